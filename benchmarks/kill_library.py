@@ -12,7 +12,6 @@ from pathlib import Path
 
 from tailor.library import trash
 from tailor.library.check import check
-from tailor.library.starters import starter
 from tailor.library.store import Library
 
 WORK = """
@@ -66,7 +65,7 @@ def main(kills: int = 200) -> int:
             lost = {id for id in here - ids if id != tail} | {id for id in away - thrown if id != tail}
             lost |= {tail} - ids - thrown - {""}
             both = ids & thrown
-            damaged = list(check(library, starter))
+            damaged = list(check(library))
             left = list(home.rglob(".tailor-tmp-*"))
             if lost or both or damaged or left:
                 broken += 1

@@ -25,8 +25,7 @@ from tailor.core.text import clean, one_line
 from tailor.library.entries import SavedProcedure
 from tailor.library.importer import read_path, read_text
 from tailor.library.metadata import times_made
-from tailor.library.starters import starter_procedures
-from tailor.library.store import Library
+from tailor.library.store import Library, starter_procedures
 from tailor.storage import is_there, named
 
 

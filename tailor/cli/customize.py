@@ -25,7 +25,7 @@ from tailor.core.report import closing_line
 from tailor.core.requirements import Requirement
 from tailor.core.review import Review
 from tailor.core.review_state import fold_all
-from tailor.library.rebase import newest
+from tailor.library.lineage import newest
 from tailor.runs.customize import check_request, request_for
 from tailor.runs.history import StoredRun
 from tailor.runs.record import replay

@@ -17,7 +17,6 @@ from tailor.cli.output import Exit, put, put_json
 from tailor.core.errors import TailorError
 from tailor.core.text import one_line
 from tailor.library.check import check
-from tailor.library.starters import starter
 from tailor.urls import checked_url, host_of
 from tailor.workspace import Workspace
 
@@ -86,7 +85,7 @@ def _folder(workspace: Workspace) -> DoctorLine:
 def _library(workspace: Workspace) -> DoctorLine:
     try:
         ids = workspace.library.ids()
-        bad = [verdict.id for verdict in check(workspace.library, starter) if verdict.fault != "edited"]
+        bad = [verdict.id for verdict in check(workspace.library) if verdict.fault != "edited"]
     except TailorError as error:
         return DoctorLine("library", False, error.message)
     if bad:

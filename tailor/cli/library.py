@@ -18,17 +18,15 @@ from tailor.library import metadata as about
 from tailor.library import trash
 from tailor.library.check import check as verdicts_of
 from tailor.library.entries import LibraryEntry, stem_of
-from tailor.library.lineage import lineage_rows
+from tailor.library.lineage import lineage_rows, plan_rebase, save_rebased
 from tailor.library.metadata import labelled, with_labels
-from tailor.library.rebase import plan, save
-from tailor.library.starters import starter, starter_procedures
+from tailor.library.store import starter, starter_procedures
 from tailor.workspace import Workspace
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Json
     from tailor.core.worddiff import Line
-    from tailor.library.lineage import LineageRow
-    from tailor.library.rebase import RebasePlan
+    from tailor.library.lineage import LineageRow, RebasePlan
 
 
 @click.command("diff")
@@ -87,7 +85,7 @@ def tree_command(command: CommandContext, json: bool) -> None:
 def _goal(row: "LineageRow") -> str:
     if row.entry is not None:
         return row.entry.goal
-    procedure = starter(row.id) if row.id.startswith("starter.") else None
+    procedure = starter(row.id)
     return procedure.goal if procedure else "(not in the library)"
 
 
@@ -109,7 +107,7 @@ def rebase(
     (--plain) or leave it out (--leave-stale).
     """
     command = context.ensure_object(CommandContext)
-    found = plan(command.workspace.library, id, starter, onto)
+    found = plan_rebase(command.workspace.library, id, onto)
     if not found.moved:
         say(f"{found.variant.id} is made from the newest version of its original already.")
         return
@@ -124,7 +122,7 @@ def rebase(
     elif found.rebased.stale and not leave_stale:
         say("Nothing was saved. Decide on them with --plain, or leave them out with --leave-stale.")
         context.exit(Exit.FAILED)
-    put(save(command.workspace.library, found, review).id)
+    put(save_rebased(command.workspace.library, found, review).id)
 
 
 def _tell(plan: "RebasePlan") -> None:
@@ -300,7 +298,7 @@ def history(command: CommandContext, id: str, json: bool) -> None:
 def check(context: click.Context, json: bool) -> None:
     """Replay every variant from its parent, and name each file that is edited, damaged or broken."""
     command = context.ensure_object(CommandContext)
-    verdicts = list(verdicts_of(command.workspace.library, starter))
+    verdicts = list(verdicts_of(command.workspace.library))
     for verdict in verdicts:
         if json:
             put_json({"id": verdict.id, "state": verdict.fault, "says": verdict.says})

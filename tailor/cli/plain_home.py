@@ -19,7 +19,7 @@ from tailor.core.requirements import Requirement, implied_requirements, parse_hi
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
 from tailor.core.text import counted, one_line
-from tailor.library.starters import starter_procedures
+from tailor.library.store import starter_procedures
 from tailor.storage import named
 from tailor.workspace import Workspace
 

@@ -3,20 +3,17 @@
 Reports only; nothing is repaired, moved or deleted (CONTRACT 3).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from tailor.core.errors import ContentError, TailorError
-from tailor.core.procedure import Procedure
 from tailor.library import metadata as about
 from tailor.library.entries import SavedProcedure
 from tailor.library.lineage import replayed
 from tailor.library.store import Library
 
 Fault: TypeAlias = Literal["edited", "damaged", "broken"]
-Parent: TypeAlias = Callable[[str], Procedure | None]
-"""Looks up a procedure by id; None if it is gone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,17 +27,8 @@ class FileProblem:
     """What it means and what to do, for people."""
 
 
-def check(library: Library, starter: Parent) -> Iterator[FileProblem]:
-    """Every faulty file, sorted by id. `starter` looks up starter procedures, which can be parents, too."""
-
-    def parent(id: str) -> Procedure | None:
-        if id.startswith("starter."):
-            return starter(id)
-        try:
-            return library.load(id).procedure
-        except TailorError:
-            return None
-
+def check(library: Library) -> Iterator[FileProblem]:
+    """Every faulty file, sorted by id."""
     for id in sorted(library.ids()):
         try:
             saved = library.load(id)
@@ -49,13 +37,8 @@ def check(library: Library, starter: Parent) -> Iterator[FileProblem]:
             continue
         if saved.state == "edited":
             yield FileProblem(id=id, fault="edited", says="Changed by hand since it was saved; read as it is now.")
-        elif says := _broken(saved, parent):
+        elif says := _broken(library, saved):
             yield FileProblem(id=id, fault="broken", says=says)
-    yield from _labels(library)
-
-
-def _labels(library: Library) -> Iterator[FileProblem]:
-    """The notes files that cannot be read."""
     for stem in sorted(about.noted(library.folder)):
         try:
             about.read(library.folder, stem)
@@ -63,9 +46,13 @@ def _labels(library: Library) -> Iterator[FileProblem]:
             yield FileProblem(id=about.file_of(library.folder, stem).name, fault="damaged", says=error.message)
 
 
-def _broken(saved: SavedProcedure, parent: Parent) -> str:
-    """Why the file's edits do not make it from its parent; "" if they do, or if there is no parent."""
-    if saved.parent is None or (original := parent(saved.parent)) is None:
+def _broken(library: Library, saved: SavedProcedure) -> str:
+    """Why the file's edits do not make it from its parent; "" if they do, or if there is no parent any more."""
+    if saved.parent is None:
+        return ""
+    try:
+        original = library.procedure(saved.parent)
+    except TailorError:
         return ""
     try:
         made = replayed(original, saved.edits)

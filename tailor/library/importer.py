@@ -17,8 +17,7 @@ from tailor.library.formats.base import ImportPreview
 from tailor.library.formats.html_text import page_lines
 from tailor.library.formats.registry import READ_NAMES, SUFFIXES, UNREADABLE, detect_format, only_one, read
 from tailor.library.manual_import import ClassifiedLines, lines_of_text
-from tailor.library.starters import starter, starter_procedures
-from tailor.library.store import Library
+from tailor.library.store import STARTER, Library, starter, starter_procedures
 from tailor.storage import is_there, why
 
 LARGEST_FILE: Final = 20_000_000
@@ -129,7 +128,7 @@ def _opened(name: str, library: Library, stdin: Callable[[], bytes], format: str
 
 def _starter(name: str) -> Procedure | None:
     """The starter with that id, or the only one whose id begins with it."""
-    if not name.startswith("starter."):
+    if not name.startswith(STARTER):
         return None
     if exact := starter(name):
         return exact

@@ -1,21 +1,32 @@
-"""Variants and their originals: saving a review as a variant, replaying its edits, the lineage tree (DESIGN 9).
+"""Variants and their originals: saving a review, replaying edits, rebasing, the lineage tree (DESIGN 9).
 
-`replayed(parent, saved_edits(state))` gives the review's result; `library check` relies on it.
+`replayed(parent, saved_edits(state))` gives the review's result; `library check` relies on it. A rebase puts a
+variant's edits on a newer original (`core.rebase` moves them); edits that no longer fit are left to the person.
 """
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import groupby
 
-from tailor.core.edits import Bag
+from tailor.core.edits import Bag, Edit
 from tailor.core.engine import apply
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.events import RunStarted
 from tailor.core.procedure import Procedure
+from tailor.core.rebase import Rebased, own_change, rebase, with_ids
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState, Status
 from tailor.core.text import one_line
-from tailor.library.entries import DecisionWord, LibraryEntry, Origin, Provenance, SavedEdit, stem_of
+from tailor.library.entries import (
+    DecisionWord,
+    LibraryEntry,
+    Origin,
+    Provenance,
+    SavedEdit,
+    SavedProcedure,
+    stem_of,
+)
 from tailor.library.store import Library, slug
 
 NOTICE = "These edits were proposed by a machine and chosen by a person: check what matters before you rely on it."
@@ -57,14 +68,14 @@ def saved_edits(standing: ReviewState) -> tuple[SavedEdit, ...]:
 
 def replayed(parent: Procedure, edits: Iterable[SavedEdit]) -> Procedure:
     """The parent with the accepted edits applied, stage by stage. ApplyError if they do not fit."""
-    by_stage: dict[int, list[SavedEdit]] = {}
-    for kept in edits:
-        if kept.decision == "accepted":
-            by_stage.setdefault(kept.stage, []).append(kept)
-    result = parent
-    for stage in sorted(by_stage):
-        result = apply(result, Bag(tuple(kept.edit for kept in by_stage[stage]))).procedure
-    return result
+    for stage in _accepted_by_stage(edits):
+        parent = apply(parent, Bag(tuple(kept.edit for kept in stage))).procedure
+    return parent
+
+
+def _accepted_by_stage(edits: Iterable[SavedEdit]) -> list[list[SavedEdit]]:
+    accepted = sorted((kept for kept in edits if kept.decision == "accepted"), key=lambda kept: kept.stage)
+    return [list(stage) for _, stage in groupby(accepted, key=lambda kept: kept.stage)]
 
 
 def variant(standing: ReviewState) -> Procedure:
@@ -154,6 +165,86 @@ def _original(library: Library, procedure: Procedure, origin: Origin) -> str:
             if saved.state == "ok" and replace(saved.procedure, id="") == bare:
                 return entry.id
     return library.save(bare, origin=origin).id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RebasePlan:
+    """A variant rebased onto a newer original, not yet saved."""
+
+    variant: SavedProcedure
+    onto: str
+    """Id of the newer original."""
+    old: Procedure
+    new: Procedure
+    rebased: Rebased
+
+    @property
+    def moved(self) -> bool:
+        """Whether the original has changed."""
+        return self.onto != self.variant.parent
+
+
+def plan_rebase(library: Library, id: str, onto: str | None = None) -> RebasePlan:
+    """Rebase a variant without saving.
+
+    `onto`: another original than the newest version of its own. NotFoundError if an original is missing,
+    ContentError for a procedure that is no variant, or whose edits do not fit its original.
+    """
+    saved = library.load(id)
+    if saved.parent is None:
+        raise ContentError(
+            f"{saved.id} was not derived from another procedure, so there is nothing to carry over."
+        )
+    target = onto or newest(library, saved.parent)
+    old, new = library.procedure(saved.parent), library.procedure(target)
+    stages = _accepted_by_stage(saved.edits)
+    batches: list[Sequence[Edit]] = [[kept.edit for kept in stage] for stage in stages]
+    if by_hand := own_change(replayed(old, saved.edits), saved.procedure):
+        batches.append(by_hand)
+    named = with_ids(batches)
+    ids, kept = (edit.id for batch in named for edit in batch), (kept for stage in stages for kept in stage)
+    by = {id: one.by for id, one in zip(ids, kept, strict=False)}  # the person's own last ones are missing
+    rebased = rebase(old, new, named, hint=saved.hint, requirements=saved.requirements, by=by)
+    return RebasePlan(variant=saved, onto=library.find(target) or target, old=old, new=new, rebased=rebased)
+
+
+def newest(library: Library, parent: str) -> str:
+    """The newest version of an original; a starter has only one."""
+    return library.find(stem_of(parent)) or parent
+
+
+def save_rebased(library: Library, plan: RebasePlan, review: Review | None = None, goal: str = "") -> LibraryEntry:
+    """Save the outcome as the variant's next version. SaveError from the disk, ContentError without steps.
+
+    `review`: the plan's own, after a person decided on stale edits. The file also keeps edits that were rejected
+    or left before, and those that the new original already contains. `goal` renames the variant.
+    """
+    standing = ReviewState(review or plan.rebased.review)
+    edits = saved_edits(standing)
+    stages = max((kept.stage for kept in edits), default=0)
+    known = {kept.edit.id for kept in edits}
+    before = {kept.edit.id: kept for kept in plan.variant.edits}
+    left = [kept for id, kept in before.items() if kept.decision != "accepted" and id not in known]
+    contained = (before[id] for id in plan.rebased.already if id in before)
+    already = [replace(kept, decision="rejected", by="rebase", stage=stages + 1) for kept in contained]
+    mine, old = plan.variant.procedure, plan.old
+    renamed = {key: own for key in ("goal", "notes", "tags") if (own := getattr(mine, key)) != getattr(old, key)}
+    made = replace(variant(standing), **renamed)
+    return library.save(
+        replace(made, goal=goal or made.goal),
+        parent=plan.onto,
+        version_of=plan.variant.id,
+        hint=plan.variant.hint,
+        requirements=plan.variant.requirements,
+        edits=(*(_as_proposed(kept, before.get(kept.edit.id)) for kept in edits), *already, *left),
+        made=plan.variant.made,
+        summary=summary(standing),
+    )
+
+
+def _as_proposed(kept: SavedEdit, before: SavedEdit | None) -> SavedEdit:
+    """The edit with the text it was first proposed with, if the person had changed it before."""
+    return replace(kept, proposed=before.proposed) if before and before.proposed else kept
 
 
 @dataclass(frozen=True, slots=True)

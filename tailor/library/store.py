@@ -1,7 +1,8 @@
-"""The personal library: one Markdown file for each version of each procedure (DESIGN 9, CONTRACT 1 and 3).
+"""The personal library: one Markdown file for each version of each procedure; and the starters (CONTRACT 1, 3).
 
 Every save makes a new version, whole or not at all, and never writes over a file. Listing reads only the first
 64 KB of each file; damaged files are left out of lists and raise DamagedError when they are loaded.
+The starter procedures ship with Tailor in `tailor/starter/*.json`; their ids are `starter.<name>`.
 """
 
 import json
@@ -12,12 +13,14 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Final, cast, get_args
 
 from tailor.core.codec import from_json, to_json, to_object
 from tailor.core.errors import ContentError, DamagedError, NotFoundError
-from tailor.core.procedure import Json, Procedure, fingerprint
+from tailor.core.procedure import Json, Procedure, fingerprint, procedure_from_json
 from tailor.core.requirements import Requirement
 from tailor.core.text import one_line
 from tailor.library import markdown, trash
@@ -25,6 +28,8 @@ from tailor.library.entries import LibraryEntry, Origin, Provenance, SavedEdit, 
 from tailor.library.markdown import VERSION
 from tailor.storage import create_file, private_folder, sweep, why
 
+STARTER: Final = "starter."
+"""Begins the id of a starter procedure."""
 _HEAD: Final = 65_536
 """Bytes read of a file for a list: enough for the short keys, which come first."""
 _WANTED = ("parent", "goal", "steps", "origin", "hint", "tags", "created")
@@ -163,18 +168,8 @@ class Library:
                 create_file(path, markdown.write(procedure, head, summary).encode())
             except FileExistsError:
                 continue
-            return LibraryEntry(
-                id=id,
-                goal=procedure.goal,
-                steps=len(procedure.steps),
-                version=version,
-                parent=parent,
-                origin=origin,
-                tags=procedure.tags,
-                created=created,
-                file=path,
-                hint=one_line(hint),
-            )
+            head["tags"] = list(procedure.tags)
+            return from_front(path, head, procedure.goal, len(procedure.steps))
         raise AssertionError("the names never end")
 
     def entries(self, *, versions: bool = False) -> tuple[LibraryEntry, ...]:
@@ -210,6 +205,14 @@ class Library:
     def load(self, id: str) -> SavedProcedure:
         """The whole file of an id (see `find`). NotFoundError, or DamagedError if it cannot be read."""
         return read_file(self.folder / f"{self._existing(id)}.md")
+
+    def procedure(self, id: str) -> Procedure:
+        """The procedure with this id, also of a starter. NotFoundError, or DamagedError as `load`."""
+        if not id.startswith(STARTER):
+            return self.load(id).procedure
+        if found := starter(id):
+            return found
+        raise NotFoundError(f'There is no starter procedure "{id[:80]}" any more.')
 
     def history(self, id: str) -> tuple[LibraryEntry, ...]:
         """Every version of one procedure, the oldest first. NotFoundError if there is none."""
@@ -307,14 +310,14 @@ def read_file(path: Path) -> SavedProcedure:
             raise ContentError("It does not begin with the lines that Tailor writes.")
         if not procedure.steps:
             raise ContentError("It has no steps.")
-        print_, made, requirements = str(keys.get("fingerprint") or ""), keys.get("made"), keys.get("requirements")
+        print_, made = str(keys.get("fingerprint") or ""), keys.get("made")
         return SavedProcedure(
             entry=from_front(path, keys, procedure.goal, len(procedure.steps)),
             procedure=procedure,
             fingerprint=print_,
             hint=str(keys.get("hint") or ""),
-            requirements=tuple(from_json(Requirement, item) for item in _list(requirements)),
-            edits=tuple(map(markdown.saved_edit_from_json, _list(keys.get("edits")))),
+            requirements=tuple(from_json(Requirement, one) for one in _items(keys, "requirements")),
+            edits=tuple(map(markdown.saved_edit_from_json, _items(keys, "edits"))),
             made=from_json(Provenance, made) if isinstance(made, dict) else None,
             state="ok" if print_ == fingerprint(procedure) else "edited",
         )
@@ -326,8 +329,8 @@ def read_file(path: Path) -> SavedProcedure:
         raise DamagedError(f"{path} cannot be read: {why(error)}. {_REST}") from error
 
 
-def _list(value: Json) -> list[Json]:
-    return value if isinstance(value, list) else []
+def _items(keys: Mapping[str, Json], key: str) -> list[Json]:
+    return items if isinstance(items := keys.get(key), list) else []
 
 
 def _front(
@@ -350,3 +353,19 @@ def _front(
             key: value for key, value in to_object(made).items() if value is not None or key == "model"
         }
     return keys
+
+
+@cache
+def starter_procedures() -> tuple[Procedure, ...]:
+    """All starter procedures, sorted by domain and goal; read at the first call.
+
+    Each has an id, and its domain in plain words ("home repair") as first tag. ContentError for a damaged file.
+    """
+    texts = (file.read_text("utf-8") for file in files("tailor.starter").iterdir() if file.name.endswith(".json"))
+    found = [procedure_from_json(item) for text in texts for item in json.loads(text)]
+    return tuple(sorted(found, key=lambda procedure: (procedure.tags[0], procedure.goal.casefold())))
+
+
+def starter(id: str) -> Procedure | None:
+    """The starter procedure with the id `starter.<name>`; None if there is none."""
+    return next((one for one in starter_procedures() if one.id == id), None)

@@ -24,10 +24,8 @@ from tailor.core.requirements import Requirement, critical_type, parse_hint
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
 from tailor.core.text import normal
-from tailor.library import rebase
 from tailor.library.entries import LibraryEntry, Origin, Provenance
-from tailor.library.lineage import provenance_of, save_variant, was_saved_from
-from tailor.library.rebase import RebasePlan
+from tailor.library.lineage import RebasePlan, provenance_of, save_rebased, save_variant, was_saved_from
 from tailor.runs import customize as run
 from tailor.runs.customize import CustomizeRequest, FollowUp, check_request, request_for
 from tailor.runs.history import Recorded, StoredRun, of_rounds, procedure_as_decided, went_on
@@ -152,8 +150,8 @@ class Rebase(ReviewKind):
     learns = False
 
     def save(self, session: "RunSession", review: Review, name: str) -> LibraryEntry:
-        """The variant's next version; errors as `library.rebase.save`."""
-        return rebase.save(session.workspace.library, self.plan, review, name)
+        """The variant's next version; errors as `lineage.save_rebased`."""
+        return save_rebased(session.workspace.library, self.plan, review, name)
 
 
 @dataclass(kw_only=True, slots=True)

@@ -149,7 +149,7 @@ def saved_entries(library: "Library") -> Iterator[CatalogEntry]:
 
 def starter_entries() -> Iterator[CatalogEntry]:
     """The procedures that come with Tailor."""
-    from tailor.library.starters import starter_procedures
+    from tailor.library.store import starter_procedures
 
     for procedure in starter_procedures():
         yield _book(procedure.id, procedure.tags[0] if procedure.tags else "starter", procedure)

@@ -40,7 +40,7 @@ def test_a_path_comes_before_an_id_and_an_id_before_a_starter(
 
 
 def test_a_starter_is_found_by_its_id(library: Library) -> None:
-    from tailor.library.starters import starter_procedures
+    from tailor.library.store import starter_procedures
 
     first = starter_procedures()[0]
     assert opened(first.id, library).procedure == first

@@ -10,11 +10,9 @@ from tailor.core.errors import ContentError, DamagedError
 from tailor.core.procedure import Procedure
 from tailor.core.worddiff import compare
 from tailor.library import metadata as about
-from tailor.library import rebase as rebased
 from tailor.library.check import check
 from tailor.library.entries import SavedEdit
-from tailor.library.lineage import lineage_rows, replayed
-from tailor.library.starters import starter
+from tailor.library.lineage import lineage_rows, plan_rebase, replayed, save_rebased
 from tailor.library.store import Library
 from tests.library.texts import BREAD
 
@@ -59,9 +57,9 @@ def test_a_lineage_in_a_circle_is_shown_once(tmp_path: Path) -> None:
 def test_a_variant_is_carried_over_and_its_file_replays(tmp_path: Path) -> None:
     library, original, variant = family(tmp_path)
     newer = corrected(library, original, replace(BREAD, steps=("Wash your hands", *BREAD.steps)))
-    plan = rebased.plan(library, variant, starter)
+    plan = plan_rebase(library, variant)
     assert plan.rebased.stale == ()
-    entry = rebased.save(library, plan)
+    entry = save_rebased(library, plan)
     saved = library.load(entry.id)
     assert (saved.parent, entry.version, saved.entry.goal) == (newer, 2, "Bread from the stove")
     assert saved.procedure.steps == (
@@ -70,17 +68,17 @@ def test_a_variant_is_carried_over_and_its_file_replays(tmp_path: Path) -> None:
     )
     by_id = {kept.edit.id: kept for kept in saved.edits}
     assert (by_id["e1"].proposed, by_id["e3"].by, by_id["e4"].decision) == ("Fry", "careful", "rejected")
-    assert list(check(library, starter)) == []
+    assert list(check(library)) == []
 
 
 def test_what_does_not_fit_any_more_is_kept_in_the_file(tmp_path: Path) -> None:
     library, original, variant = family(tmp_path)
     corrected(library, original, replace(BREAD, steps=(*BREAD.steps[:2], "Bake at 230 °C for 25 min")))
-    plan = rebased.plan(library, variant, starter)
+    plan = plan_rebase(library, variant)
     assert "e1" in plan.rebased.stale
-    saved = library.load(rebased.save(library, plan).id)
+    saved = library.load(save_rebased(library, plan).id)
     assert {kept.edit.id: kept.decision for kept in saved.edits}["e1"] == "stale"
-    assert list(check(library, starter)) == []
+    assert list(check(library)) == []
 
 
 def test_what_was_changed_by_hand_in_the_variant_is_carried_too(tmp_path: Path) -> None:
@@ -88,14 +86,14 @@ def test_what_was_changed_by_hand_in_the_variant_is_carried_too(tmp_path: Path) 
     file = tmp_path / f"{variant}.md"
     file.write_text(file.read_text().replace("Flatten it", "Flatten it well"))
     corrected(library, original, replace(BREAD, steps=("Wash your hands", *BREAD.steps)))
-    entry = rebased.save(library, rebased.plan(library, variant, starter))
+    entry = save_rebased(library, plan_rebase(library, variant))
     assert "Flatten it well" in library.load(entry.id).procedure.steps
 
 
 def test_an_original_has_nothing_to_be_carried_over_to(tmp_path: Path) -> None:
     library, original, _ = family(tmp_path)
     with pytest.raises(ContentError, match="not derived"):
-        rebased.plan(library, original, starter)
+        plan_rebase(library, original)
 
 
 def test_an_earlier_version_becomes_the_newest_again(tmp_path: Path) -> None:

@@ -121,7 +121,7 @@ def test_whichever_call_fails_there_is_the_old_state_or_the_new_one(
         assert str(library.folder) in said or stem in said
         new = state(library)
         assert not list(library.folder.rglob(".tailor-tmp-*")), "temporary files are swept"
-        assert list(check(Library(library.folder), lambda _id: None)) == []
+        assert list(check(Library(library.folder))) == []
         if act in (deleting, undoing):
             whole = {old, _after(tmp_path, nth, act is undoing, old, stem)}
             assert new in whole, f"call {nth} left a mix"

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
-from tailor.library import rebase
+from tailor.library import lineage
 from tailor.library.entries import LibraryEntry, SavedProcedure, stem_of
 from tailor.library.formats.registry import EXPORTS, write
 from tailor.library.metadata import ProcedureNotes, change
 from tailor.library.metadata import read as read_notes
-from tailor.library.starters import starter
+from tailor.library.store import starter
 from tailor.runs.history import open_run
 from tailor.runs.session import rebase_words
 from tailor.screens.base import BaseScreen, run_aside
@@ -281,13 +281,13 @@ class LibraryActions:
             return
         library = self.workspace.library
         try:
-            plan = await asyncio.to_thread(rebase.plan, library, entry.id, starter)
+            plan = await asyncio.to_thread(lineage.plan_rebase, library, entry.id)
         except TailorError as error:
             self.screen.app.push_screen(ErrorDialog.of(error), mode=self.screen.room)
         else:
             self._review_rebase(plan)
 
-    def _review_rebase(self, plan: rebase.RebasePlan) -> None:
+    def _review_rebase(self, plan: lineage.RebasePlan) -> None:
         app, room = self.screen.app, self.screen.room
         if not plan.moved:
             self.tell("It is made from the newest version of its original already.")
@@ -297,9 +297,9 @@ class LibraryActions:
             question = Question("Nothing of yours is left to carry over", rebase_words(plan), AS_IT_IS)
             app.push_screen(question, partial(self._save_rebased, plan), mode=room)
 
-    def _save_rebased(self, plan: rebase.RebasePlan, key: str | None) -> None:
+    def _save_rebased(self, plan: lineage.RebasePlan, key: str | None) -> None:
         if key == "s":
-            entry = self._attempt(lambda: rebase.save(self.workspace.library, plan))
+            entry = self._attempt(lambda: lineage.save_rebased(self.workspace.library, plan))
             if entry is not None:
                 self._saved(f"Saved: {entry.id}")
 

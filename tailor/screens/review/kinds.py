@@ -11,7 +11,7 @@ from typing import TypeAlias
 from tailor.core.following import Following
 from tailor.core.review import Review
 from tailor.core.transport import TrackedProcedure
-from tailor.library.rebase import RebasePlan
+from tailor.library.lineage import RebasePlan
 from tailor.runs.session import rebase_words
 from tailor.screens.review.activity import Activity
 from tailor.screens.review.card import STEP

@@ -18,7 +18,7 @@ from tailor.core.events import Event
 from tailor.core.following import Following
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review
-from tailor.library.rebase import RebasePlan
+from tailor.library.lineage import RebasePlan
 from tailor.runs.session import RunSession, rebase_events, rebase_session, rescue_session
 from tailor.screens.base import BaseScreen, JumpTarget, RunEnded, RunEvent, RunFailed
 from tailor.screens.review.cursor import ReviewCursor

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 
 from tailor.core.procedure import Procedure
 from tailor.library.formats.registry import read, write
-from tailor.library.starters import starter_procedures
+from tailor.library.store import starter_procedures
 from tests.depth import cases
 from tests.library.texts import procedures
 

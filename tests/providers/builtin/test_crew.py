@@ -10,7 +10,7 @@ from tailor.core.guard import check
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.protocols import Answer, Task
 from tailor.core.requirements import parse_hint
-from tailor.library.starters import starter_procedures
+from tailor.library.store import starter_procedures
 from tailor.providers.builtin.crew import BuiltinCrew
 from tailor.providers.builtin.sheet import sheet_of
 from tests.providers.builtin.helpers import applied, ask, modify

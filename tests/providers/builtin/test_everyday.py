@@ -8,7 +8,7 @@ from tailor.core.guard import constraints_in
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.protocols import Task
 from tailor.core.requirements import parse_hint
-from tailor.library.starters import starter_procedures
+from tailor.library.store import starter_procedures
 from tests.providers.builtin.helpers import ask, modify, tailored
 
 

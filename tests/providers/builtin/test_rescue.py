@@ -10,7 +10,7 @@ import tailor.providers.builtin.knowledge as knowledge
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.protocols import Answer, Task
 from tailor.core.requirements import Requirement, parse_hint
-from tailor.library.starters import starter_procedures
+from tailor.library.store import starter_procedures
 from tailor.providers.builtin.accidents import accidents
 from tailor.providers.builtin.shortage import missing, shortages
 from tests.providers.builtin.helpers import applied, ask, modify

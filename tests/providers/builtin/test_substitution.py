@@ -146,7 +146,7 @@ def test_nuts_on_a_bicycle_are_no_nuts() -> None:
 @pytest.mark.parametrize("hint", ["I'm vegan", "I'm coeliac", "no nuts, no dairy, no eggs"])
 def test_nothing_new_against_the_hint_comes_in(hint: str) -> None:
     from tailor.core.guard import constraints_in
-    from tailor.library.starters import starter_procedures
+    from tailor.library.store import starter_procedures
 
     for base in starter_procedures():
         for edit in modify(base, hint).edits:

@@ -332,7 +332,7 @@ async def test_steps_changed_on_the_way_can_be_kept_as_a_variant(environment: di
         [variant] = [entry for entry in library.entries() if entry.parent]
         from tailor.library.check import check
 
-        assert list(check(library, lambda _: None)) == []
+        assert list(check(library)) == []
         assert library.load(variant.id).hint == "I have no butter"
         assert kitchen.told.outcomes[-1] == (variant.id, "finished")
 

@@ -10,9 +10,9 @@ import pytest
 
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
-from tailor.library import rebase as rebased
+from tailor.library import lineage
 from tailor.library.check import check
-from tailor.library.rebase import RebasePlan, plan
+from tailor.library.lineage import RebasePlan, plan_rebase
 from tailor.library.store import Library
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.follow.screen import FollowScreen
@@ -421,7 +421,7 @@ async def test_a_variant_is_carried_over_to_its_newer_original(environment: dict
     made = library.load("bake-loaf-without-oven-aaa2")
     assert (made.entry.version, made.parent) == (2, "bake-crusty-loaf-aaa1.v3")
     assert made.procedure.steps[-1] == "Cool on a rack for two hours before slicing."
-    assert made.id not in [verdict.id for verdict in check(library, lambda _: None)]
+    assert made.id not in [verdict.id for verdict in check(library)]
 
 
 async def test_carrying_over_that_takes_long_opens_in_the_library_and_nowhere_else(
@@ -431,10 +431,10 @@ async def test_carrying_over_that_takes_long_opens_in_the_library_and_nowhere_el
 
     def slow(*given: Any) -> RebasePlan:
         planned.wait(10)
-        return plan(*given)
+        return plan_rebase(*given)
 
     outdated(environment, *BREAD.steps[:4], "Cool on a rack for two hours before slicing.")
-    monkeypatch.setattr(rebased, "plan", slow)
+    monkeypatch.setattr(lineage, "plan_rebase", slow)
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         await press(pilot, "f3", "down")
         for key in ("r", "f2"):

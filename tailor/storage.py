@@ -66,12 +66,8 @@ def replace_file(path: Path, data: bytes) -> None:
     Raises SaveError with path and cause; the old file is untouched then, unless only the fsync of the folder
     failed, which the message says.
     """
-    with _errors_named(path):
-        temporary = _written(path.parent, data)
-        try:
-            temporary.replace(path)
-        finally:
-            _gone(temporary)
+    with _temporary(path, data) as temporary:
+        temporary.replace(path)
     try:
         _sync_folder(path.parent)
     except OSError as error:
@@ -83,16 +79,16 @@ def create_file(path: Path, data: bytes) -> None:
 
     Other errors are SaveError, and leave no new file: one whose name may not last is removed again.
     """
-    with _errors_named(path):
-        temporary = _written(path.parent, data)
-        try:
-            _link(temporary, path)
-        finally:
-            _gone(temporary)
+    with _temporary(path, data) as temporary:
+        _link(temporary, path)
     try:
         _sync_folder(path.parent)
     except OSError as error:
-        raise _refused(path, error, UNTOUCHED if _taken_back(path) else THERE) from error
+        says = THERE
+        with contextlib.suppress(OSError):
+            path.unlink()
+            says = UNTOUCHED
+        raise _refused(path, error, says) from error
 
 
 def add_lines(path: Path, lines: bytes, *, lasting: bool = False) -> None:
@@ -162,25 +158,34 @@ def why(error: OSError) -> str:
     return error.strerror or str(error) or type(error).__name__
 
 
-def _written(folder: Path, data: bytes) -> Path:
-    """A new temporary file in `folder` with `data`, synced; nothing is left on failure."""
-    path = folder / f"{_MARK}{os.getpid()}-{next(_COUNTER)}-{secrets.token_hex(3)}"
-    _ours.add(path)
+@contextlib.contextmanager
+def _temporary(path: Path, data: bytes) -> Iterator[Path]:
+    """A synced temporary file beside `path` with the data; it is gone at the end, and errors name `path`."""
+    temporary = path.parent / f"{_MARK}{os.getpid()}-{next(_COUNTER)}-{secrets.token_hex(3)}"
+    _ours.add(temporary)
     try:
-        descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o600)
+        flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0)
+        descriptor = os.open(temporary, flags, 0o600)
         try:
             _write(descriptor, data)
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
-    except BaseException:
-        _gone(path)
+        yield temporary
+    except FileExistsError:
         raise
-    return path
+    except OSError as error:
+        if isinstance(error, FileNotFoundError | NotADirectoryError) and not path.parent.is_dir():
+            raise SaveError(f"{path} {NO_FOLDER.format(path.parent)}") from error
+        raise _refused(path, error, UNTOUCHED) from error
+    finally:
+        with contextlib.suppress(OSError):  # where that fails the next sweep does it
+            temporary.unlink()
+        _ours.discard(temporary)
 
 
 def _lock(descriptor: int) -> None:
-    """Lock until the descriptor is closed; without effect where there are no locks."""
+    """Lock until the descriptor is closed, where the system has locks."""
     with contextlib.suppress(OSError, ImportError):
         import fcntl
 
@@ -188,7 +193,6 @@ def _lock(descriptor: int) -> None:
 
 
 def _write(descriptor: int, data: bytes) -> None:
-    """Write all of the data, in as many calls as it takes."""
     view = memoryview(data)
     while view:
         view = view[os.write(descriptor, view) :]
@@ -207,7 +211,7 @@ def _begun(descriptor: int, path: Path) -> bytes:
 
 
 def _link(temporary: Path, path: Path) -> None:
-    """Give the temporary file its name; FileExistsError where that is taken."""
+    """Give the temporary file its name, which must be free."""
     try:
         os.link(temporary, path)
     except OSError as error:
@@ -217,13 +221,6 @@ def _link(temporary: Path, path: Path) -> None:
         if path.exists():
             raise FileExistsError(errno.EEXIST, "File exists", str(path)) from None
         temporary.rename(path)
-
-
-def _gone(temporary: Path) -> None:
-    """Remove the temporary file if it still exists; where that fails the next sweep does it."""
-    with contextlib.suppress(OSError):
-        temporary.unlink()
-    _ours.discard(temporary)
 
 
 def _sync_folder(folder: Path) -> None:
@@ -252,31 +249,8 @@ def _is_left_over(path: Path) -> bool:
     except ProcessLookupError:
         return True
     except (OSError, OverflowError):
-        return False
+        pass
     return False
-
-
-def _taken_back(path: Path) -> bool:
-    """Remove a file that was just made; False where that fails."""
-    try:
-        path.unlink()
-    except OSError:
-        return False
-    return True
-
-
-@contextlib.contextmanager
-def _errors_named(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except FileExistsError:
-        raise
-    except (FileNotFoundError, NotADirectoryError) as error:
-        if path.parent.is_dir():
-            raise _refused(path, error, UNTOUCHED) from error
-        raise SaveError(f"{path} {NO_FOLDER.format(path.parent)}") from error
-    except OSError as error:
-        raise _refused(path, error, UNTOUCHED) from error
 
 
 def _refused(path: Path, error: OSError, says: str) -> SaveError:

@@ -16,6 +16,7 @@ from tailor.core.review_state import ReviewState, tracked_seen
 from tailor.core.text import normal
 from tailor.core.transport import Moved, premise
 
+_PARTS: tuple[Part, ...] = ("resources", "steps")
 _ANCHOR = re.compile(r"<!--((?:[\w.-]+)(?:\+[\w.-]+)*)-->")
 _PENDING = re.compile(r"\{(?:\+\+|--|~~)")
 _COMMENT = re.compile(r"\{>>.{0,20000}?<<\}")
@@ -52,16 +53,16 @@ class Back:
 def write(review: Review) -> str:
     """The original with every edit marked, as Markdown."""
     lines = [f"# {_escaped(review.original.goal)}"]
-    for part, title, mark in (("resources", "Resources", "-"), ("steps", "Steps", "")):
-        told = [_line(text, mark, number) for number, text in enumerate(_texts(review, part), 1)]
-        lines += [f"## {title}", *told] if told else []
+    for part in _PARTS:
+        told = [_line(text, part, number) for number, text in enumerate(_texts(review, part), 1)]
+        lines += [f"## {part.title()}", *told] if told else []
     return "\n".join(lines) + "\n"
 
 
 def read(text: str, review: Review) -> Back:
     """The review with the file's decisions. ContentError for a file without any of its edits."""
     lines = {found[1]: line for line in text.split("\n") for found in _ANCHOR.finditer(line)}
-    cards = [one for part in ("steps", "resources") for one in _texts(review, part) if isinstance(one, MarkedStep)]
+    cards = [one for part in reversed(_PARTS) for one in _texts(review, part) if isinstance(one, MarkedStep)]
     if not any("+".join(card.ids) in lines for card in cards):
         raise ContentError("This file holds no edit of that run. Export it again: `tailor export RUN --review`.")
     taken: list[str] = []
@@ -91,17 +92,16 @@ def _accepted(review: Review, card: MarkedStep, said: str) -> Review:
     return review
 
 
-def _texts(review: Review, part: str) -> Iterator[str | MarkedStep]:
+def _texts(review: Review, part: Part) -> Iterator[str | MarkedStep]:
     """The lines of one part in order: unchanged texts, and cards."""
     standing = ReviewState(review)
-    kind: Part = "steps" if part == "steps" else "resources"
-    by_slot = _by_slot(standing, kind)
-    old = {f"{kind[0]}{number}": text for number, text in enumerate(review.original.part(kind), 1)}
-    now = {spot.slot: spot.text for spot in standing.placing.draft.part(kind)}
+    by_slot = _by_slot(standing, part)
+    old = {f"{part[0]}{number}": text for number, text in enumerate(review.original.part(part), 1)}
+    now = {spot.slot: spot.text for spot in standing.placing.draft.part(part)}
     for slot in _in_order(list(old), list(now)):
         if ids := by_slot.get(slot):
             reasons = (standing.proposals[id][1].reason for id in ids)
-            yield MarkedStep(kind, tuple(ids), old.get(slot), now.get(slot), "; ".join(filter(None, reasons)))
+            yield MarkedStep(part, tuple(ids), old.get(slot), now.get(slot), "; ".join(filter(None, reasons)))
         elif slot in now:
             yield now[slot]
 
@@ -112,11 +112,9 @@ def _by_slot(standing: ReviewState, part: Part) -> dict[str, list[str]]:
     for id, place in standing.placing.places.items():
         stage, proposal = standing.proposals[id]
         if isinstance(place, Moved) and proposal.part == part:
-            slot = (
-                id
-                if proposal.op == "insert"
-                else premise(proposal.edit, tracked_seen(standing.review, stage))[0].slot
-            )
+            slot = id
+            if proposal.op != "insert":
+                slot = premise(proposal.edit, tracked_seen(standing.review, stage))[0].slot
             found.setdefault(slot, []).append(id)
     return found
 
@@ -133,9 +131,8 @@ def _in_order(old: list[str], now: list[str]) -> Iterator[str]:
     yield from waiting
 
 
-def _line(one: str | MarkedStep, mark: str, number: int) -> str:
-    """One numbered line."""
-    head = f"{mark or f'{number}.'} "
+def _line(one: str | MarkedStep, part: Part, number: int) -> str:
+    head = f"{number}. " if part == "steps" else "- "
     if isinstance(one, str):
         return head + _escaped(one)
     anchor = f" <!--{'+'.join(one.ids)}-->"

@@ -7,7 +7,7 @@ indented by two spaces, code that belongs to the item above it.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -32,10 +32,12 @@ _TAG = re.compile(
     re.I,
 )
 _MARKS = re.compile(r"[\[\]*_`<&\\!]")
-_RESOURCES: Final = frozenset(
-    ["resources", "ingredients", "materials", "tools", "equipment", "supplies", "prerequisites"]
-)
-_STEPS: Final = frozenset(["steps", "directions", "instructions", "method", "preparation"])
+_PARTS: Final = {
+    "resources": {"resources", "ingredients", "materials", "tools", "equipment", "supplies", "prerequisites"},
+    "steps": {"steps", "directions", "instructions", "method", "preparation"},
+    "notes": {"notes"},
+}
+"""The parts of a procedure, each with the words that announce it in a heading."""
 _ORDERED = re.compile(r"( {0,3})\d{1,9}[.)](?:\s+(.*))?")
 _BULLET = re.compile(r"( {0,3})[-*+](?:\s+(.*))?")
 _NESTED = re.compile(r"\s+([-*+]|\d{1,9}[.)])\s+(.*)")
@@ -44,7 +46,7 @@ _UNMARKED = re.compile(r"(\*\*|__|[*_])?([a-z]+)\s{0,9}:?\1?\s{0,9}:?\s*", re.IG
 """A line of one word, perhaps bold: "**Ingredients**"."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Block:
     """A heading, a list item or a paragraph, with its source lines."""
 
@@ -53,15 +55,8 @@ class _Block:
     lines: list[str]
     level: int = 0
     """Of a heading."""
-
-
-@dataclass(slots=True)
-class _Part:
-    """One heading with everything under it, subheadings included."""
-
-    title: str
-    level: int
-    blocks: list[_Block] = field(default_factory=list)
+    under: frozenset[str] = frozenset()
+    """The parts that the headings above announce."""
 
 
 def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
@@ -84,17 +79,17 @@ def read(document: Document, name: str = "") -> ParsedProcedure:
     """
     blocks = list(_blocks(document.body))
     goal = next((block for block in blocks if block.kind == "heading" and block.level == 1), None)
-    parts = _parts(block for block in blocks if block is not goal)
-    resources_in = [part for part in parts if _named(part.title, _RESOURCES)]
-    steps_in = [part for part in parts if _named(part.title, _STEPS)]
-    notes_in = [part for part in parts if _named(part.title, frozenset(["notes"]))]
-    listed = {id(block) for block in _under(resources_in)}
-    below = [block for block in _under(steps_in) if id(block) not in listed]
-    sections, steps, used = _steps(below) if steps_in else ([], *_longest_list(blocks))
-    resources = [block for block in _under(resources_in) if block.kind in ("ordered", "bullet")]
-    notes = _under(notes_in)
-    known = {id(block) for block in (*used, *resources, *notes, *([goal] if goal else []))}
-    unused = [line for block in blocks if id(block) not in known and not _heads(block) for line in block.lines]
+    rest = [block for block in blocks if block is not goal]
+    _place(rest)
+    listed, notes = ([block for block in rest if part in block.under] for part in ("resources", "notes"))
+    if any("steps" in _announced(block) for block in rest):
+        below = [block for block in rest if "steps" in block.under and "resources" not in block.under]
+        sections, steps, used = _steps(below)
+    else:
+        sections, steps, used = [], *_longest_list(blocks)
+    resources = [block for block in listed if block.kind in ("ordered", "bullet")]
+    known = {*used, *resources, *notes, goal}
+    unused = [line for block in blocks if block not in known and not _heads(block) for line in block.lines]
     unused += [head for block in resources if (head := block.lines[0].strip()) and head not in _items(block)[0]]
     title = text_or_empty(document.front.get("title")) or name
     made = procedure(
@@ -138,7 +133,7 @@ def _new_block(line: str, above: _Block | None, blank: bool) -> _Block | None:
     """The block that begins with this line; None if the line belongs to the one above."""
     if heading := _HEADING.fullmatch(line):
         return _Block("heading", [heading[2] or ""], len(heading[1]))
-    if (alone := _UNMARKED.fullmatch(line)) and alone[2].lower() in _RESOURCES | _STEPS:
+    if (alone := _UNMARKED.fullmatch(line)) and alone[2].lower() in _PARTS["resources"] | _PARTS["steps"]:
         return _Block("heading", [alone[2]], 2)
     in_item = above is not None and above.kind in ("ordered", "bullet")
     for kind, pattern in (("ordered", _ORDERED), ("bullet", _BULLET)):
@@ -149,30 +144,25 @@ def _new_block(line: str, above: _Block | None, blank: bool) -> _Block | None:
     return None if above is not None and above.kind == "text" and not blank else _Block("text", [line])
 
 
-def _parts(blocks: Iterable[_Block]) -> list[_Part]:
-    """Each heading with everything under it."""
-    done: list[_Part] = []
-    open_: list[_Part] = []
+def _place(blocks: Iterable[_Block]) -> None:
+    """Note for each block what the headings above it announce."""
+    above: list[_Block] = []
     for block in blocks:
         if block.kind == "heading":
-            open_ = [part for part in open_ if part.level < block.level]
-        for part in open_:
-            part.blocks.append(block)
+            above = [one for one in above if one.level < block.level]
+        block.under = frozenset(part for one in above for part in _announced(one))
         if block.kind == "heading":
-            done.append(part := _Part(block.lines[0], block.level))
-            open_.append(part)
-    return done
+            above.append(block)
 
 
-def _under(parts: Iterable[_Part]) -> list[_Block]:
-    """Everything under these headings, each block once, as one heading may be under another."""
-    return list({id(block): block for part in parts for block in part.blocks}.values())
-
-
-def _named(title: str, names: frozenset[str]) -> bool:
-    """Whether a heading is one of the names: "Ingredients (for 4)", but not "Preparation time"."""
-    words = re.findall(r"[a-z]+", re.sub(r"\(.*?\)", "", title.lower()))
-    return len(words) <= 3 and "time" not in words and not names.isdisjoint(words)
+def _announced(block: _Block) -> set[str]:
+    """The parts a heading announces: the resources for "Ingredients (for 4)", none for "Preparation time"."""
+    if block.kind != "heading":
+        return set()
+    words = re.findall(r"[a-z]+", re.sub(r"\(.*?\)", "", block.lines[0].lower()))
+    if len(words) > 3 or "time" in words:
+        return set()
+    return {part for part, names in _PARTS.items() if not names.isdisjoint(words)}
 
 
 def _steps(blocks: Sequence[_Block]) -> tuple[list[tuple[int, str]], list[str], list[_Block]]:
@@ -182,7 +172,7 @@ def _steps(blocks: Sequence[_Block]) -> tuple[list[tuple[int, str]], list[str], 
     steps: list[str] = []
     used: list[_Block] = []
     for block in blocks:
-        if block.kind == "heading" and not any(_named(block.lines[0], names) for names in (_STEPS, _RESOURCES)):
+        if block.kind == "heading" and not _announced(block) - {"notes"}:
             headings.append((len(steps) + 1, block))
         elif block.kind == kind and normal("\n".join(block.lines)):
             steps.append(in_line(block.lines))
@@ -216,11 +206,7 @@ def _items(block: _Block) -> list[str]:
 
 def _heads(block: _Block) -> bool:
     """Whether the block is a heading without information of its own, unlike "Ingredients (for 4)"."""
-    return (
-        block.kind == "heading"
-        and "(" not in block.lines[0]
-        and _named(block.lines[0], _RESOURCES | _STEPS | {"notes"})
-    )
+    return "(" not in block.lines[0] and bool(_announced(block))
 
 
 def in_line(lines: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ can be imported again.
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from html import escape, unescape
 from html.parser import HTMLParser
@@ -19,7 +19,6 @@ from tailor.core.procedure import Json, Procedure
 from tailor.library import markdown
 from tailor.library.formats import foreign_markdown as foreign
 from tailor.library.formats import schema_org, web
-from tailor.library.formats import schema_org as schema_org_out
 from tailor.library.formats.base import ParsedProcedure, taken_apart, tip_after
 from tailor.library.formats.foreign_markdown import words
 from tailor.library.formats.html_text import page_lines, tamed, text_of
@@ -31,7 +30,8 @@ _TOKEN: Final = re.compile(
     r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)|//[^\n]*|/\*(?:[^*]|\*(?!/))*(?:\*/|\Z)|,(?=\s*[}\]])', re.DOTALL
 )
 """A string, a comment, or a surplus comma; unclosed ones end with the script, so that no text is scanned twice."""
-_BAD_ESCAPE: Final = re.compile(r'\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4})|)')
+_ESCAPE: Final = re.compile(r'(\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))|\\')
+"""An escape of JSON, or a backslash that begins none."""
 _MOST_TEXTS: Final = 100
 MOST_STEPS: Final = 500
 """A longer list is no procedure that a person follows."""
@@ -76,7 +76,8 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     head.close()
     title = text_of(head.title).strip() or name
     where = where if where.startswith(("http://", "https://")) else head.address
-    found = from_scripts(head.scripts, title)
+    scripts = (schema_org.read(loose_json(text), title) for text in head.scripts)
+    found = schema_org.best([one for one in scripts if one], title)
     if found is None or not found.procedure.steps:
         found = web.read(html, title, where) or _seen(html, title)
     elif found.one_text:
@@ -88,11 +89,6 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     if len(found.procedure.steps) > MOST_STEPS:
         raise ContentError(f"This page has {len(found.procedure.steps)} steps; the most is {MOST_STEPS}.")
     return found
-
-
-def from_scripts(scripts: list[str], name: str = "") -> ParsedProcedure | None:
-    """The best procedure of several JSON-LD texts; broken ones are skipped."""
-    return schema_org.best([one for text in scripts if (one := schema_org.read(loose_json(text), name))], name)
 
 
 def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:
@@ -127,18 +123,13 @@ def _seen(html: str, title: str) -> ParsedProcedure:
 def loose_json(text: str) -> Json:
     """The data of a script, tolerant of common mistakes; a list for several JSON texts; None if it is no JSON."""
     bare = _WRAPPED.sub("", text).strip("\ufeff; \n\r\t")
-    attempts: tuple[Callable[[], str], ...] = (
-        lambda: bare,
-        lambda: _mended(bare),
-        lambda: unescape(bare),
-        lambda: _mended(unescape(bare)),
-    )
-    for attempt in attempts:
-        try:
-            read = list(_texts(attempt()))
-        except (ValueError, RecursionError):
-            continue
-        return read[0] if len(read) == 1 else read
+    for whole in (bare, unescape(bare)):
+        for attempt in (str, _mended):
+            try:
+                read = list(_texts(attempt(whole)))
+            except (ValueError, RecursionError):
+                continue
+            return read[0] if len(read) == 1 else read
     return None
 
 
@@ -157,17 +148,13 @@ def _texts(text: str) -> Iterator[Json]:
 
 def _mended(text: str) -> str:
     """The script without comments, surplus commas and needless backslashes."""
-    return _TOKEN.sub(lambda found: _escapes(found[0]) if found[0].startswith('"') else "", text)
-
-
-def _escapes(text: str) -> str:
-    return _BAD_ESCAPE.sub(lambda found: found[0] if found[1] else "", text)
+    return _TOKEN.sub(lambda found: _ESCAPE.sub(r"\1", found[0]) if found[0].startswith('"') else "", text)
 
 
 def write(procedure: Procedure, parent: str | None = None, notice: str = "") -> str:
     """The page, with `notice` at its foot."""
     template = Template((files("tailor.library.formats") / "page.html").read_text("utf-8"))
-    data = json.dumps(schema_org_out.to_data(procedure, parent))  # ASCII: nothing in it can end the script early
+    data = json.dumps(schema_org.to_data(procedure, parent))  # ASCII: nothing in it can end the script early
     return template.substitute(
         goal=escape(procedure.goal or "Procedure"),
         data=data.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"),

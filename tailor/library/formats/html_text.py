@@ -77,18 +77,18 @@ class _Reader(HTMLParser):
         self._lists: list[int | None] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if self._away:
-            if tag not in _VOID:
-                self._away.append(tag)
-            return
-        if tag in self._dropped or _unseen(dict(attrs)):
+        if self._away or tag in self._dropped or _unseen(dict(attrs)):
             if tag not in _VOID:
                 self._away.append(tag)
             return
         if tag in ("ul", "ol"):
             self._lists.append(0 if tag == "ol" else None)
         if tag == "li":
-            self._item()
+            if self._lists and (number := self._lists[-1]) is not None:
+                self._lists[-1] = number + 1
+                self.lines.append(f"{number + 1}. ")
+            else:
+                self.lines.append("- ")
         elif re.fullmatch("h[1-6]", tag):
             self.lines += ["", "#" * int(tag[1]) + " "]
         elif tag in _BLOCKS:
@@ -110,14 +110,6 @@ class _Reader(HTMLParser):
     def handle_data(self, data: str) -> None:
         if not self._away:
             self.lines[-1] += re.sub(r"\s+", " ", data)
-
-    def _item(self) -> None:
-        number = self._lists[-1] if self._lists else None
-        if number is None:
-            self.lines.append("- ")
-        else:
-            self._lists[-1] = number + 1
-            self.lines.append(f"{number + 1}. ")
 
 
 def page_lines(html: str, *, around: bool = False) -> list[str]:

@@ -18,6 +18,8 @@ _RESOURCES = re.compile(
 )
 _STEPS = re.compile(r"(?:steps|directions|instructions|method|preparation)(?:\s*:)?\s*", re.IGNORECASE)
 _SECTION = re.compile(r"==+\s+(\S|\S.*\S)\s+==+")
+_NOTES = "== Notes =="
+"""Written above the notes, so that they do not become part of the last step."""
 _BULLET = re.compile(r"\s*[-*+•–]\s+")
 
 
@@ -48,10 +50,7 @@ def read_under(goal: str, text: str) -> Procedure:
 
 
 def _under(goal: str, lines: Sequence[str]) -> Procedure:
-    mark = f"== {_NOTES} =="
-    end = (
-        lines.index(mark) if mark in lines else len(lines)
-    )  # `write` put notes there; they do not belong to the last step
+    end = lines.index(_NOTES) if _NOTES in lines else len(lines)
     resources, lines, notes = *_split_resources(lines[:end]), lines[end + 1 :]
     numbered = any(_step_text(line) is not None for line in lines)
     if numbered and not resources:
@@ -69,11 +68,8 @@ def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -
     for number, titles, text in outline(procedure):
         lines += [*(f"== {title} ==" for title in titles), f"{number}. {text}"]
     if procedure.notes:
-        lines += ["", f"== {_NOTES} ==", procedure.notes]
+        lines += ["", _NOTES, procedure.notes]
     return "\n".join(lines) + "\n"
-
-
-_NOTES = "Notes"
 
 
 def _begins_something(line: str) -> bool:
@@ -83,9 +79,7 @@ def _begins_something(line: str) -> bool:
 def _step_text(line: str) -> str | None:
     """The words of a line that begins a step; None for other lines."""
     found = _STEP.fullmatch(line)
-    if found is None:
-        return None
-    return found[2] if found[1] else found[3]
+    return found and (found[2] if found[1] else found[3])
 
 
 def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -93,11 +87,9 @@ def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     start = next((n for n, line in enumerate(lines) if _RESOURCES.fullmatch(line)), None)
     if start is None:
         return [], list(lines)
-    found = _RESOURCES.fullmatch(lines[start])
-    same_line = found and found[1]
-    if same_line:
-        listed = [part.strip() for part in re.split(r";" if ";" in same_line else r",", same_line)]
-        return [part for part in listed if part], [*lines[:start], *lines[start + 1 :]]
+    if (found := _RESOURCES.fullmatch(lines[start])) and found[1]:
+        listed = map(str.strip, found[1].split(";" if ";" in found[1] else ","))
+        return list(filter(None, listed)), [*lines[:start], *lines[start + 1 :]]
     rest = list(lines[start + 1 :])
     while rest and not rest[0]:
         rest.pop(0)

@@ -5,7 +5,7 @@ strings, lists in lists. The name of a HowToSection is a heading, never a step. 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -24,7 +24,6 @@ from tailor.library.formats.base import (
 )
 from tailor.library.formats.html_text import HEADING, text_of
 
-_KINDS: Final = ("recipe", "howto")
 _TOLD: Final = (
     *("recipeYield", "yield", "prepTime", "cookTime", "performTime", "totalTime", "cookingMethod"),
     *("recipeCuisine", "suitableForDiet", "estimatedCost", "nutrition", "author"),
@@ -39,8 +38,9 @@ OWN: Final = "tailor:procedure"
 def read(data: Json, name: str = "") -> ParsedProcedure | None:
     """The procedure in the data; None without a HowTo or Recipe."""
     data = short_names(data)
-    known = dict(_named_nodes(data))
-    return best([_read_one(node, name, known) for node in _nodes(data)], name)
+    known = {id: node for node in _objects(data) if len(node) > 1 and isinstance(id := node.get("@id"), str)}
+    procedures = [node for node in _objects(data, _is_procedure) if _is_procedure(node)]
+    return best([_read_one(node, name, known) for node in procedures], name)
 
 
 def best(found: Sequence[ParsedProcedure], title: str) -> ParsedProcedure | None:
@@ -73,38 +73,27 @@ def short_names(data: Json, depth: int = 0) -> Json:
     return data
 
 
-def _named_nodes(data: Json, depth: int = 0) -> Iterator[tuple[str, dict[str, Json]]]:
-    """Every node with an `@id` that others can refer to."""
+def _is_procedure(node: dict[str, Json]) -> bool:
+    return any(kind in types_of(node) for kind in ("recipe", "howto"))
+
+
+def _objects(
+    data: Json, whole: Callable[[dict[str, Json]], bool] = lambda _: False, depth: int = 0
+) -> Iterator[dict[str, Json]]:
+    """Every object of the data, each before those inside it; those inside a `whole` one are left out."""
     if depth > _DEEPEST:
         return
     if isinstance(data, dict):
-        if len(data) > 1 and isinstance(name := data.get("@id"), str):
-            yield name, data
-        data = list(data.values())
+        yield data
+        data = [] if whole(data) else list(data.values())
     if isinstance(data, list):
         for item in data:
-            yield from _named_nodes(item, depth + 1)
-
-
-def _nodes(data: Json, depth: int = 0) -> Iterator[dict[str, Json]]:
-    """Every HowTo and Recipe that is not inside another one."""
-    if depth > _DEEPEST:
-        return
-    if isinstance(data, list):
-        for item in data:
-            yield from _nodes(item, depth + 1)
-    elif isinstance(data, dict):
-        if any(kind in types_of(data) for kind in _KINDS):
-            yield data
-            return
-        for value in data.values():
-            if isinstance(value, dict | list):
-                yield from _nodes(value, depth + 1)
+            yield from _objects(item, whole, depth + 1)
 
 
 @dataclass(slots=True)
 class _Walk:
-    """Everything found while walking through the steps."""
+    """What the steps hold."""
 
     steps: list[str] = field(default_factory=list)
     sections: list[tuple[int, str]] = field(default_factory=list)
@@ -113,10 +102,12 @@ class _Walk:
     tips: list[str] = field(default_factory=list)
     unused: list[str] = field(default_factory=list)
 
+    def head(self, title: str) -> None:
+        self.sections.append((len(self.steps) + 1, title))
+
 
 def _read_one(node: dict[str, Json], name: str, known: dict[str, dict[str, Json]]) -> ParsedProcedure:
-    own = node.get(OWN)
-    if isinstance(own, dict):
+    if isinstance(own := node.get(OWN), dict):
         return ParsedProcedure(_own(node, own))
     walk = _Walk(known=dict(known))
     value = node.get("recipeInstructions") or node.get("step") or node.get("steps") or node.get("instructions")
@@ -143,19 +134,16 @@ def _own(node: dict[str, Json], own: dict[str, Json]) -> Procedure:
     for one in _list(node.get("step") or node.get("recipeInstructions")):
         if isinstance(one, dict) and "howtosection" in types_of(one):
             sections.append([len(steps) + 1, _word(one.get("name"))])
-            steps += [
-                _word(inner.get("text")) for inner in _list(one.get("itemListElement")) if isinstance(inner, dict)
-            ]
+            inner = (item for item in _list(one.get("itemListElement")) if isinstance(item, dict))
+            steps += [_word(item.get("text")) for item in inner]
         elif isinstance(one, dict):
             steps.append(_word(one.get("text")))
-    listed = _list(node.get("recipeIngredient") or node.get("supply"))
-    resources = [_word(one.get("name")) if isinstance(one, dict) else _word(one) for one in listed]
     return procedure_from_json(
         {
             **own,
             "goal": _word(node.get("name")),
             "steps": list[Json](steps),
-            "resources": list[Json](resources),
+            "resources": [_word(one) for one in _list(node.get("recipeIngredient") or node.get("supply"))],
             "sections": list[Json](sections),
             "notes": _word(node.get("description")),
             "tags": _list(node.get("keywords")),
@@ -166,7 +154,6 @@ def _own(node: dict[str, Json], own: dict[str, Json]) -> Procedure:
 
 
 def _steps(value: Json, walk: _Walk, depth: int) -> None:
-    """Walk through one value, in order."""
     if depth > _DEEPEST:
         return
     if isinstance(value, str):
@@ -186,17 +173,13 @@ def _blob(text: str, walk: _Walk) -> None:
     lines = split_blob(text_of(text, headings=True))
     headed = any(not line.startswith(HEADING) for line in lines)
     for line in lines:
-        if not line.startswith(HEADING):
+        title = line.removeprefix(HEADING)
+        if title == line:
             _one_step("", line, walk)
-        elif headed:
-            _section(line.removeprefix(HEADING), walk)
-        else:
-            walk.steps.append(line.removeprefix(HEADING))
-
-
-def _section(title: str, walk: _Walk) -> None:
-    if title := bare_title(title):
-        walk.sections.append((len(walk.steps) + 1, title))
+        elif not headed:
+            walk.steps.append(title)
+        elif bare := bare_title(title):
+            walk.head(bare)
 
 
 def _node(node: dict[str, Json], walk: _Walk, depth: int) -> None:
@@ -205,12 +188,12 @@ def _node(node: dict[str, Json], walk: _Walk, depth: int) -> None:
         node = walk.known.pop(str(node["@id"]), node)
     types = types_of(node)
     inner = node.get("itemListElement") or node.get("item") or node.get("steps") or node.get("step")
-    name, text = _flat(node.get("name")), text_of(_all(node.get("text") or node.get("description")))
+    name, text = _flat(node.get("name")), _texts(node.get("text") or node.get("description"))
     if "howtotip" in types:
         walk.tips.append(text or name)
     elif "howtosection" in types or ("itemlist" in types and name and inner):
         if name:
-            walk.sections.append((len(walk.steps) + 1, name))
+            walk.head(name)
         _steps(inner if inner else text, walk, depth + 1)
         if text and inner:
             walk.tips.append(text)
@@ -247,10 +230,10 @@ def _one_step(name: str, text: str, walk: _Walk) -> None:
     """Add a step; its title becomes a heading unless it only repeats the text."""
     text, title = text if text.strip() else name, bare_title(name)
     if is_title(text):
-        walk.sections.append((len(walk.steps) + 1, text.strip().removesuffix(":")))
+        walk.head(text.strip().removesuffix(":"))
     elif bare_title(text):
         if title and not same_words(title, text):
-            walk.sections.append((len(walk.steps) + 1, title))
+            walk.head(title)
         walk.steps.append(text)
 
 
@@ -281,7 +264,6 @@ def _resource(item: Json) -> str:
 
 
 def _tags(node: dict[str, Json]) -> tuple[str, ...]:
-    """Keywords and categories, each once."""
     found: list[str] = []
     for key in ("keywords", "recipeCategory"):
         value = node.get(key)
@@ -291,7 +273,6 @@ def _tags(node: dict[str, Json]) -> tuple[str, ...]:
 
 
 def _source(node: dict[str, Json]) -> str:
-    """The page's address, as the data gives it."""
     for key in ("url", "mainEntityOfPage", "@id"):
         value = node.get(key)
         value = value.get("@id") if isinstance(value, dict) else value
@@ -319,15 +300,15 @@ def _said(value: Json, depth: int = 0) -> Iterator[str]:
         yield words
 
 
+def _texts(value: Json) -> str:
+    """A text, or several joined by line ends."""
+    return text_of("\n".join(map(_word, _list(value))))
+
+
 def _list(value: Json) -> list[Json]:
     if value is None:
         return []
     return value if isinstance(value, list) else [value]
-
-
-def _all(value: Json) -> str:
-    """A text, or several joined by line ends."""
-    return "\n".join(map(_word, value)) if isinstance(value, list) else _word(value)
 
 
 def _word(value: Json) -> str:
@@ -352,7 +333,7 @@ def write(procedure: Procedure, parent: str | None = None, _notice: str = "") ->
 
 
 def to_data(procedure: Procedure, parent: str | None = None) -> dict[str, Json]:
-    """The JSON-LD object: a Recipe if the tags say so, else a HowTo."""
+    """As an object: a Recipe if the tags say so, else a HowTo."""
     recipe = any(tag.lower() in _KITCHEN for tag in procedure.tags)
     rest = procedure_to_json(procedure)
     data: dict[str, Json] = {
@@ -375,7 +356,6 @@ def to_data(procedure: Procedure, parent: str | None = None) -> dict[str, Json]:
 
 
 def _steps_out(procedure: Procedure) -> list[Json]:
-    """Steps, and sections with their steps."""
     top: list[Json] = []
     below = top
     for number, titles, text in outline(procedure):

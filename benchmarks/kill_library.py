@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from tailor.library import trash
-from tailor.library.check import check
+from tailor.library.lineage import check
 from tailor.library.store import Library
 
 WORK = """

@@ -81,7 +81,8 @@ def loaded(folder: str, ids: Sequence[str]) -> tuple[list[MemoryRow], list[str]]
         except (DamagedError, NotFoundError):
             damaged.append(id)
             continue
-        rows.append(row_of(saved.procedure, source=LIBRARY, created=saved.created, outcome=_outcome(kept, saved)))
+        created, outcome = saved.entry.created, _outcome(kept, saved)
+        rows.append(row_of(saved.procedure, source=LIBRARY, created=created, outcome=outcome))
     return rows, damaged
 
 

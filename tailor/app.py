@@ -6,7 +6,9 @@ variable, a text or a key.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from functools import cached_property, partial
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import work
 from textual.app import SystemCommand
@@ -20,17 +22,7 @@ from textual.theme import Theme
 from textual.worker import Worker, WorkerState
 
 from tailor.core.errors import TailorError
-from tailor.screens import themes
-from tailor.screens.terminal import (
-    EVERY,
-    GROUPS,
-    KEEP_TITLE,
-    RESTORE_TITLE,
-    TITLE,
-    close_when_ended,
-    count_polls,
-    fatal_words,
-)
+from tailor.screens import terminal, themes
 from tailor.screens.textual_fixes import TypesAhead, close_once, patch_textual
 from tailor.screens.widgets.content import notify
 from tailor.workspace import Workspace
@@ -41,6 +33,16 @@ if TYPE_CHECKING:
 
     from tailor.screens.follow.timers import TimerService
     from tailor.screens.navigation import Navigator
+
+
+_MODES: Final = {
+    "home": "tailor.screens.home:HomeScreen",
+    "library": "tailor.screens.library.screen:LibraryScreen",
+    "generate": "tailor.screens.generate.screen:GenerateScreen",
+    "memory": "tailor.screens.memory:MemoryScreen",
+    "settings": "tailor.screens.settings:SettingsScreen",
+}
+"""The screen of each mode; imported when the mode is first entered."""
 
 
 class TailorApp(TypesAhead):
@@ -81,13 +83,10 @@ class TailorApp(TypesAhead):
         patch_textual()
         self.workspace = Workspace(environment, forgiving=True)
         super().__init__()
-        self.add_mode("home", self._home)
-        self.add_mode("library", self._library)
-        self.add_mode("generate", self._generate)
-        self.add_mode("memory", self._memory)
-        self.add_mode("settings", self._settings)
-        self._bells: TimerService | None = None
-        self._navigator: Navigator | None = None
+        for mode, screen in _MODES.items():
+            self.add_mode(mode, partial(self._screen, screen))
+        self.wished = ("", "")
+        """A goal and hint typed on Home for which there is no procedure yet, for Generate to take."""
         self.unsent: dict[str, str] = {}
         """What was typed into windows that were closed without Enter (`LineDialog`)."""
         self._runs: Mapping[int, int] = {}
@@ -97,7 +96,9 @@ class TailorApp(TypesAhead):
         """The theme to return to while others are previewed."""
         for theme in themes.OWN:
             self.register_theme(theme)
-        self.theme = self._kept = self._kept_theme()
+        config = self.workspace.config if self.workspace.has_settings else None
+        wanted = config.theme if config else self.workspace.environment.get("TEXTUAL_THEME", "")
+        self.theme = self._kept = wanted if wanted in self.available_themes else themes.DEFAULT
 
     def get_driver_class(self) -> type[Driver]:
         """As `App`; on Linux and macOS the one that no byte and no closed terminal can break."""
@@ -108,77 +109,46 @@ class TailorApp(TypesAhead):
             return TerminalDriver
         return driver
 
-    def _home(self) -> Screen[Any]:
-        from tailor.screens.home import HomeScreen
+    def _screen(self, name: str) -> Screen[Any]:
+        screen: Screen[Any] = resolve_name(name)(self.workspace)
+        return screen
 
-        return HomeScreen(self.workspace)
-
-    def _library(self) -> Screen[Any]:
-        from tailor.screens.library.screen import LibraryScreen
-
-        return LibraryScreen(self.workspace)
-
-    def _generate(self) -> Screen[Any]:
-        from tailor.screens.generate.screen import GenerateScreen
-
-        return GenerateScreen(self.workspace)
-
-    def _memory(self) -> Screen[Any]:
-        from tailor.screens.memory import MemoryScreen
-
-        return MemoryScreen(self.workspace)
-
-    @property
+    @cached_property
     def navigation(self) -> "Navigator":
         """Opens the screens that others lead to; made late, because these import the run and the library."""
         from tailor.screens.navigation import Navigator
 
-        if self._navigator is None:
-            self._navigator = Navigator(self, self.workspace)
-        return self._navigator
+        return Navigator(self, self.workspace)
 
+    @cached_property
     def timers(self) -> "TimerService":
-        """The timers of everything that is followed; they ring on whatever screen one looks at."""
+        """The timers of everything that is followed; they ring on whatever screen is in front."""
         from tailor.runs.follow import progress_store
         from tailor.screens.follow.timers import TimerService
 
-        if self._bells is None:
-            self._bells = TimerService(self, progress_store(self.workspace.paths))
-        return self._bells
+        return TimerService(self, progress_store(self.workspace.paths))
 
     async def on_unmount(self) -> None:
         """Restore the terminal's title and end the memory's worker."""
         self._show_title(done=False)
         await self.workspace.close()
 
-    def _settings(self) -> Screen[Any]:
-        from tailor.screens.settings import SettingsScreen
-
-        return SettingsScreen(self.workspace)
-
     # -- themes ----------------------------------------------------------------------------------------------
-
-    def _kept_theme(self) -> str:
-        """The theme of the settings, else the one named by TEXTUAL_THEME, else Tailor's own dark one."""
-        named = self.workspace.environment.get("TEXTUAL_THEME", "")
-        wanted = self.workspace.config.theme if self.workspace.has_settings else named
-        return wanted if wanted in self.available_themes else themes.DEFAULT
 
     def on_mount(self) -> None:
         """Apply own keys and motion, and keep each later change of theme."""
-        close_when_ended(self)
+        terminal.close_when_ended(self)
         if self.workspace.has_settings and self.workspace.config.keys:
             self.set_keymap(self.workspace.config.keys)
             self.call_after_refresh(self._say_keys)
         self.theme_changed_signal.subscribe(self, self._keep_theme)
         if self.workspace.has_settings and not self.workspace.config.motion:
             self.animation_level = "none"
-        self.set_interval(EVERY, self._look_at_runs)
+        self.set_interval(terminal.EVERY, self._look_at_runs)
         self.call_after_refresh(self._wake_bells)
 
     @work(exit_on_error=False)
     async def _say_keys(self) -> None:
-        """Warn about own keys that cannot work."""
         from tailor.screens.dialogs.key_bindings import own_key_troubles
 
         if words := await asyncio.to_thread(own_key_troubles, self.workspace.config.keys):
@@ -186,8 +156,10 @@ class TailorApp(TypesAhead):
 
     def _look_at_runs(self) -> None:
         """Ring, and say so in the terminal's title, when a long run has ended."""
-        running = (id(one) for one in self.workers if one.group in GROUPS and one.state is WorkerState.RUNNING)
-        self._runs, over = count_polls(self._runs, running)
+        running = (
+            id(one) for one in self.workers if one.group in terminal.GROUPS and one.state is WorkerState.RUNNING
+        )
+        self._runs, over = terminal.count_polls(self._runs, running)
         if over and self.workspace.config.bell:
             self.bell()
             self._show_title(done=True)
@@ -197,10 +169,7 @@ class TailorApp(TypesAhead):
         if self._driver is None or self.is_headless or self._titled == done:
             return
         self._titled = done
-        if done:
-            self._driver.write(KEEP_TITLE + TITLE)
-        else:
-            self._driver.write(RESTORE_TITLE)
+        self._driver.write(terminal.KEEP_TITLE + terminal.TITLE if done else terminal.RESTORE_TITLE)
         self._driver.flush()
 
     async def on_event(self, event: Event) -> None:
@@ -212,7 +181,7 @@ class TailorApp(TypesAhead):
     async def _wake_bells(self) -> None:
         """Resume timers that ran when Tailor ended, after the first frame."""
         if (self.workspace.paths.data / "follow").is_dir():
-            await self.timers().wake()
+            await self.timers.wake()
 
     def _keep_theme(self, theme: Theme) -> None:
         if self._tried is None and theme.name != self._kept:
@@ -246,7 +215,7 @@ class TailorApp(TypesAhead):
     # -- keys that work everywhere ---------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """No way to the room where one is already."""
+        """No key for the mode that is open."""
         return (action, parameters) != ("mode", (self.current_mode,))
 
     async def run_action(
@@ -255,7 +224,7 @@ class TailorApp(TypesAhead):
         default_namespace: "DOMNode | None" = None,
         namespaces: "Mapping[str, DOMNode] | None" = None,
     ) -> bool:
-        """As `App`; what a key asks for and cannot be done (its file is gone) is said, and the app runs on."""
+        """As `App`, but errors (its file is gone) open a dialog, and the app runs on."""
         try:
             return await super().run_action(action, default_namespace, namespaces)
         except TailorError as error:
@@ -265,7 +234,7 @@ class TailorApp(TypesAhead):
             return True
 
     def action_mode(self, mode: str) -> None:
-        """Goes to another room; a dialog in the way stays open and keeps what was typed."""
+        """Go to another mode, unless a dialog is open: it keeps what was typed."""
         if not isinstance(self.screen, ModalScreen):
             self.switch_mode(mode)
 
@@ -300,7 +269,6 @@ class TailorApp(TypesAhead):
 
     def action_command_palette(self) -> None:
         """Every action that works now, to be searched by its name."""
-
         if not isinstance(self.screen, SystemModalScreen):
             self.push_screen(Palette())
 
@@ -319,7 +287,7 @@ class TailorApp(TypesAhead):
         )
 
     def _once(self, action: str, node: Any, screen: Screen[Any]) -> Callable[[], Awaitable[None]]:
-        """What runs the action: once however often Enter comes, not for a window that an Esc closed meanwhile."""
+        """Runs the action once, however often Enter comes, and not after its window was closed."""
         done: list[bool] = []
 
         async def act() -> None:
@@ -330,14 +298,12 @@ class TailorApp(TypesAhead):
         return act
 
     async def keep_picture(self) -> None:
-        """Saves a picture of the screen among the person's own things, and says where."""
+        """Save a picture of the screen in the data folder, and say where."""
         from datetime import datetime
-
-        from tailor.screens.terminal import keep_picture
 
         svg, folder = self.export_screenshot(), self.workspace.paths.data
         try:
-            path = await asyncio.to_thread(keep_picture, folder, svg, datetime.now().astimezone())
+            path = await asyncio.to_thread(terminal.keep_picture, folder, svg, datetime.now().astimezone())
         except TailorError as error:
             notify(self, error.message, title="The picture is not kept", severity="warning")
         else:
@@ -346,12 +312,12 @@ class TailorApp(TypesAhead):
     # -- when something breaks -------------------------------------------------------------------------------
 
     def _handle_exception(self, error: Exception) -> None:
-        """Ends the app with where it broke: no local variables, no texts, no keys (DESIGN 12)."""
+        """End the app and say where it broke, without local variables, texts or keys (DESIGN 12)."""
         self._return_code = 1
         if self._exception is None:
             self._exception = error
             self._exception_event.set()
-        self._exit_renderables.append(fatal_words(error))
+        self._exit_renderables.append(terminal.fatal_words(error))
         self._close_messages_no_wait()
 
 

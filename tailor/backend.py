@@ -1,7 +1,7 @@
-"""From settings to whoever answers: the built-in tailor, or a model at a server; for screens and commands.
+"""From settings to whoever answers: the built-in tailor, or a model at a server.
 
-A key is sent only to the address it came with (DESIGN 7). No client library is imported before it is needed, and
-no server is tried out here: the first call does that.
+A key is sent only to the address it came with (DESIGN 7). Client libraries are imported when they are needed, and
+the server is first contacted by the first call.
 """
 
 import asyncio
@@ -23,12 +23,12 @@ if TYPE_CHECKING:  # Home shows `backend_summary` in the first frame, which wait
     from tailor.providers.keys import Key
 
 MOST_NAMED = 5
-"""Models named one by one where a server offers several."""
+"""Models of a server that a message names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BorrowedServer:
-    """A server and its key that the person lends to this session only; nothing of it is written down."""
+    """A server and its key for this session only; never saved."""
 
     base_url: str
     model: str | None
@@ -55,18 +55,14 @@ class Backend:
 
     agents: "AgentBackend"
     info: "BackendInfo"
-    """Names for the record of a run."""
     model: "Model | None" = None
     """The model behind the agents; None for the built-in tailor."""
-
-    @property
-    def error(self) -> ProviderError | None:
-        """Why the server could not be asked for its models; None where nothing is known to be wrong."""
-        return self.model.error if isinstance(self.model, UnreachableModel) else None
+    error: ProviderError | None = None
+    """Why the server could not be asked for its models, if it was asked and could not."""
 
     def reached(self) -> "Backend":
-        """Itself; raises `error` where there is one."""
-        if self.error is not None:
+        """Itself; raises `error` if there is one."""
+        if self.error:
             raise self.error
         return self
 
@@ -99,8 +95,8 @@ async def backend_for(
     try:
         name = config.model or await _only_model(config, url, key, to_choose)
     except ProviderError as error:
-        unreachable = UnreachableModel(error)
-        return Backend(ModelAgents(unreachable), BackendInfo(provider="server", host=host_of(url)), unreachable)
+        model = UnreachableModel(error)
+        return Backend(ModelAgents(model), BackendInfo(provider="server", host=host_of(url)), model, error)
     known = paths.cache / "capabilities.json"
     server = Server(url, name, key, config.deadlines, known, allow_insecure=insecure)
     info = BackendInfo(provider="server", model=server.name, host=server.host)
@@ -110,11 +106,10 @@ async def backend_for(
 def key_for(
     url: str, paths: "Paths", environment: Mapping[str, str], borrowed: BorrowedServer | None = None
 ) -> "Key | None":
-    """The key that belongs to this address: the borrowed one, else that of the key file, else TAILOR_API_KEY.
+    """The key for this address: the borrowed one, else that of the key file, else TAILOR_API_KEY.
 
-    Each only for the address it came with; TAILOR_API_KEY came with TAILOR_BASE_URL where that is set, and belongs
-    to whatever address Tailor is given where it is not. DamagedError where the key file cannot be trusted,
-    UsageError where that variable holds none.
+    Each is used only for the address it came with; TAILOR_API_KEY came with TAILOR_BASE_URL, or is for any address
+    if that is not set. DamagedError if the key file cannot be trusted, UsageError if the variable holds no key.
     """
     from tailor.providers.keys import Key, fetch, find_key, lies_there, read_keys
 
@@ -135,7 +130,7 @@ def key_for(
 async def key_soon(
     url: str, paths: "Paths", environment: Mapping[str, str], borrowed: BorrowedServer | None = None
 ) -> "Key | None":
-    """As `key_for`, while all else goes on: a locked store of keys may wait for the person, or for ever."""
+    """`key_for` in a thread: a locked keyring may wait for the person, or for ever."""
     return await asyncio.wrap_future(run_in_daemon_thread(partial(key_for, url, paths, environment, borrowed)))
 
 
@@ -160,7 +155,7 @@ def with_flags(
     prompts: str | None = None,
     allow_insecure_http: bool = False,
 ) -> "Config":
-    """The settings with a command's flags laid over them. UsageError where they do not go together."""
+    """The settings, overridden by a command's flags. UsageError if they contradict each other."""
     from tailor.config import PROMPTS, PROVIDERS
 
     if provider is not None and provider not in PROVIDERS:
@@ -181,10 +176,6 @@ def with_flags(
             "tailor config set provider.base_url URL"
         )
     return changed
-
-
-BUILTIN_WORDS = "Built-in: no model, nothing leaves this machine"
-BUILTIN_SHORT = "Built-in: nothing leaves here"
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +209,8 @@ def backend_summary(config: "Config", environment: Mapping[str, str], *, borrowe
     if offered_server(environment):
         name = "OPENAI_API_KEY" if environment.get("OPENAI_API_KEY") else "OPENAI_BASE_URL"
         more, finds = (f"{name} is set: press F9 to use it", f"{name}: F9"), ()
-    return BackendSummary(BUILTIN_WORDS, sends, BUILTIN_SHORT, more, finds)
+    says = "Built-in: no model, nothing leaves this machine"
+    return BackendSummary(says, sends, "Built-in: nothing leaves here", more, finds)
 
 
 def _server(base_url: str, model: str | None, note: str) -> BackendSummary:

@@ -4,8 +4,8 @@ The fields of `Config` are the table. `config_file`, `tailor config show` and th
 new setting is one field here.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Callable, Iterator, Mapping, Set
+from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, get_args
 
@@ -143,13 +143,13 @@ def deadlines(value: object) -> Deadlines:
     """Seconds by name, as "connect=5,first=60" or as a table; names left out keep their default."""
     if isinstance(value, Deadlines):
         return value
-    pairs = value.items() if isinstance(value, Mapping) else _pairs(str(value))
+    written = (part.partition("=") for part in str(value).split(",") if part.strip())
+    pairs = value.items() if isinstance(value, Mapping) else [(name.strip(), rest) for name, _, rest in written]
     known = tuple(field.name for field in fields(Deadlines))
-    made, given = Deadlines(), set[str]()
+    made: dict[str, float] = {}
     for name, amount in pairs:
-        if name in given:
+        if name in made:
             raise ValueError(f"{name} is given twice")
-        given.add(str(name))
         if name not in known:
             raise ValueError(f'there is no deadline "{name}"; the names are {", ".join(known)}')
         try:
@@ -158,14 +158,8 @@ def deadlines(value: object) -> Deadlines:
             seconds = 0.0
         if not 0 < seconds <= 86_400:
             raise ValueError(f"{name} must be a number of seconds above 0, at most 86400")
-        made = replace(made, **{str(name): seconds})
-    return made
-
-
-def _pairs(written: str) -> list[tuple[str, str]]:
-    """The name=number pairs of one line."""
-    parts = [part.partition("=") for part in written.split(",") if part.strip()]
-    return [(name.strip(), amount.strip()) for name, _, amount in parts]
+        made[name] = seconds
+    return Deadlines(**made)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,10 +178,10 @@ class Row:
     section: str
     title: str
     about: str
-    missing: str = "none"
-    """Shown where the setting has no value."""
     question: str = ""
     choices: Callable[[], tuple[Choice, ...]] = tuple
+    missing: str = "none"
+    """Shown where the setting has no value."""
     last: bool = False
     """Whether it comes after the other rows of its section."""
 
@@ -207,7 +201,7 @@ class Setting:
 
 
 def setting(
-    key: str, check: Callable[[object], object], default: object = None, variable: str = "", row: Row | None = None
+    key: str, check: Callable[[object], object], default: object = None, row: Row | None = None, variable: str = ""
 ) -> Any:
     """A field of `Config` that is a setting."""
     return field(default=default, metadata={"setting": Setting(key, check, variable, row)})
@@ -265,51 +259,41 @@ class Config:
     base_url: str | None = setting(
         "provider.base_url",
         base_url,
-        variable="TAILOR_BASE_URL",
-        row=Row(
+        None,
+        Row(
             ANSWERS,
             "Address",
             "An OpenAI-compatible server, as in http://localhost:11434/v1. Your texts are sent there. "
             "Empty: built-in.",
         ),
+        "TAILOR_BASE_URL",
     )
     model: str | None = setting(
         "provider.model",
         text,
-        variable="TAILOR_MODEL",
-        row=Row(
+        None,
+        Row(
             ANSWERS,
             "Model",
             "Which of the server's models answers. Enter asks the server for its list.",
             missing="the only one there is",
         ),
+        "TAILOR_MODEL",
     )
-    deadlines: Deadlines = setting("provider.deadlines", deadlines, Deadlines(), "TAILOR_DEADLINES")
+    deadlines: Deadlines = setting("provider.deadlines", deadlines, Deadlines(), variable="TAILOR_DEADLINES")
     allow_insecure_http: bool = setting("provider.allow_insecure_http", yes_or_no, False)
     """Whether plain http may lead to another computer, where others on the way can read along."""
     strategy: str = setting(
         "run.strategy",
         strategy,
         "sequential",
-        row=Row(
-            RUN,
-            "Strategy",
-            "How agents work together.",
-            question="How do the agents work together?",
-            choices=_strategy_choices,
-        ),
+        Row(RUN, "Strategy", "How agents work together.", "How do the agents work together?", _strategy_choices),
     )
     prompts: Prompts = setting(
         "run.prompts",
         one_of(*PROMPTS),
         "tailor",
-        row=Row(
-            RUN,
-            "Prompts",
-            "How agents are asked.",
-            question="How are agents asked?",
-            choices=lambda: _PROMPT_CHOICES,
-        ),
+        Row(RUN, "Prompts", "How agents are asked.", "How are agents asked?", lambda: _PROMPT_CHOICES),
     )
     use: tuple[str, ...] = setting("profile.use", texts, ())
     """Names of the profiles that are switched on."""
@@ -323,7 +307,7 @@ class Config:
         "memory.learn",
         yes_or_no,
         True,
-        row=Row(
+        Row(
             RUN,
             "Learn from me",
             "What you accept and reject is remembered on this machine and told to the agents in later runs.",
@@ -336,18 +320,18 @@ class Config:
         "app.plain",
         yes_or_no,
         False,
-        "TAILOR_PLAIN",
         Row(
             APP,
             "Plain mode",
             "Line by line, without screens: for screen readers and simple terminals. From the next start on.",
         ),
+        "TAILOR_PLAIN",
     )
     questions: bool = setting(
         "app.questions",
         yes_or_no,
         True,
-        row=Row(
+        Row(
             APP,
             "Two questions",
             "After a tailoring is saved: could you follow it, does it fit? Two keys; any other passes them over. "
@@ -359,13 +343,13 @@ class Config:
         "app.bell",
         yes_or_no,
         True,
-        row=Row(APP, "Bell", "When a run that took long ends, the terminal rings and its title says so."),
+        Row(APP, "Bell", "When a run that took long ends, the terminal rings and its title says so."),
     )
     motion: bool = setting(
         "app.motion",
         yes_or_no,
         True,
-        row=Row(APP, "Motion", "Off: nothing on the screens moves by itself. From the next start on."),
+        Row(APP, "Motion", "Off: nothing on the screens moves by itself. From the next start on."),
     )
     """TEXTUAL_ANIMATIONS=none does the same for one start."""
     keys: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
@@ -407,15 +391,14 @@ def config_of(found: Mapping[str, tuple[object, Came]], verify: tuple[ExtraVerif
         own = (key for key in found if key.startswith(f"{section}.") and key not in SETTINGS)
         return MappingProxyType({key.removeprefix(f"{section}."): found[key][0] for key in own})
 
-    def known(*, generate: bool) -> dict[str, Any]:
-        own = (key for key in found if key in SETTINGS and (key in _OF_GENERATION) is generate)
-        return {_FIELDS[key]: found[key][0] for key in own}
+    def known(keys: Set[str]) -> dict[str, Any]:
+        return {_FIELDS[key]: value for key, (value, _) in found.items() if key in keys}
 
     return Config(
-        **known(generate=False),
+        **known(SETTINGS.keys() - _OF_GENERATION),
         profiles=named("profile"),
         verify=verify,
-        generation=Generation(**known(generate=True)),
+        generation=Generation(**known(_OF_GENERATION)),
         keys=named("keys"),
         came=MappingProxyType({key: came for key, (_, came) in found.items()}),
     )

@@ -1,7 +1,7 @@
 """Reading and writing config.toml, by the table of settings in `config` (CONTRACT 3).
 
 A value comes from the file, else from the setting's environment variable, else it is the default. Writing changes
-one setting and leaves everything else as the person wrote it; windows and commands that write take turns.
+one setting and leaves everything else as the person wrote it, under a lock across windows and commands.
 """
 
 import contextlib
@@ -10,31 +10,30 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tailor.config import SECTIONS, SETTINGS, Came, Config, ExtraVerify, Setting, check_for, config_of, texts
+from tailor.config import SECTIONS, SETTINGS, Came, Config, ExtraVerify, check_for, config_of, texts
 from tailor.core.errors import DamagedError, UsageError
 from tailor.storage import in_turn, private_folder, replace_file
 
 
 def load(path: Path, environment: Mapping[str, str]) -> Config:
-    """The settings from the file, if there is one, and the environment.
-
-    Raises DamagedError naming the line for a broken file, UsageError for a wrong variable.
-    """
+    """The settings of the file and the environment. DamagedError names the line, UsageError the variable."""
     written = _read(path)
     data = _parsed(path, written)
     found = _checked(path, written, data)
     for key, one in SETTINGS.items():
         if one.variable and (value := environment.get(one.variable, "").strip()) and key not in found:
-            found[key] = (_from_variable(one, value), "environment")
+            try:
+                found[key] = (one.check(value), "environment")
+            except ValueError as error:
+                raise UsageError(f"{one.variable} is wrong: {error}.") from None
     return config_of(found, _extra_verify(path, written, data.get("verify")))
 
 
 def set_value(path: Path, key: str, value: str) -> None:
-    """Write one setting into the file, made private if new; an empty value takes the setting out.
+    """Write one setting; an empty value removes it. The rest of the file stays as it was written.
 
-    Everything else in the file stays as it was written, also what others write at the same moment. Raises
-    UsageError for an unknown key or a wrong value, DamagedError when the file is broken (it is not touched then),
-    SaveError when it cannot be written.
+    UsageError for an unknown key or a wrong value, DamagedError for a broken file (which is not touched then),
+    SaveError from the disk.
     """
     with in_turn(path.parent):
         _set(path, key, value)
@@ -42,9 +41,9 @@ def set_value(path: Path, key: str, value: str) -> None:
 
 @contextlib.contextmanager
 def changing(path: Path, environment: Mapping[str, str]) -> Iterator["SettingsChange"]:
-    """For a change that depends on what is written: other windows and commands wait until the block ends.
+    """The settings, locked against other windows and commands until the block ends: read, then write.
 
-    Raises what `load` does, and SaveError where the folder cannot be made.
+    Raises what `load` does, and SaveError if the folder cannot be made.
     """
     with in_turn(path.parent):
         yield SettingsChange(path, load(path, environment))
@@ -52,11 +51,10 @@ def changing(path: Path, environment: Mapping[str, str]) -> Iterator["SettingsCh
 
 @dataclass(frozen=True, slots=True)
 class SettingsChange:
-    """The settings while nobody else changes them."""
+    """The settings while this process holds the lock."""
 
     path: Path
     before: Config
-    """As they were when it began."""
 
     def set(self, key: str, value: str) -> None:
         """As `set_value`."""
@@ -64,25 +62,24 @@ class SettingsChange:
 
 
 def _set(path: Path, key: str, value: str) -> None:
-    """Write one setting; the caller holds the lock."""
+    """`set_value`, for a caller that holds the lock."""
     check = check_for(key)
     if check is None:
         raise UsageError(_no_such_key(key))
     old = _read(path)
     _parsed(path, old)
+    typed = None
     if value.strip():
         try:
             typed = _as_written(check, value)
         except ValueError as error:
             shown = "This" if key == "provider.base_url" else f'"{value[:60]}"'  # an address may hold a secret
             raise UsageError(f"{shown} cannot be {key}: {error}.") from None
-        _write(path, old, key, typed)
-    else:
-        _write(path, old, key, None)
+    _write(path, old, key, typed)
 
 
 def _read(path: Path) -> str:
-    """The file's text; "" where there is none."""
+    """The file's text; "" if there is none."""
     try:
         return path.read_bytes().decode("utf-8-sig")
     except FileNotFoundError:
@@ -106,7 +103,7 @@ def _parsed(path: Path, written: str) -> dict[str, object]:
 
 
 def _checked(path: Path, written: str, data: dict[str, object]) -> dict[str, tuple[object, Came]]:
-    """Every known key of the file with its typed value; unknown ones are passed over."""
+    """Every known key of the file with its typed value; unknown keys are ignored."""
     found: dict[str, tuple[object, Came]] = {}
     for section in SECTIONS:
         table = data.get(section, {})
@@ -146,23 +143,11 @@ def _line(written: str, name: str) -> str:
     return ""
 
 
-def _from_variable(one: Setting, value: str) -> object:
-    try:
-        return one.check(value)
-    except ValueError as error:
-        raise UsageError(f"{one.variable} is wrong: {error}.") from None
-
-
 def _as_written(check: Callable[[object], object], value: str) -> str | bool | float | list[str]:
-    """The value as it goes into the file: list, truth value or number where the setting holds one, else text."""
-    if check is texts:
-        return _list_in(value)
-    typed = check(value.strip())
-    return typed if isinstance(typed, bool | int | float) else value.strip()
-
-
-def _list_in(value: str) -> list[str]:
-    """The texts of a TOML list, or of a line with commas between them."""
+    """The value with the TOML type of its setting; a list may also be written as one line with commas."""
+    if check is not texts:
+        typed = check(value.strip())
+        return typed if isinstance(typed, bool | int | float) else value.strip()
     if not value.lstrip().startswith("["):
         return [part.strip() for part in value.split(",") if part.strip()]
     try:
@@ -172,7 +157,7 @@ def _list_in(value: str) -> list[str]:
 
 
 def _no_such_key(key: str) -> str:
-    """What to say to an unknown key: the nearest known ones."""
+    """The message about an unknown key, with the nearest known ones."""
     from difflib import get_close_matches
 
     if key.startswith("verify"):
@@ -185,7 +170,7 @@ def _no_such_key(key: str) -> str:
 
 
 def _write(path: Path, old: str, key: str, value: str | bool | float | list[str] | None) -> None:
-    """Write the file anew with `key` set, or taken out where `value` is None."""
+    """Write the file again with `key` set, or removed if `value` is None."""
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 

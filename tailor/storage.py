@@ -25,10 +25,6 @@ UNTOUCHED: Final = (
     "could not be written: {}. Nothing that was there has changed; make room or check the rights of the folder, "
     "then try again."
 )
-NO_FOLDER: Final = (
-    "could not be written: there is no folder {}. Nothing that was there has changed; make the folder or name "
-    "another, then try again."
-)
 THERE: Final = (
     "was written, but the disk does not say that it will last: {}. It is there now; save once more before you "
     "switch this machine off."
@@ -141,16 +137,13 @@ def named(path: str) -> Path:
     return Path(os.path.expanduser(path))  # noqa: PTH111 - Path's raises for an unknown user
 
 
-def sweep(folder: Path) -> int:
-    """Remove temporary files that dead processes left in the folder; returns how many. Never raises."""
-    removed = 0
+def sweep(folder: Path) -> None:
+    """Remove temporary files that dead processes left in the folder. Never raises."""
     with contextlib.suppress(OSError):
         for path in folder.iterdir():
-            if path.name.startswith(_MARK) and _is_left_over(path):
-                with contextlib.suppress(OSError):
+            with contextlib.suppress(OSError):
+                if path.name.startswith(_MARK) and _is_left_over(path):
                     path.unlink()
-                    removed += 1
-    return removed
 
 
 def why(error: OSError) -> str:
@@ -176,7 +169,8 @@ def _temporary(path: Path, data: bytes) -> Iterator[Path]:
         raise
     except OSError as error:
         if isinstance(error, FileNotFoundError | NotADirectoryError) and not path.parent.is_dir():
-            raise SaveError(f"{path} {NO_FOLDER.format(path.parent)}") from error
+            words = "Nothing that was there has changed; make the folder or name another, then try again."
+            raise SaveError(f"{path} could not be written: there is no folder {path.parent}. {words}") from error
         raise _refused(path, error, UNTOUCHED) from error
     finally:
         with contextlib.suppress(OSError):  # where that fails the next sweep does it

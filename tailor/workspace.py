@@ -1,7 +1,7 @@
 """Everything one person works with: folders, settings, profiles, library, memory and whoever answers.
 
 Screens and commands share it. Each part is read when first asked for, so that the first frame and `--help` wait
-for none of them. It does not know what is on a screen or in a terminal.
+for none of them.
 """
 
 import contextlib
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Workspace:
-    """One person's folders, settings, library and memory; one for the app, one for each command.
+    """One for the app, one for each command.
 
     `forgiving`: while the settings file is damaged, Tailor's own settings hold and `trouble` says why. Without it,
     `config` raises DamagedError for such a file and UsageError for a wrong environment variable.
@@ -43,8 +43,6 @@ class Workspace:
         """The server and key of OPENAI_*, once the person agreed to use them; never written down."""
         self.trouble: TailorError | None = None
         """Why the settings could not be read; only where the workspace is forgiving."""
-        self.wished = ("", "")
-        """A goal typed on Home for which there is no procedure yet, and what is special; Generate takes both."""
         self.profiles_for_next_run: tuple[str, ...] | None = None
         """Names of the profiles that count for the next run alone; None: those switched on."""
         self._forgiving = forgiving
@@ -73,7 +71,7 @@ class Workspace:
         """The settings as they are now, with a borrowed server laid over them."""
         config = self._config
         if config is None:
-            with self._reading:  # what was read before another thread wrote is not kept after that
+            with self._reading:  # or settings read before another thread's change could be kept after it
                 self._config = config = self._load()
         if self.borrowed is None:
             return config
@@ -93,7 +91,7 @@ class Workspace:
             return Config()
 
     def change(self, key: str, value: str) -> None:
-        """Write one setting; nothing has changed where it raises TailorError."""
+        """Write one setting. On TailorError nothing has changed."""
         from tailor.config_file import set_value
 
         set_value(self.paths.config_file, key, value)
@@ -101,7 +99,7 @@ class Workspace:
 
     @contextlib.contextmanager
     def changing(self) -> "Iterator[SettingsChange]":
-        """The settings as the file has them now; other windows and commands wait until the block ends.
+        """The settings as they are in the file, locked against other windows and commands until the block ends.
 
         Raises what `config_file.load` does.
         """
@@ -114,14 +112,14 @@ class Workspace:
                 self.reread()
 
     def reread(self) -> None:
-        """Forget the settings: the file may have changed, and is read again at the next question."""
+        """Forget the settings, so that the file is read again when they are next asked for."""
         with self._reading:
             self._config = None
 
     # -- who answers -----------------------------------------------------------------------------------------
 
     def connect(self, base_url: str | None, model: str | None) -> None:
-        """Keep in the settings which server answers; None: the built-in tailor."""
+        """Save which server answers; None: the built-in tailor."""
         self.borrowed = None
         self.change("provider.kind", "" if base_url else "builtin")
         if base_url:
@@ -129,7 +127,7 @@ class Workspace:
             self.change("provider.model", model or "")
 
     def borrow(self, base_url: str, model: str | None, key: "Key") -> None:
-        """Let this server answer until the app ends; nothing is written, the key least of all."""
+        """Let this server answer until the app ends, without saving the address or the key."""
         from tailor.backend import BorrowedServer
 
         self.borrowed = BorrowedServer(base_url=base_url, model=model, key=key)
@@ -151,7 +149,7 @@ class Workspace:
         return await key_soon(base_url, self.paths, self.environment, self.borrowed)
 
     def connection(self) -> "BackendSummary":
-        """Who answers, in words; nothing is connected for it."""
+        """Who answers, in words, without connecting."""
         from tailor.backend import backend_summary
 
         return backend_summary(self.config, self.environment, borrowed=self.borrowed is not None)
@@ -165,7 +163,7 @@ class Workspace:
         return composed(config.profiles, use, given)
 
     def keep_profile(self, name: str, lines: Sequence[str], *, on: bool = False) -> None:
-        """Write the lines of a profile; without lines it is removed. `on`: a new one is switched on."""
+        """Save a profile; without lines it is removed. `on`: a new one is switched on."""
         with self.changing() as settings:
             keep_lines(settings, name, tidy(lines), on=on)
 
@@ -177,10 +175,7 @@ class Workspace:
         return name
 
     def use_profiles(self, names: Sequence[str]) -> None:
-        """Switch exactly these profiles on, in the settings.
-
-        What another window or a command switched since the settings were read here stays as it is.
-        """
+        """Switch exactly these profiles on, but keep what another window switched since we read the settings."""
         known = self.config.use
         with self.changing() as settings:
             now = settings.before.use
@@ -220,9 +215,9 @@ class Workspace:
         return Lessons(self.paths.memory)
 
     async def memory(self) -> "Memory":
-        """The client of the memory, which has taken in what was saved since it was last asked for.
+        """The client of the memory, with everything saved so far taken in; a new one after the settings changed.
 
-        Another one after the settings changed. Raises what `key` does.
+        Raises what `key` does.
         """
         from memory.client import Memory
 
@@ -235,7 +230,7 @@ class Workspace:
         return self._memory
 
     async def _catch_up(self, memory: "Memory") -> None:
-        """Let the memory take in what is new in the library; saving itself never waits for the memory."""
+        """Let the memory take in what is new in the library: saving itself does not wait for the memory."""
         stamp = self.library_stamp
         if stamp == self._memory_saw:
             return
@@ -243,7 +238,7 @@ class Workspace:
         try:
             await memory.catch_up()
         except TailorError:
-            self._memory_saw = 0  # tried again the next time; what the person asked for says what is wrong
+            self._memory_saw = 0  # tried again next time; the call that follows reports the error
 
     async def _memory_settings(self) -> "MemorySettings":
         from memory.client import settings_for
@@ -261,7 +256,7 @@ class Workspace:
         if folder is None:
             try:
                 memory = await self.memory()
-                if not self.library_stamp:  # the memory forgets what a library that is gone had in it
+                if not self.library_stamp:  # the library is gone: remove its rows from the memory
                     with contextlib.suppress(TailorError):
                         await memory.catch_up()
                 yield memory
@@ -284,30 +279,24 @@ class Workspace:
 Saved: TypeAlias = Mapping[str, tuple[str, ...]]
 """Profiles by name, each with its lines."""
 
-_RESERVED = ("use", "none")
-
 
 def saved_profile(saved: Saved, name: str) -> tuple[str, ...]:
-    """The lines of a saved profile; NotFoundError names those there are."""
+    """The lines of a saved profile. NotFoundError lists the saved ones."""
     if name not in saved:
         there = one_line(", ".join(sorted(saved)), 300) or "none yet; `tailor profile add NAME TEXT` saves one"
         raise NotFoundError(f'There is no profile "{one_line(name, 60)}". Saved: {there}.')
     return saved[name]
 
 
-def lines_of(saved: Saved, names: Iterable[str]) -> tuple[str, ...]:
-    """The lines of these profiles, each once, in order; a name that is not saved any more brings none."""
-    return tuple(dict.fromkeys(line for name in names for line in saved.get(name, ())))
-
-
 def composed(saved: Saved, use: Iterable[str], given: Iterable[str]) -> tuple[str, ...]:
-    """What `--profile` comes to: the profiles switched on, and what is given for this run beside them.
+    """The lines of the profiles that are switched on and of each `--profile` given for this run.
 
-    TEXT is a line itself, `@name` a saved profile, `none` leaves out those switched on. NotFoundError for a name
-    that was never saved.
+    `@name` is a saved profile, `none` leaves out those switched on, anything else is a line itself. NotFoundError
+    for a name that is not saved.
     """
     given = tuple(one.strip() for one in given)
-    lines = () if "none" in given else lines_of(saved, use)
+    on = () if "none" in given else use
+    lines = tuple(line for name in on for line in saved.get(name, ()))  # a name may be saved no more
     for one in given:
         if one.startswith("@"):
             lines += saved_profile(saved, one[1:])
@@ -317,25 +306,25 @@ def composed(saved: Saved, use: Iterable[str], given: Iterable[str]) -> tuple[st
 
 
 def check_name(name: str) -> str:
-    """The name, where a profile may be called so; UsageError says what a name looks like."""
-    if not name.replace("-", "").replace("_", "").isalnum() or name in _RESERVED or not name.isascii():
+    """The name of a profile, if it is allowed. UsageError."""
+    if not name.replace("-", "").replace("_", "").isalnum() or name in ("use", "none") or not name.isascii():
         says = "cannot be a profile's name: use letters, digits and dashes, but not use or none."
         raise UsageError(f'"{one_line(name, 60)}" {says}')
     return name
 
 
 def tidy(lines: Iterable[str]) -> tuple[str, ...]:
-    """The lines as they are kept: each in normal form and once, none empty."""
+    """The lines in normal form, each once, without empty ones."""
     return tuple(dict.fromkeys(filter(None, map(normal, lines))))
 
 
 def written(lines: Sequence[str]) -> str:
-    """The lines as `config.set_value` takes them; "" takes the setting out."""
+    """The lines as a value for `config_file.set_value`; "" (which removes the setting) without lines."""
     return json.dumps(list(lines), ensure_ascii=False) if lines else ""
 
 
 def keep_lines(settings: "SettingsChange", name: str, lines: Sequence[str], *, on: bool = False) -> None:
-    """Writes the lines of a profile; without lines it is gone and switched off. `on`: a new one is switched on."""
+    """Save a profile; without lines it is removed and switched off. `on`: a new one is switched on."""
     use, is_new = settings.before.use, name not in settings.before.profiles
     if not lines and name in use:
         settings.set("profile.use", written(tuple(other for other in use if other != name)))
@@ -345,7 +334,7 @@ def keep_lines(settings: "SettingsChange", name: str, lines: Sequence[str], *, o
 
 
 def add_to_lines(settings: "SettingsChange", name: str, lines: Iterable[str]) -> tuple[str, ...]:
-    """Adds lines to a profile, which is switched on where it is new; all its lines."""
+    """Add lines to a profile, which is switched on if it is new; return all its lines."""
     kept = tidy((*settings.before.profiles.get(name, ()), *lines))
     keep_lines(settings, name, kept, on=True)
     return kept

@@ -3,7 +3,7 @@
 import pytest
 
 from tailor.core.errors import NotFoundError, UsageError
-from tailor.workspace import check_name, composed, lines_of, saved_profile, tidy, written
+from tailor.workspace import check_name, composed, saved_profile, tidy, written
 
 SAVED = {"me": ("no nuts (allergy)",), "ana": ("vegan", "no oven"), "jo": ("no oven",)}
 
@@ -33,7 +33,7 @@ def test_no_terminal_codes_come_back_in_the_words_about_a_hostile_name() -> None
 
 
 def test_a_name_that_is_switched_on_but_not_saved_any_more_brings_nothing() -> None:
-    assert lines_of(SAVED, ("gone", "jo")) == ("no oven",)
+    assert composed(SAVED, ("gone", "jo"), ()) == ("no oven",)
 
 
 @pytest.mark.parametrize("name", ["use", "none", "a b", "[/]", "", "é", "a.b", "x\x1b"])

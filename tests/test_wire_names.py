@@ -146,7 +146,7 @@ def test_a_file_of_the_library_is_read_and_written_as_it_stands(tmp_path: Path) 
         made=saved.made,
         origin=saved.entry.origin,
     )
-    again = entry.file.read_text("utf-8").replace(entry.id, saved.id).replace(entry.created, saved.created)
+    again = entry.file.read_text("utf-8").replace(entry.id, saved.id).replace(entry.created, saved.entry.created)
     assert again == text
     assert saved.state == "ok", "the fingerprint is the same"
 

@@ -17,7 +17,7 @@ from tailor.core.following import begin
 from tailor.core.procedure import procedure
 from tailor.library import metadata as about
 from tailor.library import metadata as making
-from tailor.library.metadata import meta_file, record_outcome
+from tailor.library.metadata import file_of, record_outcome
 from tailor.threads import run_in_daemon_thread
 from tailor.workspace import Workspace
 from tests.screens.conftest import ready, typed
@@ -66,7 +66,7 @@ async def test_tags_given_in_the_library_and_a_rating_given_meanwhile(
         await pilot.press("t", *typed("quick"), "enter")
         await ready(pilot)
         others[0].result(10)
-    kept = json.loads(meta_file(folder, entry.id).read_text())
+    kept = json.loads(file_of(folder, entry.stem).read_text())
     assert (kept["tags"], kept["rating"], len(kept["made"])) == (["quick"], 4, 1)
 
 
@@ -76,7 +76,7 @@ def test_two_times_through_a_procedure_that_end_at_the_same_moment(
     others = in_the_middle(monkeypatch, making, partial(followed, "bread-ab12.v2", None, tmp_path))
     followed("bread-ab12.v1", 5, tmp_path)
     others[0].result(10)
-    kept = json.loads(meta_file(tmp_path, "bread-ab12").read_text())
+    kept = json.loads(file_of(tmp_path, "bread-ab12").read_text())
     assert kept["rating"] == 5
     assert [one["id"] for one in kept["made"]] == ["bread-ab12.v1", "bread-ab12.v2"]
 

@@ -16,7 +16,7 @@ from tailor.cli.input import JSON, CommandContext
 from tailor.cli.output import Exit, put, put_json
 from tailor.core.errors import TailorError
 from tailor.core.text import one_line
-from tailor.library.check import check
+from tailor.library.lineage import check
 from tailor.urls import checked_url, host_of
 from tailor.workspace import Workspace
 

@@ -16,8 +16,8 @@ from tailor.core.text import clean, counted, one_line
 from tailor.core.worddiff import compare, spaced
 from tailor.library import metadata as about
 from tailor.library import trash
-from tailor.library.check import check as verdicts_of
 from tailor.library.entries import LibraryEntry, stem_of
+from tailor.library.lineage import check as verdicts_of
 from tailor.library.lineage import lineage_rows, plan_rebase, save_rebased
 from tailor.library.metadata import labelled, with_labels
 from tailor.library.store import starter, starter_procedures
@@ -214,7 +214,11 @@ def tag(
     stem = stem_of(found)
 
     def changed(before: about.ProcedureNotes) -> about.ProcedureNotes:
-        now = about.collected(about.tagged(before, tags, remove), collection, leave)
+        now = replace(
+            before,
+            tags=about.relabelled(before.tags, tags, remove),
+            collections=about.relabelled(before.collections, collection, leave),
+        )
         now = now if note is None else replace(now, notes=clean(note))
         return now if rating is None else replace(now, rating=rating or None)
 

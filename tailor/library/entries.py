@@ -72,7 +72,6 @@ class Provenance:
     provider: str | None = None
     model: str | None = None
     run: str | None = None
-    """Id of the run in the run log."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,11 +97,6 @@ class SavedProcedure:
     def parent(self) -> str | None:
         """Id of the original."""
         return self.entry.parent
-
-    @property
-    def created(self) -> str:
-        """Time of the save."""
-        return self.entry.created
 
 
 def stem_of(id: str) -> str:

@@ -12,16 +12,17 @@ from typing import Final
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import Procedure
 from tailor.core.text import one_line
-from tailor.library.entries import LibraryEntry
-from tailor.library.formats.base import ImportPreview
+from tailor.library.entries import LibraryEntry, stem_of
+from tailor.library.formats.base import ImportPreview, ParsedProcedure
 from tailor.library.formats.html_text import page_lines
-from tailor.library.formats.registry import READ_NAMES, SUFFIXES, UNREADABLE, detect_format, only_one, read
+from tailor.library.formats.registry import READ_NAMES, SUFFIXES, UNREADABLE, detect_format, read
 from tailor.library.manual_import import ClassifiedLines, lines_of_text
-from tailor.library.store import STARTER, Library, starter, starter_procedures
+from tailor.library.store import Library, starter, starter_procedures
 from tailor.storage import is_there, why
 
 LARGEST_FILE: Final = 20_000_000
 """Bytes; a procedure of 10,000 steps has about one million."""
+_NO_STEPS: Final = "There are no steps in {}. Write one step a line, or number them 1. 2. 3., and try again."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +35,6 @@ class Opened:
     id: str = ""
     """Id in the library or of a starter; "" for files."""
     unused: tuple[str, ...] = ()
-    """Lines of the file that are in no part of the procedure."""
 
 
 def open_procedure(
@@ -54,9 +54,7 @@ def open_procedure(
         raise UsageError(f'There is no format "{from_format}". Choose one of {", ".join(READ_NAMES)}.')
     opened = _opened(name, library, stdin, from_format)
     if not opened.procedure.steps and not empty_ok:
-        raise ContentError(
-            f"There are no steps in {opened.where}. Write one step a line, or number them 1. 2. 3., and try again."
-        )
+        raise ContentError(_NO_STEPS.format(opened.where))
     return opened
 
 
@@ -65,13 +63,21 @@ def read_text(text: str, *, format: str | None = None, name: str = "", where: st
 
     `name` is the goal where the text names none.
     """
+    found = _read(text, format, name, where)
+    if not found:
+        raise ContentError(f"{where}: {where} holds no procedure.")
+    if len(found) > 1:
+        words = "Bring them in with `tailor import`, then name one by its id."
+        raise ContentError(f"{where}: {where} holds {len(found)} procedures. {words}")
+    made = replace(found[0].procedure, goal=found[0].procedure.goal or name, id="")  # the id is another library's
+    return Opened(procedure=made, where=where, unused=found[0].unused)
+
+
+def _read(text: str, format: str | None, name: str, where: str) -> tuple[ParsedProcedure, ...]:
     try:
-        found = only_one(read(text, format or detect_format(text), name, where), where)
+        return read(text, format or detect_format(text), name, where)
     except ContentError as error:
         raise ContentError(f"{where}: {error.message}") from error
-    made, unused = found.procedure, found.unused
-    # an id in a file is another library's: nothing here goes by it
-    return Opened(procedure=replace(made, goal=made.goal or name, id=""), where=where, unused=unused)
 
 
 def decoded(data: bytes, where: str) -> str:
@@ -121,26 +127,12 @@ def _opened(name: str, library: Library, stdin: Callable[[], bytes], format: str
         return read_text(read_path(path), format=format, name=_title(path), where=one_line(name))
     if found := library.find(name):
         return Opened(procedure=library.load(found).procedure, where=found, id=found)
-    if procedure := _starter(name):
+    starters = starter_procedures()
+    begins = [one for one in starters if one.id.startswith(name)]
+    if procedure := starter(name) or (begins[0] if len(begins) == 1 else None):
         return Opened(procedure=procedure, where=procedure.id, id=procedure.id)
-    raise NotFoundError(_not_found(name, library))
-
-
-def _starter(name: str) -> Procedure | None:
-    """The starter with that id, or the only one whose id begins with it."""
-    if not name.startswith(STARTER):
-        return None
-    if exact := starter(name):
-        return exact
-    begins = [procedure for procedure in starter_procedures() if procedure.id.startswith(name)]
-    return begins[0] if len(begins) == 1 else None
-
-
-def _not_found(name: str, library: Library) -> str:
-    """The message that nothing is called so, with the three nearest ids."""
-    ids = {entry_id.rpartition(".v")[0] for entry_id in library.ids()}
-    near = _nearest(name, (*sorted(ids), *(procedure.id for procedure in starter_procedures())))
-    return f'There is no file and no procedure "{one_line(name, 80)}". Nearest: {", ".join(near)}.'
+    near = _nearest(name, (*sorted(set(map(stem_of, library.ids()))), *(one.id for one in starters)))
+    raise NotFoundError(f'There is no file and no procedure "{one_line(name, 80)}". Nearest: {", ".join(near)}.')
 
 
 def _nearest(name: str, ids: Iterable[str]) -> list[str]:
@@ -161,15 +153,14 @@ class ImportSource:
     where: str
     reports: tuple[ImportPreview, ...] = ()
     lines: ClassifiedLines = ()
-    """To be sorted by hand."""
     why: str = ""
-    """Why they have to be sorted by hand."""
+    """Why the lines have to be sorted by hand."""
 
 
-def source_from_file(path: Path, format: str | None = None) -> ImportSource:
+def source_from_file(path: Path) -> ImportSource:
     """The procedures or lines of a file. NotFoundError, or ContentError if it is no text."""
-    text, told, title, where = _import_opened(path, format)
-    return source_from_text(text, told, name=title, where=where)
+    text, format, title, where = _import_opened(path, None)
+    return source_from_text(text, format, name=title, where=where)
 
 
 def source_from_text(
@@ -186,8 +177,8 @@ def source_from_text(
 
 def reports_of_file(path: Path, format: str | None = None) -> Iterator[ImportPreview]:
     """Each procedure of a file. NotFoundError, or ContentError if it cannot be read."""
-    text, told, title, where = _import_opened(path, format)
-    yield from reports_of_text(text, told, name=title, where=where)
+    text, format, title, where = _import_opened(path, format)
+    yield from reports_of_text(text, format, name=title, where=where)
 
 
 def _import_opened(path: Path, format: str | None) -> tuple[str, str | None, str, str]:
@@ -209,16 +200,12 @@ def reports_of_text(
     text: str, format: str | None = None, *, name: str = "", where: str = "this text"
 ) -> Iterator[ImportPreview]:
     """Each procedure of a text, whose format is detected if none is given. ContentError if there is none."""
-    try:
-        found = read(text, format or detect_format(text), name, where)
-    except ContentError as error:
-        raise ContentError(f"{where}: {error.message}") from error
-    if not any(one.procedure.steps for one in found):
-        raise ContentError(
-            f"There are no steps in {where}. Write one step a line, or number them 1. 2. 3., and try again."
-        )
+    found = _read(text, format, name, where)
+    whole = [one for one in found if one.procedure.steps]
+    if not whole:
+        raise ContentError(_NO_STEPS.format(where))
     without = tuple(f"{one.procedure.goal or 'One'}: no steps" for one in found if not one.procedure.steps)
-    for at, one in enumerate(one for one in found if one.procedure.steps):
+    for at, one in enumerate(whole):
         made = replace(one.procedure, id="", goal=one.procedure.goal or name)
         yield ImportPreview(procedure=made, where=where, unused=one.unused + (without if at == 0 else ()))
 

@@ -1,13 +1,14 @@
-"""Variants and their originals: saving a review, replaying edits, rebasing, the lineage tree (DESIGN 9).
+"""Variants and their originals: saving, replaying and checking edits, rebasing, the lineage tree (DESIGN 9).
 
-`replayed(parent, saved_edits(state))` gives the review's result; `library check` relies on it. A rebase puts a
-variant's edits on a newer original (`core.rebase` moves them); edits that no longer fit are left to the person.
+`replayed(parent, saved_edits(state))` gives the review's result; `check` relies on it. A rebase puts a variant's
+edits on a newer original (`core.rebase` moves them); edits that no longer fit are left to the person.
 """
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import Literal
 
 from tailor.core.edits import Bag, Edit
 from tailor.core.engine import apply
@@ -18,6 +19,7 @@ from tailor.core.rebase import Rebased, own_change, rebase, with_ids
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState, Status
 from tailor.core.text import one_line
+from tailor.library import metadata as about
 from tailor.library.entries import (
     DecisionWord,
     LibraryEntry,
@@ -168,6 +170,53 @@ def _original(library: Library, procedure: Procedure, origin: Origin) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FileProblem:
+    """One file that `library check` reports; it repairs, moves and deletes nothing (CONTRACT 3)."""
+
+    id: str
+    """Id of a version, or the name of a notes file."""
+    fault: Literal["edited", "damaged", "broken"]
+    """edited: changed by hand; broken: does not follow from its parent."""
+    says: str
+
+
+def check(library: Library) -> Iterator[FileProblem]:
+    """Every faulty file, sorted by id."""
+    for id in sorted(library.ids()):
+        try:
+            saved = library.load(id)
+        except TailorError as error:
+            yield FileProblem(id=id, fault="damaged", says=error.message)
+            continue
+        if saved.state == "edited":
+            yield FileProblem(id=id, fault="edited", says="Changed by hand since it was saved; read as it is now.")
+        elif says := _broken(library, saved):
+            yield FileProblem(id=id, fault="broken", says=says)
+    for stem in sorted(about.noted(library.folder)):
+        try:
+            about.read(library.folder, stem)
+        except TailorError as error:
+            yield FileProblem(id=about.file_of(library.folder, stem).name, fault="damaged", says=error.message)
+
+
+def _broken(library: Library, saved: SavedProcedure) -> str:
+    """Why the file's edits do not make it from its parent; "" if they do, or if there is no parent any more."""
+    if saved.parent is None:
+        return ""
+    try:
+        original = library.procedure(saved.parent)
+    except TailorError:
+        return ""
+    try:
+        made = replayed(original, saved.edits)
+    except ContentError as error:
+        return f"Its edits do not fit {saved.parent} any more: {error.message}. The file itself can be used."
+    if made.steps != saved.procedure.steps or made.resources != saved.procedure.resources:
+        return f"Its edits applied to {saved.parent} give other steps than it has. The file itself can be used."
+    return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RebasePlan:
     """A variant rebased onto a newer original, not yet saved."""
 
@@ -230,21 +279,18 @@ def save_rebased(library: Library, plan: RebasePlan, review: Review | None = Non
     mine, old = plan.variant.procedure, plan.old
     renamed = {key: own for key in ("goal", "notes", "tags") if (own := getattr(mine, key)) != getattr(old, key)}
     made = replace(variant(standing), **renamed)
+    first = {id: kept.proposed for id, kept in before.items() if kept.proposed}  # also of texts changed since
+    again = (replace(kept, proposed=first.get(kept.edit.id, kept.proposed)) for kept in edits)
     return library.save(
         replace(made, goal=goal or made.goal),
         parent=plan.onto,
         version_of=plan.variant.id,
         hint=plan.variant.hint,
         requirements=plan.variant.requirements,
-        edits=(*(_as_proposed(kept, before.get(kept.edit.id)) for kept in edits), *already, *left),
+        edits=(*again, *already, *left),
         made=plan.variant.made,
         summary=summary(standing),
     )
-
-
-def _as_proposed(kept: SavedEdit, before: SavedEdit | None) -> SavedEdit:
-    """The edit with the text it was first proposed with, if the person had changed it before."""
-    return replace(kept, proposed=before.proposed) if before and before.proposed else kept
 
 
 @dataclass(frozen=True, slots=True)

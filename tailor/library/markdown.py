@@ -6,7 +6,8 @@ takes the front matter of other programs, which is YAML; their Markdown is read 
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, cast, get_args
 
@@ -104,14 +105,17 @@ def read(document: Document) -> Procedure:
         sections=sections,
         notes="\n".join([*found.get("notes", []), *headings, *others]),
     )
+    marked = listed if isinstance(listed := front.get("uncertain"), list) else []
+    unknown = {key: value for key, value in front.items() if key not in OWN_KEYS}
+    unknown |= boxed if isinstance(boxed := front.get("extra"), dict) else {}
     return replace(
         made,
-        uncertain=tuple(n for n in _numbers(front.get("uncertain")) if 1 <= n <= len(made.steps)),
+        uncertain=tuple(n for n in marked if type(n) is int and 1 <= n <= len(made.steps)),
         tags=tuple(filter(None, map(normal, texts_in(front.get("tags"))))),
         source=normal(text_or_empty(front.get("source"))),
         licence=normal(text_or_empty(front.get("licence"))),
         id=normal(text_or_empty(front.get("id"))),
-        extra=_extra(front),
+        extra=tuple((key, json.dumps(value)) for key, value in unknown.items()),
     )
 
 
@@ -218,13 +222,12 @@ def _front(lines: list[str]) -> tuple[dict[str, Json], tuple[str, ...]]:
 
 
 def _value(text: str) -> Json:
-    try:
+    with suppress(ValueError, RecursionError):
         value: Json = json.loads(text)
-    except (ValueError, RecursionError):
-        if text.startswith("[") and text.endswith("]"):
-            return [part.strip().strip("\"'") for part in text[1:-1].split(",") if part.strip()]
-        return text[1:-1] if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" else text
-    return value
+        return value
+    if text.startswith("[") and text.endswith("]"):
+        return [part.strip().strip("\"'") for part in text[1:-1].split(",") if part.strip()]
+    return text[1:-1] if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" else text
 
 
 def _parts(body: Iterable[str]) -> tuple[str, list[tuple[str, list[str]]]]:
@@ -250,16 +253,12 @@ def _sorted_parts(parts: Iterable[tuple[str, list[str]]]) -> tuple[dict[str, lis
         if title.lower() in _PARTS and title.lower() not in found:
             found[title.lower()] = lines
             continue
-        words = lines if title else _without_summary(lines)
-        if title or any(line.strip() for line in words):
-            others += ["", *([f"## {title}"] if title else []), *words]
+        if not title:
+            lines = [line for line in lines if line.strip()]
+            lines = lines[1:] if lines and _SUMMARY.match(lines[0]) else lines  # every save writes it anew
+        if title or lines:
+            others += ["", *([f"## {title}"] if title else []), *lines]
     return found, others
-
-
-def _without_summary(lines: Sequence[str]) -> list[str]:
-    """The lines without the summary, which every save writes anew."""
-    words = [line for line in lines if line.strip()]
-    return words[1:] if words and _SUMMARY.match(words[0]) else words
 
 
 def _read_steps(lines: Iterable[str]) -> tuple[list[tuple[int, str]], list[str]]:
@@ -288,18 +287,6 @@ def _read_resources(lines: Iterable[str]) -> list[str]:
         elif line.strip():
             resources.append(line)
     return resources
-
-
-def _extra(front: Front) -> tuple[tuple[str, str], ...]:
-    """The keys that Tailor does not know, with their values as JSON."""
-    boxed = front.get("extra")
-    outside = {key: value for key, value in front.items() if key not in OWN_KEYS}
-    inside = boxed if isinstance(boxed, dict) else {}
-    return tuple((key, json.dumps(value)) for key, value in {**outside, **inside}.items())
-
-
-def _numbers(value: Json) -> list[int]:
-    return [n for n in value if isinstance(n, int) and not isinstance(n, bool)] if isinstance(value, list) else []
 
 
 def saved_edit_to_json(saved: SavedEdit) -> Json:

@@ -75,59 +75,44 @@ def change(library: Path, stem: str, changed: Callable[[ProcedureNotes], Procedu
         before = read(library, stem)
         now = changed(before)
         if now != before:
-            _write(library, stem, now)
+            data: dict[str, Json] = {"tags": list(now.tags), "collections": list(now.collections)}
+            data |= {"notes": now.notes, "rating": now.rating}
+            data |= {key: json.loads(value) for key, value in now.other}
+            replace_file(file_of(library, stem), (json.dumps(data, indent=1) + "\n").encode())
     return now
 
 
-def _write(library: Path, stem: str, about: ProcedureNotes) -> None:
-    data: dict[str, Json] = {
-        "tags": list(about.tags),
-        "collections": list(about.collections),
-        "notes": about.notes,
-        "rating": about.rating,
-    }
-    data |= {key: json.loads(value) for key, value in about.other}
-    replace_file(file_of(library, stem), (json.dumps(data, indent=1) + "\n").encode())
-
-
-def tagged(about: ProcedureNotes, add: Iterable[str], remove: Iterable[str]) -> ProcedureNotes:
-    """The notes with tags added and removed."""
-    return replace(about, tags=_changed(about.tags, add, remove))
-
-
-def collected(about: ProcedureNotes, add: Iterable[str], remove: Iterable[str]) -> ProcedureNotes:
-    """The notes with collections added and removed."""
-    return replace(about, collections=_changed(about.collections, add, remove))
+def relabelled(names: Iterable[str], add: Iterable[str], remove: Iterable[str]) -> tuple[str, ...]:
+    """The tags or collections with some added and some removed, each once."""
+    gone = set(map(normal, remove))
+    return tuple(name for name in dict.fromkeys((*names, *_names(add))) if name not in gone)
 
 
 def labelled(library: Path, entries: Iterable[LibraryEntry]) -> tuple[LibraryEntry, ...]:
     """The entries with the person's tags and collections added; unreadable notes add none."""
     stems = noted(library)
-    return tuple(_labelled(library, entry) if entry.stem in stems else entry for entry in entries)
+
+    def one(entry: LibraryEntry) -> LibraryEntry:
+        if entry.stem in stems:
+            with contextlib.suppress(DamagedError):
+                about = read(library, entry.stem)
+                tags = tuple(dict.fromkeys((*entry.tags, *about.tags)))
+                return replace(entry, tags=tags, collections=about.collections)
+        return entry
+
+    return tuple(map(one, entries))
 
 
 def with_labels(
     entries: Iterable[LibraryEntry], tags: Iterable[str], collections: Iterable[str]
 ) -> tuple[LibraryEntry, ...]:
     """The entries with all of the tags and in all of the collections; case does not count."""
-    wanted = frozenset(map(_bare, tags)), frozenset(map(_bare, collections))
 
-    def fits(entry: LibraryEntry) -> bool:
-        return wanted[0] <= set(map(_bare, entry.tags)) and wanted[1] <= set(map(_bare, entry.collections))
+    def bare(names: Iterable[str]) -> set[str]:
+        return {normal(name).casefold() for name in names}
 
-    return tuple(filter(fits, entries)) if any(wanted) else tuple(entries)
-
-
-def _bare(name: str) -> str:
-    return normal(name).casefold()
-
-
-def _labelled(library: Path, entry: LibraryEntry) -> LibraryEntry:
-    with contextlib.suppress(DamagedError):
-        about = read(library, entry.stem)
-        tags = tuple(dict.fromkeys((*entry.tags, *about.tags)))
-        return replace(entry, tags=tags, collections=about.collections)
-    return entry
+    tags, collections = bare(tags), bare(collections)
+    return tuple(one for one in entries if tags <= bare(one.tags) and collections <= bare(one.collections))
 
 
 def noted(library: Path) -> frozenset[str]:
@@ -139,19 +124,8 @@ def noted(library: Path) -> frozenset[str]:
         return frozenset()
 
 
-def _changed(before: tuple[str, ...], add: Iterable[str], remove: Iterable[str]) -> tuple[str, ...]:
-    gone = set(map(normal, remove))
-    names = dict.fromkeys((*before, *_names(add)))
-    return tuple(name for name in names if name not in gone)
-
-
 def _names(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(filter(None, map(normal, texts)))
-
-
-def meta_file(folder: Path, id: str) -> Path:
-    """The notes file of a procedure, by an id with or without version."""
-    return file_of(folder, stem_of(id))
 
 
 def record_outcome(folder: Path, following: Following, rating: int | None, words: str, when: str) -> None:
@@ -162,7 +136,7 @@ def record_outcome(folder: Path, following: Following, rating: int | None, words
     one: dict[str, Json] = {"id": following.id, "when": when, "rating": rating, "notes": clean(words).strip()}
     one["steps"] = [{"step": note.step, "text": note.text} for note in following.notes]
     one["rescues"] = list(following.rescues)
-    path = meta_file(folder, following.id)
+    path = file_of(folder, stem_of(following.id))
     with in_turn(folder):
         meta = _read(path)
         made = meta.get("made")
@@ -174,7 +148,7 @@ def record_outcome(folder: Path, following: Following, rating: int | None, words
 
 def times_made(folder: Path, id: str) -> tuple[int | None, ...]:
     """The rating of each time this version was made, oldest first; None without a rating. DamagedError."""
-    made = _read(meta_file(folder, id)).get("made")
+    made = _read(file_of(folder, stem_of(id))).get("made")
     times = [one for one in made if isinstance(one, dict)] if isinstance(made, list) else []
     ratings = (one.get("rating") for one in times if one.get("id") == id)
     return tuple(rating if isinstance(rating, int) else None for rating in ratings)

@@ -7,19 +7,18 @@ import contextlib
 import json
 import re
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
 from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError, DamagedError
-from tailor.core.following import Following, Timer, with_notes_since
+from tailor.core.following import Following, with_notes_since
 from tailor.core.procedure import Procedure, fingerprint
 from tailor.storage import is_there, private_folder, replace_file, sweep, why
 
 _AGES: Final = 1e12
 """Seconds; times beyond are no times."""
-_ASIDE: Final = ".damaged"
-"""Suffix of an unreadable file that was moved out of the way."""
 _OTHER: Final = re.compile(r"[^A-Za-z0-9._-]+")
 
 
@@ -39,14 +38,11 @@ class ProgressStore:
         except FileNotFoundError:
             return None
         except (ValueError, ContentError, RecursionError):
-            raise DamagedError(
-                "The place you were at cannot be read any more, so this begins at step 1; "
-                f"the procedure is as it was. The file: {path}"
-            ) from None
+            words = "any more, so this begins at step 1; the procedure is as it was"
+            raise DamagedError(f"The place you were at cannot be read {words}. The file: {path}") from None
         except OSError as error:
-            raise DamagedError(
-                f"The place you were at cannot be read ({why(error)}), so this begins at step 1. The file: {path}"
-            ) from error
+            words = f"({why(error)}), so this begins at step 1"
+            raise DamagedError(f"The place you were at cannot be read {words}. The file: {path}") from error
 
     def keep(self, following: Following) -> None:
         """Save the place, durably. SaveError from the disk."""
@@ -67,9 +63,8 @@ class ProgressStore:
     def lay_aside(self, id: str) -> str:
         """Rename an unreadable file so that it is not overwritten; return the new name, "" on failure."""
         path = self._path(id)
-        aside = path.with_name(f"{path.name}{_ASIDE}")
         try:
-            return path.rename(aside).name
+            return path.rename(path.with_name(f"{path.name}.damaged")).name
         except OSError:
             return ""
 
@@ -111,11 +106,8 @@ def _checked(following: Following) -> Following:
     numbers = (following.at, *following.done, *(note.step for note in following.notes))
     if not count or any(not 1 <= number <= count for number in numbers):
         raise ContentError("The place does not fit the steps.")
-    seconds = (following.begun, *(one for timer in following.timers for one in _seconds(timer)))
+    timers = ((one.seconds, one.most, one.ends, one.held or 0.0) for one in following.timers)
+    seconds = (following.begun, *chain(*timers))
     if any(not -_AGES < one < _AGES for one in seconds):  # neither endless nor no number at all
         raise ContentError("A time in it is none.")
     return following
-
-
-def _seconds(timer: Timer) -> tuple[float, ...]:
-    return timer.seconds, timer.most, timer.ends, timer.held or 0.0

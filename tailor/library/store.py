@@ -11,6 +11,7 @@ import re
 import secrets
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
@@ -55,17 +56,12 @@ def read_entry(path: Path) -> LibraryEntry | None:
     body = head[end + 5 :].lstrip("\n") if end >= 0 else ""
     keys = _keys(head[4:end] if end >= 0 else head[4:])
     title = body[2 : body.find("\n")] if body.startswith("# ") else keys.get("goal")
-    steps = keys.get("steps")
-    count = steps if isinstance(steps, int) else _counted(path)
+    count = keys.get("steps")
+    if not isinstance(count, int):  # the front matter was written by hand: count the steps in the whole file
+        count = 0
+        with suppress(OSError, UnicodeDecodeError, ContentError):  # which `library check` reports
+            count = len(markdown.read(markdown.split(path.read_bytes().decode())).steps)
     return from_front(path, keys, one_line(str(title or "")), count)
-
-
-def _counted(path: Path) -> int:
-    """Number of steps, counted in the whole file: its front matter was written by hand and does not say."""
-    try:
-        return len(markdown.read(markdown.split(path.read_bytes().decode())).steps)
-    except (OSError, UnicodeDecodeError, ContentError):
-        return 0  # `library check` names the file and says what is wrong with it
 
 
 def from_front(path: Path, keys: dict[str, Json], goal: str, steps: int) -> LibraryEntry:
@@ -175,13 +171,12 @@ class Library:
     def entries(self, *, versions: bool = False) -> tuple[LibraryEntry, ...]:
         """The newest readable version of each procedure, or every version; newest first."""
         names = sorted(self._names(), key=lambda name: name[2], reverse=True)
-        found: list[LibraryEntry] = []
-        seen: set[str] = set()
+        found: dict[str, LibraryEntry] = {}
         for name, stem, _ in names:
-            if (versions or stem not in seen) and (entry := read_entry(self.folder / f"{name}.md")):
-                found.append(entry)
-                seen.add(stem)
-        return tuple(sorted(found, key=lambda e: (e.created, e.version, e.id), reverse=True))
+            key = name if versions else stem
+            if key not in found and (entry := read_entry(self.folder / f"{name}.md")):
+                found[key] = entry
+        return tuple(sorted(found.values(), key=lambda e: (e.created, e.version, e.id), reverse=True))
 
     def ids(self) -> tuple[str, ...]:
         """The id of every version, unordered, by the file names alone."""

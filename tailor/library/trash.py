@@ -36,7 +36,11 @@ class TrashItem:
 
 def trash_items(library: Path) -> tuple[TrashItem, ...]:
     """The content of the trash, newest first. Unreadable notes are skipped, which restores their files."""
-    found = [one for path in _notes(library) if (one := _read(path))]
+    try:
+        notes = [path for path in (library / FOLDER).iterdir() if path.name.endswith(_NOTE)]
+    except OSError:
+        notes = []
+    found = [one for path in notes if (one := _read(path))]
     return tuple(sorted(found, key=lambda one: one.order, reverse=True))
 
 
@@ -86,13 +90,6 @@ def tidy(library: Path) -> None:
         with contextlib.suppress(OSError):
             if (library / file).exists() and not (folder / file).exists():
                 (library / file).rename(folder / file)
-
-
-def _notes(library: Path) -> list[Path]:
-    try:
-        return [path for path in (library / FOLDER).iterdir() if path.name.endswith(_NOTE)]
-    except OSError:
-        return []
 
 
 def _read(path: Path) -> TrashItem | None:

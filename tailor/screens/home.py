@@ -226,7 +226,7 @@ class HomeScreen(BaseScreen[None]):
 
     def _hand_on(self, *, new: bool) -> None:
         """Pass a goal without a procedure, and the hint, on to Generate; a line names the key."""
-        self.workspace.wished = (self.search, self.situation.hint) if new else ("", "")
+        self.host.wished = (self.search, self.situation.hint) if new else ("", "")
         words = WRITES_NEW if new else NOTICE if self.workspace.is_new else ""
         if words != self.situation.notice:
             self.situation.notice = words
@@ -250,8 +250,8 @@ class HomeScreen(BaseScreen[None]):
 
     @on(CleanInput.Changed, "#hint")
     def _hinted(self) -> None:
-        if self.workspace.wished[0]:
-            self.workspace.wished = (self.workspace.wished[0], self.situation.hint)
+        if self.host.wished[0]:
+            self.host.wished = (self.host.wished[0], self.situation.hint)
         self.situation.show()
         self._show_strip()
 

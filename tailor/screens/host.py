@@ -49,12 +49,15 @@ class Host(Protocol):
 
     unsent: dict[str, str]
     """Text typed into dialogs that were closed without Enter, by dialog."""
+    wished: tuple[str, str]
+    """A goal and hint typed on Home for which there is no procedure yet, for Generate to take."""
 
     @property
     def navigation(self) -> Navigation:
         """Opens other screens."""
         ...
 
+    @property
     def timers(self) -> "TimerService":
         """The timers of everything that is followed."""
         ...

@@ -15,8 +15,7 @@ from tailor.core.events import RunStarted
 from tailor.core.procedure import procedure
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState, fold_all
-from tailor.library.check import check
-from tailor.library.lineage import replayed, save_variant, saved_edits
+from tailor.library.lineage import check, replayed, save_variant, saved_edits
 from tailor.library.store import Library
 from tests.depth import cases
 

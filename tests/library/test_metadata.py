@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tailor.core.procedure import procedure
-from tailor.library.metadata import ProcedureNotes, change, collected, file_of, labelled, read, tagged, with_labels
+from tailor.library.metadata import ProcedureNotes, change, file_of, labelled, read, relabelled, with_labels
 from tailor.library.store import Library
 
 
@@ -39,7 +39,7 @@ def test_labels_that_cannot_be_read_leave_their_procedure_in_the_list(tmp_path: 
 
 
 def test_labels_are_added_and_taken_away_once(tmp_path: Path) -> None:
-    about = collected(tagged(ProcedureNotes(tags=("a",)), [" b ", "a", ""], ["c"]), ["X", "X"], [])
-    assert (about.tags, about.collections) == (("a", "b"), ("X",))
-    assert collected(about, [], [" X"]).collections == ()
+    assert relabelled(("a",), [" b ", "a", ""], ["c"]) == ("a", "b")
+    assert relabelled((), ["X", "X"], []) == ("X",)
+    assert relabelled(("X",), [], [" X"]) == ()
     assert read(tmp_path, "nobody") == ProcedureNotes()

@@ -11,7 +11,7 @@ from tailor.core.durations import durations
 from tailor.core.errors import DamagedError
 from tailor.core.following import Following
 from tailor.core.procedure import procedure
-from tailor.library.metadata import meta_file, record_outcome
+from tailor.library.metadata import file_of, record_outcome
 from tailor.library.progress import ProgressStore, id_of
 from tailor.runs.follow import saved_progress
 
@@ -86,10 +86,10 @@ def test_a_procedure_without_an_id_is_known_by_its_steps() -> None:
 
 
 def test_how_it_went_is_added_and_the_other_keys_stay(tmp_path: Path) -> None:
-    meta_file(tmp_path, "soup-ab12.v3").write_text('{"tags": ["dinner"], "notes": "grandma"}')
+    file_of(tmp_path, "soup-ab12").write_text('{"tags": ["dinner"], "notes": "grandma"}')
     record_outcome(tmp_path, followed(), 4, "more salt", "2026-01-01T00:00:00Z")
     record_outcome(tmp_path, followed("soup-ab12.v2"), None, "", "2026-01-02T00:00:00Z")
-    meta = json.loads(meta_file(tmp_path, "soup-ab12").read_text())
+    meta = json.loads(file_of(tmp_path, "soup-ab12").read_text())
     assert (meta["tags"], meta["notes"], meta["rating"]) == (["dinner"], "grandma", 4)
     assert [(one["id"], one["rating"], one["notes"]) for one in meta["made"]] == [
         ("soup-ab12.v1", 4, "more salt"),
@@ -98,7 +98,7 @@ def test_how_it_went_is_added_and_the_other_keys_stay(tmp_path: Path) -> None:
 
 
 def test_a_meta_file_that_cannot_be_read_is_not_written_over(tmp_path: Path) -> None:
-    meta_file(tmp_path, "soup-ab12").write_text("{")
+    file_of(tmp_path, "soup-ab12").write_text("{")
     with pytest.raises(DamagedError):
         record_outcome(tmp_path, followed(), 5, "", "2026-01-01T00:00:00Z")
-    assert meta_file(tmp_path, "soup-ab12").read_text() == "{"
+    assert file_of(tmp_path, "soup-ab12").read_text() == "{"

@@ -14,9 +14,8 @@ from tailor.core.edits import Insert, Replace
 from tailor.core.errors import ContentError, DamagedError, NotFoundError, TailorError
 from tailor.core.procedure import procedure
 from tailor.core.requirements import Requirement
-from tailor.library.check import check
 from tailor.library.entries import Provenance, SavedEdit
-from tailor.library.lineage import replayed
+from tailor.library.lineage import check, replayed
 from tailor.library.store import Library, slug
 from tests.library.texts import BREAD
 
@@ -44,7 +43,12 @@ def test_a_saved_variant_comes_back_with_all_that_made_it(tmp_path: Path) -> Non
     saved = opened(tmp_path).load(entry.id)
     assert saved.procedure.steps == ("Mix flour and water", "Let it rise for 1 h", "Flatten it", "Fry in a pan")
     assert (saved.parent, saved.hint, saved.requirements) == (original.id, "no oven", needs)
-    assert (saved.edits, saved.made, saved.state, saved.created) == (EDITS, made, "ok", "2026-11-20T18:00:00Z")
+    assert (saved.edits, saved.made, saved.state, saved.entry.created) == (
+        EDITS,
+        made,
+        "ok",
+        "2026-11-20T18:00:00Z",
+    )
     assert saved.entry == entry
 
 

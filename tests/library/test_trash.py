@@ -10,8 +10,8 @@ import pytest
 from tailor.core.errors import NotFoundError, TailorError
 from tailor.library import metadata as about
 from tailor.library import trash
-from tailor.library.check import check
 from tailor.library.importer import keep, reports_of_text
+from tailor.library.lineage import check
 from tailor.library.store import Library
 from tests.library.texts import BREAD
 

@@ -12,7 +12,7 @@ from memory.messages import Outcome, outcome_of_rating
 from memory.search import found_of, preferring
 from tailor.core.following import begin
 from tailor.core.procedure import procedure
-from tailor.library.metadata import meta_file, record_outcome
+from tailor.library.metadata import file_of, record_outcome
 from tailor.library.store import Library
 from tests.memory.rows import every, memory, row, service
 
@@ -97,7 +97,7 @@ def test_a_rebuild_reads_ratings_and_tailorings_of_the_library(tmp_path: Path) -
     for rating in (5, 2):
         following = begin(kept.load(made.id).procedure, made.id, 0.0)
         record_outcome(kept.folder, following, rating, "", "2026-01-01T00:00:00Z")
-    meta_file(kept.folder, spoilt.id).write_text("no JSON")
+    file_of(kept.folder, spoilt.stem).write_text("no JSON")
     one = service(tmp_path, library=str(kept.folder))
     one.rebuild()
     outcomes = {kept.id: kept.outcome for kept in every(one)}

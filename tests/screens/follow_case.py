@@ -69,7 +69,7 @@ class Kitchen:
         self.rang = 0
         self.told = Told()
         self.app.workspace.memory = self.told.memory  # type: ignore[method-assign, assignment]  # instead of a worker process
-        self.app.timers().clock = self.clock
+        self.app.timers.clock = self.clock
 
     @property
     def kept(self) -> ProgressStore:

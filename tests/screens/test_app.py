@@ -214,7 +214,6 @@ asyncio.run(main())
 late = ["openai", "httpx2", "click", "tomlkit", "lancedb", "pyarrow", "numpy", "pydantic", "yaml",
         "importlib.metadata", "tailor.core.events", "tailor.core.edits", "tailor.runs.customize",
         "tailor.library.store",
-        "tailor.library.starters",
         "tailor.config", "tailor.runs.session", "markdown_it", "keyring", "textual.widgets._text_area"]
 print(bool(seen), [name for name in late if name in seen])
 """

@@ -160,6 +160,10 @@ def taken_apart(text: str, lines: Sequence[str]) -> tuple[list[str], int]:
     Of several such runs the longest, lists first. A site may show as a list what its data has in one text, so
     only letters and digits count.
     """
+
+    def marked(line: str) -> bool:
+        return _MARK.match(line) is not None
+
     wanted, bare = _letters(text), [_letters(line) for line in lines[:_MOST_LINES]]
     best: list[str] = []
     best_end = 0
@@ -169,14 +173,9 @@ def taken_apart(text: str, lines: Sequence[str]) -> tuple[list[str], int]:
             at, end = at + len(bare[end]), end + 1
         if wanted and at == len(wanted):
             run = [line for line, one in zip(lines[start:end], bare[start:end], strict=True) if one]
-            if _as_list(run) > _as_list(best):
+            if (len(run), sum(map(marked, run))) > (len(best), sum(map(marked, best))):
                 best, best_end = run, end
     return [_MARK.sub("", line, count=1).strip() for line in best], best_end
-
-
-def _as_list(run: Sequence[str]) -> tuple[int, int]:
-    """Sort key of a run: its lines, and those with a list mark."""
-    return len(run), sum(bool(_MARK.match(line)) for line in run)
 
 
 def _letters(text: str) -> str:

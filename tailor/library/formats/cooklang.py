@@ -22,6 +22,9 @@ _TOKEN = re.compile(
       (?:\((?P<note>[^()\n]{0,300})\))?""",
     re.VERBOSE,
 )
+_ESCAPED = re.compile(r"\\([\\@#~{}\[\]=>\-])")
+_IN_TITLES = r"[\\@#~{}=]"
+"""What a section title escapes: it ends at "="."""
 _META = re.compile(r">>\s*([^:]{1,80}):(.*)")
 _SECTION = re.compile(r"=+(?P<title>.*?)(?<!\\)=*\s*")
 _BLOCK_COMMENT = re.compile(r"(?<!\\)\[-")
@@ -32,10 +35,9 @@ _HEAD_KEYS: Final = ("resources", "notes", "tags", "source", "licence", "uncerta
 
 @dataclass(slots=True)
 class Gathered:
-    """Everything that the marks of a file name."""
+    """What the marks of a file name, by name in lower case."""
 
     ingredients: dict[str, "Thing"] = field(default_factory=dict)
-    """By name in lower case."""
     cookware: dict[str, "Thing"] = field(default_factory=dict)
 
 
@@ -56,8 +58,6 @@ class Thing:
 
 @dataclass(slots=True)
 class _CooklangLines:
-    """The lines of a file, sorted by kind."""
-
     paragraphs: list[list[str]] = field(default_factory=lambda: [[]])
     headings: dict[int, list[str]] = field(default_factory=dict)
     """Titles by the index of the next paragraph."""
@@ -101,7 +101,7 @@ def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -
     extra = {key: value for key, value in data.items() if key not in ("steps", "sections")}
     lines = [*markdown.front_lines(keys | ({"extra": extra} if extra else {}))]
     for _, titles, text in outline(procedure):
-        lines += ["", *(f"== {escaped_title(title)} ==" for title in titles)]
+        lines += ["", *(f"== {_escaped(_IN_TITLES, title)} ==" for title in titles)]
         lines += [*([""] if titles else []), escaped(text)]
     return "\n".join(lines) + "\n"
 
@@ -109,20 +109,14 @@ def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -
 def _own(meta: dict[str, Json], steps: Sequence[str], sections: Iterable[tuple[int, str]]) -> Procedure:
     """A procedure that Tailor wrote: everything but the steps is in the head."""
     extra = meta.get("extra")
-    known: dict[str, Json] = {key: meta[key] for key in _HEAD_KEYS if key in meta}
-    return procedure_from_json(
-        {
-            **(extra if isinstance(extra, dict) else {}),
-            **known,
-            "goal": text_or_empty(meta.get("title")),
-            "steps": list[Json](steps),
-            "sections": [[number, title] for number, title in sections],
-        }
+    data = extra if isinstance(extra, dict) else {}
+    data = (
+        data | {key: meta[key] for key in _HEAD_KEYS if key in meta} | {"goal": text_or_empty(meta.get("title"))}
     )
+    return procedure_from_json(data | {"steps": list(steps), "sections": [list(one) for one in sections]})
 
 
 def _without_comments(body: Iterable[str], own: bool) -> tuple[list[str], list[str]]:
-    """The lines without their comments, and the comments."""
     blocks, rest = _blocks("\n".join(body))
     said = [] if own else list(map(normal, blocks))
     lines: list[str] = []
@@ -165,7 +159,7 @@ def _sorted_lines(body: Sequence[str]) -> _CooklangLines:
         elif line.startswith("=") and (section := _SECTION.fullmatch(line)):
             found.paragraphs += [[]] if found.paragraphs[-1] else []
             titles = found.headings.setdefault(len(found.paragraphs) - 1, [])
-            titles.append(unescaped(section["title"].strip()))
+            titles.append(_ESCAPED.sub(r"\1", section["title"].strip()))
         elif not line or each:
             found.paragraphs += [[]] if found.paragraphs[-1] else []
             found.paragraphs[-1] += [line] if line else []
@@ -181,7 +175,8 @@ def read_line(text: str, gathered: Gathered) -> str:
         if found["escaped"]:
             return found["escaped"]
         name = (found["long"] if found["short"] is None else found["short"]).strip()
-        amount, note = _amount(found["amount"] or ""), found["note"]
+        number, _, unit = (found["amount"] or "").strip().removeprefix("=").partition("%")  # "2%kg" is 2 kg
+        amount, note = " ".join(f"{number} {unit}".split()), found["note"]
         name, _, alias = name.partition("|")
         name = name.rpartition("/")[2] if name.startswith(("./", "../")) else name
         shown = (alias or name).strip()
@@ -195,12 +190,6 @@ def read_line(text: str, gathered: Gathered) -> str:
         return f"{shown} ({note})" if note else shown
 
     return _TOKEN.sub(said, text)
-
-
-def _amount(text: str) -> str:
-    """ "2%kg" as "2 kg"."""
-    number, _, unit = text.strip().removeprefix("=").partition("%")
-    return " ".join(f"{number.strip()} {unit.strip()}".split())
 
 
 def _add(known: dict[str, Thing], name: str, amount: str, note: str = "", *, again: bool = True) -> None:
@@ -217,16 +206,6 @@ def _add(known: dict[str, Thing], name: str, amount: str, note: str = "", *, aga
 def escaped(text: str) -> str:
     """The text, escaped so that Cooklang reads it as plain words."""
     return re.sub(r"^([=>])", r"\\\1", _escaped(r"[\\@#~{}]", text))
-
-
-def escaped_title(text: str) -> str:
-    """As `escaped`, for a section title, which ends at "="."""
-    return _escaped(r"[\\@#~{}=]", text)
-
-
-def unescaped(text: str) -> str:
-    """The inverse of `escaped`."""
-    return re.sub(r"\\([\\@#~{}\[\]=>\-])", r"\1", text)
 
 
 def _escaped(marks: str, text: str) -> str:

@@ -79,7 +79,10 @@ def read(text: str, review: Review) -> Back:
         else:
             review = _accepted(review, card, said)
             taken += card.ids
-    return Back(review, tuple(taken), tuple(turned), tuple(waiting), tuple(_changed_beside(text, review)))
+    known = {*review.original.steps, *review.original.resources}
+    listed = (line for line in text.split("\n") if _NUMBER.match(line) and not _ANCHOR.search(line))
+    unread = tuple(said for line in listed if (said := _said(line)) not in known)
+    return Back(review, tuple(taken), tuple(turned), tuple(waiting), unread)
 
 
 def _accepted(review: Review, card: MarkedStep, said: str) -> Review:
@@ -148,21 +151,9 @@ def _said(line: str) -> str:
     """The words of a line without number, comments and anchor."""
     bare = _ANCHOR.sub("", _COMMENT.sub("", line))
     bare = _NUMBER.sub("", bare + " ", count=1)
-    return normal(_unescaped(bare))
-
-
-def _changed_beside(text: str, review: Review) -> Iterator[str]:
-    """List lines without an anchor whose text is not in the original."""
-    known = {*review.original.steps, *review.original.resources}
-    for line in text.split("\n"):
-        if _NUMBER.match(line) and not _ANCHOR.search(line) and (said := _said(line)) not in known:
-            yield said
+    return normal(re.sub(r"\\([\\{}<>~+-])", r"\1", bare))
 
 
 def _escaped(text: str) -> str:
     """The text, escaped so that it holds no CriticMarkup and no anchor."""
     return re.sub(r"([\\{}<>~+-])(?=[\\{}<>~+=-])|([\\{}])|(~>)", lambda found: "\\" + found[0], text)
-
-
-def _unescaped(text: str) -> str:
-    return re.sub(r"\\([\\{}<>~+-])", r"\1", text)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from tailor.core.errors import ContentError
-from tailor.core.procedure import Json, Procedure, procedure
+from tailor.core.procedure import Json, procedure
 from tailor.core.text import normal
 from tailor.library.formats.base import ParsedProcedure, split_blob
 
@@ -43,22 +43,22 @@ def read(text: str, _name: str = "", _where: str = "") -> Iterator[ParsedProcedu
 
 def _row(row: Mapping[str, str], over: Iterable[str]) -> ParsedProcedure:
     """One procedure; `over` are the cells behind the last named column."""
-    made: Procedure = procedure(
-        _first(row, _GOAL),
-        _listed(_first(row, _STEPS)),
-        _listed(_first(row, _RESOURCES)),
+
+    def first(names: tuple[str, ...]) -> str:
+        return row.get(_named(row, names), "")
+
+    made = procedure(
+        first(_GOAL),
+        _listed(first(_STEPS)),
+        _listed(first(_RESOURCES)),
         notes=row.get("notes", ""),
     )
     taken = (_named(row, names) for names in (_GOAL, _STEPS, _RESOURCES, _LICENCE))
     used = {*taken, *_SOURCE, *_PASSED, "notes", "tags"}
     tags = tuple(filter(None, map(normal, _listed(row.get("tags", ""), comma=True))))
-    made = replace(made, source=normal(_first(row, _SOURCE)), tags=tags, licence=normal(_first(row, _LICENCE)))
+    made = replace(made, source=normal(first(_SOURCE)), tags=tags, licence=normal(first(_LICENCE)))
     unused = (f"{key}: {value}" for key, value in row.items() if key not in used and value)
     return ParsedProcedure(made, (*unused, *filter(None, map(str.strip, over))))
-
-
-def _first(row: Mapping[str, str], names: tuple[str, ...]) -> str:
-    return row.get(_named(row, names), "")
 
 
 def _named(row: Mapping[str, str], names: tuple[str, ...]) -> str:

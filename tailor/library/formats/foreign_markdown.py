@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from tailor.core.procedure import Procedure, procedure
@@ -181,17 +182,14 @@ def _steps(blocks: Sequence[_Block]) -> tuple[list[tuple[int, str]], list[str], 
     return [(number, block.lines[0]) for number, block in heads], steps, [*used, *(block for _, block in heads)]
 
 
-def _longest_list(blocks: Iterable[_Block]) -> tuple[list[str], list[_Block]]:
+def _longest_list(blocks: Sequence[_Block]) -> tuple[list[str], list[_Block]]:
     """The longest run of ordered items anywhere, else of bullets."""
-    runs: dict[str, list[list[_Block]]] = {"ordered": [[]], "bullet": [[]]}
-    last = ""
-    for block in blocks:
-        if block.kind in runs:
-            if block.kind != last:
-                runs[block.kind].append([])
-            runs[block.kind][-1].append(block)
-        last = block.kind
-    best = max(runs["ordered"], key=len) or max(runs["bullet"], key=len)
+
+    def longest(kind: str) -> list[_Block]:
+        runs = (list(run) for one, run in groupby(blocks, lambda block: block.kind) if one == kind)
+        return max(runs, key=len, default=[])
+
+    best = longest("ordered") or longest("bullet")
     return [in_line(block.lines) for block in best], best
 
 

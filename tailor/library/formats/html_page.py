@@ -38,8 +38,6 @@ MOST_STEPS: Final = 500
 
 
 class _Head(HTMLParser):
-    """Collects the JSON-LD scripts and the title."""
-
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.scripts: list[str] = []
@@ -79,9 +77,15 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     scripts = (schema_org.read(loose_json(text), title) for text in head.scripts)
     found = schema_org.best([one for one in scripts if one], title)
     if found is None or not found.procedure.steps:
-        found = web.read(html, title, where) or _seen(html, title)
+        found = web.read(html, title, where)
+        if found is None:
+            lines = page_lines(html) or page_lines(html, around=True)
+            found = foreign.read(markdown.Document({}, tuple(lines)), title)
     elif found.one_text:
-        found = _better(_as_shown(found, html), html, where)
+        found = _as_shown(found, html)
+        by_host = web.known_host(html, found.procedure.goal, where)
+        if by_host and len(by_host.procedure.steps) > len(found.procedure.steps):
+            found = replace(found, procedure=replace(found.procedure, steps=by_host.procedure.steps, sections=()))
     if not found.procedure.steps:
         raise ContentError(
             "No steps were found in this page. Copy the steps from it and paste them as text, one a line."
@@ -104,20 +108,6 @@ def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:
     sections = [(len(steps) + 1, title)] if tip else []
     shown = replace(found.procedure, steps=tuple(map(words, [*steps, *tip])), sections=tuple(sections))
     return replace(found, procedure=shown)
-
-
-def _better(found: ParsedProcedure, html: str, where: str) -> ParsedProcedure:
-    """The page by the rules for its host, if they give more steps; else `found`."""
-    other = web.known_host(html, found.procedure.goal, where)
-    if other is None or len(other.procedure.steps) <= len(found.procedure.steps):
-        return found
-    return replace(found, procedure=replace(found.procedure, steps=other.procedure.steps, sections=()))
-
-
-def _seen(html: str, title: str) -> ParsedProcedure:
-    """The visible text, read as Markdown."""
-    lines = page_lines(html) or page_lines(html, around=True)
-    return foreign.read(markdown.Document({}, tuple(lines)), title)
 
 
 def loose_json(text: str) -> Json:
@@ -154,6 +144,10 @@ def _mended(text: str) -> str:
 def write(procedure: Procedure, parent: str | None = None, notice: str = "") -> str:
     """The page, with `notice` at its foot."""
     template = Template((files("tailor.library.formats") / "page.html").read_text("utf-8"))
+    said = (
+        procedure.source and f"Source: {procedure.source}",
+        procedure.licence and f"Licence: {procedure.licence}",
+    )
     data = json.dumps(schema_org.to_data(procedure, parent))  # ASCII: nothing in it can end the script early
     return template.substitute(
         goal=escape(procedure.goal or "Procedure"),
@@ -161,7 +155,7 @@ def write(procedure: Procedure, parent: str | None = None, notice: str = "") -> 
         resources=_part("Resources", _items(procedure.resources, "ul", "ticks")),
         steps=_part("Steps", _steps(procedure)),
         notes=_part("Notes", f"<p>{escape(procedure.notes)}</p>" if procedure.notes else ""),
-        foot=_foot(procedure, notice),
+        foot="\n".join(f"<p>{escape(text)}</p>" for text in (*said, notice) if text),
     )
 
 
@@ -173,9 +167,8 @@ def _items(texts: tuple[str, ...], tag: str, kind: str, first: int = 1) -> str:
     if not texts:
         return ""
     start = f' start="{first}"' if first > 1 else ""
-    return "\n".join(
-        [f'<{tag} class="{kind}"{start}>', *(f"<li>{escape(text)}</li>" for text in texts), f"</{tag}>"]
-    )
+    items = (f"<li>{escape(text)}</li>" for text in texts)
+    return "\n".join([f'<{tag} class="{kind}"{start}>', *items, f"</{tag}>"])
 
 
 def _steps(procedure: Procedure) -> str:
@@ -186,12 +179,3 @@ def _steps(procedure: Procedure) -> str:
         pieces += [f"<h3>{escape(title)}</h3>" for number, title in procedure.sections if number == start]
         pieces.append(_items(procedure.steps[start - 1 : end - 1], "ol", "steps", start))
     return "\n".join(pieces)
-
-
-def _foot(procedure: Procedure, notice: str) -> str:
-    said = [
-        f"Source: {procedure.source}" if procedure.source else "",
-        f"Licence: {procedure.licence}" if procedure.licence else "",
-        notice,
-    ]
-    return "\n".join(f"<p>{escape(text)}</p>" for text in said if text)

@@ -67,8 +67,6 @@ def tamed(html: str) -> str:
 
 
 class _Reader(HTMLParser):
-    """Collects the visible lines."""
-
     def __init__(self, around: bool) -> None:
         super().__init__(convert_charrefs=True)
         self.lines: list[str] = [""]
@@ -77,7 +75,11 @@ class _Reader(HTMLParser):
         self._lists: list[int | None] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if self._away or tag in self._dropped or _unseen(dict(attrs)):
+        named = dict(attrs)
+        hidden = (
+            "hidden" in named or named.get("aria-hidden") == "true" or _HIDDEN.search(named.get("style") or "")
+        )
+        if self._away or tag in self._dropped or hidden:
             if tag not in _VOID:
                 self._away.append(tag)
             return
@@ -151,12 +153,3 @@ def text_of(value: str, *, headings: bool = False) -> str:
     mark = HEADING if headings else ""
     lines = (re.sub(r"^#+ ", mark, re.sub(r"^(?:- |\d+\. )", "", line.strip())) for line in reader.lines)
     return "\n".join(line for line in lines if line.strip(HEADING))
-
-
-def _unseen(attributes: dict[str, str | None]) -> bool:
-    """Whether the page hides this element."""
-    return (
-        "hidden" in attributes
-        or attributes.get("aria-hidden") == "true"
-        or bool(_HIDDEN.search(attributes.get("style") or ""))
-    )

@@ -8,9 +8,9 @@ folders are `importer`'s business, the network is `web`'s.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Final, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from tailor.core.errors import ContentError, UsageError
+from tailor.core.errors import UsageError
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
@@ -67,7 +67,6 @@ SUFFIXES: Final[Mapping[str, str]] = {
 }
 """The format in which a file of that suffix is read."""
 UNREADABLE: Final = frozenset([".pdf", ".docx", ".doc", ".odt", ".rtf", ".epub", ".zip"])
-"""Suffixes of files that are not text."""
 
 
 def detect_format(text: str) -> str:
@@ -84,7 +83,7 @@ def detect_format(text: str) -> str:
 
 def read(text: str, format: str, name: str = "", where: str = "") -> "tuple[ParsedProcedure, ...]":
     """Every procedure of a text: one, except in CSV and JSON lists. ContentError if the text cannot be read."""
-    reader = cast(Reader, _function(_BY_NAME[format].reader))
+    reader: Reader = resolve_name(f"{__package__}.{_BY_NAME[format].reader}")
     found = reader(text, name, where)
     return tuple(found) if isinstance(found, Iterable) else (found,)
 
@@ -93,20 +92,5 @@ def write(procedure: "Procedure", format: str, parent: str | None = None, notice
     """The procedure, without its id, as a text of a format. UsageError for a format that cannot be written."""
     if format not in WRITE_NAMES:
         raise UsageError(f'There is no format "{format[:40]}". Choose one of {", ".join(WRITE_NAMES)}.')
-    writer = cast(Writer, _function(_BY_NAME[format].writer))
+    writer: Writer = resolve_name(f"{__package__}.{_BY_NAME[format].writer}")
     return writer(replace(procedure, id=""), parent, notice)
-
-
-def _function(name: str) -> object:
-    return resolve_name(f"{__package__}.{name}")
-
-
-def only_one(found: "tuple[ParsedProcedure, ...]", where: str) -> "ParsedProcedure":
-    """The procedure of a text that must hold exactly one. ContentError if there are none or several."""
-    if len(found) == 1:
-        return found[0]
-    if not found:
-        raise ContentError(f"{where} holds no procedure.")
-    raise ContentError(
-        f"{where} holds {len(found)} procedures. Bring them in with `tailor import`, then name one by its id."
-    )

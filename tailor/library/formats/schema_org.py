@@ -351,16 +351,11 @@ def to_data(procedure: Procedure, parent: str | None = None) -> dict[str, Json]:
         data["recipeIngredient"] = list(procedure.resources)
     else:
         data["supply"] = [{"@type": "HowToSupply", "name": text} for text in procedure.resources]
-    data["recipeInstructions" if recipe else "step"] = _steps_out(procedure)
-    return data | {OWN: {key: value for key, value in rest.items() if key not in _HERE}}
-
-
-def _steps_out(procedure: Procedure) -> list[Json]:
-    top: list[Json] = []
-    below = top
+    below = top = list[Json]()
     for number, titles, text in outline(procedure):
         for title in titles:
             below = []
             top.append({"@type": "HowToSection", "name": title, "itemListElement": below})
         below.append({"@type": "HowToStep", "position": number, "text": text})
-    return top
+    data["recipeInstructions" if recipe else "step"] = top
+    return data | {OWN: {key: value for key, value in rest.items() if key not in _HERE}}

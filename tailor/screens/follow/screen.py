@@ -182,7 +182,7 @@ class FinishFlow:
             self.writing = False
         screen.ended = True
         screen.kept.forget(screen.following.id)
-        screen.host.timers().ended(screen.following.id)
+        screen.host.timers.ended(screen.following.id)
         notify(screen, "Kept: how it went stands beside the procedure in your library.")
         # a worker of the app: the screen is gone before the memory has answered
         screen.app.run_worker(self._told(screen.app, one.id), group="outcome", exit_on_error=False)
@@ -269,12 +269,12 @@ class FollowScreen(BaseScreen[None]):
     def on_mount(self) -> None:
         """Draws, and starts its timers."""
         self.call_after_refresh(self.draw)
-        self.host.timers().shown(self.following.id, self.tick)
+        self.host.timers.shown(self.following.id, self.tick)
         self.call_after_refresh(self.tick)
 
     def on_screen_resume(self) -> None:
         """Takes over from a later screen of the same steps; leaves if it ended meanwhile."""
-        if not (self.ended or self.host.timers().is_shown(self.following.id, self.tick)):
+        if not (self.ended or self.host.timers.is_shown(self.following.id, self.tick)):
             self._take_over()
         if self.ended:
             self.go_back()
@@ -291,13 +291,13 @@ class FollowScreen(BaseScreen[None]):
             self.ended = True
             return
         self.following = self._known = found or one
-        self.host.timers().shown(one.id, self.tick)
+        self.host.timers.shown(one.id, self.tick)
         self.call_after_refresh(self.draw)
 
     def on_unmount(self) -> None:
         """Hands its timers over to the app."""
         if not self.ended:
-            self.host.timers().left(self.following, self.tick)
+            self.host.timers.left(self.following, self.tick)
 
     def on_resize(self, event: Resize) -> None:
         """Redraws for the new size."""
@@ -366,7 +366,7 @@ class FollowScreen(BaseScreen[None]):
         following, over = moves.ring(self.following, now)
         if over:
             self.take(following, follow_page.rang_words(over[-1], now))
-            self.host.timers().tell(following, over, now, here=self.is_current)
+            self.host.timers.tell(following, over, now, here=self.is_current)
         elif self.following.timers and self.query("#timers"):
             self._draw_timers()
 

@@ -94,8 +94,8 @@ class GenerateScreen(BaseScreen[None]):
         if before not in ((), self.inputs.ways.ways) and self.inputs.done_for is not None and self.run.vacant:
             self.look()
         self.run.take_rounds()
-        if self.workspace.wished[0] and not self.run.active:
-            self._take_over(*self.workspace.wished)
+        if self.host.wished[0] and not self.run.active:
+            self._take_over(*self.host.wished)
 
     def _take_over(self, goal: str, hint: str) -> None:
         """Take the goal of Home once, and its hint as it is by now. Words typed here stay, unless both are new."""

@@ -235,7 +235,7 @@ async def test_a_timer_that_rings_leaves_a_long_step_where_one_reads_it(environm
         top = view.scroll_offset.y
         assert top > 0
         kitchen.clock.now += 61
-        kitchen.app.timers().tick()
+        kitchen.app.timers.tick()
         await ready(pilot)
         assert screen.following.timers[0].rang
         assert view.scroll_offset.y == top
@@ -275,7 +275,7 @@ async def test_the_same_steps_on_two_screens_are_at_one_place(environment: dict[
         await kitchen.press(pilot, "j", "t")
         assert kitchen.kept.load(first.following.id) == first.following
         kitchen.clock.now += 1_201
-        kitchen.app.timers().tick()
+        kitchen.app.timers.tick()
         assert kitchen.rang == 1
 
 
@@ -330,7 +330,7 @@ async def test_steps_changed_on_the_way_can_be_kept_as_a_variant(environment: di
         await kitchen.press(pilot, "f", "y", "n", "enter", "y")
         library = kitchen.app.workspace.library
         [variant] = [entry for entry in library.entries() if entry.parent]
-        from tailor.library.check import check
+        from tailor.library.lineage import check
 
         assert list(check(library)) == []
         assert library.load(variant.id).hint == "I have no butter"

@@ -22,7 +22,7 @@ async def test_a_timer_rings_after_the_steps_were_left_and_is_shown_when_they_ar
         await kitchen.press(pilot, "j", "j", "j", "t", "escape")
         await pilot.pause()
         assert "The timers go on and ring wherever you are" in said(kitchen)
-        bells = kitchen.app.timers()
+        bells = kitchen.app.timers
         kitchen.clock.now += 1_199
         bells.tick()
         assert kitchen.rang == 0
@@ -46,8 +46,8 @@ async def test_a_timer_goes_on_while_one_is_in_another_room_and_rings_once(envir
         screen = await kitchen.open(pilot)
         await kitchen.press(pilot, "j", "j", "j", "t", "f3")
         kitchen.clock.now += 1_260
-        kitchen.app.timers().tick()
-        kitchen.app.timers().tick()
+        kitchen.app.timers.tick()
+        kitchen.app.timers.tick()
         await ready(pilot)
         assert kitchen.rang == 1
         assert "Time is up" in screen_text(kitchen.app)
@@ -87,11 +87,11 @@ async def test_a_place_that_is_gone_or_damaged_rings_nothing_and_harms_nothing(
         async with kitchen.app.run_test(size=(80, 24)) as pilot:
             kitchen.app.bell = kitchen._bell  # type: ignore[method-assign]
             await ready(pilot)
-            await kitchen.app.timers().wake()
+            await kitchen.app.timers.wake()
             [path] = kitchen.kept.folder.glob("*.json")
             path.unlink() if damage == "gone" else path.write_text("{")
             kitchen.clock.now += 5_000
-            kitchen.app.timers().tick()
+            kitchen.app.timers.tick()
             await ready(pilot)
             assert kitchen.rang == 0
             assert kitchen.app.is_running
@@ -103,7 +103,7 @@ async def test_a_finished_place_has_no_bells_left(environment: dict[str, str]) -
         await kitchen.open(pilot)
         await kitchen.press(pilot, "j", "j", "j", "t", *["space"] * 7, "f", "5", "enter")
         kitchen.clock.now += 5_000
-        kitchen.app.timers().tick()
+        kitchen.app.timers.tick()
         assert kitchen.rang == 0
         assert kitchen.told.outcomes == [(id_of(PANCAKES), "good")]
 
@@ -116,8 +116,8 @@ async def test_a_second_screen_of_the_same_steps_goes_on_ringing_when_the_first_
         first = await kitchen.open(pilot)
         second = await kitchen.open(pilot)
         await kitchen.press(pilot, "j", "j", "j", "t")
-        kitchen.app.timers().left(first.following, first.tick)
+        kitchen.app.timers.left(first.following, first.tick)
         kitchen.clock.now += 1_201
-        kitchen.app.timers().tick()
+        kitchen.app.timers.tick()
         assert kitchen.rang == 1
         assert second.following.timers[0].rang

@@ -11,8 +11,7 @@ import pytest
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
 from tailor.library import lineage
-from tailor.library.check import check
-from tailor.library.lineage import RebasePlan, plan_rebase
+from tailor.library.lineage import RebasePlan, check, plan_rebase
 from tailor.library.store import Library
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.follow.screen import FollowScreen

@@ -59,8 +59,7 @@ def private_folder(folder: Path) -> Path:
 def replace_file(path: Path, data: bytes) -> None:
     """Replace the file, or make it: afterwards `path` holds the old data or the new, never a mix.
 
-    Raises SaveError with path and cause; the old file is untouched then, unless only the fsync of the folder
-    failed, which the message says.
+    After a SaveError the old file is untouched, unless only the fsync of the folder failed: the message says so.
     """
     with _temporary(path, data) as temporary:
         temporary.replace(path)

@@ -1,6 +1,6 @@
 """Opening and importing procedures: from files, pasted text, the library and the starters.
 
-An import is first a preview; nothing is saved before `keep`. No network: pages come in as text (`formats.web`).
+An import is a preview until `keep` saves it. Nothing here uses the network: `formats.web` fetches pages.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -45,7 +45,7 @@ def open_procedure(
     from_format: str | None = None,
     empty_ok: bool = False,
 ) -> Opened:
-    """The procedure that `name` means: `-`, an existing path, an id, a unique prefix or a starter, in this order.
+    """The procedure that `name` means: `-` (stdin), an existing path, an id, a unique prefix, or a starter.
 
     NotFoundError names the three nearest ids. ContentError if it cannot be read or, unless `empty_ok`, has no
     steps; DamagedError for a damaged file of the library.
@@ -59,10 +59,7 @@ def open_procedure(
 
 
 def read_text(text: str, *, format: str | None = None, name: str = "", where: str = "this text") -> Opened:
-    """The procedure of a text, whose format is detected if none is given.
-
-    `name` is the goal where the text names none.
-    """
+    """The procedure of a text; `name` is its goal if the text has none. Without a format, detect it."""
     found = _read(text, format, name, where)
     if not found:
         raise ContentError(f"{where}: {where} holds no procedure.")

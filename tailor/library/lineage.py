@@ -39,11 +39,7 @@ _LEFT_WORDS: Mapping[Status, DecisionWord] = {
 
 
 def saved_edits(standing: ReviewState) -> tuple[SavedEdit, ...]:
-    """The edits of a review for the variant's file.
-
-    First the applied ones, batch by batch, numbered so that `replayed` gives the result; then the others, as they
-    were proposed.
-    """
+    """The edits of a review for the variant's file: the applied ones, numbered for `replayed`, then the others."""
     applied: list[SavedEdit] = []
     for stage, (_, edits) in enumerate(standing.result.batches, 1):
         for edit in edits:
@@ -109,7 +105,7 @@ def save_variant(
     """Save the result of a review as a variant of its original.
 
     An original without an id is saved first, with `origin`, unless the library already has it. `goal` renames the
-    variant. Blocks on the disk. ContentError if nothing changed or no step is left, SaveError from the disk.
+    variant. ContentError if nothing changed or no step is left, SaveError from the disk.
     """
     review, result = standing.review, variant(standing)
     if goal:

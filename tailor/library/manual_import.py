@@ -1,6 +1,6 @@
 """Sorting an imported text by hand: every line has a kind; kinds can be changed, lines split, joined and moved.
 
-All functions are pure and return new lines. No line is dropped: what is in no part of the procedure is "unused".
+All functions are pure and return new lines. No line is dropped: one that belongs to no part is "unused".
 """
 
 import re

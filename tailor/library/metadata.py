@@ -1,7 +1,7 @@
-"""What a person notes about a procedure, for all its versions: `<id>.meta.json` (CONTRACT 3).
+"""A person's tags, collections, notes, rating and log of a procedure, in `<id>.meta.json` (CONTRACT 3).
 
-Tags, collections, notes, a rating, and the log of times it was made. Changes take the lock of the library folder,
-so that windows and commands do not lose each other's. Keys of later versions of Tailor survive.
+Changes take the lock of the library folder, so that windows and commands do not overwrite each other's. Keys of
+later versions of Tailor survive.
 """
 
 import contextlib
@@ -23,7 +23,7 @@ from tailor.storage import in_turn, replace_file, why
 _SUFFIX: Final = ".meta.json"
 _KNOWN: Final = frozenset(["tags", "collections", "notes", "rating"])
 MOST_KEPT: Final = 200
-"""Times a procedure was made that are remembered; the latest."""
+"""Entries in the log of times a procedure was made; the oldest go first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +67,7 @@ def read(library: Path, stem: str) -> ProcedureNotes:
 
 
 def change(library: Path, stem: str, changed: Callable[[ProcedureNotes], ProcedureNotes]) -> ProcedureNotes:
-    """Save and return what `changed` makes of the notes, under the lock across processes.
+    """Save and return what `changed` makes of the notes, under the lock.
 
     DamagedError if the file cannot be read, SaveError from the disk; the old notes are still there then.
     """

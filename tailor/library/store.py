@@ -1,8 +1,7 @@
-"""The personal library: one Markdown file for each version of each procedure; and the starters (CONTRACT 1, 3).
+"""The personal library, one Markdown file for each version of a procedure; and the starters (CONTRACT 1, 3).
 
-Every save makes a new version, whole or not at all, and never writes over a file. Listing reads only the first
-64 KB of each file; damaged files are left out of lists and raise DamagedError when they are loaded.
-The starter procedures ship with Tailor in `tailor/starter/*.json`; their ids are `starter.<name>`.
+Every save makes a new file and never overwrites one. Lists read only the first 64 KB of each file; damaged files
+are left out of lists, and loading one raises DamagedError. Starters ship with Tailor in `tailor/starter/*.json`.
 """
 
 import json
@@ -293,10 +292,7 @@ class Library:
 
 
 def read_file(path: Path) -> SavedProcedure:
-    """A file of the library; its state is `edited` if its steps do not match its fingerprint.
-
-    DamagedError names the file and the fault.
-    """
+    """A file of the library; `edited` if its steps do not match its fingerprint. DamagedError names the fault."""
     try:
         document = markdown.split(path.read_bytes().decode())
         procedure = replace(markdown.read(document), id=path.name.removesuffix(".md"))
@@ -335,7 +331,7 @@ def _front(
     edits: Sequence[SavedEdit],
     made: Provenance | None,
 ) -> Mapping[str, Json]:
-    """The keys that only tailored or generated procedures have; a method or strategy only if there is one."""
+    """The front matter of tailored and generated procedures; without the settings that the run did not have."""
     keys: dict[str, Json] = {}
     if hint or parent:
         keys["hint"] = hint

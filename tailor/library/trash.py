@@ -1,8 +1,7 @@
 """The trash of the library: deleted procedures can be restored (DESIGN 9).
 
-Each deleted item has a note in `library/trash/`. The note alone decides: while it exists, the files it names are
-out of the library, in whichever folder they are. A process killed half-way so leaves the old state or the new.
-No file is ever deleted for good.
+Each deleted item has a note in `library/trash/`. While the note exists, the files it names are not in the library,
+whichever folder they are in: a killed process leaves the old state or the new. Nothing is deleted for good.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""What the formats share: the result of reading a file, helpers of readers and writers, and texts of steps."""
+"""What the formats share: the result of reading a file, and how steps are found in texts."""
 
 import json
 import re

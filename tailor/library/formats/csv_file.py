@@ -1,6 +1,6 @@
 """CSV with one procedure per row, in the columns of RecipeNLG or of our own names (DESIGN 9).
 
-The first line must name the columns; other columns are told as unused.
+The first line must name the columns. What is in other columns is reported as unused.
 """
 
 import csv

@@ -1,8 +1,7 @@
-"""Markdown as people and programs write it: goal, resources and steps are found, other lines told (CONTRACT 1).
+"""Markdown that people and other programs wrote: goal, resources, steps, and the lines left over (CONTRACT 1).
 
-Tailor's own files are read exactly, by `markdown`. Words inside a line (links, emphasis, code) are markdown-it's
-task; blocks are found here, because pasted recipes are no CommonMark: headings without marks, nested lists
-indented by two spaces, code that belongs to the item above it.
+`markdown` reads Tailor's own files. markdown-it reads the words of a line (links, emphasis, code). Blocks are
+found here, because pasted recipes are no CommonMark: headings without marks, lists nested by two spaces.
 """
 
 import re

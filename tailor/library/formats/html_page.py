@@ -20,7 +20,6 @@ from tailor.library import markdown
 from tailor.library.formats import foreign_markdown as foreign
 from tailor.library.formats import schema_org, web
 from tailor.library.formats.base import ParsedProcedure, taken_apart, tip_after
-from tailor.library.formats.foreign_markdown import words
 from tailor.library.formats.html_text import page_lines, tamed, text_of
 
 _WRAPPED: Final = re.compile(
@@ -106,7 +105,7 @@ def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:
     if len(steps) + len(tip) <= len(found.procedure.steps):
         return found
     sections = [(len(steps) + 1, title)] if tip else []
-    shown = replace(found.procedure, steps=tuple(map(words, [*steps, *tip])), sections=tuple(sections))
+    shown = replace(found.procedure, steps=tuple(map(foreign.words, [*steps, *tip])), sections=tuple(sections))
     return replace(found, procedure=shown)
 
 

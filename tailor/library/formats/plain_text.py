@@ -32,8 +32,7 @@ def read(text: str, name: str = "") -> Procedure:
     """The procedure of a plain text; `name` is the goal if the text has none.
 
     The first unnumbered line is the goal. `N.`, `N)` and `Step N:` begin steps, other lines join the step above,
-    and bullets above all steps are resources. Without numbers each line is a step. ContentError for a step that is
-    too long.
+    bullets above all steps are resources. Without numbers each line is a step. ContentError if one is too long.
     """
     lines = [line.strip() for line in clean(text, len(text)).split("\n")]
     while lines and not lines[0]:

@@ -1,8 +1,7 @@
 """The table of all formats: names, suffixes, and which function reads and writes each (DESIGN 9, CONTRACT 3).
 
-A new format is a module of its own and one row here: detection, `--from`, `--format`, their help and the Library's
-export dialog take their values from the table. Nothing is imported before a text is read or written. Files and
-folders are `importer`'s business, the network is `web`'s.
+A new format is a module and one row here, which `--from`, `--format`, their help and the export dialog follow.
+Formats are imported when they are used. `importer` opens files, `web` fetches pages.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -28,7 +28,7 @@ _TOLD: Final = (
     *("recipeYield", "yield", "prepTime", "cookTime", "performTime", "totalTime", "cookingMethod"),
     *("recipeCuisine", "suitableForDiet", "estimatedCost", "nutrition", "author"),
 )
-"""Fields for people that a procedure has no place for; they are told as unused. The others are about the page."""
+"""Fields for people that a procedure has no place for: reported as unused. Other fields are about the page."""
 _DEEPEST: Final = 60
 _PREFIX: Final = re.compile(r"^(?:schema:|https?://(?:www\.)?schema\.org/)")
 OWN: Final = "tailor:procedure"

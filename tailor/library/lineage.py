@@ -6,7 +6,7 @@ edits on a newer original (`core.rebase` moves them); edits that no longer fit a
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from itertools import groupby
 from typing import Literal
 
@@ -83,14 +83,7 @@ def variant(standing: ReviewState) -> Procedure:
 
 def provenance_of(started: RunStarted) -> Provenance:
     """The provenance of a run's edits, by its first event."""
-    return Provenance(
-        strategy=started.strategy,
-        method=started.method,
-        prompts=started.prompts,
-        provider=started.provider,
-        model=started.model,
-        run=started.run,
-    )
+    return Provenance(**{one.name: getattr(started, one.name) for one in fields(Provenance)})
 
 
 def save_variant(

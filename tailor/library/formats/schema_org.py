@@ -138,19 +138,11 @@ def _own(node: dict[str, Json], own: dict[str, Json]) -> Procedure:
             steps += [_word(item.get("text")) for item in inner]
         elif isinstance(one, dict):
             steps.append(_word(one.get("text")))
-    return procedure_from_json(
-        {
-            **own,
-            "goal": _word(node.get("name")),
-            "steps": list[Json](steps),
-            "resources": [_word(one) for one in _list(node.get("recipeIngredient") or node.get("supply"))],
-            "sections": list[Json](sections),
-            "notes": _word(node.get("description")),
-            "tags": _list(node.get("keywords")),
-            "licence": _word(node.get("license")),
-            "source": _word(node.get("citation")),
-        }
-    )
+    texts = {"goal": "name", "notes": "description", "licence": "license", "source": "citation"}
+    data = own | {key: _word(node.get(name)) for key, name in texts.items()}
+    resources = [_word(one) for one in _list(node.get("recipeIngredient") or node.get("supply"))]
+    data |= {"steps": list(steps), "resources": list(resources), "sections": list(sections)}
+    return procedure_from_json(data | {"tags": _list(node.get("keywords"))})
 
 
 def _steps(value: Json, walk: _Walk, depth: int) -> None:

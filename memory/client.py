@@ -126,27 +126,10 @@ class WorkerProcess:
             if self._process is None:
                 if self.dead:
                     raise Died
-                self._process = await self._started()
+                self._process = await _started(self.settings.log)
                 self._reader = asyncio.create_task(self._read(self._process))
                 _write(self._process, line_of(0, "open", {"settings": self.settings}))
             return self._process
-
-    async def _started(self) -> Process:
-        # -P: modules in the current folder must never be imported instead of ours
-        command = [sys.executable, "-P", "-m", "memory.worker"]
-        log = _opened(self.settings.log)
-        try:
-            return await asyncio.create_subprocess_exec(
-                *command,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=log,
-                limit=_LONGEST_ANSWER,
-                env={**os.environ, "LANCEDB_LOG": "error", "TOKENIZERS_PARALLELISM": "false"},
-                start_new_session=os.name != "nt",  # Ctrl+C in the terminal is the app's to handle
-            )
-        finally:
-            os.close(log)
 
     async def _read(self, process: Process) -> None:
         """Pass every line to the request that waits for it, until the worker ends."""
@@ -165,6 +148,23 @@ class WorkerProcess:
                 if not waiting.done():
                     waiting.set_exception(Died())
             await process.wait()
+
+
+async def _started(log: str) -> Process:
+    stderr = _opened(log)
+    try:
+        return await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-P", "-m", "memory.worker"),  # -P: no module of the current folder is imported instead of ours
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=stderr,
+            limit=_LONGEST_ANSWER,
+            env={**os.environ, "LANCEDB_LOG": "error", "TOKENIZERS_PARALLELISM": "false"},
+            start_new_session=os.name != "nt",  # Ctrl+C in the terminal is the app's to handle
+        )
+    finally:
+        os.close(stderr)
 
 
 def _write(process: Process, line: bytes) -> asyncio.StreamWriter:
@@ -232,10 +232,7 @@ class Memory:
     # -- keeping ---------------------------------------------------------------------------------------------
 
     async def add(self, procedures: Iterable[Procedure], *, source: str = "", domain: str = "") -> int:
-        """Keep procedures; one with a known id is replaced. They are on disk when this returns.
-
-        `source` is `messages.LIBRARY` for those that have a file in the library.
-        """
+        """Keep procedures, on disk on return; one with a known id is replaced. `source`: LIBRARY for its files."""
         rows = tuple(row_of(one, source=source, domain=domain) for one in procedures)
         return await self._ask(int, "add", rows=rows)
 

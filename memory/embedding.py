@@ -79,11 +79,6 @@ class Lexical(Embedder):
         self._dimension = dimension
         self.name = f"lexical-1-{dimension}"
 
-    @property
-    def dimension(self) -> int:
-        """The length of each vector."""
-        return self._dimension
-
     def documents(self, texts: Sequence[str]) -> Vectors:
         """The vectors of procedures; the words of the goal count more."""
         return self._stack([_weights(text, goal=True) for text in texts])
@@ -188,8 +183,7 @@ class SentenceTransformers(Embedder):
 
     def plain(self, texts: Sequence[str]) -> Vectors:
         """The vectors of texts. UsageError if there is no such model."""
-        if self._model is None:
-            self._model = _loaded(self._which)
+        self._model = self._model or _loaded(self._which)
         made = self._model.encode(list(texts), batch_size=32, show_progress_bar=False, convert_to_numpy=True)
         return as_vectors(made, len(texts))
 

@@ -114,17 +114,13 @@ def _notebook(text: str) -> str:
     cells = data.get("cells") if isinstance(data, dict) else None
     if not isinstance(cells, list):
         raise ContentError("it is no notebook: there are no cells in it")
-    return "\n\n".join(filter(None, map(_cell, cells)))
+    texts = ((_source(cell), cell.get("cell_type")) for cell in cells if isinstance(cell, dict))
+    return "\n\n".join(f"```\n{text}\n```" if kind == "code" else text for text, kind in texts if text.strip())
 
 
-def _cell(cell: Json) -> str:
-    if not isinstance(cell, dict):
-        return ""
+def _source(cell: dict[str, Json]) -> str:
     source = cell.get("source")
-    text = "".join(map(str, source)) if isinstance(source, list) else str(source or "")
-    if not text.strip():
-        return ""
-    return f"```\n{text}\n```" if cell.get("cell_type") == "code" else text
+    return "".join(map(str, source)) if isinstance(source, list) else str(source or "")
 
 
 _ORNAMENT: Final = " \t*_`#>"
@@ -253,9 +249,8 @@ def _listed(text: str) -> list[str]:
 REVISIONS: Final = 2
 """Most rewrites by Check; each is checked again."""
 
-NO_PROCEDURE: Final = "No procedure could be read in the answer."
 UNREADABLE: Final = "The check's answer held neither [PASS] nor [FAIL]."
-TAG: Final = "extracted"
+_TAG: Final = "extracted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,7 +298,8 @@ class Extractor:
         try:
             found = procedures_of(await self._ask("extract", tutorial=self._data(tutorial.text)))
             if not found:
-                return Extraction(tutorial.name, (), (Rejected(1, (), (NO_PROCEDURE,)),))
+                why: tuple[str, ...] = ("No procedure could be read in the answer.",)
+                return Extraction(tutorial.name, (), (Rejected(1, (), why),))
             for round in range(1, REVISIONS + 2):
                 checked = await self._checked(tutorial, found)
                 why = (*_form(found), *checked.failed, *(() if checked.readable else (UNREADABLE,)))
@@ -321,9 +317,8 @@ class Extractor:
         return Extraction(tutorial.name, (), tuple(rejected))
 
     def _signed(self, tutorial: Tutorial, found: Sequence[Procedure]) -> tuple[Procedure, ...]:
-        """The procedures with an id, and the tutorial and model as source."""
         source = one_line(f"{tutorial.name}, extracted by {self.model.name}", 300)
-        return tuple(replace(one, id=own_id(one, TAG), source=source, tags=(TAG,)) for one in found)
+        return tuple(replace(one, id=own_id(one, _TAG), source=source, tags=(_TAG,)) for one in found)
 
     async def _checked(self, tutorial: Tutorial, found: tuple[Procedure, ...]) -> Checked:
         """Check is told the rules of Extract and the output; in `tailor` the tutorial too."""

@@ -5,7 +5,7 @@ Light to import, as the app's process does. The lines are private to the two: no
 
 import json
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from tailor.core.codec import to_json
 from tailor.core.procedure import Json, Procedure
@@ -22,12 +22,11 @@ LIBRARY = "library"
 """The source of rows that only index a file of the library."""
 STARTER = "starter"
 """The source of rows for the procedures that ship with Tailor."""
-_SOURCES: Final = {LIBRARY: "your library", STARTER: "starter", "": "imported"}
 
 
 def source_words(source: str) -> str:
     """The source of a row in words: "your library", "starter", "imported", or the name of the collection."""
-    return _SOURCES.get(source, source)
+    return {LIBRARY: "your library", STARTER: "starter", "": "imported"}.get(source, source)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +40,7 @@ class MemorySettings:
     log: str = ""
     """The file for the worker's stderr; "" for none."""
     library: str = ""
-    """The folder of the library, whose rows can be made again; "" for none."""
+    """The folder of the library; "" for none."""
     seen: str = ""
     """The file that says up to when the library was taken in; "": it is taken in by a rebuild alone."""
     base_url: str = ""
@@ -114,13 +113,13 @@ class Stats:
     embedder: str
     dimension: int
     wanted: str
-    """What the settings ask for; where it differs, searches go by words until `rebuild` has run."""
+    """The embedder of the settings; where it differs, searches go by words until `rebuild` has run."""
     library: int
     starter: int
     imported: int
     """Rows from elsewhere."""
     by_domain: tuple[tuple[str, int], ...]
-    """Domains and how many rows each has, the largest first."""
+    """How many rows each has, the largest first."""
     version: int
     size: int
     """Bytes on this disk; 0 where the memory is elsewhere."""
@@ -156,7 +155,7 @@ class Rebuilt:
     rows: int
     from_library: int
     damaged: tuple[str, ...]
-    """Files of the library that could not be read."""
+    """Ids of the library that could not be read."""
     aside: str = ""
     """Where a damaged table was put; "" where it was sound."""
 

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
-from typing import IO, Any, Final, TypeAlias
+from typing import IO, Any, Final
 
 from memory.errors import failure_of
 from memory.messages import MemorySettings, line_of, message_of
@@ -23,9 +23,6 @@ from tailor.core.errors import TailorError
 IDLE: Final = 3.0
 """Seconds without a write before the table is tidied up."""
 
-_Request: TypeAlias = tuple[int, str, Mapping[str, Any]]
-"""Number, method, arguments."""
-
 
 class Worker:
     """Takes requests from a stream of lines and sends answers as lines."""
@@ -33,7 +30,7 @@ class Worker:
     def __init__(self, send: Callable[[bytes], None]) -> None:
         self._send = send
         self._lock = Lock()
-        self._writes: SimpleQueue[_Request] = SimpleQueue()
+        self._writes: SimpleQueue[tuple[int, str, Mapping[str, Any]]] = SimpleQueue()
         self._stops: dict[int, Event] = {}
         self._readers = ThreadPoolExecutor(4, "read")
         self._service: Service | None = None
@@ -42,15 +39,11 @@ class Worker:
         """Answer every request until the stream ends."""
         Thread(target=self._write_in_turn, name="write", daemon=True).start()
         for line in lines:
-            number, name, arguments = message_of(line)
-            if not isinstance(arguments, dict):
-                raise ValueError("not a request to the memory")
-            self._take((number, name, arguments))
+            self._take(*message_of(line))
         for stop in list(self._stops.values()):
             stop.set()
 
-    def _take(self, request: _Request) -> None:
-        number, name, arguments = request
+    def _take(self, number: int, name: str, arguments: Any) -> None:
         if name == "open":
             self._service = Service(from_json(MemorySettings, arguments["settings"]))
         elif name == "stop":
@@ -58,19 +51,17 @@ class Worker:
                 stop.set()
         elif name in WRITES:
             self._stops[number] = Event()
-            self._writes.put(request)
+            self._writes.put((number, name, arguments))
         else:
-            self._readers.submit(self._answer, request)
+            self._readers.submit(self._answer, number, name, arguments)
 
     def _write_in_turn(self) -> None:
         """Do the writes one after another; tidy the table up in the pauses."""
         while True:
             try:
-                request = self._writes.get(timeout=IDLE)
+                self._answer(*self._writes.get(timeout=IDLE))
             except Empty:
                 self._tidy()
-                continue
-            self._answer(request)
 
     def _tidy(self) -> None:
         if self._service is not None and self._service.touched:
@@ -81,9 +72,8 @@ class Worker:
                 with suppress(OSError):
                     print(f"could not tidy up: {error}", file=sys.stderr, flush=True)
 
-    def _answer(self, request: _Request) -> None:
+    def _answer(self, number: int, name: str, arguments: Mapping[str, Any]) -> None:
         """Do one request and send its answer, whatever happens."""
-        number, name, arguments = request
         service = self._service
         assert service is not None, "the first request opens the memory"
         stopped = self._stops.setdefault(number, Event())

@@ -26,7 +26,6 @@ from memory.messages import (
     MemorySettings,
     Mode,
     Outcome,
-    Page,
     Rebuilt,
     RequestFailed,
     RequestProgress,
@@ -61,8 +60,7 @@ class WorkerProcess:
         self.settings = settings
         self.dead = False
         self._numbers = itertools.count(1)
-        self._waiting: dict[int, asyncio.Future[tuple[str, Json]]] = {}
-        self._progress: dict[int, OnProgress] = {}
+        self._waiting: dict[int, tuple[asyncio.Future[tuple[str, Json]], OnProgress | None]] = {}
         self._start = asyncio.Lock()
         self._process: Process | None = None
         self._reader: asyncio.Task[None] | None = None
@@ -82,9 +80,7 @@ class WorkerProcess:
         process = await self._running()
         number = next(self._numbers)
         answer: asyncio.Future[tuple[str, Json]] = asyncio.get_running_loop().create_future()
-        self._waiting[number] = answer
-        if on_progress:
-            self._progress[number] = on_progress
+        self._waiting[number] = answer, on_progress
         try:
             if self.dead:
                 raise Died
@@ -99,7 +95,6 @@ class WorkerProcess:
             raise
         finally:
             self._waiting.pop(number, None)
-            self._progress.pop(number, None)
         if kind == "failed":
             raise error_of(from_json(RequestFailed, body))
         return body
@@ -137,16 +132,17 @@ class WorkerProcess:
         try:
             async for line in process.stdout:
                 number, kind, body = message_of(line)
+                answer, tell = self._waiting.get(number, (None, None))
                 if kind == "progress":
-                    if tell := self._progress.get(number):
+                    if tell:
                         tell(from_json(RequestProgress, body))
-                elif (waiting := self._waiting.get(number)) and not waiting.done():
-                    waiting.set_result((kind, body))
+                elif answer and not answer.done():
+                    answer.set_result((kind, body))
         finally:
             self.dead = True
-            for waiting in self._waiting.values():
-                if not waiting.done():
-                    waiting.set_exception(Died())
+            for answer, _ in self._waiting.values():
+                if not answer.done():
+                    answer.set_exception(Died())
             await process.wait()
 
 
@@ -222,12 +218,14 @@ class Memory:
         """Every row, as the table was when this began."""
         offset, version = 0, 0
         while True:
-            page = await self._ask(Page, "page", offset=offset, limit=_PAGE, version=version)
-            for row in page.rows:
+            rows, version = await self._ask(
+                tuple[tuple[MemoryRow, ...], int], "page", offset=offset, limit=_PAGE, version=version
+            )
+            for row in rows:
                 yield row
-            if len(page.rows) < _PAGE:
+            if len(rows) < _PAGE:
                 return
-            offset, version = offset + _PAGE, page.version
+            offset += _PAGE
 
     # -- keeping ---------------------------------------------------------------------------------------------
 

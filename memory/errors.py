@@ -13,9 +13,9 @@ from tailor.core.errors import ContentError, DamagedError, NotFoundError, Provid
 from tailor.core.text import one_line
 from tailor.storage import SaveError
 
-_FULL = re.compile(rf"os error (?:{errno.ENOSPC}|{errno.EFBIG}|{errno.EDQUOT})\b|no space left", re.IGNORECASE)
+_FULL = re.compile(rf"(?i)os error (?:{errno.ENOSPC}|{errno.EFBIG}|{errno.EDQUOT})\b|no space left")
 _RIGHTS = re.compile(
-    rf"(?:os error |errno )(?:{errno.EACCES}|{errno.EROFS}|{errno.EPERM})\b|permission denied", re.IGNORECASE
+    rf"(?i)(?:os error |errno )(?:{errno.EACCES}|{errno.EROFS}|{errno.EPERM})\b|permission denied"
 )
 TRIES: Final = 3
 """Workers that are started for one request."""

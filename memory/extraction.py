@@ -124,15 +124,13 @@ def _source(cell: dict[str, Json]) -> str:
 
 
 _ORNAMENT: Final = " \t*_`#>"
-_NEW = re.compile(r"[^\w]{0,12}NEW PROCEDURES?\b[^\w]{0,12}\d{0,3}[^\w]{0,12}", re.IGNORECASE)
-_LABELLED = re.compile(
-    r"[*_#\s>]{0,8}(goal|resources?|side[\s-]?notes?)[*_\s]{0,4}[:：][*_\s]{0,4}(.*)", re.IGNORECASE
-)
+_NEW = re.compile(r"(?i)[^\w]{0,12}NEW PROCEDURES?\b[^\w]{0,12}\d{0,3}[^\w]{0,12}")
+_LABELLED = re.compile(r"(?i)[*_#\s>]{0,8}(goal|resources?|side[\s-]?notes?)[*_\s]{0,4}[:：][*_\s]{0,4}(.*)")
 _REVISED = re.compile(
-    r"[^\w]{0,12}(?:revised|rewritten|corrected)\b(?:\s(?:procedures?|output|version))?[^\w]{0,12}", re.IGNORECASE
+    r"(?i)[^\w]{0,12}(?:revised|rewritten|corrected)\b(?:\s(?:procedures?|output|version))?[^\w]{0,12}"
 )
 _VERDICT = re.compile(r"\[?\*{0,2}\[?(PASS|FAIL)(?:ED)?\]\*{0,2}\s?[:：.–—-]{0,2}\s?(.*)")
-_NOTHING = re.compile(r"(?:none|nothing|n/?a|no (?:external )?\w{0,12}|-)\.?", re.IGNORECASE)
+_NOTHING = re.compile(r"(?i)(?:none|nothing|n/?a|no (?:external )?\w{0,12}|-)\.?")
 _BULLET = re.compile(r"\s{0,8}[-*•]\s{1,4}(.*)")
 
 

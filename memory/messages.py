@@ -161,14 +161,6 @@ class Rebuilt:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
-    """Some rows of one version of the table."""
-
-    rows: tuple[MemoryRow, ...]
-    version: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RequestProgress:
     """How far a long request is: `done` of `total`, in what it counts (bytes or rows), and the rows dealt with."""
 

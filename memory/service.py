@@ -29,7 +29,6 @@ from memory.messages import (
     MemorySettings,
     Mode,
     Outcome,
-    Page,
     Rebuilt,
     RequestProgress,
     Stats,
@@ -172,10 +171,9 @@ class Service:
         """The rows with these ids."""
         return tuple(self.store().get(ids).values())
 
-    def page(self, offset: int, limit: int, version: int) -> Page:
-        """Rows from `offset` on, of one version of the table; version 0 is the newest."""
-        rows, version = self.store().page(offset, limit, version)
-        return Page(rows=tuple(rows), version=version)
+    def page(self, offset: int, limit: int, version: int) -> tuple[tuple[MemoryRow, ...], int]:
+        """Rows from `offset` on of one version of the table (0 is the newest), and that version."""
+        return self.store().page(offset, limit, version)
 
     def stats(self) -> Stats:
         """Figures of the table."""
@@ -330,7 +328,7 @@ class Service:
                 return
             missing = [row for row in rows if row.id not in there]
             if missing:
-                store.gather_more(missing, *self._vectors(missing))
+                store.merge(missing, *self._vectors(missing), gathering=True)
             done += len(rows)
             job.tell(RequestProgress(what="rows embedded anew", done=done, total=total, rows=done))
         if set(store.ids()) - store.gathered():

@@ -160,8 +160,7 @@ class Conflict(RuntimeError):
 
 def retried(write: Callable[[], object]) -> None:
     """Repeat a write after a commit conflict, with growing random pauses. Conflict after ten tries."""
-    wait = _FIRST_WAIT
-    for _ in range(_TRIES):
+    for tried in range(_TRIES):
         try:
             write()
         except RuntimeError as error:
@@ -170,8 +169,7 @@ def retried(write: Callable[[], object]) -> None:
             last = error
         else:
             return
-        time.sleep(wait * random.uniform(0.5, 1.5))  # noqa: S311 - jitter
-        wait = min(2 * wait, _LONGEST_WAIT)
+        time.sleep(min(_FIRST_WAIT * 2**tried, _LONGEST_WAIT) * random.uniform(0.5, 1.5))  # noqa: S311 - jitter
     raise Conflict("another process is writing to the memory all the time") from last
 
 
@@ -280,9 +278,13 @@ class Store:
 
     # -- writing ---------------------------------------------------------------------------------------------
 
-    def merge(self, rows: Sequence[MemoryRow], vectors: Vectors, goal_vectors: Vectors) -> None:
-        """Write rows, replacing those with the same id, in one commit: all or none."""
-        _merge(self.table, rows, vectors, goal_vectors)
+    def merge(
+        self, rows: Sequence[MemoryRow], vectors: Vectors, goal_vectors: Vectors, *, gathering: bool = False
+    ) -> None:
+        """Write rows, to the gathering table if so, replacing those with the same id, in one commit."""
+        table = self._db.open_table(NEXT) if gathering else self.table
+        merging = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
+        retried(partial(merging.execute, as_arrow(rows, vectors, goal_vectors, table.schema)))
 
     def delete(self, ids: Iterable[str]) -> int:
         """Delete the rows with these ids; return how many there were."""
@@ -333,7 +335,6 @@ class Store:
         return bool(plan(self.count(), self.index_names())[1])
 
     def _all_tables(self) -> Iterator[lancedb.table.Table]:
-        """The table, and the one that is being gathered."""
         yield self.table
         if NEXT in self._db.list_tables(limit=1_000).tables:
             yield self._db.open_table(NEXT)
@@ -351,10 +352,6 @@ class Store:
             pass  # there is none yet, or what is there cannot be read: it is made anew
         self._db.create_table(NEXT, schema=schema(embedder, dimension), mode="overwrite")
         return set()
-
-    def gather_more(self, rows: Sequence[MemoryRow], vectors: Vectors, goal_vectors: Vectors) -> None:
-        """Add rows with their new vectors to the gathering table."""
-        _merge(self._db.open_table(NEXT), rows, vectors, goal_vectors)
 
     def gathered(self) -> set[str]:
         """Ids in the gathering table."""
@@ -390,13 +387,13 @@ class Store:
         data = (search.where(f"source = {literal(source)}") if source else search).to_arrow()
         return [clean(str(one)) for one in data["id"].to_pylist()]
 
-    def page(self, offset: int, limit: int, version: int) -> tuple[list[MemoryRow], int]:
+    def page(self, offset: int, limit: int, version: int) -> tuple[tuple[MemoryRow, ...], int]:
         """Rows of one version of the table (0 is the newest), and that version."""
         table = self._db.open_table(TABLE)
         version = version or int(table.version)
         table.checkout(version)
         data = table.search().select(list(COLUMNS)).offset(offset).limit(limit).to_arrow()
-        return [kept(row) for row in data.to_pylist()], version
+        return tuple(map(kept, data.to_pylist())), version
 
     def all_rows(self, at_once: int) -> Iterator[list[MemoryRow]]:
         """Every row, in batches of at most `at_once`."""
@@ -425,11 +422,6 @@ class Store:
 
 def _embedder_of(table: lancedb.table.Table) -> str:
     return str((table.schema.metadata or {}).get(_EMBEDDER, b"").decode())
-
-
-def _merge(table: lancedb.table.Table, rows: Sequence[MemoryRow], vectors: Vectors, goal_vectors: Vectors) -> None:
-    merging = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
-    retried(partial(merging.execute, as_arrow(rows, vectors, goal_vectors, table.schema)))
 
 
 def schema(embedder: str, dimension: int) -> pa.Schema:

@@ -174,7 +174,7 @@ class GenerationAgents:
     k: int = 3
     """Procedures for a question."""
     rounds: int = 3
-    """Most rounds of Critic and Perform."""
+    """Most of Critic and Perform."""
     seed: int = 0
     without: frozenset[str] = frozenset()
     """Ids of analogies that the user dropped."""

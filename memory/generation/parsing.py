@@ -19,50 +19,42 @@ LONGEST_SUMMARY: Final = 4_000
 
 _ORNAMENT: Final = " \t*_`#>:：.!-–—[](){}\"'“”„‘’"
 _QUERIES = re.compile(
-    r"(?:(?:follow[- ]?up|search(?:[- ]engine)?|google|web|the|my|four|4|\d)\s){0,3}"
-    r"(?:queries|questions|search terms|searches)\b.{0,60}",
-    re.IGNORECASE,
+    r"(?i)(?:(?:follow[- ]?up|search(?:[- ]engine)?|google|web|the|my|four|4|\d)\s){0,3}"
+    r"(?:queries|questions|search terms|searches)\b.{0,60}"
 )
-_STEPS = re.compile(r"(?:outline|steps|solution|plan|procedure)\b.{0,40}", re.IGNORECASE)
+_STEPS = re.compile(r"(?i)(?:outline|steps|solution|plan|procedure)\b.{0,40}")
 _NO_UPDATE = re.compile(
-    r"no\s(?:further\s|more\s|other\s)?(?:updates?|changes?|edits?|revisions?)"
-    r"(?:\s(?:is|are))?\s(?:required|needed|necessary)",
-    re.IGNORECASE,
+    r"(?i)no\s(?:further\s|more\s|other\s)?(?:updates?|changes?|edits?|revisions?)"
+    r"(?:\s(?:is|are))?\s(?:required|needed|necessary)"
 )
 _NO_MORE = re.compile(
-    r"(?:no|nothing)\s(?:(?:further|more|other|additional|else)\s)?"
-    r"(?:updates?|changes?|edits?|revisions?|suggestions?|to (?:change|add|edit))",
-    re.IGNORECASE,
+    r"(?i)(?:no|nothing)\s(?:(?:further|more|other|additional|else)\s)?"
+    r"(?:updates?|changes?|edits?|revisions?|suggestions?|to (?:change|add|edit))"
 )
 _REWRITTEN = re.compile(
-    r"(?:here(?:'s|’s| is)\s)?(?:an?\s|the\s|my\s)?"
+    r"(?i)(?:here(?:'s|’s| is)\s)?(?:an?\s|the\s|my\s)?"
     r"(?:updated|revised|rewritten|corrected|improved|final|new|full|complete)\s(?:\w+\s)?"
     r"(?:procedure|steps|list|version|instructions|recipe)\b"
     r"|begin (?:updated |revised )?(?:procedure|steps)\b"
-    r"|(?:procedure|documentation|recipe)\s?[:'‘“]",
-    re.IGNORECASE,
+    r"|(?:procedure|documentation|recipe)\s?[:'‘“]"
 )
 _LABEL = re.compile(
-    r"(?:suggested |proposed |required |recommended |my |the |critique and |here are (?:the |my )?){0,3}"
-    r"(?:edits|updates|changes|suggestions|revisions|critique|feedback|issues|bullets)\b[^.]{0,40}:?",
-    re.IGNORECASE,
+    r"(?i)(?:suggested |proposed |required |recommended |my |the |critique and |here are (?:the |my )?){0,3}"
+    r"(?:edits|updates|changes|suggestions|revisions|critique|feedback|issues|bullets)\b[^.]{0,40}:?"
 )
 _EMPTY = re.compile(
-    r"(?:none|nothing|n/?a|no (?:further |more |other )?(?:queries|questions|searches)"
-    r"(?: (?:are |is )?(?:needed|required|necessary))?|tbd|todo|query \d{1,2}|question \d{1,2}|xx+|end|done)",
-    re.IGNORECASE,
+    r"(?i)(?:none|nothing|n/?a|no (?:further |more |other )?(?:queries|questions|searches)"
+    r"(?: (?:are |is )?(?:needed|required|necessary))?|tbd|todo|query \d{1,2}|question \d{1,2}|xx+|end|done)"
 )
-_QUERY_LABEL = re.compile(r"(?:(?:search )?query|question|q)\s?#?\d{0,2}\s?[:：.)-]\s{0,3}", re.IGNORECASE)
-_QUESTIONING = re.compile(r"\?|^(?:how|what|which|when|why|where|who|can|should|is|are|do|does)\b", re.IGNORECASE)
+_QUERY_LABEL = re.compile(r"(?i)(?:(?:search )?query|question|q)\s?#?\d{0,2}\s?[:：.)-]\s{0,3}")
+_QUESTIONING = re.compile(r"(?i)\?|^(?:how|what|which|when|why|where|who|can|should|is|are|do|does)\b")
 _NO_ANSWER = re.compile(
-    r"(?:no answer|n/?a|none|unknown|not (?:known|given|available))[.! ]{0,4}"
+    r"(?i)(?:no answer|n/?a|none|unknown|not (?:known|given|available))[.! ]{0,4}"
     r"|.{0,80}\b(?:do(?:es)? not|doesn['’]t|don['’]t) "
-    r"(?:contain|provide|include|say|mention|specify|cover|answer|have)\b.{0,160}",
-    re.IGNORECASE,
+    r"(?:contain|provide|include|say|mention|specify|cover|answer|have)\b.{0,160}"
 )
 _HEADER = re.compile(
-    r"(?:documentation|recipe|solution|procedure)?\s?['‘“\"].{1,400}?['’”\"](?:\susing\s.{0,4000})?:?",
-    re.IGNORECASE,
+    r"(?i)(?:documentation|recipe|solution|procedure)?\s?['‘“\"].{1,400}?['’”\"](?:\susing\s.{0,4000})?:?"
 )
 _WORD = re.compile(r"[^\W_]{2,}")
 
@@ -115,8 +107,8 @@ def summary_of(text: str) -> str | None:
     return answer[:LONGEST_SUMMARY] if bare and not _NO_ANSWER.fullmatch(bare) else None
 
 
-_ANSWER_LABEL = re.compile(r"\A[*_ ]{0,3}(?:A|Answer)[*_ ]{0,3}[:：][*_ ]{0,3}", re.IGNORECASE)
-_MARK = re.compile(r"\[(?:BEGIN|END) (?:ANSWER|QUESTION|INFORMATION)\]", re.IGNORECASE)
+_ANSWER_LABEL = re.compile(r"(?i)\A[*_ ]{0,3}(?:A|Answer)[*_ ]{0,3}[:：][*_ ]{0,3}")
+_MARK = re.compile(r"(?i)\[(?:BEGIN|END) (?:ANSWER|QUESTION|INFORMATION)\]")
 
 
 def _below_header(lines: list[str]) -> list[str] | None:

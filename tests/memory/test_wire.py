@@ -51,7 +51,7 @@ ANSWERS: list[tuple[object, object]] = [
     (m.Stats, STATS),
     (m.Imported, m.Imported(added=1, changed=2, unchanged=3, bad=1, named=(m.BadRow(where="line 3", why="no"),))),
     (m.Rebuilt, m.Rebuilt(rows=1, from_library=1, damaged=("x",), aside="y")),
-    (m.Page, m.Page(rows=(KEPT,), version=3)),
+    (tuple[tuple[m.MemoryRow, ...], int], ((KEPT,), 3)),
     (m.RequestProgress, m.RequestProgress(what="rows", done=1, total=2)),
     (m.RequestFailed, m.RequestFailed(kind="NotFoundError", message="no")),
     (m.MemorySettings, m.MemorySettings(uri="/tmp/x", key="secret")),

@@ -147,10 +147,7 @@ def files_below(folder: Path, suffixes: Collection[str]) -> list[Path]:
 
 
 def opened(path: str, domain: str = "") -> Corpus:
-    """The corpus at a path, by its name: .jsonl or .csv (also .gz), or a folder of Markdown.
-
-    Raises NotFoundError where there is nothing, ContentError for any other file.
-    """
+    """The corpus at a path, by its name. NotFoundError where there is nothing, ContentError for another file."""
     place = existing(path)
     if place.is_dir():
         return _Folder(place, domain)
@@ -166,8 +163,6 @@ def opened(path: str, domain: str = "") -> Corpus:
 
 
 class _File(Corpus):
-    """A corpus in one file."""
-
     def __init__(self, path: Path, domain: str) -> None:
         super().__init__(path, domain, path.stat().st_size)
         self._raw: io.BufferedReader | None = None
@@ -245,8 +240,6 @@ class _CsvTable(_File):
 
 
 class _Folder(Corpus):
-    """Every Markdown file below a folder."""
-
     def __init__(self, path: Path, domain: str) -> None:
         self._files = files_below(path, _MARKDOWN)
         super().__init__(path, domain, sum(one.stat().st_size for one in self._files))
@@ -268,7 +261,6 @@ class _Folder(Corpus):
 
 
 def _whole(made: Procedure) -> Procedure:
-    """The procedure. ContentError without a goal or steps."""
     if not made.goal or not made.steps:
         raise ContentError("it has no steps" if made.goal else "it has no goal")
     return made

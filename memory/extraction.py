@@ -95,7 +95,6 @@ def parts(text: str, longest: int = LONGEST_PART) -> tuple[str, ...]:
 
 
 def _together(pieces: list[str], glue: str, longest: int) -> list[str]:
-    """Join neighbours that fit together."""
     found = [pieces[0]]
     for piece in pieces[1:]:
         if len(found[-1]) + len(glue) + len(piece) <= longest:
@@ -329,7 +328,6 @@ class Extractor:
         return await whole_answer(self.model, asked(self.prompts, self.domain, name, values), settings)
 
     def _rules(self) -> str:
-        """The instructions of Extract without the tutorial."""
         first = asked(self.prompts, self.domain, "extract", {"tutorial": ""})[0].content
         if self.prompts == "paper":
             return first.partition("\n---")[0]

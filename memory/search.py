@@ -161,18 +161,9 @@ def fused(rankings: Iterable[tuple[float, Sequence[RowId]]]) -> dict[RowId, floa
 
 def found_of(row: MemoryRow, score: float, distance: float, goal_distance: float) -> MemoryHit:
     """A row as a hit."""
-    return MemoryHit(
-        id=row.id,
-        goal=row.goal,
-        score=score,
-        distance=distance,
-        resources=row.resources,
-        steps=row.steps,
-        domain=row.domain,
-        source=row.source,
-        goal_distance=goal_distance,
-        outcome=row.outcome,
-    )
+    shared = ("id", "goal", "resources", "steps", "domain", "source", "outcome")
+    of_row = {name: getattr(row, name) for name in shared}
+    return MemoryHit(score=score, distance=distance, goal_distance=goal_distance, **of_row)
 
 
 _WORTH: Final[dict[str, int]] = {"good": 2, "finished": 1, "accepted": 1, "bad": -1}

@@ -243,10 +243,7 @@ class Service:
     # -- importing -------------------------------------------------------------------------------------------
 
     def import_corpus(self, path: str, domain: str = "", job: Job = _ALONE) -> Imported:
-        """Take in every good row of a corpus; bad ones are counted and named.
-
-        Raises NotFoundError or ContentError if the corpus itself cannot be read.
-        """
+        """Take in a corpus; bad rows are counted and named. NotFoundError or ContentError if it cannot be read."""
         corpus = corpora.opened(path, domain)
         tally = _Tally()
         read = iter(corpus)
@@ -281,10 +278,7 @@ class Service:
     # -- the library -----------------------------------------------------------------------------------------
 
     def catch_up(self, job: Job = _ALONE) -> int:
-        """Write what changed in the library, delete what went; return the number of rows concerned.
-
-        Raises SaveError.
-        """
+        """Write what changed in the library, delete what went; how many rows that were. Raises SaveError."""
         mark, folder = self.settings.seen, self.settings.library
         if not mark or not folder or not self.fits():
             return 0

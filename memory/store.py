@@ -42,8 +42,7 @@ class VectorQuery:
     """A single row."""
     k: int
     sure: bool = False
-    """Refine more candidates, as the index keeps 8 bits per number; takes twice the time. Without, the last few of
-    the K may differ."""
+    """Refine more candidates, in twice the time: the index keeps 8 bits per number, so the last few may differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,13 +249,11 @@ class Store:
         return refused(str(why), self.uri) or damaged(self.uri, why)
 
     def _is_missing(self, error: Exception) -> bool:
-        """Whether there is no table, as opposed to one whose list of versions is gone.
-
-        Folders without any file are left when a full disk kept a table from being made.
-        """
+        """Whether there is no table, as opposed to one whose list of versions is gone."""
         said = str(error).lower()
         if "not found" not in said and "does not exist" not in said:
             return False
+        # folders without any file are left when a full disk kept a table from being made
         place = self.folder and self.folder / f"{TABLE}.lance"
         return place is None or not any(path.is_file() for path in place.rglob("*"))
 
@@ -309,7 +306,6 @@ class Store:
             retried(lambda: self.table.optimize(cleanup_older_than=_READERS_KEEP))
 
     def _index(self) -> None:
-        """Make the planned indexes and drop those they replace."""
         drop, make = plan(self.count(), self.index_names())
         for name in drop:
             self.table.drop_index(name)
@@ -343,13 +339,10 @@ class Store:
 
     def gather(self, embedder: str, dimension: int) -> set[str]:
         """Open or make the gathering table; return the ids that it holds already."""
-        try:
-            table = self._db.open_table(NEXT)
-            if _embedder_of(table) == embedder:
+        with contextlib.suppress(RuntimeError, ValueError):  # there is none yet, or it cannot be read
+            if _embedder_of(self._db.open_table(NEXT)) == embedder:
                 return self.gathered()
             self._db.drop_table(NEXT)
-        except (RuntimeError, ValueError):
-            pass  # there is none yet, or what is there cannot be read: it is made anew
         self._db.create_table(NEXT, schema=schema(embedder, dimension), mode="overwrite")
         return set()
 

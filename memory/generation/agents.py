@@ -7,13 +7,13 @@ calls made at the same time (`both`, `each`) all are cancelled when one fails.
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Final, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from memory.generation import prompts as wording
 from memory.generation.parsing import critique_of, draft_of, lines_of, questions_of, summary_of
-from memory.generation.prompts import Answered, GenerationGoal, Knowledge, StepList
+from memory.generation.prompts import Answered, GenerationGoal
 from memory.generation.provenance import lean_ids, leans_of
 from memory.messages import Analogy, Lookup
 from tailor.agents.stages import BackendInfo, Emit, RunNumbers, Snapshot, StageRun, left_out_words
@@ -70,10 +70,7 @@ class ModelStageRunner:
         self.emit(StageFinished(stage=stage.stage, agent=stage.agent, end=end, result=result, says=says))
 
     async def ask(self, stage: StageRun, messages: tuple[Message, ...]) -> str:
-        """The whole answer, from the cache if the same was asked before.
-
-        A ProviderError of the model ends the stage as failed and is raised again.
-        """
+        """The whole answer, or that to the same question before. A ProviderError ends the stage and is raised."""
         key = (stage.agent, messages, self.settings)
         if key in self.cache:
             return self.cache[key]
@@ -139,11 +136,6 @@ async def _done(*tasks: "asyncio.Future[Any]") -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def as_procedure(base: Procedure, sheet: StepList) -> Procedure:
-    """The list of steps as a procedure for the goal of `base`."""
-    return Procedure(base.goal, sheet.steps, base.resources, uncertain=sheet.uncertain)
-
-
 class Retriever(Protocol):
     """A memory as generation sees it; `memory.client.Memory` is one."""
 
@@ -158,10 +150,6 @@ class Nothing:
     async def recall(self, how: Lookup, query: str, k: int, seed: int = 0) -> tuple[Analogy, ...]:
         """Nothing."""
         return ()
-
-
-_EMPTY: Final = StepList(())
-_NO_KNOWLEDGE: Final = Knowledge()
 
 
 @dataclass
@@ -189,13 +177,10 @@ class GenerationAgents:
 
     async def near(self, query: str) -> tuple[Analogy, ...]:
         """The K nearest; by vector alone in `paper`."""
-        return await self._recalled(self.wanted.lookup, query)
+        return await self.recall(self.wanted.lookup, query)
 
-    async def at_random(self) -> tuple[Analogy, ...]:
-        """K at random, the same for the same seed."""
-        return await self._recalled("random", "")
-
-    async def _recalled(self, how: Lookup, query: str) -> tuple[Analogy, ...]:
+    async def recall(self, how: Lookup, query: str = "") -> tuple[Analogy, ...]:
+        """At most K that the user did not drop; those at random are the same for the same seed."""
         found = await self.retriever.recall(how, normal(query), self.k + len(self.without), self.seed)
         kept = tuple(one for one in found if one.id not in self.without)[: self.k]
         self.caller.emit(MemoryRecalled(query=query, hits=hits(kept)))
@@ -205,7 +190,7 @@ class GenerationAgents:
                 self.seen[one.id] = one
         return kept
 
-    async def draft(self, references: tuple[Analogy, ...]) -> StepList:
+    async def draft(self, references: tuple[Analogy, ...]) -> Procedure:
         """Draft: the first list, unsure steps marked."""
         return await self._written("draft", wording.draft(self.wanted, references))
 
@@ -232,41 +217,40 @@ class GenerationAgents:
         self.caller.emit(SummaryWritten(question=question, text=text, hits=hits(found)))
         return answer
 
-    async def update(self, sheet: StepList, known: Knowledge) -> StepList:
+    async def update(self, written: Procedure, known: str) -> Procedure:
         """Update: the draft with the knowledge."""
-        return await self._written("update", wording.update(self.wanted, sheet, known), sheet)
+        return await self._written("update", wording.update(self.wanted, written, known), written)
 
-    async def critic(self, sheet: StepList) -> tuple[str, ...]:
+    async def critic(self, written: Procedure) -> tuple[str, ...]:
         """Critic: its edits in words; () ends the rounds."""
-        stage = self.caller.begin("critic", as_procedure(self.blank, sheet))
-        answer = await self.caller.ask(stage, wording.critic(self.wanted, sheet))
+        stage = self.caller.begin("critic", written)
+        answer = await self.caller.ask(stage, wording.critic(self.wanted, written))
         edits = critique_of(answer)
         self.caller.finish(stage, "edits" if edits else "none", stage.at.procedure, says="\n".join(edits))
         return edits
 
-    async def perform(self, sheet: StepList, edits: tuple[str, ...], known: Knowledge) -> StepList:
+    async def perform(self, written: Procedure, edits: tuple[str, ...], known: str) -> Procedure:
         """Perform: apply the critic's edits; unsure steps that stay remain unsure."""
-        messages = wording.perform(self.wanted, sheet, edits, known)
-        return await self._written("perform", messages, sheet, compared=True)
+        messages = wording.perform(self.wanted, written, edits, known)
+        return await self._written("perform", messages, written, compared=True)
 
     async def _written(
-        self, agent: str, asked: tuple[Message, ...], base: StepList = _EMPTY, *, compared: bool = False
-    ) -> StepList:
+        self, agent: str, asked: tuple[Message, ...], base: Procedure | None = None, *, compared: bool = False
+    ) -> Procedure:
         """Ask for a list and report it, if `compared` with the edits to `base`. ProviderError if there is none."""
-        stage = self.caller.begin(agent, as_procedure(self.blank, base))
-        sheet = await self._read(stage, asked)
-        if compared:
-            sheet = still_unsure(base, sheet)
-        written = as_procedure(self.blank, sheet)
+        stage = self.caller.begin(agent, base or self.blank)
+        written = await self._read(stage, asked)
+        if base is not None and compared:
+            written = still_unsure(base, written)
         leans = leans_of(written, tuple(self.seen.values()), tuple(self.answered))
         self.caller.emit(DraftWritten(stage=stage.stage, procedure=written, leans=lean_ids(leans)))
         if compared:
             self.caller.tell_edits(stage, written)
-        same = compared and base.steps == sheet.steps
+        same = compared and stage.at.procedure.steps == written.steps
         self.caller.finish(stage, "none" if same else "edits", written)
-        return sheet
+        return written
 
-    async def _read(self, stage: StageRun, asked: tuple[Message, ...]) -> StepList:
+    async def _read(self, stage: StageRun, asked: tuple[Message, ...]) -> Procedure:
         """The answer as a list, after one repair turn in the `tailor` set."""
         answer = await self.caller.ask(stage, asked)
         found = draft_of(answer, self.wanted.goal)
@@ -281,41 +265,41 @@ class GenerationAgents:
             )
             self.caller.finish(stage, "unparsed", says=message)
             raise ProviderError("bad_answer", message)
-        return StepList(checked(found.steps, "step"), found.uncertain)
+        return replace(self.blank, steps=checked(found.steps, "step"), uncertain=found.uncertain)
 
 
-async def answers(studio: GenerationAgents) -> Knowledge:
+async def answers(studio: GenerationAgents) -> str:
     """Rewrite, then Summarize for all questions at once."""
-    return Knowledge(answers=tuple(await each(studio.summarize, await studio.rewrite())))
+    return wording.answers_told(studio.wanted, await each(studio.summarize, await studio.rewrite()))
 
 
-async def procedures(studio: GenerationAgents) -> Knowledge:
+async def procedures(studio: GenerationAgents) -> str:
     """Rewrite, then all procedures that the questions find, each once."""
     once: dict[str, Analogy] = {}
     for question in await studio.rewrite():
         for one in await studio.near(question):
             once.setdefault(one.id, one)
-    return Knowledge(procedures=tuple(once.values()))
+    return wording.procedures_told(studio.wanted, once.values())
 
 
-async def rounds(studio: GenerationAgents, sheet: StepList, known: Knowledge = _NO_KNOWLEDGE) -> StepList:
+async def rounds(studio: GenerationAgents, written: Procedure, known: str = "") -> Procedure:
     """(Critic → Perform) at most T times, until the critic asks for nothing or nothing changes."""
     for _ in range(studio.rounds):
-        edits = await studio.critic(sheet)
+        edits = await studio.critic(written)
         if not edits:
             break
-        after = await studio.perform(sheet, edits, known)
-        if after.steps == sheet.steps:
+        after = await studio.perform(written, edits, known)
+        if after.steps == written.steps:
             break  # the critic would see the same list again
-        sheet = after
-    return sheet
+        written = after
+    return written
 
 
-def still_unsure(before: StepList, after: StepList) -> StepList:
+def still_unsure(before: Procedure, after: Procedure) -> Procedure:
     """`after`, where unchanged steps stay unsure, as Critic and Perform do not see the brackets."""
     unsure = {before.steps[number - 1] for number in before.uncertain}
     kept = {number for number, text in enumerate(after.steps, 1) if text in unsure}
-    return StepList(after.steps, tuple(sorted(kept | set(after.uncertain))))
+    return replace(after, uncertain=tuple(sorted(kept | set(after.uncertain))))
 
 
 def hits(found: tuple[Analogy, ...]) -> tuple[Hit, ...]:

@@ -4,51 +4,51 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Final, TypeAlias
 
 from memory.generation.agents import GenerationAgents, answers, both, procedures, rounds
-from memory.generation.prompts import StepList
+from tailor.core.procedure import Procedure
 
-Method: TypeAlias = Callable[[GenerationAgents], Coroutine[None, None, StepList]]
+Method: TypeAlias = Callable[[GenerationAgents], Coroutine[None, None, Procedure]]
 
 
-async def zero_shot(studio: GenerationAgents) -> StepList:
+async def zero_shot(studio: GenerationAgents) -> Procedure:
     """Draft, with no references."""
     return await studio.draft(())
 
 
-async def few_shot(studio: GenerationAgents) -> StepList:
+async def few_shot(studio: GenerationAgents) -> Procedure:
     """K at random → Draft."""
-    return await studio.draft(await studio.at_random())
+    return await studio.draft(await studio.recall("random"))
 
 
-async def rag(studio: GenerationAgents) -> StepList:
+async def rag(studio: GenerationAgents) -> Procedure:
     """K nearest → Draft."""
     return await studio.draft(await studio.near(studio.wanted.query))
 
 
-async def aag(studio: GenerationAgents) -> StepList:
+async def aag(studio: GenerationAgents) -> Procedure:
     """Draft ‖ (Rewrite → N Summarize ‖) → Update → (Critic → Perform) × ≤ T."""
     draft, known = await both(rag(studio), answers(studio))
     return await rounds(studio, await studio.update(draft, known), known)
 
 
-async def aag_no_summary(studio: GenerationAgents) -> StepList:
+async def aag_no_summary(studio: GenerationAgents) -> Procedure:
     """Draft ‖ Rewrite → Update with the procedures found → (Critic → Perform) × ≤ T."""
     draft, known = await both(rag(studio), procedures(studio))
     return await rounds(studio, await studio.update(draft, known), known)
 
 
-async def aag_no_critic(studio: GenerationAgents) -> StepList:
+async def aag_no_critic(studio: GenerationAgents) -> Procedure:
     """Draft ‖ (Rewrite → N Summarize ‖) → Update."""
     draft, known = await both(rag(studio), answers(studio))
     return await studio.update(draft, known)
 
 
-async def aag_no_summary_no_critic(studio: GenerationAgents) -> StepList:
+async def aag_no_summary_no_critic(studio: GenerationAgents) -> Procedure:
     """Draft ‖ Rewrite → Update with the procedures found."""
     draft, known = await both(rag(studio), procedures(studio))
     return await studio.update(draft, known)
 
 
-async def aag_no_rewrite(studio: GenerationAgents) -> StepList:
+async def aag_no_rewrite(studio: GenerationAgents) -> Procedure:
     """Draft → (Critic → Perform) × ≤ T; no questions, so no summaries and no Update."""
     return await rounds(studio, await rag(studio))
 

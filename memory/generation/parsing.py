@@ -159,10 +159,7 @@ def _part(line: str, found: ListItem | None) -> str:
 
 
 def _listed(lines: list[str]) -> list[str]:
-    """Bullets, or numbered items if there are none.
-
-    A numbered list at the margin after bullets is a rewritten procedure and ends them.
-    """
+    """Bullets up to a numbered list at the margin (a rewritten procedure); without bullets, numbered items."""
     mark = _BULLET if any(_BULLET.match(line) for line in lines) else _NUMBER
     parts: list[list[str]] = []
     depth, blank = 0, False
@@ -204,7 +201,6 @@ def _says_nothing(text: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    """The text without bold."""
     return normal(text.replace("**", "").replace("__", ""))
 
 

@@ -3,7 +3,7 @@
 Equal questions give equal bytes: nothing depends on time, chance or the order of sets.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -11,20 +11,11 @@ from typing import Final
 from memory.messages import Analogy, Lookup
 from memory.text import Domain, procedure_text
 from tailor.agents.prompts import PromptSet, fenced, quoted, turns
-from tailor.core.procedure import numbered
+from tailor.core.procedure import Procedure, numbered
 from tailor.core.protocols import Message
 from tailor.core.text import normal
 
 _PROMPTS: Final = Path(__file__).parent.parent / "prompts"
-
-
-@dataclass(frozen=True, slots=True)
-class StepList:
-    """A list of steps between two agents."""
-
-    steps: tuple[str, ...]
-    uncertain: tuple[int, ...] = ()
-    """Steps (1-based) the model was unsure of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +26,6 @@ class Answered:
     text: str | None
     """None if they do not answer it."""
     hits: tuple[Analogy, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Knowledge:
-    """What Update and Perform may use: answers or whole procedures, depending on the method."""
-
-    answers: tuple[Answered, ...] = ()
-    procedures: tuple[Analogy, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +51,7 @@ class GenerationGoal:
 
 def draft(wanted: GenerationGoal, references: tuple[Analogy, ...]) -> tuple[Message, ...]:
     """Draft: steps for the goal, the unsure ones in [[ ]]."""
-    return _asked(wanted, "draft", references=_blocks(wanted, references))
+    return _asked(wanted, "draft", references=procedures_told(wanted, references))
 
 
 def rewrite(wanted: GenerationGoal) -> tuple[Message, ...]:
@@ -78,26 +61,26 @@ def rewrite(wanted: GenerationGoal) -> tuple[Message, ...]:
 
 def summarize(wanted: GenerationGoal, question: str, found: tuple[Analogy, ...]) -> tuple[Message, ...]:
     """Summarize: the answer to one question from what was found."""
-    return _asked(wanted, "summarize", question=_line(wanted, question), information=_blocks(wanted, found))
+    return _asked(
+        wanted, "summarize", question=_line(wanted, question), information=procedures_told(wanted, found)
+    )
 
 
-def update(wanted: GenerationGoal, sheet: StepList, known: Knowledge) -> tuple[Message, ...]:
+def update(wanted: GenerationGoal, written: Procedure, known: str) -> tuple[Message, ...]:
     """Update: the draft once more, with the knowledge."""
-    return _asked(wanted, "update", steps=_steps(wanted, sheet), knowledge=_knowledge(wanted, known))
+    return _asked(wanted, "update", steps=_steps(wanted, written), knowledge=known)
 
 
-def critic(wanted: GenerationGoal, sheet: StepList) -> tuple[Message, ...]:
+def critic(wanted: GenerationGoal, written: Procedure) -> tuple[Message, ...]:
     """Critic: goal, resources and steps alone."""
-    return _asked(wanted, "critic", steps=_steps(wanted, StepList(sheet.steps)))
+    return _asked(wanted, "critic", steps=as_data(wanted.prompts, numbered(written.steps)))
 
 
-def perform(
-    wanted: GenerationGoal, sheet: StepList, edits: tuple[str, ...], known: Knowledge
-) -> tuple[Message, ...]:
+def perform(wanted: GenerationGoal, written: Procedure, edits: tuple[str, ...], known: str) -> tuple[Message, ...]:
     """Perform: the critic's edits made."""
-    steps, knows = _steps(wanted, StepList(sheet.steps)), _knowledge(wanted, known)
+    steps = as_data(wanted.prompts, numbered(written.steps))
     changes = as_data(wanted.prompts, "\n".join(f"- {normal(edit)}" for edit in edits))
-    return _asked(wanted, "perform", steps=steps, knowledge=knows, edits=changes)
+    return _asked(wanted, "perform", steps=steps, knowledge=known, edits=changes)
 
 
 def again(wanted: GenerationGoal, said: str) -> tuple[Message, ...]:
@@ -128,21 +111,19 @@ def _asked(wanted: GenerationGoal, name: str, **values: str) -> tuple[Message, .
     return asked(wanted.prompts, wanted.domain, name, values)
 
 
-def _knowledge(wanted: GenerationGoal, known: Knowledge) -> str:
-    """Q/A blocks, or whole procedures; "" for none."""
-    if known.procedures:
-        return _blocks(wanted, known.procedures)
-    answers = (f"Q: {normal(one.question)}\nA: {normal(one.text)}" for one in known.answers if one.text)
+def answers_told(wanted: GenerationGoal, answered: Iterable[Answered]) -> str:
+    """The knowledge in answers, for Update and Perform; "" for none."""
+    answers = (f"Q: {normal(one.question)}\nA: {normal(one.text)}" for one in answered if one.text)
     return as_data(wanted.prompts, "\n\n".join(answers))
 
 
-def _blocks(wanted: GenerationGoal, found: tuple[Analogy, ...]) -> str:
-    """Procedures as references, nearest first."""
+def procedures_told(wanted: GenerationGoal, found: Iterable[Analogy]) -> str:
+    """The knowledge in whole procedures, nearest first; "" for none."""
     return as_data(wanted.prompts, "\n\n".join(map(procedure_text, found)))
 
 
-def _steps(wanted: GenerationGoal, sheet: StepList) -> str:
-    marked = (f"[[ {text} ]]" if n in sheet.uncertain else text for n, text in enumerate(sheet.steps, 1))
+def _steps(wanted: GenerationGoal, written: Procedure) -> str:
+    marked = (f"[[ {text} ]]" if n in written.uncertain else text for n, text in enumerate(written.steps, 1))
     return as_data(wanted.prompts, numbered(marked))
 
 

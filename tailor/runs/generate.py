@@ -17,7 +17,6 @@ from memory.generation.agents import (
     ModelStageRunner,
     Nothing,
     Retriever,
-    as_procedure,
     hits,
 )
 from memory.generation.methods import METHODS
@@ -200,7 +199,7 @@ async def _write(
         seed=request.seed,
         without=frozenset(request.without),
     )
-    written = as_procedure(studio.blank, await METHODS[request.method](studio))
+    written = await METHODS[request.method](studio)
     leans = leans_of(written, tuple(studio.seen.values()), tuple(studio.answered))
     emit(Done(result=with_leans(written, leans), accepted=tuple(caller.taken)))
 

@@ -9,9 +9,8 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from memory.generation.agents import Cache, Retriever, as_procedure
+from memory.generation.agents import Cache, Retriever
 from memory.generation.parsing import draft_of
-from memory.generation.prompts import StepList
 from tailor.agents.stages import BackendInfo
 from tailor.backend import Backend
 from tailor.core.events import Done, DraftWritten, Event, ModelCalled, StageStarted, TextDelta
@@ -76,8 +75,8 @@ class GenerationProgress:
         if self.result is not None or not self.live:
             return self.result
         read = draft_of(self.live, self.goal)
-        sheet = StepList(read.steps, read.uncertain)
-        return as_procedure(Procedure(self.goal, (), self.resources), sheet) if read.steps else None
+        written = Procedure(self.goal, read.steps, self.resources, uncertain=read.uncertain)
+        return written if read.steps else None
 
 
 @dataclass(kw_only=True, slots=True)

@@ -118,7 +118,7 @@ async def _asked_now(workspace: Workspace, file: str | None, flags: BenchGenerat
             lay(folder, plan)
             say(f"Everything is kept in {folder}. {_what_it_takes(plan)}")
             budget = Budget(flags.max_calls, flags.max_tokens)
-            bench = GenerateBench(folder, plan, model, memory, judge, budget, flags.at_once)
+            bench = GenerateBench(folder, plan, model, memory, judge, budget=budget, at_once=flags.at_once)
             return await _run(bench, flags)
 
 

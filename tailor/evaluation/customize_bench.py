@@ -45,16 +45,14 @@ from tailor.evaluation.folder import (
 )
 from tailor.evaluation.judging import Item, item, judge_all
 from tailor.evaluation.recorded import (
-    CALLS_FILE,
-    CallLog,
+    Bench,
     Cell,
     RecordedModel,
-    Recording,
     WithSampling,
     cost_of,
     ended,
 )
-from tailor.evaluation.runner import Budget, OnProgress, work_through
+from tailor.evaluation.runner import OnProgress, work_through
 from tailor.providers.builtin import BuiltinCrew
 from tailor.runs.customize import request_for, run
 
@@ -146,8 +144,6 @@ BUILTIN: Final = "builtin"
 """The row of the built-in tailor."""
 NO_PROMPTS: Final = "no"
 """Its prompt set, as it works by rules."""
-ITS_STRATEGY: Final = "sequential"
-"""The strategy the app uses with the built-in tailor by default."""
 SWITCHES: Final = tuple(field.name for field in fields(Switches))
 
 
@@ -160,8 +156,8 @@ class Column:
 
     @property
     def strategy(self) -> str:
-        """The strategy to run."""
-        return ITS_STRATEGY if self.way == BUILTIN else self.way
+        """The strategy to run; the built-in tailor's is the one that the app uses by default."""
+        return "sequential" if self.way == BUILTIN else self.way
 
     @property
     def set(self) -> PromptSet:
@@ -231,21 +227,16 @@ class CustomizePlan(Plan):
 
 
 async def customize(
-    case: Case,
-    column: Column,
-    model: RecordedModel,
-    *,
-    temperature: float | None = None,
-    longest_answer: int | None = None,
+    case: Case, column: Column, model: RecordedModel, temperature: float | None = None, longest: int | None = None
 ) -> Result | ProviderError:
     """The result of one cell, or why it did not finish and must be tried again.
 
-    `temperature` and `longest_answer` override the prompt set's; each sample then has its own seed.
+    `temperature` overrides the prompt set's, and each sample then has its own seed; `longest` bounds an answer.
     """
 
     def settings(given: Settings) -> Settings:
-        if longest_answer is not None:
-            given = replace(given, max_tokens=longest_answer)
+        if longest is not None:
+            given = replace(given, max_tokens=longest)
         return given if temperature is None else replace(given, temperature=temperature, seed=model.cell.sample)
 
     agents = _Timed(ModelAgents(model, column.set, column.switches), WithSampling(model, settings))
@@ -336,22 +327,17 @@ class _Timed:
 
 
 @dataclass
-class CustomizeBench:
-    """One bench in its folder."""
+class CustomizeBench(Bench[CustomizePlan]):
+    """A bench of tailoring."""
 
-    folder: Path
-    plan: CustomizePlan
     model: Model | None
     """None: a replay, or the built-in tailor alone."""
     judge_model: Model | None = None
     replay: bool = False
     """Nobody is asked; cells whose calls are not recorded stay unfinished."""
-    budget: Budget = field(default_factory=Budget)
-    at_once: int | None = None
 
     def __post_init__(self) -> None:
-        self.record = CallLog(self.folder / CALLS_FILE)
-        self._calls = Recording(self.record, self.budget, self.at_once)
+        super().__post_init__()
         self._before = {one.cell: one for one in read_results(self.folder / RESULTS_FILE).read}
         self._kept = {} if self.replay else dict(self._before)
 
@@ -363,7 +349,7 @@ class CustomizeBench:
         """Finishes the grid; each result is on the disk at once. Raises Stopped where cells are left."""
         jobs = self.plan.jobs
         todo = [job for job in jobs if job[0] not in self._kept]
-        room = self._calls.room(self.model)
+        room = self.room(self.model)
         try:
             await work_through(todo, self._one, at_once=room, done=len(jobs) - len(todo), tell=tell)
         finally:
@@ -377,8 +363,8 @@ class CustomizeBench:
             items_of(self.results(), self.plan.cases).values(),
             self.folder / JUDGEMENTS_FILE,
             self.plan.judge or "",
-            lambda cell: self._calls.model(self.judge_model, cell),
-            at_once=self._calls.room(self.judge_model),
+            lambda cell: self.recorded(self.judge_model, cell),
+            at_once=self.room(self.judge_model),
             tell=tell,
         )
 
@@ -388,9 +374,9 @@ class CustomizeBench:
         if column.way == BUILTIN:
             outcome = await customize_builtin(case, column, cell)
         else:
-            model, plan = self._calls.model(self.model, cell), self.plan
+            model, plan = self.recorded(self.model, cell), self.plan
             outcome = await customize(
-                case, column, model, temperature=plan.temperature, longest_answer=plan.longest_answer
+                case, column, model, temperature=plan.temperature, longest=plan.longest_answer
             )
         if isinstance(outcome, ProviderError):
             return outcome
@@ -403,10 +389,10 @@ class CustomizeBench:
 def in_order(plan: CustomizePlan, results: Iterable[Result]) -> tuple[Result, ...]:
     """The results of the plan's cells, in its order; options are chosen anew with the plan's margin."""
     kept = {one.cell: one for one in results}
-    return tuple(_told(kept[cell], case, plan.margin) for cell, case, _ in plan.jobs if cell in kept)
 
+    def told(one: Result, case: Case) -> Result:
+        if case.choice is None or one.result is None:
+            return one
+        return replace(one, chosen=chosen(case.choice, case.procedure.steps, one.result.steps, plan.margin))
 
-def _told(kept: Result, case: Case, margin: float) -> Result:
-    if case.choice is None or kept.result is None:
-        return kept
-    return replace(kept, chosen=chosen(case.choice, case.procedure.steps, kept.result.steps, margin))
+    return tuple(told(kept[cell], case) for cell, case, _ in plan.jobs if cell in kept)

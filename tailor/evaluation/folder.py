@@ -13,7 +13,6 @@ import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from tailor import __version__
@@ -109,7 +108,7 @@ class Plan:
     about: ClassVar[str]
     """The bench in the words of a message."""
     must_match: ClassVar[Mapping[str, str]] = {}
-    """Keys, beside MUST_MATCH, that the bench of a folder cannot change, with the words for people."""
+    """Like MUST_MATCH, of keys whose values tell people nothing."""
     cases: tuple[Any, ...]
     samples: int = 1
     limit: int | None = None
@@ -131,7 +130,6 @@ BENCH_FILE: Final = "bench.json"
 CASES_FILE: Final = "cases.jsonl"
 RESULTS_FILE: Final = "results.jsonl"
 JUDGEMENTS_FILE: Final = "judgements.jsonl"
-_LOCK: Final = "bench.lock"
 
 MUST_MATCH: Final[Mapping[str, str]] = {
     "bench": "another kind of bench",
@@ -146,28 +144,6 @@ class Busy(TailorError):
     """Another process works on this bench."""
 
     title = "This bench is running already"
-
-
-def begin(folder: Path, asked: Mapping[str, Json], also: Mapping[str, str] = MappingProxyType({})) -> None:
-    """Makes the folder, or checks that it holds this same bench, and writes `bench.json`.
-
-    `asked` is JSON with the keys of MUST_MATCH, except "tailor", which is set here, and all that describes the
-    grid; `also` has more keys that must match, whose values tell people nothing. UsageError names a key that
-    differs; SaveError where the disk refuses.
-    """
-    asked = {"tailor": __version__, **asked}
-    if is_there(folder / BENCH_FILE):
-        before = read_asked(folder)
-        for key in ("bench", *also, *MUST_MATCH):
-            if before.get(key) != asked.get(key):
-                values = (one_line(json.dumps(one.get(key), ensure_ascii=False), 60) for one in (before, asked))
-                words = also.get(key) or "{} ({}, now {})".format(MUST_MATCH[key], *values)
-                raise UsageError(
-                    f"The bench in {folder} was begun with {words}. Name another folder with --out; nothing there "
-                    "was touched."
-                )
-    private_folder(folder)
-    replace_file(folder / BENCH_FILE, (json.dumps(asked, indent=1, ensure_ascii=False) + "\n").encode())
 
 
 def read_asked(folder: Path) -> dict[str, Json]:
@@ -189,8 +165,23 @@ def read_asked(folder: Path) -> dict[str, Json]:
 
 
 def lay(folder: Path, plan: Plan) -> None:
-    """Writes the plan and its cases into the folder. UsageError where it holds another bench, SaveError."""
-    begin(folder, plan.asked(), plan.must_match)
+    """Writes the plan and its cases into the folder, or checks that it holds this same bench.
+
+    UsageError names a key that differs; SaveError where the disk refuses.
+    """
+    asked: dict[str, Json] = {"tailor": __version__, **plan.asked()}
+    if is_there(folder / BENCH_FILE):
+        before = read_asked(folder)
+        for key in ("bench", *plan.must_match, *MUST_MATCH):
+            if before.get(key) != asked.get(key):
+                values = (one_line(json.dumps(one.get(key), ensure_ascii=False), 60) for one in (before, asked))
+                words = plan.must_match.get(key) or "{} ({}, now {})".format(MUST_MATCH[key], *values)
+                raise UsageError(
+                    f"The bench in {folder} was begun with {words}. Name another folder with --out; nothing there "
+                    "was touched."
+                )
+    private_folder(folder)
+    replace_file(folder / BENCH_FILE, (json.dumps(asked, indent=1, ensure_ascii=False) + "\n").encode())
     write_records(folder / CASES_FILE, plan.cases)
 
 
@@ -217,7 +208,7 @@ def usual_folder(data: Path, bench: str, stem: str, asked: Mapping[str, Json]) -
 @contextlib.contextmanager
 def alone(folder: Path) -> Iterator[None]:
     """Locks the folder while the block runs. Busy where another living process has locked it."""
-    path = private_folder(folder) / _LOCK
+    path = private_folder(folder) / "bench.lock"
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:

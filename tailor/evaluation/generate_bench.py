@@ -27,7 +27,7 @@ from tailor.agents.stages import BackendInfo
 from tailor.core.codec import from_json, to_object
 from tailor.core.errors import ProviderError, UsageError
 from tailor.core.events import Failed, MemoryRecalled, StageStarted
-from tailor.core.procedure import Json, Procedure
+from tailor.core.procedure import Json
 from tailor.core.protocols import Model, Settings
 from tailor.evaluation.cases import digest
 from tailor.evaluation.folder import (
@@ -49,20 +49,18 @@ from tailor.evaluation.pairs import (
     settings_for,
 )
 from tailor.evaluation.recorded import (
-    CALLS_FILE,
     RECALLS_FILE,
-    CallLog,
+    Bench,
     Cell,
     Recalls,
     RecordedModel,
     RecordedRetriever,
-    Recording,
     WithSampling,
     cost_of,
     ended,
     whole_answer,
 )
-from tailor.evaluation.runner import Budget, OnProgress, work_through
+from tailor.evaluation.runner import OnProgress, work_through
 from tailor.runs.generate import GenerateRequest, generate
 from tailor.storage import SaveError
 
@@ -96,67 +94,6 @@ class How:
     """For all cases; "" uses the domain of each case."""
     longest_answer: int | None = None
     """Most tokens of one answer; None: the server's limit."""
-
-
-async def write(
-    case: MemoryRow,
-    prompts: PromptSet,
-    model: RecordedModel,
-    retriever: RecordedRetriever,
-    how: How,
-    at_once: int = 1,
-) -> GenerationResult | ProviderError:
-    """What the cell's method wrote, or why it did not finish and must be tried again."""
-    request = GenerateRequest(
-        goal=case.goal,
-        resources=case.resources,
-        method=model.cell.way,
-        prompts=prompts,
-        k=how.k,
-        n=how.n,
-        t=how.t,
-        temperature=how.temperature,
-        domain=how.domain or prompt_domain(case.domain),
-        seed=zlib.crc32(f"{case.id} {model.cell.sample}".encode("utf-8", "surrogatepass")),
-        at_once=at_once,
-        run="bench",
-    )
-    by = BackendInfo(provider="server", model=model.name, host=model.host)
-    events, end = await ended(generate(request, _drawn(model, how), retriever, by=by))
-    if (error := model.unfinished or retriever.unfinished) is not None:
-        return error
-    made = GenerationResult(
-        cell=model.cell,
-        rounds=sum(isinstance(event, StageStarted) and event.agent == "perform" for event in events),
-        recalled=len({hit.id for event in events if isinstance(event, MemoryRecalled) for hit in event.hits}),
-        cost=cost_of(model.calls),
-    )
-    if isinstance(end, Failed):
-        return replace(made, fault=end.fault, message=end.message)
-    return replace(made, result=replace(end.result, extra=()))
-
-
-async def compare(
-    pair: Pair, base: Procedure, other: Procedure, model: RecordedModel, how: How
-) -> Pair | ProviderError:
-    """The pair with its ten votes, or why it did not finish and must be tried again."""
-    votes: list[Vote] = []
-    for showing in PLAN:
-        answer = await whole_answer(_drawn(model, how), asked_for(showing, base, other), settings_for(showing))
-        if model.unfinished is not None:
-            return model.unfinished
-        votes.append(Vote(showing, choice_of(answer or "")))
-    return replace(pair, votes=tuple(votes))
-
-
-def _drawn(model: RecordedModel, how: How) -> WithSampling:
-    """The cell's model; each sample has its own seed, so that a server that accepts seeds can repeat it."""
-
-    def settings(given: Settings) -> Settings:
-        seed = model.cell.sample if given.seed is None else given.seed
-        return replace(given, seed=seed, max_tokens=how.longest_answer)
-
-    return WithSampling(model, settings)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,23 +194,18 @@ _FILES: Final[Mapping[type[GenerationResult | Pair], str]] = {GenerationResult: 
 
 
 @dataclass
-class GenerateBench:
-    """One bench in its folder."""
+class GenerateBench(Bench[GeneratePlan]):
+    """A bench of generation."""
 
-    folder: Path
-    plan: GeneratePlan
     model: Model | None
     """None: a replay from the records."""
     retriever: Retriever | None
     judge: Model | None = None
     """The model that compares; None: `model`."""
-    budget: Budget = field(default_factory=Budget)
-    at_once: int | None = None
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         self.judge = self.judge or self.model
-        self.record = CallLog(self.folder / CALLS_FILE)
-        self._calls = Recording(self.record, self.budget, self.at_once)
         self._recalls = Recalls(self.folder / RECALLS_FILE)
         self._kept: dict[Cell, GenerationResult | Pair] = {}
         if self.model is not None:  # a replay finds them all anew
@@ -300,7 +232,7 @@ class GenerateBench:
         every = list(jobs(self.plan))
         left = [job for job in every if job.cell not in self._kept]
         self._ended = {job.cell: asyncio.Event() for job in left}
-        room = self._calls.room(self.model)
+        room = self.room(self.model)
         try:
             await work_through(left, self._work, at_once=room, done=len(every) - len(left), tell=tell)
         finally:
@@ -329,10 +261,35 @@ class GenerateBench:
         return None
 
     async def _write(self, job: WriteJob) -> GenerationResult | ProviderError:
-        prompts: PromptSet = "paper" if job.cell.prompts == "paper" else "tailor"
-        model = self._calls.model(self.model, job.cell)
-        memory = RecordedRetriever(self.retriever, self._recalls)
-        return await write(job.case, prompts, model, memory, self.plan.how, self._calls.room(self.model))
+        model, how = self.recorded(self.model, job.cell), self.plan.how
+        retriever = RecordedRetriever(self.retriever, self._recalls)
+        request = GenerateRequest(
+            goal=job.case.goal,
+            resources=job.case.resources,
+            method=job.cell.way,
+            prompts="paper" if job.cell.prompts == "paper" else "tailor",
+            k=how.k,
+            n=how.n,
+            t=how.t,
+            temperature=how.temperature,
+            domain=how.domain or prompt_domain(job.case.domain),
+            seed=zlib.crc32(f"{job.case.id} {job.cell.sample}".encode("utf-8", "surrogatepass")),
+            at_once=self.room(self.model),
+            run="bench",
+        )
+        by = BackendInfo(provider="server", model=model.name, host=model.host)
+        events, end = await ended(generate(request, self._drawn(model), retriever, by=by))
+        if (error := model.unfinished or retriever.unfinished) is not None:
+            return error
+        made = GenerationResult(
+            cell=job.cell,
+            rounds=sum(isinstance(event, StageStarted) and event.agent == "perform" for event in events),
+            recalled=len({hit.id for event in events if isinstance(event, MemoryRecalled) for hit in event.hits}),
+            cost=cost_of(model.calls),
+        )
+        if isinstance(end, Failed):
+            return replace(made, fault=end.fault, message=end.message)
+        return replace(made, result=replace(end.result, extra=()))
 
     async def _compare(self, job: CompareJob) -> Pair | ProviderError:
         for cell in (job.base, job.other):
@@ -343,7 +300,24 @@ class GenerateBench:
         base, other = (cast("GenerationResult", self._kept[cell]).result for cell in (job.base, job.other))
         if base is None or other is None:
             return replace(job.pair, missing="both" if base is other else "base" if base is None else "other")
-        return await compare(job.pair, base, other, self._calls.model(self.judge, job.cell), self.plan.how)
+        model = self.recorded(self.judge, job.cell)
+        votes: list[Vote] = []
+        for showing in PLAN:
+            asked, settings = asked_for(showing, base, other), settings_for(showing)
+            answer = await whole_answer(self._drawn(model), asked, settings)
+            if model.unfinished is not None:
+                return model.unfinished
+            votes.append(Vote(showing, choice_of(answer or "")))
+        return replace(job.pair, votes=tuple(votes))
+
+    def _drawn(self, model: RecordedModel) -> WithSampling:
+        """The cell's model; each sample has its own seed, so that a server that accepts seeds can repeat it."""
+
+        def settings(given: Settings) -> Settings:
+            seed = model.cell.sample if given.seed is None else given.seed
+            return replace(given, seed=seed, max_tokens=self.plan.how.longest_answer)
+
+        return WithSampling(model, settings)
 
 
 OWN: Final = "memory"

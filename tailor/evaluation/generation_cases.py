@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal
 
 from memory import corpora
 from memory.corpora import row_of
@@ -50,8 +50,6 @@ def _case(row: dict[str, Json], _: int) -> MemoryRow:
     return row_of(made, domain=str(row.get("domain") or ""))
 
 
-How: TypeAlias = Literal["id", "goal", "steps"]
-
 PARTS: Final = 5
 """A row contains a case where at most one in so many words of the case's steps is missing from it."""
 
@@ -70,7 +68,7 @@ class Leak:
 
     case: str
     row: str
-    how: How
+    how: Literal["id", "goal", "steps"]
     share: float = 1.0
     """For `steps`: the share of the case's words in the row."""
 
@@ -87,7 +85,7 @@ class Leaks:
         self.found: list[Leak] = []
         self._ids = {case.id for case in cases if case.id}
         self._goals = {bare: case.id for case in cases if (bare := bare_goal(case.goal))}
-        self._cases = [one for case in cases if (one := _Counted(case.id, words_of(case.steps))).total >= LEAST]
+        self._cases = [one for case in cases if (one := _Counted(case)).total >= LEAST]
         self._by_word = _by_telling_words(self._cases)
 
     def look(self, row: MemoryRow) -> None:
@@ -107,16 +105,12 @@ class Leaks:
         self.found.extend(told.values())
 
 
-@dataclass(slots=True)
 class _Counted:
-    id: str
-    words: Counter[str]
-    needed: int = 0
-    """Of its telling words, so many must be in a row that gives it away."""
-
-    @property
-    def total(self) -> int:
-        return self.words.total()
+    def __init__(self, case: MemoryRow) -> None:
+        self.id, self.words = case.id, words_of(case.steps)
+        self.total = self.words.total()
+        self.needed = 0
+        """Of its telling words, so many must be in a row that gives it away."""
 
 
 def _by_telling_words(cases: Sequence[_Counted]) -> dict[str, list[int]]:
@@ -175,9 +169,6 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(unicodedata.normalize("NFKC", text).casefold())
 
 
-SEED: Final = 0
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preset:
     """A data set of the study."""
@@ -218,7 +209,7 @@ def preset_named(name: str) -> Preset:
     return PRESETS[name]
 
 
-def split(preset: Preset, path: Path, seed: int = SEED) -> Split:
+def split(preset: Preset, path: Path, seed: int = 0) -> Split:
     """The file's procedures in the study's parts.
 
     Raises NotFoundError, and ContentError where the file has another form or too few procedures.

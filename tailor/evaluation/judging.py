@@ -285,22 +285,12 @@ SEEDS: Final = (1, 2, 3)
 
 _PROMPTS: Final = Path(__file__).parent / "prompts"
 
-_REASONS: Final = " | ".join(f'"{reason}"' for reason in REASONS)
 GRAMMAR: Final = (
     'root ::= line{0,3} "ANSWER: " ( "yes" | reason ( ", " reason ){0,3} ) "\\n"\n'
     'line ::= [^\\n\\r]{1,300} "\\n"\n'
-    f"reason ::= {_REASONS}\n"
+    "reason ::= " + " | ".join(f'"{reason}"' for reason in REASONS) + "\n"
 )
 """For servers that accept a grammar: makes the answer readable and finite."""
-
-
-def asks(items: Iterable[Item], judge: str, judged: Iterable[Judgement]) -> list[tuple[Item, Question, int]]:
-    """The judgements this model has not given yet: each different result, both questions, three seeds."""
-    places = {one.place for one in judged}
-    every = product(unique(items), QUESTIONS, SEEDS)
-    return [
-        (item, question, seed) for item, question, seed in every if (item.id, question, judge, seed) not in places
-    ]
 
 
 def messages(item: Item, question: Question) -> tuple[Message, ...]:
@@ -313,11 +303,6 @@ def messages(item: Item, question: Question) -> tuple[Message, ...]:
     }
     on = {question, "resources"} if item.resources else {question}
     return prompts.turns("tailor", "judge", on, values, folder=_PROMPTS)
-
-
-def settings(seed: int) -> Settings:
-    """The sampling settings for this seed."""
-    return Settings(temperature=TEMPERATURE, seed=seed, grammar=GRAMMAR)
 
 
 _ANSWER: Final = re.compile(r"\banswer\W{1,6}(.*)", re.IGNORECASE)
@@ -352,14 +337,17 @@ async def judge_all(
 
     Raises Stopped where some are left.
     """
-    todo = asks(items, judge, read_judgements(path).read)
+    places = {one.place for one in read_judgements(path).read}
+    every = product(unique(items), QUESTIONS, SEEDS)
+    todo = [ask for ask in every if (ask[0].id, ask[1], judge, ask[2]) not in places]
     unread = 0
 
     async def one(ask: tuple[Item, Question, int]) -> ProviderError | None:
         nonlocal unread
         item, question, seed = ask
         model = model_for(Cell(item.id, f"judge:{question}", judge, seed))
-        said = await whole_answer(model, messages(item, question), settings(seed))
+        settings = Settings(temperature=TEMPERATURE, seed=seed, grammar=GRAMMAR)
+        said = await whole_answer(model, messages(item, question), settings)
         if model.unfinished is not None:
             return model.unfinished
         if said is None or (answer := answer_in(said)) is None:

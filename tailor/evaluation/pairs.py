@@ -246,7 +246,12 @@ def generate_report(
     return Report(
         name="generate",
         title="tailor bench generate",
-        notes=(*_notes(pairs, judge), *notes),
+        notes=(
+            f"model-judged: {judge or 'a model'} compared, as a model did in the study. A judge may favour its "
+            "own words.",
+            *small_sample(len({pair.case for pair in pairs})),
+            *notes,
+        ),
         tables=(*tables, *bias_tables, cost_table(written)),
         charts=tuple(chart(found, prompts) for prompts in sets if any(one.votes for one in found)),
     )
@@ -279,14 +284,7 @@ def by_case(pairs: Iterable[Pair]) -> Mapping[str, Outcome]:
 def exact_tests(found: Sequence[Duel]) -> tuple[Pairing, ...]:
     """The exact test of each duel without ties, corrected over all duels."""
     return together(
-        Pairing(
-            first=one.other,
-            second=one.against,
-            cases=one.wins.n,
-            only_first=one.count("win"),
-            only_second=one.count("loss"),
-        )
-        for one in found
+        Pairing(one.other, one.against, one.wins.n, one.count("win"), one.count("loss")) for one in found
     )
 
 
@@ -301,7 +299,7 @@ def table(found: Sequence[Duel], prompts: str, domain: str = "") -> Table:
         title=f"Against {against}, {prompts} prompts: which procedure is preferred",
         head=(*head, "study") if study else head,
         rows=tuple(
-            (*_row(one, test), *((_studied(one.other, domain),) if study else ()))
+            (*_row(one, test), *([_studied(one.other, domain)] if study else []))
             for one, test in zip(some, tests, strict=True)
         ),
         notes=(
@@ -309,7 +307,7 @@ def table(found: Sequence[Duel], prompts: str, domain: str = "") -> Table:
             HOW.format(against=against),
             *_what_lacks(some),
             *_few(tests),
-            *((STUDY_NOTE,) if study else (OURS_NOTE,)),
+            STUDY_NOTE if study else OURS_NOTE,
         ),
         judged="model-judged",
     )
@@ -378,15 +376,10 @@ def _row(one: Duel, test: Pairing) -> tuple[TableCell, ...]:
 
 def _studied(method: str, domain: str) -> str | None:
     """The study's preference in this domain, or in every domain where none is named."""
-    said = STUDY.get(method)
-    if said is None:
-        return None
-    if domain in said:
-        return said[domain]
-    kinds = Counter(said.values())
-    if len(kinds) == 1:
-        return next(iter(kinds))
-    most = kinds.most_common(1)[0][0]
+    said = STUDY.get(method, {})
+    if not said or domain in said:
+        return said.get(domain)
+    most = Counter(said.values()).most_common(1)[0][0]
     return ", ".join((most, *(f"{where}: {what}" for where, what in said.items() if what != most)))
 
 
@@ -408,14 +401,6 @@ def _mean(numbers: Sequence[float | None]) -> str | None:
     return f"{value:.1f}" if value >= 0.1 or not value else f"{value:.4f}"
 
 
-def _notes(pairs: Sequence[Pair], judge: str) -> list[str]:
-    return [
-        f"model-judged: {judge or 'a model'} compared, as a model did in the study. A judge may favour its own "
-        "words.",
-        *small_sample(len({pair.case for pair in pairs})),
-    ]
-
-
 def _what_lacks(some: Sequence[Duel]) -> list[str]:
     said = []
     missing = [side for one in some for side in one.missing]
@@ -425,8 +410,7 @@ def _what_lacks(some: Sequence[Duel]) -> list[str]:
             f"Not compared: {len(missing)}, since a method came to no result ({theirs} times the other method). "
             "Mind that a method that fails loses nothing here."
         )
-    opened = sum(one.count("open") for one in some)
-    if opened:
+    if any(one.count("open") for one in some):
         said.append(f"open: fewer than {ENOUGH} of the {len(PLAN)} votes could be read.")
     return said
 

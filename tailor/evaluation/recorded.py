@@ -12,10 +12,10 @@ import time
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, Generic, TypeAlias
 
 from memory.generation import agents
 from memory.generation.agents import Retriever
@@ -24,14 +24,13 @@ from tailor.core.codec import from_json, to_json, to_object
 from tailor.core.errors import Fault, ProviderError, TailorError
 from tailor.core.events import Done, Event, Failed
 from tailor.core.protocols import Attempt, Chunk, LeftOut, Message, Model, Reasoning, Settings, Text, Usage
-from tailor.evaluation.folder import add_line, read_records
+from tailor.evaluation.folder import P, add_line, read_records
 from tailor.evaluation.runner import Budget, Unfinished
+from tailor.evaluation.statistics import total
 from tailor.runs.generate import on_this_computer
 from tailor.storage import SaveError
 
 CALLS_FILE: Final = "calls.jsonl"
-CHARACTERS: Final = 4
-"""Of one token, where the server does not count tokens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +90,7 @@ class CallRecord:
         if self.usage is not None and self.usage.prompt is not None and self.usage.completion is not None:
             return self.usage.prompt + self.usage.completion
         asked = sum(len(one.content) for one in self.messages)
-        return (asked + len(self.text) + self.reasoning) // CHARACTERS
+        return (asked + len(self.text) + self.reasoning) // 4  # four characters count as one token
 
 
 class CallLog:
@@ -146,8 +145,6 @@ class CallLog:
 
 NOT_RECORDED: Final = "Not in the record"
 """Title of an error: a replay needs an answer that the record lacks."""
-NO_MEMORY: Final = "The memory did not answer"
-"""Title of an error: the memory failed, or its answer could not be written."""
 
 MOST_MARKS: Final = 300
 """Marks kept of one answer; the first edit comes far earlier."""
@@ -175,35 +172,22 @@ class RecordedModel:
     clock: Callable[[], float] = time.monotonic
     unfinished: ProviderError | None = None
     """Why this cell did not finish and must be tried again."""
-    asked: list[str] = field(default_factory=list)
-    """Keys of the calls that ended in this cell, in order."""
+    calls: list[CallRecord] = field(default_factory=list)
+    """The calls that ended in this cell, recorded or new."""
 
     def __post_init__(self) -> None:
+        before = self.record.of(self.cell)
+        self.name = self.model.name if self.model is not None else next((call.model for call in before), "")
+        """In a replay that of the cell's first call."""
+        self.host = self.model.host if self.model is not None else ""
         self._seen: Counter[str] = Counter()
         self._began: float | None = None
         self._skipped = 0.0
 
     @property
-    def name(self) -> str:
-        """The model's name; in a replay that of the cell's first call."""
-        if self.model is not None:
-            return self.model.name
-        return next((call.model for call in self.record.of(self.cell)), "")
-
-    @property
-    def host(self) -> str:
-        """The server's host; "" in a replay."""
-        return self.model.host if self.model is not None else ""
-
-    @property
     def takes_grammar(self) -> bool:
         """Whether the server follows a grammar; False in a replay."""
         return self.model is not None and self.model.takes_grammar
-
-    @property
-    def calls(self) -> tuple[CallRecord, ...]:
-        """The calls that ended in this cell, recorded or new."""
-        return tuple(call for key in self.asked if (call := self.record.find(key)) is not None)
 
     def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
         """`listen` without its times."""
@@ -247,7 +231,7 @@ class RecordedModel:
         if call.usage is not None:
             yield call.usage
         self._skipped += max(0.0, call.at + call.seconds - self._now())
-        self.asked.append(call.key)
+        self.calls.append(call)
         if call.fault is not None:
             raise ProviderError(call.fault, call.message, title=call.title, answered=True)
 
@@ -283,7 +267,7 @@ class RecordedModel:
         except SaveError as error:
             raise Unfinished(error.message, SaveError.title) from error
         if call.answered:
-            self.asked.append(call.key)
+            self.calls.append(call)
 
     def _call(self, messages: tuple[Message, ...], settings: Settings) -> CallRecord:
         """The call with its key; equal questions in one cell differ by their number."""
@@ -351,7 +335,7 @@ def _digest(*parts: object) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
-@dataclass(slots=True)
+@dataclass
 class WithSampling:
     """A recorded model with the bench's own sampling settings; implements the Model protocol."""
 
@@ -361,15 +345,8 @@ class WithSampling:
     moment: float = 0.0
     """When the last piece came, in seconds since the cell began."""
 
-    @property
-    def name(self) -> str:
-        """The model's name."""
-        return self.model.name
-
-    @property
-    def host(self) -> str:
-        """Where texts are sent."""
-        return self.model.host
+    def __post_init__(self) -> None:
+        self.name, self.host = self.model.name, self.model.host
 
     @property
     def takes_grammar(self) -> bool:
@@ -385,32 +362,32 @@ class WithSampling:
         return self.model.listen(messages, self.settings_for(settings), hear)
 
 
-AT_ONCE_HERE: Final = 1
-"""Calls at once to a server on this computer, which has one processor for them all."""
-AT_ONCE_ELSEWHERE: Final = 4
+@dataclass
+class Bench(Generic[P]):
+    """One bench in its folder: its plan, its record, and room for calls at each server."""
 
-
-@dataclass(frozen=True, slots=True)
-class Recording:
-    """A bench's record, budget and room for calls at each server, from which each cell gets its model."""
-
-    record: CallLog
-    budget: Budget
-    at_once: int | None
+    folder: Path
+    plan: P
+    _: KW_ONLY
+    budget: Budget = field(default_factory=Budget)
+    at_once: int | None = None
     """Calls at once to one server; None: as many as suit it."""
-    rooms: dict[str, asyncio.Semaphore] = field(default_factory=dict)
 
-    def model(self, model: Model | None, cell: Cell) -> RecordedModel:
+    def __post_init__(self) -> None:
+        self.record = CallLog(self.folder / CALLS_FILE)
+        self._rooms: dict[str, asyncio.Semaphore] = {}
+
+    def recorded(self, model: Model | None, cell: Cell) -> RecordedModel:
         """The model for this cell; None: a replay."""
         host = model.host if model is not None else ""
-        room = self.rooms.setdefault(host, asyncio.Semaphore(self.room(model)))
+        room = self._rooms.setdefault(host, asyncio.Semaphore(self.room(model)))
         return RecordedModel(model, self.record, cell, self.budget, room)
 
     def room(self, model: Model | None) -> int:
         """How many cells, and how many calls, run at once at this model's server."""
         if model is None:
             return 1
-        return self.at_once or (AT_ONCE_HERE if on_this_computer(model.host) else AT_ONCE_ELSEWHERE)
+        return self.at_once or (1 if on_this_computer(model.host) else 4)  # here one processor serves all calls
 
 
 async def whole_answer(
@@ -459,17 +436,11 @@ def cost_of(calls: Collection[CallRecord]) -> Cost:
     costs = [usage.cost for usage in usages if usage.cost is not None]
     return Cost(
         calls=len(calls),
-        prompt_tokens=_sum([usage.prompt for usage in usages]),
-        answer_tokens=_sum([usage.completion for usage in usages]),
+        prompt_tokens=total([usage.prompt for usage in usages]),
+        answer_tokens=total([usage.completion for usage in usages]),
         cost=sum(costs) if costs else None,
         seconds=max((round(call.at + call.seconds, 4) for call in calls), default=None),
     )
-
-
-def _sum(numbers: Sequence[int | None]) -> int | None:
-    """None where a number is unknown, or there are none."""
-    known = [number for number in numbers if number is not None]
-    return sum(known) if known and len(known) == len(numbers) else None
 
 
 RECALLS_FILE: Final = "recalls.jsonl"
@@ -487,24 +458,19 @@ class Recall:
     found: tuple[Analogy, ...] = ()
 
 
-class Recalls:
-    """The recalls of one bench, in memory and in their file."""
+class Recalls(dict[str, Recall]):
+    """The recalls of one bench by their keys, in memory and in their file."""
 
     def __init__(self, path: Path) -> None:
         """Reads the file; lines cut off by a kill are skipped. DamagedError where it cannot be read."""
+        super().__init__({one.key: one for one in read_records(path, partial(from_json, Recall)).read})
         self._path = path
-        self._recalls = {one.key: one for one in read_records(path, partial(from_json, Recall)).read}
-
-    def find(self, key: str) -> Recall | None:
-        """The recall with this key."""
-        return self._recalls.get(key)
 
     def add(self, one: Recall) -> None:
         """Adds it, on the disk when this returns, unless its key is there already."""
-        if one.key in self._recalls:
-            return
-        add_line(self._path, to_object(one))
-        self._recalls[one.key] = one
+        if one.key not in self:
+            add_line(self._path, to_object(one))
+            self[one.key] = one
 
 
 @dataclass(slots=True)
@@ -521,7 +487,7 @@ class RecordedRetriever:
         """The procedures found, from the record if this was looked up before."""
         asked = str(seed) if how == "random" else query
         key = _digest(how, asked, k)
-        if (known := self.recalls.find(key)) is not None:
+        if (known := self.recalls.get(key)) is not None:
             return known.found
         try:
             if self.retriever is None:
@@ -537,6 +503,6 @@ class RecordedRetriever:
             self.unfinished = error
             raise
         except TailorError as error:
-            self.unfinished = Unfinished(f"{error.title}: {error.message}", NO_MEMORY)
+            self.unfinished = Unfinished(f"{error.title}: {error.message}", "The memory did not answer")
             raise self.unfinished from error
         return found

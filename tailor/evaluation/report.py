@@ -25,11 +25,10 @@ JudgedBy: TypeAlias = Literal["people", "model-judged", "partly model-judged", "
 
 GAP: Final = "   "
 """Between two columns in the terminal."""
-WIDEST: Final = 80
-"""Width of a row in the terminal."""
-
 Lines: TypeAlias = tuple[tuple[str, ...], ...]
 """One row of a table: the lines of each cell."""
+WIDEST: Final = 80
+"""Width of a row in the terminal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +156,9 @@ def as_csv(table: Table) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     measured = [any(isinstance(row[at], Measured) for row in table.rows) for at in range(len(table.head))]
-    head = [column for name, wide in zip(table.head, measured, strict=True) for column in _columns(name, wide)]
+    head: list[str] = []
+    for name, wide in zip(table.head, measured, strict=True):
+        head += [f"{name} {part}" for part in _PARTS] if wide else [_literal(name)]
     writer.writerow([*head, "judged by"])
     for row in table.rows:
         cells = [one for cell, wide in zip(row, measured, strict=True) for one in _values(cell, wide)]
@@ -166,10 +167,6 @@ def as_csv(table: Table) -> str:
 
 
 _PARTS: Final = ("k", "n", "share", "low", "high", "study")
-
-
-def _columns(name: str, wide: bool) -> list[str]:
-    return [f"{name} {part}" for part in _PARTS] if wide else [_literal(name)]
 
 
 def _values(cell: TableCell, wide: bool) -> list[str]:

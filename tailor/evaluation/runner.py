@@ -60,8 +60,6 @@ J = TypeVar("J")
 
 HOPELESS: Final[frozenset[Fault]] = frozenset({"key", "permission", "model"})
 """Faults that the next call would meet too."""
-BEAT: Final = 5.0
-"""Seconds between two reports of progress while no cell finishes."""
 PATIENCE: Final = 3
 """Cells in a row, for each that runs at once, that may end with a fault before the server counts as gone."""
 
@@ -103,9 +101,9 @@ async def work_through(
     done: int = 0,
     tell: OnProgress = lambda _: None,
     clock: Callable[[], float] = time.monotonic,
-    beat: float = BEAT,
+    beat: float = 5.0,
 ) -> None:
-    """Works on every job; `done` counts those finished in earlier runs.
+    """Works on every job; `done` counts those of earlier runs; every `beat` seconds it tells that it goes on.
 
     Raises Stopped where jobs are left: the budget is spent, the server is gone, the disk refuses a result, or
     single cells met a fault. Cells that have begun always run to their end.

@@ -7,11 +7,9 @@ from itertools import combinations
 from math import comb, sqrt
 from typing import Final, TypeVar
 
-Z95: Final = 1.96
-"""Standard deviations to either side that hold 95 % of a normal distribution."""
-
 T = TypeVar("T", bound=Hashable)
 V = TypeVar("V")
+N = TypeVar("N", int, float)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +42,8 @@ class Share:
         return wilson(self.k, self.n)
 
 
-def wilson(k: int, n: int, z: float = Z95) -> Interval:
-    """Wilson's score interval for k of n (E. B. Wilson 1927); 0 to 1 for n = 0.
+def wilson(k: int, n: int, z: float = 1.96) -> Interval:
+    """Wilson's score interval for k of n (E. B. Wilson 1927); 0 to 1 for n = 0. `z`: 1.96 for 95 %.
 
     Raises ValueError unless 0 <= k <= n.
     """
@@ -111,10 +109,16 @@ def majority(votes: Iterable[T]) -> T | None:
     return best[0][0]
 
 
+def total(numbers: Sequence[N | None]) -> N | None:
+    """The sum; None where one of the numbers is unknown, or there are none."""
+    known = [number for number in numbers if number is not None]
+    return sum(known) if known and len(known) == len(numbers) else None
+
+
 def mean(numbers: Sequence[float | None]) -> float | None:
     """The mean; None where one of the numbers is unknown, or there are none."""
-    known = [number for number in numbers if number is not None]
-    return sum(known) / len(known) if known and len(known) == len(numbers) else None
+    found = total(numbers)
+    return None if found is None else found / len(numbers)
 
 
 def grouped(items: Iterable[V], key: Callable[[V], T]) -> dict[T, list[V]]:
@@ -129,7 +133,7 @@ LEVEL: Final = 0.05
 """A corrected p below this counts as a difference."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Pairing:
     """Two ways on the cases that are decided for both."""
 
@@ -160,7 +164,7 @@ def pairings(held: Mapping[str, Mapping[str, bool]]) -> tuple[Pairing, ...]:
     for first, second in combinations(held, 2):
         both = [(held[first][case], held[second][case]) for case in held[first] if case in held[second]]
         b, c = both.count((True, False)), both.count((False, True))
-        found.append(Pairing(first=first, second=second, cases=len(both), only_first=b, only_second=c))
+        found.append(Pairing(first, second, len(both), only_first=b, only_second=c))
     return together(found)
 
 

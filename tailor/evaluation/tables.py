@@ -4,6 +4,7 @@ Automatic tables need no judge: answers, results, cost, choices. Small samples a
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from statistics import median
 from typing import Final, Literal, TypeAlias
 
@@ -50,11 +51,6 @@ from tailor.evaluation.verdicts import (
     ways_of,
 )
 
-MODEL_NOTE: Final = (
-    "model-judged: a model answered for people. The study used people and holds models not yet fit for it, and "
-    "only whoever wrote a hint can say whether it is met. `tailor bench judge` asks people."
-)
-
 
 def customize_report(
     made: Iterable[ResultRow], judgements: Iterable[Judgement], *, extra: Sequence[Table] = ()
@@ -65,14 +61,13 @@ def customize_report(
     """
     given = tuple(judgements)
     found = verdicts(made, given)
+    report = Report(name="customize", title="tailor bench customize", notes=notes(found), tables=tuple(extra))
     if not judged_by(found):
-        return Report(name="customize", title="tailor bench customize", notes=notes(found), tables=tuple(extra))
+        return report
     nine, nine_by_way = figure_9(found)
     sets = prompts_of(found)
-    return Report(
-        name="customize",
-        title="tailor bench customize",
-        notes=notes(found),
+    return replace(
+        report,
         tables=(*extra, *(table_2(found, prompts) for prompts in sets), *_by_prompts(found)),
         more=tuple(test for prompts in sets for test in _tests(found, prompts)) + agreement_table(found, given),
         charts=(*nine, *figures_by_group(found)),
@@ -83,7 +78,12 @@ def customize_report(
 def notes(found: Sequence[ResultVerdict]) -> tuple[str, ...]:
     """Warnings above all numbers."""
     judged = judged_by(found)
-    said = [MODEL_NOTE] if judged.endswith("model-judged") else []
+    said: list[str] = []
+    if judged.endswith("model-judged"):
+        said.append(
+            "model-judged: a model answered for people. The study used people and holds models not yet fit for "
+            "it, and only whoever wrote a hint can say whether it is met. `tailor bench judge` asks people."
+        )
     said += small_sample(len({one.made.case for one in found}))
     if failed := sum(not one.made.item for one in found):
         said.append(
@@ -156,26 +156,6 @@ def _share(held: Mapping[str, bool]) -> Share:
 Rows: TypeAlias = dict[tuple[str, str], list[Result]]
 Columns: TypeAlias = Mapping[str, Callable[[Sequence[Result]], TableCell]]
 
-_ANSWERED: Final = (
-    "failed: runs without a result, since the text did not fit into the model or an answer was unreadable or cut. "
-    "readable: answers that could be read whole, of all. edits and flagged (read, but not to be used): for each "
-    "run.",
-)
-_MADE: Final = (
-    "kept: steps of the original that stand in the result word for word. served: clauses of the hint that an "
-    "applied edit names and the guard does not contradict; claimed: named and contradicted. The paper prompts ask "
-    "for no such names. findings: what the guard finds in a result, in brackets in its original.",
-)
-_COST: Final = (
-    "For each run: calls and tokens on average, seconds as the median, to the first edit and to the end. A dash: "
-    "the server does not tell. Times are those of the first time, also when a bench is told again.",
-)
-_BUILTIN_NOTE: Final = (
-    "builtin is Tailor's own rules, no model: it has no calls, no tokens, and times that mean nothing beside a "
-    "model's."
-)
-_SWITCHED: Final = "tailor-x: the tailor prompts without their part x."
-
 
 def report_of(
     results: Sequence[Result], cases: Sequence[Case], judgements: Iterable[Judgement], margin: float
@@ -188,8 +168,14 @@ def report_of(
 def automatic_tables(results: Sequence[Result], margin: float) -> tuple[Table, ...]:
     """The tables that need no judge, rows in the order of the grid."""
     rows = grouped(results, lambda one: (one.cell.way, one.cell.prompts))
-    notes = [_BUILTIN_NOTE] if any(way == BUILTIN for way, _ in rows) else []
-    notes += [_SWITCHED] if any("-" in prompts for _, prompts in rows) else []
+    notes = []
+    if any(way == BUILTIN for way, _ in rows):
+        notes.append(
+            "builtin is Tailor's own rules, no model: it has no calls, no tokens, and times that mean nothing "
+            "beside a model's."
+        )
+    if any("-" in prompts for _, prompts in rows):
+        notes.append("tailor-x: the tailor prompts without their part x.")
     made = [_answered(rows, notes), _made(rows)]
     if any(one.calls for one in results):
         made.append(_cost(rows))
@@ -198,13 +184,13 @@ def automatic_tables(results: Sequence[Result], margin: float) -> tuple[Table, .
     return tuple(made)
 
 
-def _grid(title: str, rows: Rows, columns: Columns, notes: Sequence[str]) -> Table:
+def _grid(title: str, rows: Rows, columns: Columns, *notes: str) -> Table:
     """One row for each strategy and prompt set, with a cell of each column for its results."""
     return Table(
         title=title,
         head=("strategy", "prompts", *columns),
         rows=tuple((*key, *(cell(some) for cell in columns.values())) for key, some in rows.items()),
-        notes=tuple(notes),
+        notes=notes,
     )
 
 
@@ -216,8 +202,13 @@ def _answered(rows: Rows, notes: Sequence[str]) -> Table:
         "edits": lambda some: _mean(some, lambda one: one.edits),
         "flagged": lambda some: _mean(some, lambda one: one.flagged),
     }
+    says = (
+        "failed: runs without a result, since the text did not fit into the model or an answer was unreadable or "
+        "cut. readable: answers that could be read whole, of all. edits and flagged (read, but not to be used): "
+        "for each run."
+    )
     why = why_failed(one.fault for some in rows.values() for one in some)
-    return _grid("Answers: what came back, without a judge", rows, columns, (*_ANSWERED, *why, *notes))
+    return _grid("Answers: what came back, without a judge", rows, columns, says, *why, *notes)
 
 
 def _made(rows: Rows) -> Table:
@@ -229,7 +220,12 @@ def _made(rows: Rows) -> Table:
         "claimed": lambda some: _of(some, lambda one: one.claimed, lambda one: one.requirements),
         "findings": _findings,
     }
-    return _grid("Results: what became of the steps, without a judge", whole, columns, _MADE)
+    says = (
+        "kept: steps of the original that stand in the result word for word. served: clauses of the hint that an "
+        "applied edit names and the guard does not contradict; claimed: named and contradicted. The paper prompts "
+        "ask for no such names. findings: what the guard finds in a result, in brackets in its original."
+    )
+    return _grid("Results: what became of the steps, without a judge", whole, columns, says)
 
 
 def _cost(rows: Rows) -> Table:
@@ -241,11 +237,15 @@ def _cost(rows: Rows) -> Table:
         "first s": lambda some: _median(one.first_edit for one in some),
         "end s": lambda some: _median(one.seconds for one in some),
     }
-    return _grid("Cost: calls, tokens and seconds", rows, columns, _COST)
+    says = (
+        "For each run: calls and tokens on average, seconds as the median, to the first edit and to the end. A "
+        "dash: the server does not tell. Times are those of the first time, also when a bench is told again."
+    )
+    return _grid("Cost: calls, tokens and seconds", rows, columns, says)
 
 
 def _choices(rows: Rows, margin: float) -> Table:
-    note = (
+    says = (
         f"By words alone: an option is taken where the changed steps hold {margin:.2f} more of its own words "
         "than of the other's. These are three numbers; undecided is not half right."
     )
@@ -255,14 +255,13 @@ def _choices(rows: Rows, margin: float) -> Table:
         "wrong": lambda some: sum(one.chosen == "wrong" for one in some),
         "undecided": lambda some: sum(one.chosen == "undecided" for one in some),
     }
-    return _grid("Choices: which of two options the result took", rows, columns, (note,))
+    return _grid("Choices: which of two options the result took", rows, columns, says)
 
 
-def _of(some: Iterable[Result], part: Callable[[Result], int], whole: Callable[[Result], int]) -> str | None:
+def _of(some: Sequence[Result], part: Callable[[Result], int], whole: Callable[[Result], int]) -> str | None:
     """ "12 of 14", over all runs."""
-    pairs = [(part(one), whole(one)) for one in some]
-    total = sum(all for _, all in pairs)
-    return f"{sum(one for one, _ in pairs)} of {total}" if total else None
+    total = sum(map(whole, some))
+    return f"{sum(map(part, some))} of {total}" if total else None
 
 
 def _findings(some: Sequence[Result]) -> str | None:
@@ -290,10 +289,6 @@ GROUPS: Final[tuple[tuple[str, By, tuple[str, ...]], ...]] = (
 )
 """Each figure with what it groups cases by, and its groups in order."""
 
-REASONS_NOTE: Final = (
-    "Of all judgements that say no. One may give several reasons, so the bars may come to more than 100 %."
-)
-
 
 def figure_9(found: Sequence[ResultVerdict]) -> tuple[tuple[Chart, ...], tuple[Chart, ...]]:
     """The share of each reason for a no, by question: for all strategies together, and for each strategy."""
@@ -316,7 +311,10 @@ def _chart_9(title: str, groups: Mapping[str, tuple[Bar, ...]], found: Sequence[
     return Chart(
         title=f"{title}: reasons for a no",
         groups=tuple(Group(name, bars) for name, bars in groups.items()),
-        notes=(REASONS_NOTE,),
+        notes=(
+            "Of all judgements that say no. One may give several reasons, so the bars may come to more than "
+            "100 %.",
+        ),
         judged=judged_by(found),
     )
 
@@ -366,12 +364,6 @@ def _bars(found: Sequence[ResultVerdict]) -> Iterator[Bar]:
         yield Bar(way, _share(by_case(only(found, way=way), "FULLY CORRECT")))
 
 
-PAIRED_NOTE: Final = (
-    "“only 1st”, “only 2nd”: cases where it holds for that one alone. p: exact McNemar test on them; p, all: "
-    "after Holm's correction for asking about every pair of this table."
-)
-
-
 def paired_table(title: str, found: Sequence[Pairing], judged: JudgedBy, of: Sequence[str] = ()) -> Table:
     """One row for each pair; `of` names what each is a pair of."""
     lead: tuple[tuple[TableCell, ...], ...] = tuple((name,) for name in of) or ((),) * len(found)
@@ -382,7 +374,11 @@ def paired_table(title: str, found: Sequence[Pairing], judged: JudgedBy, of: Seq
             (*before, one.first, one.second, one.cases, one.only_first, one.only_second, one.p, one.corrected)
             for before, one in zip(lead, found, strict=True)
         ),
-        notes=(PAIRED_NOTE,),
+        notes=(
+            "“only 1st”, “only 2nd”: cases where it holds for that one alone. p: exact McNemar test on them; p, "
+            "all: "
+            "after Holm's correction for asking about every pair of this table.",
+        ),
         judged=judged,
     )
 

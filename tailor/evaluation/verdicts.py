@@ -76,13 +76,9 @@ class ResultVerdict:
 
     def of(self, criterion: Criterion) -> bool | None:
         """Whether the criterion holds; None while it is open."""
-        match criterion:
-            case "EXECUTABLE":
-                return self.executable.holds
-            case "CUSTOMIZED":
-                return self.customized.holds
-            case "FULLY CORRECT":
-                return fully_correct(self.executable.holds, self.customized.holds)
+        executable, customized = self.executable.holds, self.customized.holds
+        both = fully_correct(executable, customized)
+        return {"EXECUTABLE": executable, "CUSTOMIZED": customized, "FULLY CORRECT": both}[criterion]
 
 
 def rows_of_results(results: Sequence[Result], cases: Sequence[Case]) -> tuple[ResultRow, ...]:

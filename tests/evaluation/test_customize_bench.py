@@ -130,7 +130,7 @@ async def test_samples_have_seeds_of_their_own_where_chance_plays_a_part(tmp_pat
 
 async def test_the_longest_answer_can_be_bounded(tmp_path: Path) -> None:
     script, column = Scripted(answers), Column("unified", "tailor")
-    await customize(TEA, column, recorded(tmp_path, column, script), longest_answer=40)
+    await customize(TEA, column, recorded(tmp_path, column, script), longest=40)
     assert [one.settings.max_tokens for one in script.requests] == [40]
 
 

@@ -3,15 +3,32 @@
 import json
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
 from tailor.core.errors import DamagedError, NotFoundError, UsageError
 from tailor.core.procedure import Json
-from tailor.evaluation.folder import Busy, alone, begin, read_asked, usual_folder
+from tailor.evaluation.folder import Busy, Plan, alone, lay, read_asked, usual_folder
 
 ASKED: dict[str, Json] = {"bench": "customize", "cases": "c1", "model": "small", "strategies": ["reverse"]}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked(Plan):
+    """A plan that asks for whatever it is given."""
+
+    about: ClassVar[str] = "bench"
+    what: dict[str, Json]
+
+    def asked(self) -> dict[str, Json]:
+        return self.what
+
+
+def begin(folder: Path, what: dict[str, Json]) -> None:
+    lay(folder, Asked(cases=(), what=what))
 
 
 def test_what_was_asked_is_written_down_with_the_version(tmp_path: Path) -> None:

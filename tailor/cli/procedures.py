@@ -202,4 +202,5 @@ def shopping(command: CommandContext, ids: tuple[str, ...], format: str) -> None
 
 def _saved(workspace: Workspace, opened: "Opened") -> "SavedProcedure | None":
     """The library's entry that was opened; None for a file, a starter or standard input."""
-    return workspace.library.load(opened.id) if opened.id and not opened.id.startswith("starter.") else None
+    id = opened.procedure.id
+    return workspace.library.load(id) if id and not id.startswith("starter.") else None

@@ -9,8 +9,6 @@ from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
 
 Origin: TypeAlias = Literal["tailored", "generated", "imported", "typed", "starter"]
-"""Where a procedure came from."""
-
 State: TypeAlias = Literal["ok", "edited"]
 """edited: changed by hand, so the steps no longer match the fingerprint."""
 

@@ -27,13 +27,11 @@ _NO_STEPS: Final = "There are no steps in {}. Write one step a line, or number t
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
-    """A procedure and its origin."""
+    """A procedure and its origin; it has an id if it is of the library or a starter."""
 
     procedure: Procedure
     where: str
     """A path, an id, or "standard input"; for messages."""
-    id: str = ""
-    """Id in the library or of a starter; "" for files."""
     unused: tuple[str, ...] = ()
 
 
@@ -123,11 +121,11 @@ def _opened(name: str, library: Library, stdin: Callable[[], bytes], format: str
         format = format or SUFFIXES.get(suffix)
         return read_text(read_path(path), format=format, name=_title(path), where=one_line(name))
     if found := library.find(name):
-        return Opened(procedure=library.load(found).procedure, where=found, id=found)
+        return Opened(procedure=library.load(found).procedure, where=found)
     starters = starter_procedures()
     begins = [one for one in starters if one.id.startswith(name)]
     if procedure := starter(name) or (begins[0] if len(begins) == 1 else None):
-        return Opened(procedure=procedure, where=procedure.id, id=procedure.id)
+        return Opened(procedure=procedure, where=procedure.id)
     near = _nearest(name, (*sorted(set(map(stem_of, library.ids()))), *(one.id for one in starters)))
     raise NotFoundError(f'There is no file and no procedure "{one_line(name, 80)}". Nearest: {", ".join(near)}.')
 

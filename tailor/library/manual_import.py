@@ -16,7 +16,6 @@ from tailor.library.formats.base import ImportPreview, headings_of, outline, say
 Kind: TypeAlias = Literal["goal", "resource", "heading", "step", "unused"]
 
 MOST_LINES: Final = 20_000
-"""More lines cannot be sorted by hand."""
 
 _MARK = re.compile(r"^\s*(?:#{1,6}\s+|(?:\d{1,4}[.)]|[-*+•–])\s+)")
 _SENTENCE = re.compile(r"(?<=[.!?…])\s+(?=\S)")

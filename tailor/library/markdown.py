@@ -23,7 +23,6 @@ _DEEPEST_YAML: Final = 60
 VERSION = 1
 """Of the file's shape; written as `tailor: 1`."""
 Front = Mapping[str, Json]
-"""Front matter, in order."""
 OWN_KEYS: Final = frozenset(
     (
         *("tailor", "id", "parent", "goal", "steps", "origin", "fingerprint", "hint", "requirements"),

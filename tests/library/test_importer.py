@@ -32,11 +32,11 @@ def test_a_path_comes_before_an_id_and_an_id_before_a_starter(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     library.save(BREAD)
-    assert opened("bake-bread-aaaa", library).id == "bake-bread-aaaa.v1"
-    assert opened("bake-br", library).id == "bake-bread-aaaa.v1"
+    assert opened("bake-bread-aaaa", library).procedure.id == "bake-bread-aaaa.v1"
+    assert opened("bake-br", library).procedure.id == "bake-bread-aaaa.v1"
     Path("bake-br").write_text("Eat bread\n1. Chew")
     assert opened("bake-br", library).procedure.goal == "Eat bread"
-    assert opened("bake-br", library).id == ""
+    assert opened("bake-br", library).procedure.id == ""
 
 
 def test_a_starter_is_found_by_its_id(library: Library) -> None:

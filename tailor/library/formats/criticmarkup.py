@@ -148,7 +148,6 @@ def _line(one: str | MarkedStep, part: Part, number: int) -> str:
 
 
 def _said(line: str) -> str:
-    """The words of a line without number, comments and anchor."""
     bare = _ANCHOR.sub("", _COMMENT.sub("", line))
     bare = _NUMBER.sub("", bare + " ", count=1)
     return normal(re.sub(r"\\([\\{}<>~+-])", r"\1", bare))

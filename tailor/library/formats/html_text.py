@@ -12,7 +12,6 @@ from typing import Final
 DROPPED: Final = frozenset(
     ["script", "style", "noscript", "template", "svg", "iframe", "object", "select", "button", "textarea", "head"]
 )
-"""Never shown as text."""
 _AROUND: Final = frozenset(["nav", "footer", "aside", "form", "dialog"])
 _VOID: Final = frozenset(
     ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr", "param"]

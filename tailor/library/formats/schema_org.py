@@ -93,8 +93,6 @@ def _objects(
 
 @dataclass(slots=True)
 class _Walk:
-    """What the steps hold."""
-
     steps: list[str] = field(default_factory=list)
     sections: list[tuple[int, str]] = field(default_factory=list)
     known: dict[str, dict[str, Json]] = field(default_factory=dict)

@@ -126,7 +126,6 @@ def _tried(
 
 
 def _microdata(html: str, name: str, where: str) -> ParsedProcedure | None:
-    """Data in attributes, as JSON-LD."""
     import extruct
 
     data = extruct.extract(html, base_url=where or None, syntaxes=["microdata"], uniform=True)
@@ -151,7 +150,6 @@ def _known_host(html: str, name: str, where: str) -> ParsedProcedure | None:
 
 
 def _running_text(html: str, name: str, _where: str) -> ParsedProcedure | None:
-    """The main text of the page, as Markdown."""
     import logging
 
     import trafilatura

@@ -18,7 +18,7 @@ WORK = """
 import os, signal, sys
 from pathlib import Path
 from tailor.core.procedure import procedure
-from tailor.library.importing import keep, reports_of_text
+from tailor.library.importer import keep, reports_of_text
 from tailor.library.store import Library
 library = Library(Path(sys.argv[1]))
 left, before = divmod(int(sys.argv[3]), 2)

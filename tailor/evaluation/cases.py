@@ -98,10 +98,6 @@ def digest(cases: Iterable[Case | MemoryRow], end: str = "") -> str:
 
 L = TypeVar("L", bound=str)
 
-_HINTS: Final = ("hint", "condition", "customization", "customization_hint", "user_hint")
-_STEPS: Final = ("steps", "instructions", "procedure", "plan")
-_REFERENCES: Final = ("reference", "reference_steps", "customized_steps", "edited_steps")
-
 _COPLAN: Final[Mapping[str, Constraint]] = {
     "preference": "preference",
     **dict.fromkeys(
@@ -113,7 +109,9 @@ _COPLAN: Final[Mapping[str, Constraint]] = {
 
 def case_of(row: Mapping[str, Json], number: int) -> Case:
     """The case of a record; `number` gives the id where it has none. ContentError says what is missing."""
-    hint = clean(str(_first(row, _HINTS) or "")).strip()
+    hint = clean(
+        str(_first(row, "hint", "condition", "customization", "customization_hint", "user_hint") or "")
+    ).strip()
     made = _procedure(row)
     if not made.steps:
         raise ContentError("there are no steps in it")
@@ -126,13 +124,13 @@ def case_of(row: Mapping[str, Json], number: int) -> Case:
         constraint=_constraint(row),
         expertise=_label(row.get("expertise"), "expertise", get_args(Level)),
         critical=_label(row.get("critical"), "critical", get_args(Critical)),
-        reference=_steps(row, _REFERENCES),
+        reference=_steps(row, "reference", "reference_steps", "customized_steps", "edited_steps"),
         choice=_choice(row),
     )
 
 
 def _procedure(row: Mapping[str, Json]) -> Procedure:
-    steps: list[Json] = [*_steps(row, _STEPS)]
+    steps: list[Json] = [*_steps(row, "steps", "instructions", "procedure", "plan")]
     named = {key: row[key] for key in ("goal", "output", "title", "name") if key in row}
     needed = {key: row[key] for key in ("resources", "input", "ingredients") if key in row}
     made = procedure_from_json({**named, **needed, "steps": steps})
@@ -141,9 +139,9 @@ def _procedure(row: Mapping[str, Json]) -> Procedure:
     return made
 
 
-def _steps(row: Mapping[str, Json], names: tuple[str, ...]) -> tuple[str, ...]:
+def _steps(row: Mapping[str, Json], *names: str) -> tuple[str, ...]:
     """A list of steps; a text is parsed as a model's list, with any numbering."""
-    value = _first(row, names)
+    value = _first(row, *names)
     if isinstance(value, str):
         reader = StepParser()
         return (*reader.feed(value), *reader.close())
@@ -181,5 +179,5 @@ def _choice(row: Mapping[str, Json]) -> Choice | None:
     return Choice(step=step, right=options[right], wrong=options[1 - right])
 
 
-def _first(row: Mapping[str, Json], names: tuple[str, ...]) -> Json:
+def _first(row: Mapping[str, Json], *names: str) -> Json:
     return next((row[name] for name in names if row.get(name)), None)

@@ -32,8 +32,10 @@ def add_line(path: Path, row: dict[str, Json]) -> None:
     A line that was cut off stays apart from this one. SaveError where the disk refuses; earlier lines are kept.
     """
     private_folder(path.parent)
+    # half a surrogate pair, which a model can send, is escaped
+    line = json.dumps(row, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
     try:
-        add_lines(path, _line(row), lasting=True)
+        add_lines(path, line, lasting=True)
     except OSError as error:
         raise SaveError(
             f"{path} could not be written: {why(error)}. What was there is kept; make room or check the rights "
@@ -83,14 +85,6 @@ def write_records(path: Path, records: Iterable[object], record_to_json: Callabl
     """Writes the whole file anew, in this order."""
     lines = [json.dumps(record_to_json(one), ensure_ascii=False) + "\n" for one in records]
     replace_file(path, "".join(lines).encode("utf-8", "surrogatepass"))
-
-
-def _line(row: dict[str, Json]) -> bytes:
-    """UTF-8; half a surrogate pair, which a model can send, is escaped."""
-    try:
-        return json.dumps(row, ensure_ascii=False).encode() + b"\n"
-    except UnicodeEncodeError:
-        return json.dumps(row).encode() + b"\n"
 
 
 def _object(line: str) -> dict[str, Json] | None:

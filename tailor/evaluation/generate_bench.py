@@ -73,8 +73,10 @@ def read_written(path: Path) -> tuple[GenerationResult, ...]:
 
 
 def read_pairs(path: Path) -> tuple[Pair, ...]:
-    """The pairs of a file, the last of each place; lines that are no pair are skipped."""
-    return read_records(path, partial(from_json, Pair), lambda one: one.place).read
+    """The pairs of a file, the last of each cell; lines that are no pair are skipped."""
+    return read_records(
+        path, partial(from_json, Pair), lambda one: (one.case, one.other, one.prompts, one.sample)
+    ).read
 
 
 def row_of(one: GenerationResult | Pair) -> dict[str, Json]:

@@ -169,7 +169,7 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(unicodedata.normalize("NFKC", text).casefold())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Preset:
     """A data set of the study."""
 
@@ -338,14 +338,8 @@ def _text(data: Json, name: str = "text") -> str:
     return str(found).replace("@@", "")
 
 
-RECIPENLG: Final = Preset(
-    name="recipenlg", domain="recipe", test=2_000, validation=1_000, memory=7_000, order="random"
-)
-LCSTEP: Final = Preset(
-    name="lcstep", domain="langchain", test=56, validation=27, memory=193, order="longest", of_json=_steps
-)
-CHAMP: Final = Preset(
-    name="champ", domain="maths", test=54, validation=27, memory=189, order="random", of_json=_problems
-)
+RECIPENLG: Final = Preset("recipenlg", "recipe", test=2_000, validation=1_000, memory=7_000, order="random")
+LCSTEP: Final = Preset("lcstep", "langchain", test=56, validation=27, memory=193, order="longest", of_json=_steps)
+CHAMP: Final = Preset("champ", "maths", test=54, validation=27, memory=189, order="random", of_json=_problems)
 
 PRESETS: Final[Mapping[str, Preset]] = {one.name: one for one in (RECIPENLG, LCSTEP, CHAMP)}

@@ -115,11 +115,6 @@ class Pair:
     missing: Literal["", "base", "other", "both"] = ""
     """Whose procedure the model failed to write; there are no votes then."""
 
-    @property
-    def place(self) -> tuple[str, str, str, int]:
-        """A later pair replaces an earlier one in the same place."""
-        return self.case, self.other, self.prompts, self.sample
-
     def cell(self, against: str) -> Cell:
         """The cell of its votes; its way, which no prompt shows, names both methods."""
         return Cell(self.case, f"judge:compare:{against}:{self.other}", self.prompts, self.sample)

@@ -189,12 +189,8 @@ class RecordedModel:
         """Whether the server follows a grammar; False in a replay."""
         return self.model is not None and self.model.takes_grammar
 
-    def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
-        """`listen` without its times."""
-        return self.listen(messages, settings, lambda _: None)
-
-    async def listen(
-        self, messages: Sequence[Message], settings: Settings, told: Told
+    async def stream(
+        self, messages: Sequence[Message], settings: Settings, told: Told = lambda _: None
     ) -> AsyncGenerator[Chunk, None]:
         """The answer, from the record if this was asked before; `told` hears when each piece came.
 
@@ -359,7 +355,7 @@ class WithSampling:
         def hear(moment: float) -> None:
             self.moment = moment
 
-        return self.model.listen(messages, self.settings_for(settings), hear)
+        return self.model.stream(messages, self.settings_for(settings), hear)
 
 
 @dataclass

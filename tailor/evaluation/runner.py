@@ -126,17 +126,17 @@ async def work_through(
 class _Worker(Generic[J]):
     work: Work[J]
     at_once: int
-    before: int
+    done: int
     total: int
     tell: OnProgress
     clock: Callable[[], float]
-    finished: int = 0
     in_a_row: int = 0
     error: TailorError | None = None
     """Why a cell was left last; an error that ends the bench is not replaced."""
     over: bool = False
 
     def __post_init__(self) -> None:
+        self.before = self.done
         self.began = self.last = self.clock()
         """`last`: when a cell was finished last."""
 
@@ -144,7 +144,7 @@ class _Worker(Generic[J]):
         """Reports progress every `beat` seconds while a long cell runs."""
         while True:
             await asyncio.sleep(beat)
-            if self.before + self.finished < self.total:
+            if self.done < self.total:
                 self._tell(self.clock() - self.last)
 
     async def go(self, waiting: Iterator[J]) -> None:
@@ -157,25 +157,24 @@ class _Worker(Generic[J]):
             if error is not None:
                 self._failed(error)
                 continue
-            self.finished += 1
+            self.done += 1
             self.in_a_row = 0
             self.last = self.clock()
             self._tell(0.0)
 
     def stopped(self, error: TailorError) -> Stopped:
         """The error for the caller; one that may pass also says to run the command again."""
-        done = self.before + self.finished
         passing = isinstance(error, ProviderError) and not isinstance(error, Unfinished)
         again = " Run the same command again: it goes on where it stopped." if passing else ""
-        said = f"{done} of {self.total} cells are finished and kept. {error.title}: {error.message}{again}"
+        said = f"{self.done} of {self.total} cells are finished and kept. {error.title}: {error.message}{again}"
         return Stopped(said, error)
 
     def _tell(self, waited: float) -> None:
         """The time left counts finished cells alone, so it does not change while one runs."""
-        done = self.before + self.finished
-        each = (self.last - self.began) / self.finished if self.finished else None
-        left = None if each is None else each * (self.total - done)
-        self.tell(BenchProgress(done, self.total, left, waited))
+        finished, left = self.done - self.before, None
+        if finished:
+            left = (self.last - self.began) / finished * (self.total - self.done)
+        self.tell(BenchProgress(self.done, self.total, left, waited))
 
     def _failed(self, error: TailorError) -> None:
         if not self.over:

@@ -6,7 +6,7 @@ Automatic tables need no judge: answers, results, cost, choices. Small samples a
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from statistics import median
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
 from tailor.evaluation.cases import Case
 from tailor.evaluation.customize_bench import BUILTIN, Result
@@ -280,9 +280,7 @@ def _median(values: Iterable[float | None]) -> float | None:
     return round(median(known), 2) if known else None
 
 
-By: TypeAlias = Literal["constraint", "expertise", "critical type"]
-
-GROUPS: Final[tuple[tuple[str, By, tuple[str, ...]], ...]] = (
+GROUPS: Final = (
     ("Figure 10", "constraint", ("prerequisite", "preference", "refinement")),
     ("Figure 11", "expertise", ("beginner", "intermediate", "expert")),
     ("Figure 12", "critical type", ("constraint", "expertise", "both")),
@@ -344,7 +342,7 @@ def _deciding(found: Sequence[ResultVerdict], question: Question) -> Iterator[Ju
             yield from one.judgements
 
 
-def _grouped(found: Sequence[ResultVerdict], title: str, by: By, groups: tuple[str, ...]) -> Chart | None:
+def _grouped(found: Sequence[ResultVerdict], title: str, by: str, groups: tuple[str, ...]) -> Chart | None:
     named = {group: [one for one in found if one.made.labels.get(by) == group] for group in groups}
     known = [one for some in named.values() for one in some]
     if not known:
@@ -376,8 +374,7 @@ def paired_table(title: str, found: Sequence[Pairing], judged: JudgedBy, of: Seq
         ),
         notes=(
             "“only 1st”, “only 2nd”: cases where it holds for that one alone. p: exact McNemar test on them; p, "
-            "all: "
-            "after Holm's correction for asking about every pair of this table.",
+            "all: after Holm's correction for asking about every pair of this table.",
         ),
         judged=judged,
     )

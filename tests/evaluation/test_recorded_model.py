@@ -187,11 +187,11 @@ async def test_a_replay_tells_the_moments_of_the_first_time(tmp_path: Path) -> N
     live = RecordedModel(script, record(tmp_path), CELL, clock=lambda: next(ticks))
     first: list[float] = []
     for _ in range(2):
-        assert [chunk async for chunk in live.listen(ASK, USUAL, first.append)]
+        assert [chunk async for chunk in live.stream(ASK, USUAL, first.append)]
     again = RecordedModel(None, record(tmp_path), CELL, clock=lambda: 1_000.0)
     second: list[float] = []
     for _ in range(2):
-        assert [chunk async for chunk in again.listen(ASK, USUAL, second.append)]
+        assert [chunk async for chunk in again.stream(ASK, USUAL, second.append)]
     assert first == second == sorted(first)
     assert len(set(first)) == 5
     assert [call.at + call.seconds for call in live.calls] == [call.at + call.seconds for call in again.calls]

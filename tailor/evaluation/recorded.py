@@ -421,9 +421,7 @@ class Cost:
     @property
     def tokens(self) -> int | None:
         """All tokens; None where they are not reported."""
-        if self.prompt_tokens is None or self.answer_tokens is None:
-            return None
-        return self.prompt_tokens + self.answer_tokens
+        return total([self.prompt_tokens, self.answer_tokens])
 
 
 def cost_of(calls: Collection[CallRecord]) -> Cost:

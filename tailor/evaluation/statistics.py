@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, count
 from math import comb, sqrt
 from typing import Final, TypeVar
 
@@ -185,7 +185,4 @@ def winner(found: Sequence[Pairing]) -> str | None:
 
 def fewest_cases(pairs: int) -> int:
     """The fewest cases with which the test could tell one of so many pairs apart, if all cases differ."""
-    cases = 1
-    while mcnemar_exact(0, cases) * pairs >= LEVEL:
-        cases += 1
-    return cases
+    return next(cases for cases in count(1) if mcnemar_exact(0, cases) * pairs < LEVEL)

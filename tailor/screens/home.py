@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
     from tailor.library.entries import LibraryEntry
     from tailor.screens.catalog import Catalog, CatalogEntry
-    from tailor.screens.dialogs.connect import BackendChoice
+    from tailor.screens.dialogs.connect import BackendOption
     from tailor.screens.dialogs.new_procedure import Draft
     from tailor.screens.importer.screen import ImportForm
     from tailor.workspace import Workspace
@@ -361,7 +361,7 @@ class HomeScreen(BaseScreen[None]):
         dialog = ConnectDialog(self.workspace, takes_only_one=waits)
         self.app.push_screen(dialog, partial(self._connected, waits))
 
-    def _connected(self, waits: bool, chosen: "BackendChoice | None") -> None:
+    def _connected(self, waits: bool, chosen: "BackendOption | None") -> None:
         """Connect; go on at once only with a server, where a sentence waited for one."""
         from tailor.screens.dialogs.connect import take
 
@@ -373,7 +373,7 @@ class HomeScreen(BaseScreen[None]):
             self.situation.tell(error.message, wrong=True)
             waits = False
         self._show_strip()
-        if waits and chosen.place.base_url is not None:
+        if waits and chosen.base_url is not None:
             self.action_start()
 
     def action_write(self, text: str = "") -> None:

@@ -20,7 +20,7 @@ from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.follow.screen import follow_screen
 from tailor.screens.home import EXAMPLE
-from tailor.screens.review.kinds import TakeOver
+from tailor.screens.review.model import TakeOver
 from tailor.screens.review.screen import ReviewScreen, rescue_screen
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Navigator:
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
             return None
-        self.app.push_screen(ReviewScreen(procedure, hint, session))
+        self.app.push_screen(ReviewScreen(session))
         return session
 
     def follow(self, procedure: Procedure) -> None:
@@ -77,8 +77,5 @@ class Navigator:
 def reopened(workspace: "Workspace", kept: StoredRun, saved: LibraryEntry | None = None) -> ReviewScreen:
     """The review screen of a recorded run; saved, it becomes the next version of what was `saved` of it."""
     session = RunSession.reopen(workspace, kept, saved)
-    request = session.request
     name = session.saved.goal if session.saved else ""
-    return ReviewScreen(
-        request.procedure, request.hint, session, events=kept.events, review=kept.review, name=name
-    )
+    return ReviewScreen(session, events=kept.events, review=kept.review, name=name)

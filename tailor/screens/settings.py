@@ -31,7 +31,7 @@ from tailor.threads import run_in_daemon_thread
 
 if TYPE_CHECKING:
     from tailor.config import Config
-    from tailor.screens.dialogs.connect import BackendChoice
+    from tailor.screens.dialogs.connect import BackendOption
     from tailor.workspace import Workspace
 
 
@@ -284,7 +284,7 @@ class SettingsScreen(BaseScreen[None]):
     def _profiled(self, name: str | None) -> None:
         self.show()
 
-    def _connected(self, chosen: "BackendChoice | None") -> None:
+    def _connected(self, chosen: "BackendOption | None") -> None:
         if chosen is not None:
             self._try(partial(take, self.workspace, chosen), "Who answers")
 

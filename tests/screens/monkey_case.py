@@ -18,13 +18,12 @@ from textual.pilot import Pilot
 from tailor.app import TailorApp
 from tailor.core.text import normal
 from tailor.screens.dialogs.new_procedure import PasteScreen
-from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
+from tailor.screens.dialogs.text_input import CleanTextArea, LineDialog, WordsDialog
 from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.generate.screen import GenerateScreen
 from tailor.screens.home import HomeScreen
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.screens.widgets.text_area import CleanTextArea
 from tests.screens.hostile import HOSTILE
 from tests.screens.monkey_stage import stage
 from tests.screens.mouse_case import WHEEL, dragged, moved, reported

@@ -205,7 +205,7 @@ class Bench:
 
     async def open(self, base: Procedure = LOAF, hint: str = HINT, **more: Any) -> None:
         self.session.request = replace(self.session.request, procedure=base, hint=hint)
-        self.screen = ReviewScreen(base, hint, self.session, **more)  # type: ignore[arg-type] # a stand-in
+        self.screen = ReviewScreen(self.session, **more)  # type: ignore[arg-type] # a stand-in
         await self.app.push_screen(self.screen)
         await self.settle()
 

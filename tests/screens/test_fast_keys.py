@@ -13,7 +13,7 @@ from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.key_bindings import KeyTable, known_keys
 from tailor.screens.generate.compare import BesideScreen
 from tailor.screens.home import HomeScreen
-from tailor.screens.review.dialogs import SummarySheet
+from tailor.screens.review.finish import SummarySheet
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.settings import SettingsScreen
 from tests.screens.conftest import ready, screen_text

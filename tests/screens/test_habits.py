@@ -14,8 +14,7 @@ from tailor.screens.dialogs.base import AnswerOption, Dialog, ErrorDialog, KeysH
 from tailor.screens.dialogs.chooser import JumpSheet, jump_targets
 from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
 from tailor.screens.home import HomeScreen
-from tailor.screens.review.dialogs import SavedDialog, SummarySheet
-from tailor.screens.review.finish import AFTER
+from tailor.screens.review.finish import AFTER, SavedDialog, SummarySheet
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.settings import SettingsScreen
 from tailor.screens.widgets.key_bar import MOST, KeyBar

@@ -16,7 +16,7 @@ from tailor.screens.home import HomeScreen
 from tailor.screens.library.screen import LibraryScreen
 from tailor.screens.memory import MemoryScreen
 from tailor.screens.review import finish as review_applying
-from tailor.screens.review.dialogs import SavedDialog, SummarySheet
+from tailor.screens.review.finish import SavedDialog, SummarySheet
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.review.summary import covered
 from tailor.storage import SaveError

@@ -75,7 +75,7 @@ TITLES = frozenset(["border_title", "border_subtitle", "title", "sub_title", "to
 MAKERS = frozenset(["Content", "Text", "from_markup", "from_text", "from_rich_text", "from_ansi", "styled"])
 """What turns a str into something drawable: only `safe` may do that with a text from outside."""
 
-SAFE = frozenset(["safe_text", "line_text", "row_text", "lines"])
+SAFE = frozenset(["safe_text", "line_text", "row_text", "lines", "KeyHints"])
 CLEAN = frozenset(["clean", "one_line", "normal"])
 LITERAL = frozenset(["Input", "notify"])
 """Sinks that never read markup: a clean str is enough for them. Our own fields clean what they are given."""

@@ -8,10 +8,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tailor.app import TailorApp
-from tailor.screens.dialogs.text_input import WordsDialog
-from tailor.screens.review.dialogs import SummarySheet
+from tailor.screens.dialogs.text_input import CleanTextArea, WordsDialog
+from tailor.screens.review.finish import SummarySheet
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.screens.widgets.text_area import CleanTextArea
 from tests.screens.conftest import ready
 from tests.screens.review_case import MODIFY, Bench, begun
 

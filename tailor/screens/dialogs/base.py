@@ -35,10 +35,11 @@ GIVES_WAY: Final = "#title, .about, #text, #words, #choices, #state"
 """Parts that may be too high for the window."""
 LEAST: Final = 2
 """Rows that each of them keeps."""
+NOTHING: Final = Content("")
 
 
 class Dialog(ModalScreen[T], Generic[T]):
-    """A window in the middle; Esc closes it."""
+    """A window in the middle: title, a sentence about it, what is inside, the keys at the foot. Esc closes it."""
 
     CSS_PATH = Path(__file__).with_name("dialogs.tcss")  # Textual looks beside the subclass for a bare name
     HELP = "A window over the screen. Esc closes it, and everything is as it was."
@@ -49,19 +50,33 @@ class Dialog(ModalScreen[T], Generic[T]):
         Binding("f1", "app.keys", "Help", show=False, id="dialog.help", tooltip="Help for this window"),
     ]
 
+    keys: tuple[tuple[str, str], ...] = ()
+    """The keys named at the foot, and what they do."""
+
+    def __init__(self, heading: Content = NOTHING, about: Content = NOTHING) -> None:
+        super().__init__()
+        self.heading: Content = heading
+        self.about: Content = about
+
     @property
     def host(self) -> Host:
         """The app, as screens know it."""
         return cast("Host", self.app)
 
     def inside(self) -> Iterable[Widget]:
-        """The widgets in the window."""
+        """The widgets between title and keys."""
         return ()
 
     def compose(self) -> ComposeResult:
         """The window around its content."""
         with Vertical(id="window"):
+            if self.heading:
+                yield Static(self.heading, id="title")
+            if self.about:
+                yield Static(self.about, classes="about")
             yield from self.inside()
+            if self.keys:
+                yield Static(KeyHints(*self.keys), id="keys")
 
     def on_mount(self) -> None:
         """Fits the content once it is measured."""
@@ -105,6 +120,13 @@ class ListDialog(Dialog[T], Generic[T]):
     nothing = ""
     """The only row of an empty list."""
 
+    def inside(self) -> Iterable[Widget]:
+        """The list, and the line below it."""
+        yield ChoiceList(id="choices")
+        state = Static(id="state")
+        state.display = False
+        yield state
+
     def rows(self) -> list[Option]:
         """The rows of the list, as they are now."""
         return []
@@ -143,7 +165,22 @@ class ListDialog(Dialog[T], Generic[T]):
         state.display = bool(words)
 
 
-class ErrorDialog(Dialog[None]):
+class TextDialog(Dialog[None]):
+    """A text to be read, scrolling."""
+
+    keys: tuple[tuple[str, str], ...] = (("↑↓", "scroll"), ("esc", "close"))
+
+    def __init__(self, content: Content, heading: Content = NOTHING, about: Content = NOTHING) -> None:
+        super().__init__(heading, about)
+        self.content: Content = content
+
+    def inside(self) -> Iterable[Widget]:
+        """The text."""
+        with VerticalScroll(id="text"):
+            yield Static(self.content)
+
+
+class ErrorDialog(TextDialog):
     """An error with its title, to be read or copied."""
 
     HELP = "What went wrong, and what to do. c copies it; Esc closes it, and the app runs on."
@@ -151,10 +188,11 @@ class ErrorDialog(Dialog[None]):
         Binding("enter", "leave", "Close", show=False, id="dialog.ok"),
         Binding("c", "copy", "Copy", id="dialog.copy"),
     ]
+    keys = (("c", "copy"), ("esc", "close"))
 
     def __init__(self, title: str, message: str) -> None:
-        super().__init__()
         self.words = (one_line(title), clean(message, 4_000))
+        super().__init__(safe_text(self.words[1]), line_text(title, "bold $text-error"))
 
     @classmethod
     def of(cls, error: BaseException) -> "ErrorDialog":
@@ -166,14 +204,6 @@ class ErrorDialog(Dialog[None]):
             f"A fault of ours ({type(error).__name__}), not of yours. What you typed and what was saved is still "
             "there; you can go on.",
         )
-
-    def inside(self) -> Iterable[Widget]:
-        """Title, message, the keys."""
-        title, message = self.words
-        yield Static(line_text(title, "bold $text-error"), id="title")
-        with VerticalScroll(id="text"):
-            yield Static(safe_text(message))
-        yield Static(keys_line(("c", "copy"), ("esc", "close")), id="keys")
 
     def action_copy(self) -> None:
         """Copies title and message (OSC 52, so also over SSH)."""
@@ -205,24 +235,17 @@ class Question(Dialog[str]):
     HELP = "Press the letter before an answer, or Enter on the marked one. Esc gives no answer."
 
     def __init__(self, title: str, text: str, choices: tuple[AnswerOption, ...]) -> None:
-        super().__init__()
-        self.words = (title, text)
+        super().__init__(line_text(title, "bold"))
+        self.text = text
         self.choices = choices
 
     def inside(self) -> Iterable[Widget]:
-        """Title, text, one row an answer."""
-        title, text = self.words
-        yield Static(line_text(title, "bold"), id="title")
-        if text:
+        """Text, one row an answer."""
+        if self.text:
             with VerticalScroll(id="text", can_focus=False):
-                yield Static(safe_text(text))
-        yield ChoiceList(
-            *(
-                Option(row_text((choice.key, "bold $accent"), "  ", choice.words), id=choice.key)
-                for choice in self.choices
-            ),
-            id="choices",
-        )
+                yield Static(safe_text(self.text))
+        rows = [Option(row_text((one.key, "bold $accent"), "  ", one.words)) for one in self.choices]
+        yield ChoiceList(*rows, id="choices")
 
     def on_mount(self) -> None:
         """Focuses the answers."""
@@ -236,10 +259,10 @@ class Question(Dialog[str]):
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(event.option_id)
+        self.dismiss(self.choices[event.option_index].key)
 
 
-class KeysHelp(Dialog[None]):
+class KeysHelp(TextDialog):
     """Help for the focused widget and its screen, and every key that works now."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -248,18 +271,10 @@ class KeysHelp(Dialog[None]):
     ]
 
     def __init__(self, screen: Screen[object]) -> None:
-        super().__init__()
-        self.content = lines(*help_rows(screen))
-
-    def inside(self) -> Iterable[Widget]:
-        """The rows, scrolling."""
-        with VerticalScroll(id="text"):
-            yield Static(self.content)
-        yield Static(keys_line(("↑↓", "scroll"), ("esc", "close")), id="keys")
+        super().__init__(lines(*_help_rows(screen)))
 
 
-def help_rows(screen: Screen[object]) -> list[Content]:
-    """Help texts, then the keys, the nearest first."""
+def _help_rows(screen: Screen[object]) -> list[Content]:
     rows: list[Content] = []
     for node in (screen.focused, screen):
         if node is not None and node.HELP:
@@ -272,8 +287,3 @@ def help_rows(screen: Screen[object]) -> list[Content]:
         key = screen.app.get_key_display(binding)
         rows.append(row_text((f"{key:>12}", "$accent"), "  ", binding.tooltip or binding.description))
     return rows
-
-
-def keys_line(*keys: tuple[str, str]) -> KeyHints:
-    """Keys and what they do, for the foot of a window: "c copy   esc close"."""
-    return KeyHints(*keys)

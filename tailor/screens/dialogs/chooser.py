@@ -22,11 +22,10 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tailor.screens.base import BaseScreen, JumpTarget
-from tailor.screens.dialogs.base import Dialog, ListDialog, keys_line
+from tailor.screens.dialogs.base import Dialog, ListDialog
 from tailor.screens.textual_fixes import close_once
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.screens.widgets.lists import ChoiceList
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +41,15 @@ class Chooser(ListDialog[str]):
     """A list of values; Enter gives the marked one, Esc None. `tried` is called with each value that is marked."""
 
     HELP = "The arrow keys mark one, Enter takes it, Esc leaves everything as it is."
+    keys = (("enter", "choose"), ("esc", "leave as it is"))
 
     def __init__(
         self, title: str, picks: Sequence[ChooserItem], now: str, tried: Callable[[str], None] | None = None
     ) -> None:
-        super().__init__()
-        self._title = title
+        super().__init__(line_text(title, "bold"))
         self.picks = picks
         self.now = now
         self._tried = tried
-
-    def inside(self) -> Iterator[Widget]:
-        """Title, the choices, the keys."""
-        yield Static(line_text(self._title, "bold"), id="title")
-        yield ChoiceList(id="choices")
-        yield Static(keys_line(("enter", "choose"), ("esc", "leave as it is")), id="keys")
 
     @property
     def start(self) -> int:
@@ -86,20 +79,16 @@ class KeyEntry(Dialog[str]):
     """Asks for an API key, never shown; Enter gives it ("" forgets the stored one), Esc None."""
 
     HELP = "What you type here is never shown. Enter keeps it; Enter on an empty line forgets the stored key."
+    keys = (("enter", "keep"), ("esc", "leave as it is"))
 
     def __init__(self, host: str, stored: bool) -> None:
-        super().__init__()
-        self._words = (host, stored)
+        forgets = " Left empty, the stored key is forgotten." if stored else ""
+        about = f"Kept where only you can read it, sent to {host} and nowhere else.{forgets}"
+        super().__init__(line_text(f"Key for {host}", "bold"), safe_text(about, MUTED))
 
     def inside(self) -> Iterator[Widget]:
-        """Where the key is sent and stored, the field."""
-        host, stored = self._words
-        forgets = " Left empty, the stored key is forgotten." if stored else ""
-        yield Static(line_text(f"Key for {host}", "bold"), id="title")
-        about = f"Kept where only you can read it, sent to {host} and nowhere else.{forgets}"
-        yield Static(safe_text(about, MUTED), classes="about")
+        """The field."""
         yield CleanInput(password=True, placeholder="never shown", id="line")
-        yield Static(keys_line(("enter", "keep"), ("esc", "leave as it is")), id="keys")
 
     def on_mount(self) -> None:
         """Focuses the field."""

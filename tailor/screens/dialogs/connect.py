@@ -4,26 +4,22 @@ Servers are asked for their list of models and nothing else, and only because th
 is sent to no address but its own.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from textual import on, work
-from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tailor.config import offered_server
 from tailor.core.errors import ProviderError, TailorError, UsageError
 from tailor.providers.keys import Key
-from tailor.screens.dialogs.base import ListDialog, keys_line
+from tailor.screens.dialogs.base import ListDialog
 from tailor.screens.widgets.content import LONGEST_SHOWN, MUTED, line_text, row_text
-from tailor.screens.widgets.lists import ChoiceList
 from tailor.urls import checked_url, host_of
 
 if TYPE_CHECKING:
     from tailor.providers.discovery import DiscoveredServer
-    from tailor.providers.keys import Key
     from tailor.workspace import Workspace
 
 
@@ -36,47 +32,35 @@ class BackendOption:
     base_url: str | None
     """None: the built-in tailor."""
     models: tuple[str, ...] = ()
-    key: "Key | None" = None
+    """Those that it offers; of a chosen one the first counts."""
+    key: Key | None = None
     """The key from OPENAI_API_KEY, for its own address only."""
     wrong: str = ""
     """Why it cannot be used; said when it is chosen."""
 
 
-@dataclass(frozen=True, slots=True)
-class BackendChoice:
-    """The chosen place and model."""
-
-    place: BackendOption
-    model: str | None
-
-
 BUILTIN = BackendOption("Built-in", "no model, nothing leaves this machine", None)
 
 
-class ConnectDialog(ListDialog[BackendChoice]):
-    """Finds servers, then their models; dismissed with the choice, None for Esc."""
+class ConnectDialog(ListDialog[BackendOption]):
+    """Finds servers, then their models; dismissed with the chosen one and its model alone, None for Esc."""
 
     HELP = "Who answers from now on. Servers on this machine are found by asking the usual ports for their models."
+    keys = (("enter", "choose"), ("esc", "leave as it is"))
 
     def __init__(self, workspace: "Workspace", *, takes_only_one: bool = False) -> None:
-        super().__init__()
+        super().__init__(line_text("Who answers?", "bold"))
         self.workspace = workspace
         self.takes_only_one = takes_only_one
         """Take the only model found on this machine without asking."""
         self.places: list[BackendOption] = []
         self.place: BackendOption | None = None
-        self._answer: BackendChoice | None = None
-
-    def inside(self) -> Iterable[Widget]:
-        """Title, choices, state."""
-        yield Static(line_text("Who answers?", "bold"), id="title")
-        yield ChoiceList(id="choices")
-        yield Static(line_text("Looking for servers on this machine …", MUTED), id="state")
-        yield Static(keys_line(("enter", "choose"), ("esc", "leave as it is")), id="keys")
+        self._answer: BackendOption | None = None
 
     def on_mount(self) -> None:
         """Starts looking for local servers."""
         self.places = [BUILTIN, *offered(self.workspace)]
+        self.say("Looking for servers on this machine …")
         self._look()
 
     def rows(self) -> list[Option]:
@@ -90,7 +74,7 @@ class ConnectDialog(ListDialog[BackendChoice]):
         if self._answer is not None:
             self.dismiss(self._answer)
 
-    def _give(self, answer: BackendChoice) -> None:
+    def _give(self, answer: BackendOption) -> None:
         self._answer = answer
         self.dismiss(answer)
 
@@ -102,7 +86,7 @@ class ConnectDialog(ListDialog[BackendChoice]):
         was, known = self.at, len(self.places)
         self.places += found
         if self.takes_only_one and known == len(found) == 1 and len(found[0].models) == 1:
-            self._give(BackendChoice(found[0], found[0].models[0]))
+            self._give(found[0])
             return
         # looked for because the person asked: the first of them is what Enter takes
         self.show_rows((was or known) if found else 0)
@@ -111,13 +95,11 @@ class ConnectDialog(ListDialog[BackendChoice]):
     @on(OptionList.OptionSelected, "#choices")
     def _choose(self, event: OptionList.OptionSelected) -> None:
         if self.place is not None:
-            self.dismiss(BackendChoice(self.place, self.place.models[event.option_index]))
-            return
-        place = self.places[event.option_index]
-        if place.wrong:
+            self.dismiss(replace(self.place, models=(self.place.models[event.option_index],)))
+        elif (place := self.places[event.option_index]).wrong:
             self.say(place.wrong, limit=LONGEST_SHOWN)
         elif place.base_url is None:
-            self.dismiss(BackendChoice(place, None))
+            self.dismiss(place)
         else:
             self._take(place)
 
@@ -132,12 +114,12 @@ class ConnectDialog(ListDialog[BackendChoice]):
             self.say(error.message, limit=LONGEST_SHOWN)
             return
         if len(place.models) < 2:
-            self._give(BackendChoice(place, next(iter(place.models), None)))
-            return
-        self.place = place
-        self.show_rows(0)
-        self.query_one("#title", Static).update(line_text("Which model?", "bold"))
-        self.say("")
+            self._give(place)
+        else:
+            self.place = place
+            self.show_rows(0)
+            self.query_one("#title", Static).update(line_text("Which model?", "bold"))
+            self.say("")
 
 
 def offered(workspace: "Workspace") -> list[BackendOption]:
@@ -180,10 +162,10 @@ def _local(found: "DiscoveredServer") -> BackendOption:
     return BackendOption(f"{found.product} on {host_of(found.base_url)}", about, found.base_url, found.models)
 
 
-def take(workspace: "Workspace", chosen: BackendChoice) -> None:
+def take(workspace: "Workspace", place: BackendOption) -> None:
     """Connect to the chosen place; a key from the environment is not stored. TailorError if it cannot be saved."""
-    place = chosen.place
+    model = next(iter(place.models), None)
     if place.base_url and place.key:
-        workspace.borrow(place.base_url, chosen.model, place.key)
+        workspace.borrow(place.base_url, model, place.key)
     else:
-        workspace.connect(place.base_url, chosen.model)
+        workspace.connect(place.base_url, model)

@@ -7,18 +7,15 @@ import pkgutil
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
-from itertools import product
+from itertools import chain, product
 from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.dom import DOMNode
 from textual.keys import Keys, _normalize_key_list
-from textual.widget import Widget
-from textual.widgets import Static
 
-from tailor.screens.dialogs.base import Dialog, keys_line
+from tailor.screens.dialogs.base import TextDialog
 from tailor.screens.textual_fixes import typed_by
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 
@@ -29,27 +26,15 @@ HELD: Final = {"ctrl", "shift", "alt", "meta", "super", "hyper"}
 NAMES: Final = sorted(key.value for key in Keys if key.value[0] != "<")
 
 
-class KeyTable(Dialog[None]):
+class KeyTable(TextDialog):
     """Every action with its key and its id for the settings."""
 
     HELP = 'To change a key write it into the settings, as in: tailor config set keys.review.accept "y"'
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,q", "leave", "Close", show=False, id="keytable.close")]
 
     def __init__(self, rows: Sequence[tuple[str, str, str]]) -> None:
-        super().__init__()
-        self.rows = rows
-
-    def inside(self) -> Iterator[Widget]:
-        """How to change a key, the table."""
-        yield Static(line_text("Keys", "bold"), id="title")
-        yield Static(safe_text('To change one: tailor config set keys.review.accept "y"', MUTED), classes="about")
-        with VerticalScroll(id="text"):
-            yield Static(lines(*map(_key_row, self.rows)))
-        yield Static(keys_line(("↑↓", "scroll"), ("esc", "close")), id="keys")
-
-    def on_mount(self) -> None:
-        """Focuses the table."""
-        self.query_one("#text").focus()
+        about = safe_text('To change one: tailor config set keys.review.accept "y"', MUTED)
+        super().__init__(lines(*map(_key_row, rows)), line_text("Keys", "bold"), about)
 
 
 def _key_row(one: tuple[str, str, str]) -> Content:
@@ -68,21 +53,21 @@ def kinds_with_keys() -> list[type[DOMNode]]:
     return [kind for kind in ours if kind.__dict__.get("BINDINGS")]
 
 
-def known_keys(own: dict[str, str]) -> list[tuple[str, str, str]]:
+def known_keys(own: Mapping[str, str]) -> list[tuple[str, str, str]]:
     """Id, key and words of every binding with an id, keys replaced by `own`; imports every screen."""
-    found: dict[str, tuple[str, str, str]] = {}
-    for kind in kinds_with_keys():
-        for binding in kind.__dict__["BINDINGS"]:
-            if isinstance(binding, Binding) and binding.id:
-                key = own.get(binding.id, binding.key)
-                found[binding.id] = (binding.id, key, binding.tooltip or binding.description)
-    return sorted(found.values())
+    found = {one.id: one for kind in kinds_with_keys() for one in _bindings(kind) if one.id}
+    return sorted((id, own.get(id, one.key), one.tooltip or one.description) for id, one in found.items())
 
 
 def _below(kind: type[DOMNode]) -> Iterator[type[DOMNode]]:
     for one in kind.__subclasses__():
         yield one
         yield from _below(one)
+
+
+def _bindings(kind: type) -> Iterator[Binding]:
+    """The bindings that this class itself declares."""
+    return (one for one in kind.__dict__.get("BINDINGS", ()) if isinstance(one, Binding))
 
 
 def own_key_troubles(own: Mapping[str, str]) -> str:
@@ -141,7 +126,7 @@ def _taken(own: Mapping[str, str]) -> Iterator[str]:
 
 def _hidden(own: Mapping[str, str]) -> Iterator[str]:
     """Keys of the whole app that a screen binds too: one of them loses it."""
-    keys = {id: _keys(key) for id, key, _ in known_keys(dict(own))}
+    keys = {id: _keys(key) for id, key, _ in known_keys(own)}
     first = {one.id for kind in kinds_with_keys() for one in _all_of(kind) if one.priority}
     for mine, id in product(keys, keys):
         both = keys[mine] & keys[id]
@@ -154,7 +139,4 @@ def _hidden(own: Mapping[str, str]) -> Iterator[str]:
 
 
 def _all_of(kind: type) -> Iterator[Binding]:
-    for base in kind.__mro__:
-        for one in base.__dict__.get("BINDINGS", ()):
-            if isinstance(one, Binding):
-                yield one
+    return chain.from_iterable(map(_bindings, kind.__mro__))

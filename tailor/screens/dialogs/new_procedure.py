@@ -20,11 +20,10 @@ from tailor.library.formats.plain_text import read_under
 from tailor.screens.base import BaseScreen
 from tailor.screens.catalog import steps_words
 from tailor.screens.dialogs.base import ErrorDialog
-from tailor.screens.dialogs.text_input import in_editor
+from tailor.screens.dialogs.text_input import CleanTextArea, in_editor
 from tailor.screens.textual_fixes import close_once
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.screens.widgets.text_area import CleanTextArea
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,28 +3,34 @@
 The choice is given back to the caller; lines of a profile are written as they change.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.widget import Widget
-from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
-from tailor.screens.dialogs.base import ErrorDialog, ListDialog, keys_line
+from tailor.screens.dialogs.base import ErrorDialog, ListDialog
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.widgets.content import MUTED, line_text, row_text
-from tailor.screens.widgets.lists import ChoiceList
 from tailor.workspace import check_name, tidy
 
 if TYPE_CHECKING:
     from tailor.workspace import Workspace
 
 Lines = tuple[str, ...]
+
+
+WHEN = {
+    (True, True): "always",
+    (True, False): "this run only",
+    (False, True): "always, but not this run",
+    (False, False): "",
+}
 
 
 class ProfileSheet(ListDialog[str]):
@@ -39,28 +45,18 @@ class ProfileSheet(ListDialog[str]):
         Binding("enter,escape", "leave", "Done", priority=True, id="profile.done"),
     ]
 
+    keys = (("o", "add"), ("e", "words"), ("d", "remove"), ("u", "take back"), ("esc", "done"))
     nothing = "No line yet. o adds one, such as: no nuts (allergy)"
 
     def __init__(self, name: str, lines: Lines, keep: Callable[[Lines], None]) -> None:
-        super().__init__()
+        super().__init__(line_text(f"What always holds for {name}", "bold", 80))
         self.profile_name = name
         self.lines = lines
         self._keep = keep
         self._before: list[Lines] = []
 
-    def inside(self) -> Iterator[Widget]:
-        """Title, the lines, what was said last, the keys."""
-        yield Static(line_text(f"What always holds for {self.profile_name}", "bold", 80), id="title")
-        yield ChoiceList(id="choices")
-        yield Static(id="state")
-        yield Static(
-            keys_line(("o", "add"), ("e", "words"), ("d", "remove"), ("u", "take back"), ("esc", "done")),
-            id="keys",
-        )
-
     def on_mount(self) -> None:
         """Asks for the first line of an empty profile."""
-        self.say("")
         if not self.lines:
             self.action_add()
 
@@ -68,40 +64,32 @@ class ProfileSheet(ListDialog[str]):
         """One line of the profile a row."""
         return [Option(line_text(one, limit=200)) for one in self.lines]
 
-    def _take(self, lines: Lines, at: int, says: str = "") -> bool:
-        """Save and show these lines; False if they cannot be saved."""
+    def _take(self, lines: Lines, at: int, before: list[Lines], says: str = "") -> None:
+        """Save and show these lines, with those that were there before."""
         try:
             self._keep(lines)
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
-            return False
-        self.lines = tidy(lines)
-        self.show_rows(at)
-        self.say(says)
-        return True
+        else:
+            self.lines, self._before = tidy(lines), before
+            self.show_rows(at)
+            self.say(says)
 
     def _change(self, lines: Lines, at: int, says: str = "") -> None:
-        before = self.lines
-        if self._take(lines, at, says):
-            self._before.append(before)
+        self._take(lines, at, [*self._before, self.lines], says)
 
     def action_add(self) -> None:
         """Asks for a new line."""
         dialog = LineDialog("What always holds?", placeholder="for example: no nuts (allergy)", enter="add")
-        self.app.push_screen(dialog, self._added)
-
-    def _added(self, words: str | None) -> None:
-        if words:
-            self._change((*self.lines, words), len(self.lines))
+        self.app.push_screen(dialog, partial(self._write, len(self.lines)))
 
     def action_reword(self) -> None:
         """Asks for other words for the marked line."""
         if self.at < len(self.lines):
             dialog = LineDialog("Other words", value=self.lines[self.at], enter="keep")
-            self.app.push_screen(dialog, self._reworded)
+            self.app.push_screen(dialog, partial(self._write, self.at))
 
-    def _reworded(self, words: str | None) -> None:
-        at = self.at
+    def _write(self, at: int, words: str | None) -> None:
         if words:
             self._change((*self.lines[:at], words, *self.lines[at + 1 :]), at)
 
@@ -115,8 +103,9 @@ class ProfileSheet(ListDialog[str]):
 
     def action_undo(self) -> None:
         """Undoes the last change."""
-        if self._before and self._take(self._before[-1], self.at):
-            self._before.pop()
+        if self._before:
+            *before, lines = self._before
+            self._take(lines, self.at, before)
 
     def action_leave(self) -> None:
         """Closes the sheet; everything is written already."""
@@ -170,26 +159,16 @@ class ProfilesDialog(ListDialog[ProfileSelection]):
         Binding("enter", "done", "Take over", priority=True, id="profiles.done"),
     ]
 
+    keys = (("space", "this run"), ("a", "always"), ("e", "lines"), ("o", "new"), ("enter", "take over"))
     nothing = "No profile is saved yet. o makes one, such as me or ana."
 
     def __init__(self, workspace: "Workspace") -> None:
-        super().__init__()
+        super().__init__(line_text("Who is this for?", "bold"))
         self.workspace = workspace
         use = workspace.config.use
         self.always = [name for name in use if name in workspace.config.profiles]
         self.profiles_for_next_run = list(
             use if workspace.profiles_for_next_run is None else workspace.profiles_for_next_run
-        )
-
-    def inside(self) -> Iterator[Widget]:
-        """Title, the profiles, the keys."""
-        yield Static(line_text("Who is this for?", "bold"), id="title")
-        yield ChoiceList(id="choices")
-        yield Static(
-            keys_line(
-                ("space", "this run"), ("a", "always"), ("e", "lines"), ("o", "new"), ("enter", "take over")
-            ),
-            id="keys",
         )
 
     @property
@@ -203,13 +182,7 @@ class ProfilesDialog(ListDialog[ProfileSelection]):
 
     def _row(self, name: str) -> Content:
         counts = name in self.profiles_for_next_run
-        states = {
-            (True, True): "always",
-            (True, False): "this run only",
-            (False, True): "always, but not this run",
-            (False, False): "",
-        }
-        state = states[counts, name in self.always]
+        state = WHEN[counts, name in self.always]
         about = " · ".join(self.workspace.config.profiles[name])
         return row_text(
             ("● ", "$accent") if counts else ("○ ", MUTED),
@@ -254,12 +227,8 @@ class ProfilesDialog(ListDialog[ProfileSelection]):
     def action_done(self) -> None:
         """Gives the ticks back."""
         there = self.names
-        self.dismiss(
-            ProfileSelection(
-                tuple(name for name in self.profiles_for_next_run if name in there),
-                tuple(name for name in self.always if name in there),
-            )
-        )
+        now = tuple(name for name in self.profiles_for_next_run if name in there)
+        self.dismiss(ProfileSelection(now, tuple(name for name in self.always if name in there)))
 
 
 def _toggled(names: list[str], name: str) -> list[str]:

@@ -5,7 +5,7 @@ The rules of correcting are those of `core.requirements`.
 
 from collections.abc import Iterator
 from functools import partial
-from typing import ClassVar, Final
+from typing import ClassVar, Final, get_args
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -29,11 +29,10 @@ from tailor.core.requirements import (
     switch,
 )
 from tailor.core.text import normal
-from tailor.screens.dialogs.base import Dialog, ListDialog, keys_line
+from tailor.screens.dialogs.base import Dialog, ListDialog
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
-from tailor.screens.widgets.key_bar import KeyHints
-from tailor.screens.widgets.lists import KIND_WORDS, ChoiceList
+from tailor.screens.widgets.lists import kind_words
 
 
 class PlaceDialog(Dialog[int]):
@@ -45,18 +44,17 @@ class PlaceDialog(Dialog[int]):
         Binding("right,l,j,down", "move(1)", "One word on", id="parting.on"),
         Binding("enter,s", "done", "Part here", id="parting.done"),
     ]
+    keys = (("← →", "move"), ("enter", "part here"), ("esc", "leave it whole"))
 
     def __init__(self, text: str) -> None:
-        super().__init__()
+        super().__init__(line_text("Where does the second one begin?", "bold"))
         self.words = text.split(" ")
         self.at = max(len(self.words) // 2, 1)
         """Words of the first half."""
 
     def inside(self) -> Iterator[Widget]:
-        """Title, the halves, the keys."""
-        yield Static(line_text("Where does the second one begin?", "bold"), id="title")
+        """The halves."""
         yield Static(self._halves(), id="halves")
-        yield Static(keys_line(("← →", "move"), ("enter", "part here"), ("esc", "leave it whole")), id="keys")
 
     def _halves(self) -> Content:
         first, second = " ".join(self.words[: self.at]), " ".join(self.words[self.at :])
@@ -78,10 +76,9 @@ class PlaceDialog(Dialog[int]):
 
 Requirements = tuple[Requirement, ...]
 
-KINDS: Final[tuple[Kind, ...]] = ("prerequisite", "preference", "refinement", "expertise", "unclassified")
-
-
-LEVELS: Final[tuple[Level, ...]] = ("beginner", "intermediate", "expert")
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+LEVELS: Final[tuple[Level, ...]] = get_args(Level)
+SOURCES = {"hint": "", "profile": "from profile", "implied": "implied"}
 
 
 def with_implied(have: Requirements) -> Requirements:
@@ -115,30 +112,17 @@ class RequirementsSheet(ListDialog[Requirements]):
     nothing = "Nothing was understood. o adds a requirement."
 
     def __init__(self, requirements: Requirements, *, joins: bool = False) -> None:
-        super().__init__()
+        super().__init__(line_text("What you ask for", "bold"))
         self.requirements = requirements
         self.joins = joins
+        joining = (("m", "join"), ("s", "part")) if joins else ()
+        offered = (("i", "take in"),) if any(map(_offered, requirements)) else ()
+        changing = (("space", "on/off"), ("e", "words"), ("y", "kind"), ("l", "level"), *joining, ("o", "add"))
+        self.keys = (*changing, *offered, ("enter", "take over"), ("esc", "leave as it was"))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Joins and splits only where that is allowed."""
         return self.joins or action not in ("merge", "split")
-
-    def inside(self) -> Iterator[Widget]:
-        """Title, the list, the keys."""
-        yield Static(row_text(("What you ask for", "bold")), id="title")
-        yield ChoiceList(id="choices")
-        yield Static(id="state")
-        yield Static(self._keys(), id="keys")
-
-    def _keys(self) -> KeyHints:
-        joining = (("m", "join"), ("s", "part")) if self.joins else ()
-        offered = (("i", "take in"),) if any(map(_offered, self.requirements)) else ()
-        changing = (("space", "on/off"), ("e", "words"), ("y", "kind"), ("l", "level"), *joining)
-        return keys_line(*changing, ("o", "add"), *offered, ("enter", "take over"), ("esc", "leave as it was"))
-
-    def on_mount(self) -> None:
-        """Hides the line for messages."""
-        self.say("")
 
     def rows(self) -> list[Option]:
         """One requirement a row."""
@@ -213,15 +197,16 @@ class RequirementsSheet(ListDialog[Requirements]):
         """Asks for other words."""
         if one := self._marked:
             dialog = LineDialog(f"Other words for {one.id}", value=one.text, enter="keep")
-            self.app.push_screen(
-                dialog, lambda words: self._take(reword(self.requirements, one.id, words)) if words else None
-            )
+            self.app.push_screen(dialog, partial(self._reworded, one.id))
+
+    def _reworded(self, id: str, words: str | None) -> None:
+        if words:
+            self._take(reword(self.requirements, id, words))
 
     def action_add(self) -> None:
         """Asks for a new requirement."""
-        self.app.push_screen(
-            LineDialog("What else?", placeholder="for example: no nuts", enter="add"), self._added
-        )
+        dialog = LineDialog("What else?", placeholder="for example: no nuts", enter="add")
+        self.app.push_screen(dialog, self._added)
 
     def _added(self, words: str | None) -> None:
         if words and normal(words):
@@ -242,15 +227,7 @@ def _offered(one: Requirement) -> bool:
 def _row(one: Requirement) -> Content:
     sign = ("● ", "$accent") if one.on else ("○ ", MUTED)
     why = reason_for(one.text) if one.source == "implied" else ""
-    named = {"hint": "", "profile": "from profile", "implied": "offered" if _offered(one) else "implied"}[
-        one.source
-    ]
+    named = "offered" if _offered(one) else SOURCES[one.source]
     source = f" ({named}{': ' + why if why else ''})" if named else ""
-    kind = KIND_WORDS[one.kind] + (f": {one.level}" if one.level else "")
-    return row_text(
-        sign,
-        (f"{one.id} ", "bold"),
-        line_text(one.words, "" if one.on else MUTED, 120),
-        (f"  {kind}", "$accent"),
-        (source, MUTED),
-    )
+    words = line_text(one.words, "" if one.on else MUTED, 120)
+    return row_text(sign, (f"{one.id} ", "bold"), words, (f"  {kind_words(one)}", "$accent"), (source, MUTED))

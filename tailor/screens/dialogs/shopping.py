@@ -1,20 +1,17 @@
 """What can be done with the procedure any screen shows: copy it whole, open its shopping list."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
-from textual.widget import Widget
-from textual.widgets import Static
+from textual.content import Content
 
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure, numbered
 from tailor.core.shopping import as_markdown, as_text, groups, shopping
 from tailor.screens.base import BaseScreen
-from tailor.screens.dialogs.base import Dialog, ErrorDialog, keys_line
+from tailor.screens.dialogs.base import ErrorDialog, TextDialog
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text
 from tailor.storage import create_file, named
@@ -49,7 +46,7 @@ def open_shopping(app: App[None]) -> None:
         notify(app, "There is no procedure here." if shown is None else "This procedure names nothing it takes.")
 
 
-class ShoppingDialog(Dialog[None]):
+class ShoppingDialog(TextDialog):
     """The resources to tick off; c copies them, w writes them into a file."""
 
     HELP = "What the procedure takes, with its amounts as written. c copies the list, w writes it into a file."
@@ -57,26 +54,16 @@ class ShoppingDialog(Dialog[None]):
         Binding("c", "copy", "Copy", id="shopping.copy", tooltip="The list to the clipboard, one thing a line"),
         Binding("w", "write", "Write", id="shopping.write", tooltip="The list into a file, with boxes to tick"),
     ]
+    keys = (("c", "copy"), ("w", "write a file"), ("esc", "close"))
 
     def __init__(self, procedure: Procedure) -> None:
-        super().__init__()
         self._procedure = procedure
-
-    def inside(self) -> Iterator[Widget]:
-        """Its goal, the groups, the keys."""
-        yield Static(
-            row_text(("Shopping list", "bold"), "   ", line_text(self._procedure.goal, MUTED, 100)), id="title"
-        )
-        rows = []
-        for name, items in groups(shopping([self._procedure])):
-            rows += [
-                line_text(name, "$accent"),
-                *(row_text(("☐ ", MUTED), line_text(one.words)) for one in items),
-                line_text(""),
-            ]
-        with VerticalScroll(id="text"):
-            yield Static(lines(*rows[:-1]))
-        yield Static(keys_line(("c", "copy"), ("w", "write a file"), ("esc", "close")), id="keys")
+        rows: list[Content] = []
+        for name, items in groups(shopping([procedure])):
+            ticks = (row_text(("☐ ", MUTED), line_text(one.words)) for one in items)
+            rows += [line_text(name, "$accent"), *ticks, line_text("")]
+        heading = row_text(("Shopping list", "bold"), "   ", line_text(procedure.goal, MUTED, 100))
+        super().__init__(lines(*rows[:-1]), heading)
 
     def action_copy(self) -> None:
         """Copies the list, one item a line (OSC 52, so also over SSH)."""
@@ -103,6 +90,5 @@ class ShoppingDialog(Dialog[None]):
 
 
 def _free() -> Path:
-    """The first free file name in the home folder."""
     names = ("shopping-list.md", *(f"shopping-list-{number}.md" for number in range(2, 1_000)))
     return next((path for name in names if not (path := Path.home() / name).exists()), Path.home() / names[0])

@@ -1,4 +1,4 @@
-"""Dialogs for text: many lines, one line, a reason; and the way to $EDITOR and back.
+"""The text area, dialogs for text of many lines and of one, and the way to $EDITOR and back.
 
 Text typed into a dialog that is closed without Enter is there again next time.
 """
@@ -7,34 +7,73 @@ import os
 import shlex
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import which
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import App, SuspendNotSupported
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import Static, TextArea
+from textual.widgets.text_area import Edit, Selection
 
 from tailor.core.errors import ContentError
 from tailor.core.text import LONGEST_STEP, clean, normal
-from tailor.screens.dialogs.base import AnswerOption, Dialog, Question, keys_line
+from tailor.screens.dialogs.base import Dialog
 from tailor.screens.widgets.content import MUTED, line_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.screens.widgets.text_area import CleanTextArea
 
-REASONS: Final[dict[str, str]] = {
-    "n": "not my situation",
-    "w": "wrong",
-    "u": "unclear",
-    "s": "style",
-    "t": "I lack this tool",
-    "o": "other words",
-    "m": "never for me: into my profile, for every run",
-}
+LONGEST_WRAPPED = 20_000
+"""Characters of a line beyond which nothing is wrapped: wrapping a megabyte takes seconds a key."""
+
+
+class CleanTextArea(TextArea):
+    """Many lines of clean text."""
+
+    def __init__(self, text: str = "", *, id: str | None = None, compact: bool = False) -> None:
+        text = clean(text)
+        super().__init__(text, id=id, soft_wrap=_short(text), compact=compact)
+
+    def load_text(self, text: str) -> None:
+        """Replaces the text by a cleaned one."""
+        super().load_text(clean(text))
+
+    async def _on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        event.prevent_default()
+        text = clean(event.text)
+        self.soft_wrap = _short(text) and _short(self.text)
+        if result := self._replace_via_keyboard(text, *self.selection):
+            self.move_cursor(result.end_location)
+
+    def _undo_batch(self, edits: Sequence[Edit]) -> None:
+        self._wrapping_all(super()._undo_batch, edits)
+
+    def _redo_batch(self, edits: Sequence[Edit]) -> None:
+        self._wrapping_all(super()._redo_batch, edits)
+
+    def _wrapping_all(self, move: Callable[[Sequence[Edit]], None], edits: Sequence[Edit]) -> None:
+        """Undo or redo a batch of edits, and wrap the whole text anew.
+
+        Textual 8.2.8 wraps only the lines between the first and the last edit, by places that the edits between
+        have moved, and looks for the cursor where it was before: after some changes over several lines it is on a
+        line that is gone, and this or a later key ends the app. Each edit says where the cursor goes in the end.
+        """
+        wrapped = self.wrapped_document
+        wrapped.wrap_range = lambda *_: wrapped.wrap(self.wrap_width, self.indent_width)  # type: ignore[method-assign]
+        self.set_reactive(TextArea.selection, Selection())
+        try:
+            move(edits)
+        finally:
+            del wrapped.wrap_range
+
+
+def _short(text: str) -> bool:
+    """Whether every line is short enough to be wrapped."""
+    return all(len(line) <= LONGEST_WRAPPED for line in text.split("\n"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,23 +92,19 @@ class WordsDialog(Dialog[TypedWords]):
 
     HELP = "Enter keeps your words. Esc closes this; what you typed is there when you come back."
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,ctrl+s", "keep", "Keep", priority=True, id="words.keep"),
+        Binding("enter,ctrl+s", "keep", "Keep", priority=True, id="words.keep")
     ]
+    keys = (("enter", "keep"), ("esc", "close, words kept aside"))
 
     def __init__(self, title: str, text: str, about: str = "", most: int = LONGEST_STEP) -> None:
-        super().__init__()
-        self._words = (title, text, about)
+        super().__init__(line_text(title, "bold"), safe_text(about, MUTED, 600))
+        self._text = text
         self._most = most
 
     def inside(self) -> Iterator[Widget]:
-        """Title, about, the text."""
-        title, text, about = self._words
-        yield Static(line_text(title, "bold"), id="title")
-        if about:
-            yield Static(safe_text(about, MUTED, 600), classes="about")
-        yield CleanTextArea(clean(text), soft_wrap=True, compact=True, id="words")
+        """The text, and why it cannot be kept."""
+        yield CleanTextArea(self._text, compact=True, id="words")
         yield Static(id="toomuch")
-        yield Static(keys_line(("enter", "keep"), ("esc", "close, words kept aside")), id="keys")
 
     def on_mount(self) -> None:
         """Focuses the text, the cursor at its end."""
@@ -108,19 +143,16 @@ class LineDialog(Dialog[str]):
     HELP = "Type a line. Enter gives it; Esc closes this, and what you typed stands here when you come back."
 
     def __init__(self, title: str, about: str = "", *, value: str = "", placeholder: str = "", enter: str) -> None:
-        super().__init__()
-        self._words = (title, about, enter)
+        super().__init__(line_text(title, "bold"), safe_text(about, MUTED, 600))
+        self.keys = (("enter", enter), ("esc", "back"))
         self._field = (value, placeholder)
+        self._kept_as = "\n".join((title, about, value))
+        """Text left here is kept by these, so that different things do not mix."""
 
     def inside(self) -> Iterator[Widget]:
-        """Title, about, the field."""
-        title, about, enter = self._words
+        """The field."""
         value, placeholder = self._field
-        yield Static(line_text(title, "bold"), id="title")
-        if about:
-            yield Static(safe_text(about, MUTED, 600), classes="about")
         yield CleanInput(clean(value), placeholder=placeholder, id="line")
-        yield Static(keys_line(("enter", enter), ("esc", "back")), id="keys")
 
     def on_mount(self) -> None:
         """Focuses the field, with what was left in it."""
@@ -128,12 +160,6 @@ class LineDialog(Dialog[str]):
         field.value = self.host.unsent.get(self._kept_as, field.value)
         field.cursor_position = len(field.value)
         field.focus()
-
-    @property
-    def _kept_as(self) -> str:
-        """Title, about and first value: text left here is kept by these, so that different things do not mix."""
-        title, about, _ = self._words
-        return "\n".join((title, about, self._field[0]))
 
     @on(CleanInput.Submitted)
     def _given(self, event: CleanInput.Submitted) -> None:
@@ -153,30 +179,17 @@ class LineDialog(Dialog[str]):
         self.dismiss(None)
 
 
-def reason_question(tag: str) -> Question:
-    """Asks why an edit is rejected."""
-    choices = tuple(AnswerOption(key, words) for key, words in REASONS.items())
-    return Question(f"Why not {tag}?", "The reason goes along when an agent is asked again.", choices)
-
-
 def editor_command(environment: Mapping[str, str]) -> list[str]:
     """$VISUAL or $EDITOR as a command line; else nano or vi."""
     named = environment.get("VISUAL") or environment.get("EDITOR") or ""
     try:
-        return shlex.split(named) or [_usual()]
+        return shlex.split(named) or [next(filter(which, ("nano", "vi", "notepad")), "vi")]
     except ValueError:
         return [named]
 
 
-def _usual() -> str:
-    return next((name for name in ("nano", "vi", "notepad") if which(name)), "vi")
-
-
 def in_editor(
-    app: App[object],
-    text: str,
-    environment: Mapping[str, str] = os.environ,
-    shape: Callable[[str], str] = normal,
+    app: App[object], text: str, environment: Mapping[str, str] = os.environ, shape: Callable[[str], str] = normal
 ) -> str:
     """Let the person edit the text in their editor; `shape` normalises the result, by default to one paragraph.
 
@@ -198,20 +211,16 @@ def in_editor(
 
 def _lend(app: App[object], command: list[str]) -> None:
     """Run the editor in the suspended terminal. ContentError if it fails."""
+    done, trouble = 0, ""
     try:
         with app.suspend():
-            done, trouble = _run(command)
+            try:  # in here: Textual would not resume after an error
+                done = subprocess.run(command, check=False).returncode  # noqa: S603 - the person's own editor
+            except OSError as error:
+                trouble = error.strerror or type(error).__name__
     except SuspendNotSupported:
         raise ContentError("Your editor cannot be opened from here; your words are as they were.") from None
     if trouble:
         raise ContentError(f"{command[0]} cannot be started: {trouble}. Set EDITOR to one that is there.")
     if done:
         raise ContentError(f"{command[0]} ended with an error ({done}); the text stays as it was.")
-
-
-def _run(command: list[str]) -> tuple[int, str]:
-    """The exit code, and why the command could not start. Never raises: Textual would not resume."""
-    try:
-        return subprocess.run(command, check=False).returncode, ""  # noqa: S603 - the person's own editor
-    except OSError as error:
-        return 0, error.strerror or type(error).__name__

@@ -13,27 +13,22 @@ from textual.widgets.option_list import Option
 
 from tailor.core.following import Following, Timer, clock_words
 from tailor.core.procedure import Procedure
-from tailor.screens.dialogs.base import Dialog, ListDialog, keys_line
+from tailor.screens.dialogs.base import Dialog, ListDialog
 from tailor.screens.follow.page import DONE
-from tailor.screens.widgets.content import lines
-from tailor.screens.widgets.lists import ChoiceList, ListRow
+from tailor.screens.widgets.content import line_text, lines
+from tailor.screens.widgets.lists import ListRow
 
 
 class JumpDialog(ListDialog[int]):
     """All steps; Enter gives the number of the marked one."""
 
     HELP = "Enter goes to the marked step. Esc stays where you are."
+    keys = (("enter", "go there"), ("esc", "stay"))
 
     def __init__(self, following: Following, procedure: Procedure) -> None:
-        super().__init__()
+        super().__init__(line_text("Go to a step"))
         self._following = following
         self._procedure = procedure
-
-    def inside(self) -> Iterator[Widget]:
-        """Title and steps."""
-        yield Static("Go to a step", id="title")
-        yield ChoiceList(id="choices")
-        yield Static(keys_line(("enter", "go there"), ("esc", "stay")), id="keys")
 
     @property
     def start(self) -> int:
@@ -61,17 +56,12 @@ class TimersDialog(ListDialog[tuple[str, int]]):
         Binding("space,enter", "give('hold')", "Hold", id="timers.hold", tooltip="Hold it, or let it go on"),
         Binding("d,delete", "give('stop')", "Take away", id="timers.stop", tooltip="Take the timer away"),
     ]
+    keys = (("space", "hold or go on"), ("d", "take away"), ("esc", "close"))
 
     def __init__(self, timers: Sequence[Timer], now: float) -> None:
-        super().__init__()
+        super().__init__(line_text("Timers"))
         self._shown = timers
         self._now = now
-
-    def inside(self) -> Iterator[Widget]:
-        """Title and timers."""
-        yield Static("Timers", id="title")
-        yield ChoiceList(id="choices")
-        yield Static(keys_line(("space", "hold or go on"), ("d", "take away"), ("esc", "close")), id="keys")
 
     def rows(self) -> list[Option]:
         """One timer a row."""
@@ -98,17 +88,16 @@ class TakeSheet(Dialog[bool]):
 
     HELP = "Enter changes the steps ahead as you accepted. Esc goes back; nothing is lost."
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "take", "Take it", id="take.enter")]
+    keys = (("enter", "go on with them"), ("esc", "back"))
 
     def __init__(self, rows: Sequence[Content]) -> None:
-        super().__init__()
+        super().__init__(line_text("Go on with these changes?"))
         self._rows = rows
 
     def inside(self) -> Iterator[Widget]:
-        """Title, the sentences, the keys."""
-        yield Static("Go on with these changes?", id="title")
+        """The sentences."""
         with VerticalScroll(id="text", can_focus=False):
             yield Static(lines(*self._rows))
-        yield Static(keys_line(("enter", "go on with them"), ("esc", "back")), id="keys")
 
     def action_take(self) -> None:
         """Accepts the changes."""

@@ -17,7 +17,7 @@ from tailor.config import DOMAINS, QUESTIONS, REFERENCES, ROUNDS, TEMPERATURES, 
 from tailor.core.text import normal
 from tailor.runs.generate import BUILTIN, GenerateRequest
 from tailor.screens.base import LOW
-from tailor.screens.dialogs.base import Dialog, keys_line
+from tailor.screens.dialogs.base import Dialog
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 
 OWN: Final = Generation()
@@ -153,20 +153,19 @@ class MoreSheet(Dialog[Generation]):
         Binding("o", "own", "Tailor's own", show=False, id="more.own", tooltip="All values as Tailor brings them"),
     ]
 
+    keys = (("←→", "change"), ("o", "as Tailor's own"), ("enter", "keep"), ("esc", "leave"))
+
     def __init__(self, now: Generation, ways: Sequence[MethodOption], evident: str) -> None:
-        super().__init__()
+        super().__init__(line_text("How it is written", "bold"))
         self.now = now
         self._ways = [one for one in ways if one.method != BUILTIN]
         self._evident = evident
 
     def inside(self) -> Iterator[Widget]:
-        """The values, the meaning of the marked one, what the methods cost with them, the keys."""
-        yield Static(line_text("How it is written", "bold"), id="title")
+        """The values, the meaning of the marked one, what the methods cost with them."""
         yield GenerationSettingList(id="choices")
         yield Static(id="about")
         yield Static(id="costs")
-        keys = (("←→", "change"), ("o", "as Tailor's own"), ("enter", "keep"), ("esc", "leave"))
-        yield Static(keys_line(*keys), id="keys")
 
     def on_mount(self) -> None:
         """Mark the first value."""

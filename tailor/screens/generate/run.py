@@ -152,7 +152,7 @@ class RunController:
         except TailorError as error:
             app.push_screen(ErrorDialog.of(error), mode=room)
             return
-        screen = ReviewScreen(session.request.procedure, session.request.hint, session)
+        screen = ReviewScreen(session)
         # what is asked later counts on from the generation
         screen.model.log = [event for event in begun.log if not isinstance(event, Done)]
         app.push_screen(screen, mode=room)  # the person may be on another screen by now

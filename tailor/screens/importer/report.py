@@ -22,11 +22,11 @@ from tailor.core.requirements import parse_hint
 from tailor.library import manual_import as by_hand
 from tailor.library.manual_import import ClassifiedLines, Kind
 from tailor.screens.base import BaseScreen
-from tailor.screens.dialogs.base import Dialog, ErrorDialog, keys_line
+from tailor.screens.dialogs.base import Dialog, ErrorDialog
+from tailor.screens.dialogs.text_input import CleanTextArea
 from tailor.screens.importer.model import ImportDraft, LineList, save_all
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow, found_page
-from tailor.screens.widgets.text_area import CleanTextArea
 
 if TYPE_CHECKING:
     from tailor.core.requirements import Requirement
@@ -45,17 +45,16 @@ class LineSheet(Dialog[tuple[str, ...]]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s,f10", "keep", "Keep", id="import.keep_line"),
     ]
+    keys = (("ctrl+s", "keep"), ("esc", "as it was"))
 
     def __init__(self, text: str) -> None:
-        super().__init__()
+        about = safe_text("Enter cuts it; each line here becomes one of its own.", MUTED)
+        super().__init__(line_text("This line", "bold"), about)
         self._text = text
 
     def inside(self) -> Iterator[Widget]:
-        """Title, about, the text."""
-        yield Static(line_text("This line", "bold"), id="title")
-        yield Static(safe_text("Enter cuts it; each line here becomes one of its own.", MUTED), classes="about")
+        """The text."""
         yield CleanTextArea(self._text, compact=True, id="words")
-        yield Static(keys_line(("ctrl+s", "keep"), ("esc", "as it was")), id="keys")
 
     def on_mount(self) -> None:
         """Focuses the text."""

@@ -24,11 +24,11 @@ from tailor.library.formats.registry import detect_format
 from tailor.library.formats.web import is_address
 from tailor.library.importer import source_from_file, source_from_text
 from tailor.screens.base import BaseScreen
+from tailor.screens.dialogs.text_input import CleanTextArea
 from tailor.screens.importer.model import import_drafts
 from tailor.screens.importer.report import ImportReviewScreen
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.screens.widgets.text_area import CleanTextArea
 
 if TYPE_CHECKING:
     from tailor.library.entries import LibraryEntry

@@ -27,7 +27,7 @@ from tailor.screens.importer.screen import ImportForm, ImportScreen
 from tailor.screens.library.compare import CompareScreen, HistoryDialog, ReadScreen
 from tailor.screens.library.listing import ProcedureList
 from tailor.screens.navigation import reopened
-from tailor.screens.review.kinds import AbandonedRebase
+from tailor.screens.review.model import AbandonedRebase
 from tailor.screens.review.screen import rebase_screen
 from tailor.screens.widgets.content import notify
 from tailor.screens.widgets.lists import PageView

@@ -17,7 +17,7 @@ from tailor.core.procedure import Part, Procedure
 from tailor.library.entries import LibraryEntry
 from tailor.screens.base import BaseScreen
 from tailor.screens.catalog import steps_words
-from tailor.screens.dialogs.base import Dialog, keys_line
+from tailor.screens.dialogs.base import Dialog
 from tailor.screens.widgets import word_diff as worddiff
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 from tailor.screens.widgets.lists import ChoiceList, ListRow, PageView, whole_page
@@ -135,16 +135,15 @@ class HistoryDialog(Dialog[tuple[str, str]]):
         Binding("r", "give('restore')", "Restore", id="history.restore", tooltip="Make it the newest again"),
         Binding("c", "give('compare')", "Compare", id="history.compare", tooltip="Compare with the newest"),
     ]
+    keys = (("enter", "show"), ("c", "compare"), ("r", "restore"), ("esc", "close"))
 
     def __init__(self, versions: Sequence[LibraryEntry]) -> None:
-        super().__init__()
+        super().__init__(line_text("History"))
         self._versions = versions
 
     def inside(self) -> Iterator[Widget]:
         """Title and versions."""
-        yield Static("History", id="title")
         yield ChoiceList(*(version_option(entry) for entry in reversed(self._versions)), id="choices")
-        yield Static(keys_line(("enter", "show"), ("c", "compare"), ("r", "restore"), ("esc", "close")), id="keys")
 
     def on_mount(self) -> None:
         """Focus the versions."""

@@ -9,7 +9,6 @@ from typing import Literal, TypeAlias
 from tailor.core.events import (
     Cancelled,
     Done,
-    EditFlagged,
     EditProposed,
     Event,
     Failed,
@@ -33,6 +32,7 @@ WORK = {
     "customize": "Customize rewrites it",
     "renumber": "Step numbers move along",
 }
+ENDED = {"ready": "", "done": "agents are done", "failed": "stopped by a fault", "stopped": "stopped"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +41,12 @@ class Activity:
 
     phase: Phase = "ready"
     at_work: tuple[tuple[int, str], ...] = ()
-    """Numbers and agents of the open stages."""
     call: ModelCalled | None = None
     waiting: Waiting | None = None
-    answering: bool = False
-    thinking: bool = False
+    doing: Literal["is asked", "thinks", "answers"] = "is asked"
     tokens: int = 0
     cost: float | None = None
-    flagged: int = 0
-    """Edits that were read but could not be used."""
     banner: str = ""
-    """What went wrong, "" when nothing did."""
     notes: tuple[str, ...] = ()
     """What agents said about their work; not `renumber`, whose words depend on what is accepted."""
 
@@ -67,19 +62,8 @@ class Activity:
 
     def words(self, waited: float = 0.0) -> str:
         """The progress in one line; `waited`: seconds since the wait began."""
-        match self.phase:
-            case "ready":
-                return ""
-            case "running":
-                return self._at_work(waited)
-            case "done":
-                return "agents are done" + self._spent()
-            case "failed":
-                return "stopped by a fault" + self._spent()
-            case "stopped":
-                return "stopped" + self._spent()
-
-    def _at_work(self, waited: float) -> str:
+        if not self.running:
+            return ENDED[self.phase] + self._spent()
         if self.waiting is not None:
             left = max(self.waiting.seconds - waited, 0)
             return f"waiting {left:.0f} s: {self.waiting.reason}"
@@ -88,10 +72,9 @@ class Activity:
         words = " and ".join(WORK.get(agent, f"{agent} looks") for _, agent in self.at_work)
         if self.call is None:
             return words
-        doing = "answers" if self.answering else "thinks" if self.thinking else "is asked"
         who = self.call.model or self.call.host
         again = f", try {self.call.attempt}" if self.call.attempt > 1 else ""
-        return f"{words} · {who} {doing}{again}{self._spent()}"
+        return f"{words} · {who} {self.doing}{again}{self._spent()}"
 
     def _spent(self) -> str:
         cost = f", {self.cost:.4f} $" if self.cost else ""
@@ -107,18 +90,16 @@ def after(before: Activity, event: Event) -> Activity:
             at_work = (*before.at_work, (event.stage, event.agent))
             return replace(before, phase="running", at_work=at_work, call=None, waiting=None, banner="")
         case ModelCalled():
-            return replace(before, call=event, waiting=None, answering=False, thinking=False)
+            return replace(before, call=event, waiting=None, doing="is asked")
         case Waiting():
             return replace(before, waiting=event)
-        case TextDelta() if before.waiting or not (before.thinking if event.thinking else before.answering):
-            return replace(before, waiting=None, answering=not event.thinking, thinking=event.thinking)
+        case TextDelta():
+            return replace(before, waiting=None, doing="thinks" if event.thinking else "answers")
         case UsageReported():
             cost = before.cost if event.cost is None else (before.cost or 0.0) + event.cost
             return replace(before, tokens=before.tokens + (event.prompt or 0) + (event.completion or 0), cost=cost)
-        case EditProposed() if before.waiting:
+        case EditProposed():
             return replace(before, waiting=None)
-        case EditFlagged():
-            return replace(before, flagged=before.flagged + 1)
         case StageFinished():
             return _finished(before, event)
         case Done() | Failed() | Cancelled():
@@ -136,16 +117,15 @@ def as_kept(before: Activity) -> Activity:
 
 
 def _finished(before: Activity, event: StageFinished) -> Activity:
+    at_work = tuple(pair for pair in before.at_work if pair[0] != event.stage)
+    now, who = replace(before, at_work=at_work, waiting=None), event.agent.capitalize()
+    if event.end == "cut_short":
+        return replace(now, banner=f"{who}'s answer was cut short. {event.says}".strip())
+    if event.end in ("failed", "unparsed"):
+        return replace(now, banner=event.says or f"{who} could not be understood.")
     says = "" if event.agent == RENUMBER else event.says
     new = "\n".join(one for one in says.split("\n") if not any(one in note for note in before.notes))
-    notes = (*before.notes, new) if new else before.notes
-    banner = before.banner
-    if event.end == "cut_short":
-        banner, notes = f"{event.agent.capitalize()}'s answer was cut short. {event.says}".strip(), before.notes
-    elif event.end in ("failed", "unparsed"):
-        banner, notes = event.says or f"{event.agent.capitalize()} could not be understood.", before.notes
-    at_work = tuple(pair for pair in before.at_work if pair[0] != event.stage)
-    return replace(before, at_work=at_work, notes=notes, banner=banner, waiting=None)
+    return replace(now, notes=(*before.notes, new)) if new else now
 
 
 def _ended(before: Activity, event: Done | Failed | Cancelled) -> Activity:

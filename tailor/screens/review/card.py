@@ -1,19 +1,23 @@
-"""One row of a review as lines of Content: a step with the cards of its edits. Pure.
+"""The rows of a review as lines of Content: a step with the cards of its edits, a step of the Result. Pure.
 
 A card shows operation, number, agent, requirements, the change, the reason, what the guard found, and the edit's
 status. Colour alone never carries a meaning.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import zip_longest
 from typing import Final, Literal, TypeAlias
 
 from textual.content import Content
 
+from tailor.core.procedure import Procedure
 from tailor.core.review_rows import Opinion
-from tailor.core.review_state import Status
+from tailor.core.review_state import ReviewState, Status
+from tailor.core.transport import TrackedProcedure, tracked_original
 from tailor.screens.widgets import word_diff as worddiff
-from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
+from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text, wrapped
 
 Op: TypeAlias = Literal["insert", "replace", "delete"]
 
@@ -70,14 +74,11 @@ class Card:
     text: str
     """Its text as proposed; "" for a deletion."""
     own: str | None = None
-    """The user's words instead."""
     reason: str = ""
     chips: tuple[tuple[str, str], ...] = ()
-    """Requirements it serves: id and words."""
     unasked: bool = False
     must: bool = False
     notes: tuple[str, ...] = ()
-    """What to look at: changed numbers, what it brings."""
     verdict: Opinion | None = None
     """Verify's opinion; None where it has not seen the edit."""
     says: str = ""
@@ -97,7 +98,6 @@ class RowView:
     """The part under the cursor: `STEP` or the id of a card; None when the cursor is elsewhere."""
     heading: bool = False
     gap: bool = False
-    """Whether an empty line goes before it."""
     pad: int = 2
     split: bool = False
     """Old and new text side by side."""
@@ -106,13 +106,9 @@ class RowView:
     done: bool = False
     """Whether the step is done already and must not change."""
 
-    @property
-    def shows_text(self) -> bool:
-        """Whether the step's text gets lines of its own; not where a card shows it with its changes."""
-        return self.mark == STEP or not any(_covers(card, self.text) for card in self.cards)
-
 
 def _covers(card: Card, text: str) -> bool:
+    """Whether the card shows the step's text with its changes: then it needs no lines of its own."""
     return card.op != "insert" and card.old == text and card.status in ("undecided", "accepted", "stale")
 
 
@@ -121,33 +117,28 @@ def draw(view: RowView, width: int) -> list[tuple[str, Content]]:
     made: list[tuple[str, Content]] = [("", Content(""))] if view.gap else []
     if view.heading:
         return [*made, ("", row_text(" " * 2, line_text(view.text, f"italic {MUTED}", width)))]
-    indent = view.pad + 4
-    room = max(width - indent - 1, 10)
-    numbered = False
-    if view.text and view.shows_text:
+    room = max(width - view.pad - 5, 10)
+    number, covering = view.number, [card for card in view.cards if _covers(card, view.text)]
+    if view.text and (view.mark == STEP or not covering):
         style = "" if view.mark == STEP else MUTED
-        made += _lines(view, STEP, _wrap(safe_text(view.text, style), room), number=view.number)
-        numbered = True
-    for before, card in zip((None, *view.cards), view.cards, strict=False):
-        number = "" if numbered or not (_covers(card, view.text) or not view.text) else view.number
-        if before is not None and card.status in OPEN:
+        made += _lines(view, STEP, wrapped(safe_text(view.text, style), room), number)
+        number = ""
+    for card in view.cards:
+        if card is not view.cards[0] and card.status in OPEN:
             made.append(("", Content("")))
-        made += _lines(view, card.id, list(_card(card, view, room)), number=number)
-        numbered = numbered or bool(number)
+        numbered = card in covering or not view.text
+        made += _lines(view, card.id, _card(card, view, room), number if numbered else "")
+        number = "" if numbered else number
     return made
 
 
-def _lines(view: RowView, part: str, content: list[Content], *, number: str) -> Iterator[tuple[str, Content]]:
+def _lines(view: RowView, part: str, content: Iterable[Content], number: str) -> Iterator[tuple[str, Content]]:
     """The lines with their gutter: the cursor's bar, and the number on the first line."""
     bar = ("▌", "$accent") if view.mark == part else " "
     for index, one in enumerate(content):
         sign = DONE if view.done and number and index == 0 else " "
         label = f"{sign}{number if index == 0 else '':>{view.pad}}  "
         yield part, row_text(bar, (label, "bold" if view.mark == part else MUTED), one)
-
-
-def _wrap(content: Content, width: int) -> list[Content]:
-    return content.wrap(width) or [Content("")]
 
 
 def _card(card: Card, view: RowView, room: int) -> Iterator[Content]:
@@ -173,9 +164,8 @@ def _head(card: Card, room: int, marked: bool) -> Content:
         words, style = "! look first", "$text-error"
     elif card.own is not None and card.status == "accepted":
         words = "✓ accepted, your words"
-    name = row_text(
-        (f"{sign} {card.op}", MUTED if quiet else f"bold {colour}"), " ", (card.tag, MUTED if quiet else "bold")
-    )
+    weak, strong = (MUTED, MUTED) if quiet else ("bold", f"bold {colour}")
+    name = row_text((f"{sign} {card.op}", strong), " ", (card.tag, weak))
     if name.cell_length + len(words) >= room:
         words = SHORT.get(card.status, words)
     end = row_text((words, f"bold {style}" if marked else style))
@@ -196,61 +186,132 @@ def _chips(card: Card, quiet: bool) -> Iterator[Content]:
     if card.unasked and not card.chips:
         yield row_text(("unasked", MUTED if quiet else "$text-warning"))
         return
+    style = MUTED if quiet else "$accent"
     for most in (40, 24, 0):
-        pieces = [
-            row_text((id, MUTED if quiet else "$accent"), " " if most else "", line_text(text, MUTED, most))
-            for id, text in card.chips
-        ]
+        gap = " " if most else ""
+        pieces = (row_text((id, style), gap, line_text(text, MUTED, most)) for id, text in card.chips)
         yield Content("  ").join(pieces)
 
 
 def _change(card: Card, view: RowView, room: int) -> Iterator[Content]:
-    """The change in full."""
     if card.op == "insert":
         new = row_text("{+", card.text, "+}") if view.plain else safe_text(card.text, "$text-success")
-        yield from _wrap(new, room)
+        yield from wrapped(new, room)
     elif card.op == "delete":
-        yield from _wrap(
-            row_text("[-", card.old, "-]") if view.plain else safe_text(card.old, worddiff.GONE), room
-        )
+        old = row_text("[-", card.old, "-]") if view.plain else safe_text(card.old, worddiff.GONE)
+        yield from wrapped(old, room)
     elif view.split:
         yield from _side_by_side(card, view, room)
     elif view.plain or worddiff.much_changed(card.old, card.text):
         for text in worddiff.was_now(card.old, card.text, plain=view.plain):
-            yield from _wrap(text, room)
+            yield from wrapped(text, room)
     else:
-        yield from _wrap(worddiff.unified(card.old, card.text), room)
+        yield from wrapped(worddiff.unified(card.old, card.text), room)
 
 
 def _side_by_side(card: Card, view: RowView, room: int) -> Iterator[Content]:
     half = max((room - 3) // 2, 8)
-    left, right = (_wrap(side, half) for side in worddiff.sides(card.old, card.text, plain=view.plain))
-    for index in range(max(len(left), len(right))):
-        a = left[index] if index < len(left) else Content("")
-        b = right[index] if index < len(right) else Content("")
+    left, right = (wrapped(side, half) for side in worddiff.sides(card.old, card.text, plain=view.plain))
+    for a, b in zip_longest(left, right, fillvalue=Content("")):
         yield row_text(a, " " * max(half - a.cell_length, 0), (" │ ", "$foreground 25%"), b)
 
 
 def _taken(card: Card, room: int) -> Iterator[Content]:
-    """The change once accepted."""
     text = card.own if card.own is not None else card.text
-    if text:
-        yield from _wrap(safe_text(text), room)
-    else:
-        yield from _wrap(safe_text(card.old, f"{MUTED} strike"), room)
+    yield from wrapped(safe_text(text) if text else safe_text(card.old, f"{MUTED} strike"), room)
     if card.own is not None:
         proposed = f"proposed: {card.text}" if card.text else "proposed: to delete the step"
-        yield from _wrap(line_text(proposed, MUTED), room)
+        yield from wrapped(line_text(proposed, MUTED), room)
 
 
 def _remarks(card: Card, room: int) -> Iterator[Content]:
     """What to look at, the reason, and what the edit waits for."""
     if card.notes and card.status in (*OPEN, "accepted", "on_hold"):
         style = "$text-error" if card.must else "$text-warning"
-        yield from _wrap(row_text(("! ", style), line_text("  ·  ".join(card.notes), style, LONGEST_REASON)), room)
+        notes = line_text("  ·  ".join(card.notes), style, LONGEST_REASON)
+        yield from wrapped(row_text(("! ", style), notes), room)
     if card.status in OPEN and card.reason:
         because = "because " if card.reason[:1].islower() else ""
-        yield from _wrap(line_text(because + card.reason, MUTED, LONGEST_REASON), room)
+        yield from wrapped(line_text(because + card.reason, MUTED, LONGEST_REASON), room)
     if card.says:
         loud = card.status in ("stale", "on_hold")
-        yield from _wrap(line_text(card.says, "$text-warning" if loud else MUTED), room)
+        yield from wrapped(line_text(card.says, "$text-warning" if loud else MUTED), room)
+
+
+Mark: TypeAlias = Literal["kept", "changed", "new", "heading"]
+
+MARKS: Final[dict[Mark, tuple[str, str]]] = {
+    "kept": (" ", MUTED),
+    "changed": ("~", "$text-warning"),
+    "new": ("+", "$text-success"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PaneRow:
+    """One step of the Result or the Original, or a heading."""
+
+    slot: str
+    number: str
+    text: str
+    mark: Mark = "heading"
+    pad: int = 2
+    gap: bool = False
+
+
+def result_rows(standing: ReviewState) -> tuple[PaneRow, ...]:
+    """The Result so far, numbered anew."""
+    draft = standing.result.draft
+    count = len(draft.steps)
+    title = f"Result · {count} step{'' if count == 1 else 's'}"
+    return tuple(_pane_rows(title, draft, standing.review.original))
+
+
+def original_rows(original: Procedure) -> tuple[PaneRow, ...]:
+    """The Original."""
+    title = f"Original · {len(original.steps)} steps"
+    return tuple(_pane_rows(title, tracked_original(original), original))
+
+
+def _pane_rows(title: str, shown: TrackedProcedure, original: Procedure) -> Iterator[PaneRow]:
+    before = tracked_original(original)
+    known = {spot.slot for spot in (*before.steps, *before.resources)}
+    pad = max(2, len(str(len(shown.steps))))
+    headings = dict(shown.procedure.sections)
+    yield PaneRow("", "", title)
+    for number, spot in enumerate((*shown.steps, *shown.resources), 1):
+        in_steps = number <= len(shown.steps)
+        heading = headings.get(number) if in_steps else "What you need" if number == len(shown.steps) + 1 else None
+        if heading is not None:
+            yield PaneRow("", "", heading, gap=True)
+        mark: Mark = "new" if spot.slot not in known else "changed" if spot.writer else "kept"
+        yield PaneRow(spot.slot, str(number) if in_steps else "·", spot.text, mark, pad)
+
+
+def pane_height(one: PaneRow, width: int) -> int:
+    """Lines that a row needs at this width."""
+    return 1 + one.gap if one.mark == "heading" else len(_pane_lines(one.text, _pane_room(one, width)))
+
+
+def draw_pane(one: PaneRow, width: int) -> list[tuple[str, Content]]:
+    """The lines of a row, which has no parts."""
+    if one.mark == "heading":
+        heading = line_text(one.text, f"italic {MUTED}", max(width, 8)).truncate(max(width, 8), ellipsis=True)
+        return [("", Content(""))] * one.gap + [("", heading)]
+    drawn: list[tuple[str, Content]] = []
+    for index, part in enumerate(_pane_lines(one.text, _pane_room(one, width))):
+        sign, style = MARKS[one.mark] if index == 0 else (" ", MARKS[one.mark][1])
+        label = f"{one.number if index == 0 else '':>{one.pad}}"
+        words = part.stylize(MUTED) if one.mark == "kept" else part
+        drawn.append(("", row_text((label, MUTED), " ", (sign, style), "  ", words)))
+    return drawn
+
+
+def _pane_room(one: PaneRow, width: int) -> int:
+    return max(width - one.pad - 5, 8)
+
+
+@lru_cache(maxsize=4_096)
+def _pane_lines(text: str, room: int) -> tuple[Content, ...]:
+    """The wrapped lines of a text; renumbering the rows does not wrap them again."""
+    return tuple(wrapped(safe_text(text), room))

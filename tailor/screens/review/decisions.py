@@ -4,10 +4,18 @@ Each public method of `Decisions` is what one key does. It asks first where an e
 decision means for the other edits is `core.decisions`' part.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeAlias
+from itertools import chain
+from typing import ClassVar, Final, TypeAlias
+
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
 from tailor.core import decisions as deciding
 from tailor.core import worddiff
@@ -15,29 +23,36 @@ from tailor.core.decisions import Change
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.review import Review, redo, undecide, undo
 from tailor.core.review_rows import Row, agreed, undefined_references
-from tailor.core.review_state import ReviewState
 from tailor.core.text import normal
 from tailor.core.transport import Stale, tracked_original
 from tailor.screens.dialogs import text_input as editing
-from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
+from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, ListDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog, TypedWords
 from tailor.screens.review.card import OPEN, Card
-from tailor.screens.review.dialogs import PartsSheet
 from tailor.screens.review.display import ReviewDisplay
 from tailor.screens.review.model import held_words, in_words, tag
+from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 from tailor.screens.widgets.word_diff import much_changed
 
 Callback: TypeAlias = Callable[[], None]
 
+REASONS: Final[dict[str, str]] = {
+    "n": "not my situation",
+    "w": "wrong",
+    "u": "unclear",
+    "s": "style",
+    "t": "I lack this tool",
+    "o": "other words",
+    "m": "never for me: into my profile, for every run",
+}
 ACROSS = (AnswerOption("n", "no, leave it"), AnswerOption("y", "yes, take it"))
 
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """Words that the user is asked for."""
+    """Words that the user is asked for; `key`: of their draft, the id of the card or the slot of the step."""
 
     key: str
-    """Of their draft: the id of the card or the slot of the step."""
     title: str
     before: str
     about: str
@@ -53,44 +68,37 @@ class Decisions:
         self.drafts: dict[str, str] = {}
         """Words that were typed and not used yet, by id of the card or slot of the step."""
 
-    # -- making a decision -----------------------------------------------------------------------------------
+    def _decide(self, review: Review, note: str) -> None:
+        """Makes a decision and moves the cursor to the next undecided card."""
+        before, was = self._model.review, self._model.standing
+        if self._permitted(review):
+            self._model.review = review
+            self._model.to_undecided()
+            self._changed(before, f"{note} {held_words(was, self._model.standing, note)}".strip())
 
-    def _refused(self, review: Review) -> bool:
-        """Whether this kind of review does not permit the change; says so."""
+    def _choose(self, review: Review, note: str = "") -> bool:
+        """Makes a change that leaves the cursor where it is; False if it is not permitted."""
+        before = self._model.review
+        if permitted := self._permitted(review):
+            self._model.review = review
+            self._changed(before, note)
+        return permitted
+
+    def _permitted(self, review: Review) -> bool:
+        """Whether this kind of review permits the change; else says why not."""
         if says := self._session.kind.refuses(review):
             self._display.tell(says)
-        return bool(says)
-
-    def _decide(self, moved: Change | Review, note: str = "") -> None:
-        """Makes a decision and moves the cursor to the next undecided card."""
-        if self._refused(moved.review if isinstance(moved, Change) else moved):
-            return
-        model = self._model
-        before, was = model.review, model.standing
-        model.decide(moved)
-        note = note or (moved.says if isinstance(moved, Change) else "")
-        self._changed(before, f"{note} {held_words(was, model.standing, note)}".strip())
-
-    def _choose(self, review: Review, note: str = "") -> None:
-        """Makes a change that leaves the cursor where it is."""
-        if self._refused(review):
-            return
-        before, self._model.review = self._model.review, review
-        self._changed(before, note)
+        return not says
 
     def _changed(self, before: Review, note: str) -> None:
-        """Records and draws what was chosen."""
-        self._display.note = in_words(note)
         if self._model.review.choices != before.choices:
             self.record()
         self._display.weigh_later()
-        self._display.draw_now(reveal=True)
+        self._display.draw_now(reveal=True, note=in_words(note))
 
     def record(self) -> None:
         """Appends the choices to the run's record; where that fails the banner says so."""
         self._session.note(self._model.review.choices)
-
-    # -- what is under the cursor ----------------------------------------------------------------------------
 
     def _card(self) -> Card | None:
         """The card under the cursor; None where there is none, and the cursor goes to the next undecided one."""
@@ -99,12 +107,10 @@ class Decisions:
         card = self._model.card
         if card is None:
             moved = self._model.to_undecided()
-            self._display.note = "" if moved else "No card waits for a decision."
-            self._display.draw_now(reveal=True)
+            self._display.draw_now(reveal=True, note="" if moved else "No card waits for a decision.")
         return card
 
     def _mine(self, card: Card) -> bool:
-        """Whether the card is an edit of the user's own."""
         return card.agent == "you" and card.id not in self._model.standing.proposals
 
     def _step(self) -> Row | None:
@@ -119,26 +125,22 @@ class Decisions:
             self._display.draw_now(reveal=True)
         return hidden
 
-    # -- accept ----------------------------------------------------------------------------------------------
-
     def accept(self) -> None:
         """Accepts the card; asks first where it must be looked at or its place changed."""
         card = self._card()
-        if card is None:
-            return
-        if self._mine(card) or (card.status == "accepted" and card.own is None):
+        if card and (self._mine(card) or (card.status == "accepted" and card.own is None)):
             self._model.to_undecided()
             self._display.draw_now(reveal=True)
-            return
-        self._accept(card)
+        elif card:
+            self._accept(card)
 
     def _accept(self, card: Card, own: str | None = None) -> None:
-        """Accepts a card after the questions it needs."""
         place = self._model.standing.place(card.id)
         if isinstance(place, Stale) and place.nearest is not None:
             where = f"put it after step {place.nearest.step}" if place.nearest.step else "put it first"
-            why = "Its place is gone" if place.why == "gone" else "It was written for the text you changed"
-            words = f"{why}: {where}?" if place.why == "gone" else f"{why}. Take it anyway?"
+            words = "It was written for the text you changed. Take it anyway?"
+            if place.why == "gone":
+                words = f"Its place is gone: {where}?"
             self._ask(f"{card.tag}: {words}", card.text, lambda: self._acknowledge(card, own, anyway=True))
         else:
             self._acknowledge(card, own, anyway=False)
@@ -147,15 +149,14 @@ class Decisions:
         """Asks about must-look edits: the card itself, and those it needs that are accepted with it."""
         standing = self._model.standing
         along = () if anyway else tuple(n for n in standing.needs[card.id] if n not in standing.decisions)
-        musts = [
-            standing.proposals[id][1] for id in (card.id, *along) if standing.proposals[id][1].level == "must"
-        ]
-        says = [line for one in musts for line in one.tripwires or ("this must be looked at by itself",)]
-        if not musts:
-            self._take(card.id, own, anyway)
-            return
-        what = "; ".join(dict.fromkeys(says))
-        self._ask(f"This {what}: take it anyway?", card.text, lambda: self._take(card.id, own, anyway))
+        taken = [standing.proposals[id][1] for id in (card.id, *along)]
+        musts = [one.tripwires or ("this must be looked at by itself",) for one in taken if one.level == "must"]
+        take = partial(self._take, card.id, own, anyway)
+        if musts:
+            what = "; ".join(dict.fromkeys(chain(*musts)))
+            self._ask(f"This {what}: take it anyway?", card.text, take)
+        else:
+            take()
 
     def _ask(self, title: str, text: str, yes: Callback) -> None:
         self._screen.app.push_screen(Question(title, text, ACROSS), lambda key: yes() if key == "y" else None)
@@ -163,52 +164,44 @@ class Decisions:
     def _take(self, id: str, own: str | None, anyway: bool) -> None:
         model = self._model
         try:
-            self._decide(deciding.accept(model.review, id, own=own, anyway=anyway, standing=model.standing))
+            move = deciding.accept(model.review, id, own=own, anyway=anyway, standing=model.standing)
         except ContentError as error:
-            self._display.oops(error)
+            self._display.tell(error.message)
         else:
+            self._decide(move.review, move.says)
             self.drafts.pop(id, None)
 
-    def accept_or_take_back(self) -> None:
+    def toggle(self) -> None:
         """Accepts an undecided card; else takes the decision back."""
         card = self._card()
-        if card is None:
-            return
-        if card.status in OPEN or card.status in ("withdrawn", "dropped"):
+        if card and card.status in (*OPEN, "withdrawn", "dropped"):
             self._accept(card)
-        else:
+        elif card:
             self.undecide()
-
-    # -- reject ----------------------------------------------------------------------------------------------
 
     def reject(self) -> None:
         """Rejects the card."""
-        card = self._card()
-        if card is not None:
+        if card := self._card():
             self._reject(card, "")
 
     def reject_because(self) -> None:
         """Rejects the card with a reason, chosen by one key."""
-        card = self._card()
-        if card is None:
-            return
+        if card := self._card():
+            choices = tuple(AnswerOption(key, words) for key, words in REASONS.items())
+            about = "The reason goes along when an agent is asked again."
+            dialog = Question(f"Why not {card.tag}?", about, choices)
+            self._screen.app.push_screen(dialog, partial(self._because, card))
 
-        def answered(key: str | None) -> None:
-            if key == "o":
-                dialog = LineDialog(f"Why not {card.tag}?", placeholder="in your words", enter="reject")
-                self._screen.app.push_screen(dialog, lambda words: self._reject(card, words) if words else None)
-            elif key == "m":
-                dialog = LineDialog(
-                    "What always holds for you?",
-                    "Your profile is a part of every run. t keeps it out of one.",
-                    value="I have no ",
-                    enter="keep and reject",
-                )
-                self._screen.app.push_screen(dialog, lambda words: self._never(card, words) if words else None)
-            elif key is not None:
-                self._reject(card, editing.REASONS[key])
-
-        self._screen.app.push_screen(editing.reason_question(card.tag), answered)
+    def _because(self, card: Card, key: str | None) -> None:
+        if key == "o":
+            dialog = LineDialog(f"Why not {card.tag}?", placeholder="in your words", enter="reject")
+            self._screen.app.push_screen(dialog, lambda words: self._reject(card, words) if words else None)
+        elif key == "m":
+            about = "Your profile is a part of every run. t keeps it out of one."
+            dialog = LineDialog("What always holds for you?", about, value="I have no ", enter="keep and reject")
+            self._screen.app.push_screen(dialog, lambda words: self._never(card, words) if words else None)
+        elif key is not None:
+            self._reject(card, REASONS[key])
 
     def _never(self, card: Card, words: str) -> None:
         """Rejects the card and adds the reason to the profile, for all later runs."""
@@ -225,7 +218,7 @@ class Decisions:
             self._decide(undecide(self._model.review, [card.id]), f"{card.tag} is taken away; u brings it back.")
             return
         move = deciding.reject(self._model.review, [card.id], reason)
-        self._decide(move, self._left_over(move.review, card.id))
+        self._decide(move.review, self._left_over(move.review, card.id) or move.says)
 
     def _left_over(self, after: Review, id: str) -> str:
         """Names the edits, and the thing, that lose their place with a rejection."""
@@ -239,12 +232,9 @@ class Decisions:
             said.append(f'Without {tag(id)} nothing brings "the {thing}" of {where} in.')
         return " ".join(said)
 
-    # -- take back -------------------------------------------------------------------------------------------
-
     def undecide(self) -> None:
         """Takes the decision on the card back."""
-        card = self._model.card if self._step() else None
-        if card is not None:
+        if self._step() and (card := self._model.card):
             self._choose(undecide(self._model.review, [card.id]))
 
     def undo(self) -> None:
@@ -256,7 +246,6 @@ class Decisions:
         self._walk(redo(self._model.review), "Nothing to redo.")
 
     def _walk(self, to: Review, nothing: str) -> None:
-        """Takes earlier or later choices; the cursor goes to what changed."""
         before = self._model.review
         self._model.walk(to)
         self._changed(before, nothing if to is before else "")
@@ -270,8 +259,6 @@ class Decisions:
         words = "the rewrite" if other.agent == "customize" else "the single edits"
         self._choose(deciding.take_bag(self._model.review, other.number), f"Now {words}; b switches back.")
 
-    # -- own words -------------------------------------------------------------------------------------------
-
     def edit(self) -> None:
         """Own words for the card, or for the step."""
         if (wanted := self._wanted()) is not None:
@@ -283,21 +270,17 @@ class Decisions:
             self._open_editor(wanted)
 
     def _wanted(self) -> _Wanted | None:
-        """The words that are asked for at the cursor."""
         one, card = self._step(), self._model.card
         if one is None:
             return None
-        if card is not None and self._mine(card):
-            text, title = card.text, f"Your words, {card.tag}"
-        elif card is not None:
+        if card is not None:
             text = card.own if card.own is not None else card.text
-            title = f"Your words instead of {card.tag}"
+            title = f"Your words, {card.tag}" if self._mine(card) else f"Your words instead of {card.tag}"
         else:
             text = one.text or one.original or ""
             title = f"Your words for {'step' if one.part == 'steps' else 'resource'} {one.before or ''}".strip()
         about = f"was: {card.old}" if card and card.old else ""
-        use = partial(self._written, one, card)
-        return _Wanted(card.id if card else one.slot, title, text, about, use)
+        return _Wanted(card.id if card else one.slot, title, text, about, partial(self._written, one, card))
 
     def _ask_words(self, wanted: _Wanted) -> None:
         text = self.drafts.get(wanted.key, wanted.before)
@@ -316,7 +299,7 @@ class Decisions:
         try:
             words = editing.in_editor(self._screen.app, text)
         except ContentError as error:
-            self._display.oops(error)
+            self._display.tell(error.message)
             return
         if words == normal(text):  # whoever leaves an editor without a change has decided nothing
             self._display.tell("Nothing was changed in your editor, so nothing is decided.")
@@ -329,12 +312,9 @@ class Decisions:
     def _use(self, wanted: _Wanted, words: str) -> None:
         """Uses the words; they stay a draft while a question is open, and if its answer is no."""
         review = self._model.review
-        if words == wanted.before:
-            self.drafts.pop(wanted.key, None)
-        else:
-            self.drafts[wanted.key] = words
+        self.drafts[wanted.key] = words
         wanted.use(words)
-        if self._model.review is not review:
+        if words == wanted.before or self._model.review is not review:
             self.drafts.pop(wanted.key, None)
 
     def _written(self, one: Row, card: Card | None, words: str) -> None:
@@ -355,53 +335,44 @@ class Decisions:
             else:
                 self._own(one, deciding.own_edit(review, "replace", one.slot, words, one.part))
         except TailorError as error:
-            self._display.oops(error)
+            self._display.tell(error.message)
 
     def own_step(self) -> None:
         """Inserts a step of the user's own below the cursor."""
-        one = self._step()
-        if one is None:
-            return
+        if one := self._step():
+            what = "step" if one.part == "steps" else "resource"
+            about, use = one.text or one.original or "", partial(self._inserted, one)
+            self._ask_words(_Wanted(f"below {one.slot}", f"Your own {what} below", "", about, use))
 
-        def use(words: str) -> None:
-            try:
-                move = deciding.own_edit(self._model.review, "insert", one.slot, words, one.part)
-            except ContentError as error:
-                self._display.oops(error)
-                return
+    def _inserted(self, one: Row, words: str) -> None:
+        try:
+            move = deciding.own_edit(self._model.review, "insert", one.slot, words, one.part)
+        except ContentError as error:
+            self._display.tell(error.message)
+        else:
             self._own(one, move, "It is in; u takes it back.")
 
-        what = "step" if one.part == "steps" else "resource"
-        about = one.text or one.original or ""
-        self._ask_words(_Wanted(f"below {one.slot}", f"Your own {what} below", "", about, use))
-
     def _own(self, one: Row, move: Change, note: str = "") -> None:
-        """Makes an edit of the user's own and moves the cursor to it."""
-        if self._refused(move.review):
-            return
-        self._choose(move.review, note)
-        [id] = move.ids
-        fresh = self._model.outline.row_of(id) is not None
-        self._model.stay((id if fresh else one.slot, id))
-        self._display.draw_now(reveal=True)
+        if self._choose(move.review, note):
+            [id] = move.ids
+            fresh = self._model.outline.at(id) is not None
+            self._model.stay((id if fresh else one.slot, id))
+            self._display.draw_now(reveal=True)
 
     def delete(self) -> None:
         """Leaves the step out."""
-        one = self._step()
+        one, card = self._step(), self._model.card
         if one is None:
             return
         if one.now is None:
-            card = self._model.card
-            brought = one.before is None and card is not None and card.status in OPEN
-            self._display.tell(
-                "This step is only proposed; x rejects it." if brought else "This step is not in the Result."
-            )
-            return
-        if one.slot.startswith("you"):
+            brought = one.before is None and card and card.status in OPEN
+            words = "This step is only proposed; x rejects it." if brought else "This step is not in the Result."
+            self._display.tell(words)
+        elif one.slot.startswith("you"):
             self._choose(undecide(self._model.review, [one.slot]), "Your step is gone; u brings it back.")
-            return
-        move = deciding.own_edit(self._model.review, "replace", one.slot, "", one.part)
-        self._own(one, move, "Left out; u takes that back.")
+        else:
+            move = deciding.own_edit(self._model.review, "replace", one.slot, "", one.part)
+            self._own(one, move, "Left out; u takes that back.")
 
     def parts(self) -> None:
         """Offers the parts of a change, to be left out one by one."""
@@ -410,51 +381,112 @@ class Decisions:
             return
         if self._mine(card) or card.op != "replace":
             self._display.tell("Only a change of a step has parts; e gives this one other words.")
-            return
-        if len(worddiff.parts(card.old, card.text)) < 2 or much_changed(card.old, card.text):
+        elif len(worddiff.parts(card.old, card.text)) < 2 or much_changed(card.old, card.text):
             self._display.tell("This cannot be taken in parts: a takes it, e gives it other words.")
-            return
-
-        def closed(words: str | None) -> None:
-            if words is not None:
-                self._written(one, card, words)
-
-        self._screen.app.push_screen(PartsSheet(f"Which parts of {card.tag}?", card.old, card.text), closed)
-
-    # -- in bulk ---------------------------------------------------------------------------------------------
+        else:
+            dialog = PartsSheet(f"Which parts of {card.tag}?", card.old, card.text)
+            self._screen.app.push_screen(
+                dialog, lambda words: None if words is None else self._written(one, card, words)
+            )
 
     def numbers(self) -> None:
         """Switches whether mentions of steps ("repeat step 4") follow the new numbers."""
         now = deciding.switch_renumber(self._model.review)
-        if not now.choices.renumber:
-            self._choose(now, "Mentions of steps stay as they are written; u takes that back.")
-            return
-        moved = ReviewState(now).result != ReviewState(now).plain_result
-        self._choose(now, "Mentions of steps move along." if moved else "No mention of a step has to move.")
+        words = "Mentions of steps stay as they are written; u takes that back."
+        if now.choices.renumber:
+            state = self._model.ahead(now)
+            moved = state.result != state.plain_result
+            words = "Mentions of steps move along." if moved else "No mention of a step has to move."
+        self._choose(now, words)
 
     def accept_all(self) -> None:
         """Accepts all complete undecided edits but those that must be looked at, as one undo step."""
-        if not self._model.standing.undecided:
-            waiting = "No complete edit yet; they are still coming." if self._model.activity.running else ""
-            self._display.tell(waiting or "Nothing is left to decide.")
-            return
-        self._display.view = "marked"
-        self._decide(deciding.accept_many(self._model.review, "careful"))
+        nothing = "Nothing is left to decide."
+        if self._model.activity.running:
+            nothing = "No complete edit yet; they are still coming."
+        self._accept_many(self._model.standing.undecided, nothing)
 
     def accept_agreed(self) -> None:
         """Accepts likewise what Verify read and left as it is, as one undo step."""
-        among = agreed(self._model.standing)
-        if not among:
-            self._display.tell("Verify has not read an undecided edit and left it as it is. V asks it again.")
-            return
-        self._display.view = "marked"
-        self._decide(deciding.accept_many(self._model.review, "careful", among=among))
+        nothing = "Verify has not read an undecided edit and left it as it is. V asks it again."
+        self._accept_many(agreed(self._model.standing), nothing)
+
+    def _accept_many(self, among: Sequence[str], nothing: str) -> None:
+        """Accepts these; says `nothing` where there are none."""
+        if among:
+            self._display.view = "marked"
+            move = deciding.accept_many(self._model.review, "careful", among=frozenset(among))
+            self._decide(move.review, move.says)
+        else:
+            self._display.tell(nothing)
 
     def reject_rest(self) -> None:
         """Rejects all complete undecided edits, as one undo step."""
-        ids = self._model.standing.undecided
-        if not ids:
+        if ids := self._model.standing.undecided:
+            self._display.view = "marked"
+            review = deciding.reject(self._model.review, ids).review
+            self._decide(review, f"{len(ids)} turned down; u takes that back.")
+        else:
             self._display.tell("Nothing is left to decide.")
-            return
-        self._display.view = "marked"
-        self._decide(deciding.reject(self._model.review, ids), f"{len(ids)} turned down; u takes that back.")
+
+
+class PartsList(OptionList, inherit_bindings=False):
+    """The parts of a change; space and Enter belong to the window."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down,j", "cursor_down", "Next", show=False, id="parts.next"),
+        Binding("up,k", "cursor_up", "Previous", show=False, id="parts.previous"),
+    ]
+
+
+class PartsSheet(ListDialog[str]):
+    """The parts of one change, all taken at first; gives back the step with those still taken, or None for Esc."""
+
+    HELP = """Each row is one place where the step changes: what stood there, and what would stand there. space
+    leaves a part out or takes it in again; below stands what comes of it. Enter takes that as your words."""
+    DEFAULT_CSS = "PartsSheet #text { margin-top: 1; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "switch", "In or out", id="parts.switch", tooltip="Take this part, or leave it out"),
+        Binding("enter", "done", "Take", id="parts.done", tooltip="Take the parts that are in"),
+    ]
+    keys = (("space", "in or out"), ("enter", "take"), ("esc", "leave it"))
+
+    def __init__(self, title: str, old: str, new: str) -> None:
+        super().__init__(line_text(title, "bold"))
+        self._old, self._new = old, new
+        self._parts = worddiff.parts(old, new)
+        self.taken = set(range(len(self._parts)))
+
+    @property
+    def words(self) -> str:
+        """The step with the taken parts only."""
+        return worddiff.partly(self._old, self._new, self.taken)
+
+    def inside(self) -> Iterator[Widget]:
+        """The parts, and the step that comes of those taken."""
+        yield PartsList(id="choices")
+        with VerticalScroll(id="text", can_focus=False):
+            yield Static(self._made(), id="made")
+
+    def _made(self) -> Content:
+        return safe_text(self.words if self.taken else "Nothing is left: x rejects it.", MUTED)
+
+    def rows(self) -> list[Option]:
+        """One part a row."""
+        return [Option(self._row(number, *texts)) for number, texts in enumerate(self._parts)]
+
+    def _row(self, number: int, gone: str, fresh: str) -> Content:
+        sign = ("● ", "$accent") if number in self.taken else ("○ ", MUTED)
+        before, after = line_text(gone or "nothing", MUTED, 80), line_text(fresh or "nothing", "bold", 80)
+        return row_text(sign, before, (" -> ", MUTED), after)
+
+    def action_switch(self) -> None:
+        """Leaves the marked part out, or takes it again."""
+        self.taken ^= {self.at}
+        self.show_rows()
+        self.query_one("#made", Static).update(self._made())
+
+    def action_done(self) -> None:
+        """Gives back the resulting step; needs at least one part."""
+        if self.taken:
+            self.dismiss(self.words)

@@ -5,28 +5,24 @@ thread; its answer appears in the ledger when it comes.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from time import monotonic
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from textual.content import Content
 from textual.events import Resize
 from textual.widgets import Static
-from textual.worker import Worker
 
-from tailor.core.errors import TailorError
 from tailor.core.events import State
 from tailor.core.renumber import RENUMBER
 from tailor.core.report import moved_along
 from tailor.core.review_state import ReviewState
 from tailor.runs.session import RunSession
-from tailor.screens.base import WIDE, BaseScreen
-from tailor.screens.review.card import RowView, draw
-from tailor.screens.review.kinds import ReviewPolicy
-from tailor.screens.review.model import Look, ReviewModel, in_rows, in_words
-from tailor.screens.review.panes import ledger_line, original_rows, result_rows
-from tailor.screens.review.summary import covered
+from tailor.screens.base import WIDE, BaseScreen, run_aside
+from tailor.screens.review.card import RowView, draw, original_rows, result_rows
+from tailor.screens.review.model import ReviewModel, ReviewPolicy, in_rows, in_words
+from tailor.screens.review.summary import covered, ledger_line
 from tailor.screens.widgets.content import MUTED, row_text, safe_text
 from tailor.screens.widgets.lists import RowList
 
@@ -40,7 +36,6 @@ LOUD_ROWS = 3
 """Rows for what went wrong, as in the style sheet."""
 
 OWN = "e makes your own"
-OWN_OR_ASK = f"{OWN}, r asks about a step"
 """What to press where no edit came."""
 
 WEIGH_AFTER = 0.05
@@ -65,13 +60,6 @@ class EditList(RowList[RowView], can_focus=True, inherit_bindings=False):
             self._shrunk(had)
 
 
-def in_background(
-    screen: BaseScreen[None], job: Callable[[], Coroutine[None, None, None]], group: str
-) -> Worker[None]:
-    """Runs the job in a worker of the screen; a worker of the same group that still runs is cancelled."""
-    return screen.run_worker(job, exclusive=True, group=group, exit_on_error=False)
-
-
 class ReviewDisplay:
     """One review on its screen: `model` and `session`, and how they are drawn on `screen`."""
 
@@ -90,8 +78,6 @@ class ReviewDisplay:
         self._drawn_at = 0.0
         self._waiting_since = 0.0
 
-    # -- drawing ---------------------------------------------------------------------------------------------
-
     def draw_soon(self) -> None:
         """Draws at once if nothing was drawn just now, else a moment later together with what comes meanwhile."""
         if self.stale:
@@ -107,17 +93,17 @@ class ReviewDisplay:
         if self.stale:
             self.draw_now()
 
-    def draw_now(self, *, reveal: bool = False) -> None:
-        """Draws the model as it is; `reveal` scrolls the cursor into view."""
+    def draw_now(self, *, reveal: bool = False, note: str | None = None) -> None:
+        """Draws the model as it is; `reveal` scrolls the cursor into view, `note` is the strip's from now on."""
         self.stale = False
+        self.note = self.note if note is None else note
         self._drawn_at = monotonic()
         screen, model = self.screen, self.model
         if not screen.is_mounted or not screen.query(EditList):
             return
-        outline = model.outline
-        wide = screen.size.width >= WIDE
-        look = Look(split=wide, plain=bool(screen.app.no_color), done=self.policy.done)
-        self._list.show(outline.views(model.mark, look, dict(model.review.original.sections)))
+        wide, plain = screen.size.width >= WIDE, bool(screen.app.no_color)
+        sections, done = dict(model.review.original.sections), self.policy.done
+        self._list.show(model.outline.views(model.mark, sections, split=wide, plain=plain, done=done))
         self._draw_pane(wide)
         self.draw_lines()
         if reveal:
@@ -127,30 +113,31 @@ class ReviewDisplay:
         """Draws once Textual has laid the widgets out anew, with the cursor in view."""
         self.screen.call_after_refresh(self.draw_now, reveal=True)
 
+    def show(self, view: View) -> None:
+        """Shows the list, the Result or the Original, with the cursor in view."""
+        self.view = view
+        self.draw_now()
+        self.draw_after_layout()
+
     @property
     def _list(self) -> EditList:
         return self.screen.query_one("#list", EditList)
 
+    def _marked(self, shown: RowList[Any]) -> range:
+        """The lines of the cursor's place in the list or the Result."""
+        slot, part = self.model.mark or ("", "")
+        at = next((at for at, one in enumerate(shown.rows) if slot and one.slot == slot), -1)
+        return shown.place(at, part)
+
     def _reveal_mark(self) -> None:
-        """Scrolls list and Result to the cursor."""
-        mark, listed = self.model.mark, self._list
-        at = self.model.outline.marked(listed.rows, mark)
-        if mark is None or at is None:
-            return
-        listed.reveal(listed.place(at, mark[1]))
-        pane = self.screen.query_one("#pane", RowList)
-        place = next((at for at, one in enumerate(pane.rows) if one.slot == mark[0]), None)
-        if place is not None:
-            pane.reveal(pane.place(place))
+        for shown in self.screen.query(RowList):
+            shown.reveal(self._marked(shown))
 
     def hold_in_view(self, had: int) -> None:
         """Scrolls the cursor back into view where it was visible while the list had `had` lines."""
-        mark, listed = self.model.mark, self._list
-        at = self.model.outline.marked(listed.rows, mark)
-        if mark is not None and at is not None:
-            top = listed.scroll_offset.y
-            if listed.place(at, mark[1]).start in range(top, top + had):
-                self._reveal_mark()
+        top, marked = self._list.scroll_offset.y, self._marked(self._list)
+        if marked and marked.start in range(top, top + had):
+            self._reveal_mark()
 
     def _draw_pane(self, wide: bool) -> None:
         """The Result beside the list, or the Result or the Original instead of it."""
@@ -188,19 +175,17 @@ class ReviewDisplay:
     def said(self) -> list[Content]:
         """All of what the banner shows in short: what went wrong, and what agents said about their work."""
         banner = self._banner()
-        notes = [note for note in self._notes() if note not in banner]
-        words = [line for text in (banner, *notes) for line in text.split("\n") if line]
-        return [safe_text(text, "", 2_000) for text in words]
+        texts = (banner, *(note for note in self._notes() if note not in banner))
+        return [safe_text(line, "", 2_000) for text in texts for line in text.split("\n") if line]
 
     def _notes(self) -> tuple[str, ...]:
         """What agents said about their work, and which step numbers moved along in the Result as it is now."""
         model = self.model
         renumbers = any(stage.agent == RENUMBER for stage in model.review.stages)
         moved = moved_along(model.standing) if renumbers else ""
-        return (*model.activity.notes, *([moved] if moved else []))
+        return (*model.activity.notes, moved) if moved else model.activity.notes
 
     def _banner(self) -> str:
-        """What went wrong, and what to press."""
         model = self.model
         if (said := self.policy.banner(model)) is not None:
             return said
@@ -209,13 +194,10 @@ class ReviewDisplay:
             return activity.banner + ("" if activity.phase in ("running", "stopped") else "  V tries again.")
         if self.session.not_recorded:
             return self.session.not_recorded
-        on = [one for one in model.review.requirements if one.on]
-        nothing = activity.phase == "done" and not model.proposed
-        if nothing and all(one.kind == "unclassified" for one in on):
-            return (
-                f"No edit was proposed, and your sentence was not understood. {' '.join(activity.notes)}".strip()
-            )
-        return ""
+        unread = all(one.kind == "unclassified" for one in model.review.requirements if one.on)
+        if not unread or activity.phase != "done" or model.proposed:
+            return ""
+        return f"No edit was proposed, and your sentence was not understood. {' '.join(activity.notes)}".strip()
 
     def _strip(self, width: int) -> Content:
         """ "3 of 7 decided · Verify is at work", or the last note."""
@@ -243,30 +225,21 @@ class ReviewDisplay:
         said = row_text(progress, "   ", (activity.words(monotonic() - self._waiting_since), MUTED), stops)
         if has_edits or not activity.over:
             return said
-        own = row_text(progress, "   ", OWN)
-        longest = (row_text(said, "   ", OWN_OR_ASK), row_text(said, "   ", OWN))
-        return next((one for one in longest if one.cell_length <= width), own)
+        longest = (row_text(said, "   ", f"{OWN}, r asks about a step"), row_text(said, "   ", OWN))
+        return next((one for one in longest if one.cell_length <= width), row_text(progress, "   ", OWN))
 
     def wait_begins(self) -> None:
         """A countdown starts: the client waits before it tries again."""
         self._waiting_since = monotonic()
-
-    # -- saying ----------------------------------------------------------------------------------------------
 
     def tell(self, words: str) -> None:
         """Shows a sentence in the strip, until the next move."""
         self.note = in_words(words)
         self.draw_lines()
 
-    def oops(self, error: TailorError) -> None:
-        """Shows in the strip what cannot be done."""
-        self.tell(error.message)
-
-    # -- the guard -------------------------------------------------------------------------------------------
-
     def weigh_later(self) -> None:
         """Lets the guard read the Result in the background; what it goes against appears in the ledger."""
-        in_background(self.screen, partial(self._weigh, self.model.standing), "weigh")
+        run_aside(self.screen, partial(self._weigh, self.model.standing), group="weigh", exclusive=True)
 
     async def _weigh(self, standing: ReviewState) -> None:
         await asyncio.sleep(WEIGH_AFTER)  # further decisions made meanwhile are weighed together

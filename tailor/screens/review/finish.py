@@ -4,22 +4,38 @@ No way out loses a decision: choices are in the run's record, or wait with the s
 """
 
 import asyncio
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
+from textual import on
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.events import Key
+from textual.widget import Widget
+from textual.widgets import Static
 
 from tailor.core.errors import TailorError
 from tailor.core.review_state import ReviewState
-from tailor.library.entries import LibraryEntry
-from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
+from tailor.core.text import normal
+from tailor.library.entries import LibraryEntry, Provenance
+from tailor.screens.base import run_aside
+from tailor.screens.dialogs.base import AnswerOption, Dialog, ErrorDialog, Question
 from tailor.screens.follow.dialogs import TakeSheet
 from tailor.screens.review.decisions import Decisions
-from tailor.screens.review.dialogs import SavedDialog, SummarySheet, answers_about
-from tailor.screens.review.display import ReviewDisplay, in_background
+from tailor.screens.review.display import ReviewDisplay
+from tailor.screens.review.model import TakeOver
 from tailor.screens.review.requests import AgentRequests
 from tailor.screens.review.summary import covered, summary_rows
-from tailor.screens.widgets.content import MUTED, notify, safe_text
+from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
+
+if TYPE_CHECKING:
+    from tailor.evaluation import judging
+    from tailor.workspace import Workspace
 
 WAIT = (AnswerOption("w", "wait for them"), AnswerOption("s", "stop them and apply what you took"))
 AFTER = (
@@ -28,6 +44,106 @@ AFTER = (
     AnswerOption("f", "follow it, step by step"),
     AnswerOption("s", "stay in this review"),
 )
+
+
+class SummarySheet(Dialog[str]):
+    """The name and the summary; gives back the name, or None for Esc."""
+
+    HELP = "Enter saves what you accepted under this name. Esc goes back to the review; nothing is lost."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "scroll(2)", "Scroll", show=False, id="summary.down"),
+        Binding("up", "scroll(-2)", "Scroll back", show=False, id="summary.up"),
+    ]
+    keys = (("enter", "save"), ("esc", "back to the review"))
+
+    def __init__(self, name: str, rows: Sequence[Content]) -> None:
+        super().__init__(line_text("Save this as your own", "bold"))
+        self._name = name
+        self._rows = rows
+
+    def inside(self) -> Iterator[Widget]:
+        """The name and the sentences."""
+        yield CleanInput(self._name, id="name")
+        with VerticalScroll(id="text", can_focus=False):
+            yield Static(lines(*self._rows))
+
+    def on_mount(self) -> None:
+        """Focuses the name."""
+        self.query_one(CleanInput).focus()
+
+    def action_scroll(self, by: int) -> None:
+        """Scrolls the summary."""
+        self.query_one("#text").scroll_relative(y=by, animate=False)
+
+    @on(CleanInput.Submitted)
+    def _saved(self, event: CleanInput.Submitted) -> None:
+        self.dismiss(normal(event.value) or self._name)
+
+
+Answered: TypeAlias = "Callable[[judging.Question, bool], None]"
+
+ASKS: Final[tuple[tuple["judging.Question", str], ...]] = (
+    ("executable", "Could you follow this?"),
+    ("customized", "Does it fit your situation?"),
+)
+
+
+class SavedDialog(Question):
+    """Asks where to go next, and two questions about the Result; `answered` gets the answers, None skips them."""
+
+    def __init__(self, text: str, choices: tuple[AnswerOption, ...], answered: "Answered | None") -> None:
+        super().__init__("Saved", text, choices)
+        self._answered = answered
+        self._asked = 0
+
+    def inside(self) -> Iterable[Widget]:
+        """The question, with the line of the two others below."""
+        yield from super().inside()
+        if self._answered:
+            yield Static(self._line(), id="asks")
+
+    def on_key(self, event: Key) -> None:
+        """Takes y and n while a question is open; any other key belongs to the choices."""
+        if self._answered and self._asked < len(ASKS) and event.character in ("y", "n"):
+            event.stop()
+            self._answered(ASKS[self._asked][0], event.character == "y")
+            self._asked += 1
+            self.query_one("#asks", Static).update(self._line())
+
+    def _line(self) -> Content:
+        if self._asked == len(ASKS):
+            return row_text(("Noted, thank you.", MUTED))
+        return row_text((f"{ASKS[self._asked][1]}  ", MUTED), ("y", "$accent"), " / ", ("n", "$accent"))
+
+
+def answers_about(app: App[None], workspace: "Workspace", entry: LibraryEntry) -> "Answered | None":
+    """A function that keeps the answers about a saved tailoring; None if the settings say not to ask.
+
+    It runs in a worker of the app, not of the screen: an answer counts though the screen is left at once.
+    """
+    if not workspace.config.questions:
+        return None
+
+    async def keep(question: "judging.Question", yes: bool) -> None:
+        try:
+            await asyncio.to_thread(_keep_answer, workspace, entry, question, yes)
+        except TailorError as error:
+            notify(app, error.message, title="Your answer is not kept", severity="warning")
+
+    def answered(question: "judging.Question", yes: bool) -> None:
+        app.run_worker(keep(question, yes), exit_on_error=False)
+
+    return answered
+
+
+def _keep_answer(workspace: "Workspace", entry: LibraryEntry, question: "judging.Question", yes: bool) -> None:
+    """Adds one answer, and what made the tailoring, to the data folder; blocks. Raises TailorError."""
+    from tailor.evaluation.judging import SelfAssessment, add_self_assessment
+
+    made = workspace.library.load(entry.id).made or Provenance()
+    own = SelfAssessment(saved=entry.id, question=question, yes=yes, run=made.run, strategy=made.strategy)
+    own = replace(own, prompts=made.prompts, provider=made.provider, model=made.model)
+    add_self_assessment(workspace.paths.data, own)
 
 
 class Finish:
@@ -41,8 +157,6 @@ class Finish:
         self._busy = False
         """Whether the summary opens or the Result is being saved."""
 
-    # -- Esc -------------------------------------------------------------------------------------------------
-
     def leave(self) -> None:
         """Closes the innermost: the summary that opens, the find field, the stream, a view, the screen."""
         find, display = self._screen.query_one("#find", CleanInput), self._display
@@ -55,9 +169,7 @@ class Finish:
         elif self._model.running:
             self._requests.stop()
         elif display.view != "marked":
-            display.view = "marked"
-            display.draw_now()
-            display.draw_after_layout()
+            display.show("marked")
         else:
             self._leave_screen()
 
@@ -69,17 +181,15 @@ class Finish:
             again = f"To go on: tailor review {self._session.record.stem}"
             notify(self._screen.app, f"This review is kept with {decided} of {known} decided. {again}")
 
-    # -- Enter -----------------------------------------------------------------------------------------------
-
     def apply(self) -> None:
         """Opens the summary; asks first while agents are at work."""
         if self._busy:
             return  # a second Enter while the summary opens or the file is written
-        if not self._model.running:
+        if self._model.running:
+            about = "What they propose later can still be decided on."
+            self._screen.app.push_screen(Question("Agents are still at work", about, WAIT), self._stop_and_apply)
+        else:
             self._summary()
-            return
-        question = Question("Agents are still at work", "What they propose later can still be decided on.", WAIT)
-        self._screen.app.push_screen(question, self._stop_and_apply)
 
     def _stop_and_apply(self, key: str | None) -> None:
         if key == "s":
@@ -88,10 +198,10 @@ class Finish:
             self._summary()
 
     def _summary(self) -> None:
-        """Opens the summary where there is something to save."""
         standing = self._model.standing
         if standing.result.batches:
-            in_background(self._screen, partial(self._open_summary, standing), "summary")
+            job = partial(self._open_summary, standing)
+            run_aside(self._screen, job, group="summary", exclusive=True)
         elif standing.undecided:
             self._display.tell("Nothing is accepted yet: a takes this card, A all that can go at once.")
         else:
@@ -100,26 +210,24 @@ class Finish:
     async def _open_summary(self, standing: ReviewState) -> None:
         self._busy = True
         try:
-            lines = await asyncio.to_thread(covered, standing)
+            known = await asyncio.to_thread(covered, standing)
         finally:
             self._busy = False
         activity = self._model.activity
-        rows = summary_rows(standing, lines, activity.phase == "stopped", named=self._session.kind.named)
+        rows = summary_rows(standing, known, activity.phase == "stopped", named=self._session.kind.named)
         rows += [safe_text(words, MUTED, 600) for words in activity.notes]
-        if self._screen.is_active:  # whoever left meanwhile wants no window over where they are now
-            self._show_summary(rows)
-
-    def _show_summary(self, rows: list[Content]) -> None:
-        if self._display.policy.take_over is None:
+        if not self._screen.is_active:
+            return  # whoever left meanwhile wants no window over where they are now
+        if take_over := self._display.policy.take_over:
+            self._screen.app.push_screen(TakeSheet(rows), partial(self._take_over, take_over))
+        else:
             name = self.name or self._model.review.original.goal
             self._screen.app.push_screen(SummarySheet(name, rows), self._named)
-        else:
-            self._screen.app.push_screen(TakeSheet(rows), self._take_over)
 
-    def _take_over(self, yes: bool | None) -> None:
+    def _take_over(self, take_over: TakeOver, yes: bool | None) -> None:
         """Hands the changed steps back to where they are followed."""
-        take_over, standing = self._display.policy.take_over, self._model.standing
-        if not yes or take_over is None:
+        standing = self._model.standing
+        if not yes:
             return
         if not standing.plain_result.draft.steps:
             self._display.tell("No step would be left. Take back a deletion, then try again.")
@@ -128,12 +236,10 @@ class Finish:
         if self._screen.go_back():
             take_over(standing.plain_result.draft, standing.result.draft)
 
-    # -- saving ----------------------------------------------------------------------------------------------
-
     def _named(self, name: str | None) -> None:
         if name is not None:
             self.name = name
-            in_background(self._screen, self._save, "save")
+            run_aside(self._screen, self._save, group="save", exclusive=True)
 
     async def _save(self) -> None:
         """Saves the Result; after an error everything is as it was."""

@@ -1,40 +1,31 @@
 """The state of the Review screen without widgets: events, choices, rows and the cursor (CONTRACT 7, rule 12).
 
-`ReviewModel` computes the state of every edit, and the rows, once per change.
+`ReviewModel` computes the state of every edit, and the rows, once per change. What a kind of run permits, and how
+it is saved, is its `tailor.runs.session.ReviewKind`; a `ReviewPolicy` adds what it shows and the cursor's moves.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from textual.content import Content
 
-from tailor.core.decisions import Change
 from tailor.core.events import EditProposed, Event
+from tailor.core.following import Following
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.review import OwnEdit, Review, Stage, differing
 from tailor.core.review_rows import Row, VerifyVerdict, rows, verdicts
 from tailor.core.review_state import ReviewState, fold
+from tailor.core.transport import TrackedProcedure
+from tailor.library.lineage import RebasePlan
+from tailor.runs.session import rebase_words
 from tailor.screens.review.activity import Activity, after, as_kept
 from tailor.screens.review.card import OPEN, STEP, Card, Op, RowView
 from tailor.screens.widgets.content import lines, row_text
 
 CursorPosition: TypeAlias = tuple[str, str]
 """The slot of a row, and STEP or the id of one of its cards."""
-
-_TAG = re.compile(r"#(e\d+|you\d+)")
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """What the window and the kind of review say about how rows look."""
-
-    split: bool = False
-    plain: bool = False
-    done: frozenset[str] = frozenset()
-    """Slots of the steps that are done already."""
-
 
 ALL_OF_IT: Final = "  w shows all"
 
@@ -46,7 +37,7 @@ def tag(id: str) -> str:
 
 def in_words(text: str) -> str:
     """A sentence of the core, with the ids of edits replaced by their names on screen."""
-    return _TAG.sub(lambda found: tag(found[1]), text)
+    return re.sub(r"#(e\d+|you\d+)", lambda found: tag(found[1]), text)
 
 
 def answered_words(standing: ReviewState, stage: int, agent: str) -> str:
@@ -87,30 +78,34 @@ def held_words(was: ReviewState, now: ReviewState, said: str) -> str:
     return f"{', '.join(silent)} {wait} now: written for other words; a takes it."
 
 
+RowCards: TypeAlias = tuple[Row, tuple[Card, ...]]
+
+
 @dataclass(frozen=True, slots=True)
 class ReviewRows:
     """The rows of a review, in order, with their cards."""
 
-    rows: tuple[tuple[Row, tuple[Card, ...]], ...]
+    rows: tuple[RowCards, ...]
 
     @property
-    def stops(self) -> tuple[CursorPosition, ...]:
+    def stops(self) -> list[CursorPosition]:
         """Where the cursor stops: every card, and every step without one."""
-        return tuple(
-            stop
-            for one, cards in self.rows
-            for stop in [(one.slot, card.id) for card in cards] or [(one.slot, STEP)]
-        )
+        return [(one.slot, part) for one, cards in self.rows for part in [card.id for card in cards] or [STEP]]
 
-    def row_of(self, slot: str) -> Row | None:
-        """The row with this slot."""
-        return next((one for one, _ in self.rows if one.slot == slot), None)
+    def at(self, slot: str) -> int | None:
+        """The index of the row with this slot."""
+        return next((at for at, (one, _) in enumerate(self.rows) if one.slot == slot), None)
 
-    def views(self, mark: CursorPosition | None, look: Look, sections: Mapping[int, str]) -> tuple[RowView, ...]:
-        """What the list shows; `sections` are headings by step number of the original."""
-        return tuple(self._views(mark, look, sections))
-
-    def _views(self, mark: CursorPosition | None, look: Look, sections: Mapping[int, str]) -> Iterator[RowView]:
+    def views(
+        self,
+        mark: CursorPosition | None,
+        sections: Mapping[int, str],
+        *,
+        split: bool = False,
+        plain: bool = False,
+        done: Collection[str] = (),
+    ) -> Iterator[RowView]:
+        """What the list shows; `sections` are headings by step number of the original, `done` slots of steps."""
         pad = max(2, len(str(len(self.rows))))
         spaced, part, first = False, "steps", True
         for one, cards in self.rows:
@@ -127,15 +122,11 @@ class ReviewRows:
                 mark=mark[1] if mark and mark[0] == one.slot else None,
                 gap=(bool(cards) or spaced) and not first,
                 pad=pad,
-                split=look.split,
-                plain=look.plain,
-                done=one.slot in look.done,
+                split=split,
+                plain=plain,
+                done=one.slot in done,
             )
             spaced, first = bool(cards), False
-
-    def marked(self, views: Sequence[RowView], mark: CursorPosition | None) -> int | None:
-        """Index of the cursor's row among the views."""
-        return next((at for at, view in enumerate(views) if mark and view.slot == mark[0]), None)
 
 
 def review_rows(standing: ReviewState) -> ReviewRows:
@@ -148,8 +139,7 @@ def review_rows(standing: ReviewState) -> ReviewRows:
 
 def _cards(standing: ReviewState, one: Row, known: Mapping[str, VerifyVerdict]) -> Iterator[Card]:
     for id in one.cards:
-        card = _proposed(standing, *standing.proposals[id])
-        yield _with_verdict(card, known[id]) if id in known else card
+        yield _proposed(standing, *standing.proposals[id], known.get(id))
     own = {edit.id: edit for edit in standing.review.choices.own}
     for id in one.own:
         yield _own(standing, one, own[id])
@@ -163,9 +153,11 @@ def old_text(stage: Stage, proposal: EditProposed) -> str:
     return texts[proposal.step - 1]
 
 
-def _proposed(standing: ReviewState, stage: Stage, proposal: EditProposed) -> Card:
+def _proposed(standing: ReviewState, stage: Stage, proposal: EditProposed, verdict: VerifyVerdict | None) -> Card:
     id, review = proposal.id, standing.review
-    decision = review.decision(id)
+    decision, status = review.decision(id), standing.status(proposal.id)
+    would = verdict.by if verdict and status in OPEN else ()
+    says = (_says(standing, proposal), f"Verify would change it: {', '.join(map(tag, would))}" if would else "")
     words = {one.id: one.words for one in review.requirements if one.on}
     op: Op = "insert" if proposal.op == "insert" else "replace" if proposal.text else "delete"
     own = decision.own if decision and decision.verdict == "accepted" else None
@@ -174,7 +166,7 @@ def _proposed(standing: ReviewState, stage: Stage, proposal: EditProposed) -> Ca
         tag=tag(id),
         op=op,
         agent=proposal.agent,
-        status=standing.status(id),
+        status=status,
         old=old_text(stage, proposal),
         text=proposal.text,
         own=own if own != proposal.text else None,
@@ -183,17 +175,9 @@ def _proposed(standing: ReviewState, stage: Stage, proposal: EditProposed) -> Ca
         unasked=bool(words) and not any(one in words for one in proposal.serves),
         must=proposal.level == "must",
         notes=tuple(dict.fromkeys((*proposal.tripwires, *_brings(proposal)))),
-        says=_says(standing, proposal),
+        verdict=verdict.opinion if verdict else None,
+        says="; ".join(filter(None, says)),
     )
-
-
-def _with_verdict(card: Card, verdict: VerifyVerdict) -> Card:
-    """The card with Verify's opinion, and while it is undecided the edits that would change it."""
-    says = card.says
-    if verdict.by and card.status in OPEN:
-        would = f"Verify would change it: {', '.join(map(tag, verdict.by))}"
-        says = f"{says}; {would}" if says else would
-    return replace(card, verdict=verdict.opinion, says=says)
 
 
 def _brings(proposal: EditProposed) -> Iterator[str]:
@@ -224,7 +208,6 @@ def _says(standing: ReviewState, proposal: EditProposed) -> str:
 
 
 def _own(standing: ReviewState, one: Row, edit: OwnEdit) -> Card:
-    """A card for the user's own edit."""
     there = edit.op == "insert" or edit.slot in standing.result.draft.index(edit.part) or edit.text == ""
     return Card(
         id=edit.id,
@@ -254,8 +237,6 @@ class ReviewModel:
         self._outline: ReviewRows | None = None
         self.mark = next(iter(self.outline.stops), None)  # before the first event, however fast that comes
 
-    # -- what is there ---------------------------------------------------------------------------------------
-
     @property
     def review(self) -> Review:
         """The current review."""
@@ -275,7 +256,7 @@ class ReviewModel:
         return self._standing
 
     def ahead(self, review: Review) -> ReviewState:
-        """The state of every edit in a review that is likely to be taken next; it is then not computed again."""
+        """The state of every edit in a review likely to be taken next; it is then not computed again."""
         self._ahead = ReviewState(review)
         return self._ahead
 
@@ -284,7 +265,7 @@ class ReviewModel:
         """The rows, computed once per change; moves the cursor if its place is gone."""
         if self._outline is None:
             self._outline = review_rows(self.standing)
-            self._hold_mark(self._outline)
+            self._hold_mark()
         return self._outline
 
     def reopen(self, events: Sequence[Event], review: Review) -> None:
@@ -308,61 +289,51 @@ class ReviewModel:
     @property
     def counted(self) -> tuple[int, int]:
         """Number of decided edits, and of all edits to decide on."""
-        known = [
-            id for id in self.standing.proposals if id in self.standing.decisions or id not in self.standing.aside
-        ]
-        return len(known) - len(self.standing.undecided), len(known)
+        now = self.standing
+        known = sum(id in now.decisions or id not in now.aside for id in now.proposals)
+        return known - len(now.undecided), known
 
     @property
     def proposed(self) -> tuple[str, ...]:
         """Ids of the complete edits so far."""
         return tuple(one.id for stage in self._review.stages for one in stage.proposals)
 
-    # -- the cursor ------------------------------------------------------------------------------------------
+    @property
+    def here(self) -> tuple[Row | None, tuple[Card, ...]]:
+        """The row under the cursor and its cards; the cursor may be on the step, from before they came."""
+        at = self.outline.at(self.mark[0]) if self.mark else None
+        return (None, ()) if at is None else self.outline.rows[at]
 
     @property
     def row(self) -> Row | None:
         """The row under the cursor."""
-        return self.outline.row_of(self.mark[0]) if self.mark else None
+        return self.here[0]
 
     @property
     def card(self) -> Card | None:
         """The card under the cursor."""
-        if self.mark is None or self.mark[1] == STEP:
-            return None
-        return next((c for _, cards in self.outline.rows for c in cards if c.id == self.mark[1]), None)
-
-    @property
-    def first_card(self) -> Card | None:
-        """The first card of the cursor's row; the cursor may be on the step, from before its cards came."""
-        slot = self.mark[0] if self.mark else ""
-        return next((card for one, cards in self.outline.rows if one.slot == slot for card in cards), None)
+        return next((card for card in self.here[1] if self.mark and card.id == self.mark[1]), None)
 
     def stay(self, mark: CursorPosition) -> None:
         """Moves the cursor here."""
         self.mark = mark
-        self._at = next((at for at, (one, _) in enumerate(self.outline.rows) if one.slot == mark[0]), 0)
+        self._at = self.outline.at(mark[0]) or 0
 
-    def step(self, by: int) -> bool:
-        """To the next or the previous place; False at the end."""
-        return self._go(self.outline.stops, by, wrap=False)
+    def step(self, by: int) -> None:
+        """To the next or the previous place, if there is one."""
+        self._go(self.outline.stops, by, wrap=False)
 
     def to_undecided(self, by: int = 1) -> bool:
         """To the next or the previous undecided card, round the end; False when none is left."""
         waiting = frozenset(self.standing.undecided)
         return self._go([stop for stop in self.outline.stops if stop[1] in waiting], by, wrap=True)
 
-    def to_found(self, fits: Callable[[str], bool], *, here: bool) -> bool:
-        """To the next place with a text that fits; `here`: the cursor's own place counts too."""
-        found = [stop for stop, text in self._texts() if fits(text)]
+    def to_found(self, sought: str, *, here: bool) -> bool:
+        """To the next place with this in its text, in lower case; `here`: the cursor's own place counts too."""
+        found = [stop for stop, text in self._texts() if sought in text]
         if here and self.mark in found:
             return True
         return self._go(found, 1, wrap=True)
-
-    def decide(self, moved: Change | Review) -> None:
-        """Takes a decision; the cursor goes to the next undecided card, or stays."""
-        self.review = moved.review if isinstance(moved, Change) else moved
-        self.to_undecided()
 
     def walk(self, review: Review) -> None:
         """Takes earlier or later choices; the cursor goes to the first card that differs."""
@@ -376,24 +347,16 @@ class ReviewModel:
             self.stay(stops[0])
 
     def _go(self, stops: Sequence[CursorPosition], by: int, *, wrap: bool) -> bool:
-        order = {place: at for at, place in enumerate(self._places())}
+        parts = ((one.slot, (STEP, *(card.id for card in cards))) for one, cards in self.outline.rows)
+        order = {place: at for at, place in enumerate((slot, part) for slot, inside in parts for part in inside)}
         here = order.get(self.mark, -1) if self.mark else -1
-        ordered = sorted((order[stop], stop) for stop in stops)
-        ahead = (
-            [s for at, s in ordered if at > here] if by > 0 else [s for at, s in reversed(ordered) if at < here]
-        )
+        stops = sorted(stops, key=order.__getitem__, reverse=by < 0)
+        ahead = [stop for stop in stops if (order[stop] - here) * by > 0]
         if not ahead and wrap:
-            ahead = [s for _, s in (ordered if by > 0 else reversed(ordered)) if s != self.mark]
-        if not ahead:
-            return False
-        self.stay(ahead[min(abs(by), len(ahead)) - 1])
-        return True
-
-    def _places(self) -> list[CursorPosition]:
-        """Every possible place of the cursor, each step before its cards."""
-        return [
-            (one.slot, part) for one, cards in self.outline.rows for part in (STEP, *(card.id for card in cards))
-        ]
+            ahead = [stop for stop in stops if stop != self.mark]
+        if ahead:
+            self.stay(ahead[min(abs(by), len(ahead)) - 1])
+        return bool(ahead)
 
     def _texts(self) -> Iterator[tuple[CursorPosition, str]]:
         """Every stop with the words to be found there, in lower case: the step's and its card's."""
@@ -405,20 +368,129 @@ class ReviewModel:
             if not cards:
                 yield (one.slot, STEP), step
 
-    def _hold_mark(self, made: ReviewRows) -> None:
+    def _hold_mark(self) -> None:
         """Keeps the cursor on its place, or on the nearest where that is gone (an own edit undone)."""
-        if not made.rows:
-            self.mark = None
+        made = self.outline
+        if self.mark is None or not made.rows:
+            self.mark = next(iter(made.stops), None)
             return
-        if self.mark is None:
-            self.mark = made.stops[0]
-            return
-        place = next((at for at, (one, _) in enumerate(made.rows) if one.slot == self.mark[0]), None)
-        if place is None:
-            one, cards = made.rows[min(self._at, len(made.rows) - 1)]
+        slot, part = self.mark
+        place = made.at(slot)
+        self._at = min(self._at, len(made.rows) - 1) if place is None else place
+        one, cards = made.rows[self._at]
+        if place is None or part not in (STEP, *(card.id for card in cards)):
             self.mark = (one.slot, cards[0].id if cards else STEP)
-            return
-        self._at = place
-        one, cards = made.rows[place]
-        if self.mark[1] != STEP and all(card.id != self.mark[1] for card in cards):
-            self.mark = (one.slot, cards[0].id if cards else STEP)
+
+
+TakeOver: TypeAlias = Callable[[TrackedProcedure, TrackedProcedure], None]
+"""Receives the changed steps: by edits alone, and with mentions of steps renumbered."""
+
+
+class ReviewPolicy:
+    """The review of a tailoring, or of the rounds of a critic."""
+
+    help = """Decide on each proposed edit: a takes it, x turns it down, e changes its words. A takes all that can
+    be taken at once and leaves out what must be looked at. Enter shows a summary, Enter again saves."""
+    done: frozenset[str] = frozenset()
+    """Slots of the steps that are done already, which the list marks."""
+    take_over: TakeOver | None = None
+    """Where the Result goes if it is not saved."""
+
+    def open(self, model: ReviewModel) -> None:
+        """Prepares the model before the first drawing."""
+
+    def banner(self, model: ReviewModel) -> str | None:
+        """Text of the banner; None for the usual one."""
+        return None
+
+    def after_run(self, model: ReviewModel) -> bool:
+        """Called when a stream ends; whether it moved the cursor."""
+        return False
+
+    def saved(self, review: Review) -> None:
+        """Called once the Result is saved."""
+
+    def left(self, review: Review) -> str:
+        """Called when the screen is left; returns what to tell the user, "" for nothing."""
+        return ""
+
+
+class RescuePolicy(ReviewPolicy):
+    """The review of a rescue: edits to the steps ahead of somebody who follows a procedure."""
+
+    help = """Edits to the steps that are still ahead: a takes one, x turns it down, A takes all that can be
+    taken at once. Steps that are done stay as they are. Enter goes on with what you took."""
+
+    def __init__(self, following: Following, take_over: TakeOver) -> None:
+        self._following = following
+        self._above = (f"s{max(following.at - 1, 1)}", STEP)
+        self.take_over = take_over
+        self.done = frozenset(f"s{step}" for step in following.done)
+
+    def open(self, model: ReviewModel) -> None:
+        """The cursor starts right above the current step: what is inserted there is in view."""
+        model.stay(self._above)
+
+    def after_run(self, model: ReviewModel) -> bool:
+        """Where no edit came, the cursor goes from a done step to the first one that can change."""
+        following = self._following
+        if model.proposed or model.mark != self._above or self._above[0] not in self.done:
+            return False
+        ahead = (*range(following.at, following.count + 1), *range(1, following.at))
+        first = next((step for step in ahead if step not in following.done), following.at)
+        model.stay((f"s{first}", STEP))
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class AbandonedRebase:
+    """A rebase that was left without saving."""
+
+    begun: Review
+    """The review as it began: with other edits, or another version of the original, it is another rebase."""
+    now: Review
+
+
+class RebasePolicy(ReviewPolicy):
+    """The review of a variant on the newer version of its original."""
+
+    help = """Your edits on the newer version of the original. Those that fit stand in their places as accepted;
+    a card marked as stale does not fit any more: space takes it all the same, x turns it down, e writes it anew.
+    Enter shows a summary, Enter again saves the next version. Esc leaves your variant as it was; what you decided
+    waits until Tailor ends."""
+
+    def __init__(self, plan: RebasePlan, waiting: dict[str, AbandonedRebase]) -> None:
+        """`waiting`: rebases left without saving, by id of the variant; this one goes on from there."""
+        self._plan = plan
+        self._waiting = waiting
+        self._begun = plan.rebased.review
+        self._safe = self._begun.choices
+        """Choices whose loss costs nothing: those at the start, or those saved last."""
+
+    @property
+    def review(self) -> Review:
+        """The review to begin with: as it was left, or new."""
+        left = self._waiting.get(self._plan.variant.entry.id)
+        return left.now if left and left.begun == self._begun else self._begun
+
+    def open(self, model: ReviewModel) -> None:
+        """No agent was asked, so none is done; the banner says what became of the edits."""
+        model.activity = Activity(notes=(rebase_words(self._plan),))
+
+    def banner(self, model: ReviewModel) -> str:
+        """What became of the edits, while one of them waits for a decision."""
+        waiting = model.standing.undecided and self._plan.rebased.stale
+        return " ".join(model.activity.notes) if waiting else ""
+
+    def saved(self, review: Review) -> None:
+        """From here on only later choices can be lost."""
+        self._safe = review.choices
+
+    def left(self, review: Review) -> str:
+        """Keeps the choices for the next time: no record has them."""
+        variant = self._plan.variant.entry.id
+        self._waiting.pop(variant, None)
+        if review.choices == self._safe:
+            return ""
+        self._waiting[variant] = AbandonedRebase(self._begun, review)
+        return "Your variant is as it was. What you decided waits for r, until Tailor ends."

@@ -4,64 +4,38 @@ No call is made by hand before a dialog said what is sent where. Events of a str
 `stop` keeps what is complete.
 """
 
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Iterator
 from dataclasses import replace
-from typing import TypeAlias
+from functools import partial
 
 from tailor.core.edits import Edit
 from tailor.core.errors import TailorError
-from tailor.core.events import (
-    Cancelled,
-    Done,
-    Event,
-    Failed,
-    RequirementsRead,
-    RunStarted,
-    StageFinished,
-    Waiting,
-)
+from tailor.core.events import Cancelled, Done, Event, Failed, RequirementsRead, RunStarted, StageFinished, Waiting
+from tailor.core.protocols import AgentName
 from tailor.core.requirements import Requirement
 from tailor.core.review_state import ReviewState, tracked_seen
 from tailor.core.transport import Moved, transport
 from tailor.runs import customize as run
-from tailor.runs.customize import FollowUp
-from tailor.runs.session import ReviewKind
 from tailor.screens.base import follow
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.requirements import RequirementsSheet, with_implied
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.host import GROUP
 from tailor.screens.review.display import ReviewDisplay
-from tailor.screens.review.model import ReviewModel, answered_words, step_words
-
-Go: TypeAlias = Callable[[], None]
-Make: TypeAlias = Callable[[], AsyncGenerator[Event, None]]
+from tailor.screens.review.model import answered_words, step_words
 
 ASK = (AnswerOption("y", "ask"), AnswerOption("n", "not now"))
 MAKERS = ("modify", "unified", "customize")
 
 
-def follow_up(model: ReviewModel, kind: ReviewKind) -> FollowUp:
-    """A question about the Result as accepted now, which goes on where the run ended."""
-    standing = model.standing
-    draft = standing.result.draft
-    ids = tuple(edit.id for _, edits in standing.plain_result.batches for edit in edits)
-    asked = run.follow_up(model.log, draft.procedure, ids)
-    done = kind.done_steps(standing)
-    return replace(asked, requirements=model.review.requirements, rejected=_rejected(standing), done=done)
-
-
-def _rejected(standing: ReviewState) -> tuple[Edit, ...]:
+def _rejected(standing: ReviewState) -> Iterator[Edit]:
     """Rejected edits with their reasons, numbered on the Result where they still have a place."""
-    now = standing.result.draft
-    found: list[Edit] = []
     for id, (stage, proposal) in standing.proposals.items():
         if standing.status(id) == "rejected":
-            place = transport(proposal.edit, tracked_seen(standing.review, stage), now)
+            place = transport(proposal.edit, tracked_seen(standing.review, stage), standing.result.draft)
             edit = place.edit if isinstance(place, Moved) else place.nearest
-            why = standing.decisions[id].reason
-            found += [replace(edit, reason=why)] if edit is not None else []
-    return tuple(found)
+            if edit is not None:
+                yield replace(edit, reason=standing.decisions[id].reason)
 
 
 class AgentRequests:
@@ -72,8 +46,6 @@ class AgentRequests:
         self._screen, self._model, self._session = display.screen, display.model, display.session
         self._by_hand = False
         """Whether the user asked for this stream within the review."""
-
-    # -- streams ---------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
         """Starts the run."""
@@ -115,18 +87,20 @@ class AgentRequests:
 
     def ended(self) -> None:
         """The stream is over."""
-        if self._display.policy.after_run(self._model):
-            self._display.draw_now(reveal=True)
+        self._over()
         model = self._model
         model.running = False
         if model.activity.running:  # it ended without saying how
             model.activity = replace(model.activity, phase="done", at_work=())
         self._display.draw_soon()
 
-    def failed(self, error: Exception) -> None:
-        """The stream raised: a window says so, and everything that came is kept."""
+    def _over(self) -> None:
         if self._display.policy.after_run(self._model):
             self._display.draw_now(reveal=True)
+
+    def failed(self, error: Exception) -> None:
+        """The stream raised: a window says so, and everything that came is kept."""
+        self._over()
         model = self._model
         if not model.running:
             return  # it was on its way when the run was stopped
@@ -147,10 +121,7 @@ class AgentRequests:
         model.take(event)
         session.note_event(event)
 
-    # -- V, r, R ---------------------------------------------------------------------------------------------
-
     def _free(self) -> bool:
-        """Whether no stream is open; says so otherwise."""
         if self._model.running:
             self._display.tell("An agent is at work; esc stops it first.")
         return not self._model.running
@@ -164,40 +135,39 @@ class AgentRequests:
         if not model.log:
             self._confirm("Try again from the start?", self.begin)
         elif not made and model.activity.phase == "failed":
-            self._confirm("Try again? Modify is asked once more.", lambda: self._modify(None, ""))
+            self._confirm("Try again? Modify is asked once more.", partial(self._begin, "modify"))
         else:
             self._confirm_verify()
 
     def _confirm_verify(self) -> None:
         """Verify about the whole, or about the step under the cursor if the Result has it."""
-        one = self._model.row
+        one, (yes, no) = self._model.row, ASK
         step = one.now if one is not None and one.part == "steps" else None
         only = () if step is None or one is None else (AnswerOption("s", f"only {step_words(one)}"),)
-        choices = (AnswerOption("y", "ask"), *only, AnswerOption("n", "not now"))
-        dialog = Question("Ask Verify about what you accepted so far?", self._session.describe.sends, choices)
+        about = self._session.describe.sends
+        dialog = Question("Ask Verify about what you accepted so far?", about, (yes, *only, no))
 
         def answered(key: str | None) -> None:
             if key in ("y", "s"):
-                asked = step if key == "s" else None
-                self._begin(lambda: self._session.ask_again("verify", self._question(), step=asked))
+                self._begin("verify", step if key == "s" else None)
 
         self._screen.app.push_screen(dialog, answered)
 
-    def _confirm(self, title: str, go: Go) -> None:
+    def _confirm(self, title: str, go: Callable[[], None]) -> None:
         dialog = Question(title, self._session.describe.sends, ASK)
         self._screen.app.push_screen(dialog, lambda key: go() if key == "y" else None)
 
-    def _question(self) -> FollowUp:
-        return follow_up(self._model, self._session.kind)
-
-    def _modify(self, step: int | None, note: str) -> None:
-        self._begin(lambda: self._session.ask_again("modify", self._question(), step=step, note=note))
-
-    def _begin(self, make: Make) -> None:
+    def _begin(self, agent: AgentName, step: int | None = None, note: str = "") -> None:
+        """Asks about the Result as accepted now, going on where the run ended."""
         if not self._free():
             return  # asked twice by keys that came fast
+        model, standing = self._model, self._model.standing
+        ids = tuple(edit.id for _, edits in standing.plain_result.batches for edit in edits)
         try:
-            self._start(make())
+            done, rejected = self._session.kind.done_steps(standing), tuple(_rejected(standing))
+            asked = run.follow_up(model.log, standing.result.draft.procedure, ids)
+            asked = replace(asked, requirements=model.review.requirements, rejected=rejected, done=done)
+            self._start(self._session.ask_again(agent, asked, step=step, note=note))
             self._by_hand = True
         except TailorError as error:
             self._screen.app.push_screen(ErrorDialog.of(error))
@@ -209,27 +179,19 @@ class AgentRequests:
             return
         if one is None or one.part != "steps" or one.now is None:
             self._display.tell("Mark a step that is in the Result to ask about it again.")
-            return
-        number = one.now
-        sends = self._session.describe.sends
-        self._ask_note(f"Ask again about {step_words(one)}", sends, lambda note: self._modify(number, note))
+        else:
+            title, about = f"Ask again about {step_words(one)}", self._session.describe.sends
+            self._ask_note(title, about, partial(self._begin, "modify", one.now))
 
     def rewrite(self) -> None:
         """Asks for a rewrite of the whole, where single edits are too cautious."""
-        if not self._free():
-            return
-        about = f"{self._session.describe.sends} It comes back as edits to decide on."
-
-        def ask(note: str) -> None:
-            self._begin(lambda: self._session.ask_again("customize", self._question(), note=note))
-
-        self._ask_note("Ask for a rewrite of the whole", about, ask)
+        if self._free():
+            about = f"{self._session.describe.sends} It comes back as edits to decide on."
+            self._ask_note("Ask for a rewrite of the whole", about, partial(self._begin, "customize", None))
 
     def _ask_note(self, title: str, about: str, go: Callable[[str], None]) -> None:
         dialog = LineDialog(title, about, placeholder="a note for the agent, if you like", enter="ask")
         self._screen.app.push_screen(dialog, lambda note: None if note is None else go(note))
-
-    # -- requirements ----------------------------------------------------------------------------------------
 
     def requirements(self) -> None:
         """Opens the requirements: switch, reword, retype."""
@@ -241,14 +203,13 @@ class AgentRequests:
         offered = with_implied(have)
         if offered == have:
             self._display.tell("Nothing more is usually implied by what you said.")
-            return
-        self._open(offered)
+        else:
+            self._open(offered)
 
     def _open(self, shown: tuple[Requirement, ...]) -> None:
         self._screen.app.push_screen(RequirementsSheet(shown), self._corrected)
 
     def _corrected(self, now: tuple[Requirement, ...] | None) -> None:
-        """Takes corrected requirements and offers to ask again."""
         if now is None or now == self._model.review.requirements:
             return
         self._record(RequirementsRead(requirements=now))
@@ -256,5 +217,5 @@ class AgentRequests:
         self._display.draw_now()
         if self._model.running or not self._model.log:
             self._display.tell("Noted. The agents at work do not know it yet.")
-            return
-        self._confirm("Ask Modify again with these requirements?", lambda: self._modify(None, ""))
+        else:
+            self._confirm("Ask Modify again with these requirements?", partial(self._begin, "modify"))

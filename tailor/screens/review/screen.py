@@ -21,16 +21,23 @@ from tailor.core.review import Review
 from tailor.library.lineage import RebasePlan
 from tailor.runs.session import RunSession, rebase_events, rebase_session, rescue_session
 from tailor.screens.base import BaseScreen, JumpTarget, RunEnded, RunEvent, RunFailed
+from tailor.screens.review.card import draw_pane, pane_height
 from tailor.screens.review.cursor import ReviewCursor
 from tailor.screens.review.decisions import Decisions
 from tailor.screens.review.display import EditList, ReviewDisplay
 from tailor.screens.review.finish import Finish
-from tailor.screens.review.kinds import AbandonedRebase, RebasePolicy, RescuePolicy, ReviewPolicy, TakeOver
-from tailor.screens.review.model import ReviewModel
-from tailor.screens.review.panes import new_pane
+from tailor.screens.review.model import (
+    AbandonedRebase,
+    RebasePolicy,
+    RescuePolicy,
+    ReviewModel,
+    ReviewPolicy,
+    TakeOver,
+)
 from tailor.screens.review.requests import AgentRequests
 from tailor.screens.widgets.content import MUTED, line_text, row_text
 from tailor.screens.widgets.inputs import CleanInput
+from tailor.screens.widgets.lists import RowList
 from tailor.workspace import Workspace
 
 
@@ -45,32 +52,25 @@ class FindField(CleanInput):
     ]
 
 
+def _key(key: str, owner: str, name: str, words: str, about: str = "", *, show: bool = False) -> Binding:
+    """The key `review.name`, which runs the method of this name: of `Decisions` for decide, and so on."""
+    return Binding(key, f"{owner}('{name}')", words, show=show, id=f"review.{name}", tooltip=about)
+
+
+AGREED = "Accept the edits that Verify read and left as they are"
+
+
 class ReviewScreen(BaseScreen[None]):
     """The review of one run, or of whatever `policy` says."""
 
     CSS_PATH = "review.tcss"
     HELP = ReviewPolicy.help
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a", "decide('accept')", "Accept", id="review.accept", tooltip="Accept the marked edit"),
-        Binding("x", "decide('reject')", "Reject", id="review.reject", tooltip="Reject the marked edit"),
-        Binding(
-            "e", "decide('edit')", "Edit", id="review.edit", tooltip="Your own words for the marked edit or step"
-        ),
-        Binding(
-            "A",
-            "decide('accept_all')",
-            "All",
-            id="review.accept_all",
-            tooltip="Accept all that can be taken at once",
-        ),
-        Binding(
-            "Y",
-            "decide('accept_agreed')",
-            "Accept what Verify agrees with",
-            show=False,
-            id="review.accept_agreed",
-            tooltip="Accept the edits that Verify read and left as they are",
-        ),
+        _key("a", "decide", "accept", "Accept", "Accept the marked edit", show=True),
+        _key("x", "decide", "reject", "Reject", "Reject the marked edit", show=True),
+        _key("e", "decide", "edit", "Edit", "Your own words for the marked edit or step", show=True),
+        _key("A", "decide", "accept_all", "All", "Accept all that can be taken at once", show=True),
+        _key("Y", "decide", "accept_agreed", "Accept what Verify agrees with", AGREED),
         Binding("enter", "apply", "Apply", id="review.apply", tooltip="See the summary, then save"),
         Binding("n", "cursor('undecided', 1)", "Next undecided", show=False, id="review.next_undecided"),
         Binding("p", "cursor('undecided', -1)", "Previous undecided", show=False, id="review.previous_undecided"),
@@ -80,58 +80,35 @@ class ReviewScreen(BaseScreen[None]):
         Binding("pageup", "cursor('page', -1)", "Further up", show=False, id="review.page_up"),
         Binding("home", "cursor('edge', -1)", "First", show=False, id="review.first"),
         Binding("end", "cursor('edge', 1)", "Last", show=False, id="review.last"),
-        Binding("X", "decide('reject_because')", "Reject with a reason", show=False, id="review.reject_because"),
-        Binding("space", "decide('accept_or_take_back')", "Accept or take back", show=False, id="review.toggle"),
-        Binding("backspace", "decide('undecide')", "Take the decision back", show=False, id="review.undecide"),
-        Binding("o", "decide('own_step')", "Own step below", show=False, id="review.own_step"),
-        Binding("d", "decide('delete')", "Leave the step out", show=False, id="review.delete"),
-        Binding(
-            "N",
-            "decide('reject_rest')",
-            "Turn down the rest",
-            show=False,
-            id="review.reject_rest",
-            tooltip="Reject all that is still undecided",
+        _key("X", "decide", "reject_because", "Reject with a reason"),
+        _key("space", "decide", "toggle", "Accept or take back"),
+        _key("backspace", "decide", "undecide", "Take the decision back"),
+        _key("o", "decide", "own_step", "Own step below"),
+        _key("d", "decide", "delete", "Leave the step out"),
+        _key("N", "decide", "reject_rest", "Turn down the rest", "Reject all that is still undecided"),
+        _key(
+            "m", "decide", "numbers", "Step numbers move along", "Whether mentions of steps follow the new numbers"
         ),
-        Binding(
-            "m",
-            "decide('numbers')",
-            "Step numbers move along",
-            show=False,
-            id="review.numbers",
-            tooltip="Whether mentions of steps follow the new numbers",
-        ),
-        Binding("E", "decide('editor')", "Edit in $EDITOR", show=False, id="review.editor"),
-        Binding(
-            "s",
-            "decide('parts')",
-            "Take some of it",
-            show=False,
-            id="review.parts",
-            tooltip="Take parts of a change",
-        ),
-        Binding("u", "decide('undo')", "Undo", show=False, id="review.undo"),
-        Binding("U,ctrl+r", "decide('redo')", "Redo", show=False, id="review.redo"),
-        Binding("w", "cursor('why')", "Why", show=False, id="review.why", tooltip="Why this edit was proposed"),
-        Binding("v", "cursor('view')", "Result", show=False, id="review.view", tooltip="Marked, Result, Original"),
-        Binding("b", "decide('other_bag')", "Other set of edits", show=False, id="review.other_bag"),
-        Binding("r", "ask('ask_again')", "Ask again for this step", show=False, id="review.ask_again"),
-        Binding("V", "ask('verify')", "Verify what I accepted", show=False, id="review.verify"),
-        Binding("R", "ask('rewrite')", "Ask for a rewrite", show=False, id="review.rewrite"),
-        Binding("i", "ask('implied')", "What is implied", show=False, id="review.implied"),
-        Binding("t", "ask('requirements')", "Requirements", show=False, id="review.requirements"),
-        Binding(
-            "c", "cursor('copy')", "Copy", show=False, id="review.copy", tooltip="Copy the marked edit or step"
-        ),
-        Binding("C", "cursor('copy_result')", "Copy the Result", show=False, id="review.copy_result"),
-        Binding("slash", "cursor('find')", "Find", show=False, id="review.find"),
+        _key("E", "decide", "editor", "Edit in $EDITOR"),
+        _key("s", "decide", "parts", "Take some of it", "Take parts of a change"),
+        _key("u", "decide", "undo", "Undo"),
+        _key("U,ctrl+r", "decide", "redo", "Redo"),
+        _key("w", "cursor", "why", "Why", "Why this edit was proposed"),
+        _key("v", "cursor", "view", "Result", "Marked, Result, Original"),
+        _key("b", "decide", "other_bag", "Other set of edits"),
+        _key("r", "ask", "ask_again", "Ask again for this step"),
+        _key("V", "ask", "verify", "Verify what I accepted"),
+        _key("R", "ask", "rewrite", "Ask for a rewrite"),
+        _key("i", "ask", "implied", "What is implied"),
+        _key("t", "ask", "requirements", "Requirements"),
+        _key("c", "cursor", "copy", "Copy", "Copy the marked edit or step"),
+        _key("C", "cursor", "copy_result", "Copy the Result"),
+        _key("slash", "cursor", "find", "Find"),
         Binding("escape", "leave", "Back", show=False, id="review.leave", tooltip="Close, stop, or back Home"),
     ]
 
     def __init__(
         self,
-        procedure: Procedure,
-        hint: str,
         session: RunSession,
         *,
         events: Sequence[Event] = (),
@@ -147,8 +124,7 @@ class ReviewScreen(BaseScreen[None]):
         self.session = session
         self.policy = policy = policy or ReviewPolicy()
         self.HELP = policy.help  # type: ignore[misc] # a ClassVar in Textual, read from the screen in front
-        self.model = model = ReviewModel(procedure, hint)
-        self.base = procedure
+        self.model = model = ReviewModel(session.request.procedure, session.request.hint)
         self._recorded = bool(events)
         if review is not None:
             model.reopen(events, review)
@@ -161,15 +137,13 @@ class ReviewScreen(BaseScreen[None]):
 
     def body(self) -> Iterable[Widget]:
         """Title, ledger, banner, the list beside the Result, the find field, the strip."""
-        title = row_text(
-            line_text(self.base.goal or "Without a goal", "bold", 200),
-            ("   ", ""),
-            line_text(self.model.review.hint, MUTED, 200),
-        )
-        yield Static(title, id="title")
+        request = self.session.request
+        goal = line_text(request.procedure.goal or "Without a goal", "bold", 200)
+        yield Static(row_text(goal, "   ", line_text(self.model.review.hint, MUTED, 200)), id="title")
         yield Static(id="ledger")
         yield Static(id="banner")
-        yield Horizontal(EditList(self.drawing.hold_in_view, id="list"), new_pane(), id="middle")
+        pane = RowList(draw_pane, pane_height, id="pane")
+        yield Horizontal(EditList(self.drawing.hold_in_view, id="list"), pane, id="middle")
         find = FindField(placeholder="Find", id="find", select_on_focus=True)
         find.display = False
         yield find
@@ -193,8 +167,6 @@ class ReviewScreen(BaseScreen[None]):
     def _count_down(self) -> None:
         if self.model.activity.waiting is not None:
             self.drawing.draw_lines()
-
-    # -- keys ------------------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disables what needs agents where none can be asked."""
@@ -222,8 +194,6 @@ class ReviewScreen(BaseScreen[None]):
         """Esc: closes the innermost."""
         self.finish.leave()
 
-    # -- messages --------------------------------------------------------------------------------------------
-
     @on(RunEvent)
     def _arrived(self, message: RunEvent) -> None:
         self.requests.take(message.event)
@@ -244,8 +214,6 @@ class ReviewScreen(BaseScreen[None]):
     def _clicked(self, event: events.Click) -> None:
         self.cursor.click(event)
 
-    # -- asked by the app ------------------------------------------------------------------------------------
-
     def current_procedure(self) -> Procedure:
         """The Result as accepted so far."""
         return self.model.standing.result.draft.procedure
@@ -259,15 +227,13 @@ def rescue_screen(workspace: Workspace, following: Following, words: str, take_o
     """The review of the agents' edits to the steps ahead. UsageError where there are no words."""
     session = rescue_session(workspace, following, words)
     policy = RescuePolicy(following, take_over)
-    return ReviewScreen(following.procedure, session.request.hint, session, policy=policy)
+    return ReviewScreen(session, policy=policy)
 
 
 def rebase_screen(workspace: Workspace, plan: RebasePlan, waiting: dict[str, AbandonedRebase]) -> ReviewScreen:
     """The review of a variant on a newer original; `waiting`: those left without saving, by id of variant."""
     policy = RebasePolicy(plan, waiting)
     return ReviewScreen(
-        plan.new,
-        plan.variant.hint,
         rebase_session(workspace, plan),
         events=rebase_events(plan),
         review=policy.review,

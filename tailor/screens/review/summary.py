@@ -1,30 +1,83 @@
-"""The sentences shown before a tailored procedure is saved, and what of the requirements its Result covers.
+"""What a Result covers of the requirements: the ledger above the list, and the sentences before it is saved.
 
-They count and list what changes, numbers old and new, what is held back, undecided or on hold, and requirements
-that no accepted edit serves. They judge nothing.
+The sentences count and list what changes, numbers old and new, what is held back, undecided or on hold, and
+requirements that no accepted edit serves. They judge nothing.
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from textual.content import Content
 
 from tailor.core.coverage import assess_edit, ledger, unasked
 from tailor.core.english import singular
-from tailor.core.events import Covered
+from tailor.core.events import Covered, State
 from tailor.core.procedure import Procedure
 from tailor.core.report import is_number, number_changes, time_words
 from tailor.core.review import effective_edit
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
 from tailor.screens.review.model import tag
-from tailor.screens.widgets.content import MUTED, line_text, row_text
+from tailor.screens.widgets.content import MUTED, line_text, packed, row_text
 
 _WORD: Final = r"[^\W\d_]{4,}"
 """A word long enough to name a thing, unlike "with" and "a"."""
 MOST_NAMED = 8
 """Edits named one by one in a sentence; beyond that they are counted."""
+MOST_IDS = 6
+"""Edits named after one requirement in the ledger; beyond that they are counted."""
+LIVE: Final = ("undecided", "accepted", "stale", "on_hold")
+STATES: Final[dict[State | None, tuple[str, str]]] = {
+    "served": (" ✓", "$text-success"),
+    "claimed": (" ! still goes against it", "$text-warning"),
+}
+
+
+def ledger_line(
+    standing: ReviewState,
+    states: Mapping[str, State],
+    width: int,
+    *,
+    over: bool,
+    read: bool = True,
+    most_rows: int = 2,
+) -> Content:
+    """ "R1 no eggs: #2 #5 · R2 for six people: nothing yet", on at most `most_rows` lines of `width` cells.
+
+    `states`: the coverage of the Result as far as it is known; `over`: no agent is running;
+    `read`: the user's sentence was split into requirements.
+    """
+    chips = list(_chips(standing, states, over))
+    if chips:
+        return packed(chips, width, most_rows, ("  ·  ", MUTED), "  ")
+    words, style = "reading …", MUTED
+    if over and not standing.review.hint:
+        words = "What the critic changed, all of it taken: x turns one down"
+    elif over and not read:
+        words = "not read yet"
+    elif over:
+        words = "Nothing in your sentence was understood as a requirement: t adds to it"
+        style = "$text-warning"
+    return row_text((words, style)).truncate(width, ellipsis=True)
+
+
+def _chips(standing: ReviewState, states: Mapping[str, State], over: bool) -> Iterator[Content]:
+    live = [one for id, (_, one) in standing.proposals.items() if standing.status(id) in LIVE]
+    for one in standing.review.requirements:
+        if not one.on:
+            continue
+        ids = [proposal.id for proposal in live if one.id in proposal.serves]
+        what = row_text((one.id, "bold $accent"), " ", line_text(one.words, limit=48), ": ")
+        if ids:
+            more = f" +{len(ids) - MOST_IDS}" if len(ids) > MOST_IDS else ""
+            said = STATES.get(states.get(one.id), ("", ""))
+            yield row_text(what, " ".join(map(tag, ids[:MOST_IDS])) + more, said)
+        elif over:
+            words = "not classified, nothing names it" if one.kind == "unclassified" else "nothing serves it"
+            yield row_text(what, (f"! {words}", "$text-warning"))
+        else:
+            yield row_text(what, ("nothing yet", MUTED))
 
 
 def summary_rows(
@@ -34,11 +87,9 @@ def summary_rows(
 
     `running`: an agent was stopped; `named`: the Result gets a name, so its words are checked.
     """
-    name = _name(standing) if named else ()
-    return [
-        *(*_changes(standing), *name, *_waiting(standing)),
-        *(*_numbers(standing), *_left(standing), *_served(standing, covered, running)),
-    ]
+    name, waiting = _name(standing) if named else (), _waiting(standing)
+    served = _served(standing, covered, running)
+    return [*_changes(standing), *name, *waiting, *_numbers(standing), *_left(standing), *served]
 
 
 def _name(standing: ReviewState) -> Iterator[Content]:
@@ -63,23 +114,18 @@ def _waiting(standing: ReviewState) -> Iterator[Content]:
 
 def _changes(standing: ReviewState) -> Iterator[Content]:
     original, draft = standing.review.original, standing.result.draft
-    kept = sum(1 for spot in draft.steps if not spot.writer)
-    changed = len(original.steps) - kept
-    now = len(draft.steps)
-    yield row_text(
-        (f"Changes {changed} of {len(original.steps)} steps", "bold"), (f"; {now} in the Result", MUTED)
-    )
-    things = len(original.resources) - sum(1 for spot in draft.resources if not spot.writer)
-    if draft.resources and not original.resources:
-        yield row_text(f"Names {len(draft.resources)} of the things you need; the original names none")
-    elif things or len(draft.resources) != len(original.resources):
-        yield row_text(
-            f"Changes {things} of {len(original.resources)} things you need; {len(draft.resources)} now"
-        )
+    steps, now = len(original.steps), len(draft.steps)
+    changed = steps - sum(not spot.writer for spot in draft.steps)
+    yield row_text((f"Changes {changed} of {steps} steps", "bold"), (f"; {now} in the Result", MUTED))
+    things, now = len(original.resources), len(draft.resources)
+    changed = things - sum(not spot.writer for spot in draft.resources)
+    if now and not things:
+        yield row_text(f"Names {now} of the things you need; the original names none")
+    elif changed or now != things:
+        yield row_text(f"Changes {changed} of {things} things you need; {now} now")
     if times := time_words(original, draft.procedure):
         yield row_text(("Times named, added up: ", MUTED), times)
-    moved = len(standing.result.batches) - len(standing.plain_result.batches)
-    if moved:
+    if len(standing.result.batches) != len(standing.plain_result.batches):
         yield row_text(("Step numbers mentioned in other steps move along.", MUTED))
     for found in standing.result.findings:
         yield _warn(f"Step {found.step} mentions a step that is gone ({one_line(found.word, 40)})")
@@ -115,19 +161,18 @@ def _looked_at(standing: ReviewState, id: str) -> tuple[str, ...]:
 
 
 def _left(standing: ReviewState) -> Iterator[Content]:
-    """Edits that are not applied, and why."""
     by_status: dict[str, list[str]] = {}
     for id, (_, proposal) in standing.proposals.items():
         status: str = standing.status(id)
         if status == "undecided" and proposal.level == "must":
             status = "held back"
         by_status.setdefault(status, []).append(id)
-    if held := by_status.get("held back", []):
-        for id in held[:MOST_NAMED]:
-            why = "; ".join(standing.proposals[id][1].tripwires) or "to be looked at by itself"
-            yield _warn(f"{tag(id)} is held back: {one_line(why, 120)}")
-        if (more := len(held) - MOST_NAMED) > 0:
-            yield _warn(f"{more} more {'is' if more == 1 else 'are'} held back: each must be looked at by itself")
+    held = by_status.get("held back", [])
+    for id in held[:MOST_NAMED]:
+        why = "; ".join(standing.proposals[id][1].tripwires) or "to be looked at by itself"
+        yield _warn(f"{tag(id)} is held back: {one_line(why, 120)}")
+    if (more := len(held) - MOST_NAMED) > 0:
+        yield _warn(f"{more} more {'is' if more == 1 else 'are'} held back: each must be looked at by itself")
     for status, words in (
         ("undecided", "undecided, not applied"),
         ("stale", "undecided, its place changed"),

@@ -4,6 +4,7 @@ Textual crashes on "[/]" and runs "[@click=…]" wherever it meets markup, and i
 the terminal. `tests/screens/test_sinks.py` counts every place that draws.
 """
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from textual.app import App
@@ -22,6 +23,9 @@ MUTED = "$foreground-muted"
 
 LONGEST_SHOWN = 20_000
 """Most characters drawn of one text: nobody reads on, and wrapping more costs seconds."""
+
+MORE = 10
+"""Cells that "   +2 more" takes."""
 
 
 def safe_text(text: str, style: str = "", limit: int = LONGEST_SHOWN) -> Content:
@@ -42,6 +46,30 @@ def row_text(*pieces: Piece) -> Content:
 def lines(*rows: Content) -> Content:
     """The rows joined by line breaks."""
     return Content("\n").join(rows)
+
+
+def wrapped(content: Content, width: int) -> list[Content]:
+    """The content on lines of at most `width` cells, at least one."""
+    return content.wrap(width) or [content]
+
+
+def packed(chips: Sequence[Content], width: int, most_rows: int, gap: Piece, lead: str = "") -> Content:
+    """The chips on at most so many rows; where the room ends, the gap (or `lead` instead of it) and "+2 more"."""
+    rows: list[Content] = []
+    for index, chip in enumerate(chips):
+        chip = chip.truncate(width, ellipsis=True)
+        left = len(chips) - index
+        spare = MORE if len(rows) == most_rows and left > 1 else 0
+        joined = row_text(rows[-1], gap, chip) if rows else chip
+        if rows and joined.cell_length <= width - spare:
+            rows[-1] = joined
+        elif len(rows) < most_rows:
+            rows.append(chip)
+        else:
+            last = rows[-1].truncate(max(width - MORE, 1), ellipsis=True)
+            rows[-1] = row_text(last, "" if lead else gap, (f"{lead}+{left} more", MUTED))
+            break
+    return lines(*rows)
 
 
 def notify(

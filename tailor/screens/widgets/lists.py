@@ -5,7 +5,8 @@ every move of the cursor (50 ms instead of 10).
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -20,7 +21,7 @@ from textual.style import Style
 from textual.visual import RenderOptions, Visual
 from textual.widgets import OptionList
 
-from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
+from tailor.screens.widgets.content import MUTED, line_text, packed, row_text, safe_text, wrapped
 
 if TYPE_CHECKING:  # Home draws its first frame before there is a procedure
     from tailor.core.procedure import Procedure
@@ -32,42 +33,28 @@ NARROWEST_FIGURES = 30
 """The same where the right side is a figure or two."""
 
 
+@dataclass(eq=False, slots=True)
 class ListRow(Visual):
     """A row of a list; texts may come from anywhere."""
 
-    __slots__ = ("_left", "_narrowest", "_right", "_special", "_warns", "mark")
-
-    def __init__(
-        self,
-        left: str,
-        right: str = "",
-        mark: str = "",
-        special: str = "",
-        narrowest: int = NARROWEST,
-        *,
-        warns: bool = False,
-    ) -> None:
-        """`narrowest`: width below which the right words are left out.
-
-        `warns`: the mark warns; otherwise a mark mutes the row.
-        """
-        self._left = left
-        self._right = right
-        self._narrowest = narrowest
-        self._special = special
-        self._warns = warns
-        self.mark = mark
-        """What is drawn before the words; after changing it, redraw the list."""
+    left: str
+    right: str = ""
+    mark: str = ""
+    """What is drawn before the words; after changing it, redraw the list."""
+    special: str = ""
+    narrowest: int = NARROWEST
+    warns: bool = False
+    """Whether the mark warns; otherwise a mark mutes the row."""
 
     def content(self, width: int) -> Content:
         """The row, `width` cells wide."""
-        right = line_text(self._right, MUTED, 60) if width >= self._narrowest else Content("")
+        right = line_text(self.right, MUTED, 60) if width >= self.narrowest else Content("")
         room = width - right.cell_length - (3 if right else 0)
-        stepping_back = self.mark and not self._warns
-        lead = (self.mark, "$text-warning" if self._warns else "$accent")
-        left = row_text(lead, line_text(self._left, MUTED if stepping_back else "", 200))
-        if self._special:  # what tells it from others of the same name: it has its part of the room in any case
-            special = row_text((" · ", MUTED), line_text(self._special, MUTED, 200))
+        stepping_back = self.mark and not self.warns
+        lead = (self.mark, "$text-warning" if self.warns else "$accent")
+        left = row_text(lead, line_text(self.left, MUTED if stepping_back else "", 200))
+        if self.special:  # what tells it from others of the same name: it has its part of the room in any case
+            special = row_text((" · ", MUTED), line_text(self.special, MUTED, 200))
             least = room - min(special.cell_length, room * 2 // 5)
             left = row_text(left.truncate(max(least, 1), ellipsis=True), special)
         left = left.truncate(max(room, 1), ellipsis=True)
@@ -132,9 +119,7 @@ class RowList(ScrollView, Generic[R]):
         self._strips: dict[tuple[R, int], list[Strip]] = {}
         self._laid_out = 0
 
-    # -- what is shown ---------------------------------------------------------------------------------------
-
-    def show(self, rows: Sequence[R]) -> None:
+    def show(self, rows: Iterable[R]) -> None:
         """Show these rows; unchanged ones are not drawn again, and the view stays."""
         new = tuple(rows)
         if new != self.rows or self._laid_out != self.row_width:
@@ -158,22 +143,16 @@ class RowList(ScrollView, Generic[R]):
         if len(self._lines) > MOST_KEPT:
             self._lines.clear()
             self._strips.clear()
-        self._measure()
-        self.refresh()
-
-    def _measure(self) -> None:
         width = self._laid_out = self.row_width
         self._ends = list(accumulate(self._height(one, width) for one in self.rows))
         self.virtual_size = Size(width, self._ends[-1] if self._ends else 0)
+        self.refresh()
 
     def drawn(self, one: R, width: int) -> DrawnRow:
         """The drawing of a row at this width."""
-        key = (one, width)
-        if (found := self._lines.get(key)) is None:
-            found = self._lines[key] = self._draw(one, width)
+        if (found := self._lines.get((one, width))) is None:
+            found = self._lines[one, width] = self._draw(one, width)
         return found
-
-    # -- scrolling -------------------------------------------------------------------------------------------
 
     def place(self, index: int, part: str | None = None) -> range:
         """The lines of the row at `index`, or of one part of it."""
@@ -182,9 +161,8 @@ class RowList(ScrollView, Generic[R]):
         start = self._ends[index - 1] if index else 0
         if part is None:
             return range(start, self._ends[index])
-        mine = [
-            at for at, (tag, _) in enumerate(self.drawn(self.rows[index], self._laid_out), start) if tag == part
-        ]
+        drawn = self.drawn(self.rows[index], self._laid_out)
+        mine = [at for at, (tag, _) in enumerate(drawn, start) if tag == part]
         return range(mine[0], mine[-1] + 1) if mine else range(start, self._ends[index])
 
     def reveal(self, lines: range) -> None:
@@ -214,8 +192,6 @@ class RowList(ScrollView, Generic[R]):
         within = y + self.scroll_offset.y - self.place(index).start
         return index, self.drawn(self.rows[index], self._laid_out)[within][0]
 
-    # -- drawing ---------------------------------------------------------------------------------------------
-
     def render_line(self, y: int) -> Strip:
         """One line of the view."""
         index = self.index_at(y)
@@ -225,19 +201,15 @@ class RowList(ScrollView, Generic[R]):
         return self._row_strips(self.rows[index], width)[y + self.scroll_offset.y - self.place(index).start]
 
     def _row_strips(self, one: R, width: int) -> list[Strip]:
-        key = (one, width)
-        if (found := self._strips.get(key)) is None:
-            found = self._strips[key] = [self._strip(line, width) for _, line in self.drawn(one, width)]
+        if (found := self._strips.get((one, width))) is None:
+            found = self._strips[one, width] = [self._strip(line, width) for _, line in self.drawn(one, width)]
         return found
 
     def _strip(self, line: Content, width: int) -> Strip:
         style = self.visual_style
-        strips = Visual.to_strips(self, line, width, 1, style) if line else []
-        return (
-            strips[0].extend_cell_length(width, style.rich_style)
-            if strips
-            else Strip.blank(width, style.rich_style)
-        )
+        strips = Visual.to_strips(self, line, width, 1, style) if line else ()
+        rich = style.rich_style
+        return strips[0].extend_cell_length(width, rich) if strips else Strip.blank(width, rich)
 
     def notify_style_update(self) -> None:
         """Draws anew in the colours of another theme."""
@@ -246,7 +218,6 @@ class RowList(ScrollView, Generic[R]):
 
 
 Rows: TypeAlias = Callable[[int], Sequence[Content]]
-"""Gives the rows of a page of this width in cells."""
 
 
 class PageView(ScrollView, can_focus=True):
@@ -296,29 +267,17 @@ class PageView(ScrollView, can_focus=True):
 
 
 MOST_STEPS = 200
-"""Steps a preview shows."""
 
 MOST_NEEDS = 2
 """Rows that a preview gives to the resources."""
 
-MORE = 10
-"""Cells that "   +2 more" takes."""
-
 NARROW = 60
 """Cells below which a finding is named with fewer words."""
-
-KIND_WORDS = {
-    "prerequisite": "prerequisite",
-    "preference": "preference",
-    "refinement": "refinement",
-    "expertise": "expertise",
-    "unclassified": "not classified",
-}
 
 
 def procedure_page(procedure: "Procedure", width: int) -> list[Content]:
     """Goal, resources, the steps under their headings, in rows of at most `width` cells."""
-    rows = [*_wrapped(row_text((procedure.goal or "Without a goal", "bold")), width)]
+    rows = [*wrapped(row_text((procedure.goal or "Without a goal", "bold")), width)]
     if procedure.resources:
         rows += [Content(""), *_needs(procedure.resources, width)]
     rows += _step_rows(procedure, width)
@@ -331,17 +290,17 @@ def procedure_page(procedure: "Procedure", width: int) -> list[Content]:
 
 def whole_page(procedure: "Procedure", width: int) -> list[Content]:
     """Goal, every resource and every step: for a judge nothing may be left out."""
-    rows = _wrapped(row_text((procedure.goal or "Without a goal", "bold")), width)
+    rows = wrapped(row_text((procedure.goal or "Without a goal", "bold")), width)
     if procedure.resources:
         needs = safe_text(" · ".join(procedure.resources), MUTED)
-        rows += [Content(""), *_wrapped(row_text(("You need  ", "$accent"), needs), width)]
+        rows += [Content(""), *wrapped(row_text(("You need  ", "$accent"), needs), width)]
     rows += _step_rows(procedure, width, len(procedure.steps))
     return rows if procedure.steps else [*rows, Content(""), line_text("There are no steps in it.", MUTED)]
 
 
 def note_page(words: str, style: str, width: int) -> list[Content]:
     """A few words as a page."""
-    return _wrapped(safe_text(words, style), width)
+    return wrapped(safe_text(words, style), width)
 
 
 def _needs(resources: Sequence[str], width: int) -> list[Content]:
@@ -350,7 +309,7 @@ def _needs(resources: Sequence[str], width: int) -> list[Content]:
         left = len(resources) - shown
         more = f" · and {left} more" if left else ""
         needs = line_text(" · ".join(resources[:shown]) + more, MUTED, 1_000)
-        rows = _wrapped(row_text(("You need  ", "$accent"), needs), width)
+        rows = wrapped(row_text(("You need  ", "$accent"), needs), width)
         if len(rows) <= MOST_NEEDS or shown == 1:
             break
     return rows[:MOST_NEEDS]
@@ -361,46 +320,33 @@ def _step_rows(procedure: "Procedure", width: int, most: int = MOST_STEPS) -> It
     pad = len(str(min(len(procedure.steps), most)))
     for number, text in enumerate(procedure.steps[:most], 1):
         if number in headings:
-            yield from (Content(""), *_wrapped(line_text(headings[number], "italic"), width))
+            yield from (Content(""), *wrapped(line_text(headings[number], "italic"), width))
         yield Content("")
-        first, *others = _wrapped(safe_text(text), max(width - pad - 2, 8))
+        first, *others = wrapped(safe_text(text), max(width - pad - 2, 8))
         yield row_text((f"{number:>{pad}}  ", "$accent"), first)
         yield from (row_text(" " * (pad + 2), other) for other in others)
 
 
-def _wrapped(content: Content, width: int) -> list[Content]:
-    return content.wrap(width) or [content]
-
-
 def requirement_chips(requirements: "Sequence[Requirement]", width: int, most_rows: int) -> Content:
     """Every requirement as a chip with id, kind and words; "+2 more" where the room ends."""
-    rows: list[Content] = []
-    for index, requirement in enumerate(requirements):
-        chip = _chip(requirement, width)
-        left = len(requirements) - index - 1
-        spare = MORE if left and len(rows) == most_rows else 0
-        if rows and rows[-1].cell_length + 3 + chip.cell_length <= width - spare:
-            rows[-1] = row_text(rows[-1], "   ", chip)
-        elif len(rows) < most_rows:
-            spare = MORE if left and len(rows) + 1 == most_rows else 0
-            rows.append(chip.truncate(width - spare, ellipsis=True))
-        else:
-            rows[-1] = row_text(rows[-1], "   ", (f"+{left + 1} more", MUTED))
-            break
-    return lines(*rows)
+    return packed(list(map(_chip, requirements)), width, most_rows, "   ")
 
 
-def _chip(requirement: "Requirement", width: int) -> Content:
-    kind = KIND_WORDS[requirement.kind]
-    if requirement.level:
-        kind = f"{kind}: {requirement.level}"
+def kind_words(requirement: "Requirement") -> str:
+    """The kind in words, with the level of expertise."""
+    kind = "not classified" if requirement.kind == "unclassified" else requirement.kind
+    return f"{kind}: {requirement.level}" if requirement.level else kind
+
+
+def _chip(requirement: "Requirement") -> Content:
+    kind = kind_words(requirement)
     if requirement.source != "hint":
-        kind = f"{kind}, from profile" if requirement.source == "profile" else f"{kind}, implied"
+        kind += ", from profile" if requirement.source == "profile" else ", implied"
     style = "$text-warning" if requirement.kind == "unclassified" else "$accent"
     if not requirement.on:
         kind, style = f"{kind}, off", MUTED
     words = line_text(requirement.words, "" if requirement.on else MUTED, 80)
-    return row_text((f"{requirement.id} {kind}", style), " ", words).truncate(width, ellipsis=True)
+    return row_text((f"{requirement.id} {kind}", style), " ", words)
 
 
 def found_page(spoken: Sequence[str], found: Sequence[str], width: int, rows: int = 1) -> Content:

@@ -18,7 +18,7 @@ from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.home import HomeScreen
 from tailor.screens.library.compare import CompareScreen, HistoryDialog
 from tailor.screens.library.screen import LibraryScreen
-from tailor.screens.review.kinds import RebasePolicy
+from tailor.screens.review.model import RebasePolicy
 from tailor.screens.review.screen import ReviewScreen
 from tests.screens.conftest import BREAD, ready, screen_text, typed
 from tests.screens.hostile import HOSTILE
@@ -169,7 +169,7 @@ async def test_a_variant_is_tailored_again_from_its_original_with_its_hint(envir
         await press(pilot, "enter")
         review = top(pilot)
         assert isinstance(review, ReviewScreen)
-        assert review.base.id == "bake-crusty-loaf-aaa1.v2"
+        assert review.session.request.procedure.id == "bake-crusty-loaf-aaa1.v2"
 
 
 async def test_a_review_is_opened_again_with_its_decisions(environment: dict[str, str]) -> None:

@@ -22,10 +22,18 @@ from tailor.core.events import (
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState, fold_all
 from tailor.screens.review.activity import Activity, after
-from tailor.screens.review.card import STEP, Card, RowView, draw
-from tailor.screens.review.model import Look, ReviewModel, in_words, review_rows
-from tailor.screens.review.panes import draw_pane, height_of, ledger_line, original_rows, result_rows
-from tailor.screens.review.summary import covered, summary_rows
+from tailor.screens.review.card import (
+    STEP,
+    Card,
+    RowView,
+    draw,
+    draw_pane,
+    original_rows,
+    pane_height,
+    result_rows,
+)
+from tailor.screens.review.model import ReviewModel, in_words, review_rows
+from tailor.screens.review.summary import covered, ledger_line, summary_rows
 from tailor.screens.widgets import word_diff as worddiff
 from tests.screens.review_case import HINT, LOAF, MODIFY, MUST, WHOLE, begun, edit, stage
 
@@ -132,8 +140,8 @@ def test_own_words_stand_with_the_agents_beside_them() -> None:
 
 
 def test_a_streamed_edit_changes_one_row_only() -> None:
-    before = review_rows(ReviewState(fold_all(LOAF, [*begun(), *MODIFY[:3]]))).views(None, Look(), {})
-    now = review_rows(ReviewState(fold_all(LOAF, [*begun(), *MODIFY[:4]]))).views(None, Look(), {})
+    before = review_rows(ReviewState(fold_all(LOAF, [*begun(), *MODIFY[:3]]))).views(None, {})
+    now = review_rows(ReviewState(fold_all(LOAF, [*begun(), *MODIFY[:4]]))).views(None, {})
     changed = [b.slot for a, b in zip(before, now, strict=True) if replace(a, gap=b.gap) != b]
     assert changed == ["s4"]
 
@@ -144,7 +152,7 @@ def test_edits_are_called_as_people_call_them() -> None:
 
 
 def test_headings_of_sections_stand_before_their_step() -> None:
-    views = review_rows(ReviewState(fold_all(LOAF, begun()))).views(None, Look(), {3: "Rise"})
+    views = review_rows(ReviewState(fold_all(LOAF, begun()))).views(None, {3: "Rise"})
     assert [view.text for view in views][2] == "Rise"
 
 
@@ -159,7 +167,7 @@ def test_an_alternative_to_what_was_taken_says_so() -> None:
 def test_the_height_of_a_row_of_the_result_is_what_is_drawn(width: int) -> None:
     review = accept_many(fold_all(replace(LOAF, sections=((2, "Dough"),)), WHOLE), "all").review
     for one in (*result_rows(ReviewState(review)), *original_rows(review.original)):
-        assert height_of(one, width) == len(draw_pane(one, width))
+        assert pane_height(one, width) == len(draw_pane(one, width))
 
 
 # -- ledger and summary ------------------------------------------------------------------------------------------

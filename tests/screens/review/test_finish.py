@@ -8,7 +8,7 @@ from tailor.core.review_state import ReviewState, fold_all
 from tailor.runs.history import open_file
 from tailor.runs.record import choices_and_past, load
 from tailor.screens.dialogs.base import ErrorDialog
-from tailor.screens.review.dialogs import SummarySheet
+from tailor.screens.review.finish import SummarySheet
 from tailor.screens.review.summary import summary_rows
 from tailor.storage import SaveError
 from tests.screens.conftest import screen_text

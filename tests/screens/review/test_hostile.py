@@ -66,7 +66,7 @@ async def test_a_hostile_paste_into_the_find_line_and_the_name_is_cleaned(
     async with app.run_test(size=(100, 30)) as pilot:
         bench = Bench(app, pilot, FakeSession(record=tmp_path / "r1.jsonl"))
         await bench.open()
-        base = bench.screen.base
+        base = bench.screen.session.request.procedure
         await bench.give(*begun(), stage(1, "modify", base.steps), edit(1, "insert", 1, "Wait."))
         await bench.give(Done(result=base), end=True)
         await bench.press("slash")

@@ -14,9 +14,8 @@ from tailor.screens.dialogs import text_input as editing
 from tailor.screens.dialogs.base import KeysHelp, Question
 from tailor.screens.dialogs.requirements import RequirementsSheet
 from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
-from tailor.screens.review.cursor import ReviewCursor
+from tailor.screens.review.cursor import ReviewCursor, WhyDialog
 from tailor.screens.review.decisions import Decisions
-from tailor.screens.review.dialogs import WhyDialog
 from tailor.screens.review.requests import AgentRequests
 from tailor.screens.review.screen import FindField, ReviewScreen
 from tailor.screens.widgets.inputs import CleanInput

@@ -7,8 +7,8 @@ import pytest
 from tailor.core.events import Done, Failed
 from tailor.core.review_rows import Row
 from tailor.screens.dialogs.base import Question
-from tailor.screens.review.dialogs import SummarySheet
 from tailor.screens.review.display import EditList
+from tailor.screens.review.finish import SummarySheet
 from tailor.screens.review.model import step_words
 from tests.screens.conftest import screen_text
 from tests.screens.review_case import (

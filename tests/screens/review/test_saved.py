@@ -10,7 +10,7 @@ from tailor.evaluation.judging import SelfAssessment, read_self_assessments
 from tailor.runs.session import RunSession
 from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.home import HomeScreen
-from tailor.screens.review.dialogs import SavedDialog
+from tailor.screens.review.finish import SavedDialog
 from tailor.screens.review.screen import ReviewScreen
 from tests.screens.conftest import BREAD, ready, screen_text
 
@@ -24,7 +24,7 @@ async def saved(pilot: Any) -> TailorApp:
     app: TailorApp = pilot.app
     await ready(pilot)
     hint = "I have no oven"
-    app.push_screen(ReviewScreen(BREAD, hint, RunSession.open(app.workspace, BREAD, hint)))
+    app.push_screen(ReviewScreen(RunSession.open(app.workspace, BREAD, hint)))
     await ready(pilot)
     await pilot.press("A", "enter")
     await ready(pilot)

@@ -3,7 +3,8 @@
 import pytest
 
 from tailor.app import TailorApp
-from tailor.screens.dialogs.base import AnswerOption, Question, keys_line
+from tailor.screens.dialogs.base import AnswerOption, Question
+from tailor.screens.widgets.key_bar import KeyHints
 from tests.screens.conftest import ready, screen_text
 
 KEYS = (("space", "this run"), ("a", "always"), ("e", "lines"), ("enter", "take over"))
@@ -11,7 +12,7 @@ KEYS = (("space", "this run"), ("a", "always"), ("e", "lines"), ("enter", "take 
 
 @pytest.mark.parametrize(("width", "rows"), [(80, 1), (50, 2), (30, 2), (15, 4)])
 def test_a_row_ends_between_two_keys_never_between_a_key_and_its_words(width: int, rows: int) -> None:
-    laid = keys_line(*KEYS)
+    laid = KeyHints(*KEYS)
     assert laid.get_height({}, width) == rows
     for one in laid.rows(width):
         assert all(f"{key} {words}" in one.plain for key, words in KEYS if words in one.plain)

@@ -7,7 +7,7 @@ from textual.app import App, ComposeResult
 from textual.document._wrapped_document import WrappedDocument
 from textual.widgets import TextArea
 
-from tailor.screens.widgets.text_area import CleanTextArea
+from tailor.screens.dialogs.text_input import CleanTextArea
 
 KEYS = ("x", "enter", "ctrl+a", "backspace", "ctrl+z", "ctrl+z", "ctrl+y", "pagedown", "up", "shift+up", "ctrl+k")
 PASTED = "one\ntwo two two two two two two two two\n\nthree"

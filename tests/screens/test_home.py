@@ -22,10 +22,10 @@ class Reviews:
     def __init__(self) -> None:
         self.asked: list[tuple[Any, str, Any]] = []
 
-    def __call__(self, procedure: Any, hint: str, session: Any) -> Any:
+    def __call__(self, session: Any) -> Any:
         from textual.screen import Screen
 
-        self.asked.append((procedure, hint, session))
+        self.asked.append((session.request.procedure, session.request.hint, session))
         return Screen[None]()
 
 

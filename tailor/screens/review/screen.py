@@ -2,7 +2,7 @@
 
 The screen has the widgets, the keys and the events. `ReviewModel` has the state, `ReviewDisplay` draws it, and
 `Decisions`, `AgentRequests`, `ReviewCursor` and `Finish` do what the keys say. The key `review.accept` runs
-`decide('accept')`, which calls `Decisions.accept`; a new key needs a binding here and a method there.
+`do('decisions', 'accept')`, which calls `Decisions.accept`; a new key needs a binding here and a method there.
 """
 
 from collections.abc import Iterable, Sequence
@@ -44,20 +44,21 @@ from tailor.workspace import Workspace
 class FindField(CleanInput):
     """The field for the words to find."""
 
-    enter_action = "screen.cursor('find_next')"
+    enter_action = "screen.do('cursor', 'find_next')"
     HELP = "The mark goes to the steps and edits with these words. Enter goes on to the next, Esc closes the line."
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "screen.cursor('find_next')", "Next", id="review.find_next"),
-        Binding("escape", "screen.leave", "Close", id="review.find_close"),
+        Binding("enter", "screen.do('cursor', 'find_next')", "Next", id="review.find_next"),
+        Binding("escape", "screen.do('finish', 'leave')", "Close", id="review.find_close"),
     ]
 
 
 def _key(key: str, owner: str, name: str, words: str, about: str = "", *, show: bool = False) -> Binding:
-    """The key `review.name`, which runs the method of this name: of `Decisions` for decide, and so on."""
-    return Binding(key, f"{owner}('{name}')", words, show=show, id=f"review.{name}", tooltip=about)
+    """The key `review.name`, which runs the method of this name of what the screen owns."""
+    return Binding(key, f"do('{owner}', '{name}')", words, show=show, id=f"review.{name}", tooltip=about)
 
 
 AGREED = "Accept the edits that Verify read and left as they are"
+NUMBERS = "Whether mentions of steps follow the new numbers"
 
 
 class ReviewScreen(BaseScreen[None]):
@@ -66,45 +67,45 @@ class ReviewScreen(BaseScreen[None]):
     CSS_PATH = "review.tcss"
     HELP = ReviewPolicy.help
     BINDINGS: ClassVar[list[BindingType]] = [
-        _key("a", "decide", "accept", "Accept", "Accept the marked edit", show=True),
-        _key("x", "decide", "reject", "Reject", "Reject the marked edit", show=True),
-        _key("e", "decide", "edit", "Edit", "Your own words for the marked edit or step", show=True),
-        _key("A", "decide", "accept_all", "All", "Accept all that can be taken at once", show=True),
-        _key("Y", "decide", "accept_agreed", "Accept what Verify agrees with", AGREED),
-        Binding("enter", "apply", "Apply", id="review.apply", tooltip="See the summary, then save"),
-        Binding("n", "cursor('undecided', 1)", "Next undecided", show=False, id="review.next_undecided"),
-        Binding("p", "cursor('undecided', -1)", "Previous undecided", show=False, id="review.previous_undecided"),
-        Binding("j,down", "cursor('move', 1)", "Next", show=False, id="review.next"),
-        Binding("k,up", "cursor('move', -1)", "Previous", show=False, id="review.previous"),
-        Binding("pagedown", "cursor('page', 1)", "Further down", show=False, id="review.page_down"),
-        Binding("pageup", "cursor('page', -1)", "Further up", show=False, id="review.page_up"),
-        Binding("home", "cursor('edge', -1)", "First", show=False, id="review.first"),
-        Binding("end", "cursor('edge', 1)", "Last", show=False, id="review.last"),
-        _key("X", "decide", "reject_because", "Reject with a reason"),
-        _key("space", "decide", "toggle", "Accept or take back"),
-        _key("backspace", "decide", "undecide", "Take the decision back"),
-        _key("o", "decide", "own_step", "Own step below"),
-        _key("d", "decide", "delete", "Leave the step out"),
-        _key("N", "decide", "reject_rest", "Turn down the rest", "Reject all that is still undecided"),
-        _key(
-            "m", "decide", "numbers", "Step numbers move along", "Whether mentions of steps follow the new numbers"
+        _key("a", "decisions", "accept", "Accept", "Accept the marked edit", show=True),
+        _key("x", "decisions", "reject", "Reject", "Reject the marked edit", show=True),
+        _key("e", "decisions", "edit", "Edit", "Your own words for the marked edit or step", show=True),
+        _key("A", "decisions", "accept_all", "All", "Accept all that can be taken at once", show=True),
+        _key("Y", "decisions", "accept_agreed", "Accept what Verify agrees with", AGREED),
+        _key("enter", "finish", "apply", "Apply", "See the summary, then save", show=True),
+        Binding("n", "do('cursor', 'undecided', 1)", "Next undecided", show=False, id="review.next_undecided"),
+        Binding(
+            "p", "do('cursor', 'undecided', -1)", "Previous undecided", show=False, id="review.previous_undecided"
         ),
-        _key("E", "decide", "editor", "Edit in $EDITOR"),
-        _key("s", "decide", "parts", "Take some of it", "Take parts of a change"),
-        _key("u", "decide", "undo", "Undo"),
-        _key("U,ctrl+r", "decide", "redo", "Redo"),
+        Binding("j,down", "do('cursor', 'move', 1)", "Next", show=False, id="review.next"),
+        Binding("k,up", "do('cursor', 'move', -1)", "Previous", show=False, id="review.previous"),
+        Binding("pagedown", "do('cursor', 'page', 1)", "Further down", show=False, id="review.page_down"),
+        Binding("pageup", "do('cursor', 'page', -1)", "Further up", show=False, id="review.page_up"),
+        Binding("home", "do('cursor', 'edge', -1)", "First", show=False, id="review.first"),
+        Binding("end", "do('cursor', 'edge', 1)", "Last", show=False, id="review.last"),
+        _key("X", "decisions", "reject_because", "Reject with a reason"),
+        _key("space", "decisions", "toggle", "Accept or take back"),
+        _key("backspace", "decisions", "undecide", "Take the decision back"),
+        _key("o", "decisions", "own_step", "Own step below"),
+        _key("d", "decisions", "delete", "Leave the step out"),
+        _key("N", "decisions", "reject_rest", "Turn down the rest", "Reject all that is still undecided"),
+        _key("m", "decisions", "numbers", "Step numbers move along", NUMBERS),
+        _key("E", "decisions", "editor", "Edit in $EDITOR"),
+        _key("s", "decisions", "parts", "Take some of it", "Take parts of a change"),
+        _key("u", "decisions", "undo", "Undo"),
+        _key("U,ctrl+r", "decisions", "redo", "Redo"),
         _key("w", "cursor", "why", "Why", "Why this edit was proposed"),
         _key("v", "cursor", "view", "Result", "Marked, Result, Original"),
-        _key("b", "decide", "other_bag", "Other set of edits"),
-        _key("r", "ask", "ask_again", "Ask again for this step"),
-        _key("V", "ask", "verify", "Verify what I accepted"),
-        _key("R", "ask", "rewrite", "Ask for a rewrite"),
-        _key("i", "ask", "implied", "What is implied"),
-        _key("t", "ask", "requirements", "Requirements"),
+        _key("b", "decisions", "other_bag", "Other set of edits"),
+        _key("r", "requests", "ask_again", "Ask again for this step"),
+        _key("V", "requests", "verify", "Verify what I accepted"),
+        _key("R", "requests", "rewrite", "Ask for a rewrite"),
+        _key("i", "requests", "implied", "What is implied"),
+        _key("t", "requests", "requirements", "Requirements"),
         _key("c", "cursor", "copy", "Copy", "Copy the marked edit or step"),
         _key("C", "cursor", "copy_result", "Copy the Result"),
         _key("slash", "cursor", "find", "Find"),
-        Binding("escape", "leave", "Back", show=False, id="review.leave", tooltip="Close, stop, or back Home"),
+        _key("escape", "finish", "leave", "Back", "Close, stop, or back Home"),
     ]
 
     def __init__(
@@ -170,29 +171,13 @@ class ReviewScreen(BaseScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disables what needs agents where none can be asked."""
-        if not self.session.kind.can_ask and (action == "ask" or parameters == ("other_bag",)):
+        if not self.session.kind.can_ask and ("requests" in parameters or "other_bag" in parameters):
             return False
         return super().check_action(action, parameters)
 
-    def action_decide(self, what: str) -> None:
-        """A key of `Decisions`."""
-        getattr(self.decisions, what)()
-
-    def action_ask(self, what: str) -> None:
-        """A key of `AgentRequests`."""
-        getattr(self.requests, what)()
-
-    def action_cursor(self, what: str, *by: int) -> None:
-        """A key of `ReviewCursor`."""
-        getattr(self.cursor, what)(*by)
-
-    def action_apply(self) -> None:
-        """Enter: the summary."""
-        self.finish.apply()
-
-    def action_leave(self) -> None:
-        """Esc: closes the innermost."""
-        self.finish.leave()
+    def action_do(self, owner: str, what: str, *by: int) -> None:
+        """A key: a method of `decisions`, `requests`, `cursor` or `finish`."""
+        getattr(getattr(self, owner), what)(*by)
 
     @on(RunEvent)
     def _arrived(self, message: RunEvent) -> None:

@@ -452,7 +452,7 @@ async def test_what_does_not_fit_the_newer_original_is_a_card_to_decide_on(envir
         screen = top(pilot)
         assert "not fitting any more" in shown
         assert screen.model.standing.undecided
-        assert screen.check_action("ask", ("verify",)) is False
+        assert screen.check_action("do", ("requests", "verify")) is False
         await press(pilot, "t", "i")
         assert top(pilot) is screen, "nobody is asked with other requirements here"
         await press(pilot, "x", "x", "x", "x")

@@ -16,6 +16,7 @@ from tailor.screens.dialogs.requirements import RequirementsSheet
 from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
 from tailor.screens.review.cursor import ReviewCursor, WhyDialog
 from tailor.screens.review.decisions import Decisions
+from tailor.screens.review.finish import Finish
 from tailor.screens.review.requests import AgentRequests
 from tailor.screens.review.screen import FindField, ReviewScreen
 from tailor.screens.widgets.inputs import CleanInput
@@ -276,10 +277,10 @@ async def test_a_question_asked_twice_by_fast_keys_goes_out_once(bench: Bench) -
 
 
 def test_every_key_names_a_method_that_is_there() -> None:
-    owners = {"decide": Decisions, "ask": AgentRequests, "cursor": ReviewCursor}
+    owners = {"decisions": Decisions, "requests": AgentRequests, "cursor": ReviewCursor, "finish": Finish}
     for binding in (*ReviewScreen.BINDINGS, *FindField.BINDINGS):
         assert isinstance(binding, Binding)
         _, action, given = parse(binding.action)
         assert callable(getattr(ReviewScreen, f"action_{action}")), binding
-        if action in owners:
-            assert callable(getattr(owners[action], str(given[0]))), binding
+        assert action == "do"
+        assert callable(getattr(owners[str(given[0])], str(given[1]))), binding

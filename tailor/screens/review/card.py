@@ -277,15 +277,15 @@ def _pane_rows(title: str, shown: TrackedProcedure, original: Procedure) -> Iter
     before = tracked_original(original)
     known = {spot.slot for spot in (*before.steps, *before.resources)}
     pad = max(2, len(str(len(shown.steps))))
-    headings = dict(shown.procedure.sections)
+    headings = {**dict(shown.procedure.sections), len(shown.steps) + 1: "What you need"}
     yield PaneRow("", "", title)
     for number, spot in enumerate((*shown.steps, *shown.resources), 1):
-        in_steps = number <= len(shown.steps)
-        heading = headings.get(number) if in_steps else "What you need" if number == len(shown.steps) + 1 else None
-        if heading is not None:
-            yield PaneRow("", "", heading, gap=True)
-        mark: Mark = "new" if spot.slot not in known else "changed" if spot.writer else "kept"
-        yield PaneRow(spot.slot, str(number) if in_steps else "·", spot.text, mark, pad)
+        if number in headings:
+            yield PaneRow("", "", headings[number], gap=True)
+        mark: Mark = "changed" if spot.writer else "kept"
+        if spot.slot not in known:
+            mark = "new"
+        yield PaneRow(spot.slot, str(number) if number <= len(shown.steps) else "·", spot.text, mark, pad)
 
 
 def pane_height(one: PaneRow, width: int) -> int:

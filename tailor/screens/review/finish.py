@@ -116,34 +116,23 @@ class SavedDialog(Question):
         return row_text((f"{ASKS[self._asked][1]}  ", MUTED), ("y", "$accent"), " / ", ("n", "$accent"))
 
 
-def answers_about(app: App[None], workspace: "Workspace", entry: LibraryEntry) -> "Answered | None":
-    """A function that keeps the answers about a saved tailoring; None if the settings say not to ask.
+async def _keep_answer(
+    app: App[None], workspace: "Workspace", entry: LibraryEntry, question: "judging.Question", yes: bool
+) -> None:
+    """Adds one answer, and what made the tailoring, to the data folder, or says why not."""
 
-    It runs in a worker of the app, not of the screen: an answer counts though the screen is left at once.
-    """
-    if not workspace.config.questions:
-        return None
+    def add() -> None:
+        from tailor.evaluation.judging import SelfAssessment, add_self_assessment
 
-    async def keep(question: "judging.Question", yes: bool) -> None:
-        try:
-            await asyncio.to_thread(_keep_answer, workspace, entry, question, yes)
-        except TailorError as error:
-            notify(app, error.message, title="Your answer is not kept", severity="warning")
+        made = workspace.library.load(entry.id).made or Provenance()
+        own = SelfAssessment(saved=entry.id, question=question, yes=yes, run=made.run, strategy=made.strategy)
+        own = replace(own, prompts=made.prompts, provider=made.provider, model=made.model)
+        add_self_assessment(workspace.paths.data, own)
 
-    def answered(question: "judging.Question", yes: bool) -> None:
-        app.run_worker(keep(question, yes), exit_on_error=False)
-
-    return answered
-
-
-def _keep_answer(workspace: "Workspace", entry: LibraryEntry, question: "judging.Question", yes: bool) -> None:
-    """Adds one answer, and what made the tailoring, to the data folder; blocks. Raises TailorError."""
-    from tailor.evaluation.judging import SelfAssessment, add_self_assessment
-
-    made = workspace.library.load(entry.id).made or Provenance()
-    own = SelfAssessment(saved=entry.id, question=question, yes=yes, run=made.run, strategy=made.strategy)
-    own = replace(own, prompts=made.prompts, provider=made.provider, model=made.model)
-    add_self_assessment(workspace.paths.data, own)
+    try:
+        await asyncio.to_thread(add)
+    except TailorError as error:
+        notify(app, error.message, title="Your answer is not kept", severity="warning")
 
 
 class Finish:
@@ -256,9 +245,14 @@ class Finish:
             self._busy = False
 
     def _saved(self, entry: LibraryEntry) -> None:
-        screen = self._screen
+        screen, workspace = self._screen, self._session.workspace
         text = f"{entry.goal}\n\nid  {entry.id}\nfile  {entry.file}"
-        heard = answers_about(screen.app, self._session.workspace, entry)
+
+        def answered(question: "judging.Question", yes: bool) -> None:
+            # by the app, not the screen: an answer counts though the screen is left at once
+            screen.app.run_worker(_keep_answer(screen.app, workspace, entry, question, yes), exit_on_error=False)
+
+        heard = answered if workspace.config.questions else None
         screen.app.push_screen(SavedDialog(text, AFTER, heard), partial(self._go_on, entry), mode=screen.room)
 
     def _go_on(self, entry: LibraryEntry, key: str | None) -> None:

@@ -29,7 +29,7 @@ MUTANTS: tuple[tuple[str, str, str, str], ...] = (
     ("engine", "first = 0 if isinstance(edit, Insert) else 1", "first = 0", "replace(0) is let in"),
     ("engine", "first = 0 if isinstance(edit, Insert) else 1", "first = 1", "insert(0) is refused"),
     ("engine", "<= len(procedure.part(edit.part)) and", "<= len(procedure.part(edit.part)) + 1 and", "one step too many"),
-    ("engine", "setdefault(edit.text, edit)", 'setdefault("", edit)', "conflicts are not seen"),
+    ("engine", ".add(edit.text)", '.add("")', "conflicts are not seen"),
     ("engine", "replaces.setdefault(edit.step, edit)", "replaces.setdefault(edit.step + 1, edit)", "the wrong step is replaced"),
     ("engine", "change is not None and change.text:", "change is not None:", "a deleted step stays, empty"),
     ("engine", "inserts.setdefault(edit.step, []).append(edit)", "inserts.setdefault(edit.step, []).insert(0, edit)", "inserts at one place turn round"),

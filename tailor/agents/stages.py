@@ -142,16 +142,8 @@ class RunNumbers:
         """Give an edit of the stage an id and assess it on the stage's base."""
         self.edit += 1
         weight = assess_edit(run.at.procedure, edit, requirements)
-        return EditProposed(
-            stage=run.stage,
-            id=f"e{self.edit}",
-            agent=run.agent,
-            part=edit.part,
-            op=edit.op,
-            step=edit.step,
-            text=edit.text,
-            reason=edit.reason,
-            serves=edit.serves,
+        return replace(
+            EditProposed.of(edit, run.stage, f"e{self.edit}", run.agent),
             replaces=replaces,
             findings=weight.findings,
             level=weight.level,

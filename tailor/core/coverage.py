@@ -64,7 +64,6 @@ class Assessment:
     """What its text brings against the requirements that the step did not have before."""
     level: Level | None = None
     says: tuple[str, ...] = ()
-    """What changed, in words: "30 min -> 12 min"."""
 
 
 @lru_cache(maxsize=256)

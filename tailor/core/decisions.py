@@ -26,7 +26,6 @@ class Change:
 
     review: Review
     ids: tuple[str, ...]
-    """The edits that were decided on."""
     held_back: tuple[str, ...] = ()
     """In bulk: edits to be looked at one by one."""
     says: str = ""

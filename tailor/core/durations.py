@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tailor.core.english import NUMBER_WORDS
+from tailor.core.english import CARDINALS
 
 OVERNIGHT: Final = 8 * 3_600
 """Seconds assumed for "overnight"."""
@@ -17,11 +17,11 @@ LONGEST: Final = 14 * 86_400
 """Seconds; a longer time gets no timer."""
 
 MOST_FOUND: Final = 9
-"""Durations read in one text."""
 
 _WORDS: Final[Mapping[str, float]] = {
-    **NUMBER_WORDS,
-    "a": 1.0, "an": 1.0, "a couple of": 2.0, "a few": 3.0, "half": 0.5, "half a": 0.5, "half an": 0.5,
+    **{word: number for number, word in enumerate(CARDINALS, 1)},
+    "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "forty-five": 45, "fifty": 50, "sixty": 60,
+    "ninety": 90, "a": 1, "an": 1, "a couple of": 2, "a few": 3, "half": 0.5, "half a": 0.5, "half an": 0.5,
     "a half": 0.5, "a quarter of an": 0.25, "quarter of an": 0.25, "a quarter": 0.25, "quarter": 0.25,
     "three quarters of an": 0.75, "one and a half": 1.5, "two and a half": 2.5, "three and a half": 3.5,
 }  # fmt: skip
@@ -53,7 +53,6 @@ class Duration:
     most: int
     """The longer end of a range; else the same as `seconds`."""
     words: str
-    """As written."""
     start: int
     end: int
 

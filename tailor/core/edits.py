@@ -27,11 +27,9 @@ class _Edit:
     id: str = ""
     """Unique within a run ("e4"), or ""."""
     reason: str = ""
-    """Why, in the proposer's words."""
     serves: tuple[str, ...] = ()
     """Ids of the requirements it serves ("R2")."""
     agent: str = ""
-    """Who proposed it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

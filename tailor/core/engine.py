@@ -1,8 +1,7 @@
 """The deterministic engine: apply a bag to a procedure, and find the bag between two procedures ([CP] section 3).
 
 `apply` also says where each step of the result came from; it never changes a text, so mentions of step numbers are
-left to `renumber`. `diff` finds the fewest edits. `apply`, `problems` and `conflicts` are linear in steps plus
-edits.
+left to `renumber`. `diff` finds the fewest edits. `apply` and `problems` are linear in steps plus edits.
 
 Laws (tests/core/test_engine_laws.py): the empty bag changes nothing; steps that no edit names stay byte-identical;
 the order of a bag does not matter, except among inserts at one place; equal replaces collapse, different ones
@@ -55,17 +54,7 @@ class Applied:
 
     procedure: Procedure
     trace: Trace
-    """Of the steps."""
     resource_trace: Trace
-
-
-@dataclass(frozen=True, slots=True)
-class ReplaceConflict:
-    """Two or more different replaces of one step."""
-
-    part: Part
-    step: int
-    edits: tuple[Replace, ...]
 
 
 def apply(procedure: Procedure, bag: Bag) -> Applied:
@@ -94,9 +83,14 @@ def problems(procedure: Procedure, bag: Bag) -> tuple[str, ...]:
     if bag.base is not None and bag.base != (own := fingerprint(procedure)):
         found.append(f"the edits were written for another procedure ({bag.base}, this one is {own})")
     found += [_out_of_range_words(procedure, edit) for edit in bag.edits if not in_range(procedure, edit)]
+    texts: dict[tuple[bool, int], set[str]] = {}
+    for edit in bag.edits:
+        if isinstance(edit, Replace):
+            texts.setdefault((edit.part == "resources", edit.step), set()).add(edit.text)
     found += [
-        f"{len(clash.edits)} different texts for {'step' if clash.part == 'steps' else 'resource'} {clash.step}"
-        for clash in conflicts(bag)
+        f"{len(different)} different texts for {'resource' if resource else 'step'} {step}"
+        for (resource, step), different in sorted(texts.items())
+        if len(different) > 1
     ]
     return tuple(found)
 
@@ -105,19 +99,6 @@ def in_range(procedure: Procedure, edit: Edit) -> bool:
     """Whether the procedure has the place that the edit names, and an insert has a text."""
     first = 0 if isinstance(edit, Insert) else 1
     return first <= edit.step <= len(procedure.part(edit.part)) and bool(edit.text or isinstance(edit, Replace))
-
-
-def conflicts(bag: Bag) -> tuple[ReplaceConflict, ...]:
-    """The steps for which the bag has different replaces, steps before resources, by number."""
-    by_place: dict[tuple[Part, int], dict[str, Replace]] = {}
-    for edit in bag.edits:
-        if isinstance(edit, Replace):
-            by_place.setdefault((edit.part, edit.step), {}).setdefault(edit.text, edit)
-    return tuple(
-        ReplaceConflict(part, step, tuple(texts.values()))
-        for (part, step), texts in sorted(by_place.items(), key=lambda item: (item[0][0] != "steps", item[0][1]))
-        if len(texts) > 1
-    )
 
 
 def _apply_part(texts: Sequence[str], edits: Iterable[Edit]) -> tuple[tuple[str, ...], Trace]:

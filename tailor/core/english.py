@@ -1,4 +1,4 @@
-"""English word forms: singulars, stems and number words.
+"""English word forms: singulars, stems and cardinals.
 
 Three forms of a word, since their users want different errors: `singular` joins only singular and plural, `stem`
 also the forms of a verb, and `lexical_stem` is fixed by the vectors that were made with it. None of them promises
@@ -11,17 +11,6 @@ from typing import Final
 CARDINALS: Final = (
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 )  # fmt: skip
-"""1 to 12 in words."""
-
-NUMBER_WORDS: Final[Mapping[str, int]] = {
-    **{word: number for number, word in enumerate(CARDINALS, 1)},
-    "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "forty-five": 45, "fifty": 50, "sixty": 60,
-    "ninety": 90,
-}  # fmt: skip
-"""Numbers that people write as words in steps and hints."""
-
-INSTEAD_OF: Final = r"(?:instead of|rather than|in place of)"
-"""Regular expression for the words before what is not wanted."""
 
 _IRREGULAR: Final[Mapping[str, str]] = {
     "loaves": "loaf", "halves": "half", "calves": "calf", "knives": "knife", "leaves": "leaf", "scarves": "scarf",

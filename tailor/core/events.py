@@ -30,10 +30,8 @@ class Finding:
     """An id of the closed list, such as tree_nuts or no_oven."""
     kind: FindingKind
     word: str
-    """The trigger word as written."""
     why: str
     source: str
-    """The source of the rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +55,6 @@ State: TypeAlias = Literal["served", "claimed", "not_served", "unclassified"]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Event:
     run: str = ""
-    """Id of the run."""
     seq: int = 0
     """0, 1, 2, … within the run."""
 
@@ -187,6 +184,21 @@ class EditProposed(_Event):
     tripwires: tuple[str, ...] = ()
     """What changed, in words: "30 min -> 12 min"."""
 
+    @classmethod
+    def of(cls, edit: Edit, stage: int, id: str, agent: str) -> "EditProposed":
+        """The proposal of an edit, not assessed."""
+        return cls(
+            stage=stage,
+            id=id,
+            agent=agent,
+            part=edit.part,
+            op=edit.op,
+            step=edit.step,
+            text=edit.text,
+            reason=edit.reason,
+            serves=edit.serves,
+        )
+
     @property
     def edit(self) -> Edit:
         """The edit as the engine takes it."""
@@ -299,7 +311,6 @@ class Done(_Event):
     stale: tuple[str, ...] = ()
     coverage: tuple[Covered, ...] = ()
     unasked: tuple[str, ...] = ()
-    """Ids of edits that serve no requirement."""
     saved: str | None = None
 
 
@@ -312,7 +323,6 @@ class Failed(_Event):
     title: str
     message: str
     kept: tuple[str, ...] = ()
-    """Ids of the edits that were complete."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -324,25 +334,10 @@ class Cancelled(_Event):
 
 
 Event: TypeAlias = (
-    RunStarted
-    | RequirementsRead
-    | MemoryRecalled
-    | StageStarted
-    | ModelCalled
-    | Waiting
-    | UsageReported
-    | TextDelta
-    | EditProposed
-    | EditFlagged
-    | DraftWritten
-    | QuestionsWritten
-    | SummaryWritten
-    | StageFinished
-    | FindingsReported
-    | Done
-    | Failed
-    | Cancelled
-)
+    RunStarted | RequirementsRead | MemoryRecalled | StageStarted | ModelCalled | Waiting | UsageReported
+    | TextDelta | EditProposed | EditFlagged | DraftWritten | QuestionsWritten | SummaryWritten | StageFinished
+    | FindingsReported | Done | Failed | Cancelled
+)  # fmt: skip
 E = TypeVar("E", bound=Event)
 
 

@@ -4,7 +4,7 @@ Values only: every move takes a `Following` and returns a new one. Times are sec
 the caller, so that timers go on while the program is closed. A rescue never touches a finished step.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -31,7 +31,6 @@ class Timer:
     ends: float
     """When it rings, in seconds since the epoch; meaningless while it is held."""
     most: int = 0
-    """The longer end if the step names a range."""
     held: float | None = None
     """Seconds left while it is held."""
     rang: bool = False
@@ -165,9 +164,6 @@ def with_times(following: Following, times: str) -> Following:
     return replace(following, times=times)
 
 
-# -- timers --------------------------------------------------------------------------------------------------
-
-
 def offered(following: Following) -> tuple[Duration, ...]:
     """The durations in the current step that have no timer yet."""
     running = [timer.words for timer in following.timers if timer.step == following.at]
@@ -217,9 +213,6 @@ def next_ring(following: Following) -> float | None:
     return min((timer.ends for timer in following.timers if timer.held is None and not timer.rang), default=None)
 
 
-# -- rescue --------------------------------------------------------------------------------------------------
-
-
 def frozen_of(done: Iterable[int]) -> int:
     """How many steps from the first on are in `done` without a gap."""
     known, count = frozenset(done), 0
@@ -237,9 +230,7 @@ def may_change(edit: Edit, done: Iterable[int]) -> bool:
 
 
 def touched(following: Following, plain: TrackedProcedure) -> int | None:
-    """The first finished step that `plain` changes, removes or moves away from its neighbours; None if there is
-    none.
-    """
+    """The first finished step that `plain` changes, removes or moves away from its neighbours, if any."""
     index = plain.index("steps")
     for step in following.done:
         now = index.get(f"s{step}")
@@ -262,7 +253,8 @@ def rescued(following: Following, plain: TrackedProcedure, renumbered: TrackedPr
     texts = list(renumbered.procedure.steps)
     for step in following.done:  # not even a mention of another step changes in what is done
         texts[index[f"s{step}"] - 1] = following.procedure.steps[step - 1]
-    at = _place(following, index, len(texts))
+    before = [index.get(f"s{step}", 0) for step in following.done if step < following.at]
+    at = min(1 + max(before, default=0), len(texts))  # right after what is done, so that no new step is missed
     return replace(
         following,
         procedure=replace(renumbered.procedure, steps=tuple(texts), id=following.procedure.id),
@@ -272,12 +264,6 @@ def rescued(following: Following, plain: TrackedProcedure, renumbered: TrackedPr
         timers=tuple(replace(timer, step=index.get(f"s{timer.step}", at)) for timer in following.timers),
         rescues=(*following.rescues, words),
     )
-
-
-def _place(following: Following, index: Mapping[str, int], count: int) -> int:
-    """Where to go on: right after the finished steps, so that no new step is missed."""
-    after = 1 + max((index.get(f"s{step}", 0) for step in following.done if step < following.at), default=0)
-    return min(max(after, 1), count)
 
 
 def clock_words(seconds: float) -> str:

@@ -13,7 +13,6 @@ from tailor.core.errors import ContentError
 from tailor.core.text import LONGEST_STEP, clean, normal
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
-"""Any JSON value."""
 
 Part: TypeAlias = Literal["steps", "resources"]
 """The two numbered lists of a procedure; each has its own numbering, and the same laws hold for both."""

@@ -28,7 +28,6 @@ class Settings:
 
     temperature: float | None = 0.0
     max_tokens: int | None = None
-    """Of the answer."""
     top_p: float | None = None
     frequency_penalty: float | None = None
     presence_penalty: float | None = None
@@ -140,7 +139,6 @@ class Task:
 
     agent: AgentName
     base: Procedure
-    """What the agent sees."""
     hint: str
     requirements: tuple[Requirement, ...] = ()
     """Those that are on, in order."""
@@ -155,10 +153,7 @@ class Task:
     name: str = ""
     """The name of an extra Verify agent; "" for the agents of the papers."""
     rejected: tuple[Edit, ...] = ()
-    """Edits the user rejected, numbered on `base` if they still have a place there: not to be proposed again.
-
-    Their `reason` is the user's, or "": the proposer's reason is not passed on.
-    """
+    """Not to be proposed again, numbered on `base` if they still fit there; `reason` is the user's, or ""."""
     only_step: int | None = None
     """Ask again about this one step; None for the whole procedure."""
     note: str = ""

@@ -122,23 +122,9 @@ def _stage(before: Sequence[Stage], draft: TrackedProcedure, edits: Sequence[Edi
         steps=draft.procedure.steps,
         resources=draft.procedure.resources,
         builds_on=tuple(p.id for stage in before for p in stage.proposals),
-        proposals=tuple(_proposal(edit, number) for edit in edits),
+        proposals=tuple(EditProposed.of(edit, number, edit.id, edit.agent or "you") for edit in edits),
         end="edits",
         seen=(draft.steps, draft.resources),
-    )
-
-
-def _proposal(edit: Edit, stage: int) -> EditProposed:
-    return EditProposed(
-        stage=stage,
-        id=edit.id,
-        agent=edit.agent or "you",
-        part=edit.part,
-        op=edit.op,
-        step=edit.step,
-        text=edit.text,
-        reason=edit.reason,
-        serves=edit.serves,
     )
 
 

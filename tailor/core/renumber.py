@@ -78,21 +78,19 @@ def renumbering_bag(procedure: Procedure, numberings: Iterable[Where | None]) ->
         mended = renumber_mentions(text, where)
         if mended.text != text:
             edits.append(Replace(step=number, text=mended.text, agent=RENUMBER, reason="step numbers moved"))
-        findings += [missing_step_finding(number, gone) for gone in mended.gone]
+        findings += [
+            Finding(
+                step=number,
+                part="steps",
+                constraint="step_mention",
+                kind="found",
+                word=f"step {gone}",
+                why=f"It mentions step {gone}, which is no longer there.",
+                source="Tailor",
+            )
+            for gone in mended.gone
+        ]
     return Bag(tuple(edits), fingerprint(procedure)), tuple(findings)
-
-
-def missing_step_finding(step: int, gone: int) -> Finding:
-    """The finding that `step` mentions a deleted step; `gone` is its old number."""
-    return Finding(
-        step=step,
-        part="steps",
-        constraint="step_mention",
-        kind="found",
-        word=f"step {gone}",
-        why=f"It mentions step {gone}, which is no longer there.",
-        source="Tailor",
-    )
 
 
 def _moved_mention(mention: str, where: Where, gone: list[int]) -> str:
@@ -116,10 +114,7 @@ def _in_range(pieces: list[str], at: int) -> bool:
 
 def _nearest(pieces: list[str], at: int, where: Where) -> int | None:
     """For the end of a range whose step is gone: the nearest remaining step inside the range."""
-    starts = bool(_RANGE.fullmatch(pieces[at + 1]))
     first = int(pieces[at])
-    if starts:
-        inside: Iterable[int] = range(first + 1, int(pieces[at + 2]) + 1)
-    else:
-        inside = range(first - 1, 0, -1)
+    starts = _RANGE.fullmatch(pieces[at + 1])
+    inside = range(first + 1, int(pieces[at + 2]) + 1) if starts else range(first - 1, 0, -1)
     return next((moved for number in inside if (moved := where(number)) is not None), None)

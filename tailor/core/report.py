@@ -101,7 +101,6 @@ class NumberChange:
     writer: str
     """Id of the edit that wrote the current text; "" if it was deleted."""
     says: str
-    """Old and new: "30 min -> 12 min"."""
 
 
 def number_changes(original: Procedure, now: TrackedProcedure) -> tuple[NumberChange, ...]:

@@ -70,8 +70,7 @@ def _requirement(number: int, text: str, from_profile: bool) -> Requirement:
     kind = classify(text)
     if from_profile and kind != "expertise":
         kind = "prerequisite"
-    level = level_of(text) if kind == "expertise" else None
-    return Requirement(f"R{number}", kind, text, level, "profile" if from_profile else "hint")
+    return Requirement(f"R{number}", kind, text, level_of(text), "profile" if from_profile else "hint")
 
 
 def clauses(text: str) -> tuple[str, ...]:
@@ -238,10 +237,7 @@ def has_verb(text: str) -> bool:
 
 
 def critical_type(requirements: Iterable[Requirement]) -> Critical | None:
-    """What matters more in the requirements that are on ([CP] section 4.4): constraint, expertise or both.
-
-    None if none of them was classified.
-    """
+    """What matters more in those that are on ([CP] section 4.4); None if none of them was classified."""
     kinds = {requirement.kind for requirement in requirements if requirement.on}
     constraint = bool(kinds & {"prerequisite", "preference", "refinement"})
     if "expertise" in kinds:
@@ -395,8 +391,7 @@ def _with(requirements: Sequence[Requirement], place: int, changed: Requirement)
 def _reworded(requirement: Requirement, text: str) -> Requirement:
     if requirement.kind != "unclassified":
         return replace(requirement, text=text)
-    kind = classify(text)
-    return replace(requirement, text=text, kind=kind, level=level_of(text) if kind == "expertise" else None)
+    return replace(requirement, text=text, kind=classify(text), level=level_of(text))
 
 
 def _numbered(requirements: Iterable[Requirement]) -> Requirements:

@@ -7,7 +7,7 @@ never touch what a model said. Everything that follows from a review is computed
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from tailor.core.edits import Edit
 from tailor.core.events import EditProposed, End
@@ -15,21 +15,18 @@ from tailor.core.procedure import Part, Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.transport import TrackedStep
 
-Verdict: TypeAlias = Literal["accepted", "rejected"]
-
 
 @dataclass(frozen=True, slots=True)
 class Decision:
     """What the user decided on one proposed edit."""
 
     id: str
-    verdict: Verdict
+    verdict: Literal["accepted", "rejected"]
     own: str | None = None
     """The user's own words, used instead of the agent's."""
     anyway: bool = False
     """Accepted although its premise was gone."""
     reason: str = ""
-    """Why it was rejected, in the user's words."""
     by: str = "you"
 
 
@@ -58,7 +55,6 @@ class Decisions:
     bag: int | None = None
     """adaptive: number of the stage whose bag counts; None for the strategy's own choice."""
     renumber: bool = True
-    """Whether step mentions are renumbered."""
 
     @cached_property
     def by_id(self) -> Mapping[str, Decision]:
@@ -81,7 +77,6 @@ class Stage:
     """How its answer ended; None while it is working."""
     says: str = ""
     dropped: tuple[str, ...] = ()
-    """Ids of edits that this stage (Resolve) left out."""
     seen: tuple[tuple[TrackedStep, ...], tuple[TrackedStep, ...]] = ((), ())
     """Identities of the steps and resources that the agent saw."""
     only_step: int | None = None
@@ -142,13 +137,8 @@ def choose(review: Review, choices: Decisions) -> Review:
 
 def differing(one: Decisions, other: Decisions) -> tuple[str, ...]:
     """Ids of the edits, proposed or the user's own, that two sets of decisions treat differently."""
-    before, after = _by_id(one), _by_id(other)
+    before, after = ({**some.by_id, **{own.id: own for own in some.own}} for some in (one, other))
     return tuple(id for id in dict.fromkeys((*before, *after)) if before.get(id) != after.get(id))
-
-
-def _by_id(choices: Decisions) -> Mapping[str, Decision | OwnEdit]:
-    own = {edit.id: edit for edit in choices.own}
-    return {**choices.by_id, **own}
 
 
 def undo(review: Review) -> Review:

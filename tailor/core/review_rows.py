@@ -27,15 +27,12 @@ class Row:
     before: int | None
     """Its number in the original; None for a new step."""
     original: str | None
-    """Its text in the original; None for a new step."""
     now: int | None
     """Its number in the Result; None if it is not in it."""
     text: str | None
-    """Its text in the Result; None where it is not in it."""
     cards: tuple[str, ...]
     """Ids of the proposed edits about it, in order of arrival; a new step's insert comes first."""
     own: tuple[str, ...]
-    """Ids of the user's own edits about it."""
 
 
 def rows(standing: ReviewState, part: Part = "steps") -> tuple[Row, ...]:
@@ -109,7 +106,6 @@ class VerifyVerdict:
 
     opinion: Opinion
     by: tuple[str, ...] = ()
-    """Ids of the edits that replace its text."""
 
 
 def verdicts(standing: ReviewState) -> Mapping[str, VerifyVerdict]:

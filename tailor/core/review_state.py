@@ -129,47 +129,45 @@ class ReviewState:
     def aside(self) -> Mapping[str, Literal["withdrawn", "dropped"]]:
         """Edits that are not up for decision, unless the user takes one back by hand."""
         found: dict[str, Literal["withdrawn", "dropped"]] = dict.fromkeys(self._proposed_again(), "withdrawn")
+        given_up = self._bags_given_up()
         for stage in self.review.stages:
             found |= dict.fromkeys(stage.dropped, "dropped")
             found |= {id: "dropped" for p in stage.proposals for id in p.replaces}
             found |= dict.fromkeys(self._superseded_by(stage), "withdrawn")
-            if stage.number in self.bags and not self._with_bag(stage):
+            if stage.number in given_up:
                 found |= {p.id: "withdrawn" for p in stage.proposals}
         return found
 
     @cached_property
-    def bags(self) -> tuple[int, ...]:
-        """adaptive: numbers of the stages whose bags are alternatives; () if there is only one bag.
+    def _bags(self) -> tuple[Stage, ...]:
+        """adaptive: the stages whose bags are alternatives; () if there is only one bag.
 
         A rewrite that has proposed nothing yet is no alternative.
         """
         for layer in layers(self.review.stages):
             made = [stage for stage in layer if stage.proposals or stage.end in ("edits", "none")]
             if {"modify", "customize"} <= {stage.agent for stage in made}:
-                return tuple(stage.number for stage in made if stage.agent in ("modify", "customize"))
+                return tuple(stage for stage in made if stage.agent in ("modify", "customize"))
         return ()
 
     @cached_property
-    def bag(self) -> int | None:
+    def _bag(self) -> Stage | None:
         """adaptive: the stage whose bag counts: the rewrite's, unless the user switched."""
-        if not self.bags:
-            return None
-        chosen = self.review.choices.bag
-        return chosen if chosen in self.bags else self.bags[-1]
+        chosen = (stage for stage in self._bags if stage.number == self.review.choices.bag)
+        return next(chosen, self._bags[-1] if self._bags else None)
 
-    def _with_bag(self, stage: Stage) -> bool:
-        """Whether a stage belongs to the bag that counts; single edits asked for later belong to Modify's."""
-        return stage.number == self.bag or stage.agent == "modify" == self._bag_agent
-
-    @cached_property
-    def _bag_agent(self) -> str:
-        return next((stage.agent for stage in self.review.stages if stage.number == self.bag), "")
+    def _bags_given_up(self) -> frozenset[int]:
+        """adaptive: stages whose bag does not count, by number; single edits asked for later go with Modify's."""
+        if (bag := self._bag) is None:
+            return frozenset()
+        others = (stage for stage in self._bags if stage.number != bag.number)
+        return frozenset(stage.number for stage in others if {stage.agent, bag.agent} != {"modify"})
 
     @cached_property
     def other_bag(self) -> Stage | None:
         """adaptive: the newest stage whose bag could be taken instead; None if there is only one bag."""
-        there = [stage for stage in self.review.stages if stage.number in self.bags]
-        return next((stage for stage in reversed(there) if stage.agent != self._bag_agent), None)
+        agent = self._bag.agent if self._bag else ""
+        return next((stage for stage in reversed(self._bags) if stage.agent != agent), None)
 
     def status(self, id: str) -> Status:
         """The current status of one edit."""

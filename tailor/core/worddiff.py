@@ -80,19 +80,17 @@ def partly(old: str, new: str, taken: Collection[int]) -> str:
 def _places(old: str, new: str) -> Iterator[tuple[str, str, str]]:
     """(kept, old, new) for each place, in reading order."""
     gone = ""
-    told = (*runs(old, new), ("same", ""))
-    for kind, text in told:
+    for kind, text in (*runs(old, new), ("same", "")):
         if kind == "gone":
             gone = text
-        elif kind == "new":
+            continue
+        if kind == "new":
             yield "", gone, text
-            gone = ""
-        else:
-            if gone:
-                yield "", gone, ""
-            gone = ""
-            if text:
-                yield text, "", ""
+        elif gone:
+            yield "", gone, ""
+        if kind == "same" and text:
+            yield text, "", ""
+        gone = ""
 
 
 def compare(before: Procedure, after: Procedure) -> tuple[Line, ...]:

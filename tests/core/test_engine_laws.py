@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tailor.core.edits import Bag, Edit, Insert, Replace
-from tailor.core.engine import Applied, Origin, apply, conflicts, diff, problems
+from tailor.core.engine import Applied, Origin, apply, diff, problems
 from tailor.core.errors import ApplyError
 from tailor.core.procedure import Part, Procedure, fingerprint, procedure
 from tests.agents.strategies_for_tests import bags, procedures, procedures_with_bags
@@ -120,7 +120,8 @@ def test_different_replaces_of_one_step_are_a_conflict_and_refused(base: Procedu
     number = data.draw(st.integers(1, len(base.part(part))))
     pair = (Replace(step=number, text="One", part=part), Replace(step=number, text="Other", part=part))
     bag = Bag(pair)
-    assert [(c.part, c.step, len(c.edits)) for c in conflicts(bag)] == [(part, number, 2)]
+    what = "step" if part == "steps" else "resource"
+    assert problems(base, bag) == (f"2 different texts for {what} {number}",)
     with pytest.raises(ApplyError):
         apply(base, bag)
 

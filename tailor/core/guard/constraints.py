@@ -13,7 +13,6 @@ from functools import cache
 from operator import itemgetter
 from typing import Final, TypeAlias
 
-from tailor.core.english import INSTEAD_OF
 from tailor.core.guard.detector import find_words
 from tailor.core.guard.negation import Cues, cue_at, language, marks, parted, read_cues
 from tailor.core.guard.vocabulary import (
@@ -35,25 +34,6 @@ _OUT_OF: Final = re.compile(
     r"|left)\b",
     re.IGNORECASE,
 )
-_DIET: Final = re.compile(
-    r"allerg|anaphyla|intoleran|coeliac|celiac|vegan|vegetarian|veggie|\bdiet|\bfree\b|\breact|\bsensitiv"
-    r"|\boff[- ]limits\b|\bnot allowed\b|\bforbidden\b|\bmust\b|\bshould\b|\bin it\b|\bfor (?:me|my|us|our)\b"
-    r"|\b(?:he|she|they|him|her|them|son|daughter|wife|husband|partner|kids?|child(?:ren)?|guests?|friends?|mum|mom"
-    r"|mother|dad|father|baby|toddler|boys?|girls?)\b"
-    r"|\bbecause\b|\bhalal\b|\bkosher\b|\bpregnan|\bill\b|\bsick\b|\brash\b|\bhealth|\bdoctor"
-    r"|(?:can|could|may|must|do|does|am|is|are)(?:not|n't| not)(?: allowed)?(?: to)? "
-    r"(?:eat|drink|digest|stomach|touch)",
-    re.IGNORECASE,
-)
-"""Signs that somebody must not have it, or that it is another person's food: then nothing has run out."""
-_FOOD: Final = re.compile(
-    r"\b(?:(?:peanut|almond|cashew|nut) butter|(?:coconut|almond|oat|soya?|rice) milk|pine nuts?|brazil nuts?"
-    r"|butter|milk|cream|cheese|yogh?urt|eggs?|flour|bread|salmon|tuna|cod|anchov(?:y|ies)|prawns?|shrimps?|crab"
-    r"|mussels?|squid|almonds?|walnuts?|hazelnuts?|cashews?|pistachios?|pecans?|macadamias?|peanuts?|tofu|tahini"
-    r"|sesame|mustard|celery|celeriac|coconut|wine|sugar|oats?|rye|barley)\b",
-    re.IGNORECASE,
-)
-
 _THERE: Final = re.compile(r"\b(?:only|just|but|instead)\b", re.IGNORECASE)
 """What follows is available: "no cream, only milk"."""
 
@@ -61,12 +41,11 @@ _ALL_THERE_IS = (
     r"(?:(?<!not )(?<!n't )\b(?:only|just|nothing but)(?: (?:have|has|got|own|use|using|with))*"
     r"|\ball (?:that )?(?:i|we)(?:'ve got| have got| have| got| own)(?: here)? is) (?:an?|my|our) "
 )
-
 _KIND_OF_DEVICE = r"(?:(?:gas|electric|induction|camping|portable|ceramic|wood-burning) )*"
-
 _DEVICE_ENDS = r"(?! ?[-\w])|(?= (?:and|or|plus|but|with|in|at|on|here|there|so|no)\b)"
-
-_INSTEAD: Final = re.compile(rf"\b{INSTEAD_OF}(?: (?:the|any|some))? [\w-]+(?: [\w-]+)?[\s.!]*\Z", re.IGNORECASE)
+_INSTEAD: Final = re.compile(
+    r"\b(?:instead of|rather than|in place of)(?: (?:the|any|some))? [\w-]+(?: [\w-]+)?[\s.!]*\Z", re.IGNORECASE
+)
 
 _RUN_TOGETHER: Final = re.compile(
     r"\b(gluten|wheat|dairy|milk|lactose|egg|nut|peanut|soy|sugar|meat|fish|alcohol)free\b", re.IGNORECASE
@@ -86,8 +65,14 @@ class Needs:
     welcome: Cues
     not_refused: Cues
     parts: frozenset[str]
+    diet: re.Pattern[str]
+    """Signs that somebody must not have it, or that it is another person's food: then nothing has run out."""
+    foods: re.Pattern[str]
     only: Mapping[str, frozenset[str]]
     """For each device, what is missing if it is the only one."""
+    device: re.Pattern[str]
+    only_device: re.Pattern[str]
+    """A device that is said to be the only one."""
 
 
 def constraints_in(text: str) -> tuple[str, ...]:
@@ -98,7 +83,7 @@ def constraints_in(text: str) -> tuple[str, ...]:
     """
     text = _RUN_TOGETHER.sub(r"\1-free", text)
     asked = _ids(without_lacks(text))
-    asked = (asked - _of_one_kind(text, asked)) | ruled_out(text, load().only)
+    asked = (asked - _of_one_kind(text, asked)) | ruled_out(text)
     return tuple(c for c in constraint_ids() if c in asked)
 
 
@@ -164,6 +149,7 @@ def load() -> Needs:
         by_first_word(((stems(phrase), tuple(ids)) for phrase, ids in data[key].items()), itemgetter(0))
         for key in ("says", "subjects")
     )
+    names = "|".join(map(re.escape, sorted(data["only"], key=len, reverse=True)))
     return Needs(
         says=says,
         subjects=subjects,
@@ -171,7 +157,11 @@ def load() -> Needs:
         welcome=read_cues(data["welcome"]),
         not_refused=read_cues(data["not_refused"]),
         parts=frozenset(data["parts"]),
+        diet=re.compile("|".join(data["diet"]), re.IGNORECASE),
+        foods=re.compile(rf"\b(?:{'|'.join(data['foods'])})\b", re.IGNORECASE),
         only={device: frozenset(ids) for device, ids in data["only"].items()},
+        device=re.compile(rf"\b({names})s?\b"),
+        only_device=re.compile(rf"{_ALL_THERE_IS}{_KIND_OF_DEVICE}(?:{names})(?:{_DEVICE_ENDS})"),
     )
 
 
@@ -184,7 +174,7 @@ def lacks(text: str) -> Iterator[str]:
 
 def speaks_of_diet(text: str) -> bool:
     """Whether the text says that somebody must not have it, or is about another person's food."""
-    return _DIET.search(text) is not None
+    return load().diet.search(text) is not None
 
 
 def without_lacks(text: str) -> str:
@@ -192,27 +182,12 @@ def without_lacks(text: str) -> str:
     if speaks_of_diet(text):
         return text
     plain = text.replace("’", "'")
-    return _OUT_OF.sub(lambda found: _FOOD.sub("it", found.group()), plain)
+    return _OUT_OF.sub(lambda found: load().foods.sub("it", found.group()), plain)
 
 
-def ruled_out(text: str, devices: Mapping[str, frozenset[str]]) -> frozenset[str]:
-    """The constraint ids that hold if the devices named are the only ones.
-
-    `devices`: for each name, what is missing if there is nothing else. Of several devices, only what each rules
-    out.
-    """
+def ruled_out(text: str) -> frozenset[str]:
+    """The constraint ids that hold if the devices named are the only ones; of several, what each rules out."""
     plain = " ".join(text.replace("’", "'").casefold().split())
-    begins, named = _patterns(tuple(devices))
-    if begins.search(plain) is None:
+    if load().only_device.search(plain) is None:
         return frozenset()
-    return frozenset.intersection(*(devices[one] for one in named.findall(plain)))
-
-
-@cache
-def _patterns(names: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Patterns for a device that is said to be the only one, and for any device."""
-    any_of = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
-    return (
-        re.compile(rf"{_ALL_THERE_IS}{_KIND_OF_DEVICE}(?:{any_of})(?:{_DEVICE_ENDS})"),
-        re.compile(rf"\b({any_of})s?\b"),
-    )
+    return frozenset.intersection(*(load().only[one] for one in load().device.findall(plain)))

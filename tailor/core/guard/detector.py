@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import chain
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from tailor.core.events import Finding, FindingKind
 from tailor.core.guard.negation import Language, cue_at, language, marks, parted
@@ -103,29 +103,24 @@ def _allowed(entry: VocabularyEntry | None, words: Collection[str]) -> bool:
     return entry.unless.isdisjoint(words) and (not entry.needs or not entry.needs.isdisjoint(words))
 
 
-def _raw_hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> Iterator[VocabularyHit]:
+def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[VocabularyHit]:
+    """The longest phrases, left to right; a phrase within another is ignored."""
     phrases = index(domain)
+    kept: list[VocabularyHit] = []
+    reach = 0
     for number, (first, last) in enumerate(sentences(tokens)):
         words = frozenset(t.stem for t in tokens[first:last])
         coloured = domain == "food" and not words.isdisjoint(lang.crafts)
         for at in range(first, last):
             for phrase in phrases.get(tokens[at].stem, ()):
-                stop = at + len(phrase.stems)
                 if phrase.entry is not None and coloured and lang.lends.issuperset(phrase.stems):
                     continue
                 if _fits(phrase, tokens, at, lang) and _allowed(phrase.entry, words):
-                    yield VocabularyHit(at, stop, phrase.entry, number)
+                    stop = at + len(phrase.stems)
+                    if stop > reach:
+                        kept.append(VocabularyHit(at, stop, phrase.entry, number))
+                        reach = stop
                     break
-
-
-def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[VocabularyHit]:
-    """The longest phrases, left to right; a phrase within another is ignored."""
-    kept: list[VocabularyHit] = []
-    reach = 0
-    for hit in _raw_hits(tokens, lang, domain):
-        if hit.end > reach:
-            kept.append(hit)
-            reach = hit.end
     return kept
 
 
@@ -166,9 +161,6 @@ def find_words(text: str, tokens: tuple[Token, ...], wanted: Collection[str]) ->
         yield start, Finding(None, "steps", "kosher_basic", "found", text[start:end], why, source)
 
 
-# -- hazards ------------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class SetHit:
     """Words [start, end) that belong to the named sets of hazards.json."""
@@ -187,9 +179,9 @@ class HazardRule:
     why: str
     source: str
     needs: tuple[str, ...]
-    quiet: frozenset[str]
-    whole_step: bool
-    within: int
+    quiet: tuple[str, ...]
+    whole_step: bool = False
+    within: int = 10_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +199,6 @@ class HeatRule:
 
 
 SetPhrase: TypeAlias = tuple[tuple[str, ...], str | None, frozenset[str]]
-FAR = 10_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,19 +212,6 @@ class Hazards:
     rules: tuple[HazardRule, ...]
     heats: tuple[HeatRule, ...]
     constraints: frozenset[str]
-
-
-def _rule(raw: Mapping[str, Any]) -> HazardRule:
-    return HazardRule(
-        constraints=tuple(raw["constraints"]),
-        kind=raw["kind"],
-        why=raw["why"],
-        source=raw["source"],
-        needs=tuple(raw["all"]),
-        quiet=frozenset(raw["not"]),
-        whole_step=raw.get("scope") == "step",
-        within=raw.get("within", FAR),
-    )
 
 
 @cache
@@ -250,7 +228,11 @@ def _hazards() -> Hazards:
     for (phrase, exact), sets in sorted(names.items(), key=lambda item: -len(item[0][0])):
         first, second, *_ = (*phrase, "")
         found.setdefault((first, second), []).append((phrase, exact, frozenset(sets)))
-    rules, heats = tuple(map(_rule, data["rules"])), tuple(HeatRule(**raw) for raw in data["temperatures"])
+    heats = tuple(HeatRule(**raw) for raw in data["temperatures"])
+    rules = tuple(
+        HazardRule(**{key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()})
+        for raw in data["rules"]
+    )
     ids = {id for rule in rules for id in rule.constraints} | {heat.constraint for heat in heats}
     return Hazards({begin: tuple(phrases) for begin, phrases in found.items()}, rules, heats, frozenset(ids))
 
@@ -306,7 +288,7 @@ def _met(rule: HazardRule, found: Sequence[SetHit], governed: Sequence[int]) -> 
         )
         if high - low > rule.within or warned:
             continue
-        hushed = (h for h in found if not rule.quiet.isdisjoint(h.names))
+        hushed = (h for h in found if not h.names.isdisjoint(rule.quiet))
         if any(not any(a <= h.start and h.end <= b for a, b in own) for h in hushed):
             return None
         return chosen
@@ -377,9 +359,6 @@ def _find_hazards(
                 yield from _findings(text, tokens, m, rule, wanted)
 
 
-# -- what a text, a procedure or a change brings ------------------------------------------------------------
-
-
 @lru_cache(maxsize=4096)
 def _scan(text: str, wanted: frozenset[str], topic: frozenset[str] = frozenset()) -> tuple[Finding, ...]:
     tokens = tokenize(text)
@@ -407,11 +386,12 @@ def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ..
     wanted = _known(constraints)
     topic = _topic_of(procedure.goal)
     own = _made_here(procedure)
+    lasting = ("hazard", "equipment")  # "Bake a cake" makes the cake, but not the oven
     steps = (
         replace(f, step=n)
         for n, s in enumerate(procedure.steps, 1)
         for f in _scan(s, wanted, topic)
-        if f.kind != "derived" or not _is_food(f.constraint) or own.isdisjoint(stems(f.word)[-1:])
+        if f.kind != "derived" or group(f.constraint) in lasting or own.isdisjoint(stems(f.word)[-1:])
     )
     resources = (
         replace(f, step=n, part="resources")
@@ -421,15 +401,8 @@ def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ..
     return (*steps, *resources)
 
 
-def _is_food(constraint: str) -> bool:
-    """Whether the id is about something eaten: "Bake a cake" makes the cake, but not the oven."""
-    return group(constraint) not in ("hazard", "equipment")
-
-
 def _made_here(procedure: Procedure) -> frozenset[str]:
-    """Stems of what the procedure makes itself: words of its goal, batter and the like, unless listed as
-    resources.
-    """
+    """Stems of what the procedure makes itself: words of its goal, batter and the like, unless they are listed."""
     if not procedure.resources:
         return frozenset()
     listed = frozenset(stem for resource in procedure.resources for stem in stems(resource))

@@ -88,17 +88,8 @@ def _level(dimension: str, delicate: frozenset[str]) -> Level:
     return "must" if any(counts.get(name, True) for name in delicate) else "look"
 
 
-@dataclass(frozen=True, slots=True)
-class _Alike:
-    """Two bare counts of one thing, each written up to the thing: "12 holes" and "6 big holes"."""
-
-    new: Quantity
-    was: str
-    now: str
-
-
-def _counted_alike(before: str, old: Quantity, after: str, new: Quantity) -> _Alike | None:
-    """Two bare counts of one thing, though one of them has an adjective; else None."""
+def _counted_alike(before: str, old: Quantity, after: str, new: Quantity) -> tuple[str, str] | None:
+    """Two bare counts of one thing, each as written up to the thing: "12 holes" and "6 big holes"; else None."""
     if not (old.dimension.startswith("count ") and new.dimension.startswith("count ")):
         return None
     was, now = _things(before, old), _things(after, new)
@@ -106,7 +97,7 @@ def _counted_alike(before: str, old: Quantity, after: str, new: Quantity) -> _Al
     thing = mine if mine in now else theirs
     if thing not in was or thing not in now or thing in units().fillers:
         return None
-    return _Alike(new, before[old.start : was[thing]], after[new.start : now[thing]])
+    return before[old.start : was[thing]], after[new.start : now[thing]]
 
 
 @lru_cache(maxsize=1024)  # asked of every two counts of a step and its new text
@@ -133,11 +124,12 @@ def _changed(before: str, after: str) -> Iterator[tuple[str, str, str]]:
             new.remove(partner)
             yield quantity.dimension, quantity.written, partner.written
     for quantity in old:
-        found = next((pair for n in new if (pair := _counted_alike(before, quantity, after, n))), None)
-        if found is not None:
-            new.remove(found.new)
-        if found is None or (found.new.low, found.new.high) != (quantity.low, quantity.high):
-            yield quantity.dimension, *((found.was, found.now) if found else (quantity.written, ""))
+        alike = ((n, words) for n in new if (words := _counted_alike(before, quantity, after, n)))
+        twin, words = next(alike, (None, (quantity.written, "")))
+        if twin is not None:
+            new.remove(twin)
+        if twin is None or (twin.low, twin.high) != (quantity.low, quantity.high):
+            yield quantity.dimension, *words
     yield from ((n.dimension, "", n.written) for n in new)
 
 

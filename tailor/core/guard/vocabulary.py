@@ -130,18 +130,13 @@ class VocabularyEntry:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """One way to write an entry: stems to match, the exact form if only that counts. entry None: a false
-    friend.
-    """
+    """One way to write an entry: stems to match, the exact form if only that counts. No entry: a false friend."""
 
     stems: tuple[str, ...]
     exact: str | None
     base_form: bool
     noun_only: bool
     entry: VocabularyEntry | None
-
-
-Index = Mapping[str, tuple[Phrase, ...]]
 
 
 def read_json(name: str, language: str = "en") -> dict[str, Any]:
@@ -191,7 +186,7 @@ def _friend(word: str) -> Phrase:
 
 
 @cache
-def index(domain: str) -> Index:
+def index(domain: str) -> Mapping[str, tuple[Phrase, ...]]:
     """Every phrase of a domain by its first stem, longest first.
 
     A false friend with "=" counts as written ("the chickens in" is no chicken in oil), one with "~" only in a

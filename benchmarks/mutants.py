@@ -52,7 +52,7 @@ MUTANTS: tuple[tuple[str, str, str, str], ...] = (
     ("decisions", "needed = () if forced else tuple(", "needed = () if True else tuple(", "needed edits are not taken along"),
     ("decisions", '.level == "must"', '.level == "never"', "bulk takes what must be looked at"),
     ("review", "return replace(review, choices=choices, past=(*review.past, review.choices), future=())", "return replace(review, choices=choices, past=(*review.past, review.choices))", "a new decision keeps redo"),
-    ("renumber", "if mended.text != text:", "if mended.text == text:", "mentions are not mended"),
+    ("renumber", "if mended != text:", "if mended == text:", "mentions are not mended"),
     ("renumber", "pieces[at] = str(moved)", "pieces[at] = str(number)", "mentions keep the old number"),
 )  # fmt: skip
 

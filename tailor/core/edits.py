@@ -6,7 +6,6 @@ files that people write.
 
 import json
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, TypeAlias
 
@@ -155,11 +154,8 @@ def bag_from_text(text: str) -> Bag:
             return bag_from_json(json.loads(text))
         except (ValueError, RecursionError) as error:
             raise ReadError(f"This is not whole JSON: {error}.") from error
-    return Bag(tuple(_strict_lines(text.split("\n"))))
-
-
-def _strict_lines(lines: Iterable[str]) -> Iterable[Edit]:
-    for number, line in enumerate(lines, 1):
+    edits: list[Edit] = []
+    for number, line in enumerate(text.split("\n"), 1):
         line = line.strip()
         if line.startswith("#") or line in _PASSED_OVER:
             continue
@@ -169,4 +165,5 @@ def _strict_lines(lines: Iterable[str]) -> Iterable[Edit]:
                 f"Line {number} is not an edit: {line[:80]}. Write replace(3, TEXT) or insert(3, TEXT)."
             )
         op, mark, step, words = found.groups()
-        yield edit(op, int(step), words or "", "resources" if mark else "steps")
+        edits.append(edit(op, int(step), words or "", "resources" if mark else "steps"))
+    return Bag(tuple(edits))

@@ -6,7 +6,7 @@ The value itself, its normal form, its fingerprint, its numbered text and its JS
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.errors import ContentError
@@ -39,7 +39,7 @@ class Procedure:
     source: str = ""
     licence: str = ""
     id: str = ""
-    extra: tuple[tuple[str, str], ...] = field(default=())
+    extra: tuple[tuple[str, str], ...] = ()
     """Keys of the file that Tailor does not know, each with its value as JSON text, so that they survive."""
 
     def part(self, part: Part) -> tuple[str, ...]:
@@ -133,11 +133,11 @@ def procedure_from_json(data: Json) -> Procedure:
         data = {"steps": data}
     if not isinstance(data, dict):
         raise ContentError("A procedure in JSON is an object with goal and steps, or a list of steps.")
-    steps = _strings(_first(data, "steps"), "steps")
+    steps = _strings(data.get(_name(data, "steps")), "steps")
     made = procedure(
-        str(_first(data, "goal") or ""),
+        str(data.get(_name(data, "goal")) or ""),
         steps,
-        _strings(_first(data, "resources"), "resources"),
+        _strings(data.get(_name(data, "resources")), "resources"),
         sections=_sections(data.get("sections"), len(steps)),
         notes=str(data.get("notes") or ""),
     )
@@ -151,10 +151,6 @@ def procedure_from_json(data: Json) -> Procedure:
         id=normal(str(data.get("id") or "")),
         extra=tuple((key, json.dumps(value)) for key, value in data.items() if key not in _taken(data)),
     )
-
-
-def _first(data: dict[str, Json], key: str) -> Json:
-    return data.get(_name(data, key))
 
 
 def _name(data: dict[str, Json], key: str) -> str:

@@ -6,7 +6,6 @@ that is gone stays as it is and is reported. Texts whose numbering is unknown (m
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from tailor.core.edits import Bag, Replace
@@ -31,17 +30,8 @@ _UNIT = re.compile(
 _RANGE = re.compile(r"\s*(?:-|–|to\s|through\s|bis\s)\s*", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Renumbered:
-    """A text with its mentions renumbered."""
-
-    text: str
-    gone: tuple[int, ...]
-    """Numbers, in the text's own numbering, of steps that are gone."""
-
-
-def renumber_mentions(text: str, where: Where) -> Renumbered:
-    """The text with every mention of a step changed to the current number."""
+def renumber_mentions(text: str, where: Where) -> tuple[str, tuple[int, ...]]:
+    """The text with every mention of a step changed to the current number; and the numbers that are gone."""
     gone: list[int] = []
 
     def moved(found: re.Match[str]) -> str:
@@ -49,7 +39,7 @@ def renumber_mentions(text: str, where: Where) -> Renumbered:
             return found[0]
         return _moved_mention(found[0], where, gone)
 
-    return Renumbered(_MENTION.sub(moved, text), tuple(gone))
+    return _MENTION.sub(moved, text), tuple(gone)
 
 
 def mentions(text: str) -> tuple[int, ...]:
@@ -75,9 +65,9 @@ def renumbering_bag(procedure: Procedure, numberings: Iterable[Where | None]) ->
     for number, (text, where) in enumerate(zip(procedure.steps, numberings, strict=True), 1):
         if where is None:
             continue
-        mended = renumber_mentions(text, where)
-        if mended.text != text:
-            edits.append(Replace(step=number, text=mended.text, agent=RENUMBER, reason="step numbers moved"))
+        mended, lost = renumber_mentions(text, where)
+        if mended != text:
+            edits.append(Replace(step=number, text=mended, agent=RENUMBER, reason="step numbers moved"))
         findings += [
             Finding(
                 step=number,
@@ -88,7 +78,7 @@ def renumbering_bag(procedure: Procedure, numberings: Iterable[Where | None]) ->
                 why=f"It mentions step {gone}, which is no longer there.",
                 source="Tailor",
             )
-            for gone in mended.gone
+            for gone in lost
         ]
     return Bag(tuple(edits), fingerprint(procedure)), tuple(findings)
 

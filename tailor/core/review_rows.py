@@ -150,7 +150,7 @@ def _edits_seen(review: Review, stage: Stage) -> tuple[str, ...]:
 
 def _without_mentions(text: str) -> str:
     """The text with its step numbers set to 0, so that renumbering makes no difference."""
-    return renumber_mentions(text, lambda _: 0).text
+    return renumber_mentions(text, lambda _: 0)[0]
 
 
 def _edits_doubted(review: Review, stage: Stage) -> Mapping[str, tuple[str, ...]]:

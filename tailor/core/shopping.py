@@ -84,20 +84,17 @@ def groups(items: Iterable[ShoppingItem]) -> Iterator[tuple[str, tuple[ShoppingI
 def as_markdown(procedures: Iterable[Procedure]) -> str:
     """Headings and check boxes; with several procedures, each line says which of them need it."""
     every = tuple(procedures)
-    title = "# Shopping list: " + ", ".join(dict.fromkeys(one.goal or "without a goal" for one in every))
-    parts = [title]
+    several = len({one.goal for one in every}) > 1
+    parts = ["# Shopping list: " + ", ".join(dict.fromkeys(one.goal or "without a goal" for one in every))]
     for name, items in groups(shopping(every)):
-        parts.append("\n".join((f"## {name}", *(f"- [ ] {one.words}{_takers(one, every)}" for one in items))))
+        lines = (f"- [ ] {one.words}" + (f" ({', '.join(one.goals)})" if several else "") for one in items)
+        parts.append("\n".join((f"## {name}", *lines)))
     return "\n\n".join(parts) + "\n"
 
 
 def as_text(procedures: Iterable[Procedure]) -> str:
     """One thing per line and nothing else."""
     return "".join(f"{one.words}\n" for _, items in groups(shopping(procedures)) for one in items)
-
-
-def _takers(item: ShoppingItem, every: tuple[Procedure, ...]) -> str:
-    return f" ({', '.join(item.goals)})" if len({one.goal for one in every}) > 1 else ""
 
 
 def _parted(text: str) -> tuple[str, str]:

@@ -56,7 +56,17 @@ def runs(old: str, new: str) -> tuple[Run, ...]:
     if max(len(before), len(after)) > LONGEST_COMPARED:
         whole: tuple[Run, Run] = (("gone", old), ("new", new))
         return tuple(run for run in whole if run[1])
-    return tuple(_runs(before, after))
+    bare = ([word.strip() for word in before], [word.strip() for word in after])
+    found: list[Run] = []
+    for op, i, j, k, m in SequenceMatcher(None, *bare, autojunk=False).get_opcodes():
+        if op == "equal":
+            found.append(("same", "".join(after[k:m])))
+            continue
+        if j > i:
+            found.append(("gone", "".join(before[i:j])))
+        if m > k:
+            found.append(("new", "".join(after[k:m])))
+    return tuple(found)
 
 
 def parts(old: str, new: str) -> tuple[tuple[str, str], ...]:
@@ -110,15 +120,3 @@ def _lines(old: tuple[str, ...], new: tuple[str, ...], trace: Trace, part: Part)
         done = origin.base
         yield Line(part, done, number, runs(old[done - 1], new[number - 1]))
     yield from (Line(part, gone, None, (("gone", old[gone - 1]),)) for gone in range(done + 1, len(old) + 1))
-
-
-def _runs(before: list[str], after: list[str]) -> Iterator[Run]:
-    bare = ([word.strip() for word in before], [word.strip() for word in after])
-    for op, i, j, k, m in SequenceMatcher(None, *bare, autojunk=False).get_opcodes():
-        if op == "equal":
-            yield "same", "".join(after[k:m])
-            continue
-        if j > i:
-            yield "gone", "".join(before[i:j])
-        if m > k:
-            yield "new", "".join(after[k:m])

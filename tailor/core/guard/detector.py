@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import chain
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from tailor.core.events import Finding, FindingKind
 from tailor.core.guard.negation import Language, cue_at, language, marks, parted
@@ -138,12 +138,6 @@ def spoken(tokens: tuple[Token, ...], lang: Language) -> Iterator[Spoken]:
             yield Spoken(hit.start, hit.end, hit.entry, gives)
 
 
-def _meat_with_dairy(words: Sequence[Spoken]) -> tuple[Spoken, Spoken] | None:
-    meat = next((w for w in words if w.is_meat), None)
-    dairy = next((w for w in words if w.is_dairy), None)
-    return (meat, dairy) if meat is not None and dairy is not None else None
-
-
 def find_words(text: str, tokens: tuple[Token, ...], wanted: Collection[str]) -> Iterator[tuple[int, Finding]]:
     """Findings of single words, and of meat with dairy in one text, with the position of the word."""
     words = list(spoken(tokens, language()))
@@ -154,7 +148,9 @@ def find_words(text: str, tokens: tuple[Token, ...], wanted: Collection[str]) ->
             if constraint in wanted:
                 why, source = word.entry.why, source_text(word.entry.source)
                 yield start, Finding(None, "steps", constraint, kind, found, why, source)
-    if "kosher_basic" in wanted and (pair := _meat_with_dairy(words)):
+    meat, dairy = next((w for w in words if w.is_meat), None), next((w for w in words if w.is_dairy), None)
+    if "kosher_basic" in wanted and meat is not None and dairy is not None:
+        pair = (meat, dairy)
         start = tokens[min(w.start for w in pair)].start
         end = tokens[max(w.end for w in pair) - 1].end
         why, source = "meat with dairy", source_text("kashrut")
@@ -229,12 +225,14 @@ def _hazards() -> Hazards:
         first, second, *_ = (*phrase, "")
         found.setdefault((first, second), []).append((phrase, exact, frozenset(sets)))
     heats = tuple(HeatRule(**raw) for raw in data["temperatures"])
-    rules = tuple(
-        HazardRule(**{key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()})
-        for raw in data["rules"]
+    rules: list[HazardRule] = []
+    for raw in data["rules"]:
+        rule: dict[str, Any] = {key: tuple(of) if isinstance(of, list) else of for key, of in raw.items()}
+        rules.append(HazardRule(**rule))
+    ids = {id for one in rules for id in one.constraints} | {heat.constraint for heat in heats}
+    return Hazards(
+        {begin: tuple(phrases) for begin, phrases in found.items()}, tuple(rules), heats, frozenset(ids)
     )
-    ids = {id for rule in rules for id in rule.constraints} | {heat.constraint for heat in heats}
-    return Hazards({begin: tuple(phrases) for begin, phrases in found.items()}, rules, heats, frozenset(ids))
 
 
 def _set_hits(tokens: Sequence[Token], lang: Language) -> list[SetHit]:

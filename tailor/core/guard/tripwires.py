@@ -75,11 +75,9 @@ def _warning(text: str, tokens: Sequence[Token]) -> str:
 
 
 def _delicate(before: str, after: str) -> frozenset[str]:
-    found: set[str] = set()
-    for text in (before, after):
-        tokens = tokenize(text)
-        found |= {name for name, cues in load().sensitive.items() if _first(text, tokens, cues)}
-    return frozenset(found)
+    both = [(text, tokenize(text)) for text in (before, after)]
+    cues = load().sensitive.items()
+    return frozenset(name for name, some in cues if any(_first(text, tokens, some) for text, tokens in both))
 
 
 def _level(dimension: str, delicate: frozenset[str]) -> Level:

@@ -37,21 +37,20 @@ class ModelAgents:
         asked = messages(task, self.prompts, self.switches)
         if self.prompts == "paper" and task.agent == "customize":
             return await self._rewrite(task, asked, tell)
-        heard = await self._edits(task, asked, tell)
+        heard = _AnswerSoFar()
+        await self._edits(task, asked, heard, tell)
         if self.prompts == "tailor" and self.switches.repair and (problem := _problem(task, heard)):
             said = heard.text.strip()[:LONGEST_ECHO] or "(nothing)"
             turn = (Message("assistant", said), repair(task, problem, self.switches))
-            heard = _joined(heard, await self._edits(task, (*asked, *turn), tell))
+            heard = _AnswerSoFar(flagged=heard.flagged, left_out=heard.left_out)  # the second answer counts
+            await self._edits(task, (*asked, *turn), heard, tell)
         return heard.answer()
 
-    async def _edits(self, task: Task, asked: Sequence[Message], tell: OnOutput) -> "_AnswerSoFar":
-        """One call, parsed as edits."""
-        heard = _AnswerSoFar()
+    async def _edits(self, task: Task, asked: Sequence[Message], heard: "_AnswerSoFar", tell: OnOutput) -> None:
         reader = EditParser(len(task.base.steps), len(task.base.resources))
         await self._listen(task, asked, heard, tell, lambda text: _take(task, reader.feed(text), heard, tell))
         _take(task, reader.close(), heard, tell)
         heard.end = reader.end
-        return heard
 
     async def _rewrite(self, task: Task, asked: Sequence[Message], tell: OnOutput) -> Answer:
         """One call, parsed as a list of steps; its edits are the difference to the base."""
@@ -81,8 +80,7 @@ class ModelAgents:
 
         However this ends, the model's stream is closed first, so that nobody pays for an answer that nobody reads.
         """
-        drawn = settings(task, self.prompts, self.switches)
-        async with aclosing(self.model.stream(asked, drawn)) as stream:
+        async with aclosing(self.model.stream(asked, settings(task, self.prompts, self.switches))) as stream:
             async for chunk in stream:
                 tell(chunk)
                 if isinstance(chunk, Text):
@@ -94,8 +92,6 @@ class ModelAgents:
 
 @dataclass(slots=True)
 class _AnswerSoFar:
-    """The answer of one call so far."""
-
     edits: list[Edit] = field(default_factory=list)
     flagged: list[Flagged] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
@@ -103,13 +99,8 @@ class _AnswerSoFar:
     end: End = "none"
 
     def answer(self, draft: Procedure | None = None) -> Answer:
-        return Answer(
-            edits=tuple(self.edits),
-            flagged=tuple(self.flagged),
-            end=self.end,
-            draft=draft,
-            says=left_out_words(self.left_out),
-        )
+        edits, flagged = tuple(self.edits), tuple(self.flagged)
+        return Answer(edits=edits, flagged=flagged, end=self.end, draft=draft, says=left_out_words(self.left_out))
 
 
 def _take(task: Task, found: Iterable[Edit | Flagged], heard: _AnswerSoFar, tell: OnOutput) -> None:
@@ -147,10 +138,3 @@ def _problem(task: Task, heard: _AnswerSoFar) -> str:
         return ""
     named = ", ".join(f"{edit.op}({edit.step}, ...)" for edit in outside[:5])
     return f"None of your edits could be used: {named} name a step that is not there or may not be edited now."
-
-
-def _joined(first: _AnswerSoFar, second: _AnswerSoFar) -> _AnswerSoFar:
-    """Both calls together; the end of the second counts."""
-    second.flagged = first.flagged + second.flagged
-    second.left_out = first.left_out + second.left_out
-    return second

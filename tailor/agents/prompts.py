@@ -13,7 +13,7 @@ and with $name for values, which are inserted as they are and never expanded aga
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
@@ -29,6 +29,8 @@ from tailor.core.text import normal
 
 PromptSet: TypeAlias = Literal["paper", "tailor"]
 """`paper`: as short as the studies' own; `tailor`: ours."""
+
+Role: TypeAlias = Literal["system", "user", "assistant"]
 
 PROMPTS: Final = Path(__file__).parent / "prompts"
 PAPER: Final = Settings(temperature=0, max_tokens=500, top_p=1, frequency_penalty=0.1, presence_penalty=0)
@@ -59,9 +61,7 @@ class Switches:
     end_mark: bool = True
     """`done` and `no edits`."""
     deletion: bool = True
-    """Deletion is named as an operation."""
     resources: bool = True
-    """Resources are shown and can be edited."""
     examples: bool = True
     findings: bool = True
     """Verify gets the guard's findings and the uncovered requirements."""
@@ -71,7 +71,6 @@ class Switches:
     repair: bool = True
     """One more turn after an unreadable answer."""
     grammar: bool = True
-    """A grammar for servers that take one."""
 
     def on(self) -> frozenset[str]:
         """The names of the switches that are on."""
@@ -117,7 +116,7 @@ def _paper_messages(task: Task) -> tuple[Message, ...]:
     }
     said = turns("paper", name, (), values)
     values = {"note": task.note, "frozen": str(task.frozen), "only_step": str(task.only_step)}
-    if more := piece("paper", "again", (key for key, there in _extras(task).items() if there), values):
+    if more := piece("paper", "again", _extras(task), values):
         said = (*said[:-1], Message("user", f"{said[-1].content}\n{more}"))
     return said
 
@@ -132,28 +131,21 @@ def _plain_edits(task: Task) -> str:
     return "\n".join(lines)
 
 
-def _extras(task: Task) -> dict[str, bool]:
-    """What a user may ask beyond an agent's task."""
-    return {
-        "only_step": task.only_step is not None,
-        "frozen": bool(task.frozen),
-        "note": bool(task.note),
-        "rejected": bool(task.rejected),
-    }
+def _extras(task: Task) -> set[str]:
+    """What the user asks beyond the agent's task."""
+    asked = {key for key in ("frozen", "note", "rejected") if getattr(task, key)}
+    return asked if task.only_step is None else {*asked, "only_step"}
 
 
 def _tailor_messages(task: Task, switches: frozenset[str]) -> tuple[Message, ...]:
     """The rules first, then the procedure, the hint, and the task."""
-    on = set(switches)
-    on |= {key for key, there in _extras(task).items() if there}
-    on -= set() if task.requirements else {"requirements"}
-    on -= set() if task.findings else {"findings"}
-    if task.uncovered and "findings" in switches:
-        on.add("uncovered")
-    if any(edit.reason for edit in task.rejected):
-        on.add("why")
-    if task.agent == "customize":
-        on.add("walk")
+    there = {
+        "uncovered": task.uncovered and "findings" in switches,
+        "why": any(edit.reason for edit in task.rejected),
+        "walk": task.agent == "customize",
+    }
+    empty = {key for key in ("requirements", "findings") if not getattr(task, key)}
+    on = (switches | _extras(task) | {key for key, given in there.items() if given}) - empty
     name = "further" if task.instruction else task.agent
     values = {
         "rules": _rules(switches),
@@ -174,7 +166,7 @@ def _rules(switches: frozenset[str]) -> str:
     return piece("tailor", "rules", switches, {"examples": piece("tailor", "examples", switches, marks)})
 
 
-def _case(task: Task, on: set[str]) -> dict[str, str]:
+def _case(task: Task, on: frozenset[str]) -> dict[str, str]:
     said = [quoted(task.hint)]
     if "requirements" not in on:
         said += [quoted(one.words) for one in task.requirements if one.source == "profile"]
@@ -314,16 +306,18 @@ def turns(
 
     Raises KeyError if a value is missing: a prompt with a hole must never be sent.
     """
-    lines = _switched(_template(folder / prompts / f"{name}.txt"), frozenset(on))
-    messages: list[Message] = []
-    for role, text in _by_turn(lines):
-        messages.append(Message(role, Template(text).substitute(values).strip()))
-    return tuple(messages)
+    found: list[tuple[Role, list[str]]] = []
+    for line in _template(folder / prompts / f"{name}.txt", frozenset(on)):
+        if turn := _TURN.fullmatch(line):
+            found.append((cast("Role", turn[1]), []))
+        elif found:
+            found[-1][1].append(line)
+    return tuple(Message(role, Template("\n".join(text)).substitute(values).strip()) for role, text in found)
 
 
 def piece(prompts: PromptSet, name: str, on: Iterable[str], values: Mapping[str, str]) -> str:
     """A template without turns, filled in: a part of others."""
-    lines = _switched(_template(PROMPTS / prompts / f"{name}.txt"), frozenset(on))
+    lines = _template(PROMPTS / prompts / f"{name}.txt", frozenset(on))
     return Template("\n".join(lines)).substitute(values).strip()
 
 
@@ -342,28 +336,16 @@ def quoted(text: str) -> str:
 
 
 @cache
-def _template(file: Path) -> tuple[str, ...]:
+def _lines(file: Path) -> tuple[str, ...]:
     lines = file.read_text(encoding="utf-8").split("\n")
     return tuple(line for line in lines if not line.startswith("%%"))
 
 
-def _switched(lines: Iterable[str], on: frozenset[str]) -> list[str]:
-    """The lines whose switches match."""
-    out = []
-    for line in lines:
+def _template(file: Path, on: frozenset[str]) -> Iterator[str]:
+    """The lines of a template whose switches match."""
+    for line in _lines(file):
         found = _SWITCH.fullmatch(line)
         if found is None:
-            out.append(line)
+            yield line
         elif all((name.lstrip("!") in on) != name.startswith("!") for name in found[1].split(",")):
-            out.append(found[2])
-    return out
-
-
-def _by_turn(lines: Iterable[str]) -> list[tuple[Literal["system", "user", "assistant"], str]]:
-    found: list[tuple[Literal["system", "user", "assistant"], list[str]]] = []
-    for line in lines:
-        if turn := _TURN.fullmatch(line):
-            found.append((cast(Literal["system", "user", "assistant"], turn[1]), []))
-        elif found:
-            found[-1][1].append(line)
-    return [(role, "\n".join(text)) for role, text in found]
+            yield found[2]

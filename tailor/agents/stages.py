@@ -125,13 +125,6 @@ class RunNumbers:
             only_step=only_step,
         )
 
-    def called(self, by: BackendInfo, stage: int, call: int, attempt: int) -> ModelCalled:
-        """Number a request of a stage; a first attempt, or one without a call (0), begins a new call."""
-        if attempt == 1 or not call:
-            self.call += 1
-            call = self.call
-        return ModelCalled(stage=stage, call=call, host=by.host or "", model=by.model or "", attempt=attempt)
-
     def proposes(
         self,
         run: "StageRun",
@@ -153,13 +146,24 @@ class RunNumbers:
     def hears(
         self, by: BackendInfo, run: "StageRun", chunk: Attempt | Text | Reasoning | Wait | Usage
     ) -> list[Event]:
-        """The events for a chunk of a model; the first one of a stage begins a call, even without an Attempt."""
+        """The events for a chunk of a model; a first attempt, or the first chunk of a stage, begins a new call."""
         events: list[Event] = []
-        if isinstance(chunk, Attempt) or not run.call:
-            called = self.called(by, run.stage, run.call, chunk.number if isinstance(chunk, Attempt) else 1)
-            run.call = called.call
-            events.append(called)
-        return events if isinstance(chunk, Attempt) else [*events, chunk_event(chunk, run.call)]
+        attempt = chunk.number if isinstance(chunk, Attempt) else 0
+        if attempt or not run.call:
+            if attempt <= 1 or not run.call:
+                self.call += 1
+                run.call = self.call
+            host, model = by.host or "", by.model or ""
+            events += [ModelCalled(stage=run.stage, call=run.call, host=host, model=model, attempt=attempt or 1)]
+        match chunk:
+            case Text() | Reasoning():
+                thinking = isinstance(chunk, Reasoning)
+                events += [TextDelta(call=run.call, text=clean(chunk.text), thinking=thinking)]
+            case Wait():
+                events += [Waiting(call=run.call, reason=chunk.reason, seconds=chunk.seconds)]
+            case Usage(prompt, completion, cost):
+                events += [UsageReported(call=run.call, prompt=prompt, completion=completion, cost=cost)]
+        return events
 
 
 @dataclass(slots=True)
@@ -171,17 +175,6 @@ class StageRun:
     at: Snapshot
     edits: list[Edit] = field(default_factory=list)
     call: int = 0
-
-
-def chunk_event(chunk: Text | Reasoning | Wait | Usage, call: int) -> TextDelta | Waiting | UsageReported:
-    """The event for a chunk of a model's call."""
-    match chunk:
-        case Text() | Reasoning():
-            return TextDelta(call=call, text=clean(chunk.text), thinking=isinstance(chunk, Reasoning))
-        case Wait():
-            return Waiting(call=call, reason=chunk.reason, seconds=chunk.seconds)
-        case Usage():
-            return UsageReported(call=call, prompt=chunk.prompt, completion=chunk.completion, cost=chunk.cost)
 
 
 def flagged(stage: int, agent: str, edit: Edit, why: str) -> EditFlagged:
@@ -224,7 +217,7 @@ class StageRunner:
     applied: tuple[Edit, ...] = ()
     """Edits of an earlier, finished run that the list asked about includes."""
     extra: Task | None = None
-    """What the user asks beyond the agent's own task: its only_step, note, frozen, at and rejected are used."""
+    """What the user asks beyond the agent's own task, such as only_step, note, frozen and rejected."""
 
     async def ask(
         self,
@@ -250,7 +243,11 @@ class StageRunner:
             raise
         self.finish(work, answer.end, answer.says, intake.dropped())
         if answer.end == "unparsed":
-            raise unreadable_answer(work.agent)
+            raise ProviderError(
+                "bad_answer",
+                f"{work.agent.capitalize()} answered, but no edit could be read in it. Try again, or choose "
+                "another model; the edits that arrived before are kept.",
+            )
         return Bag(tuple(work.edits), fingerprint(at.procedure))
 
     def apply(self, at: Snapshot, bag: Bag, *, modified: bool = False) -> Snapshot:
@@ -272,9 +269,8 @@ class StageRunner:
     def finish(self, work: StageRun, end: End, says: str = "", dropped: tuple[str, ...] = ()) -> None:
         """End the stage; its result is its list with its own edits applied."""
         result = apply(work.at.procedure, Bag(tuple(work.edits))).procedure
-        self.emit(
-            StageFinished(stage=work.stage, agent=work.agent, end=end, result=result, says=says, dropped=dropped)
-        )
+        stage, agent = work.stage, work.agent
+        self.emit(StageFinished(stage=stage, agent=agent, end=end, result=result, says=says, dropped=dropped))
 
     def propose(self, work: StageRun, edit: Edit, replaces: tuple[str, ...] = ()) -> Edit:
         """Give the edit an id, assess it and report it."""
@@ -289,7 +285,6 @@ class StageRunner:
         self.emit(flagged(work.stage, work.agent, edit, why))
 
     def _hear(self, work: StageRun, told: AgentOutput, intake: EditIntake) -> None:
-        """Report one output of an agent as an event."""
         match told:
             case Insert() | Replace() if len(told.text) > LONGEST_STEP:
                 self.flag(work, told, "too_long")
@@ -307,7 +302,7 @@ class StageRunner:
             case _:
                 assert_never(told)
 
-    def rejected_on(self, at: Snapshot) -> tuple[Edit, ...]:
+    def _rejected_on(self, at: Snapshot) -> tuple[Edit, ...]:
         """What the user has rejected so far, numbered on `at`, as far as it has a place there."""
         gone = sorted(self.rejected_ids() & self.proposed.keys(), key=lambda id: int(id[1:]))
         places = [transport(edit, seen.draft, at.draft) for seen, edit in map(self.proposed.__getitem__, gone)]
@@ -317,9 +312,11 @@ class StageRunner:
     def _task(
         self, agent: AgentName, at: Snapshot, verifier: Verifier | None, bags: tuple[tuple[str, Bag], ...]
     ) -> Task:
-        base, context, extra = at.procedure, self.context, self.extra
+        base, context = at.procedure, self.context
         verifies = agent == "verify" and verifier is None
-        return Task(
+        extra = self.extra or Task(agent=agent, base=base, hint=context.hint)
+        return replace(
+            extra,
             agent=agent,
             base=base,
             hint=context.hint,
@@ -329,11 +326,7 @@ class StageRunner:
             bags=tuple((name, bag.edits) for name, bag in bags),
             instruction=verifier.instruction if verifier else "",
             name=verifier.name if verifier else "",
-            rejected=(*(extra.rejected if extra else ()), *self.rejected_on(at)),
-            only_step=extra.only_step if extra else None,
-            note=extra.note if extra else "",
-            frozen=extra.frozen if extra else 0,
-            at=extra.at if extra else 0,
+            rejected=(*extra.rejected, *self._rejected_on(at)),
         )
 
     def _uncovered(self, at: Snapshot) -> tuple[str, ...]:
@@ -342,12 +335,3 @@ class StageRunner:
             return ()
         own = tuple(self.proposed[id][1] for id in at.builds_on if id in self.proposed)
         return unserved(at.procedure, self.context.requirements, (*self.applied, *own))
-
-
-def unreadable_answer(agent: str) -> ProviderError:
-    """The error for an answer in which nothing could be read."""
-    return ProviderError(
-        "bad_answer",
-        f"{agent.capitalize()} answered, but no edit could be read in it. Try again, or choose another model; "
-        "the edits that arrived before are kept.",
-    )

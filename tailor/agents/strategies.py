@@ -112,11 +112,8 @@ STRATEGIES: Final[Mapping[str, Strategy]] = {
 def concerned(base: Procedure, bag: Bag, requirements: tuple[Requirement, ...]) -> frozenset[int]:
     """The steps of the base that a bag touches, or that the guard or a requirement names."""
     touched = {max(edit.step, 1) for edit in bag.edits if edit.part == "steps" and in_range(base, edit)}
-    found = {
-        one.step
-        for one in guard_findings(base, requirements)
-        if one.part == "steps" and one.kind != "not_assessed"
-    }
+    findings = guard_findings(base, requirements)
+    found = {one.step for one in findings if one.part == "steps" and one.kind != "not_assessed"}
     named = {number for one in requirements for number in mentions(one.text) if number <= len(base.steps)}
     return frozenset(touched | named | {step for step in found if step is not None})
 
@@ -158,10 +155,8 @@ class Collapsing(EditIntake):
 
     def take(self, runner: StageRunner, work: StageRun, edit: Edit) -> None:
         """Report an edit unless it equals one of another agent."""
-        same = next(
-            (other for other in self._known if same_change(edit, other) and other.agent != work.agent), None
-        )
-        if same is not None:
+        others = (other for other in self._known if other.agent != work.agent)
+        if (same := next((other for other in others if same_change(edit, other)), None)) is not None:
             work.edits.append(same)
         else:
             self._known.append(runner.propose(work, edit))
@@ -170,9 +165,12 @@ class Collapsing(EditIntake):
 async def resolved(runner: StageRunner, p: Snapshot, bags: Bags) -> Bag:
     """One bag from several: Resolve's, or in the `tailor` set the union if nothing is disputed."""
     ours = runner.context.prompts == "tailor"
-    if ours and not disputed(bags):
-        return _undisputed(runner, p, bags)
-    return await runner.ask("resolve", p, bags=bags, intake=Resolving(bags, strict=ours))
+    if not ours or disputed(bags):
+        return await runner.ask("resolve", p, bags=bags, intake=Resolving(bags, strict=ours))
+    work = runner.begin("resolve", p)
+    work.edits += union(bags)
+    runner.finish(work, "none", "The agents do not contradict each other: all their edits are taken.")
+    return Bag(tuple(work.edits), fingerprint(p.procedure))
 
 
 def disputed(bags: Bags) -> bool:
@@ -206,7 +204,7 @@ class Resolving(EditIntake):
             return
         stands_for = self._rewritten(edit)
         if isinstance(edit, Insert):
-            self._last[(edit.part, edit.step)] = len(self._given)
+            self._last[_place(edit)] = len(self._given)
         self._used |= dict.fromkeys(one.id for one in stands_for)
         serves = edit.serves or tuple(dict.fromkeys(id for one in stands_for for id in one.serves))
         runner.propose(work, replace(edit, serves=serves), tuple(one.id for one in stands_for))
@@ -217,14 +215,13 @@ class Resolving(EditIntake):
 
     def _repeated(self, edit: Edit) -> Edit | None:
         """The given edit that this one repeats, unless inserts at one place would change their order."""
-        place = (edit.part, edit.step)
         for index, given in enumerate(self._given):
             if given.id in self._used or not same_change(edit, given):
                 continue
             if isinstance(edit, Insert):
-                if index < self._last.get(place, 0):
+                if index < self._last.get(_place(edit), 0):
                     continue
-                self._last[place] = index
+                self._last[_place(edit)] = index
             return given
         return None
 
@@ -246,27 +243,16 @@ def union(bags: Bags) -> list[Edit]:
     return sorted(once.values(), key=lambda edit: (order.get(edit.agent, 0), int(edit.id[1:])))
 
 
-def _undisputed(runner: StageRunner, p: Snapshot, bags: Bags) -> Bag:
-    work = runner.begin("resolve", p)
-    work.edits += union(bags)
-    runner.finish(work, "none", "The agents do not contradict each other: all their edits are taken.")
-    return Bag(tuple(work.edits), fingerprint(p.procedure))
-
-
 def _says_the_same(text: str, other: str) -> bool:
     """Whether `text` contains most of the words of `other`."""
-    words = _words(other)
-    return bool(words) and len(words & _words(text)) >= MOSTLY * len(words)
+    words, others = (set(re.findall(r"\w+", one.casefold())) for one in (text, other))
+    return bool(others) and len(words & others) >= MOSTLY * len(others)
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(re.findall(r"\w+", text.casefold()))
-
-
-def _by_place(bag: Bag) -> dict[tuple[Part, int], frozenset[str]]:
-    places: dict[tuple[Part, int], frozenset[str]] = {}
+def _by_place(bag: Bag) -> dict[tuple[Part, int], set[str]]:
+    places: dict[tuple[Part, int], set[str]] = {}
     for edit in bag.edits:
-        places[_place(edit)] = places.get(_place(edit), frozenset()) | {edit.id}
+        places.setdefault(_place(edit), set()).add(edit.id)
     return places
 
 

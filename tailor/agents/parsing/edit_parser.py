@@ -80,12 +80,6 @@ class PartialEdit:
     quote: str = ""
     """The quote its text began with, or ""."""
 
-    def see_quote(self, line: str, start: int) -> None:
-        """Note the quote with which the text begins, before anything of it is added."""
-        first = line[start : start + 40].strip()[:1]
-        if not self.size and first in OPENING_QUOTES:
-            self.quote = first
-
     def add(self, piece: str) -> None:
         """Add a line to its text, up to the cap."""
         if self.size < MOST_BODY:
@@ -96,42 +90,6 @@ class PartialEdit:
     def body(self) -> str:
         """Its text so far."""
         return "\n".join(self.pieces)
-
-    @property
-    def lists(self) -> bool:
-        """Whether its text is itself a list."""
-        return next((marker(piece) != "" for piece in self.pieces if piece.strip()), False)
-
-
-class EditFilter:
-    """Checks the edits of one answer, in order."""
-
-    def __init__(self, steps: int, resources: int = 0) -> None:
-        self.edits: list[Edit] = []
-        self.flagged: list[Flagged] = []
-        self._size: dict[Part, int] = {"steps": steps, "resources": resources}
-        self._said: set[tuple[str, Part, int, str]] = set()
-        self._replaced: set[tuple[Part, int]] = set()
-
-    def admit(self, edit: Edit) -> Edit | Flagged | None:
-        """The edit, or why it cannot be used; None for an exact repeat and for an insert of nothing."""
-        key = (edit.op, edit.part, edit.step, edit.text)
-        inserts = isinstance(edit, Insert)
-        if key in self._said or (inserts and not edit.text):
-            return None
-        self._said.add(key)
-        if not (0 if inserts else 1) <= edit.step <= self._size[edit.part]:
-            return self._flag(Flagged(edit, "out_of_range"))
-        if not inserts and (edit.part, edit.step) in self._replaced:
-            return self._flag(Flagged(edit, "duplicate"))
-        if not inserts:
-            self._replaced.add((edit.part, edit.step))
-        self.edits.append(edit)
-        return edit
-
-    def _flag(self, flagged: Flagged) -> Flagged:
-        self.flagged.append(flagged)
-        return flagged
 
 
 class EditParser:
@@ -144,23 +102,27 @@ class EditParser:
     def __init__(self, steps: int, resources: int = 0) -> None:
         self.ended = False
         """Whether `done` or `no edits` was seen; edits after it still count."""
+        self._size: dict[Part, int] = {"steps": steps, "resources": resources}
         self._lines = LineSplitter()
-        self._filter = EditFilter(steps, resources)
         self._open: PartialEdit | None = None
         self._pending = Reason()  # from a comment before the edit that it belongs to
         self._fenced = False
         self._says_none = False  # it said that nothing changes, or that it is done
         self._raw: list[str] | None = []  # every line until an edit is read, to be tried as JSON
-        self._new: list[Edit | Flagged] = []  # complete, and not handed out yet
+        self._read: list[Edit | Flagged] = []
+        self._said: set[tuple[str, Part, int, str]] = set()
+        self._replaced: set[tuple[Part, int]] = set()
 
     def feed(self, text: str) -> tuple[Edit | Flagged, ...]:
         """The edits completed by this piece, in order."""
+        before = len(self._read)
         for line in self._lines.feed(text):
             self._read_line(line)
-        return self._take_new()
+        return tuple(self._read[before:])
 
     def close(self) -> tuple[Edit | Flagged, ...]:
         """The end of the text: the edit still open, and the edits of a JSON answer."""
+        before = len(self._read)
         for line in self._lines.close():
             self._read_line(line)
         self._finish()
@@ -170,28 +132,24 @@ class EditParser:
             self._raw = None
             for each in found:
                 self._admit(each)
-        return self._take_new()
+        return tuple(self._read[before:])
 
     @property
     def edits(self) -> tuple[Edit, ...]:
         """The usable edits so far."""
-        return tuple(self._filter.edits)
+        return tuple(one for one in self._read if not isinstance(one, Flagged))
 
     @property
     def flagged(self) -> tuple[Flagged, ...]:
         """The unusable edits so far."""
-        return tuple(self._filter.flagged)
+        return tuple(one for one in self._read if isinstance(one, Flagged))
 
     @property
     def end(self) -> ReadEnd:
         """How the answer ended; valid once the parser is closed."""
-        if self._filter.edits or self._filter.flagged:
+        if self._read:
             return "edits"
         return "none" if self._says_none else "unparsed"
-
-    def _take_new(self) -> tuple[Edit | Flagged, ...]:
-        out, self._new = self._new, []
-        return tuple(out)
 
     def _read_line(self, line: str) -> None:
         if self._raw is not None:
@@ -204,7 +162,6 @@ class EditParser:
         self._outside(line)
 
     def _outside(self, line: str) -> None:
-        """A line outside of any edit."""
         if not line.strip() or is_rule(line):
             self._pending = self._pending if self._pending.stated else Reason()
             return
@@ -233,8 +190,7 @@ class EditParser:
         if self._ends(words, lead(words)):
             return
         now = parse_reason(words)
-        if self._pending.stated and not now.stated:
-            # A reason that runs over two comment lines.
+        if self._pending.stated and not now.stated:  # a reason that runs over two comment lines
             joined = f"{self._pending.words} {now.words}".strip()
             self._pending = Reason(joined[:LONGEST_STEP], self._pending.serves + now.serves, True)
         elif now.stated or now.serves or _may_be_reason(now.words, sign):
@@ -274,7 +230,6 @@ class EditParser:
         self._complete(opened, rest[cut.start() :] if cut else "")
 
     def _goes_on(self, line: str, opened: PartialEdit) -> bool:
-        """Whether the line still belongs to the open edit."""
         if not line.strip():
             return opened.size == 0
         if is_fence(line):
@@ -287,7 +242,8 @@ class EditParser:
         sign = comment(line, at)
         if sign and sign["sign"] != "--":
             return False
-        return not (opened.size and opened.marker and marker(line) == opened.marker and not opened.lists)
+        is_list = next((marker(piece) != "" for piece in opened.pieces if piece.strip()), False)
+        return not (opened.size and opened.marker and marker(line) == opened.marker and not is_list)
 
     def _extend(self, opened: PartialEdit, line: str, start: int = 0) -> int | None:
         """Add a line to the open edit; returns where the next edit of the line begins."""
@@ -296,7 +252,9 @@ class EditParser:
         if opened.head.form == "colon":
             self._colon(opened, line)
             return None
-        opened.see_quote(line, start)
+        first = line[start : start + 40].strip()[:1]
+        if not opened.size and first in OPENING_QUOTES:
+            opened.quote = first
         close, opened.depth, keep = scan(line, start, opened.depth, opened.quote)
         if close is None:
             opened.add(line[start:])
@@ -314,8 +272,7 @@ class EditParser:
         cut = _BURIED.search(body[:MOST_BODY])
         if cut:
             opened.pieces = [body[: cut.start()]]
-        if not body.strip():
-            # Only a closed `replace(3, )` deletes: here the text was never reached.
+        if not body.strip():  # only a closed `replace(3, )` deletes: here the text was never reached
             self._open = None
             return
         self._complete(opened, body[cut.start() :] if cut else "")
@@ -339,9 +296,19 @@ class EditParser:
             self._admit(replace(made, reason=reason.words, serves=serves))
 
     def _admit(self, made: Edit) -> None:
-        judged = self._filter.admit(made)
-        if judged is not None:
-            self._new.append(judged)
+        """Take an edit, flagged if it cannot be used; an exact repeat and an insert of nothing are dropped."""
+        key, place = (made.op, made.part, made.step, made.text), (made.part, made.step)
+        inserts = isinstance(made, Insert)
+        if key in self._said or (inserts and not made.text):
+            return
+        self._said.add(key)
+        if not (0 if inserts else 1) <= made.step <= self._size[made.part]:
+            self._read.append(Flagged(made, "out_of_range"))
+        elif place in self._replaced and not inserts:
+            self._read.append(Flagged(made, "duplicate"))
+        else:
+            self._replaced |= set() if inserts else {place}
+            self._read.append(made)
 
 
 def _may_be_reason(words: str, sign: str) -> bool:
@@ -352,12 +319,9 @@ def _may_be_reason(words: str, sign: str) -> bool:
 def _reason(before: Reason, tail: str) -> Reason:
     """The reason of an edit: the comment before it, else the one behind it on its line."""
     tail = tail[: LONGEST_STEP * 2]
-    found = _TALK.match(tail)
-    behind = (
-        parse_reason(tail[found.end() :].rstrip(" )") if found.group().endswith("(") else tail[found.end() :])
-        if found
-        else Reason()
-    )
-    if before.stated or (before.words and not behind.stated) or not behind.words:
-        return Reason(before.words, tuple(dict.fromkeys(before.serves + behind.serves)), before.stated)
-    return Reason(behind.words, tuple(dict.fromkeys(before.serves + behind.serves)), behind.stated)
+    behind = Reason()
+    if found := _TALK.match(tail):
+        talk = tail[found.end() :]
+        behind = parse_reason(talk.rstrip(" )") if found.group().endswith("(") else talk)
+    counts = before if before.stated or (before.words and not behind.stated) or not behind.words else behind
+    return replace(counts, serves=tuple(dict.fromkeys(before.serves + behind.serves)))

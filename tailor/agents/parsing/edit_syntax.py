@@ -13,21 +13,11 @@ from tailor.core.procedure import Part
 from tailor.core.text import LONGEST_STEP, clean
 
 Form: TypeAlias = Literal["open", "empty", "colon"]
-"""Where the text is: up to a closing parenthesis, nowhere (`delete(4)`), or after a colon to the end of the
-line.
-"""
+"""Where the text is: up to a closing parenthesis, nowhere (`delete(4)`), or from a colon to the line's end."""
 
 _OPS: Final[dict[str, Op | Literal["keep"]]] = {
-    "replace": "replace",
-    "insert": "insert",
-    "delete": "replace",
-    "remove": "replace",
-    "drop": "replace",
-    "modify": "replace",
-    "update": "replace",
-    "change": "replace",
-    "edit": "replace",
-    "add": "insert",
+    **dict.fromkeys(("replace", "delete", "remove", "drop", "modify", "update", "change", "edit"), "replace"),
+    **dict.fromkeys(("insert", "add"), "insert"),
     "keep": "keep",
 }
 _PLAIN: Final = frozenset(["replace", "insert", "delete", "remove", "drop", "keep"])
@@ -38,7 +28,6 @@ _PAIRS: Final = {'"': '"', "'": "'", "`": "`", "“": "”", "„": "“", "‘"
 """Quotes a model puts around a text, opening to closing."""
 
 OPENING_QUOTES: Final = frozenset(_PAIRS)
-
 
 _LEAD = re.compile(
     r"(?:[^\w#/({\[<-]|_|-(?=[A-Za-z\s*_`>])|\(?\d{1,3}[.):](?=\D)"
@@ -131,8 +120,7 @@ def _called(line: str, call: re.Match[str]) -> EditHeader | None:
         return _header(call, "colon", after.end())
     if _speaks(line, call.end()) and word not in _DELETES:
         return _header(call, "colon", call.end())
-    if word == "replace" and line[call.end("op")].isspace():
-        # "### Replace (step 5)" is a heading; only the exact form deletes.
+    if word == "replace" and line[call.end("op")].isspace():  # a heading; only the exact form deletes
         return None
     return _header(call, "empty", call.end())
 
@@ -199,8 +187,6 @@ _ONLY_CLOSING = re.compile(r"[)）]{1,4}+[\s*_`]{0,8}$")
 _QUOTED: Final = {
     quote: re.compile(rf"{re.escape(close)}\s{{0,8}}(?P<paren>[)）])") for quote, close in _PAIRS.items()
 }
-
-
 _REACH: Final = LONGEST_STEP + 1_000
 """Characters in which the end of a quote is looked for: no text is longer."""
 
@@ -225,17 +211,16 @@ def scan(line: str, start: int, depth: int, quote: str) -> Scan:
     """
     if quote in _QUOTED and (closed := _after_quote(line, start, quote)) is not None:
         return Scan(closed, 0)
-    soft: int | None = None
-    odd: int | None = None
+    soft = odd = None
     for found in _PAREN.finditer(line, start):
         at = found.start()
         if found.group() in "(（":
-            depth += not _is_open_face(line, start, at)
-        elif _is_face(line, start, at) or (depth == 0 and _is_lettered(line, start, at)):
+            sad = _FACE.search(line[max(start, at - 4) : at]) and not line[at + 1 : at + 2].isalnum()
+            depth += not sad
+        elif _is_face(line, start, at) or (depth == 0 and _LETTERED.search(line[max(start, at - 6) : at])):
             if soft is None and depth == 0 and ends(line, at + 1):
                 soft = at
-                if next_edit(line, at + 1) is not None:
-                    # Looking further on would walk the line once for every edit on it.
+                if next_edit(line, at + 1) is not None:  # looking on would walk the line once for every edit on it
                     break
         elif depth:
             depth -= 1
@@ -268,23 +253,10 @@ def _after_quote(line: str, start: int, quote: str) -> int | None:
     return None
 
 
-def _is_open_face(line: str, start: int, at: int) -> bool:
-    """Whether this "(" is the mouth of a sad smiley."""
-    after = line[at + 1 : at + 2]
-    return _FACE.search(line[max(start, at - 4) : at]) is not None and not after.isalnum()
-
-
 def _is_face(line: str, start: int, at: int) -> bool:
     """Whether this ")" is the mouth of a smiley."""
-    before = line[max(start, at - 4) : at]
-    if _FACE.search(before):
-        return True
-    return _NEAR_FACE.search(before) is not None and line[at + 1 : at + 2] in (")", "）")
-
-
-def _is_lettered(line: str, start: int, at: int) -> bool:
-    """Whether this ")" belongs to a letter or number of a list in the text."""
-    return _LETTERED.search(line[max(start, at - 6) : at]) is not None
+    before, after = line[max(start, at - 4) : at], line[at + 1 : at + 2]
+    return bool(_FACE.search(before) or (_NEAR_FACE.search(before) and after in (")", "）")))
 
 
 _ESCAPED = re.compile(r"\\([\"'`])")
@@ -322,13 +294,8 @@ def unwrapped(text: str) -> str:
     """The text without quotes, bold or backticks around the whole of it."""
     text = text.strip()
     for _ in range(3):
-        inner = _inside_quotes(text)
-        if (
-            inner is None
-            and len(text) > 4
-            and text[:2] == text[-2:] in ("**", "__")
-            and text[:2] not in text[2:-2]
-        ):
+        inner, mark = _inside_quotes(text), text[:2]
+        if inner is None and len(text) > 4 and mark == text[-2:] in ("**", "__") and mark not in text[2:-2]:
             inner = text[2:-2]
         if inner is None:
             return text
@@ -372,7 +339,7 @@ def texts_in(body: str, step: int) -> tuple[str, ...]:
     for line in body.split("\n"):
         found = _ITEM.match(line)
         number = int(found[1]) if found and found[1] else None
-        begins = not any(items[0]) if not numbers else number == _next(numbers[-1])
+        begins = number == _next(numbers[-1]) if numbers else not any(items[0])
         if found and begins:
             numbers.append(number)
             items.append([line[found.end() :]])
@@ -400,9 +367,7 @@ def _without_open_mark(text: str) -> str:
 
 def is_placeholder(text: str) -> bool:
     """Whether the text is only a placeholder, as in an explanation of the format."""
-    return len(text) < 60 and (
-        _PLACEHOLDER.fullmatch(text) is not None or _PLACEHOLDER.fullmatch(text.lower()) is not None
-    )
+    return len(text) < 60 and any(_PLACEHOLDER.fullmatch(written) for written in (text, text.lower()))
 
 
 def parse_reason(words: str) -> Reason:
@@ -411,10 +376,8 @@ def parse_reason(words: str) -> Reason:
     text, after = _marks_at_end(text)
     text, before = _marks_at_start(text)
     text = text.lstrip(" #/-–—") if before else text
-    because = _BECAUSE.match(text)
-    if because:
-        text = text[because.end() :]
-        text, behind = _marks_at_start(text)
+    if because := _BECAUSE.match(text):
+        text, behind = _marks_at_start(text[because.end() :])
         before += behind
     return Reason(text.strip(_ORNAMENT), tuple(dict.fromkeys(before + after)), because is not None)
 
@@ -442,10 +405,8 @@ def _marks_at_end(text: str) -> tuple[str, tuple[str, ...]]:
 
 def _marks_at_start(text: str) -> tuple[str, tuple[str, ...]]:
     """The text without `[R2]` before it, and the marks."""
-    if not text.startswith("["):
-        return text, ()
     closed = text.find("]", 0, 100)
-    inner = _MARK.fullmatch(text[1:closed].strip()) if closed > 0 else None
+    inner = _MARK.fullmatch(text[1:closed].strip()) if text.startswith("[") and closed > 0 else None
     if inner is None:
         return text, ()
     return text[closed + 1 :].lstrip(" :,-–—"), marks_in(inner.group())

@@ -5,11 +5,12 @@ pass over the text finds the objects and each is parsed at most a few times, so 
 exhausts nothing.
 """
 
+import contextlib
 import json
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
 from tailor.agents.parsing.edit_syntax import is_placeholder, marks_in, parse_reason, texts_in
 from tailor.core.edits import Edit, Op, edit
@@ -58,8 +59,7 @@ def _objects(text: str) -> list[tuple[int, int]]:
     """The spans of objects that may be an edit: closed, small and hardly nested; sorted by start."""
     found: list[tuple[int, int]] = []
     stack: list[tuple[int, int]] = []
-    quoted = False
-    skip = -1
+    quoted, skip = False, -1
     for token in _TOKEN.finditer(text):
         sign, at = token.group(), token.start()
         if at == skip:
@@ -123,21 +123,15 @@ def _fields(data: Mapping[str, Json]) -> dict[str, Json]:
 def _parsed(source: str) -> Json:
     """The object, even with a trailing comma; None if it is not JSON."""
     for attempt in (source, _TRAILING_COMMA.sub("", source)):
-        try:
-            data: Json = json.loads(attempt, strict=False)
-        except (ValueError, RecursionError):
-            continue
-        return data
+        with contextlib.suppress(ValueError, RecursionError):
+            return cast("Json", json.loads(attempt, strict=False))
     return None
 
 
 def _op_of(fields: Mapping[str, Json]) -> Op | Literal["delete", "keep"] | None:
-    for key in _OP_KEYS:
-        value = fields.get(key)
-        word = value.strip().lower().replace(" ", "_").replace("_step", "") if isinstance(value, str) else ""
-        if word in _OPS:
-            return _OPS[word]
-    return None
+    words = (value for key in _OP_KEYS if isinstance(value := fields.get(key), str))
+    plain = (word.strip().lower().replace(" ", "_").replace("_step", "") for word in words)
+    return next((_OPS[word] for word in plain if word in _OPS), None)
 
 
 def _place_of(fields: Mapping[str, Json]) -> tuple[int, Part] | None:
@@ -172,8 +166,5 @@ def _first(fields: Mapping[str, Json], keys: tuple[str, ...]) -> str:
 
 
 def _serves_of(fields: Mapping[str, Json]) -> tuple[str, ...]:
-    for key in _SERVES_KEYS:
-        value = fields.get(key)
-        if isinstance(value, str | list):
-            return marks_in(json.dumps(value))
-    return ()
+    values = (value for key in _SERVES_KEYS if isinstance(value := fields.get(key), str | list))
+    return marks_in(json.dumps(next(values, "")))

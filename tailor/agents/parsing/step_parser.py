@@ -6,7 +6,7 @@ Without a list nothing is a step. A step is complete when the next begins.
 
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
 from tailor.agents.parsing.edit_syntax import collapsed, is_fence, is_rule
@@ -142,8 +142,7 @@ class StepParser:
     def _read_line(self, line: str) -> None:
         if self._style is None:
             self._raw.append(line)
-        if is_fence(line):
-            # A fence around the whole answer is no part of any step.
+        if is_fence(line):  # one around the whole answer is no part of any step
             self._fenced = not self._fenced and self._open is not None
             return
         if self._fenced and self._open is not None:
@@ -152,7 +151,7 @@ class StepParser:
         if not line.strip() or is_rule(line):
             self._after_blank = True
             return
-        if not _is_done(line):
+        if len(line) >= 60 or not _DONE.fullmatch(line):  # no end mark
             self._take_line(line)
         self._after_blank = False
 
@@ -183,18 +182,14 @@ class StepParser:
         if found.kind == style.kind:
             return found.indent <= style.indent + 1 and not self._leaps(found)
         # Bullets before the first number were a preface, or name the parts of a numbered list.
-        return (
-            style.kind == "bullet"
-            and found.kind in ("number", "label", "heading")
-            and found.indent <= style.indent
-        )
+        numbered = found.kind in ("number", "label", "heading")
+        return style.kind == "bullet" and numbered and found.indent <= style.indent
 
     def _leaps(self, found: ListItem) -> bool:
         """Whether the number is too far ahead: a wrapped line may begin with one ("Bake at / 200. Then …")."""
         return found.number > self._number + _WIDEST_GAP
 
     def _open_step(self, found: ListItem, line: str) -> None:
-        """Begin a step; the one before is complete."""
         if self._open is not None:
             self._has_bodies = self._has_bodies or bool(self._maybe_talk)
             for held in self._maybe_talk:
@@ -219,7 +214,7 @@ class StepParser:
     def _outside(self, line: str) -> None:
         """A line outside of any step: a header, a heading, talk."""
         words = line.strip().strip("*_#: ：")
-        if self._style is None and heading(line) is not None:
+        if self._style is None and _is_heading(line):
             self._sections.append([words])
         elif self._style is None and self._sections:
             self._sections[-1].append(line.strip())
@@ -233,13 +228,13 @@ class StepParser:
     def _under_step(self, line: str, now: OpenStep) -> None:
         """A line under a step that is no item: it continues the step, or it is talk."""
         words = line.strip().strip("*_#: ：")
-        flat = indent(line) < 2
-        if flat and _AFTERWARDS.match(words) and (self._after_blank or heading(line) is not None):
-            self._interrupt()
+        flat, has_text = indent(line) < 2, len(now.parts) > now.titled  # a title alone is no text yet
+        if flat and _AFTERWARDS.match(words) and (self._after_blank or _is_heading(line)):
+            self._close_step()
             self._ended = True
-        elif flat and heading(line) is not None and self._style is not None and self._style.kind != "heading":
-            self._interrupt()
-        elif self._maybe_talk or (flat and not _only_titled(now) and (self._after_blank or CHATTER.match(words))):
+        elif flat and _is_heading(line) and self._style is not None and self._style.kind != "heading":
+            self._close_step()
+        elif self._maybe_talk or (flat and has_text and (self._after_blank or CHATTER.match(words))):
             self._maybe_talk.append(line)
         else:
             now.add(line)
@@ -247,13 +242,9 @@ class StepParser:
         if self._open is None:
             self.dropped += 1
 
-    def _interrupt(self) -> None:
-        """End the step though no other begins."""
-        self._close_step()
-        self._in_resources = False
-
     def _close_step(self) -> None:
         """Complete the open step; what was held back is talk, unless the steps here have such bodies."""
+        self._in_resources = False
         if self._open is not None and self._maybe_talk:
             own = 1 if self._has_bodies and not CHATTER.match(self._maybe_talk[0].strip()) else 0
             for held in self._maybe_talk[:own]:
@@ -263,7 +254,6 @@ class StepParser:
         self._complete()
 
     def _complete(self) -> None:
-        """Complete the open step."""
         now, self._open = self._open, None
         self._fenced = False
         if now is None:
@@ -303,11 +293,6 @@ def _balanced(piece: str) -> str:
     return piece.strip()
 
 
-def _only_titled(now: OpenStep) -> bool:
-    """Whether the step has only its title yet."""
-    return (now.titled and len(now.parts) < 2) or not now.parts
-
-
 def _joined_section(section: list[str]) -> str:
     """A heading and the lines below it as one text."""
     step = OpenStep(titled=True)
@@ -320,34 +305,28 @@ def _plain_text(text: str) -> tuple[str, bool]:
     """A step's text in normal form without bold and `[[ ]]`, and whether it had these brackets."""
     text = _BOLD.sub(r"\1", collapsed(text))
     found = _UNSURE_START.search(text)
-    if found:
+    if found or ("[[" not in text and text.count("]]") == 1):  # these may open before the number of the step
         text = _UNSURE_START.sub(" ", text).replace("]]", " ")
-    elif "[[" not in text and text.count("]]") == 1:
-        # The opening brackets stood before the number of the step.
-        text = text.replace("]]", " ")
     return collapsed(text.strip(" *_") if text.count("**") % 2 else text), found is not None
 
 
 def _json_steps(text: str) -> list[str]:
     """The steps of an answer that is a JSON list, or an object with one under "steps"; else []."""
-    starts = [at for at in (text.find("["), text.find("{")) if at >= 0]
-    if not starts:
-        return []
+    start = re.search(r"[\[{]", text)
     try:
-        data: Json = json.JSONDecoder(strict=False).raw_decode(text, min(starts))[0]
+        data: Json = json.JSONDecoder(strict=False).raw_decode(text, start.start())[0] if start else None
     except (ValueError, RecursionError):
         return []
-    if isinstance(data, dict):
-        data = next((data[key] for key in ("steps", "instructions", "procedure", "list") if key in data), None)
-    if not isinstance(data, list):
+    steps = _under(data, "steps", "instructions", "procedure", "list")
+    if not isinstance(steps, list):
         return []
-    return [text for text in map(_json_text, data) if text]
+    texts = [_under(one, "text", "step", "description", "instruction") for one in steps]
+    return [text for text in texts if isinstance(text, str) and text]
 
 
-def _json_text(data: Json) -> str:
-    if isinstance(data, dict):
-        data = next((data[key] for key in ("text", "step", "description", "instruction") if key in data), None)
-    return data if isinstance(data, str) else ""
+def _under(data: Json, *keys: str) -> Json:
+    """What an object has under the first of these keys it has; anything else as it is."""
+    return next((data[key] for key in keys if key in data), None) if isinstance(data, dict) else data
 
 
 _INDENT = re.compile(r"[\s>]{0,200}")
@@ -382,6 +361,13 @@ _LETTER = re.compile(
 )
 _BULLET = re.compile(
     r"(?:[-*+•▪◦‣·–—✓✔☐☑✅➤▶►→]️?(?=\s|$))\s{0,4}(?:\[[ xX]?\]\s{0,3})?(?:[*_`]{0,3}(?P<unsure>\[\[)\s{0,3})?"
+)
+_ITEMS: Final[tuple[tuple[Kind, re.Pattern[str]], ...]] = (
+    ("heading", _HEADING),
+    ("label", _LABEL),
+    ("decimal", _DECIMAL),
+    ("number", _NUMBER),
+    ("letter", _LETTER),
 )
 _LED = re.compile(r"[^:：]{1,80}[:：][\s*_]{1,4}+(?=\(?1[.)]\s)")
 _INLINE = re.compile(r"(?<=[.!?;)])\s(?P<number>\d{1,3})[.)]\s(?=\S)")
@@ -431,36 +417,34 @@ def indent(line: str) -> int:
 def item(line: str) -> ListItem | None:
     """The item that begins on this line, or None."""
     at = indent(line)
-    if found := _HEADING.match(line, at):
-        return ListItem("heading", at, 0, found.end())
-    if found := _LABEL.match(line, at):
-        number = int(found["number"]) if found["number"] else CARDINALS.index(found["word"].lower()) + 1
-        return ListItem("label", at, number, found.end(), bool(found["unsure"]))
-    if found := _DECIMAL.match(line, at):
-        return ListItem("decimal", at, 0, found.end(), bool(found["unsure"]))
-    if found := _NUMBER.match(line, at):
-        digits = found["number"] or found["round"] or found["square"]
-        number = int(digits) if digits else ord(found["circled"]) - ord("①") + 1
-        label = _LABEL.match(line, found.end())
-        start = label.end() if label and label["number"] == digits else found.end()
-        return ListItem("number", at, number, start, bool(found["unsure"]))
-    if found := _LETTER.match(line, at):
-        return ListItem("letter", at, 0, found.end(), bool(found["unsure"]))
-    if found := _BULLET.match(line, at):
-        return _numbered_bullet(line, at, found)
-    return None
-
-
-def _numbered_bullet(line: str, at: int, bullet: re.Match[str]) -> ListItem:
-    """A bullet; "- 1. …" and "- Step 1: …" are numbered items with an ornament."""
-    for kind, pattern in (("label", _LABEL), ("number", _NUMBER)):
+    for kind, pattern in _ITEMS:
+        if found := pattern.match(line, at):
+            begun = _item(kind, at, found)
+            label = _LABEL.match(line, begun.start) if kind == "number" else None  # "2. Step 2: …"
+            return replace(begun, start=label.end()) if label and label["number"] == _digits(found) else begun
+    if (bullet := _BULLET.match(line, at)) is None:
+        return None
+    for kind, pattern in (("label", _LABEL), ("number", _NUMBER)):  # "- 1. …", "- Step 1: …": an ornament
         found = pattern.match(line, bullet.end())
         if found and found["number"]:
-            unsure = bool(bullet["unsure"] or found["unsure"])
-            return ListItem(
-                "label" if kind == "label" else "number", at, int(found["number"]), found.end(), unsure
-            )
-    return ListItem("bullet", at, 0, bullet.end(), bool(bullet["unsure"]))
+            return replace(_item(kind, at, found), unsure=bool(bullet["unsure"] or found["unsure"]))
+    return _item("bullet", at, bullet)
+
+
+def _item(kind: Kind, at: int, found: re.Match[str]) -> ListItem:
+    said = found.groupdict()
+    if digits := _digits(found):
+        number = int(digits)
+    elif word := said.get("word"):
+        number = CARDINALS.index(word.lower()) + 1
+    else:
+        number = ord(said["circled"]) - ord("①") + 1 if said.get("circled") else 0
+    return ListItem(kind, at, number, found.end(), bool(said.get("unsure")))
+
+
+def _digits(found: re.Match[str]) -> str | None:
+    said = found.groupdict()
+    return said.get("number") or said.get("round") or said.get("square")
 
 
 def _numbered_inline(text: str, number: int) -> list[str]:
@@ -479,13 +463,6 @@ def after_header(line: str) -> int | None:
     return found.end() if found else None
 
 
-def heading(line: str) -> str | None:
-    """The words of a heading without a number, or None."""
-    at = indent(line)
-    found = _ANY_HEADING.match(line, at)
-    return line[found.end() :].strip(" *_#:：") if found else None
-
-
-def _is_done(line: str) -> bool:
-    """Whether the line is an end mark."""
-    return len(line) < 60 and _DONE.fullmatch(line) is not None
+def _is_heading(line: str) -> bool:
+    """Whether the line is a heading without a number."""
+    return _ANY_HEADING.match(line, indent(line)) is not None

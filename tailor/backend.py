@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from tailor.core.errors import ProviderError, UsageError
 from tailor.core.text import one_line
 from tailor.threads import run_in_daemon_thread
-from tailor.urls import checked_url, host_of, is_loopback, same_api
+from tailor.urls import checked_url, host_of, on_this_computer, same_api
 
 if TYPE_CHECKING:  # Home shows `backend_summary` in the first frame, which waits for no agent
     from tailor.agents.stages import BackendInfo
@@ -215,7 +215,7 @@ def backend_summary(config: "Config", environment: Mapping[str, str], *, borrowe
 
 def _server(base_url: str, model: str | None, note: str) -> BackendSummary:
     host = host_of(base_url)
-    here = is_loopback(host.rpartition(":")[0].strip("[]") or host) or is_loopback(host)
+    here = on_this_computer(host)
     who = f"{one_line(model or 'The model', 80)} on {host}"
     where = "this machine" if here else "your texts are sent there"
     sends = f"{who} answers; " + ("nothing leaves this machine." if here else f"your texts are sent to {host}.")

@@ -80,3 +80,9 @@ def is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def on_this_computer(host: str) -> bool:
+    """Whether a host, with or without a port, is this very computer."""
+    name = host[1:].partition("]")[0] if host.startswith("[") else host.rpartition(":")[0] or host
+    return is_loopback(name)

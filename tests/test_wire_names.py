@@ -39,8 +39,7 @@ from tailor.library.store import Library
 from tailor.library.trash import bring_back, throw
 from tailor.providers.capabilities import Capabilities, CapabilityStore
 from tailor.providers.keys import Key, write_key
-from tailor.runs.history import open_file
-from tailor.runs.record import choices_and_past, note_choices
+from tailor.runs.history import choices_and_past, note_choices, open_file
 from tailor.screens.dialogs.key_bindings import kinds_with_keys
 
 FROZEN = Path(__file__).parent / "data" / "frozen"

@@ -27,8 +27,7 @@ from tailor.core.review import Review
 from tailor.core.review_state import fold_all
 from tailor.library.lineage import newest
 from tailor.runs.customize import check_request, request_for
-from tailor.runs.history import StoredRun
-from tailor.runs.record import replay
+from tailor.runs.history import StoredRun, replay
 from tailor.runs.session import RunSession
 from tailor.workspace import Workspace
 

@@ -50,11 +50,11 @@ from tailor.runs.generate import (
     have_this,
     look_first,
     noticed,
-    on_this_computer,
 )
 from tailor.runs.generation import GenerationSession
 from tailor.runs.history import review_from_log, run_usage, written_of
 from tailor.runs.session import RunSession
+from tailor.urls import on_this_computer
 from tailor.workspace import Workspace
 
 

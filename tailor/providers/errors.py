@@ -7,9 +7,8 @@ exceptions are not enough: it lets JSON, Unicode and type errors through (resear
 
 import json
 import re
-import socket
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -79,12 +78,6 @@ _KEY_OVERLAP: Final = 8
 
 _SECRETS: Final = re.compile(
     r"\b(?:sk|pk|gsk|xai|hf)[-_][\w.-]{4,}|\bAIza[\w-]{8,}|\b(?:bearer|basic)\s+\S+", re.I
-)
-_TOO_LONG: Final = re.compile(
-    r"context.{0,20}(?:length|size|window|exceed)|exceed.{0,40}context|prompt.{0,20}too long|too many tokens", re.I
-)
-_USED_UP: Final = re.compile(
-    r"insufficient_quota|billing_hard_limit|insufficient.{0,10}(?:credit|balance|funds)", re.I
 )
 
 
@@ -170,43 +163,32 @@ def from_event(error: object) -> ServerFault:
     return from_error(status, error)
 
 
+_SIGNS: Final[tuple[tuple[Container[int] | None, str, Kind], ...]] = (
+    ((401,), "", "no_key"),
+    ((402,), "", "no_credit"),
+    ((403,), "", "forbidden"),
+    ((404,), r"\bmodel(?:_not_found)?\b", "no_model"),
+    ((404, 405, 501), "", "no_path"),
+    ((407,), "", "proxy"),
+    ((413,), "", "too_large"),
+    (None, r"context.{0,20}(?:length|size|window|exceed)|exceed.{0,40}context", "too_long"),
+    (None, r"prompt.{0,20}too long|too many tokens", "too_long"),
+    (None, r"insufficient_quota|billing_hard_limit|insufficient.{0,10}(?:credit|balance|funds)", "no_credit"),
+    ((429,), "", "rate"),
+    ((400,), r"api.?key.{0,20}(?:invalid|not valid|incorrect)|invalid.{0,4}api.?key", "no_key"),
+    ((400,), "model_not_found", "no_model"),
+    ((408, 409, 425, 503, 529), "", "busy"),
+    (range(400, 500), "", "refused"),
+    (None, r"rate.?limit|too many requests", "rate"),
+    (None, r"\bendpoint\b", "no_path"),  # LM Studio says so with status 200
+    (None, r"overload|loading model|unavailable", "busy"),
+)
+"""By which status (None: any) and words a fault is known; the first that fits counts, else the server failed."""
+
+
 def _kind(status: int, text: str) -> Kind:
-    """The kind of fault, by status and the server's words."""
-    about_model = re.search(r"\bmodel(?:_not_found)?\b", text, re.I) is not None
-    match status:
-        case 401:
-            return "no_key"
-        case 402:
-            return "no_credit"
-        case 403:
-            return "forbidden"
-        case 404:
-            return "no_model" if about_model else "no_path"
-        case 405 | 501:
-            return "no_path"
-        case 407:
-            return "proxy"
-        case 413:
-            return "too_large"
-        case _ if _TOO_LONG.search(text):
-            return "too_long"
-        case _ if _USED_UP.search(text):
-            return "no_credit"
-        case 429:
-            return "rate"
-        case 400 if re.search(r"api.?key.{0,20}(?:invalid|not valid|incorrect)|invalid.{0,4}api.?key", text, re.I):
-            return "no_key"
-        case 400 if "model_not_found" in text:
-            return "no_model"
-        case 408 | 409 | 425 | 503 | 529:
-            return "busy"
-        case _ if 400 <= status < 500:
-            return "refused"
-    if re.search(r"rate.?limit|too many requests", text, re.I):
-        return "rate"
-    if re.search(r"\bendpoint\b", text, re.I):  # LM Studio says so with status 200
-        return "no_path"
-    return "busy" if re.search(r"overload|loading model|unavailable", text, re.I) else "server_error"
+    signs = ((words, kind) for known, words, kind in _SIGNS if known is None or status in known)
+    return next((kind for words, kind in signs if re.search(words, text, re.I)), "server_error")
 
 
 def _said(value: object) -> tuple[str, str, str]:
@@ -245,23 +227,22 @@ def from_exception(error: Exception, connect: float, *, proxied: bool = False) -
     return ServerFault("proxy") if proxied and unreached else fault
 
 
+_BREAKS: Final[dict[Kind, set[str]]] = {
+    "connect_deadline": {"ConnectTimeout"},
+    "no_host": {"gaierror"},
+    "not_listening": {"ConnectionRefusedError"},
+    "tls": {"SSLError", "CertificateError"},
+    "unreachable": {"ConnectError", "ProxyError", "UnsupportedProtocol"},
+    "dropped": {"TransportError", "APIConnectionError", "OSError"},
+}
+"""The exceptions, by name, that a fault is known by; the first counts."""
+
+
 def _broken(error: Exception, connect: float) -> ServerFault:
     """The fault of an exception of the network or the client library."""
-    chain = tuple(_chain(error))
-    names = {kind.__name__ for link in chain for kind in type(link).__mro__}
-    if "ConnectTimeout" in names:
-        return ServerFault("connect_deadline", seconds=connect)
-    if any(isinstance(link, socket.gaierror) for link in chain):
-        return ServerFault("no_host")
-    if any(isinstance(link, ConnectionRefusedError) for link in chain):
-        return ServerFault("not_listening")
-    if "SSLError" in names or "CertificateError" in names:
-        return ServerFault("tls")
-    if names & {"ConnectError", "ProxyError", "UnsupportedProtocol"}:
-        return ServerFault("unreachable")
-    if names & {"TransportError", "APIConnectionError", "OSError"}:
-        return ServerFault("dropped")
-    return ServerFault("garbled")
+    names = {kind.__name__ for link in _chain(error) for kind in type(link).__mro__}
+    kind: Kind = next((kind for kind, known in _BREAKS.items() if names & known), "garbled")
+    return ServerFault(kind, seconds=connect if kind == "connect_deadline" else None)
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:

@@ -16,9 +16,8 @@ from tailor import __version__
 from tailor.config import Deadlines
 from tailor.providers.capabilities import Asked
 from tailor.providers.discovery import LARGEST, ModelListing, read_listing
-from tailor.providers.errors import ServerFault, from_response
+from tailor.providers.errors import DeadlineKind, ServerFault, from_response
 from tailor.providers.keys import Key
-from tailor.providers.limits import CallDeadlines
 from tailor.urls import is_loopback
 
 if TYPE_CHECKING:
@@ -36,6 +35,51 @@ _HEADERS: Final = frozenset(
 _LARGEST_ERROR: Final = 64 * 1024
 _ERROR_SECONDS: Final = 2.0
 """How much of an error response is read, whose status is already known."""
+
+
+TAIL: Final = 2.0
+"""Seconds to wait for what may follow a whole answer (the token count)."""
+
+
+class CallDeadlines:
+    """The deadlines of one call, in seconds of the event loop's clock.
+
+    They count content: the client library's read timeout never ends a stream that drips bytes.
+    """
+
+    def __init__(self, deadlines: Deadlines, now: float) -> None:
+        self._deadlines = deadlines
+        self._last = now + deadlines.total
+        self._ending = False
+        self._next: tuple[float, DeadlineKind] = (self._last, "total_deadline")
+
+    def attempt(self, now: float) -> None:
+        """A request is sent now. The total deadline counts from the first one."""
+        self._ending = False
+        self._next = (now + self._deadlines.first, "first_deadline")
+
+    def content(self, now: float) -> None:
+        """A piece of text or reasoning was handed to the reader."""
+        if not self._ending:
+            self._next = (now + self._deadlines.idle, "idle_deadline")
+
+    def whole(self, now: float) -> None:
+        """The answer is whole; only `TAIL` seconds are left."""
+        if not self._ending:
+            self._ending, self._next = True, (now + min(TAIL, self._deadlines.idle), "idle_deadline")
+
+    def next(self) -> tuple[float, DeadlineKind]:
+        """The next deadline and its kind."""
+        return min(self._next, (self._last, "total_deadline"))
+
+    def left(self, now: float) -> float:
+        """Seconds until the call must be over."""
+        return self._last - now
+
+    def seconds(self, kind: DeadlineKind) -> float:
+        """The length of a deadline, for messages."""
+        limits = self._deadlines
+        return {"first_deadline": limits.first, "idle_deadline": limits.idle, "total_deadline": limits.total}[kind]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ ProviderError. What a server refuses is remembered for the next call (`capabilit
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, aclosing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -22,11 +22,44 @@ from tailor.providers.capabilities import (
     refused_parameter,
 )
 from tailor.providers.errors import Call, ServerFault, explained, fault_texts, from_exception
-from tailor.providers.http_client import Connection, connect, listing, now, proxied, raw, within
+from tailor.providers.http_client import CallDeadlines, Connection, connect, listing, now, proxied, raw, within
 from tailor.providers.keys import Key
-from tailor.providers.limits import CallDeadlines, RetryBudget, RetryPolicy
 from tailor.providers.sse import Reply, decoder_for
 from tailor.urls import checked_url, host_of, roots
+
+
+@dataclass(frozen=True, slots=True)
+class RetryPolicy:
+    """Waits between attempts. The client library's own retries are switched off: they are silent."""
+
+    waits: tuple[float, ...] = (0.5, 2.0)
+    """Seconds before each retry, unless the server says; there are as many retries as waits."""
+    longest: float = 30.0
+    """Seconds that one call waits in total; if the server asks for more, the call fails at once."""
+
+
+class RetryBudget:
+    """What is left of the policy in one call."""
+
+    def __init__(self, retries: RetryPolicy) -> None:
+        self._waits = list(retries.waits)
+        self._left = retries.longest
+        self.time_left = retries.longest
+        """Seconds until the call must be over."""
+        self.tried: set[str] = set()
+        """Roots where the API was not found."""
+
+    def seconds(self, fault: ServerFault) -> float | None:
+        """Seconds to wait before asking again; None if that would not help or be too late."""
+        if not self._waits or not fault_texts()[fault.kind].again:
+            return None
+        usual = self._waits.pop(0)
+        seconds = usual if fault.seconds is None else fault.seconds
+        if seconds > min(self._left, self.time_left):
+            return None
+        self._left -= seconds
+        return seconds
+
 
 USUAL_DEADLINES: Final = Deadlines()
 USUAL_RETRIES: Final = RetryPolicy()

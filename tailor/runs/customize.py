@@ -9,7 +9,7 @@ A run ends with exactly one of done, failed or cancelled. Whoever answers the ag
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias, cast
 from uuid import uuid4
 
@@ -311,9 +311,7 @@ def started(request: CustomizeRequest, by: BackendInfo) -> RunStarted:
         hint=request.hint,
         strategy=request.strategy,
         prompts=request.prompts,
-        provider=by.provider,
-        model=by.model,
-        host=by.host,
+        **asdict(by),
     )
 
 

@@ -6,7 +6,7 @@ or says that nothing is near enough. A run ends with exactly one of done, failed
 
 import asyncio
 from collections.abc import AsyncGenerator, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from difflib import SequenceMatcher
 from typing import Final
 from uuid import uuid4
@@ -45,7 +45,7 @@ from tailor.core.requirements import parse_hint
 from tailor.core.text import clean, normal
 from tailor.providers.builtin.generation import Near, adapted, best_of
 from tailor.runs.customize import stream_events
-from tailor.urls import is_loopback
+from tailor.urls import on_this_computer
 
 BUILTIN: Final = "builtin"
 """The method of a run without a model."""
@@ -143,12 +143,12 @@ def generate(
 
 def have_this(goal: str, found: Iterable[Hit | Analogy]) -> Hit | Analogy | None:
     """What the memory holds for this very goal, or something near it: "You have this. Tailor it instead?" """
-    likely = [
-        (max(_letters(goal, one.goal) / SAME_LETTERS, words_shared(goal, one.goal) / SAME_WORDS), one)
-        for one in found
-    ]
-    best = max(likely, key=lambda pair: pair[0], default=None)
-    return best[1] if best is not None and best[0] >= 1 else None
+
+    def nearness(one: Hit | Analogy) -> float:
+        return max(_letters(goal, one.goal) / SAME_LETTERS, words_shared(goal, one.goal) / SAME_WORDS)
+
+    best = max(found, key=nearness, default=None)
+    return best if best is not None and nearness(best) >= 1 else None
 
 
 def noticed(found: Iterable[Analogy], hint: str, profile: Sequence[str]) -> dict[str, tuple[str, ...]]:
@@ -160,7 +160,7 @@ def noticed(found: Iterable[Analogy], hint: str, profile: Sequence[str]) -> dict
 def evident_domain(found: Iterable[Analogy]) -> str:
     """The domain that all procedures found for a goal share, where the domains file knows it; else ""."""
     shared = {one.domain for one in found}
-    return next(iter(shared & set(domain_names()))) if len(shared) == 1 and shared <= set(domain_names()) else ""
+    return shared.pop() if len(shared) == 1 and shared <= set(domain_names()) else ""
 
 
 async def look_first(request: GenerateRequest, retriever: Retriever) -> tuple[Analogy, ...]:
@@ -243,21 +243,8 @@ def _wanted(request: GenerateRequest) -> GenerationGoal:
 
 
 def _started(request: GenerateRequest, method: str, by: BackendInfo) -> RunStarted:
-    return RunStarted(
-        procedure=None,
-        hint=normal(request.hint),
-        method=method,
-        prompts=request.prompts,
-        provider=by.provider,
-        model=by.model,
-        host=by.host,
-    )
-
-
-def on_this_computer(host: str) -> bool:
-    """Whether a model's host, with or without a port, is this very computer."""
-    name = host[1:].partition("]")[0] if host.startswith("[") else host.rpartition(":")[0] or host
-    return is_loopback(name)
+    hint, prompts = normal(request.hint), request.prompts
+    return RunStarted(procedure=None, hint=hint, method=method, prompts=prompts, **asdict(by))
 
 
 def _letters(one: str, other: str) -> float:

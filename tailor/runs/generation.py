@@ -11,13 +11,22 @@ from typing import TYPE_CHECKING
 
 from memory.generation.agents import Cache, Retriever
 from memory.generation.parsing import draft_of
-from tailor.agents.stages import BackendInfo
 from tailor.backend import Backend
-from tailor.core.events import Done, DraftWritten, Event, ModelCalled, StageStarted, TextDelta
+from tailor.core.events import (
+    Done,
+    DraftWritten,
+    Event,
+    ModelCalled,
+    RunStarted,
+    StageStarted,
+    TextDelta,
+    first_of,
+)
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review
 from tailor.library.entries import LibraryEntry, Provenance
-from tailor.runs.generate import BUILTIN, GenerateRequest, check, generate
+from tailor.library.lineage import provenance_of
+from tailor.runs.generate import GenerateRequest, check, generate
 from tailor.runs.history import Recorded, procedure_as_decided, review_from_log
 from tailor.runs.session import learn
 
@@ -86,8 +95,6 @@ class GenerationSession(Recorded):
     workspace: "Workspace"
     request: GenerateRequest
     progress: GenerationProgress
-    by: BackendInfo | None = None
-    """Who writes; None until the first event was asked for."""
     rounds: Review | None = None
     """The critic's rounds as decided; None while nobody opened them."""
     saved: LibraryEntry | None = None
@@ -117,8 +124,7 @@ class GenerationSession(Recorded):
 
         With a hint the run goes on to a tailoring (`RunSession.after_generation`), so its done is not recorded.
         """
-        self.by = backend.info
-        events = generate(self.request, backend.model, retriever, by=self.by, stop=stop, cache=cache)
+        events = generate(self.request, backend.model, retriever, by=backend.info, stop=stop, cache=cache)
         async with aclosing(events):
             async for event in events:
                 if not (self.request.hint.strip() and isinstance(event, Done)):
@@ -134,11 +140,8 @@ class GenerationSession(Recorded):
     @property
     def made(self) -> Provenance:
         """What made it, for the library."""
-        by = self.by or BackendInfo(provider=BUILTIN)
-        method = BUILTIN if by.provider == BUILTIN else self.request.method
-        return Provenance(
-            method=method, prompts=self.request.prompts, provider=by.provider, model=by.model, run=self.request.run
-        )
+        started = first_of(self.log, RunStarted)
+        return provenance_of(started) if started else Provenance()
 
     def reviewed(self) -> Review | None:
         """The critic's rounds as decided now; None where no critic changed anything."""

@@ -1,18 +1,20 @@
-"""The runs that were kept: `runs/<id>.jsonl`, the newest 500 (CONTRACT 3).
+"""The runs that were kept: `runs/<id>.jsonl`, the newest 500 (CONTRACT 3 and 5).
 
-Writing a run's record, finding a recorded run and opening it as a review: of a tailoring, or of the rounds that a
-generation's critic asked for.
+A line of the file is an event, or the decisions so far. Here a run's record is written and read, a recorded run is
+found and opened as a review: of a tailoring, or of the rounds that a generation's critic asked for.
 """
 
 import contextlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from memory.generation.provenance import StepLeans, kept_leans, with_leans
+from tailor.core.codec import EVENTS, event_from_line, event_to_line, from_json, to_json
 from tailor.core.decisions import accept_many
 from tailor.core.errors import ContentError, DamagedError, NotFoundError, TailorError
 from tailor.core.events import (
@@ -30,12 +32,127 @@ from tailor.core.events import (
     UsageReported,
     first_of,
 )
-from tailor.core.procedure import Procedure, fingerprint
+from tailor.core.procedure import Json, Procedure, fingerprint
 from tailor.core.review import Decisions, Review
 from tailor.core.review_state import ReviewState, fold, fold_all, with_seen_lists
 from tailor.core.text import one_line
-from tailor.runs.record import choices_and_past, choices_at_stages, dump, load, note_choices
-from tailor.storage import private_folder
+from tailor.storage import CUT, add_lines, private_folder
+
+
+def dump(events: Iterable[Event], path: Path) -> None:
+    """Append the events to the file, readable for its owner alone. OSError where the disk refuses."""
+    lines = "".join(event_to_line(event) + "\n" for event in events)
+    add_lines(path, lines.encode("utf-8", "surrogatepass"))
+
+
+def load(path: Path) -> tuple[Event, ...]:
+    """The events of a file, without lines that a crash cut off.
+
+    NotFoundError without the file, DamagedError naming the line that cannot be read.
+    """
+    try:
+        *lines, last = path.read_bytes().split(b"\n")
+    except FileNotFoundError as error:
+        raise NotFoundError(f"There is no recorded run at {path}.") from error
+    except OSError as error:
+        raise DamagedError(f"The recorded run {path} cannot be read: {error}.") from error
+    events: list[Event] = []
+    for number, line in enumerate(lines, 1):
+        try:
+            events += _events(line)
+        except (ContentError, UnicodeDecodeError) as error:
+            why = error.message if isinstance(error, ContentError) else f"{error}."
+            raise DamagedError(f"Line {number} of {path} cannot be read: {why}") from error
+    with contextlib.suppress(ContentError, UnicodeDecodeError):  # it may be cut off in the middle of a letter
+        events += _events(last)
+    return tuple(events)
+
+
+async def replay(path: Path) -> AsyncGenerator[Event, None]:
+    """The events of a file as a stream."""
+    for event in load(path):
+        yield event
+
+
+def _events(line: bytes) -> list[Event]:
+    """The event of a line, if it is one and was not cut off. ContentError, UnicodeDecodeError: it is damaged."""
+    if line.endswith(CUT):
+        return []
+    text = line.decode("utf-8")
+    return [event_from_line(text)] if text.strip() and _is_event(text) else []
+
+
+def _is_event(line: str) -> bool:
+    """Whether to read the line as an event: also if it is no JSON at all, so that the error names it."""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        return True
+    return not isinstance(data, dict) or str(data.get("kind")) in EVENTS
+
+
+_CHOICES: Final = '{"kind": "choices"'
+_STAGE: Final = f'{{"kind": "{StageStarted.kind}"'
+
+MOST_UNDONE: Final = 50
+"""Choices of a kept run that can be undone once it is opened again: each is a line to be read."""
+
+
+def note_choices(choices: Decisions, path: Path) -> None:
+    """Append the decisions to the file of a run. OSError where the disk refuses."""
+    data = to_json(choices)
+    assert isinstance(data, dict)
+    line = json.dumps({"kind": "choices", **data}, ensure_ascii=False) + "\n"
+    add_lines(path, line.encode("utf-8", "surrogatepass"))
+
+
+def choices_and_past(path: Path) -> tuple[Decisions, tuple[Decisions, ...]]:
+    """The latest decisions, and those that undo goes back to, oldest first. OSError without the file.
+
+    A line equal to the one before the last was an undo: it is walked back, not repeated.
+    """
+    lines = list(reversed(tuple(islice(_readable(reversed(_lines(path))), MOST_UNDONE + 1))))
+    walked = [Decisions()] if len(lines) <= MOST_UNDONE else []
+    for choices in lines:
+        if walked[-2:-1] == [choices]:
+            walked.pop()
+        elif walked[-1:] != [choices]:
+            walked.append(choices)
+    return walked[-1], tuple(walked[:-1])
+
+
+def choices_at_stages(path: Path) -> Mapping[int, Decisions]:
+    """By stage number, the decisions when it began; missing where there were none. OSError without the file."""
+    found: dict[int, Decisions] = {}
+    so_far: list[str] = []
+    for line in _lines(path):
+        if line.startswith(_STAGE) and so_far:
+            chosen, begun = next(_readable(reversed(so_far)), None), _object(line)
+            if chosen is not None and isinstance(number := begun.get("stage"), int):
+                found[number] = chosen
+        elif line.startswith(_CHOICES):
+            so_far.append(line)
+    return found
+
+
+def _object(line: str) -> dict[str, Json]:
+    """The JSON object of a line; empty where it was cut off by a crash."""
+    with contextlib.suppress(ValueError, RecursionError):
+        data = json.loads(line)
+        return data if isinstance(data, dict) else {}
+    return {}
+
+
+def _lines(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8", errors="replace").split("\n")
+
+
+def _readable(lines: Iterable[str]) -> Iterator[Decisions]:
+    """The choices of every readable line of them, in the order of the lines; one cut off does not count."""
+    for line in lines:
+        if line.startswith(_CHOICES) and (data := _object(line)):
+            with contextlib.suppress(ValueError, RecursionError, ContentError):
+                yield from_json(Decisions, data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,16 +285,6 @@ class StoredRun:
     review: Review
 
 
-def run_file(folder: Path, id: str) -> Path:
-    """The file for a new run; makes the folder, removes the oldest runs beyond 500."""
-    private_folder(folder)
-    files = sorted(folder.glob("*.jsonl"), key=_written, reverse=True)
-    for old in files[MOST_KEPT - 1 :]:
-        with contextlib.suppress(OSError):
-            old.unlink()
-    return folder / f"{id}.jsonl"
-
-
 @dataclass(kw_only=True, slots=True)
 class Recorded:
     """Something whose events and decisions go to a file; a full disk ends the record, not the run."""
@@ -188,11 +295,15 @@ class Recorded:
     """Why the record cannot be written; "" while it can."""
 
     def begin_record(self) -> str:
-        """Make the folder of the record; returns `not_recorded`."""
+        """Make the folder of the record, and remove the oldest runs beyond 500; returns `not_recorded`."""
         try:
-            run_file(self.record.parent, self.record.stem)
+            private_folder(self.record.parent)
         except TailorError as error:
             self.not_recorded = error.message
+            return error.message
+        for old in _newest_first(self.record.parent)[MOST_KEPT - 1 :]:
+            with contextlib.suppress(OSError):
+                old.unlink()
         return self.not_recorded
 
     def add_event(self, event: Event) -> None:
@@ -256,7 +367,7 @@ def list_written(folder: Path, id: str) -> Procedure | None:
 
 def stored_runs(folder: Path) -> Iterator[tuple[str, str, str]]:
     """Id, goal and hint of each run that can be reviewed, the newest first; unreadable files are passed over."""
-    for path in sorted(folder.glob("*.jsonl"), key=_written, reverse=True):
+    for path in _newest_first(folder):
         with contextlib.suppress(*_UNREADABLE), path.open(encoding="utf-8", errors="replace") as file:
             first = json.loads(file.readline())
             if first.get("kind") != RunStarted.kind:
@@ -278,15 +389,17 @@ def _goal_of_rounds(lines: Iterable[str]) -> str:
 
 
 def _find(folder: Path, name: str) -> Path:
-    names = sorted(path.stem for path in folder.glob("*.jsonl"))
-    begins = [one for one in names if one.startswith(name)] if name else []
+    begins = [path.stem for path in folder.glob("*.jsonl") if name and path.stem.startswith(name)]
     if name in begins or len(begins) == 1:
         return folder / f"{name if name in begins else begins[0]}.jsonl"
     raise NotFoundError(f'There is no kept run "{one_line(name, 60)}". `tailor review` lists those there are.')
 
 
-def _written(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0
+def _newest_first(folder: Path) -> list[Path]:
+    def written(path: Path) -> float:
+        try:
+            return path.stat().st_mtime
+        except OSError:
+            return 0.0
+
+    return sorted(folder.glob("*.jsonl"), key=written, reverse=True)

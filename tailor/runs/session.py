@@ -304,13 +304,7 @@ class RunSession(Recorded):
     def provenance(self) -> Provenance:
         """What makes the edits of a run that began here."""
         by = self._backend.info if self._backend else BackendInfo(provider=self.workspace.config.provider)
-        return Provenance(
-            strategy=self.request.strategy,
-            prompts=self.request.prompts,
-            provider=by.provider,
-            model=by.model,
-            run=self.request.run,
-        )
+        return provenance_of(replace(run.started(self.request, by), run=self.request.run))
 
 
 def _started(events: Sequence[Event]) -> RunStarted:

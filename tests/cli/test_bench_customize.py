@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from tailor.core.protocols import Model
-from tailor.providers.limits import RetryPolicy
 from tailor.providers.scripted import Scripted
-from tailor.providers.server import Server
+from tailor.providers.server import RetryPolicy, Server
 from tests.cli.conftest import Tailor
 from tests.evaluation.customize_case import answers
 from tests.evaluation.retape import TAPE

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor.providers.limits import RetryPolicy
-from tailor.providers.server import Server
+from tailor.providers.server import RetryPolicy, Server
 from tests.cli.conftest import Tailor
 from tests.providers.misbehaving import FAULTS, WHOLE, Misbehaving
 from tests.providers.test_every_fault import TABLE

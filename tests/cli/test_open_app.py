@@ -9,8 +9,7 @@ from tailor.core.decisions import accept
 from tailor.core.events import RunStarted
 from tailor.library.entries import Provenance
 from tailor.library.store import Library
-from tailor.runs.history import open_run
-from tailor.runs.record import note_choices
+from tailor.runs.history import note_choices, open_run
 from tailor.screens.navigation import reopened
 from tailor.screens.review.screen import ReviewScreen
 from tests.screens.conftest import screen_text

@@ -3,7 +3,7 @@
 from tailor.config import Deadlines
 from tailor.core.errors import ProviderError
 from tailor.core.protocols import Chunk, Message, Model, Settings, Text
-from tailor.providers.limits import RetryPolicy
+from tailor.providers.server import RetryPolicy
 
 PATIENT = Deadlines(connect=10, first=20, idle=20, total=60)
 """Never reached, however busy the machine is."""

@@ -1,5 +1,5 @@
 from tailor.config import Deadlines
-from tailor.providers.limits import TAIL, CallDeadlines
+from tailor.providers.http_client import TAIL, CallDeadlines
 
 
 def test_only_content_moves_the_clock_and_the_total_never_moves() -> None:

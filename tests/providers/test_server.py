@@ -12,8 +12,7 @@ from tailor.config import Deadlines
 from tailor.core.errors import ProviderError
 from tailor.core.protocols import Attempt, Settings, Text, Wait
 from tailor.providers.http_client import connect
-from tailor.providers.limits import RetryPolicy
-from tailor.providers.server import USUAL_DEADLINES, Server
+from tailor.providers.server import USUAL_DEADLINES, RetryPolicy, Server
 from tests.providers.asking import ASK, AT_ONCE, PATIENT, all_of, answer, kinds, text_of
 from tests.providers.misbehaving import WHOLE, Misbehaving, error
 
@@ -68,7 +67,7 @@ async def test_a_wait_beyond_the_total_is_not_begun() -> None:
 
 
 async def test_a_whole_answer_does_not_wait_long_for_what_may_follow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tailor.providers.limits.TAIL", 0.05)
+    monkeypatch.setattr("tailor.providers.http_client.TAIL", 0.05)
     async with Misbehaving("hang_tail") as there:
         chunks = await asyncio.wait_for(all_of(Server(there.url, "m", None)), 2)
     assert text_of(chunks) == WHOLE

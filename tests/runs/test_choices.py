@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tailor.core.procedure import procedure
 from tailor.core.review import Decision, Decisions, Review, decide, redo, undo
-from tailor.runs.record import MOST_UNDONE, choices_and_past, note_choices
+from tailor.runs.history import MOST_UNDONE, choices_and_past, note_choices
 
 START = Review(procedure("Bake", ["Mix.", "Bake."]))
 

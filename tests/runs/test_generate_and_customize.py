@@ -15,8 +15,7 @@ from tailor.providers.scripted import Said, Scripted
 from tailor.providers.scripted import ScriptedRequest as Asked
 from tailor.runs.customize import CustomizeRequest, run
 from tailor.runs.generate import generate
-from tailor.runs.history import decided_on, open_file, review_from_log, stored_runs, went_on, written_of
-from tailor.runs.record import dump
+from tailor.runs.history import decided_on, dump, open_file, review_from_log, stored_runs, went_on, written_of
 from tests.memory.generation_case import BY, GOAL, REQUEST, Shelf, answering
 
 HINT = "I have no vinegar"

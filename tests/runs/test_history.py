@@ -11,8 +11,7 @@ from tailor.core.events import EditProposed, Event, RunStarted, StageFinished, S
 from tailor.core.procedure import Procedure
 from tailor.core.review import Decisions, Review
 from tailor.core.review_state import ReviewState, fold
-from tailor.runs.history import open_file, stored_runs
-from tailor.runs.record import choices_at_stages, dump, note_choices
+from tailor.runs.history import choices_at_stages, dump, note_choices, open_file, stored_runs
 
 LOAF = Procedure("Bake a loaf", ("Preheat.", "Mix.", "Rise.", "Bake.", "Cool."), ("flour",))
 

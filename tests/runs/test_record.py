@@ -12,7 +12,7 @@ from tailor.core.errors import DamagedError, NotFoundError
 from tailor.core.events import Event, TextDelta
 from tailor.providers.scripted import Scripted
 from tailor.runs.customize import CustomizeRequest, run
-from tailor.runs.record import dump, load, replay
+from tailor.runs.history import dump, load, replay
 from tests.core.cases import BREAD, MODIFY, VERIFY
 
 

@@ -21,8 +21,7 @@ from tailor.core.review_state import ReviewState
 from tailor.library.importer import read_text
 from tailor.providers.scripted import Said, Scripted
 from tailor.runs.customize import CustomizeRequest, run
-from tailor.runs.history import open_file
-from tailor.runs.record import load
+from tailor.runs.history import load, open_file
 
 REPLAYS = Path(__file__).parents[1] / "data" / "replays"
 BENCH, BACKUP = REPLAYS / "repaint-a-bench.jsonl", REPLAYS / "backup-over-ssh.jsonl"

@@ -15,6 +15,8 @@ from tailor.core.review_state import ReviewState
 from tailor.providers.scripted import Scripted
 from tailor.runs.history import (
     RunUsage,
+    dump,
+    note_choices,
     of_rounds,
     open_file,
     procedure_as_decided,
@@ -22,7 +24,6 @@ from tailor.runs.history import (
     run_usage,
     stored_runs,
 )
-from tailor.runs.record import dump, note_choices
 from tests.memory.generation_case import BY, GOAL, REQUEST, answering, events_of
 
 AAG = replace(REQUEST, method="aag")

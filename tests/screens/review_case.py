@@ -26,8 +26,7 @@ from tailor.core.requirements import Requirement
 from tailor.core.review import Review
 from tailor.library.entries import LibraryEntry
 from tailor.runs.customize import CustomizeRequest, FollowUp
-from tailor.runs.history import Recorded
-from tailor.runs.record import dump
+from tailor.runs.history import Recorded, dump
 from tailor.runs.session import ReviewKind
 from tailor.screens.review.screen import ReviewScreen
 from tailor.workspace import Workspace

@@ -32,7 +32,6 @@ from tailor.runs.generate import (
     have_this,
     look_first,
     noticed,
-    on_this_computer,
 )
 from tailor.screens.base import BRIEF, BaseScreen
 from tailor.screens.dialogs.base import AnswerOption, Question
@@ -40,7 +39,7 @@ from tailor.screens.generate.options import QUICK, THOROUGH, MethodOption, metho
 from tailor.screens.widgets.content import MUTED, safe_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow, PageView, note_page, procedure_page
-from tailor.urls import host_of
+from tailor.urls import host_of, on_this_computer
 
 if TYPE_CHECKING:
     from tailor.workspace import Workspace

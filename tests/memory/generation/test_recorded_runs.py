@@ -18,8 +18,7 @@ from tailor.core.events import Done, Event, ModelCalled, RunStarted, StageStarte
 from tailor.core.review_state import ReviewState
 from tailor.providers.scripted import Scripted, ScriptedRequest
 from tailor.runs.generate import GenerateRequest, generate
-from tailor.runs.history import critic_rounds
-from tailor.runs.record import load
+from tailor.runs.history import critic_rounds, load
 from tests.memory.generation_case import BY, REQUEST, SHELF, Shelf, agent_of
 
 FOLDER = Path(__file__).parent / "runs"

@@ -5,8 +5,7 @@ from dataclasses import replace
 from tailor.core.decisions import accept_many
 from tailor.core.events import Cancelled, Done
 from tailor.core.review_state import ReviewState, fold_all
-from tailor.runs.history import open_file
-from tailor.runs.record import choices_and_past, load
+from tailor.runs.history import choices_and_past, load, open_file
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.review.finish import SummarySheet
 from tailor.screens.review.summary import summary_rows

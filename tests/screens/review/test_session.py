@@ -17,7 +17,7 @@ from tailor.core.procedure import Procedure, procedure
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState, fold_all
 from tailor.providers.keys import Key
-from tailor.runs.record import load
+from tailor.runs.history import load
 from tailor.runs.session import RunSession
 from tailor.workspace import Workspace
 from tests.screens.conftest import BREAD

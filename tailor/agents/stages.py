@@ -92,9 +92,9 @@ class Snapshot:
     """
 
     @classmethod
-    def of(cls, procedure: Procedure) -> "Snapshot":
-        """The original, before any agent."""
-        return cls(tracked_original(procedure))
+    def of(cls, procedure: Procedure, builds_on: tuple[str, ...] = (), *, modified: bool = False) -> "Snapshot":
+        """A procedure as the original of what follows."""
+        return cls(tracked_original(procedure), builds_on, modified)
 
     @property
     def procedure(self) -> Procedure:

@@ -84,29 +84,17 @@ class Strategy:
     """What people choose by, in one sentence."""
 
 
-STRATEGIES: Final[Mapping[str, Strategy]] = {
-    one.name: one
-    for one in (
-        Strategy(
-            "sequential",
-            sequential,
-            "Sequential",
-            "First make it fit, then check that it can still be carried out.",
-        ),
-        Strategy("unified", unified, "Unified", "One agent does both at once: the fewest questions to a model."),
-        Strategy("parallel", parallel, "Parallel", "Both look at your original at once; a third settles clashes."),
-        Strategy("reverse", reverse, "Reverse", "First mend what is unclear in the original, then make it fit."),
-        Strategy(
-            "end_to_end", end_to_end, "Rewrite", "All is written anew and shown as edits; for strong models."
-        ),
-        Strategy(
-            "adaptive",
-            adaptive,
-            "Adaptive",
-            "Edits; where many are needed, a rewrite too, and you choose.",
-        ),
-    )
-}
+_IN_ORDER: Final = (
+    Strategy(
+        "sequential", sequential, "Sequential", "First make it fit, then check that it can still be carried out."
+    ),
+    Strategy("unified", unified, "Unified", "One agent does both at once: the fewest questions to a model."),
+    Strategy("parallel", parallel, "Parallel", "Both look at your original at once; a third settles clashes."),
+    Strategy("reverse", reverse, "Reverse", "First mend what is unclear in the original, then make it fit."),
+    Strategy("end_to_end", end_to_end, "Rewrite", "All is written anew and shown as edits; for strong models."),
+    Strategy("adaptive", adaptive, "Adaptive", "Edits; where many are needed, a rewrite too, and you choose."),
+)
+STRATEGIES: Final[Mapping[str, Strategy]] = {one.name: one for one in _IN_ORDER}
 
 
 def concerned(base: Procedure, bag: Bag, requirements: tuple[Requirement, ...]) -> frozenset[int]:

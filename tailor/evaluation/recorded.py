@@ -27,8 +27,8 @@ from tailor.core.protocols import Attempt, Chunk, LeftOut, Message, Model, Reaso
 from tailor.evaluation.folder import P, add_line, read_records
 from tailor.evaluation.runner import Budget, Unfinished
 from tailor.evaluation.statistics import total
-from tailor.runs.generate import on_this_computer
 from tailor.storage import SaveError
+from tailor.urls import on_this_computer
 
 CALLS_FILE: Final = "calls.jsonl"
 

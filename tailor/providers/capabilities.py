@@ -42,8 +42,13 @@ class CapabilityStore:
         self._path = path
 
     def read(self, base_url: str, model: str) -> Capabilities:
-        """What is known; nothing if the file is missing or damaged."""
-        return _read(_load(self._path).get(f"{base_url} {model}"))
+        """What is known; nothing if the file is missing or damaged, and no invalid values."""
+        record = _load(self._path).get(f"{base_url} {model}")
+        record = record if isinstance(record, dict) else {}
+        refused, grammar = record.get("refused"), record.get("grammar")
+        names = refused if isinstance(refused, list) else []
+        known = frozenset(name for name in names if isinstance(name, str))
+        return Capabilities(known, grammar if isinstance(grammar, bool) else None)
 
     def write(self, base_url: str, model: str, known: Capabilities) -> None:
         """Store what is known; a failing disk is ignored."""
@@ -64,16 +69,6 @@ def _load(path: Path | None) -> dict[str, object]:
     except (OSError, ValueError, RecursionError):
         return {}
     return value if isinstance(value, dict) else {}
-
-
-def _read(value: object) -> Capabilities:
-    """One record; invalid values are ignored."""
-    if not isinstance(value, dict):
-        return Capabilities()
-    refused, grammar = value.get("refused"), value.get("grammar")
-    names = refused if isinstance(refused, list) else []
-    known = frozenset(name for name in names if isinstance(name, str))
-    return Capabilities(known, grammar if isinstance(grammar, bool) else None)
 
 
 PARAMETER_WORDS: Final = {

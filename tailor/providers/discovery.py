@@ -36,20 +36,15 @@ def read_listing(body: bytes) -> ModelListing | None:
     rows = value.get("data") if isinstance(value, dict) else None
     if not isinstance(rows, list):
         return None
-    models = [row for row in rows if isinstance(row, dict) and _sendable(row.get("id"))]
+    models = [row for row in rows if isinstance(row, dict) and isinstance(row.get("id"), str)]
+    models = [row for row in models if row["id"] and one_line(row["id"], 300) == row["id"]]  # clean names alone
     owner = models[0].get("owned_by") if models else None
     owner = owner if isinstance(owner, str) else ""
     has_meta = any(isinstance(row.get("meta"), dict) and "n_ctx_train" in row["meta"] for row in models)
     return ModelListing(tuple(row["id"] for row in models), one_line(owner, 60), owner == "llamacpp" or has_meta)
 
 
-def _sendable(name: object) -> bool:
-    """Whether a model's name is a text that cleaning for display does not change."""
-    return isinstance(name, str) and bool(name) and one_line(name, 300) == name
-
-
 PORTS: Final = {11434: "Ollama", 1234: "LM Studio", 8080: "llama.cpp", 8000: "vLLM", 1337: "Jan"}
-"""Default ports of common servers."""
 
 _OWNERS: Final = {
     "llamacpp": "llama.cpp",

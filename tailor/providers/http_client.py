@@ -6,7 +6,7 @@ client never holds the key. A response is an uncompressed 200 or a ServerFault (
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable
+from collections.abc import Awaitable
 from contextlib import AsyncExitStack, aclosing, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar, cast
@@ -172,16 +172,11 @@ def proxied(root: str) -> bool:
     return parts.scheme in named or "all" in named
 
 
-def raw(response: "httpx2.Response") -> AsyncGenerator[bytes, None]:
-    """The bytes as they arrive."""
-    return response.aiter_raw()
-
-
 async def _error_text(response: "httpx2.Response") -> bytes:
     """As much of an error response as arrives quickly."""
     body = bytearray()
     with suppress(Exception):  # the status is known; its text is a bonus
-        async with asyncio.timeout(_ERROR_SECONDS), aclosing(raw(response)) as pieces:
+        async with asyncio.timeout(_ERROR_SECONDS), aclosing(response.aiter_raw()) as pieces:
             async for piece in pieces:
                 body += piece
                 if len(body) > _LARGEST_ERROR:
@@ -196,7 +191,7 @@ async def listing(connection: Connection, clock: CallDeadlines) -> ModelListing:
     async with AsyncExitStack() as stack:
         request = connection.http.stream("GET", connection.root + "/models")
         answer = await within(clock, stack.enter_async_context(request))
-        pieces = await stack.enter_async_context(aclosing(raw(answer)))
+        pieces = await stack.enter_async_context(aclosing(answer.aiter_raw()))
         while (data := await within(clock, anext(pieces, None))) is not None:
             body += data
             if len(body) > LARGEST:

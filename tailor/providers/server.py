@@ -22,7 +22,7 @@ from tailor.providers.capabilities import (
     refused_parameter,
 )
 from tailor.providers.errors import Call, ServerFault, explained, fault_texts, from_exception
-from tailor.providers.http_client import CallDeadlines, Connection, connect, listing, now, proxied, raw, within
+from tailor.providers.http_client import CallDeadlines, Connection, connect, listing, now, proxied, within
 from tailor.providers.keys import Key
 from tailor.providers.sse import Reply, decoder_for
 from tailor.urls import checked_url, host_of, roots
@@ -175,7 +175,7 @@ class Server:
         async with AsyncExitStack() as stack:
             answer = await stack.enter_async_context(await within(clock, connection.post(self._model, request)))
             decoder = decoder_for(answer.response.headers.get("content-type", ""))
-            pieces = await stack.enter_async_context(aclosing(raw(answer.response)))
+            pieces = await stack.enter_async_context(aclosing(answer.response.aiter_raw()))
             while not reply.done:
                 try:
                     data = await within(clock, anext(pieces, None))

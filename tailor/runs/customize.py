@@ -53,7 +53,6 @@ from tailor.core.report import all_accepted, done, moved_along
 from tailor.core.requirements import Requirement, critical_type, parse_hint
 from tailor.core.review_state import fold_all
 from tailor.core.text import LONGEST_HINT, clean
-from tailor.core.transport import tracked_original
 
 if TYPE_CHECKING:
     from tailor.config import Config
@@ -85,9 +84,7 @@ class FollowUp:
     seq: int = -1
 
 
-def follow_up(
-    events: Sequence[Event], procedure: Procedure, builds_on: tuple[str, ...], rejected: tuple[Edit, ...] = ()
-) -> FollowUp:
+def follow_up(events: Sequence[Event], procedure: Procedure, builds_on: tuple[str, ...]) -> FollowUp:
     """A question after the run with these events; ContentError where they are no run."""
     started, read = first_of(events, RunStarted), first_of(events, RequirementsRead)
     if started is None:
@@ -100,7 +97,6 @@ def follow_up(
         requirements=read.requirements if read else (),
         builds_on=builds_on,
         applied=tuple(event.edit for event in proposed if event.id in builds_on),
-        rejected=rejected,
         prompts="paper" if started.prompts == "paper" else "tailor",
         numbers=RunNumbers(
             stage=max((event.stage for event in events if isinstance(event, StageStarted)), default=0),
@@ -151,7 +147,7 @@ def ask_again(
 
         numbers = replace(asked.numbers)
         desk = StageRunner(case, agents, guarded, by, numbers=numbers, applied=asked.applied, extra=task)
-        at = Snapshot(tracked_original(asked.procedure), asked.builds_on, modified=True)
+        at = Snapshot.of(asked.procedure, asked.builds_on, modified=True)
         after = desk.apply(at, await desk.ask(agent, at))
         emit(Done(result=after.procedure))
 
@@ -167,7 +163,6 @@ class CustomizeRequest:
     requirements: tuple[Requirement, ...] | None = None
     """As the person corrected them; None: split hint and profile."""
     profile: tuple[str, ...] = ()
-    """Lines of the profiles."""
     strategy: str = "sequential"
     prompts: PromptSet = "tailor"
     accept: Accepting = "careful"
@@ -297,7 +292,7 @@ async def _tailor(
     standing = all_accepted(fold_all(base, log))
     if says := moved_along(standing):  # no edits are emitted: a review computes them
         before, after = standing.plain_result.draft.procedure, standing.result.draft.procedure
-        work = desk.begin(RENUMBER, Snapshot(tracked_original(before), tuple(desk.proposed)))
+        work = desk.begin(RENUMBER, Snapshot.of(before, tuple(desk.proposed)))
         tell(StageFinished(stage=work.stage, agent=RENUMBER, end="edits", result=after, says=says))
     end = done(fold_all(base, log), request.accept, decisions())
     tell(FindingsReported(where="result", items=guard_findings(end.result, on)))

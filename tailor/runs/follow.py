@@ -64,7 +64,14 @@ def end_following(
     Blocks on the disk. DamagedError, SaveError, ContentError: the outcome was not saved, the place is still there.
     """
     if keep:
-        one = keep_changed(library, original, one)
+        hint = "; ".join(one.rescues)
+        edits = tuple(
+            SavedEdit(stage=1, edit=replace(edit, id=f"e{number}", agent="you", reason=hint))
+            for number, edit in enumerate(diff(original, one.procedure).edits, 1)
+        )
+        parent = original.id or library.save(original).id
+        saved = library.save(replace(one.procedure, id=""), parent=parent, hint=hint, edits=edits)
+        one = replace(one, id=saved.id)
     keep_outcome(library, one, rating, words, now)
     return one
 
@@ -92,15 +99,3 @@ async def tell_memory(memory: "Memory", library: "Library", id: str, rating: int
         return False
     await memory.add((saved.procedure,), source=LIBRARY)
     return await memory.set_outcome(id, outcome)
-
-
-def keep_changed(library: "Library", original: Procedure, one: Following) -> Following:
-    """Save the steps as changed on the way as a variant of the original. SaveError, ContentError."""
-    edits = tuple(
-        SavedEdit(stage=1, edit=replace(edit, id=f"e{number}", agent="you", reason="; ".join(one.rescues)))
-        for number, edit in enumerate(diff(original, one.procedure).edits, 1)
-    )
-    parent = original.id or library.save(original).id
-    hint = "; ".join(one.rescues)
-    saved = library.save(replace(one.procedure, id=""), parent=parent, hint=hint, edits=edits)
-    return replace(one, id=saved.id)

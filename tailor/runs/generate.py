@@ -133,8 +133,10 @@ def generate(
     remembered = cache if cache is not None else {}
 
     async def job(emit: Emit) -> None:
+        hint, method = normal(request.hint), BUILTIN if model is None else request.method
+        emit(RunStarted(procedure=None, hint=hint, method=method, prompts=request.prompts, **asdict(by)))
         if model is None:
-            await _adapt(request, source, by, emit)
+            await _adapt(request, source, emit)
         else:
             await _write(request, model, source, by, emit, remembered)
 
@@ -186,8 +188,7 @@ def _near(found: Iterable[Analogy]) -> list[Near]:
 async def _write(
     request: GenerateRequest, model: Model, retriever: Retriever, by: BackendInfo, emit: Emit, cache: Cache
 ) -> None:
-    """A run with a model, from run_started to done."""
-    emit(_started(request, request.method, by))
+    """A run with a model, after run_started, to done."""
     at_once = request.at_once or (1 if on_this_computer(model.host) else 4)
     caller = ModelStageRunner(model, emit, by, Settings(temperature=request.temperature), at_once, cache)
     studio = GenerationAgents(
@@ -204,9 +205,8 @@ async def _write(
     emit(Done(result=with_leans(written, leans), accepted=tuple(caller.taken)))
 
 
-async def _adapt(request: GenerateRequest, retriever: Retriever, by: BackendInfo, emit: Emit) -> None:
+async def _adapt(request: GenerateRequest, retriever: Retriever, emit: Emit) -> None:
     """A run without a model: the nearest analogy adapted by rules."""
-    emit(_started(request, BUILTIN, by))
     wanted = _wanted(request)
     gone = frozenset(request.without)
     found = await retriever.recall("hybrid", normal(wanted.query), max(request.k, 5) + len(gone))
@@ -240,11 +240,6 @@ def _wanted(request: GenerateRequest) -> GenerationGoal:
         domain=domain_named(request.domain),
         questions=request.n,
     )
-
-
-def _started(request: GenerateRequest, method: str, by: BackendInfo) -> RunStarted:
-    hint, prompts = normal(request.hint), request.prompts
-    return RunStarted(procedure=None, hint=hint, method=method, prompts=prompts, **asdict(by))
 
 
 def _letters(one: str, other: str) -> float:

@@ -46,7 +46,6 @@ class GenerationProgress:
     events: list[Event] = field(default_factory=list)
     """All but the pieces of text."""
     result: Procedure | None = None
-    """The newest whole list."""
     finished: bool = False
     """Whether `result` is the end of a whole run."""
     agents: dict[int, str] = field(default_factory=dict)
@@ -98,7 +97,6 @@ class GenerationSession(Recorded):
     rounds: Review | None = None
     """The critic's rounds as decided; None while nobody opened them."""
     saved: LibraryEntry | None = None
-    """What was saved last."""
     _saved_as: Procedure | None = None
 
     @staticmethod

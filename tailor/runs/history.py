@@ -76,19 +76,13 @@ async def replay(path: Path) -> AsyncGenerator[Event, None]:
 
 def _events(line: bytes) -> list[Event]:
     """The event of a line, if it is one and was not cut off. ContentError, UnicodeDecodeError: it is damaged."""
-    if line.endswith(CUT):
+    if line.endswith(CUT) or not (text := line.decode("utf-8")).strip():
         return []
-    text = line.decode("utf-8")
-    return [event_from_line(text)] if text.strip() and _is_event(text) else []
-
-
-def _is_event(line: str) -> bool:
-    """Whether to read the line as an event: also if it is no JSON at all, so that the error names it."""
-    try:
-        data = json.loads(line)
-    except (ValueError, RecursionError):
-        return True
-    return not isinstance(data, dict) or str(data.get("kind")) in EVENTS
+    with contextlib.suppress(ValueError, RecursionError):  # the error names what is no JSON
+        data = json.loads(text)
+        if isinstance(data, dict) and str(data.get("kind")) not in EVENTS:
+            return []
+    return [event_from_line(text)]
 
 
 _CHOICES: Final = '{"kind": "choices"'
@@ -333,7 +327,10 @@ class Recorded:
 
 def open_run(folder: Path, name: str) -> StoredRun:
     """The run with this id, or the only one whose id begins so. NotFoundError, DamagedError."""
-    return open_file(_find(folder, name))
+    begins = [path.stem for path in folder.glob("*.jsonl") if name and path.stem.startswith(name)]
+    if name in begins or len(begins) == 1:
+        return open_file(folder / f"{name if name in begins else begins[0]}.jsonl")
+    raise NotFoundError(f'There is no kept run "{one_line(name, 60)}". `tailor review` lists those there are.')
 
 
 def open_file(path: Path) -> StoredRun:
@@ -386,13 +383,6 @@ def _goal_of_rounds(lines: Iterable[str]) -> str:
         elif goal and EditProposed.kind in line[:40]:
             return goal
     return ""
-
-
-def _find(folder: Path, name: str) -> Path:
-    begins = [path.stem for path in folder.glob("*.jsonl") if name and path.stem.startswith(name)]
-    if name in begins or len(begins) == 1:
-        return folder / f"{name if name in begins else begins[0]}.jsonl"
-    raise NotFoundError(f'There is no kept run "{one_line(name, 60)}". `tailor review` lists those there are.')
 
 
 def _newest_first(folder: Path) -> list[Path]:

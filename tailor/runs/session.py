@@ -172,7 +172,6 @@ class RunSession(Recorded):
     after_save: Callable[[], None] = lambda: None
     """Called after each save, in the event loop."""
     saved: LibraryEntry | None = None
-    """What was saved last from this review, if known."""
     use_lessons: bool = True
     """False: earlier decisions are neither used nor remembered, whatever the settings say."""
     find_backend: Callable[[], Awaitable[Backend]] | None = field(default=None, repr=False)
@@ -243,8 +242,6 @@ class RunSession(Recorded):
         """Lessons from earlier decisions; None while learning is off."""
         return self.workspace.lessons if self.use_lessons else None
 
-    # -- events ----------------------------------------------------------------------------------------------
-
     def events(
         self, rejected: RejectedIds = frozenset, stop: asyncio.Event | None = None
     ) -> AsyncGenerator[Event, None]:
@@ -282,8 +279,6 @@ class RunSession(Recorded):
         if found.error is None:  # else the next question tries again
             self._backend = found
         return found
-
-    # -- saving ----------------------------------------------------------------------------------------------
 
     async def save(self, review: Review, name: str) -> LibraryEntry:
         """`save_now` in a thread, then `after_save`."""

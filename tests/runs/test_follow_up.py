@@ -31,7 +31,7 @@ async def first_run() -> list[Event]:
 
 
 async def asked() -> FollowUp:
-    return follow_up(await first_run(), FRIED, ("e3",), (Replace(step=2, text="Knead it."),))
+    return replace(follow_up(await first_run(), FRIED, ("e3",)), rejected=(Replace(step=2, text="Knead it."),))
 
 
 async def heard(

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
 from tailor.agents.parsing.edit_syntax import (
+    COMMENT,
     OPENING_QUOTES,
     EditHeader,
     Reason,
-    comment,
     end_mark,
     head,
     is_fence,
@@ -169,7 +169,7 @@ class EditParser:
             self._fenced = not self._fenced
             return
         at = lead(line)
-        sign = comment(line, at)
+        sign = COMMENT.match(line, at)
         if sign and head(line, sign.end()) is None:
             self._take_comment(line[sign.end() :], sign["sign"])
             return
@@ -239,7 +239,7 @@ class EditParser:
         at = lead(line)
         if head(line, at) is not None or end_mark(line, at) is not None:
             return False
-        sign = comment(line, at)
+        sign = COMMENT.match(line, at)
         if sign and sign["sign"] != "--":
             return False
         is_list = next((marker(piece) != "" for piece in opened.pieces if piece.strip()), False)

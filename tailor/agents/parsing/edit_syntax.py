@@ -65,7 +65,7 @@ _LABEL = re.compile(
 )
 _FENCE = re.compile(r"[\s>]{0,40}(?:`{3,9}|~{3,9})\s{0,3}[\w+.-]{0,20}\s{0,20}")
 _RULE = re.compile(r"[\s>]{0,20}(?:[-=_*–—]\s?){3,200}\s{0,20}")
-_COMMENT = re.compile(r"(?P<sign>#{1,6}(?!\d)|//|--(?=\s))\s{0,8}")
+COMMENT = re.compile(r"(?P<sign>#{1,6}(?!\d)|//|--(?=\s))\s{0,8}")
 _DONE = re.compile(r"done(?![\w'’-])[^\w(]{0,12}$", re.IGNORECASE)
 _NO_EDITS = re.compile(
     r"(?:(?:there (?:are|is)|i (?:have|see|suggest|propose)) )?no (?:further |more |other )?"
@@ -118,17 +118,13 @@ def _called(line: str, call: re.Match[str]) -> EditHeader | None:
     after = _AFTER_CALL.match(line, call.end())
     if after and word not in _DELETES:
         return _header(call, "colon", after.end())
-    if _speaks(line, call.end()) and word not in _DELETES:
+    rest = line[call.end() : call.end() + 40].lstrip(" *_`")
+    because = rest.lower().startswith("because")
+    if (rest[:1] in ('"', "“") or (rest[:1].isalpha() and not because)) and word not in _DELETES:
         return _header(call, "colon", call.end())
     if word == "replace" and line[call.end("op")].isspace():  # a heading; only the exact form deletes
         return None
     return _header(call, "empty", call.end())
-
-
-def _speaks(line: str, at: int) -> bool:
-    """Whether words follow `replace(3)` as if they were its text, and no reason."""
-    rest = line[at : at + 40].lstrip(" *_`")
-    return rest[:1] in ('"', "“") or (rest[:1].isalpha() and not rest.lower().startswith("because"))
 
 
 def _header(found: re.Match[str], form: Form, start: int) -> EditHeader:
@@ -147,11 +143,6 @@ def is_fence(line: str) -> bool:
 def is_rule(line: str) -> bool:
     """Whether the line is only drawn: `---`."""
     return len(line) < 400 and _RULE.fullmatch(line) is not None
-
-
-def comment(line: str, at: int) -> re.Match[str] | None:
-    """The sign of a comment at `at`: its `end()` is where the words begin, group `sign` is which one."""
-    return _COMMENT.match(line, at)
 
 
 def end_mark(line: str, at: int) -> Literal["done", "none"] | None:
@@ -339,7 +330,8 @@ def texts_in(body: str, step: int) -> tuple[str, ...]:
     for line in body.split("\n"):
         found = _ITEM.match(line)
         number = int(found[1]) if found and found[1] else None
-        begins = number == _next(numbers[-1]) if numbers else not any(items[0])
+        last = numbers[-1] if numbers else None
+        begins = number == (None if last is None else last + 1) if numbers else not any(items[0])
         if found and begins:
             numbers.append(number)
             items.append([line[found.end() :]])
@@ -351,10 +343,6 @@ def texts_in(body: str, step: int) -> tuple[str, ...]:
         return (collapsed(_without_open_mark(body)),)
     texts = (collapsed(unwrapped("\n".join(item))) for item in items[1:])
     return tuple(text for text in texts if text)
-
-
-def _next(number: int | None) -> int | None:
-    return None if number is None else number + 1
 
 
 def _without_open_mark(text: str) -> str:

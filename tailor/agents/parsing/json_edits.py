@@ -99,7 +99,8 @@ def _edits_of(source: str) -> list[Edit] | None:
     texts = ("",) if op == "delete" else texts_in(_text_of(fields), step)
     if not texts or is_placeholder(texts[0]):
         return None
-    reason = parse_reason(_first(fields, _REASON_KEYS))
+    said = (value for key in _REASON_KEYS if isinstance(value := fields.get(key), str) and value.strip())
+    reason = parse_reason(next(said, ""))
     serves = tuple(dict.fromkeys((*reason.serves, *_serves_of(fields))))
     first: Op = "insert" if op == "insert" else "replace"
     return [
@@ -159,10 +160,6 @@ def _text_of(fields: Mapping[str, Json]) -> str:
     known = {*_OPS, *_OP_KEYS, *_STEP_KEYS, *_REASON_KEYS, *_SERVES_KEYS, "part", "old", "old_text", "agent"}
     left = [value for key, value in fields.items() if key not in known and isinstance(value, str)]
     return left[0] if len(left) == 1 else ""
-
-
-def _first(fields: Mapping[str, Json], keys: tuple[str, ...]) -> str:
-    return next((value for key in keys if isinstance(value := fields.get(key), str) and value.strip()), "")
 
 
 def _serves_of(fields: Mapping[str, Json]) -> tuple[str, ...]:

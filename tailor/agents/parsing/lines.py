@@ -44,7 +44,9 @@ class ThinkFilter:
             self.thinking = not self.thinking and _OPEN.fullmatch(found.group()) is not None
             at = found.end()
         rest = text[at:]
-        self._held = _maybe_tag(rest)
+        last = rest[-_LONGEST_TAG + 1 :]  # which may be the start of a tag
+        start = max(last.rfind("<"), last.rfind("["))
+        self._held = last[start:] if start >= 0 and not {">", "]"} & set(last[start:]) else ""
         if not self.thinking:
             out.append(rest[: len(rest) - len(self._held)])
         return "".join(out)
@@ -53,13 +55,6 @@ class ThinkFilter:
         """What was held back as the start of a tag that never came."""
         held, self._held = self._held, ""
         return "" if self.thinking else held
-
-
-def _maybe_tag(text: str) -> str:
-    """The end of the text that may be the start of a tag."""
-    last = text[-_LONGEST_TAG + 1 :]
-    start = max(last.rfind("<"), last.rfind("["))
-    return last[start:] if start >= 0 and not {">", "]"} & set(last[start:]) else ""
 
 
 class LineSplitter:

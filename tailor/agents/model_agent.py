@@ -21,6 +21,19 @@ LONGEST_ECHO: Final = 6_000
 """Characters of an unreadable answer that the repair turn quotes."""
 
 
+@dataclass(slots=True)
+class _Heard:
+    edits: list[Edit] = field(default_factory=list)
+    flagged: list[Flagged] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+    text: str = ""
+    end: End = "none"
+
+    def answer(self, draft: Procedure | None = None) -> Answer:
+        edits, flagged = tuple(self.edits), tuple(self.flagged)
+        return Answer(edits=edits, flagged=flagged, end=self.end, draft=draft, says=left_out_words(self.left_out))
+
+
 @dataclass(frozen=True, slots=True)
 class ModelAgents:
     """Every agent is the same language model."""
@@ -37,16 +50,16 @@ class ModelAgents:
         asked = messages(task, self.prompts, self.switches)
         if self.prompts == "paper" and task.agent == "customize":
             return await self._rewrite(task, asked, tell)
-        heard = _AnswerSoFar()
+        heard = _Heard()
         await self._edits(task, asked, heard, tell)
         if self.prompts == "tailor" and self.switches.repair and (problem := _problem(task, heard)):
             said = heard.text.strip()[:LONGEST_ECHO] or "(nothing)"
             turn = (Message("assistant", said), repair(task, problem, self.switches))
-            heard = _AnswerSoFar(flagged=heard.flagged, left_out=heard.left_out)  # the second answer counts
+            heard = _Heard(flagged=heard.flagged, left_out=heard.left_out)  # the second answer counts
             await self._edits(task, (*asked, *turn), heard, tell)
         return heard.answer()
 
-    async def _edits(self, task: Task, asked: Sequence[Message], heard: "_AnswerSoFar", tell: OnOutput) -> None:
+    async def _edits(self, task: Task, asked: Sequence[Message], heard: _Heard, tell: OnOutput) -> None:
         reader = EditParser(len(task.base.steps), len(task.base.resources))
         await self._listen(task, asked, heard, tell, lambda text: _take(task, reader.feed(text), heard, tell))
         _take(task, reader.close(), heard, tell)
@@ -54,7 +67,7 @@ class ModelAgents:
 
     async def _rewrite(self, task: Task, asked: Sequence[Message], tell: OnOutput) -> Answer:
         """One call, parsed as a list of steps; its edits are the difference to the base."""
-        heard = _AnswerSoFar()
+        heard = _Heard()
         reader = StepParser()
         steps: list[str] = []
         await self._listen(task, asked, heard, tell, lambda text: steps.extend(reader.feed(text)))
@@ -69,12 +82,7 @@ class ModelAgents:
         return heard.answer(draft)
 
     async def _listen(
-        self,
-        task: Task,
-        asked: Sequence[Message],
-        heard: "_AnswerSoFar",
-        tell: OnOutput,
-        take: Callable[[str], None],
+        self, task: Task, asked: Sequence[Message], heard: _Heard, tell: OnOutput, take: Callable[[str], None]
     ) -> None:
         """One call: pass on every chunk, and the text to `take`.
 
@@ -90,20 +98,7 @@ class ModelAgents:
                     heard.left_out.append(chunk.what)
 
 
-@dataclass(slots=True)
-class _AnswerSoFar:
-    edits: list[Edit] = field(default_factory=list)
-    flagged: list[Flagged] = field(default_factory=list)
-    left_out: list[str] = field(default_factory=list)
-    text: str = ""
-    end: End = "none"
-
-    def answer(self, draft: Procedure | None = None) -> Answer:
-        edits, flagged = tuple(self.edits), tuple(self.flagged)
-        return Answer(edits=edits, flagged=flagged, end=self.end, draft=draft, says=left_out_words(self.left_out))
-
-
-def _take(task: Task, found: Iterable[Edit | Flagged], heard: _AnswerSoFar, tell: OnOutput) -> None:
+def _take(task: Task, found: Iterable[Edit | Flagged], heard: _Heard, tell: OnOutput) -> None:
     """Tell what was parsed; an edit that the task forbids is told as flagged."""
     for item in found:
         if isinstance(item, Insert | Replace) and (why := forbidden(task, item)):
@@ -129,7 +124,7 @@ def forbidden(task: Task, edit: Edit) -> FlagReason | None:
     return None
 
 
-def _problem(task: Task, heard: _AnswerSoFar) -> str:
+def _problem(task: Task, heard: _Heard) -> str:
     """What was wrong with an answer without a usable edit, for the model; "" if nothing was."""
     if heard.end == "unparsed":
         return "No edit could be read in your answer."

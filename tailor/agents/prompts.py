@@ -302,10 +302,7 @@ def _alternatives(mark: str, numbers: Sequence[int]) -> str:
 def turns(
     prompts: PromptSet, name: str, on: Iterable[str], values: Mapping[str, str], *, folder: Path = PROMPTS
 ) -> tuple[Message, ...]:
-    """The messages of a template, filled in; `folder` has a folder of templates for each prompt set.
-
-    Raises KeyError if a value is missing: a prompt with a hole must never be sent.
-    """
+    """The messages of a template, filled in. KeyError if a value is missing: no prompt with a hole is sent."""
     found: list[tuple[Role, list[str]]] = []
     for line in _template(folder / prompts / f"{name}.txt", frozenset(on)):
         if turn := _TURN.fullmatch(line):
@@ -322,10 +319,7 @@ def piece(prompts: PromptSet, name: str, on: Iterable[str], values: Mapping[str,
 
 
 def fenced(text: str) -> str:
-    """Untrusted text between two marks made from its own hash.
-
-    No text can contain its own closing mark, and equal texts give equal bytes.
-    """
+    """Untrusted text between two marks made from its hash: none can contain its own; equal texts stay equal."""
     code = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
     return f"<<< {code}\n{text}\n{code} >>>"
 

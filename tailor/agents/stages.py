@@ -103,6 +103,17 @@ class Snapshot:
 
 
 @dataclass(slots=True)
+class StageRun:
+    """One stage while it is running."""
+
+    stage: int
+    agent: str
+    at: Snapshot
+    edits: list[Edit] = field(default_factory=list)
+    call: int = 0
+
+
+@dataclass(slots=True)
 class RunNumbers:
     """The last number given to a stage, an edit and a call."""
 
@@ -126,11 +137,7 @@ class RunNumbers:
         )
 
     def proposes(
-        self,
-        run: "StageRun",
-        edit: Edit,
-        requirements: tuple[Requirement, ...] = (),
-        replaces: tuple[str, ...] = (),
+        self, run: StageRun, edit: Edit, requirements: tuple[Requirement, ...] = (), replaces: tuple[str, ...] = ()
     ) -> EditProposed:
         """Give an edit of the stage an id and assess it on the stage's base."""
         self.edit += 1
@@ -144,7 +151,7 @@ class RunNumbers:
         )
 
     def hears(
-        self, by: BackendInfo, run: "StageRun", chunk: Attempt | Text | Reasoning | Wait | Usage
+        self, by: BackendInfo, run: StageRun, chunk: Attempt | Text | Reasoning | Wait | Usage
     ) -> list[Event]:
         """The events for a chunk of a model; a first attempt, or the first chunk of a stage, begins a new call."""
         events: list[Event] = []
@@ -164,17 +171,6 @@ class RunNumbers:
             case Usage(prompt, completion, cost):
                 events += [UsageReported(call=run.call, prompt=prompt, completion=completion, cost=cost)]
         return events
-
-
-@dataclass(slots=True)
-class StageRun:
-    """One stage while it is running."""
-
-    stage: int
-    agent: str
-    at: Snapshot
-    edits: list[Edit] = field(default_factory=list)
-    call: int = 0
 
 
 def flagged(stage: int, agent: str, edit: Edit, why: str) -> EditFlagged:
@@ -251,10 +247,7 @@ class StageRunner:
         return Bag(tuple(work.edits), fingerprint(at.procedure))
 
     def apply(self, at: Snapshot, bag: Bag, *, modified: bool = False) -> Snapshot:
-        """Apply the bag, except the edits that the user has rejected meanwhile.
-
-        `modified`: the bag is Modify's (see `Snapshot.modified`).
-        """
+        """Apply the bag, except edits that the user rejected meanwhile; `modified`: as in `Snapshot.modified`."""
         rejected = self.rejected_ids()
         kept = tuple(edit for edit in bag.edits if edit.id not in rejected)
         builds_on = (*at.builds_on, *(edit.id for edit in kept))

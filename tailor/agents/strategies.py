@@ -266,10 +266,7 @@ _TAKEN_NAMES: Final = frozenset([*get_args(AgentName), RENUMBER, "you", "builtin
 
 
 def completed(verifiers: Iterable[Verifier]) -> tuple[Verifier, ...]:
-    """The extra Verify agents with clean names and with the instructions of the presets.
-
-    Raises UsageError, naming the agent, if it has no instruction, or a name that is taken or used twice.
-    """
+    """The extra Verify agents, those of the presets complete. UsageError for a bad name or no instruction."""
     done: dict[str, Verifier] = {}
     for one in verifiers:
         name = one_line(one.name, 40)

@@ -42,10 +42,7 @@ TAIL: Final = 2.0
 
 
 class CallDeadlines:
-    """The deadlines of one call, in seconds of the event loop's clock.
-
-    They count content: the client library's read timeout never ends a stream that drips bytes.
-    """
+    """The deadlines of one call; they count content: the client library's own never ends a stream that drips."""
 
     def __init__(self, deadlines: Deadlines, now: float) -> None:
         self._deadlines = deadlines

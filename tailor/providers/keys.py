@@ -53,10 +53,7 @@ class Key:
 
 
 def read_keys(path: Path) -> dict[str, Key]:
-    """The keys of a key file by base URL; empty without a file.
-
-    DamagedError if others can read the file, or if it cannot be read or parsed.
-    """
+    """The keys of a key file by base URL; empty without one. DamagedError if not readable, or not private."""
     text = _private_text(path)
     try:
         return {url: Key(value if isinstance(value, str) else "") for url, value in tomllib.loads(text).items()}
@@ -142,10 +139,7 @@ def lies_there(key: Key) -> bool:
 
 
 def keep(path: Path, base_url: str, key: Key | None, *, in_store: bool) -> None:
-    """Keep the key of an address in the store or in the file, never in both; None forgets it.
-
-    SaveError if one of them fails, else as `write_key`.
-    """
+    """Keep a key in the store or in the file, never in both; None forgets it. SaveError, else as `write_key`."""
     url = checked_url(base_url, allow_insecure=True)
     before, now = find_key(read_keys(path), url), key
     if key is not None and in_store:

@@ -10,7 +10,7 @@ A run ends with exactly one of done, failed or cancelled. Whoever answers the ag
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, cast
 from uuid import uuid4
 
 from memory.lessons import Lessons, WithLessons
@@ -56,8 +56,6 @@ from tailor.core.text import LONGEST_HINT, clean
 
 if TYPE_CHECKING:
     from tailor.config import Config
-
-Job: TypeAlias = Callable[[Emit], Coroutine[None, None, None]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,10 +182,7 @@ def request_for(
     accept: Accepting = "careful",
     run: str = "",
 ) -> CustomizeRequest:
-    """A request with the settings as defaults, not checked yet (see `check_request`).
-
-    `strategy` and `prompts` override the settings where given. `run` "" makes a new id.
-    """
+    """A request with the settings as defaults, not checked yet (see `check_request`); `run` "" makes a new id."""
     return CustomizeRequest(
         procedure=procedure,
         hint=hint,
@@ -310,7 +305,9 @@ def started(request: CustomizeRequest, by: BackendInfo) -> RunStarted:
     )
 
 
-async def stream_events(run: str, first: int, job: Job, stop: asyncio.Event | None) -> AsyncGenerator[Event, None]:
+async def stream_events(
+    run: str, first: int, job: Callable[[Emit], Coroutine[None, None, None]], stop: asyncio.Event | None
+) -> AsyncGenerator[Event, None]:
     """What the job emits, with run id and sequence numbers from `first`; then failed or cancelled if it was cut.
 
     Leaving the iterator, or setting `stop`, cancels the job at once and waits until it is gone.

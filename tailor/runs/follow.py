@@ -77,10 +77,7 @@ def end_following(
 
 
 def keep_outcome(library: "Library", following: Following, rating: int | None, words: str, now: float) -> None:
-    """Save one time through a procedure: rating 1 to 5, words, notes. `now`: seconds since the epoch.
-
-    DamagedError, SaveError: nothing has changed then.
-    """
+    """Save one time through: rating 1 to 5, words, notes, and when. DamagedError, SaveError: nothing changed."""
     when = datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     record_outcome(library.folder, following, rating, words, when)
 

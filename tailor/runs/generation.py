@@ -1,7 +1,4 @@
-"""One generation from request to saved procedure, the same for screens and command line.
-
-`GenerationSession` records every event before passing it on, folds it into what came so far, and saves.
-"""
+"""One generation from request to saved procedure, recorded on the way, the same for screens and command line."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
@@ -33,9 +30,6 @@ from tailor.runs.session import learn
 if TYPE_CHECKING:
     from tailor.workspace import Workspace
 
-LISTS = ("draft", "update", "perform")
-"""Agents whose answer is the procedure itself."""
-
 
 @dataclass(slots=True)
 class GenerationProgress:
@@ -58,7 +52,7 @@ class GenerationProgress:
         """Fold one event in."""
         if isinstance(event, TextDelta):
             stage = self._calls.get(event.call, 0)
-            if not event.thinking and self.agents.get(stage) in LISTS:
+            if not event.thinking and self.agents.get(stage) in ("draft", "update", "perform"):  # write the list
                 self._live[stage] = self._live.get(stage, "") + event.text
             return
         self.events.append(event)

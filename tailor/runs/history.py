@@ -46,10 +46,7 @@ def dump(events: Iterable[Event], path: Path) -> None:
 
 
 def load(path: Path) -> tuple[Event, ...]:
-    """The events of a file, without lines that a crash cut off.
-
-    NotFoundError without the file, DamagedError naming the line that cannot be read.
-    """
+    """The events of a file, without lines that a crash cut off. NotFoundError, DamagedError naming the line."""
     try:
         *lines, last = path.read_bytes().split(b"\n")
     except FileNotFoundError as error:
@@ -265,8 +262,6 @@ def _parted(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
 
 
 MOST_KEPT: Final = 500
-_UNREADABLE: Final = (OSError, ValueError, RecursionError, AttributeError, KeyError, TypeError)
-"""What a file raises that is no run, or none any more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -353,10 +348,7 @@ def open_file(path: Path) -> StoredRun:
 
 
 def list_written(folder: Path, id: str) -> Procedure | None:
-    """The newest list that the kept run with this id wrote; None where there is no such run, or it wrote none.
-
-    Raises DamagedError where its file cannot be read.
-    """
+    """The newest list that the kept run with this id wrote, if any. DamagedError where its file cannot be read."""
     files = [path for path in folder.glob("*.jsonl") if path.stem == id]
     written = [event.procedure for path in files for event in load(path) if isinstance(event, DraftWritten)]
     return written[-1] if written else None
@@ -364,8 +356,9 @@ def list_written(folder: Path, id: str) -> Procedure | None:
 
 def stored_runs(folder: Path) -> Iterator[tuple[str, str, str]]:
     """Id, goal and hint of each run that can be reviewed, the newest first; unreadable files are passed over."""
+    unreadable = (OSError, ValueError, RecursionError, AttributeError, KeyError, TypeError)
     for path in _newest_first(folder):
-        with contextlib.suppress(*_UNREADABLE), path.open(encoding="utf-8", errors="replace") as file:
+        with contextlib.suppress(*unreadable), path.open(encoding="utf-8", errors="replace") as file:
             first = json.loads(file.readline())
             if first.get("kind") != RunStarted.kind:
                 continue

@@ -245,10 +245,7 @@ class RunSession(Recorded):
     def events(
         self, rejected: RejectedIds = frozenset, stop: asyncio.Event | None = None
     ) -> AsyncGenerator[Event, None]:
-        """The run from its start; `rejected` gives the ids turned down so far.
-
-        Setting `stop` cancels with a last event, closing the iterator without one.
-        """
+        """The run from its start; `rejected` gives the ids turned down so far, `stop` ends it with an event."""
         return self._stream(lambda backend: self.kind.begin(self, backend, rejected, stop))
 
     def ask_again(
@@ -287,10 +284,7 @@ class RunSession(Recorded):
         return entry
 
     def save_now(self, review: Review, name: str) -> LibraryEntry:
-        """Saves the Result as its kind does and remembers the decisions; blocks on the disk.
-
-        TailorError where it cannot be saved; what cannot be remembered is passed over.
-        """
+        """Saves the Result as its kind does (TailorError), and remembers the decisions if it can; blocks."""
         self.saved = self.kind.save(self, review, normal(name))
         if self.kind.learns:
             learn(review, self.lessons)

@@ -4,16 +4,7 @@ Nothing here raises: what cannot be understood is left out, and `end` says so. F
 strictly instead (`core.edits.bag_from_text`).
 """
 
-from tailor.agents.parsing.edit_parser import EditParser, ParsedEdits, ReadEnd, read_edits
-from tailor.agents.parsing.step_parser import ReadSteps, StepParser, StepsEnd, read_steps
+from tailor.agents.parsing.edit_parser import EditParser, ParsedEdits, read_edits
+from tailor.agents.parsing.step_parser import ReadSteps, StepParser, read_steps
 
-__all__ = [
-    "EditParser",
-    "ParsedEdits",
-    "ReadEnd",
-    "ReadSteps",
-    "StepParser",
-    "StepsEnd",
-    "read_edits",
-    "read_steps",
-]
+__all__ = ["EditParser", "ParsedEdits", "ReadSteps", "StepParser", "read_edits", "read_steps"]

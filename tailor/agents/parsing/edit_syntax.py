@@ -260,7 +260,6 @@ _PLACEHOLDER = re.compile(
 _BECAUSE = re.compile(r"(?:because\b|(?:reason|rationale|why)\s{0,3}[:：-])[\s:：,]{0,4}", re.IGNORECASE)
 _MARK = re.compile(r"R\d{1,3}(?:(?:\s?[,;&/+]\s?|\sand\s|\s)R\d{1,3}){0,12}", re.IGNORECASE)
 _ONE_MARK = re.compile(r"R\d{1,3}", re.IGNORECASE)
-_BRACKETS: Final = {"]": "[", ")": "("}
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,7 +382,7 @@ def _marks_at_end(text: str) -> tuple[str, tuple[str, ...]]:
     marks: tuple[str, ...] = ()
     for _ in range(12):
         bare = text.rstrip(" .,;*_`")
-        opened = bare.rfind(_BRACKETS.get(bare[-1:], "\0"))
+        opened = bare.rfind({"]": "[", ")": "("}.get(bare[-1:], "\0"))
         if opened < 0 or (inner := _MARK.fullmatch(bare[opened + 1 : -1].strip())) is None:
             break
         marks = marks_in(inner.group()) + marks

@@ -23,6 +23,8 @@ LONGEST_ECHO: Final = 6_000
 
 @dataclass(slots=True)
 class _Heard:
+    """The answer of one call so far."""
+
     edits: list[Edit] = field(default_factory=list)
     flagged: list[Flagged] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)

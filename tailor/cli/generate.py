@@ -343,7 +343,7 @@ async def _looked(
 ) -> tuple[GenerateRequest, Analogy | None]:
     """What the memory holds near the goal, before anything is spent: the domain it shows, and the goal itself."""
     found = await look_first(request, retriever)
-    known = next((one for one in found if one is have_this(request.goal, found)), None)
+    known = have_this(request.goal, found)
     if known is not None:
         say_have_this(known)
     say_noticed(noticed(found, request.hint, profile))

@@ -71,7 +71,7 @@ def _load(path: Path | None) -> dict[str, object]:
     return value if isinstance(value, dict) else {}
 
 
-PARAMETER_WORDS: Final = {
+IN_WORDS: Final = {
     "stream_options": "the count of tokens (stream_options)",
     "grammar": "the grammar that keeps answers in form (grammar)",
     "temperature": "how freely words are chosen (temperature)",
@@ -113,7 +113,7 @@ def asked(messages: Sequence[Message], settings: Settings, known: Capabilities) 
     return Asked(
         messages=[{"role": message.role, "content": message.content} for message in messages],
         options={name: value for name, value in given.items() if name not in known.refused},
-        left_out=tuple(PARAMETER_WORDS[name] for name in given if name in known.refused - {"stream_options"}),
+        left_out=tuple(IN_WORDS[name] for name in given if name in known.refused - {"stream_options"}),
     )
 
 
@@ -123,7 +123,7 @@ def refused_parameter(fault: ServerFault, options: dict[str, object]) -> str | N
         return None
     named, text = fault.parameter
     named = "stream_options" if named.startswith("stream_options") else named
-    if named in PARAMETER_WORDS and named in options:
+    if named in IN_WORDS and named in options:
         return named
     text = text.replace("include_usage", "stream_options")
-    return next((name for name in PARAMETER_WORDS if name in options and re.search(rf"\b{name}\b", text)), None)
+    return next((name for name in IN_WORDS if name in options and re.search(rf"\b{name}\b", text)), None)

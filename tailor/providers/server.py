@@ -13,14 +13,7 @@ from typing import Final
 
 from tailor.config import Deadlines
 from tailor.core.protocols import Attempt, Chunk, LeftOut, Message, Settings, Text, Wait
-from tailor.providers.capabilities import (
-    PARAMETER_WORDS,
-    Asked,
-    Capabilities,
-    CapabilityStore,
-    asked,
-    refused_parameter,
-)
+from tailor.providers.capabilities import IN_WORDS, Asked, Capabilities, CapabilityStore, asked, refused_parameter
 from tailor.providers.errors import Call, ServerFault, explained, fault_texts, from_exception
 from tailor.providers.http_client import CallDeadlines, Connection, connect, listing, now, proxied, within
 from tailor.providers.keys import Key
@@ -160,7 +153,7 @@ class Server:
             await self._remember(replace(self._known, refused=self._known.refused | {parameter}))
             if parameter == "max_tokens":  # newer servers call it max_completion_tokens
                 return Wait("The greatest length has another name there.", 0.0)
-            return LeftOut(PARAMETER_WORDS[parameter])
+            return LeftOut(IN_WORDS[parameter])
         if fault.kind in ("no_path", "page") and self._other_root(root, budget):
             return Wait(f"Looking at another address of {self.host}.", 0.0)
         if (seconds := budget.seconds(fault)) is None:

@@ -28,16 +28,7 @@ from tailor.agents.prompts import PromptSet
 from tailor.agents.stages import BackendInfo, Emit
 from tailor.config import QUESTIONS, REFERENCES, ROUNDS, TEMPERATURES
 from tailor.core.errors import ContentError, UsageError
-from tailor.core.events import (
-    Done,
-    DraftWritten,
-    Event,
-    Hit,
-    MemoryRecalled,
-    RunStarted,
-    StageFinished,
-    StageStarted,
-)
+from tailor.core.events import Done, DraftWritten, Event, MemoryRecalled, RunStarted, StageFinished, StageStarted
 from tailor.core.procedure import Procedure, checked, fingerprint
 from tailor.core.protocols import Model, Settings
 from tailor.core.report import found_against
@@ -143,10 +134,10 @@ def generate(
     return stream_events(request.run or uuid4().hex[:12], 0, job, stop)
 
 
-def have_this(goal: str, found: Iterable[Hit | Analogy]) -> Hit | Analogy | None:
+def have_this(goal: str, found: Iterable[Analogy]) -> Analogy | None:
     """What the memory holds for this very goal, or something near it: "You have this. Tailor it instead?" """
 
-    def nearness(one: Hit | Analogy) -> float:
+    def nearness(one: Analogy) -> float:
         return max(_letters(goal, one.goal) / SAME_LETTERS, words_shared(goal, one.goal) / SAME_WORDS)
 
     best = max(found, key=nearness, default=None)

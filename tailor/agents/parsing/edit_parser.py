@@ -190,10 +190,11 @@ class EditParser:
         if self._ends(words, lead(words)):
             return
         now = parse_reason(words)
+        is_heading = sign.startswith("##") or now.words.endswith(":") or now.words.lower() in _TITLES
         if self._pending.stated and not now.stated:  # a reason that runs over two comment lines
             joined = f"{self._pending.words} {now.words}".strip()
             self._pending = Reason(joined[:LONGEST_STEP], self._pending.serves + now.serves, True)
-        elif now.stated or now.serves or _may_be_reason(now.words, sign):
+        elif now.stated or now.serves or not is_heading:
             self._pending = now
         else:
             self._pending = Reason()
@@ -309,11 +310,6 @@ class EditParser:
         else:
             self._replaced |= set() if inserts else {place}
             self._read.append(made)
-
-
-def _may_be_reason(words: str, sign: str) -> bool:
-    """Whether a comment without "because" may be a reason, and is no heading."""
-    return sign in ("#", "//", "--") and not words.endswith(":") and words.lower() not in _TITLES
 
 
 def _reason(before: Reason, tail: str) -> Reason:

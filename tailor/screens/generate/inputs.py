@@ -215,10 +215,9 @@ class Inputs:
 
     def _offer_known(self, goal: str) -> None:
         """Ask, once for each goal, whether to tailor the procedure that is there for it already."""
-        there, asked, self.asked = have_this(goal, self.found), self.asked, goal
-        if there is None or asked == goal:
+        known, asked, self.asked = have_this(goal, self.found), self.asked, goal
+        if known is None or asked == goal:
             return
-        known = next(one for one in self.found if one.id == there.id)
 
         def answered(key: str | None) -> None:
             if key == "t":

@@ -14,6 +14,7 @@ import unicodedata
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import closing
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
@@ -255,30 +256,23 @@ class ServerEmbedder(Embedder):
 
     def _asked(self, texts: Sequence[str]) -> Vectors:
         body = json.dumps({"model": self._model, "input": [text or " " for text in texts]}).encode()
-        try:
-            status, answer = self._post(body)
-        except (OSError, http.client.HTTPException) as error:
-            message = f"{self._url.hostname} could not be reached to embed ({type(error).__name__})."
-            raise ProviderError("network", message) from None
-        if status != 200:
-            message = (
-                f"{self._url.hostname} would not embed with {self._model}: it answered {status}. Nothing is lost."
-            )
-            raise ProviderError(_FAULTS.get(status, "server"), message)
-        return self._read(answer, len(texts))
-
-    def _post(self, body: bytes) -> tuple[int, bytes]:
-        kind = http.client.HTTPSConnection if self._url.scheme == "https" else http.client.HTTPConnection
-        connection = kind(self._url.hostname or "", self._url.port, timeout=_SECONDS)
         headers = {"Content-Type": "application/json"}
         if self._key:
             headers["Authorization"] = f"Bearer {self._key}"
+        kind = http.client.HTTPSConnection if self._url.scheme == "https" else http.client.HTTPConnection
+        host = self._url.hostname or ""
         try:
-            connection.request("POST", f"{self._url.path.rstrip('/')}/embeddings", body, headers)
-            answer = connection.getresponse()
-            return answer.status, answer.read(_LONGEST_ANSWER)
-        finally:
-            connection.close()
+            with closing(kind(host, self._url.port, timeout=_SECONDS)) as connection:
+                connection.request("POST", f"{self._url.path.rstrip('/')}/embeddings", body, headers)
+                answer = connection.getresponse()
+                said = answer.read(_LONGEST_ANSWER)
+        except (OSError, http.client.HTTPException) as error:
+            message = f"{host} could not be reached to embed ({type(error).__name__})."
+            raise ProviderError("network", message) from None
+        if answer.status != 200:
+            message = f"{host} would not embed with {self._model}: it answered {answer.status}. Nothing is lost."
+            raise ProviderError(_FAULTS.get(answer.status, "server"), message)
+        return self._read(said, len(texts))
 
     def _read(self, answer: bytes, wanted: int) -> Vectors:
         """The vectors of an answer, in the order of the texts."""

@@ -98,17 +98,15 @@ def not_started(why: str) -> TailorError:
 
 def failure_of(error: TailorError) -> RequestFailed:
     """An error in the form that the worker sends it."""
-    fault = error.fault if isinstance(error, ProviderError) else ""
-    return RequestFailed(kind=type(error).__name__, message=error.message, fault=fault)
+    return RequestFailed(kind=type(error).__name__, message=error.message, fault=getattr(error, "fault", ""))
 
 
 def error_of(failed: RequestFailed) -> TailorError:
     """The error that the worker met, as an exception of this process."""
     if failed.kind == "ProviderError":
         return ProviderError(failed.fault or "server", failed.message)  # type: ignore[arg-type]  # one of the eight, from our own worker
-    kinds = (ContentError, NotFoundError, UsageError, DamagedError, SaveError)
-    kind = next((kind for kind in kinds if kind.__name__ == failed.kind), MemoryFault)
-    return kind(failed.message)
+    kinds = {kind.__name__: kind for kind in (ContentError, NotFoundError, UsageError, DamagedError, SaveError)}
+    return kinds.get(failed.kind, MemoryFault)(failed.message)
 
 
 def memory_error_words(error: TailorError, *, here: bool = False) -> str:

@@ -54,11 +54,21 @@ def leans_of(
     written: Procedure, analogies: Sequence[Analogy], answered: Sequence[Answered] = ()
 ) -> tuple[StepLeans, ...]:
     """One entry for each step; equal inputs give equal results."""
-    known = [
-        (one, [content_words(text) for text in one.steps]) for one in sorted(analogies, key=lambda one: one.id)
-    ]
+    known = [(one, [content_words(text) for text in one.steps]) for one in analogies]
     told = [(one.question, content_words(one.text)) for one in answered if one.text]
-    return tuple(_leans(number, content_words(text), known, told) for number, text in enumerate(written.steps, 1))
+    leans = []
+    for number, words in enumerate(map(content_words, written.steps), 1):
+        best = [(one, *_best(words, steps)) for one, steps in known]
+        found = [
+            LeanOn(id=one.id, goal=one.goal, step=step, share=round(share, 2), distance=round(one.distance, 4))
+            for one, share, step in best
+            if share >= _ENOUGH
+        ]
+        found.sort(key=lambda on: (-on.share, on.distance, on.id))
+        share, answer = _best(words, [text for _, text in told])
+        question = told[answer - 1][0] if share >= _ENOUGH else ""
+        leans.append(StepLeans(step=number, analogies=tuple(found[:_MOST]), question=question))
+    return tuple(leans)
 
 
 def lean_ids(leans: Iterable[StepLeans]) -> tuple[str, ...]:
@@ -88,25 +98,6 @@ def kept_leans(written: Procedure) -> tuple[StepLeans, ...]:
     except (ContentError, ValueError, RecursionError, TypeError, KeyError):
         return ()  # somebody edited the file: no provenance rather than a wrong one
     return leans
-
-
-def _leans(
-    number: int,
-    words: frozenset[str],
-    known: Sequence[tuple[Analogy, list[frozenset[str]]]],
-    told: Sequence[tuple[str, frozenset[str]]],
-) -> StepLeans:
-    found = []
-    for one, steps in known:
-        share, step = _best(words, steps)
-        if share >= _ENOUGH:
-            found.append(
-                LeanOn(id=one.id, goal=one.goal, step=step, share=round(share, 2), distance=round(one.distance, 4))
-            )
-    found.sort(key=lambda on: (-on.share, on.distance, on.id))
-    share, answer = _best(words, [text for _, text in told])
-    question = told[answer - 1][0] if share >= _ENOUGH else ""
-    return StepLeans(step=number, analogies=tuple(found[:_MOST]), question=question)
 
 
 def _best(words: frozenset[str], texts: Sequence[frozenset[str]]) -> tuple[float, int]:

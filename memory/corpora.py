@@ -120,6 +120,8 @@ class Corpus(ABC):
     def __iter__(self) -> Iterator[MemoryRow | BadRow]: ...
 
     def _row(self, made: Procedure, *, id: str, domain: str = "") -> MemoryRow:
+        if not made.goal or not made.steps:
+            raise ContentError("it has no steps" if made.goal else "it has no goal")
         # `library` and `starter` are reserved for rows of our own
         source = f"{made.source} (imported)" if made.source in (LIBRARY, STARTER) else made.source
         made = replace(made, id=id[:_ID_LENGTH], source=source or self.path.name)
@@ -199,7 +201,7 @@ class _JsonLines(_File):
         data = json.loads(line.decode("utf-8-sig"))
         if not isinstance(data, dict):
             raise ContentError("it is no JSON object")
-        made = _whole(procedure_from_json(data))
+        made = procedure_from_json(data)
         return self._row(made, id=made.id or own_id(made, "jsonl"), domain=str(data.get("domain") or ""))
 
 
@@ -234,7 +236,7 @@ class _CsvTable(_File):
 
     def _cells(self, cells: dict[str, str]) -> MemoryRow:
         steps, resources = _listed(cells["directions"]), _listed(cells.get("ingredients", "[]"))
-        made = _whole(procedure(cells["title"], steps, resources))
+        made = procedure(cells["title"], steps, resources)
         made = replace(made, source=one_line(cells.get("link", "") or cells.get("source", "")))
         return self._row(made, id=own_id(made, "recipe"), domain="recipe")
 
@@ -256,14 +258,8 @@ class _Folder(Corpus):
 
     def _file(self, file: Path, where: str) -> MemoryRow:
         name = one_line(file.stem.replace("-", " ").replace("_", " "))
-        made = _whole(read_text(read_path(file), format="md", name=name, where=where).procedure)
+        made = read_text(read_path(file), format="md", name=name, where=where).procedure
         return self._row(made, id=f"{self.path.name}/{where}")
-
-
-def _whole(made: Procedure) -> Procedure:
-    if not made.goal or not made.steps:
-        raise ContentError("it has no steps" if made.goal else "it has no goal")
-    return made
 
 
 def _listed(cell: str) -> list[str]:

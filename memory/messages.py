@@ -187,9 +187,6 @@ def outcome_of_rating(rating: int | None) -> Outcome:
     return "good" if rating >= 4 else "bad" if rating <= 2 else "fair"
 
 
-# -- lines between the client and the worker --------------------------------------------------------------------
-
-
 def line_of(number: int, name: str, body: object) -> bytes:
     """One line of JSON: the number of a request; its method, or what kind of answer it is; arguments or answer."""
     return json.dumps([number, name, to_json(body)], separators=(",", ":")).encode() + b"\n"

@@ -10,7 +10,7 @@ from typing import Final
 from tailor.agents.parsing import ReadSteps, read_steps
 from tailor.agents.parsing.edit_syntax import is_fence, is_rule
 from tailor.agents.parsing.lines import LineSplitter
-from tailor.agents.parsing.step_parser import CHATTER, ListItem, after_header, indent, item
+from tailor.agents.parsing.step_parser import CHATTER, after_header, indent, item
 from tailor.core.text import normal
 
 LONGEST_QUESTION: Final = 300
@@ -145,17 +145,13 @@ def _items(lines: list[str]) -> Iterator[str]:
                 yield normal(" ".join(parts))
             depth, parts = found.indent, [line[found.start :]]
         elif parts and (not blank or indent(line) > depth + 1):
-            parts.append(_part(line, found))
+            parts.append(line[found.start :] if found else line.strip())
         elif parts:
             yield normal(" ".join(parts))
             parts = []
         blank = False
     if parts:
         yield normal(" ".join(parts))
-
-
-def _part(line: str, found: ListItem | None) -> str:
-    return line[found.start :] if found else line.strip()
 
 
 def _listed(lines: list[str]) -> list[str]:
@@ -185,11 +181,9 @@ _NUMBER = re.compile(r"(\s{0,40})\**(?:\d{1,2}[.)]|\(\d{1,2}\))\**\s{1,4}(.*)")
 
 def _before_rewrite(lines: list[str]) -> list[str]:
     """The lines up to a rewritten procedure."""
-    for number, line in enumerate(lines):
-        words = line.strip(" *_#>[]")
-        if item(line) is None and len(words) < 120 and _REWRITTEN.match(words):
-            return lines[:number]
-    return lines
+    bare = (line.strip(" *_#>[]") if item(line) is None else "" for line in lines)
+    rewritten = (at for at, words in enumerate(bare) if len(words) < 120 and _REWRITTEN.match(words))
+    return lines[: next(rewritten, None)]
 
 
 def _says_nothing(text: str) -> bool:
@@ -209,9 +203,7 @@ def _question(text: str) -> str:
     at = after_header(text) or 0
     text = _QUERY_LABEL.sub("", text[at:].strip(" *_`\"'“”„"), count=1).strip(" *_`\"'“”„")
     bare = text.strip(_ORNAMENT)
-    if not _WORD.search(bare) or _EMPTY.fullmatch(bare) or len(_WORD.findall(bare)) < 2:
-        return ""
-    if _QUERIES.fullmatch(bare) or _STEPS.fullmatch(bare):
+    if len(_WORD.findall(bare)) < 2 or any(one.fullmatch(bare) for one in (_EMPTY, _QUERIES, _STEPS)):
         return ""
     return text[:LONGEST_QUESTION].strip()
 

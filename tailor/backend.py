@@ -146,36 +146,38 @@ async def _only_model(config: "Config", url: str, key: "Key | None", to_choose: 
     raise UsageError(f"The server offers {len(names)} models and none is chosen: {some}. {to_choose}")
 
 
-def with_flags(
-    config: "Config",
-    *,
-    provider: str | None = None,
-    base_url: str | None = None,
-    model: str | None = None,
-    prompts: str | None = None,
-    allow_insecure_http: bool = False,
-) -> "Config":
-    """The settings, overridden by a command's flags. UsageError if they contradict each other."""
-    from tailor.config import PROMPTS, PROVIDERS
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerOptions:
+    """Who a command is told to ask; what is not said is as the settings have it."""
 
-    if provider is not None and provider not in PROVIDERS:
-        raise UsageError(f'There is no provider "{provider[:60]}". Choose {" or ".join(PROVIDERS)}.')
-    if prompts is not None and prompts not in PROMPTS:
-        raise UsageError(f'There is no prompt set "{prompts[:60]}". Choose {" or ".join(PROMPTS)}.')
-    changed = replace(
-        config,
-        kind=provider or ("server" if base_url else config.kind),  # type: ignore[arg-type]  # checked above
-        base_url=base_url or config.base_url,
-        model=model or (config.model if base_url in (None, config.base_url) else None),
-        prompts=prompts or config.prompts,  # type: ignore[arg-type]  # checked above
-        allow_insecure_http=allow_insecure_http or config.allow_insecure_http,
-    )
-    if changed.provider == "server" and not changed.base_url:
-        raise UsageError(
-            "No server is named. Give --base-url, as in --base-url http://localhost:11434/v1, or set it once: "
-            "tailor config set provider.base_url URL"
+    provider: str | None = None
+    base_url: str | None = None
+    model: str | None = None
+    allow_insecure_http: bool = False
+
+    def laid_over(self, config: "Config", prompts: str | None = None) -> "Config":
+        """The settings, overridden by these. UsageError if they contradict each other."""
+        from tailor.config import PROMPTS, PROVIDERS
+
+        if self.provider is not None and self.provider not in PROVIDERS:
+            raise UsageError(f'There is no provider "{self.provider[:60]}". Choose {" or ".join(PROVIDERS)}.')
+        if prompts is not None and prompts not in PROMPTS:
+            raise UsageError(f'There is no prompt set "{prompts[:60]}". Choose {" or ".join(PROMPTS)}.')
+        same_server = self.base_url in (None, config.base_url)
+        changed = replace(
+            config,
+            kind=self.provider or ("server" if self.base_url else config.kind),  # type: ignore[arg-type]  # checked above
+            base_url=self.base_url or config.base_url,
+            model=self.model or (config.model if same_server else None),
+            prompts=prompts or config.prompts,  # type: ignore[arg-type]  # checked above
+            allow_insecure_http=self.allow_insecure_http or config.allow_insecure_http,
         )
-    return changed
+        if changed.provider == "server" and not changed.base_url:
+            raise UsageError(
+                "No server is named. Give --base-url, as in --base-url http://localhost:11434/v1, or set it once: "
+                "tailor config set provider.base_url URL"
+            )
+        return changed
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,8 @@ from memory.messages import MemoryRow
 from memory.store import schema
 from tailor import config as settings_file
 from tailor.app import TailorApp
+from tailor.cli.console import Exit
 from tailor.cli.main import main, root
-from tailor.cli.output import Exit
 from tailor.core.codec import EVENTS, event_from_line, event_to_line
 from tailor.core.edits import bag_from_json, bag_from_text, bag_to_json, edit_line
 from tailor.core.errors import TailorError

@@ -1,30 +1,33 @@
-"""`tailor bench`: the papers' experiments for one's own model. Options, models and progress that all benches
-share.
+"""`tailor bench`: the papers' experiments for one's own model. Here is what all benches share.
 
 Each bench is imported when it is used.
 """
 
 import asyncio
+import contextlib
 import sys
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from tailor.backend import with_flags
-from tailor.cli.input import JSON, together
+from tailor.backend import ServerOptions
+from tailor.cli.console import put, put_json, say
 from tailor.cli.main import Lazy
-from tailor.cli.output import Exit, exit_of, say, say_error
+from tailor.cli.options import JSON, together
 from tailor.core.errors import UsageError
+from tailor.core.text import counted
 
 if TYPE_CHECKING:
     from tailor.config import Config
+    from tailor.core.procedure import Json
     from tailor.core.protocols import Model
     from tailor.evaluation.recorded import CallLog
-    from tailor.evaluation.runner import BenchProgress, Stopped
+    from tailor.evaluation.report import Report
+    from tailor.evaluation.runner import BenchProgress
     from tailor.workspace import Workspace
 
 BENCHES: Final[Mapping[str, str]] = {
@@ -35,16 +38,7 @@ BENCHES: Final[Mapping[str, str]] = {
 """Every bench with the place of its command."""
 
 
-class LazyBenches(Lazy):
-    """The benches, each imported when it is used."""
-
-    @property
-    def places(self) -> Mapping[str, str]:
-        """The place of each command."""
-        return BENCHES
-
-
-@click.command("bench", cls=LazyBenches)
+@click.command("bench", cls=Lazy, places=BENCHES)
 def bench() -> None:
     """The papers' experiments for your own model: tables, charts, and every call on record.
 
@@ -52,27 +46,22 @@ def bench() -> None:
     """
 
 
-KEPT: Final = "What is finished is kept: the same command goes on where it stopped."
-"""Said after Ctrl+C."""
-
+MOST_NAMED: Final = 5
+"""Unusable rows of a file that are named one by one."""
 EVERY: Final = 5.0
 """Seconds between two lines of progress in a terminal."""
 EVERY_IN_A_FILE: Final = 60.0
 
 BENCH: Final = together(
-    click.option(
-        "--max-calls", type=click.IntRange(min=1), default=None, help="Most calls, earlier runs counted in."
-    ),
-    click.option(
-        "--max-tokens", type=click.IntRange(min=1), default=None, help="Most tokens, earlier runs counted in."
-    ),
+    click.option("--max-calls", type=click.IntRange(min=1), help="Most calls, earlier runs counted in."),
+    click.option("--max-tokens", type=click.IntRange(min=1), help="Most tokens, earlier runs counted in."),
     click.option(
         "--at-once",
         type=click.IntRange(1, 64),
         default=None,
         help="Calls at once; 1 on this computer, 4 elsewhere.",
     ),
-    click.option("--out", default=None, metavar="DIR", help="Where everything is kept; the data folder else."),
+    click.option("--out", metavar="DIR", help="Where everything is kept; the data folder else."),
     click.option("--replay", is_flag=True, help="Tell the bench in --out again from its record: nobody is asked."),
     JSON,
 )
@@ -80,7 +69,7 @@ BENCH: Final = together(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BenchOptions:
+class BenchOptions(ServerOptions):
     """The options of every bench."""
 
     samples: int
@@ -88,9 +77,6 @@ class BenchOptions:
     longest_answer: int | None
     judge_model: str | None
     judge_base_url: str | None
-    base_url: str | None
-    model: str | None
-    allow_insecure_http: bool
     max_calls: int | None
     max_tokens: int | None
     at_once: int | None
@@ -103,105 +89,100 @@ class BenchOptions:
         """Whether a second model judges."""
         return bool(self.judge_model or self.judge_base_url)
 
+    def told_folder(self, file: str | None) -> Path:
+        """The folder to replay. UsageError where --out is missing, or CASES is given too."""
+        if file is not None or self.out is None:
+            raise UsageError("--replay tells a bench again from its folder: name it with --out, and no CASES.")
+        return Path(self.out)
 
-def told_folder(file: str | None, flags: BenchOptions) -> Path:
-    """The folder to replay. UsageError where --out is missing, or CASES is given too."""
-    if file is not None or flags.out is None:
-        raise UsageError("--replay tells a bench again from its folder: name it with --out, and no CASES.")
-    return Path(flags.out)
+    async def measured(self, workspace: "Workspace") -> "Model | None":
+        """The model to measure, as from `bench_model`."""
+        return await bench_model(workspace, self.laid_over(workspace.config))
+
+    async def named_judge(self, workspace: "Workspace") -> "Model | None":
+        """The model of --judge-model and --judge-base-url; the other options and the settings supply the rest."""
+        judge = ServerOptions(provider="server", base_url=self.judge_base_url, model=self.judge_model)
+        return await bench_model(workspace, judge.laid_over(self.laid_over(workspace.config)))
 
 
 async def bench_model(workspace: "Workspace", config: "Config") -> "Model | None":
-    """The model that these settings name; None for the built-in tailor.
+    """The model that these settings name; None for the built-in tailor. UsageError as `backend.backend_for`.
 
-    Raises UsageError as `backend.backend_for` does, and ProviderError where a server cannot be asked for its
-    models, so that a bench does not begin what it cannot finish.
+    ProviderError where the server cannot be asked, so that a bench does not begin what it cannot finish.
     """
     return (await workspace.backend(config)).reached().model
 
 
-async def asked_model(
-    workspace: "Workspace", flags: BenchOptions, provider: str | None = None
-) -> "tuple[Config, Model | None]":
-    """The settings with the flags applied, and the model to measure, as from `bench_model`."""
-    config = with_flags(
-        workspace.config,
-        provider=provider,
-        base_url=flags.base_url,
-        model=flags.model,
-        allow_insecure_http=flags.allow_insecure_http,
-    )
-    return config, await bench_model(workspace, config)
+async def needed_model(workspace: "Workspace", config: "Config", why: str) -> "Model":
+    """As `bench_model`; UsageError, which says why one is needed, where there is none."""
+    if (model := await bench_model(workspace, config)) is None:
+        raise UsageError(
+            f"{why}, and none is connected. Give --base-url, as in --base-url http://localhost:11434/v1, "
+            "or set it once: tailor config set provider.base_url URL"
+        )
+    return model
 
 
-async def named_judge(workspace: "Workspace", config: "Config", flags: BenchOptions) -> "Model | None":
-    """The model of --judge-model and --judge-base-url; `config` supplies the rest."""
-    judging = with_flags(config, provider="server", base_url=flags.judge_base_url, model=flags.judge_model)
-    return await bench_model(workspace, judging)
+def say_left_out(rows: list[str], head: str) -> None:
+    """Which rows of a file cannot be used, the first few one by one; nothing where all can."""
+    if rows:
+        more = f"\n  and {len(rows) - MOST_NAMED} more" if len(rows) > MOST_NAMED else ""
+        say(f"{head}:\n  " + "\n  ".join(rows[:MOST_NAMED]) + more)
 
 
-def telling(
-    what: str, *, write: Callable[[str], None] = say, clock: Callable[[], float] = time.monotonic
-) -> "Callable[[BenchProgress], None]":
+def telling(what: str) -> "Callable[[BenchProgress], None]":
     """Reports progress on stderr: at the beginning, every few seconds, and at the end."""
     pause = EVERY if sys.stderr.isatty() else EVERY_IN_A_FILE
     last: float | None = None
 
     def tell(progress: "BenchProgress") -> None:
         nonlocal last
-        now = clock()
+        now = time.monotonic()
         if last is None or now - last >= pause or progress.done == progress.total:
             last = now
-            write(f"{what}: {progress.done} of {progress.total}{_left(progress)}{_waited(progress)}")
+            say(f"{what}: {progress.done} of {progress.total}{_times(progress)}")
 
     return tell
 
 
-def finished(stopped: "Stopped | None") -> Exit:
-    """Says why the bench stopped early, if it did, and gives the exit code."""
-    if stopped is None:
-        return Exit.DONE
-    say_error(stopped)
-    return exit_of(stopped)
+def _times(progress: "BenchProgress") -> str:
+    """How long is left, and how long was waited for servers."""
+    seconds, left = progress.left, ""
+    if seconds is not None and progress.done != progress.total:
+        if seconds < 90:
+            left = f", about {max(1, round(seconds))} s left"
+        elif seconds < 5_400:
+            left = f", about {round(seconds / 60)} min left"
+        else:
+            left = f", about {seconds / 3600:.1f} h left"
+    since = "so far" if seconds is None else "since the last"
+    return left + (f" ({progress.waited:.0f} s {since})" if progress.waited >= 1 else "")
 
 
-async def watched(run: Awaitable[None], record: "CallLog") -> "Stopped | None":
-    """Awaits the run and tells what the record then holds; returns why it stopped early, if it did."""
-    from tailor.evaluation.runner import Stopped
-
+@contextlib.contextmanager
+def on_record(record: "CallLog") -> Iterator[None]:
+    """Around a bench at work: say how many calls were made and what they cost; on Ctrl+C, that they are kept."""
     try:
-        await run
-    except Stopped as error:
-        return error
-    except asyncio.CancelledError:  # Ctrl+C
-        say(KEPT)
+        yield
+    except asyncio.CancelledError:
+        say("What is finished is kept: the same command goes on where it stopped.")
         raise
     finally:
-        say_record(record)
-    return None
+        cost = f", cost {record.cost:.4f} as the server tells" if record.cost is not None else ""
+        faults = f", {record.faults} of them faults" if record.faults else ""
+        say(f"The record holds {record.made} calls{faults}, about {record.tokens} tokens{cost}.")
+        if record.unread:
+            lines = counted(record.unread, "line")
+            say(f"{lines} of its file could not be read, being damaged or cut off: those calls do not count.")
 
 
-def say_record(record: "CallLog") -> None:
-    """Says how many calls were made and what they cost."""
-    cost = f", cost {record.cost:.4f} as the server tells" if record.cost is not None else ""
-    faults = f", {record.faults} of them faults" if record.faults else ""
-    say(f"The record holds {record.made} calls{faults}, about {record.tokens} tokens{cost}.")
-    if record.unread:
-        lines = "1 line" if record.unread == 1 else f"{record.unread} lines"
-        say(f"{lines} of its file could not be read, being damaged or cut off: those calls do not count.")
+def put_report(report: "Report", folder: Path, rows: "Iterable[Json]", json: bool) -> None:
+    """Prints the tables, or with --json the rows; writes tables and charts into the folder."""
+    from tailor.evaluation.report import publish, report_as_text
 
-
-def _waited(progress: "BenchProgress") -> str:
-    since = "so far" if progress.left is None else "since the last"
-    return f" ({progress.waited:.0f} s {since})" if progress.waited >= 1 else ""
-
-
-def _left(progress: "BenchProgress") -> str:
-    if progress.left is None or progress.done == progress.total:
-        return ""
-    seconds = progress.left
-    if seconds < 90:
-        return f", about {max(1, round(seconds))} s left"
-    if seconds < 5_400:
-        return f", about {round(seconds / 60)} min left"
-    return f", about {seconds / 3600:.1f} h left"
+    if json:
+        for row in rows:
+            put_json(row)
+    else:
+        put(report_as_text(report))
+    publish(report, folder)  # last: tables that cannot be written down are printed all the same

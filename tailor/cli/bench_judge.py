@@ -1,15 +1,13 @@
-"""`tailor bench judge`: people judge the results of a bench, blind; and the tally of one's own
-self-assessments.
-"""
+"""`tailor bench judge`: people judge the results of a bench, blind; and the tally of one's own answers."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 import click
 
-from tailor.cli.input import JSON, CommandContext
-from tailor.cli.output import put, put_json, say
+from tailor.cli.bench import put_report
+from tailor.cli.console import Exit, ask, put, put_json, say
+from tailor.cli.options import JSON, CommandContext
 from tailor.core.codec import to_json
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import numbered
@@ -22,20 +20,19 @@ from tailor.evaluation.judging import (
     Answer,
     Judgement,
     Judging,
-    Turn,
     answer_of,
     judgement_to_json,
     read_judgements,
     read_self_assessments,
     tally,
 )
-from tailor.evaluation.report import Report, as_text, publish, report_as_text
+from tailor.evaluation.report import Report, as_text, publish
 from tailor.evaluation.tables import report_of
 from tailor.storage import is_there
-from tailor.workspace import Workspace
 
 MOST_NAMED = 20
 """Unreadable lines of a file that are named one by one."""
+NO_ANSWERS = "There are no answers yet: the app asks two questions after a tailoring is saved, if Settings say so."
 
 
 @click.command("judge")
@@ -47,28 +44,36 @@ MOST_NAMED = 20
 @click.option("--show", is_flag=True, help="Judge nothing: print the tables as they stand.")
 @click.option("--mine", is_flag=True, help="The tally of your own answers after saving a tailoring.")
 @JSON
-@click.pass_context
+@click.pass_obj
 def bench_judge(
-    context: click.Context, folder: Path | None, name: str, plain: bool, show: bool, mine: bool, json: bool
-) -> None:
+    command: CommandContext, folder: Path | None, name: str, plain: bool, show: bool, mine: bool, json: bool
+) -> int:
     """Judge the results of a bench in DIR (the newest else), one at a time and blind, by keys alone.
 
     Three judges settle an item, each under a --judge NAME of their own. Stop whenever you like: every answer is
     kept, and the same command goes on. Tables and charts in DIR are written anew, people's word before a model's.
     """
-    command = context.ensure_object(CommandContext)
     if mine:
         if folder is not None or show:
             raise UsageError("--mine tallies your own tailorings: it takes no DIR and no --show.")
-        _mine(command.workspace, json)
-        return
+        owns = read_self_assessments(command.workspace.paths.data)
+        if json:
+            for own in owns:
+                put_json(to_json(own))
+        elif owns:
+            put(as_text(tally(owns)))
+        else:
+            say(NO_ANSWERS)
+        return Exit.DONE
     found = folder if folder is not None else newest(command.workspace.paths.data / "bench")
     if show:
-        _report(found, json)
-        return
+        _check_customize(found)
+        report, judgements = _found(found)
+        put_report(report, found, map(judgement_to_json, judgements), json)
+        return Exit.DONE
     if json:
         raise UsageError("--json goes with --show or --mine: on the screen there is nothing to print.")
-    context.exit(_judge(command, found, name, plain=plain))
+    return _judge(command, found, name, plain=plain)
 
 
 def newest(folder: Path) -> Path:
@@ -81,7 +86,7 @@ def newest(folder: Path) -> Path:
     return files[-1].parent
 
 
-def _checked(folder: Path) -> None:
+def _check_customize(folder: Path) -> None:
     """NotFoundError without a bench, UsageError for a bench that people do not judge, DamagedError."""
     if not is_there(folder / BENCH_FILE):
         raise NotFoundError(f"There is no bench in {folder}. Name the folder that the bench said it is kept in.")
@@ -101,13 +106,10 @@ def opened(folder: Path, name: str) -> Judging:
 
 
 def _judge(command: CommandContext, folder: Path, name: str, *, plain: bool) -> int:
-    """Judges on the screen or line by line, then writes the tables anew."""
-    _checked(folder)
+    _check_customize(folder)
     judging = opened(folder, name)
     if plain or not command.has_screens:
-        from tailor.cli.review import ask
-
-        judge_lines(judging, say, ask)
+        judge_lines(judging)
         code = 0
     else:
         from tailor.cli.open_app import judge
@@ -118,17 +120,6 @@ def _judge(command: CommandContext, folder: Path, name: str, *, plain: bool) -> 
     publish(_found(folder)[0], folder)
     say(f"The tables and charts in {folder} count them; --show prints the tables.")
     return code
-
-
-def _report(folder: Path, json: bool) -> None:
-    _checked(folder)
-    report, judgements = _found(folder)
-    if json:
-        for one in judgements:
-            put_json(judgement_to_json(one))
-    else:
-        put(report_as_text(report))
-    publish(report, folder)  # last: tables that cannot be written down are printed all the same
 
 
 def _found(folder: Path) -> tuple[Report, tuple[Judgement, ...]]:
@@ -143,19 +134,6 @@ def _found(folder: Path) -> tuple[Report, tuple[Judgement, ...]]:
     return report_of(results, plan.cases, judged.read, plan.margin), judged.read
 
 
-def _mine(workspace: Workspace, json: bool) -> None:
-    """Prints the tally of self-assessments."""
-    owns = read_self_assessments(workspace.paths.data)
-    if json:
-        for own in owns:
-            put_json(to_json(own))
-    elif owns:
-        put(as_text(tally(owns)))
-    else:
-        say("There are no answers yet: the app asks two questions after a tailoring is saved, if Settings say so.")
-
-
-_BY_KEY: Final = {key: name for key, name, _ in ASKED_REASONS}
 HELP: Final = "\n".join(
     (
         "y  yes",
@@ -166,46 +144,38 @@ HELP: Final = "\n".join(
 )
 
 
-def judge_lines(judging: Judging, say: Callable[[str], None], ask: Callable[[str], str | None]) -> None:
+def judge_lines(judging: Judging) -> None:
     """Asks until everything is answered, q, or the end of input; each answer is kept at once."""
     shown = ""
     while (turn := judging.now) is not None:
         if shown != turn.item.id:
-            say(item_words(judging, turn))
+            say(f"\n{judging.done} of {len(judging.turns)} answered.\nGoal: {turn.item.goal}")
+            say(
+                "\n".join(
+                    [*(f"  you need: {normal(need)}" for need in turn.item.resources), numbered(turn.item.steps)]
+                )
+            )
             shown = turn.item.id
-        heard = ask(question_words(turn))
+        before = f"Now this holds: {normal(turn.item.condition)}\n" if turn.question == "customized" else ""
+        heard = ask(f"{before}{ASKS[turn.question]} With y, any of c m d v, u q or ?: ")
         given = "q" if heard is None else heard.strip().lower()  # an Enter too many stops nothing
         if given == "q":
             return
         if given == "u":
             say("The last answer is taken back." if judging.undo() else "There is no answer to take back.")
-        elif (answer := answer_in(given)) is not None:
+        elif (answer := _answer_in(given)) is not None:
             judging.answer(answer)
         else:
             say(HELP)
     say("Everything is judged. Thank you.")
 
 
-def answer_in(given: str) -> tuple[Answer, ...] | None:
+def _answer_in(given: str) -> tuple[Answer, ...] | None:
     """The answer in a line of keys; None where it is none."""
     if given in ("y", "yes"):
         return ("yes",)
+    reasons = {key: name for key, name, _ in ASKED_REASONS}
     try:
-        return answer_of([_BY_KEY[key] for key in given.replace(" ", "").replace(",", "")])
+        return answer_of([reasons[key] for key in given.replace(" ", "").replace(",", "")])
     except (KeyError, ContentError):
         return None
-
-
-def item_words(judging: Judging, turn: Turn) -> str:
-    """The whole result."""
-    one = turn.item
-    needs = [f"  you need: {normal(need)}" for need in one.resources]
-    return "\n".join(
-        ("", f"{judging.done} of {len(judging.turns)} answered.", f"Goal: {one.goal}", *needs, numbered(one.steps))
-    )
-
-
-def question_words(turn: Turn) -> str:
-    """The question with its keys, the second after the condition."""
-    before = f"Now this holds: {normal(turn.item.condition)}\n" if turn.question == "customized" else ""
-    return f"{before}{ASKS[turn.question]} With y, any of c m d v, u q or ?: "

@@ -4,19 +4,18 @@ No model is asked and nothing is guessed: an edits file is read strictly.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import click
 
-from tailor.cli.input import FORMAT, FROM, JSON, PROFILE, CommandContext, only_one_format
-from tailor.cli.output import put, put_json, say, write_as
+from tailor.cli.console import put, put_json, put_procedure, say
+from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, CommandContext, format_of
+from tailor.core.codec import to_json
+from tailor.core.edits import Edit, bag_from_text, bag_to_json, edit_line
+from tailor.core.engine import apply, diff
 from tailor.core.errors import UsageError
-
-if TYPE_CHECKING:
-    from tailor.core.edits import Edit
-    from tailor.core.engine import Applied
-    from tailor.core.procedure import Json, Procedure
-    from tailor.core.requirements import Requirement
+from tailor.core.procedure import Json
+from tailor.core.renumber import renumber as renumbered
+from tailor.core.requirements import Requirement
 
 
 @click.command("apply")
@@ -45,39 +44,23 @@ def apply_edits(
     EDITS is a file, or - for standard input: lines such as replace(3, TEXT) and insert(2, TEXT), or JSON. An empty
     TEXT in a replace deletes the step.
     """
-    only_one_format(format, json or trace)
-    from tailor.core.edits import bag_from_text
-    from tailor.core.engine import apply
-
+    wanted = format_of(format, json or trace)
     opened = command.open(file, from_format, empty_ok=True)
     applied = apply(opened.procedure, bag_from_text(command.text(edits, "the edits")))
-    result = _renumbered(opened.procedure, applied) if renumber else applied.procedure
+    result = applied.procedure
+    if renumber:
+        moved, findings = renumbered(opened.procedure, applied)
+        for finding in findings:
+            say(f"Step {finding.step}: {finding.why}")
+        result = apply(result, moved).procedure
     if trace:
-        put_json({"steps": list(result.steps), "trace": _trace(applied)})
+        rows: list[Json] = [
+            {"from": one.source, "base": one.base, "edit": (one.edit.id or None) if one.edit else None}
+            for one in applied.trace
+        ]
+        put_json({"steps": list(result.steps), "trace": rows})
     else:
-        put(write_as(result, "json" if json else format or "md"))
-
-
-def _renumbered(base: "Procedure", applied: "Applied") -> "Procedure":
-    """The result with mentions of steps moved along; a mention of a step that is gone is said."""
-    from tailor.core.engine import apply
-    from tailor.core.renumber import renumber
-
-    bag, findings = renumber(base, applied)
-    for finding in findings:
-        say(f"Step {finding.step}: {finding.why}")
-    return apply(applied.procedure, bag).procedure
-
-
-def _trace(applied: "Applied") -> "Json":
-    return [
-        {
-            "from": origin.source,
-            "base": origin.base,
-            "edit": (origin.edit.id or None) if origin.edit else None,
-        }
-        for origin in applied.trace
-    ]
+        put_procedure(result, wanted)
 
 
 @click.command("diff")
@@ -88,9 +71,6 @@ def _trace(applied: "Applied") -> "Json":
 @click.pass_obj
 def diff_two(command: CommandContext, a: str, b: str, from_format: str | None, json: bool) -> None:
     """The fewest edits that turn A into B."""
-    from tailor.core.edits import bag_to_json, edit_line
-    from tailor.core.engine import diff
-
     before = command.open(a, from_format, empty_ok=True).procedure
     bag = diff(before, command.open(b, from_format, empty_ok=True).procedure)
     if json:
@@ -111,21 +91,15 @@ def read_answer(command: CommandContext, steps: int, resources: int) -> None:
     """
     from tailor.agents.parsing import read_edits
 
-    text = command.stdin("the answer").decode("utf-8", "replace")
-    reading = read_edits(text, steps, resources)
-    put_json(
-        {
-            "edits": [
-                {**_edit(edit), "reason": edit.reason or None, "serves": list(edit.serves)}
-                for edit in reading.edits
-            ],
-            "flagged": [{**_edit(flagged.edit), "why": flagged.why} for flagged in reading.flagged],
-            "end": reading.end,
-        }
-    )
+    reading = read_edits(command.stdin("the answer").decode("utf-8", "replace"), steps, resources)
+    edits: list[Json] = [
+        {**_edit(edit), "reason": edit.reason or None, "serves": list(edit.serves)} for edit in reading.edits
+    ]
+    flagged: list[Json] = [{**_edit(one.edit), "why": one.why} for one in reading.flagged]
+    put_json({"edits": edits, "flagged": flagged, "end": reading.end})
 
 
-def _edit(edit: "Edit") -> "dict[str, Json]":
+def _edit(edit: Edit) -> dict[str, Json]:
     data: dict[str, Json] = {"op": edit.op, "step": edit.step, "text": edit.text}
     return data if edit.part == "steps" else {**data, "part": edit.part}
 
@@ -151,7 +125,6 @@ def check_file(
 
     Looks for words it knows; finding nothing proves nothing.
     """
-    from tailor.core.codec import to_json
     from tailor.core.guard import check, constraint_ids
     from tailor.core.report import spoken_against
     from tailor.core.requirements import parse_hint
@@ -172,7 +145,7 @@ def check_file(
     say("This looks for words it knows; what it does not find may still be there.")
 
 
-def _asked(requirements: "Sequence[Requirement]") -> tuple[str, ...]:
+def _asked(requirements: Sequence[Requirement]) -> tuple[str, ...]:
     """The constraints that the requirements ask for; what asks for none is said."""
     from tailor.core.guard import constraints_in
 

@@ -5,16 +5,14 @@ Every question is one sentence that ends in its keys; each answer keeps the plac
 
 import asyncio
 import sys
-import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from time import time
 
 import click
 
-from tailor.cli.input import CommandContext, number_in, yes_or_no
-from tailor.cli.output import say
-from tailor.cli.progress import listen
-from tailor.cli.review import ask, review_in_terminal
+from tailor.cli.console import Exit, ask, ask_words, ask_yes, key_of, number_in, say, say_error, yes_or_no
+from tailor.cli.options import CommandContext
+from tailor.cli.review import review_in_terminal
+from tailor.cli.run import RunOptions, listen
 from tailor.core import following as moves
 from tailor.core.durations import durations
 from tailor.core.errors import TailorError
@@ -25,7 +23,6 @@ from tailor.core.report import remarks
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState, fold_all
 from tailor.core.text import counted
-from tailor.library.progress import ProgressStore
 from tailor.runs.follow import end_following, progress_store, saved_progress, tell_memory
 from tailor.runs.session import Rescue, RunSession, rescue_session
 from tailor.workspace import Workspace
@@ -49,191 +46,198 @@ KEYS = "y n b g t l m w r u f q or ?"
 @click.command("follow")
 @click.argument("id")
 @click.option("--plain", is_flag=True, help="Line by line, without screens.")
-@click.pass_context
-def follow(context: click.Context, id: str, plain: bool) -> None:
+@click.pass_obj
+def follow(command: CommandContext, id: str, plain: bool) -> int:
     """Carry out a procedure step by step; your place, timers and notes are kept.
 
     ID is a procedure of your library, starter.NAME or a file.
     """
-    command = context.ensure_object(CommandContext)
     procedure = command.open(id).procedure
     if command.has_screens and not plain:
         from tailor.cli.open_app import follow as on_screen
 
-        context.exit(on_screen(procedure))
+        return on_screen(procedure)
     follow_plainly(command.workspace, procedure)
+    return Exit.DONE
 
 
 def follow_plainly(workspace: Workspace, procedure: Procedure) -> None:
     """Follows line by line from the kept place on, to the end and what came of it. ContentError without steps."""
-    kept = progress_store(workspace.paths)
-    following, words = saved_progress(kept, procedure, time.time())
+    following, words = saved_progress(progress_store(workspace.paths), procedure, time())
     if words:
         say(words)
-    lines = FollowTerminal(say, ask, time.time, _bell, lambda one: rescued_lines(workspace, one))
-    if (end := follow_lines(following, lines, kept)) is not None:
-        finished(workspace, procedure, end, lines)
+    lines = FollowLines(workspace, following)
+    if lines.follow():
+        lines.end(procedure)
 
 
-def _bell() -> None:
+class FollowLines:
+    """A procedure that a person carries out line by line; each answer keeps the place."""
+
+    def __init__(self, workspace: Workspace, following: Following) -> None:
+        self.workspace, self.place = workspace, following
+        self._kept = progress_store(workspace.paths)
+
+    def follow(self) -> bool:
+        """Ask until the last step is done or f; False after q or the end of input."""
+        said = 0
+        say(f'"{self.place.procedure.goal}", {counted(self.place.count, "step")}, {len(self.place.done)} done.')
+        if not self.place.done:
+            say(_needs(self.place))
+        while not self.place.finished:
+            if said != self.place.at:
+                say(_step_words(self.place))
+                said = self.place.at
+            key = key_of(self._heard(f"Is this step done, with {KEYS}: "))
+            if key == "q":
+                self._kept.keep_beside(self.place, self.place)
+                say(
+                    f"Your place is kept: step {self.place.at} of {self.place.count}, {len(self.place.done)} done."
+                )
+                if moves.next_ring(self.place) is not None:
+                    say("Your timers run on; what ended meanwhile is said when you come back.")
+                return False
+            if key == "f" and self._means_it():
+                break
+            before, self.place = self.place, self._answered(key)
+            if self.place != before:
+                self._keep(before)
+            said = 0 if key in ("u", "m", "r") else said
+        say("Every step is done." if self.place.finished else "Finished early.")
+        return True
+
+    def _heard(self, question: str) -> str | None:
+        """The answer; a timer that ends while nobody answers is said at once, then the question again."""
+        while True:
+            self._ring()
+            due = moves.next_ring(self.place)
+            try:
+                return ask(question, None if due is None else max(due - time(), 0.0))
+            except TimeoutError:
+                continue
+
+    def _ring(self) -> None:
+        """Say what is over, each timer once."""
+        before, now = self.place, time()
+        self.place, over = moves.ring(before, now)
+        for timer in over:
+            late = f", {ago_words(-timer.left(now))} ago" if timer.left(now) <= -1 else ""
+            say(f"Time is up{late}: step {timer.step}, {timer.words}.")
+            self.place = moves.stop(self.place, timer.number)
+        if over:
+            ring_bell()
+            self._keep(before)
+
+    def _keep(self, before: Following) -> None:
+        """Keep the place, with what another window noted since `before`; where that fails, the steps go on."""
+        try:
+            self.place = self._kept.keep_beside(self.place, before)
+        except TailorError as error:
+            say_error(error)
+
+    def _means_it(self) -> bool:
+        left = self.place.count - len(self.place.done)
+        are = f"{left} step{' is' if left == 1 else 's are'}"
+        return ask_yes(f"{are} not done; finish all the same, with y or n: ")
+
+    def _answered(self, key: str) -> Following:
+        match key:
+            case "y":
+                return moves.check(self.place)
+            case "n":
+                return moves.go(self.place, self.place.at + 1)
+            case "b":
+                return moves.go(self.place, self.place.at - 1)
+            case "u":
+                return moves.uncheck(self.place)
+            case "g":
+                number = number_in(ask(f"Go to which step, a number from 1 to {self.place.count} and Enter: "))
+                return self.place if number is None else moves.go(self.place, number)
+            case "m":
+                words = ask("Write your note on one line and press Enter: ")
+                return self.place if words is None else moves.with_note(self.place, words)
+            case "t":
+                return _timer(self.place)
+            case "r":
+                return _rescued(self.workspace, self.place)
+            case "l":
+                say(_timer_words(self.place))
+            case "w":
+                say(_needs(self.place))
+            case "?":
+                say(HELP)
+            case "f":
+                pass  # asked about already, and not meant
+            case _:
+                say(f"That is none of the keys {KEYS}")
+        return self.place
+
+    def end(self, original: Procedure) -> None:
+        """Ask how it went and keep it. DamagedError, SaveError: the place is still there then."""
+        rating = _rating()
+        words = ask_words("A word for next time, on one line and Enter, or only Enter for none: ")
+        keep = self.place.procedure.steps != original.steps
+        if keep:  # also where nobody is there to answer: with the place, the only other copy of them goes
+            said = "; ".join(self.place.rescues)
+            question = f"You changed steps on the way ({said}); keep them as your own variant, with y or n: "
+            keep = yes_or_no(question) is not False
+        library, now = self.workspace.library, time()
+        ended = end_following(library, original, self.place, rating=rating, words=words, keep=keep, now=now)
+        if keep:
+            say(f"Saved as {ended.id}.")
+        self._kept.forget(self.place.id)
+        say("Kept: how it went stands beside the procedure in your library.")
+        asyncio.run(self._tell(ended.id, rating))
+
+    async def _tell(self, id: str, rating: int | None) -> None:
+        """Tells the memory, so that it prefers what worked; a rebuild reads it from the files where this fails."""
+        try:
+            async with self.workspace.open_memory() as memory:
+                await tell_memory(memory, self.workspace.library, id, rating)
+        except TailorError as error:
+            say(f"The memory does not know of it yet: {error.message}")
+
+
+def ring_bell() -> None:
     """A bell, where somebody sits who hears it."""
     if sys.stderr.isatty():
         sys.stderr.write("\a")
         sys.stderr.flush()
 
 
-@dataclass(frozen=True, slots=True)
-class FollowTerminal:
-    """How to say a line and how to ask for one, what time it is, and what leads out of the steps."""
-
-    say: Callable[[str], None]
-    ask: Callable[[str, float | None], str | None]
-    """A question, and how many seconds to wait for its answer (None: as long as it takes); None where nobody is
-    there any more. TimeoutError when the seconds are over."""
-    clock: Callable[[], float]
-    bell: Callable[[], None] = lambda: None
-    rescue: Callable[[Following], Following] | None = None
-    """A rescue half-way; None: there is none here."""
+def _rating() -> int | None:
+    """1 to 5; None where none is given."""
+    question = "How did it go, with a number from 5 (just like that again) to 1 (did not work), or only Enter: "
+    while answer := ask_words(question):
+        if answer in ("1", "2", "3", "4", "5"):
+            return int(answer)
+        say("That is no number from 1 to 5.")
+    return None
 
 
-def follow_lines(following: Following, lines: FollowTerminal, kept: ProgressStore) -> Following | None:
-    """Follows until the last step is done or f; None after q or the end of input. Each answer keeps the place."""
-    said = 0
-    lines.say(f'"{following.procedure.goal}", {counted(following.count, "step")}, {len(following.done)} done.')
-    if not following.done:
-        lines.say(_needs(following))
-    while not following.finished:
-        if said != following.at:
-            lines.say(step_words(following))
-            said = following.at
-        following, answer = _heard(following, lines, kept, f"Is this step done, with {KEYS}: ")
-        key = "q" if answer is None else answer.strip().lower()[:1]  # an Enter too many stops nothing
-        if key == "q":
-            _goodbye(following, lines, kept)
-            return None
-        if key == "f" and _means_it(following, lines):
-            break
-        before, following = following, _answered(following, key, lines)
-        if following != before:
-            following = _keep(following, before, lines, kept)
-        said = 0 if key in ("u", "m", "r") else said
-    lines.say("Every step is done." if following.finished else "Finished early.")
-    return following
-
-
-def _heard(
-    following: Following, lines: FollowTerminal, kept: ProgressStore, question: str
-) -> tuple[Following, str | None]:
-    """The answer; a timer that ends while nobody answers is said at once, then the question again."""
-    while True:
-        before = following
-        following, over = _rung(before, lines)
-        if over:
-            following = _keep(following, before, lines, kept)
-        due = moves.next_ring(following)
-        try:
-            return following, lines.ask(question, None if due is None else max(due - lines.clock(), 0.0))
-        except TimeoutError:
-            continue
-
-
-def _keep(following: Following, before: Following, lines: FollowTerminal, kept: ProgressStore) -> Following:
-    """The place as it is kept, with what another window noted since it was as `before`.
-
-    Where keeping fails it is said, and the steps go on.
-    """
-    try:
-        return kept.keep_beside(following, before)
-    except TailorError as error:
-        lines.say(f"{error.title}: {error.message}")
-        return following
-
-
-def _goodbye(following: Following, lines: FollowTerminal, kept: ProgressStore) -> None:
-    kept.keep_beside(following, following)
-    lines.say(f"Your place is kept: step {following.at} of {following.count}, {len(following.done)} done.")
-    if moves.next_ring(following) is not None:
-        lines.say("Your timers run on; what ended meanwhile is said when you come back.")
-
-
-def _means_it(following: Following, lines: FollowTerminal) -> bool:
-    left = following.count - len(following.done)
-    question = f"{left} step{' is' if left == 1 else 's are'} not done; finish all the same, with y or n: "
-    return (lines.ask(question, None) or "n").strip().lower()[:1] == "y"
-
-
-def _answered(following: Following, key: str, lines: FollowTerminal) -> Following:
-    """What one key does."""
-    match key:
-        case "y":
-            return moves.check(following)
-        case "n":
-            return moves.go(following, following.at + 1)
-        case "b":
-            return moves.go(following, following.at - 1)
-        case "u":
-            return moves.uncheck(following)
-        case "g":
-            answer = lines.ask(f"Go to which step, a number from 1 to {following.count} and Enter: ", None)
-            number = number_in(answer)
-            return following if number is None else moves.go(following, number)
-        case "m":
-            words = lines.ask("Write your note on one line and press Enter: ", None)
-            return following if words is None else moves.with_note(following, words)
-        case "t":
-            return _timer(following, lines)
-        case "r" if lines.rescue is not None:
-            return lines.rescue(following)
-        case "l":
-            lines.say(timer_words(following, lines.clock()))
-        case "w":
-            lines.say(_needs(following))
-        case "?":
-            lines.say(HELP)
-        case "f":
-            pass  # asked about already, and not meant
-        case _:
-            lines.say(f"That is none of the keys {KEYS}")
-    return following
-
-
-def _timer(following: Following, lines: FollowTerminal) -> Following:
+def _timer(following: Following) -> Following:
     """Starts the first time of the step that no timer runs for; asks for one where the step names none."""
     found = moves.offered(following)
     if not found:
-        words = lines.ask("For how long, as in 10 minutes, and Enter: ", None) or ""
-        found = tuple(durations(f"{words} minutes" if words.strip().isdecimal() else words))
+        words = ask_words("For how long, as in 10 minutes, and Enter: ")
+        found = tuple(durations(f"{words} minutes" if words.isdecimal() else words))
     if not found:
-        lines.say("No time could be read in that, so no timer runs.")
+        say("No time could be read in that, so no timer runs.")
         return following
     try:
-        now = moves.start(following, found[0], lines.clock())
+        now = moves.start(following, found[0], time())
     except TailorError as error:
-        lines.say(error.message)
+        say(error.message)
         return following
-    lines.say(f"The timer for {found[0].words} runs; its end is said here.")
+    say(f"The timer for {found[0].words} runs; its end is said here.")
     return now
 
 
-def _rung(following: Following, lines: FollowTerminal) -> tuple[Following, bool]:
-    """Says what is over, each timer once, and whether there was any."""
-    now = lines.clock()
-    following, over = moves.ring(following, now)
-    for timer in over:
-        late = f", {ago_words(-timer.left(now))} ago" if timer.left(now) <= -1 else ""
-        lines.say(f"Time is up{late}: step {timer.step}, {timer.words}.")
-        following = moves.stop(following, timer.number)
-    if over:
-        lines.bell()
-    return following, bool(over)
-
-
-def timer_words(following: Following, now: float) -> str:
-    """How many timers there are, and each with what it has left."""
+def _timer_words(following: Following) -> str:
     if not following.timers:
         return "No timer runs."
-    count = len(following.timers)
-    rows = [f"{count} timer{'' if count == 1 else 's'}:"]
+    now = time()
+    rows = [f"{counted(len(following.timers), 'timer')}:"]
     for timer in following.timers:
         held = ", held" if timer.held is not None else ""
         rows.append(f"  step {timer.step}, {timer.words}: {clock_words(max(timer.left(now), 0.0))} left{held}")
@@ -244,13 +248,10 @@ def _needs(following: Following) -> str:
     needs = following.procedure.resources
     if not needs:
         return "Nothing is listed that you need."
-    return "\n".join(
-        [f"You need {len(needs)} thing{'' if len(needs) == 1 else 's'}:", *(f"  {need}" for need in needs)]
-    )
+    return "\n".join([f"You need {counted(len(needs), 'thing')}:", *(f"  {need}" for need in needs)])
 
 
-def step_words(following: Following) -> str:
-    """The step one is at, with its note and the times that run."""
+def _step_words(following: Following) -> str:
     done = " (done)" if following.at in following.done else ""
     rows = ["", f"Step {following.at} of {following.count}{done}: {following.step}"]
     if note := following.note_of(following.at):
@@ -260,57 +261,16 @@ def step_words(following: Following) -> str:
     return "\n".join(rows)
 
 
-def finished(workspace: Workspace, original: Procedure, one: Following, lines: FollowTerminal) -> None:
-    """Asks how it went and keeps it. DamagedError, SaveError: the place is still there then."""
-    id = one.id
-    rating = _rating(lines)
-    words = lines.ask("A word for next time, on one line and Enter, or only Enter for none: ", None) or ""
-    keep = one.procedure.steps != original.steps and _keeps(one, lines)
-    now = lines.clock()
-    one = end_following(workspace.library, original, one, rating=rating, words=words, keep=keep, now=now)
-    if keep:
-        lines.say(f"Saved as {one.id}.")
-    progress_store(workspace.paths).forget(id)
-    lines.say("Kept: how it went stands beside the procedure in your library.")
-    asyncio.run(_tell(workspace, one.id, rating, lines))
-
-
-def _rating(lines: FollowTerminal) -> int | None:
-    """1 to 5; None where none is given."""
-    question = "How did it go, with a number from 5 (just like that again) to 1 (did not work), or only Enter: "
-    while answer := (lines.ask(question, None) or "").strip():
-        if answer in ("1", "2", "3", "4", "5"):
-            return int(answer)
-        lines.say("That is no number from 1 to 5.")
-    return None
-
-
-def _keeps(one: Following, lines: FollowTerminal) -> bool:
-    """Also where nobody is there any more to answer: with the place, the only other copy of them goes."""
-    said = "; ".join(one.rescues)
-    question = f"You changed steps on the way ({said}); keep them as your own variant, with y or n: "
-    return yes_or_no(question, lambda words: lines.ask(words, None), lines.say) is not False
-
-
-async def _tell(workspace: Workspace, id: str, rating: int | None, lines: FollowTerminal) -> None:
-    """Tells the memory, so that it prefers what worked; a rebuild reads it from the files where this fails."""
-    try:
-        async with workspace.open_memory() as memory:
-            await tell_memory(memory, workspace.library, id, rating)
-    except TailorError as error:
-        lines.say(f"The memory does not know of it yet: {error.message}")
-
-
-def rescued_lines(workspace: Workspace, following: Following) -> Following:
+def _rescued(workspace: Workspace, following: Following) -> Following:
     """Going on with the changes the person took; as it was where there are none, or something failed."""
-    words = ask("What is wrong, in a few words and Enter, or only Enter to go back: ")
-    if not words or not words.strip():
+    words = ask_words("What is wrong, in a few words and Enter, or only Enter to go back: ")
+    if not words:
         return following
     try:
         session = rescue_session(workspace, following, words)
         session.find_backend = workspace.backend
         try:
-            events = asyncio.run(listen(session.events(), watched=True))
+            events = asyncio.run(listen(session.events(), RunOptions(plain=True)))
         except KeyboardInterrupt:
             say("Stopped. The steps stay as they are.")
             return following

@@ -2,34 +2,35 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
-from tailor.cli.input import FORMAT, JSON, CommandContext, only_one_format
-from tailor.cli.output import Exit, put, put_json, put_row, say
+from tailor.cli.console import Exit, json_of, put, put_item, put_json, put_row, say
+from tailor.cli.options import FORMAT, JSON, CommandContext, format_of
 from tailor.cli.procedures import show_procedure
+from tailor.core.codec import to_json
 from tailor.core.edits import edit_line
 from tailor.core.errors import DamagedError, NotFoundError, UsageError
+from tailor.core.procedure import Json
 from tailor.core.review_state import ReviewState
 from tailor.core.text import clean, counted, one_line
-from tailor.core.worddiff import compare, spaced
+from tailor.core.worddiff import Line, compare, spaced
 from tailor.library import metadata as about
 from tailor.library import trash
 from tailor.library.entries import LibraryEntry, stem_of
+from tailor.library.lineage import RebasePlan, lineage_rows, plan_rebase, save_rebased
 from tailor.library.lineage import check as verdicts_of
-from tailor.library.lineage import lineage_rows, plan_rebase, save_rebased
 from tailor.library.metadata import labelled, with_labels
 from tailor.library.store import starter, starter_procedures
-from tailor.workspace import Workspace
-
-if TYPE_CHECKING:
-    from tailor.core.procedure import Json
-    from tailor.core.worddiff import Line
-    from tailor.library.lineage import LineageRow, RebasePlan
 
 
-@click.command("diff")
+@click.group("library")
+def library() -> None:
+    """Your procedures: versions, lineage, labels, trash."""
+
+
+@library.command("diff")
 @click.argument("a")
 @click.argument("b", required=False)
 @click.option("--all", "everything", is_flag=True, help="Also what did not change.")
@@ -49,20 +50,15 @@ def diff(command: CommandContext, a: str, b: str | None, everything: bool, json:
         a, b = parent, a
     before, after = command.open(a, empty_ok=True).procedure, command.open(b, empty_ok=True).procedure
     for line in compare(before, after):
-        changed = any(kind != "same" for kind, _ in line.runs)
-        if json and (changed or everything):
-            put_json(_line_json(line))
-        elif changed or everything:
+        if not everything and all(kind == "same" for kind, _ in line.runs):
+            continue
+        if json:
+            put_json(to_json(line))
+        else:
             put(_line_words(line))
 
 
-def _line_json(line: "Line") -> "Json":
-    runs: list[Json] = [[kind, text] for kind, text in line.runs]
-    return {"part": line.part, "before": line.before, "after": line.after, "runs": runs}
-
-
-def _line_words(line: "Line") -> str:
-    """One step with its signs; the number it has now, or had."""
+def _line_words(line: Line) -> str:
     signs = {"same": "{}", "gone": "[-{}-]", "new": "{{+{}+}}"}
     shown = (signs[kind].format(text.strip()) + " " * text.endswith(" ") for kind, text in spaced(line.runs))
     words = "".join(shown).strip()
@@ -70,50 +66,44 @@ def _line_words(line: "Line") -> str:
     return f"{mark} {'r' if line.part == 'resources' else ''}{line.after or line.before}. {words}"
 
 
-@click.command("tree")
+@library.command("tree")
 @JSON
 @click.pass_obj
 def tree_command(command: CommandContext, json: bool) -> None:
     """What was made from what: originals, variants, variants of variants."""
     for row in lineage_rows(command.workspace.library.entries(), missing=True):
+        original = row.entry or starter(row.id)
+        goal = original.goal if original else "(not in the library)"
         if json:
-            put_json({"id": row.id, "depth": row.depth, "goal": _goal(row), "kept": row.entry is not None})
+            put_json({"id": row.id, "depth": row.depth, "goal": goal, "kept": row.entry is not None})
         else:
-            put(f"{'  ' * row.depth}{row.id}  {_goal(row)}")
+            put(f"{'  ' * row.depth}{row.id}  {goal}")
 
 
-def _goal(row: "LineageRow") -> str:
-    if row.entry is not None:
-        return row.entry.goal
-    procedure = starter(row.id)
-    return procedure.goal if procedure else "(not in the library)"
-
-
-@click.command("rebase")
+@library.command("rebase")
 @click.argument("id")
-@click.option("--onto", default=None, metavar="ID", help="Another original than the newest version of its own.")
+@click.option("--onto", metavar="ID", help="Another original than the newest version of its own.")
 @click.option("--dry-run", is_flag=True, help="Say what would happen, and save nothing.")
 @click.option("--plain", is_flag=True, help="Decide line by line on what does not fit any more.")
 @click.option(
     "--leave-stale", is_flag=True, help="Save without what does not fit any more; it is kept in the file."
 )
-@click.pass_context
+@click.pass_obj
 def rebase(
-    context: click.Context, id: str, onto: str | None, dry_run: bool, plain: bool, leave_stale: bool
-) -> None:
+    command: CommandContext, id: str, onto: str | None, dry_run: bool, plain: bool, leave_stale: bool
+) -> int:
     """Carry a variant over to the newest version of its original.
 
     What still applies is kept. Where something does not fit any more nothing is saved, unless you decide on it
     (--plain) or leave it out (--leave-stale).
     """
-    command = context.ensure_object(CommandContext)
     found = plan_rebase(command.workspace.library, id, onto)
     if not found.moved:
         say(f"{found.variant.id} is made from the newest version of its original already.")
-        return
+        return Exit.DONE
     _tell(found)
     if dry_run:
-        return
+        return Exit.DONE
     review = found.rebased.review
     if found.rebased.stale and plain:
         from tailor.cli.review import review_in_terminal
@@ -121,12 +111,12 @@ def rebase(
         review = review_in_terminal(command.workspace, review)
     elif found.rebased.stale and not leave_stale:
         say("Nothing was saved. Decide on them with --plain, or leave them out with --leave-stale.")
-        context.exit(Exit.FAILED)
+        return Exit.FAILED
     put(save_rebased(command.workspace.library, found, review).id)
+    return Exit.DONE
 
 
-def _tell(plan: "RebasePlan") -> None:
-    """What is carried, what is there already, and what does not fit, edit by edit."""
+def _tell(plan: RebasePlan) -> None:
     rebased = plan.rebased
     standing = ReviewState(rebased.review)
     say(f"{plan.variant.id} on {plan.onto}: {counted(len(rebased.carried), 'edit')} carried over.")
@@ -137,16 +127,13 @@ def _tell(plan: "RebasePlan") -> None:
         say(f"  {id} does not fit any more ({standing.why_not(id) or 'its step changed'}): {edit_line(edit)}")
 
 
-@click.command("delete")
+@library.command("delete")
 @click.argument("id")
 @click.pass_obj
 def delete(command: CommandContext, id: str) -> None:
     """Move a procedure into the trash, with all its versions; ID.v2 moves that version alone."""
-    made = [
-        entry.id
-        for entry in command.workspace.library.entries()
-        if _made_from(command.workspace, entry.parent, id)
-    ]
+    found, entries = command.workspace.library.find(id), command.workspace.library.entries()
+    made = [one.id for one in entries if found and one.parent and stem_of(one.parent) == stem_of(found)]
     thrown = command.workspace.library.delete(id)
     say(f"{thrown.name} is in the trash. `tailor library undo` brings it back.")
     if made:
@@ -154,12 +141,7 @@ def delete(command: CommandContext, id: str) -> None:
     put(thrown.name)
 
 
-def _made_from(workspace: Workspace, parent: str | None, id: str) -> bool:
-    found = workspace.library.find(id)
-    return bool(parent and found and stem_of(parent) == stem_of(found))
-
-
-@click.command("restore")
+@library.command("restore")
 @click.argument("id")
 @click.pass_obj
 def restore(command: CommandContext, id: str) -> None:
@@ -174,7 +156,7 @@ def restore(command: CommandContext, id: str) -> None:
     put(entry.id)
 
 
-@click.command("undo")
+@library.command("undo")
 @click.option("--list", "listed", is_flag=True, help="Only show what is in the trash.")
 @click.pass_obj
 def undo(command: CommandContext, listed: bool) -> None:
@@ -186,14 +168,14 @@ def undo(command: CommandContext, listed: bool) -> None:
     put(command.workspace.library.undelete().name)
 
 
-@click.command("tag")
+@library.command("tag")
 @click.argument("id")
 @click.argument("tags", nargs=-1)
 @click.option("--remove", multiple=True, metavar="TAG", help="Take a tag away. Repeatable.")
 @click.option("--collection", multiple=True, metavar="NAME", help="Put it into a collection. Repeatable.")
 @click.option("--leave", multiple=True, metavar="NAME", help="Take it out of a collection. Repeatable.")
-@click.option("--note", default=None, help="Your notes on it.")
-@click.option("--rating", type=click.IntRange(0, 5), default=None, help="1 to 5; 0 takes it away.")
+@click.option("--note", help="Your notes on it.")
+@click.option("--rating", type=click.IntRange(0, 5), help="1 to 5; 0 takes it away.")
 @click.pass_obj
 def tag(
     command: CommandContext,
@@ -226,11 +208,6 @@ def tag(
     put_row(stem, ", ".join(now.tags), ", ".join(now.collections), "*" * (now.rating or 0), now.notes)
 
 
-@click.group("library")
-def library() -> None:
-    """Your procedures: versions, lineage, labels, trash."""
-
-
 @library.command("list")
 @click.option("--versions", is_flag=True, help="Every version, not only the newest.")
 @click.option("--starter", is_flag=True, help="The procedures that ship with Tailor.")
@@ -251,18 +228,13 @@ def list_(
     json: bool,
 ) -> None:
     """Id and goal of each procedure, the latest first."""
-    entries = (
-        _starters()
-        if starter
-        else labelled(command.workspace.library.folder, command.workspace.library.entries(versions=versions))
-    )
+    kept = command.workspace.library
+    entries = _starters() if starter else labelled(kept.folder, kept.entries(versions=versions))
     for entry in (fitting := with_labels(entries, tags, collections)):
-        if json:
-            put_json(entry_json(entry))
-        else:
-            put_row(entry.id, entry.goal)
-    if not starter and (lost := _unlisted(command.workspace, entries)):
-        say(f"{lost} not shown, because nothing of it can be read: `tailor library check` names the files.")
+        put_item(json, _entry_json(entry), entry.id, entry.goal)
+    lost = {stem_of(id) for id in kept.ids()} - {entry.stem for entry in entries}
+    if lost and not starter:
+        say(f"{len(lost)} not shown, because nothing of it can be read: `tailor library check` names the files.")
     elif entries and not fitting:
         say("Nothing here has these labels. `tailor library tag ID LABEL` gives them.")
     elif not entries:
@@ -277,8 +249,7 @@ def list_(
 @click.pass_obj
 def show(command: CommandContext, id: str, before: bool, format: str | None, json: bool) -> None:
     """One procedure."""
-    only_one_format(format, json)
-    show_procedure(command, id, before, "json" if json else format)
+    show_procedure(command, id, before, format_of(format, json))
 
 
 @library.command("history")
@@ -288,77 +259,37 @@ def show(command: CommandContext, id: str, before: bool, format: str | None, jso
 def history(command: CommandContext, id: str, json: bool) -> None:
     """Every version of a procedure, the oldest first: when, how, and what was asked."""
     for entry in command.workspace.library.history(id):
-        hint = _hint(command.workspace, entry)
-        if json:
-            put_json({**entry_json(entry), "hint": hint})
-        else:
-            words = [entry.id, entry.created, entry.origin, f"{entry.steps} steps"]
-            put_row(*words, *([f"from {entry.parent}"] if entry.parent else []), *([hint] if hint else []))
+        try:
+            hint = one_line(command.workspace.library.load(entry.id).hint)
+        except DamagedError:
+            hint = "(damaged)"
+        about = [entry.id, entry.created, entry.origin, f"{entry.steps} steps"]
+        about += [f"from {entry.parent}"] if entry.parent else []
+        put_item(json, {**_entry_json(entry), "hint": hint}, *about, *([hint] if hint else []))
 
 
 @library.command("check")
 @JSON
-@click.pass_context
-def check(context: click.Context, json: bool) -> None:
+@click.pass_obj
+def check(command: CommandContext, json: bool) -> int:
     """Replay every variant from its parent, and name each file that is edited, damaged or broken."""
-    command = context.ensure_object(CommandContext)
     verdicts = list(verdicts_of(command.workspace.library))
     for verdict in verdicts:
-        if json:
-            put_json({"id": verdict.id, "state": verdict.fault, "says": verdict.says})
-        else:
-            put_row(verdict.fault, verdict.id, verdict.says)
-    count = len(command.workspace.library.ids())
-    say(f"{count} file{'s' if count != 1 else ''} checked; {len(verdicts) or 'none'} to look at.")
-    if any(verdict.fault != "edited" for verdict in verdicts):
-        context.exit(Exit.DAMAGED)
+        told: Json = {"id": verdict.id, "state": verdict.fault, "says": verdict.says}
+        put_item(json, told, verdict.fault, verdict.id, verdict.says)
+    say(f"{counted(len(command.workspace.library.ids()), 'file')} checked; {len(verdicts) or 'none'} to look at.")
+    return Exit.DAMAGED if any(verdict.fault != "edited" for verdict in verdicts) else Exit.DONE
 
 
-def _unlisted(workspace: Workspace, entries: "tuple[LibraryEntry, ...]") -> int:
-    """How many procedures have files of which none can be read."""
-    return len({stem_of(id) for id in workspace.library.ids()} - {entry.stem for entry in entries})
-
-
-def entry_json(entry: "LibraryEntry") -> "dict[str, Json]":
+def _entry_json(entry: LibraryEntry) -> dict[str, Json]:
     """The line of CONTRACT 4."""
-    return {
-        "id": entry.id,
-        "goal": entry.goal,
-        "steps": entry.steps,
-        "version": entry.version,
-        "parent": entry.parent,
-        "origin": entry.origin,
-        "tags": list(entry.tags),
-        "collections": list(entry.collections),
-        "created": entry.created,
-        "file": str(entry.file),
-    }
+    names = "id goal steps version parent origin tags collections created"
+    return {**json_of(entry, names), "file": str(entry.file)}
 
 
-def _hint(workspace: Workspace, entry: "LibraryEntry") -> str:
-    """What was asked for this version; "" where the file cannot be read."""
-    try:
-        return one_line(workspace.library.load(entry.id).hint)
-    except DamagedError:
-        return "(damaged)"
-
-
-def _starters() -> "tuple[LibraryEntry, ...]":
+def _starters() -> tuple[LibraryEntry, ...]:
+    none: dict[str, Any] = {"version": 1, "parent": None, "origin": "starter", "created": "", "file": Path()}
     return tuple(
-        LibraryEntry(
-            id=procedure.id,
-            goal=procedure.goal,
-            steps=len(procedure.steps),
-            version=1,
-            parent=None,
-            origin="starter",
-            tags=procedure.tags,
-            created="",
-            file=Path(),
-        )
-        for procedure in starter_procedures()
+        LibraryEntry(id=one.id, goal=one.goal, steps=len(one.steps), tags=one.tags, **none)
+        for one in starter_procedures()
     )
-
-
-for command in (diff, tree_command, rebase, delete, restore, undo, tag):
-    library.add_command(command)

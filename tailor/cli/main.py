@@ -7,13 +7,13 @@ import importlib
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 import click
 
 from tailor import __version__
-from tailor.cli.input import CommandContext
-from tailor.cli.output import Exit, exit_of, open_streams, put, say, say_error
+from tailor.cli.console import Exit, open_streams, put, say, say_error
+from tailor.cli.options import CommandContext
 from tailor.core.errors import TailorError
 from tailor.terminal import has_terminal
 
@@ -34,10 +34,10 @@ COMMANDS: Final[Mapping[str, str]] = {
     "library": "tailor.cli.library:library",
     "memory": "tailor.cli.memory:memory",
     "bench": "tailor.cli.bench:bench",
-    "profile": "tailor.cli.config:profile",
-    "config": "tailor.cli.config:config",
-    "doctor": "tailor.cli.doctor:doctor",
-    "demo": "tailor.cli.demo:demo",
+    "profile": "tailor.cli.setup:profile",
+    "config": "tailor.cli.setup:config",
+    "doctor": "tailor.cli.setup:doctor",
+    "demo": "tailor.cli.review:demo",
     "completion": "tailor.cli.main:completion",
 }
 """Every command and where it stands."""
@@ -50,13 +50,13 @@ COMPLETE: Final = "_TAILOR_COMPLETE"
 class Lazy(click.Group):
     """A group whose commands are imported when they are used."""
 
-    @property
-    def places(self) -> Mapping[str, str]:
-        """Every command of the group and where it stands."""
-        return COMMANDS
+    def __init__(self, places: Mapping[str, str], **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.places = places
+        """Every command of the group and where it stands, in the order of --help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names, in the order of `places`."""
+        """The names, in their order."""
         return list(self.places)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -82,29 +82,30 @@ class Lazy(click.Group):
 
 @click.command(
     cls=Lazy,
+    places=COMMANDS,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, prog_name="tailor", message="%(prog)s %(version)s")
 @click.option("--plain", is_flag=True, help="Line by line, without screens: for screen readers and pipes.")
 @click.pass_context
-def root(context: click.Context, plain: bool) -> None:
+def root(context: click.Context, plain: bool) -> int:
     """Make a how-to procedure your own, one small edit at a time.
 
     Without a command the app opens. FILE is a path, an id of your library, starter.NAME, or - for standard input.
     """
     if context.invoked_subcommand is not None:
-        return
+        return Exit.DONE  # its own code counts
     command = context.ensure_object(CommandContext)
     if plain or command.workspace.config.plain:
         from tailor.cli.plain_home import plain_home
 
-        context.exit(plain_home(command))
+        return plain_home(command)
     if not has_terminal():
         raise click.UsageError("The screens need a terminal. Use a command, or --plain to go line by line.")
     from tailor.app import main as screens
 
-    context.exit(screens())
+    return screens()
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -130,8 +131,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         # not root.main(): that would end the process by itself on a closed pipe
         with root.make_context("tailor", list(arguments), obj=CommandContext()) as context:
-            root.invoke(context)
-        return Exit.DONE
+            return root.invoke(context) or Exit.DONE
     except click.exceptions.Exit as end:
         return end.exit_code
     except click.exceptions.NoArgsIsHelpError as error:
@@ -142,7 +142,7 @@ def run(arguments: Sequence[str]) -> int:
         return Exit.USAGE
     except TailorError as error:
         say_error(error)
-        return exit_of(error)
+        return error.exit_code
     except (BrokenPipeError, click.Abort, EOFError):
         raise
     except Exception as error:  # noqa: BLE001 - the last net: a fault of ours is named, never dumped
@@ -176,13 +176,12 @@ def completion(context: click.Context, shell: str) -> None:
     """Print the completion script for SHELL."""
     from click.shell_completion import BashComplete, FishComplete, ZshComplete
 
-    kinds = {"bash": BashComplete, "zsh": ZshComplete, "fish": FishComplete}
+    kind, where = {
+        "bash": (BashComplete, 'eval "$(tailor completion bash)" in ~/.bashrc'),
+        "zsh": (ZshComplete, 'eval "$(tailor completion zsh)" in ~/.zshrc'),
+        "fish": (FishComplete, "tailor completion fish > ~/.config/fish/completions/tailor.fish"),
+    }[shell]
     # by the class's template: click's own source() first runs the shell to ask for its version
-    made = kinds[shell](context.find_root().command, {}, "tailor", COMPLETE)
+    made = kind(context.find_root().command, {}, "tailor", COMPLETE)
     put(made.source_template % made.source_vars())
-    where = {
-        "bash": 'eval "$(tailor completion bash)" in ~/.bashrc',
-        "zsh": 'eval "$(tailor completion zsh)" in ~/.zshrc',
-        "fish": "tailor completion fish > ~/.config/fish/completions/tailor.fish",
-    }
-    say(f"To have it in every shell: {where[shell]}")
+    say(f"To have it in every shell: {where}")

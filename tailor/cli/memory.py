@@ -5,15 +5,16 @@ What the memory's worker needs is not imported here.
 
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from memory.messages import BadRow, procedure_of
-from tailor.cli.input import FORMAT, JSON, PROFILE, SERVER, CommandContext, only_one_format
-from tailor.cli.output import Exit, put, put_json, put_row, say, write_as
+from tailor.backend import ServerOptions
+from tailor.cli.console import Exit, json_of, put_item, put_json, put_procedure, put_row, say
+from tailor.cli.options import FORMAT, JSON, PROFILE, SERVER, CommandContext, format_of
 from tailor.core.errors import ContentError, NotFoundError, ProviderError, UsageError
 from tailor.core.procedure import procedure_to_json
 from tailor.core.report import found_against
@@ -24,40 +25,44 @@ from tailor.workspace import Workspace
 if TYPE_CHECKING:
     from memory.client import Memory
     from memory.extraction import Extraction, Extractor, Tutorial
-    from memory.messages import Imported, MemoryHit, MemoryRow, RequestProgress, Stats
-    from tailor.core.procedure import Json, Procedure
+    from memory.messages import RequestProgress
+    from tailor.core.procedure import Json
 
 
-@click.command("extract")
+T = TypeVar("T")
+
+
+@click.group("memory")
+def memory() -> None:
+    """Procedures to search, and to write new ones from: import, search, tidy up."""
+
+
+@memory.command("extract")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option("--domain", default="", help="everyday (the default), recipe, maths or langchain.")
-@click.option("--prompts", default=None, help="paper or tailor (the default).")
-@click.option("--longest", type=click.IntRange(min=1_000), default=None, help="Characters in one question; 24000.")
+@click.option("--prompts", help="paper or tailor (the default).")
+@click.option("--longest", type=click.IntRange(min=1_000), help="Characters in one question; 24000.")
 @click.option("--dry-run", is_flag=True, help="Show what would be kept, and keep nothing.")
 @SERVER
 @JSON
-@click.pass_context
-def extract(context: click.Context, /, paths: tuple[str, ...], **options: object) -> None:
+@click.pass_obj
+def extract(command: CommandContext, /, paths: tuple[str, ...], **options: object) -> int:
     """Have a model take procedures out of tutorials: Markdown, web pages (HTML), notebooks, or folders of them.
 
     Each is checked by the model, and rewritten at most twice; what passes goes into your memory with where it
     comes from. What does not is shown. The texts are sent to your server.
     """
-    command = context.ensure_object(CommandContext)
-    context.exit(asyncio.run(_extract(command.workspace, paths, ExtractOptions(**options))))  # type: ignore[arg-type]  # click checked them
+    return asyncio.run(_extract(command.workspace, paths, ExtractOptions(**options)))  # type: ignore[arg-type]  # click checked them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExtractOptions:
+class ExtractOptions(ServerOptions):
     """The command's options."""
 
     domain: str
     prompts: str | None
     longest: int | None
     dry_run: bool
-    base_url: str | None
-    model: str | None
-    allow_insecure_http: bool
     json: bool
 
 
@@ -78,7 +83,9 @@ async def _extract(workspace: Workspace, paths: tuple[str, ...], flags: ExtractO
             except (ProviderError, asyncio.CancelledError):  # or Ctrl+C
                 say(f"Stopped at {tutorial.name}. Until then: {counted(kept, 'procedure')} {what}.")
                 raise
-            kept += await _keep(memory, found, flags)
+            if found.kept and not flags.dry_run:
+                await memory.add(found.kept, domain=flags.domain)
+            kept += len(found.kept)
             without += not found.kept
             broken += found.fault is not None
             _tell(found, flags)
@@ -92,26 +99,14 @@ async def _extractor(workspace: Workspace, flags: ExtractOptions) -> "Extractor"
     """Who is asked. UsageError without a model, ProviderError where the server does not answer."""
     from memory.extraction import Extractor
     from memory.text import domain_named, domain_names
-    from tailor.backend import with_flags
-    from tailor.cli.bench import bench_model
+    from tailor.cli.bench import needed_model
 
     if flags.domain and flags.domain not in domain_names():
         raise UsageError(
             f'There is no domain "{one_line(flags.domain, 60)}". Choose one of: {", ".join(domain_names())}.'
         )
-    config = with_flags(
-        workspace.config,
-        base_url=flags.base_url,
-        model=flags.model,
-        prompts=flags.prompts,
-        allow_insecure_http=flags.allow_insecure_http,
-    )
-    model = await bench_model(workspace, config)
-    if model is None:
-        raise UsageError(
-            "Procedures are taken out of tutorials by a model, and none is connected. Give --base-url, as in "
-            "--base-url http://localhost:11434/v1, or set it once: tailor config set provider.base_url URL"
-        )
+    config = flags.laid_over(workspace.config, flags.prompts)
+    model = await needed_model(workspace, config, "Procedures are taken out of tutorials by a model")
     return Extractor(model=model, prompts=config.prompts, domain=domain_named(flags.domain))
 
 
@@ -127,59 +122,37 @@ def _texts(paths: tuple[str, ...], flags: ExtractOptions) -> "Iterator[Tutorial]
                 yield one
 
 
-async def _keep(memory: "Memory", found: "Extraction", flags: ExtractOptions) -> int:
-    if found.kept and not flags.dry_run:
-        await memory.add(found.kept, domain=flags.domain)
-    return len(found.kept)
-
-
 def _tell(found: "Extraction", flags: ExtractOptions) -> None:
-    """What was kept goes to stdout; why the rest was not, to stderr."""
+    """Print what was kept and say why the rest was not; --json prints that too, to be mended by hand."""
     for one in found.kept:
-        _put(one, "kept", (), flags)
+        put_item(flags.json, {"state": "kept", "why": [], **procedure_to_json(one)}, one.id, one.goal)
     for rejected in found.rejected:
         again = "rewritten" if rejected is not found.rejected[-1] or found.kept else "not kept"
         goals = "; ".join(f"“{one_line(one.goal, 60) or '(no goal)'}”" for one in rejected.procedures)
         say(f"{found.tutorial}, round {rejected.round}, {again}: {goals or 'nothing'}")
         for why in rejected.why:
             say(f"  {one_line(why, 200)}")
-    if flags.json:
-        for one in found.lost:
-            _put(one, "rejected", found.rejected[-1].why, flags)
-
-
-def _put(one: "Procedure", state: str, why: tuple[str, ...], flags: ExtractOptions) -> None:
-    """One procedure: its id and goal, or with --json all of it, so that a rejected one can be mended by hand."""
-    if flags.json:
-        put_json({"state": state, "why": list(why), **procedure_to_json(one)})
-    else:
-        put_row(one.id, one.goal)
-
-
-T = TypeVar("T")
-
-
-@click.group("memory")
-def memory() -> None:
-    """Procedures to search, and to write new ones from: import, search, tidy up."""
-
-
-memory.add_command(extract)
+    for one in found.lost if flags.json else ():
+        put_json({"state": "rejected", "why": list(found.rejected[-1].why), **procedure_to_json(one)})
 
 
 @memory.command("import")
 @click.argument("path")
 @click.option("--domain", default="", help="everyday, recipe, maths, langchain …; told by the file else.")
-@click.pass_context
-def import_(context: click.Context, path: str, domain: str) -> None:
+@click.pass_obj
+def import_(command: CommandContext, path: str, domain: str) -> int:
     """Take in a collection: a .jsonl or .csv file (also .gz), or a folder of Markdown.
 
     It may be repeated, and goes on where it was interrupted.
     """
-    done = _run(context, lambda memory: memory.import_corpus(path, _told(), domain=domain))
-    _say_imported(done)
-    if done.bad and not (done.added or done.changed or done.unchanged):
-        context.exit(Exit.FAILED)
+    done = _run(command, lambda memory: memory.import_corpus(path, _told(), domain=domain))
+    for bad in done.named:
+        say(f"Not taken: {bad.where}: {bad.why}")
+    if done.bad > len(done.named):
+        say(f"… and {done.bad - len(done.named)} more.")
+    say(f"{done.added} added, {done.changed} changed, {done.unchanged} there already, {done.bad} not taken.")
+    nothing = done.bad and not (done.added or done.changed or done.unchanged)
+    return Exit.FAILED if nothing else Exit.DONE
 
 
 @memory.command("search")
@@ -188,20 +161,22 @@ def import_(context: click.Context, path: str, domain: str) -> None:
 @click.option("--steps", "steps", is_flag=True, help="Look for single steps.")
 @PROFILE
 @JSON
-@click.pass_context
-def search(context: click.Context, query: str, k: int, steps: bool, profile: tuple[str, ...], json: bool) -> None:
+@click.pass_obj
+def search(command: CommandContext, query: str, k: int, steps: bool, profile: tuple[str, ...], json: bool) -> None:
     """Find procedures by meaning, goal and words, best first: distance, id and goal of each.
 
     What was noticed in them against your profile is said beside, before you lean on them.
     """
-    found = _run(context, lambda memory: memory.search(query, k, "steps" if steps else "procedures"))
-    against = _against(context.ensure_object(CommandContext).workspace, found, profile)
+    found = _run(command, lambda memory: memory.search(query, k, "steps" if steps else "procedures"))
+    requirements = parse_hint("", command.workspace.profile(profile))
+    against = {one.id: found_against(procedure_of(one), requirements) for one in found}
     for one in found:
-        if json:
-            put_json(found_json(one, against[one.id]))
-        else:
-            step = [f"{one.step}. {one.steps[one.step - 1]}"] if one.step else []
-            put_row(f"{one.distance:.3f}", one.id, one.goal, *step)
+        step = [f"{one.step}. {one.steps[one.step - 1]}"] if one.step else []
+        about = json_of(one, "id goal score resources steps distance domain source")
+        about |= {"score": round(one.score, 6), "distance": round(one.distance, 6)}
+        about |= {"step": one.step} if one.step else {}
+        about |= {"findings": list(against[one.id])} if against[one.id] else {}
+        put_item(json, about, f"{one.distance:.3f}", one.id, one.goal, *step)
     for id, words in against.items() if not json else ():
         if words:
             say(f"Noticed in {id}: {'; '.join(words)}.")
@@ -209,43 +184,35 @@ def search(context: click.Context, query: str, k: int, steps: bool, profile: tup
         say("Nothing was found.")
 
 
-def _against(
-    workspace: Workspace, found: "Sequence[MemoryHit]", profile: tuple[str, ...]
-) -> dict[str, tuple[str, ...]]:
-    """What stands in each against the profile, by id; () proves nothing."""
-    requirements = parse_hint("", workspace.profile(profile))
-    return {one.id: found_against(procedure_of(one), requirements) for one in found}
-
-
 @memory.command("show")
 @click.argument("id")
 @FORMAT
 @JSON
-@click.pass_context
-def show(context: click.Context, id: str, format: str | None, json: bool) -> None:
+@click.pass_obj
+def show(command: CommandContext, id: str, format: str | None, json: bool) -> None:
     """One procedure of the memory."""
-    only_one_format(format, json)
-    row = _run(context, lambda memory: memory.get(id))
+    wanted = format_of(format, json)
+    row = _run(command, lambda memory: memory.get(id))
     if row is None:
         raise NotFoundError(f'The memory holds no "{one_line(id, 80)}". `tailor memory search` shows ids.')
-    put(write_as(procedure_of(row), "json" if json else format or "md"))
+    put_procedure(procedure_of(row), wanted)
 
 
 @memory.command("stats")
 @JSON
-@click.pass_context
-def stats(context: click.Context, json: bool) -> None:
+@click.pass_obj
+def stats(command: CommandContext, json: bool) -> None:
     """How much the memory holds, and what it is made with."""
-    held = _run(context, lambda memory: memory.stats())
+    held = _run(command, lambda memory: memory.stats())
     if json:
-        put_json(stats_json(held))
+        rest = json_of(held, "embedder wanted dimension size fragments indexes")
+        domains: dict[str, Json] = {**dict(held.by_domain)}
+        put_json({**json_of(held, "rows library starter imported"), "domains": domains, **rest})
         return
-    put_row("procedures", str(held.rows))
-    put_row("from your library", str(held.library))
-    put_row("starters", str(held.starter))
-    put_row("imported", str(held.imported))
-    for domain, rows in held.by_domain:
-        put_row(f"domain {domain}", str(rows))
+    rows = {"procedures": held.rows, "from your library": held.library, "starters": held.starter}
+    rows |= {"imported": held.imported, **{f"domain {domain}": count for domain, count in held.by_domain}}
+    for name, count in rows.items():
+        put_row(name, str(count))
     put_row("embedder", held.embedder)
     put_row("size", f"{held.size / 1e6:.1f} MB")
     if held.wanted != held.embedder:
@@ -253,10 +220,10 @@ def stats(context: click.Context, json: bool) -> None:
 
 
 @memory.command("rebuild")
-@click.pass_context
-def rebuild(context: click.Context) -> None:
+@click.pass_obj
+def rebuild(command: CommandContext) -> None:
     """Bring back what is in your library, and embed anew where the embedder was changed."""
-    done = _run(context, lambda memory: memory.rebuild(_told()))
+    done = _run(command, lambda memory: memory.rebuild(_told()))
     if done.aside:
         say(f"The damaged table was set aside: {done.aside}. Imported collections have to be imported again.")
     for id in done.damaged:
@@ -265,44 +232,43 @@ def rebuild(context: click.Context) -> None:
 
 
 @memory.command("optimize")
-@click.pass_context
-def optimize(context: click.Context) -> None:
+@click.pass_obj
+def optimize(command: CommandContext) -> None:
     """Tidy up now; it happens by itself in the pauses."""
-    rows = _run(context, lambda memory: memory.optimize())
-    say(f"Done: {rows} procedures.")
+    say(f"Done: {_run(command, lambda memory: memory.optimize())} procedures.")
 
 
 @memory.command("export")
-@click.pass_context
-def export(context: click.Context) -> None:
+@click.pass_obj
+def export(command: CommandContext) -> None:
     """Every procedure as JSON lines, which `tailor memory import` reads."""
 
     async def write(memory: "Memory") -> int:
         rows = 0
         async for row in memory.export():
-            put_json(row_json(row))
+            put_json(json_of(row, "id goal resources steps tags domain source licence created outcome"))
             rows += 1
         return rows
 
-    say(f"{_run(context, write)} procedures.")
+    say(f"{_run(command, write)} procedures.")
 
 
 @memory.command("delete")
 @click.argument("ids", nargs=-1, required=True)
-@click.pass_context
-def delete(context: click.Context, ids: tuple[str, ...]) -> None:
+@click.pass_obj
+def delete(command: CommandContext, ids: tuple[str, ...]) -> None:
     """Take procedures out of the memory. Files of your library stay."""
-    gone = _run(context, lambda memory: memory.delete(ids))
+    gone = _run(command, lambda memory: memory.delete(ids))
     say(f"{gone} of {len(ids)} taken out.")
     if not gone:
         raise NotFoundError("The memory holds none of these. `tailor memory search` shows ids.")
 
 
-def _run(context: click.Context, use: "Callable[[Memory], Awaitable[T]]") -> T:
+def _run(command: CommandContext, use: "Callable[[Memory], Awaitable[T]]") -> T:
     """What `use` gives, with the memory opened for it and closed after."""
 
     async def whole() -> T:
-        async with context.ensure_object(CommandContext).workspace.open_memory() as memory:
+        async with command.workspace.open_memory() as memory:
             return await use(memory)
 
     return asyncio.run(whole())
@@ -321,54 +287,3 @@ def _told() -> "Callable[[RequestProgress], None] | None":
         sys.stderr.flush()
 
     return tell
-
-
-def _say_imported(done: "Imported") -> None:
-    for bad in done.named:
-        say(f"Not taken: {bad.where}: {bad.why}")
-    if done.bad > len(done.named):
-        say(f"… and {done.bad - len(done.named)} more.")
-    say(f"{done.added} added, {done.changed} changed, {done.unchanged} there already, {done.bad} not taken.")
-
-
-def found_json(found: "MemoryHit", against: tuple[str, ...] = ()) -> "dict[str, Json]":
-    """The line of CONTRACT 4, and `findings` where something was noticed against the profile."""
-    made: dict[str, Json] = {
-        "id": found.id,
-        "goal": found.goal,
-        "score": round(found.score, 6),
-        "resources": list(found.resources),
-        "steps": list(found.steps),
-        "distance": round(found.distance, 6),
-        "domain": found.domain,
-        "source": found.source,
-    }
-    made |= {"step": found.step} if found.step else {}
-    return made | {"findings": list(against)} if against else made
-
-
-def row_json(row: "MemoryRow") -> "dict[str, Json]":
-    """A row as a line of an export; `input` and `output` are not needed: goal, resources and steps are read."""
-    lists: dict[str, Json] = {"resources": list(row.resources), "steps": list(row.steps), "tags": list(row.tags)}
-    names = ("domain", "source", "licence", "created", "outcome")
-    rest: dict[str, Json] = {name: getattr(row, name) for name in names}
-    return {"id": row.id, "goal": row.goal, **lists, **rest}
-
-
-def stats_json(held: "Stats") -> "dict[str, Json]":
-    """The figures of `stats`."""
-    domains: dict[str, Json] = {}
-    domains |= held.by_domain
-    return {
-        "rows": held.rows,
-        "library": held.library,
-        "starter": held.starter,
-        "imported": held.imported,
-        "domains": domains,
-        "embedder": held.embedder,
-        "wanted": held.wanted,
-        "dimension": held.dimension,
-        "size": held.size,
-        "fragments": held.fragments,
-        "indexes": list(held.indexes),
-    }

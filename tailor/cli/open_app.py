@@ -4,7 +4,6 @@ import os
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TypeAlias
 
 from textual.screen import Screen
 
@@ -12,20 +11,19 @@ from tailor.app import TailorApp
 from tailor.core.procedure import Procedure
 from tailor.evaluation.judging import Judging
 from tailor.library.entries import LibraryEntry
-from tailor.runs.history import StoredRun
+from tailor.runs.history import StoredRun, open_file
 from tailor.screens.follow.screen import follow_screen
 from tailor.screens.judge import JudgeScreen
 from tailor.screens.navigation import reopened
 from tailor.workspace import Workspace
 
-First: TypeAlias = Callable[[Workspace], Screen[None]]
-"""Makes the screen that stands on top of Home."""
-
 
 class OpenedApp(TailorApp):
     """Tailor, beginning at a screen; Esc leads Home. Errors of that screen are raised before anything is drawn."""
 
-    def __init__(self, first: First, environment: Mapping[str, str]) -> None:
+    def __init__(
+        self, first: Callable[[Workspace], Screen[None]], environment: Mapping[str, str] = os.environ
+    ) -> None:
         super().__init__(environment)
         self._first_screen = first(self.workspace)
 
@@ -34,41 +32,12 @@ class OpenedApp(TailorApp):
         self.call_after_refresh(self.push_screen, self._first_screen)
 
 
-def _shown(first: First, environment: Mapping[str, str]) -> int:
-    """The screen until the app ends; the exit code."""
-    app = OpenedApp(first, environment)
-    app.run()
-    return app.return_code or 0
-
-
-def review(kept: StoredRun, saved: LibraryEntry | None) -> int:
-    """The kept run, and what was saved of it last; the exit code."""
-    return _shown(lambda workspace: reopened(workspace, kept, saved), os.environ)
-
-
-def follow(procedure: Procedure) -> int:
-    """Follows the procedure; the exit code. ContentError for one without steps."""
-    return _shown(lambda workspace: follow_screen(workspace, procedure), os.environ)
-
-
-def demo(recording: Path) -> int:
-    """The recorded run, in a home that is thrown away: nothing of it stays, nothing is sent."""
-    from tailor.runs.history import open_file
-
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "runs" / "demo.jsonl"
-        copy.parent.mkdir()
-        copy.write_bytes(recording.read_bytes())
-        others = {name: value for name, value in os.environ.items() if not name.startswith(("TAILOR_", "OPENAI_"))}
-        return _shown(lambda workspace: reopened(workspace, open_file(copy)), {**others, "TAILOR_HOME": folder})
-
-
 class JudgeApp(TailorApp):
     """Tailor with one screen; Esc ends it."""
 
     DEFAULT_MODE = "judge"
 
-    def __init__(self, judging: Judging, environment: Mapping[str, str]) -> None:
+    def __init__(self, judging: Judging, environment: Mapping[str, str] = os.environ) -> None:
         super().__init__(environment)
         self.add_mode("judge", lambda: JudgeScreen(judging))
 
@@ -77,8 +46,32 @@ class JudgeApp(TailorApp):
         return action != "mode" and super().check_action(action, parameters)
 
 
-def judge(judging: Judging) -> int:
-    """The questions on the screen, until everything is answered or the judge leaves; the exit code."""
-    app = JudgeApp(judging, os.environ)
+def _run(app: TailorApp) -> int:
     app.run()
     return app.return_code or 0
+
+
+def review(kept: StoredRun, saved: LibraryEntry | None) -> int:
+    """The kept run, and what was saved of it last; the exit code."""
+    return _run(OpenedApp(lambda workspace: reopened(workspace, kept, saved)))
+
+
+def follow(procedure: Procedure) -> int:
+    """Follows the procedure; the exit code. ContentError for one without steps."""
+    return _run(OpenedApp(lambda workspace: follow_screen(workspace, procedure)))
+
+
+def judge(judging: Judging) -> int:
+    """The questions on the screen, until everything is answered or the judge leaves; the exit code."""
+    return _run(JudgeApp(judging))
+
+
+def demo(recording: Path) -> int:
+    """The recorded run, in a home that is thrown away: nothing of it stays, nothing is sent."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "runs" / "demo.jsonl"
+        copy.parent.mkdir()
+        copy.write_bytes(recording.read_bytes())
+        others = {name: value for name, value in os.environ.items() if not name.startswith(("TAILOR_", "OPENAI_"))}
+        kept = open_file(copy)
+        return _run(OpenedApp(lambda workspace: reopened(workspace, kept), {**others, "TAILOR_HOME": folder}))

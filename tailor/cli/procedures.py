@@ -1,34 +1,26 @@
-"""`tailor show`, `shopping`, `import` and `export`: procedures printed and exchanged.
-
-The outputs are those of CONTRACT 4. A page is fetched only with --fetch.
-"""
+"""`tailor show`, `shopping`, `import` and `export`: procedures printed and exchanged (CONTRACT 4)."""
 
 import asyncio
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from tailor.cli.input import FORMAT, FROM, JSON, CommandContext, only_one_format
-from tailor.cli.output import Exit, exit_of, put, put_json, put_row, say, say_error, say_unused, write_as
+from tailor.cli.console import Exit, put, put_json, put_procedure, put_row, say, say_error, say_unused
+from tailor.cli.options import FORMAT, FROM, JSON, CommandContext, format_of
 from tailor.core.errors import NotFoundError, TailorError, UsageError
 from tailor.core.report import found_against
 from tailor.core.requirements import parse_hint
 from tailor.core.shopping import as_markdown, as_text
 from tailor.core.text import counted, one_line
+from tailor.library.entries import SavedProcedure
 from tailor.library.formats import criticmarkup as critic
+from tailor.library.formats.base import ImportPreview
 from tailor.library.formats.registry import FORMATS
-from tailor.library.importer import decoded, keep, reports_of_file, reports_of_text
+from tailor.library.importer import Opened, decoded, keep, reports_of_file, reports_of_text
 from tailor.runs.history import list_written, open_run
 from tailor.workspace import Workspace
-
-if TYPE_CHECKING:
-    from tailor.core.procedure import Procedure
-    from tailor.library.entries import SavedProcedure
-    from tailor.library.formats.base import ImportPreview
-    from tailor.library.importer import Opened
 
 MOST_TOLD = 20
 """Unused lines that are printed of one file; the rest is counted."""
@@ -40,16 +32,20 @@ MOST_TOLD = 20
 @click.option("--fetch", is_flag=True, help="Yes, get the pages whose addresses I name.")
 @FROM
 @JSON
-@click.pass_context
+@click.pass_obj
 def import_files(
-    context: click.Context, files: tuple[str, ...], dry_run: bool, fetch: bool, from_format: str | None, json: bool
-) -> None:
+    command: CommandContext,
+    files: tuple[str, ...],
+    dry_run: bool,
+    fetch: bool,
+    from_format: str | None,
+    json: bool,
+) -> int:
     """Bring procedures into your library.
 
     FILE is a path (.md .txt .json .cook .csv .html), - for pasted text, or the address of a page, which is only
     fetched with --fetch. Prints the new ids; what was read, and which lines were not used, is said on stderr.
     """
-    command = context.ensure_object(CommandContext)
     worst: int = Exit.DONE
     for name in files:
         try:
@@ -59,37 +55,34 @@ def import_files(
             raise
         except TailorError as error:
             say_error(error)
-            worst = Exit.FAILED if len(files) > 1 else exit_of(error)
-    context.exit(worst)
+            worst = Exit.FAILED if len(files) > 1 else error.exit_code
+    return worst
 
 
-def _reports(command: CommandContext, name: str, format: str | None, fetch: bool) -> "Iterable[ImportPreview]":
-    """What there is under one name."""
-    from tailor.library.formats.web import is_address
+def _reports(command: CommandContext, name: str, format: str | None, fetch: bool) -> Iterable[ImportPreview]:
+    from tailor.library.formats import web
 
     if name == "-":
         return reports_of_text(decoded(command.stdin(), "standard input"), format, where="standard input")
-    if not is_address(name):
+    if not web.is_address(name):
         return reports_of_file(Path(name), format)
     if not fetch:
         raise UsageError(
             f"{one_line(name, 120)} is on the web. Add --fetch to get this one page; its site sees your request"
         )
-    from tailor.library.formats.web import fetch as get
-
-    return reports_of_text(asyncio.run(get(name)), format or "html", where=name)
+    return reports_of_text(asyncio.run(web.fetch(name)), format or "html", where=name)
 
 
-def _one(workspace: Workspace, report: "ImportPreview", dry_run: bool, json: bool) -> None:
-    """Say what was read, then save it."""
+def _one(workspace: Workspace, report: ImportPreview, dry_run: bool, json: bool) -> None:
     made = report.procedure
     say(f"{report.where}: {made.goal or 'without a goal'}: {report.says}")
     for line in report.unused[:MOST_TOLD]:
         say(f"  not used: {one_line(line, 160)}")
     if len(report.unused) > MOST_TOLD:
         say(f"  and {counted(len(report.unused) - MOST_TOLD, 'more line')}")
-    for words in _found(workspace, made):
-        say(f"  found against your profile: {words}")
+    if lines := workspace.profile(()):
+        for words in found_against(made, parse_hint("", lines)):
+            say(f"  found against your profile: {words}")
     id = None if dry_run else keep(workspace.library, report).id
     if json:
         counts = {"steps": len(made.steps), "resources": len(made.resources), "sections": len(made.sections)}
@@ -98,13 +91,6 @@ def _one(workspace: Workspace, report: "ImportPreview", dry_run: bool, json: boo
         put(id)
     else:
         put_row("would save", made.goal, report.says)
-
-
-def _found(workspace: Workspace, procedure: "Procedure") -> tuple[str, ...]:
-    """What stands in the procedure against the profile, in words; nothing where there is no profile."""
-    if not (lines := workspace.profile(())):
-        return ()
-    return found_against(procedure, parse_hint("", lines))
 
 
 _OUTPUTS = [f"{one.name} ({one.about})" if one.about else one.name for one in FORMATS if one.writer]
@@ -126,16 +112,11 @@ def export(command: CommandContext, id: str, review: bool, format: str | None) -
     if review:
         if format not in (None, "md"):
             raise UsageError("--review writes CriticMarkup, which is Markdown; leave --format out.")
-        put(_critic(command.workspace, id))
+        put(critic.write(open_run(command.workspace.paths.runs, id).review))
         return
     opened = command.open(id)
     saved = _saved(command.workspace, opened)
-    parent = saved.parent if saved else None
-    put(write_as(opened.procedure, format or "md", parent))
-
-
-def _critic(workspace: Workspace, run: str) -> str:
-    return critic.write(open_run(workspace.paths.runs, run).review)
+    put_procedure(opened.procedure, format, saved.parent if saved else None)
 
 
 @click.command("show")
@@ -149,8 +130,7 @@ def show(
     command: CommandContext, file: str, before: bool, format: str | None, from_format: str | None, json: bool
 ) -> None:
     """One procedure: an id of your library, a starter, a file, or a run that wrote one."""
-    only_one_format(format, json)
-    show_procedure(command, file, before, "json" if json else format, from_format)
+    show_procedure(command, file, before, format_of(format, json), from_format)
 
 
 def show_procedure(
@@ -160,8 +140,11 @@ def show_procedure(
     try:
         opened = command.open(name, from_format, empty_ok=True)
     except NotFoundError:
-        if before or not _show_written(command.workspace, name, format):
+        written = None if before else list_written(command.workspace.paths.runs, name)
+        if written is None:
             raise
+        put_procedure(replace(written, extra=()), format)
+        say("Written by a machine, and perhaps not to its end: check what matters before you rely on it.")
         return
     saved = _saved(command.workspace, opened)
     if saved and saved.state == "edited":
@@ -171,17 +154,7 @@ def show_procedure(
             raise NotFoundError(f"{opened.where} was not derived from another procedure.")
         opened = command.open(saved.parent, empty_ok=True)
     say_unused(opened.unused, opened.where)
-    put(write_as(opened.procedure, format or "md"))
-
-
-def _show_written(workspace: Workspace, run: str, format: str | None) -> bool:
-    """Print what a kept run of `tailor generate` wrote by its end; False where there is no such run."""
-    written = list_written(workspace.paths.runs, run)
-    if written is None:
-        return False
-    put(write_as(replace(written, extra=()), format or "md"))
-    say("Written by a machine, and perhaps not to its end: check what matters before you rely on it.")
-    return True
+    put_procedure(opened.procedure, format)
 
 
 @click.command("shopping")
@@ -200,7 +173,7 @@ def shopping(command: CommandContext, ids: tuple[str, ...], format: str) -> None
     put(as_text(procedures) if format == "text" else as_markdown(procedures))
 
 
-def _saved(workspace: Workspace, opened: "Opened") -> "SavedProcedure | None":
+def _saved(workspace: Workspace, opened: Opened) -> SavedProcedure | None:
     """The library's entry that was opened; None for a file, a starter or standard input."""
     id = opened.procedure.id
     return workspace.library.load(id) if id and not id.startswith("starter.") else None

@@ -1,28 +1,36 @@
-"""`tailor review`: a recorded run, opened again with every decision; and a review line by line for all commands.
+"""`tailor review` and `tailor demo`: a recorded run, opened again; and a review line by line for all commands."""
 
-No model is asked.
-"""
-
-import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from functools import partial
-from typing import Literal
+from dataclasses import dataclass, field, replace
+from importlib.resources import as_file, files
+from typing import Any, Literal
 
 import click
 
-from tailor.cli.config import add_lines
-from tailor.cli.finish import OutputOptions, finish
-from tailor.cli.input import FORMAT, JSON, CommandContext, number_in, only_one_format, read_line
-from tailor.cli.output import harmless, put_json, put_row, say, say_error
-from tailor.cli.progress import say_how_to_go_on
-from tailor.core.decisions import accept, own_edit, reject
+from tailor.cli.console import (
+    Exit,
+    ask,
+    ask_words,
+    ask_yes,
+    key_of,
+    number_in,
+    put_item,
+    put_procedure,
+    say,
+    say_error,
+)
+from tailor.cli.options import FORMAT, JSON, CommandContext, format_of
+from tailor.cli.run import RunOptions, finish, say_how_to_go_on
+from tailor.cli.setup import add_lines
+from tailor.core.codec import event_from_line
+from tailor.core.decisions import Change, accept, accept_many, own_edit, reject
 from tailor.core.edits import is_deletion
 from tailor.core.errors import ContentError, TailorError
-from tailor.core.events import EditProposed
-from tailor.core.review import Decisions, Review, Stage, undo
+from tailor.core.events import Event, RunStarted
+from tailor.core.report import closing_line, done
+from tailor.core.review import Decisions, Review, undo
 from tailor.core.review_rows import Row, rows
-from tailor.core.review_state import ReviewState, tracked_seen
+from tailor.core.review_state import ReviewState, fold_all, tracked_seen
 from tailor.core.text import counted
 from tailor.core.transport import Stale, tracked_original
 from tailor.library.entries import LibraryEntry
@@ -37,53 +45,46 @@ from tailor.workspace import Workspace
 @click.argument("id", required=False)
 @click.option("--plain", is_flag=True, help="Decide line by line: y n x e s w u q ?")
 @click.option("--save", is_flag=True, help="Keep the result in the library; line by line.")
-@click.option(
-    "--marked", default=None, metavar="FILE", help="Decisions from a file of `tailor export ID --review`."
-)
+@click.option("--marked", metavar="FILE", help="Decisions from a file of `tailor export ID --review`.")
 @FORMAT
 @JSON
-@click.pass_context
-def review(
-    context: click.Context,
-    id: str | None,
-    plain: bool,
-    save: bool,
-    marked: str | None,
-    format: str | None,
-    json: bool,
-) -> None:
+@click.pass_obj
+def review(command: CommandContext, /, id: str | None, marked: str | None, **options: Any) -> int:
     """Go on deciding on the kept run ID; without ID, list the kept runs.
 
     ID may also be a procedure of your library that such a run made.
     """
-    only_one_format(format, json)
-    command = context.ensure_object(CommandContext)
+    told = RunOptions(**options)
+    format_of(told.format, told.json)
     if id is None:
         for run, goal, hint in stored_runs(command.workspace.paths.runs):
-            if json:
-                put_json({"id": run, "goal": goal, "hint": hint})
-            else:
-                put_row(run, goal, hint)
-        return
+            put_item(told.json, {"id": run, "goal": goal, "hint": hint}, run, goal, hint)
+        return Exit.DONE
     kept, saved = _opened(command.workspace, id)
-    if command.has_screens and not (plain or save or marked or format or json):
+    if command.has_screens and not (told.plain or told.save or marked or told.format or told.json):
         from tailor.cli.open_app import review as on_screen
 
-        context.exit(on_screen(kept, saved))
+        return on_screen(kept, saved)
     session = RunSession.reopen(command.workspace, kept, saved, origin="imported")
-    decided = (
-        _marked(command, kept.review, marked)
-        if marked
-        else review_in_terminal(command.workspace, _open(kept), session)
-    )
-    wanted = OutputOptions(save=save, format=format, json=json)
-    context.exit(finish(session, kept.events, decided, wanted))
+    if marked:
+        decided = _marked(command, kept.review, marked)
+    else:
+        # a critic's rounds, taken by the run itself, are asked about one by one
+        fresh = of_rounds(kept.events) and not kept.review.past
+        begun = replace(kept.review, choices=Decisions()) if fresh else kept.review
+        decided = review_in_terminal(command.workspace, begun, session)
+    return finish(session, kept.events, decided, told)
 
 
-def _open(kept: StoredRun) -> Review:
-    """The review line by line: a critic's rounds, taken by the run itself, are asked about one by one."""
-    fresh = of_rounds(kept.events) and not kept.review.past
-    return replace(kept.review, choices=Decisions()) if fresh else kept.review
+def _opened(workspace: Workspace, id: str) -> tuple[StoredRun, LibraryEntry | None]:
+    """The kept run of this id, or that made this procedure of the library; and what was saved of it before."""
+    found = workspace.library.find(id)
+    named = workspace.library.load(found) if found else None
+    made = named.made if named else None
+    kept = open_run(workspace.paths.runs, made.run if made and made.run else id)
+    if named and made and made.run and was_saved_from(named.entry, kept.review):
+        return kept, named.entry
+    return kept, last_saved(workspace.library, kept.review, kept.id)
 
 
 def _marked(command: CommandContext, review: Review, file: str) -> Review:
@@ -98,6 +99,28 @@ def _marked(command: CommandContext, review: Review, file: str) -> Review:
     return back.review
 
 
+@click.command("demo")
+@click.option("--plain", is_flag=True, help="Line by line, without screens.")
+@click.pass_obj
+def demo(command: CommandContext, plain: bool) -> int:
+    """A recorded run to decide on: nothing is sent, nothing is kept."""
+    with as_file(files("tailor") / "demo.jsonl") as recording:
+        if not plain and command.has_screens:
+            from tailor.cli.open_app import demo as on_screen
+
+            return on_screen(recording)
+        events = tuple(event_from_line(line) for line in recording.read_text("utf-8").split("\n") if line)
+    started = events[0]
+    assert isinstance(started, RunStarted)
+    assert started.procedure is not None
+    say(f'A recorded run: "{started.procedure.goal}", and the hint "{started.hint}".')
+    review = review_in_terminal(None, fold_all(started.procedure, events))
+    end = done(review, "none")
+    put_procedure(end.result, "md")
+    say(closing_line((*events[:-1], end), review))
+    return Exit.DONE
+
+
 def review_in_terminal(workspace: Workspace | None, review: Review, session: RunSession | None = None) -> Review:
     """The review after a person decided line by line, on standard input; questions go to stderr.
 
@@ -105,86 +128,17 @@ def review_in_terminal(workspace: Workspace | None, review: Review, session: Run
     what always holds.
     """
 
-    def always(workspace: Workspace, words: str) -> None:
-        try:
-            add_lines(workspace, next(iter(workspace.config.use), "me"), (words,))
-        except TailorError as error:
-            say_error(error)
-
-    note = (lambda now: session.note(now.choices)) if session else (lambda _: None)
     with say_how_to_go_on(session):
-        keep = partial(always, workspace) if workspace else None
-        return review_line_by_line(review, Terminal(say, ask, note, keep))
+        return ReviewLines(review, workspace, session).decide()
 
 
-def ask(question: str, seconds: float | None = None) -> str | None:
-    """One line from standard input; None at its end. TimeoutError where none comes within `seconds`."""
-    sys.stderr.write(harmless(question))
-    sys.stderr.flush()
-    try:
-        line = read_line(seconds)
-    except (TimeoutError, KeyboardInterrupt):
-        sys.stderr.write("\n")
-        raise
-    if line is None or not sys.stdin.isatty():  # no Enter was echoed
-        sys.stderr.write("\n")
-    return line
-
-
-def _opened(workspace: Workspace, id: str) -> tuple[StoredRun, LibraryEntry | None]:
-    """The kept run of this id, or that made this procedure of the library; and what was saved of it before."""
-    found = workspace.library.find(id)
-    named = workspace.library.load(found) if found else None
-    made = named.made if named else None
-    kept = open_run(workspace.paths.runs, made.run if made and made.run else id)
-    if named and made and made.run and was_saved_from(named.entry, kept.review):
-        return kept, named.entry
-    return kept, last_saved(workspace.library, kept.review, kept.id)
-
-
-def steps_now(review: Review) -> str:
-    """How many steps there are, and each with its number, as they stand with what was taken."""
-    there = _there(review)
-    head = f"{counted(len(there), 'step')} as they stand now:"
-    return "\n".join([head, *(f"  {number}. {row.text}" for number, row in enumerate(there, 1))])
-
-
-def own_step(review: Review, talk: "Terminal") -> Review:
-    """The review with a step changed, added or taken away by the person; as it was where they go back."""
-    there = _there(review)
-    answer = talk.ask(f"Which step, with a number from 1 to {len(there)}, or 0 for one before the first: ")
-    number = number_in(answer, len(there))
-    if number is None:
-        talk.say("There is no such step, so nothing changed.")
-        return review
-    row = there[number - 1] if number else None
-    what = "a"
-    if row is not None:
-        talk.say(f"  was: {row.text}")
-        question = "Change it, add one after it, or delete it, with c a d, or only Enter to go back: "
-        what = (talk.ask(question) or "").strip().lower()[:1]
-    return _made(review, talk, row, what) if what in ("c", "a", "d") else review
-
-
-def _made(review: Review, talk: "Terminal", row: Row | None, what: str) -> Review:
-    words: str | None = ""
-    if what != "d":
-        words = talk.ask("Write it on one line and press Enter, or only Enter to go back: ")
-        if not words or not words.strip():
-            return review
-    op: Literal["insert", "replace"] = "insert" if what == "a" else "replace"
-    try:
-        now = own_edit(review, op, row.slot if row else "", words or "").review
-    except ContentError as error:
-        talk.say(error.message)
-        return review
-    talk.say(f"  now: {words or '(nothing)'}")
-    return now
-
-
-def _there(review: Review) -> list[Row]:
-    """The steps that are in the result, in their order."""
-    return [row for row in rows(ReviewState(review)) if row.text is not None]
+def decide_and_finish(session: RunSession, events: tuple[Event, ...], review: Review, told: RunOptions) -> int:
+    """The person's decisions, or all taken that needs none; then the end of the review; the exit code."""
+    if told.plain:
+        review = review_in_terminal(session.workspace, review, session)
+    else:
+        review = accept_many(review, told.accept, by=told.accept).review
+    return finish(session, events, review, told)
 
 
 HELP = """y  take it
@@ -197,83 +151,126 @@ u  undo your last decision
 q  stop here: what you took counts, the rest stays undecided
 ?  these lines"""
 KEYS = "y n x e s w u q or ?"
+MORE = "Nothing more to decide; hear the steps, write one, undo or go on, with s w u or Enter: "
 
 
-@dataclass(frozen=True, slots=True)
-class Terminal:
-    """How to say a line and how to ask for one; an answer of None means that nobody is there any more."""
+@dataclass
+class ReviewLines:
+    """A review that a person goes through line by line."""
 
-    say: Callable[[str], None]
-    ask: Callable[[str], str | None]
-    note: Callable[[Review], None] = lambda _: None
-    """Told after each decision, so that none is lost when the program is stopped."""
-    always: Callable[[str], None] | None = None
-    """Keeps the reason for a no as something that always holds; None: that is not asked."""
+    review: Review
+    workspace: Workspace | None = None
+    session: RunSession | None = None
+    _passed: list[str] = field(default_factory=list)
+    """Edits that could not be taken: they wait until the next undo."""
 
+    def decide(self) -> Review:
+        """Ask until Enter after the last card, q, or the end of input; the review with the person's decisions."""
+        say(_counts(self.review))
+        said, noted = "", self.review.choices
+        while True:
+            if self.session is not None and self.review.choices != noted:
+                self.session.note(noted := self.review.choices)
+            state = ReviewState(self.review)
+            waiting = next((id for id in state.undecided if id not in self._passed), None)
+            card = _card(state, waiting) if waiting else ""
+            if card and card != said:
+                say(card)
+            key = key_of(ask(f"Take it, with {KEYS}: " if waiting else MORE))
+            if key == "q" or (not waiting and not key):
+                return self.review
+            self._act(key, waiting)
+            said = "" if key in ("s", "?") else card
 
-def review_line_by_line(review: Review, talk: Terminal) -> Review:
-    """The review with the person's decisions. Ends with Enter after the last card, with q, or with the input."""
-    talk.say(counts(review))
-    passed: list[str] = []
-    said, noted = "", review
-    while True:
-        if review.choices != noted.choices:
-            talk.note(noted := review)
-        waiting = [id for id in ReviewState(review).undecided if id not in passed]
-        card = _card(ReviewState(review), waiting[0]) if waiting else ""
-        if card and card != said:
-            talk.say(card)
-        said = card
-        question = (
-            f"Take it, with {KEYS}: "
-            if waiting
-            else "Nothing more to decide; hear the steps, write one, undo or go on, with s w u or Enter: "
+    def _act(self, key: str, waiting: str | None) -> None:
+        match key, waiting:
+            case "y", str(id):
+                self._take(id)
+            case "e", str(id):
+                if words := ask_words(
+                    "Write your own words on one line and press Enter, or only Enter to go back: "
+                ):
+                    self._take(id, words)
+            case "n", str(id):
+                self.review = reject(self.review, [id]).review
+            case "x", str(id):
+                self.review = reject(self.review, [id], self._reason()).review
+            case "u", _:
+                self._passed.clear()
+                before, self.review = self.review, undo(self.review)
+                say("There is nothing to undo." if self.review is before else "Your last decision is undone.")
+            case "w", _:
+                self._write()
+            case "s", _:
+                listed = [f"  {number}. {row.text}" for number, row in enumerate(self._steps(), 1)]
+                say("\n".join([f"{counted(len(listed), 'step')} as they stand now:", *listed]))
+            case "?", _:
+                say(HELP)
+            case _:
+                say(f"That is none of the keys {KEYS if waiting else 's w u Enter'}")
+
+    def _reason(self) -> str:
+        """Why not, in the person's words; kept as what always holds where they say so."""
+        words = ask_words("Why not, on one line and Enter, or only Enter for no reason: ")
+        if words and self.workspace and ask_yes("Should that always hold for you, with y or n: "):
+            try:
+                add_lines(self.workspace, next(iter(self.workspace.config.use), "me"), (words,))
+            except TailorError as error:
+                say_error(error)
+        return words
+
+    def _take(self, id: str, words: str | None = None) -> None:
+        """Take the edit; one whose place is gone only after a question."""
+        state = ReviewState(self.review)
+        place = state.place(id)
+        forced = isinstance(place, Stale) and place.nearest is not None
+        if forced:
+            _say_where(state, id)
+            if not ask_yes("It no longer fits. Take it anyway, with y or n: "):
+                say("Not taken; it is still open.")
+                return
+        taken = self._changed(lambda: accept(self.review, id, own=words, anyway=forced))
+        if taken is None and words is None:
+            self._passed.append(id)
+        elif taken is not None and taken.says:
+            say(taken.says)
+
+    def _changed(self, change: Callable[[], Change]) -> Change | None:
+        """The change, made; None for one that cannot be made, which is said."""
+        try:
+            made = change()
+        except ContentError as error:
+            say(error.message)
+            return None
+        self.review = made.review
+        return made
+
+    def _steps(self) -> list[Row]:
+        return [row for row in rows(ReviewState(self.review)) if row.text is not None]
+
+    def _write(self) -> None:
+        """A step changed, added or taken away by the person; nothing where they go back."""
+        there = self._steps()
+        number = number_in(
+            ask(f"Which step, with a number from 1 to {len(there)}, or 0 for one before the first: "), len(there)
         )
-        answer = talk.ask(question)
-        key = "q" if answer is None else answer.strip().lower()[:1]  # an Enter too many stops nothing
-        if key == "q" or (not waiting and not key):
-            return review
-        review = _moved(review, key, waiting, talk, passed)
-        said = "" if key in ("s", "?") else said
+        if number is None:
+            say("There is no such step, so nothing changed.")
+            return
+        row, what, words = (there[number - 1] if number else None), "a", ""
+        if row is not None:
+            say(f"  was: {row.text}")
+            question = "Change it, add one after it, or delete it, with c a d, or only Enter to go back: "
+            what = ask_words(question).lower()[:1]
+        if what in ("c", "a"):
+            words = ask_words("Write it on one line and press Enter, or only Enter to go back: ")
+        if what == "d" or words:
+            op: Literal["insert", "replace"] = "insert" if what == "a" else "replace"
+            if self._changed(lambda: own_edit(self.review, op, row.slot if row else "", words)):
+                say(f"  now: {words or '(nothing)'}")
 
 
-def _moved(review: Review, key: str, waiting: list[str], talk: Terminal, passed: list[str]) -> Review:
-    """What one key does; the first of `waiting` is asked about."""
-    match key, waiting:
-        case "y", [id, *_]:
-            return _take(review, id, None, talk, passed)
-        case "e", [id, *_]:
-            words = talk.ask("Write your own words on one line and press Enter, or only Enter to go back: ")
-            return _take(review, id, words, talk, passed) if words and words.strip() else review
-        case "n", [id, *_]:
-            return reject(review, [id]).review
-        case "x", [id, *_]:
-            return reject(review, [id], _reason(talk)).review
-        case "u", _:
-            passed.clear()
-            return _undone(review, talk)
-        case "w", _:
-            return own_step(review, talk)
-        case "s", _:
-            talk.say(steps_now(review))
-        case "?", _:
-            talk.say(HELP)
-        case _:
-            talk.say(f"That is none of the keys {KEYS if waiting else 's w u Enter'}")
-    return review
-
-
-def _reason(talk: Terminal) -> str:
-    """Why not, in the person's words; kept as what always holds where they say so."""
-    words = (talk.ask("Why not, on one line and Enter, or only Enter for no reason: ") or "").strip()
-    if words and talk.always is not None:
-        answer = talk.ask("Should that always hold for you, with y or n: ") or "n"
-        if answer.strip().lower()[:1] == "y":
-            talk.always(words)
-    return words
-
-
-def counts(review: Review) -> str:
+def _counts(review: Review) -> str:
     """How many edits there are, of which kind, before the first is shown."""
     standing = ReviewState(review)
     edits = [standing.proposals[id][1] for id in standing.undecided]
@@ -285,96 +282,55 @@ def counts(review: Review) -> str:
     words = ", ".join(f"{number} {word}" for word, number in kinds.items() if number)
     close = sum(one.level == "must" for one in edits)
     more = f" {close} need{'s' if close == 1 else ''} a close look." if close else ""
-    plural = "edit" if len(edits) == 1 else "edits"
-    return f'{len(edits)} {plural} for "{review.original.goal}": {words}.{more}'
+    return f'{counted(len(edits), "edit")} for "{review.original.goal}": {words}.{more}'
 
 
 def _card(standing: ReviewState, id: str) -> str:
     """One edit in words: what it is about, was and now, why, and what to look at."""
-    stage, one = standing.proposals[id]
-    name, text = _about(standing, stage, one)
-    done = len(standing.proposals) - len(standing.undecided)
-    lines = ["", f"{done + 1} of {len(standing.proposals)}. {_headline(one, name)} ({one.agent}, {id})"]
+    one = standing.proposals[id][1]
+    noun = "step" if one.part == "steps" else "resource"
+    name, text = _about(standing, id, noun)
     if one.op == "insert":
-        lines += [f"  after: {text}"] if one.step else []
-        lines.append(f"  new: {one.text}")
+        head = f"New {noun} {'after' if one.step else 'before'} {name}"
+        changed = [*([f"  after: {text}"] if one.step else []), f"  new: {one.text}"]
     else:
-        lines += [f"  was: {text}", f"  now: {one.text or '(nothing)'}"]
-    if one.reason:
-        lines.append(f"  because: {one.reason}")
+        head = f"{'Delete' if is_deletion(one.edit) else 'Change'} {name}"
+        changed = [f"  was: {text}", f"  now: {one.text or '(nothing)'}"]
     known = {need.id: need.words for need in standing.review.requirements}
-    if one.serves:
-        lines.append("  for: " + "; ".join(f"{need} {known.get(need, '')}".strip() for need in one.serves))
-    if one.tripwires:
-        lines.append(("  look closely: " if one.level == "must" else "  look: ") + "; ".join(one.tripwires))
-    if why := _why_not(standing, id):
-        lines.append(f"  it no longer fits: {why}")
-    return "\n".join(lines)
+    out = [need for need in standing.needs[id] if standing.status(need) == "rejected"]
+    why_not = standing.why_not(id)
+    if why_not and out:
+        why_not = f"it was written for {', '.join(out)}, which you left out"
+    more = {
+        "because": one.reason,
+        "for": "; ".join(f"{need} {known.get(need, '')}".strip() for need in one.serves),
+        "look closely" if one.level == "must" else "look": "; ".join(one.tripwires),
+        "it no longer fits": why_not,
+    }
+    place = f"{len(standing.proposals) - len(standing.undecided) + 1} of {len(standing.proposals)}"
+    said = [f"  {about}: {words}" for about, words in more.items() if words]
+    return "\n".join(["", f"{place}. {head} ({one.agent}, {id})", *changed, *said])
 
 
-def _about(standing: ReviewState, stage: Stage, one: EditProposed) -> tuple[str, str]:
+def _about(standing: ReviewState, id: str, noun: str) -> tuple[str, str]:
     """The step an edit is about or follows, called by its number in the original, and the text it has now.
 
     The number an agent saw means nothing to a person: it counts what other edits made.
     """
-    noun = "step" if one.part == "steps" else "resource"
+    stage, one = standing.proposals[id]
     if not one.step:
         return f"the first {noun}", ""
     spot = tracked_seen(standing.review, stage).part(one.part)[one.step - 1]
-    now = standing.plain_result.draft
-    place = now.index(one.part).get(spot.slot)
+    now = {other.slot: other.text for other in standing.plain_result.draft.part(one.part)}
     number = tracked_original(standing.review.original).index(one.part).get(spot.slot)
-    return f"{noun} {number}" if number else f"the new {noun}", now.part(one.part)[
-        place - 1
-    ].text if place else spot.text
+    return f"{noun} {number}" if number else f"the new {noun}", now.get(spot.slot, spot.text)
 
 
-def _headline(one: EditProposed, name: str) -> str:
-    if one.op == "insert":
-        noun = "step" if one.part == "steps" else "resource"
-        return f"New {noun} {'after' if one.step else 'before'} {name}"
-    return f"{'Delete' if is_deletion(one.edit) else 'Change'} {name}"
-
-
-def _why_not(standing: ReviewState, id: str) -> str:
-    """Why an edit no longer fits, in plain words; "" where it does."""
-    out = [need for need in standing.needs[id] if standing.status(need) == "rejected"]
-    why = standing.why_not(id)
-    return f"it was written for {', '.join(out)}, which you left out" if why and out else why
-
-
-def _take(review: Review, id: str, words: str | None, talk: Terminal, passed: list[str]) -> Review:
-    """The review with the edit taken; one whose place is gone only after a question."""
-    standing = ReviewState(review)
-    place = standing.place(id)
-    forced = isinstance(place, Stale) and place.nearest is not None
-    if forced and not _insists(standing, id, talk):
-        talk.say("Not taken; it is still open.")
-        return review
-    try:
-        move = accept(review, id, own=words, anyway=forced)
-    except ContentError as error:
-        talk.say(error.message)
-        if words is None:
-            passed.append(id)
-        return review
-    if move.says:
-        talk.say(move.says)
-    return move.review
-
-
-def _insists(standing: ReviewState, id: str, talk: Terminal) -> bool:
-    """Whether the person takes it although its place is gone; a new step is told where it goes (rule 4)."""
+def _say_where(standing: ReviewState, id: str) -> None:
+    """Where a new step would go whose place is gone (rule 4)."""
     stage, one = standing.proposals[id]
     if one.op == "insert":
         now = {spot.slot: spot.text for spot in standing.plain_result.draft.part(one.part)}
         above = reversed(tracked_seen(standing.review, stage).part(one.part)[: one.step])
         text = next((now[spot.slot] for spot in above if spot.slot in now), "")
-        talk.say(f"  It would go after: {text}" if text else "  It would come first.")
-    return (talk.ask("It no longer fits. Take it anyway, with y or n: ") or "n").strip().lower()[:1] == "y"
-
-
-def _undone(review: Review, talk: Terminal) -> Review:
-    before = undo(review)
-    talk.say("Your last decision is undone." if before is not review else "There is nothing to undo.")
-    return before
+        say(f"  It would go after: {text}" if text else "  It would come first.")

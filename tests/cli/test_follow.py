@@ -7,16 +7,24 @@ from pathlib import Path
 import pytest
 
 from tailor.cli import follow as follow_rescue
-from tailor.cli.follow import FollowTerminal, follow_lines
+from tailor.cli.follow import FollowLines
 from tailor.core.following import begin, go, with_note
 from tailor.core.procedure import procedure
 from tailor.library.progress import ProgressStore
 from tailor.storage import SaveError
+from tailor.workspace import Workspace
 from tests.cli.conftest import Tailor
 from tests.cli.test_faults import serving
 from tests.providers.misbehaving import Misbehaving
 
 SOUP = procedure("Soup", ["Boil water.", "Simmer for 20 minutes.", "Serve."])
+
+
+def soup(monkeypatch: pytest.MonkeyPatch, folder: Path, **instead: object) -> FollowLines:
+    """The soup line by line, with these in place of what the command asks, says and hears."""
+    for name in instead:
+        monkeypatch.setattr(f"tailor.cli.follow.{name}", instead[name])
+    return FollowLines(Workspace({"TAILOR_HOME": str(folder)}), begin(SOUP, "soup-ab12.v1", 0.0))
 
 
 def test_the_place_is_kept_from_one_time_to_the_next(tailor: Tailor) -> None:
@@ -33,7 +41,9 @@ def test_an_unknown_procedure_is_not_found(tailor: Tailor) -> None:
     assert tailor("follow", "starter.nothing-like-it", "--plain").returncode == 3
 
 
-def test_a_timer_is_said_at_the_next_question_and_every_question_ends_in_its_keys(tmp_path: Path) -> None:
+def test_a_timer_is_said_at_the_next_question_and_every_question_ends_in_its_keys(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     said: list[str] = []
     asked: list[str] = []
     answers = iter(["y", "t", "y", "y"])
@@ -43,33 +53,34 @@ def test_a_timer_is_said_at_the_next_question_and_every_question_ends_in_its_key
         asked.append(question)
         return next(answers, None)
 
-    kept = ProgressStore(tmp_path / "follow")
-    end = follow_lines(
-        begin(SOUP, "soup-ab12.v1", 0.0), FollowTerminal(said.append, ask, lambda: float(next(times))), kept
-    )
-    assert end is not None
-    assert end.finished
+    lines = soup(monkeypatch, tmp_path, say=said.append, ask=ask, time=lambda: float(next(times)))
+    assert lines.follow()
+    assert lines.place.finished
     assert any(line.startswith("Time is up") and "20 minutes" in line for line in said)
     assert all(question.endswith("q or ?: ") for question in asked)
 
 
 @pytest.mark.parametrize("answers", [["q"], ["y", "q"], ["m", "hot", "q"]])
-def test_what_another_window_noted_meanwhile_stays(tmp_path: Path, answers: list[str]) -> None:
+def test_what_another_window_noted_meanwhile_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answers: list[str]
+) -> None:
     kept, begun, keys = ProgressStore(tmp_path / "follow"), begin(SOUP, "soup-ab12.v1", 0.0), iter(answers)
 
-    def ask(question: str, seconds: float | None) -> str:
+    def ask(question: str, seconds: float | None = None) -> str:
         if (key := next(keys)) == answers[0]:
             kept.keep(with_note(go(begun, 3), "more salt"))
         return key
 
-    assert follow_lines(begun, FollowTerminal(lambda _: None, ask, lambda: 0.0), kept) is None
+    assert not soup(monkeypatch, tmp_path, ask=ask).follow()
     end = kept.load(begun.id)
     assert end is not None
     assert end.note_of(3) == "more salt"
     assert end.note_of(1) == ("hot" if "hot" in answers else "")
 
 
-def test_a_timer_that_ends_while_nobody_answers_is_said_at_once_and_the_question_again(tmp_path: Path) -> None:
+def test_a_timer_that_ends_while_nobody_answers_is_said_at_once_and_the_question_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     said: list[str] = []
     waits: list[float | None] = []
     bells: list[int] = []
@@ -86,8 +97,8 @@ def test_a_timer_that_ends_while_nobody_answers_is_said_at_once_and_the_question
         return answer
 
     kept = ProgressStore(tmp_path / "follow")
-    lines = FollowTerminal(said.append, ask, lambda: now[0], lambda: bells.append(1))
-    assert follow_lines(begin(SOUP, "soup-ab12.v1", 0.0), lines, kept) is None
+    heard = {"say": said.append, "ask": ask, "time": lambda: now[0], "ring_bell": lambda: bells.append(1)}
+    assert not soup(monkeypatch, tmp_path, **heard).follow()
     assert waits == [None, None, 1_200.0, None]
     assert said.count("Time is up: step 2, 20 minutes.") == 1
     assert bells == [1]

@@ -5,20 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tailor.cli import main as command_line
 from tailor.library.store import Library
 from tests.cli.conftest import Tailor
 from tests.cli.test_faults import serving
 from tests.providers.misbehaving import DONE, END, STOP, Misbehaving, said, stream
-
-pytestmark = pytest.mark.usefixtures("registered")
-
-
-@pytest.fixture
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The command under its name, also where the list of commands does not hold it yet."""
-    commands = dict(command_line.COMMANDS) | {"generate": "tailor.cli.generate:generate"}
-    monkeypatch.setattr(command_line, "COMMANDS", commands)
 
 
 def test_without_a_model_the_nearest_starter_is_adapted_and_said_to_be_that(tailor: Tailor) -> None:
@@ -128,7 +118,7 @@ def test_in_a_terminal_what_is_there_is_tailored_instead_and_nothing_is_spent(
 
     said = iter(["Y", "I have no oven", "n", "y", None])
     monkeypatch.setattr(generate_said, "asks", lambda: True)
-    monkeypatch.setattr(generate_said, "ask", lambda question: next(said))
+    monkeypatch.setattr("tailor.cli.console.read_line", lambda seconds: next(said))
     assert generate_said.instead("") == "I have no oven"
     assert generate_said.instead("no flour") is None
     assert generate_said.instead("") == "", "nothing special was said: nothing is done"
@@ -236,7 +226,7 @@ def test_saying_yes_to_what_is_there_writes_nothing_new(
 
     answers = iter(said)
     monkeypatch.setattr(generate_said, "asks", lambda: True)
-    monkeypatch.setattr(generate_said, "ask", lambda question: next(answers))
+    monkeypatch.setattr("tailor.cli.console.read_line", lambda seconds: next(answers))
     ran = tailor("generate", "--goal", "Bake crusty bread", "--format", "text")
     assert ran.returncode == 0
     assert end in ran.stdout + ran.stderr

@@ -9,8 +9,8 @@ from typing import TextIO
 
 import pytest
 
-from tailor.cli import input as hearing
-from tailor.cli.input import number_in, read_line, yes_or_no
+from tailor.cli import console as hearing
+from tailor.cli.console import number_in, read_line, yes_or_no
 
 
 @pytest.fixture
@@ -49,12 +49,13 @@ def test_a_number_is_a_whole_one_up_to_the_most(line: str | None, number: int | 
     assert number_in(line, 10) == number
 
 
-def test_a_yes_or_no_is_asked_until_it_is_one_and_an_end_is_neither() -> None:
-    said: list[str] = []
+def test_a_yes_or_no_is_asked_until_it_is_one_and_an_end_is_neither(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     answers = iter(["", "maybe", "Yes", "n", None])
-    heard = [yes_or_no("?", lambda _: next(answers), said.append) for _ in range(3)]
-    assert heard == [True, False, None]
-    assert said == ["That is none of the keys y n"] * 2
+    monkeypatch.setattr(hearing, "read_line", lambda seconds: next(answers))
+    assert [yes_or_no("?") for _ in range(3)] == [True, False, None]
+    assert capsys.readouterr().err.count("That is none of the keys y n\n") == 2
 
 
 def test_ctrl_c_interrupts_a_question_asked_in_the_middle_of_a_run(

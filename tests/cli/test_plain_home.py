@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from tailor.cli import console as hearing
 from tailor.cli import generate as generate_said
-from tailor.cli import review as hearing
-from tailor.cli.config import add_lines
+from tailor.cli.setup import add_lines
 from tailor.library.store import Library
 from tailor.workspace import Workspace
 from tests.cli.conftest import Tailor

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor.cli.config import add_lines
+from tailor.cli.setup import add_lines
 from tailor.core.procedure import procedure
 from tailor.library.store import Library
 from tailor.workspace import Workspace

@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from tailor.cli.review import Terminal, review_line_by_line
+import pytest
+
+from tailor.cli.review import ReviewLines
 from tailor.core.events import EditProposed, Event, RunStarted, StageStarted
 from tailor.core.procedure import procedure
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState, fold_all
+from tailor.workspace import Workspace
 from tests.cli.conftest import Tailor
 
 BASE = procedure("Bake", ["Preheat the oven.", "Mix.", "Rise 1 h.", "Bake 30 min.", "Cool."])
@@ -31,7 +34,7 @@ EVENTS: list[Event] = [
 ]
 
 
-def talked(keys: Sequence[str]) -> tuple[Review, str]:
+def talked(keys: Sequence[str], workspace: Workspace | None = None) -> tuple[Review, str]:
     """The review after these answers, and all that was said and asked."""
     said: list[str] = []
     left = iter(keys)
@@ -40,7 +43,11 @@ def talked(keys: Sequence[str]) -> tuple[Review, str]:
         said.append(question)
         return next(left, None)
 
-    return review_line_by_line(fold_all(BASE, EVENTS), Terminal(said.append, ask)), "\n".join(said)
+    with pytest.MonkeyPatch.context() as patched:
+        for place in ("review", "console"):
+            patched.setattr(f"tailor.cli.{place}.ask", ask)
+        patched.setattr("tailor.cli.review.say", said.append)
+        return ReviewLines(fold_all(BASE, EVENTS), workspace).decide(), "\n".join(said)
 
 
 def steps(review: Review) -> tuple[str, ...]:
@@ -82,14 +89,12 @@ def test_cards_call_steps_by_the_numbers_of_the_original() -> None:
     assert "Take it anyway" not in said
 
 
-def test_a_no_can_say_why_and_the_reason_can_be_kept_for_always() -> None:
-    always: list[str] = []
-    answers = iter(["x", "too dear", "y", "x", "", "q"])
-    talk = Terminal(lambda _: None, lambda _: next(answers), always=always.append)
-    review = review_line_by_line(fold_all(BASE, EVENTS), talk)
+def test_a_no_can_say_why_and_the_reason_can_be_kept_for_always(tmp_path: Path) -> None:
+    home = {"TAILOR_HOME": str(tmp_path)}
+    review, _ = talked(["x", "too dear", "y", "x", "", "q"], Workspace(home))
     reasons = {one.id: one.reason for one in review.choices.decisions}
     assert reasons == {"e1": "too dear", "e2": ""}
-    assert always == ["too dear"]
+    assert Workspace(home).config.profiles == {"me": ("too dear",)}
 
 
 def test_a_demo_keeps_nothing_in_the_profile(tailor: Tailor, home: Path) -> None:

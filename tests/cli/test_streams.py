@@ -131,7 +131,7 @@ def test_an_unknown_command_is_answered_with_the_nearest(tailor: Tailor) -> None
 
 
 def test_a_fault_of_our_own_is_named_without_any_value(tailor: Tailor, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tailor.cli.input import CommandContext
+    from tailor.cli.options import CommandContext
 
     def broken(self: CommandContext, name: str, *more: object, **others: object) -> None:
         private = "secret-" + "text"
@@ -146,7 +146,7 @@ def test_a_fault_of_our_own_is_named_without_any_value(tailor: Tailor, monkeypat
 
 
 def test_an_interruption_is_exit_130(tailor: Tailor, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tailor.cli.input import CommandContext
+    from tailor.cli.options import CommandContext
 
     def interrupted(self: CommandContext, name: str, *more: object, **others: object) -> None:
         raise KeyboardInterrupt
@@ -182,7 +182,7 @@ def test_the_shell_gets_commands_to_complete(home: Path) -> None:
 
 
 def test_what_is_passed_over_as_plain_is_exactly_what_cleaning_leaves_alone() -> None:
-    from tailor.cli.output import harmless
+    from tailor.cli.console import harmless
     from tailor.core.text import clean
 
     every = [chr(number) for number in range(0x3000) if chr(number) != "\n"]

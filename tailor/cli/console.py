@@ -1,0 +1,240 @@
+"""What commands read and write: answers line by line; data on stdout, messages on stderr, exit codes (CONTRACT 6).
+
+No text can steer a terminal. Lines are read without reading ahead: what follows is left to whoever asks next.
+"""
+
+import contextlib
+import json
+import os
+import re
+import select
+import signal
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from enum import IntEnum
+from typing import Any, TextIO
+
+from tailor.core.codec import to_json
+from tailor.core.errors import ApplyError, TailorError
+from tailor.core.procedure import Json, Procedure
+from tailor.core.text import clean, counted, one_line
+from tailor.storage import SaveError, why
+
+
+class Exit(IntEnum):
+    """What a caller's script learns."""
+
+    DONE = 0
+    FAILED = 1
+    """Conflict, unreadable content, empty procedure, nothing to save."""
+    USAGE = 2
+    NOT_FOUND = 3
+    PROVIDER = 4
+    DAMAGED = 5
+    CANCELLED = 130
+
+
+def ask(question: str, seconds: float | None = None) -> str | None:
+    """One line from standard input; None at its end. TimeoutError where none comes within `seconds`."""
+    sys.stderr.write(harmless(question))
+    sys.stderr.flush()
+    try:
+        line = read_line(seconds)
+    except (TimeoutError, KeyboardInterrupt):
+        sys.stderr.write("\n")
+        raise
+    if line is None or not sys.stdin.isatty():  # no Enter was echoed
+        sys.stderr.write("\n")
+    return line
+
+
+def ask_words(question: str) -> str:
+    """A line without blanks around it; "" where nothing is said or nobody is there."""
+    return (ask(question) or "").strip()
+
+
+def ask_yes(question: str) -> bool:
+    """Whether the answer is y; anything else is a no."""
+    return key_of(ask(question)) == "y"
+
+
+def key_of(answer: str | None) -> str:
+    """The key in a line; "q" at the end of input, "" for Enter alone, which stops nothing."""
+    return "q" if answer is None else answer.strip().lower()[:1]
+
+
+def yes_or_no(question: str) -> bool | None:
+    """Whether they say yes, asked until it is y or n: a slip decides nothing. None where nobody is there."""
+    while (answer := ask(question)) is not None:
+        if (key := key_of(answer)) in ("y", "n"):
+            return key == "y"
+        say("That is none of the keys y n")
+    return None
+
+
+def number_in(line: str | None, most: int = 999_999_999) -> int | None:
+    """The whole number from 0 to `most` in a line; None where it holds anything else."""
+    figures = (line or "").strip()
+    number = int(figures) if figures.isdecimal() and len(figures) < 10 else None  # int() refuses thousands of them
+    return number if number is not None and number <= most else None
+
+
+def read_line(seconds: float | None = None) -> str | None:
+    """The line without its end; None at the end of input.
+
+    TimeoutError after `seconds` without a line. Where a terminal cannot wait for a time (Windows) it waits for the
+    line alone. Ctrl+C interrupts it also where something else listens to that.
+    """
+    with _interruptible():
+        file = _file()
+        if file is None or (seconds is not None and not _can_wait(file)):
+            line = sys.stdin.readline()
+            return line.rstrip("\r\n") if line else None
+        if seconds is not None and not select.select([file], [], [], seconds)[0]:
+            raise TimeoutError
+        return _line(file)
+
+
+@contextlib.contextmanager
+def _interruptible() -> Iterator[None]:
+    """Ctrl+C raises KeyboardInterrupt meanwhile: asyncio only notes it, and gets no turn while a line is read."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        if before is not None:  # one that Python did not set cannot be set again
+            signal.signal(signal.SIGINT, before)
+
+
+def _file() -> int | None:
+    """The number of the file behind standard input; None where there is none."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        return sys.stdin.fileno()
+    return None
+
+
+def _can_wait(file: int) -> bool:
+    with contextlib.suppress(OSError, ValueError):
+        select.select([file], [], [], 0)
+        return True
+    return False
+
+
+def _line(file: int) -> str | None:
+    """Byte by byte up to the line's end, so that nothing of the next line is taken."""
+    got = bytearray()
+    while (byte := os.read(file, 1)) not in (b"", b"\n"):
+        got += byte
+    if not got and not byte:
+        return None
+    return got.decode(sys.stdin.encoding or "utf-8", "replace").rstrip("\r")
+
+
+def open_streams() -> None:
+    """Let no character stop a print: what an encoding cannot hold becomes "?", and data for pipes is UTF-8.
+
+    A stream that was closed before Tailor began takes everything and keeps nothing, and there is nothing to read.
+    """
+    sys.stdin = sys.stdin or _nowhere("r")
+    sys.stdout = sys.stdout or _nowhere("w")
+    sys.stderr = sys.stderr or _nowhere("w")
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace", **({} if stream.isatty() else {"encoding": "utf-8"}))
+
+
+def _nowhere(mode: str) -> Any:
+    return open(os.devnull, mode, encoding="utf-8")  # noqa: PTH123 - it stands for a stream until the end
+
+
+def put(text: str) -> None:
+    """Data: one or more lines to stdout."""
+    _write(sys.stdout, text)
+
+
+def put_row(*fields: str) -> None:
+    """Data: one line of fields with tabs between them; no field holds a tab or a line end."""
+    _send(sys.stdout, "\t".join(one_line(field, 2_000) for field in fields) + "\n")
+
+
+def put_json(value: Json) -> None:
+    """Data: one JSON value on a line of its own; what could steer a terminal is written as escapes."""
+    text = json.dumps(value, ensure_ascii=False)
+    _send(sys.stdout, (text if harmless(text) == text else json.dumps(value)) + "\n")
+
+
+def put_item(json: bool, value: Json, *fields: str) -> None:
+    """Data: with --json the value, else a row of the fields."""
+    if json:
+        put_json(value)
+    else:
+        put_row(*fields)
+
+
+def json_of(value: object, names: str) -> dict[str, Json]:
+    """These fields of a value as a JSON object, in this order."""
+    return {name: to_json(getattr(value, name)) for name in names.split()}
+
+
+def put_procedure(procedure: Procedure, format: str | None, parent: str | None = None) -> None:
+    """Data: a procedure in a format (None: md); `parent` is what it was derived from, for formats that say so."""
+    from tailor.library.formats.registry import write
+    from tailor.library.lineage import NOTICE
+
+    put(write(procedure, format or "md", parent, NOTICE if parent else ""))
+
+
+def say(text: str) -> None:
+    """Talk: one or more lines to stderr."""
+    _write(sys.stderr, text)
+
+
+def say_unused(lines: Sequence[str], where: str) -> None:
+    """How many lines of a file were not taken into the procedure; nothing where all were."""
+    if lines:
+        are = "is" if len(lines) == 1 else "are"
+        say(f"{counted(len(lines), 'line')} of {where} {are} in no part of the procedure.")
+
+
+def say_error(error: TailorError) -> None:
+    """An error in one or two sentences; of edits that do not fit, every reason on a line of its own."""
+    if isinstance(error, ApplyError):
+        say("\n".join((f"{error.title}:", *(f"  {problem}" for problem in error.problems))))
+    else:
+        say(f"{error.title}: {error.message}")
+
+
+def harmless(text: str) -> str:
+    """The text cleaned, of any length; line by line, since `clean` is slow and most lines do not need it."""
+    return "\n".join(
+        line if _PLAIN.fullmatch(line) else clean(line, len(line) * 3 + 16) for line in text.split("\n")
+    )
+
+
+# ASCII, Latin letters and common punctuation: `clean` leaves each of them, and any row of them, as it is
+_PLAIN = re.compile("[ -~\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2150-\u218b]*")
+
+
+def _write(stream: TextIO, text: str) -> None:
+    shown = harmless(text)
+    _send(stream, shown if shown.endswith("\n") else shown + "\n")
+
+
+def _send(stream: TextIO, text: str) -> None:
+    """Writes now. SaveError where data find no room; talk that cannot be written is given up."""
+    try:
+        stream.write(text)
+        stream.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        with contextlib.suppress(OSError, ValueError):  # or the interpreter tries once more at its end
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        if stream is not sys.stderr:
+            raise SaveError(
+                f"What was to be printed could not be written: {why(error)}. What was saved before is kept."
+            ) from error

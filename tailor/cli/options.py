@@ -1,0 +1,102 @@
+"""What commands are given: FILE arguments, and the options that several of them share."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from tailor.cli.console import say
+from tailor.core.errors import NotFoundError, UsageError
+from tailor.core.text import one_line
+from tailor.library.formats.registry import READ_NAMES, WRITE_NAMES
+from tailor.storage import is_there
+from tailor.terminal import has_terminal
+from tailor.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tailor.library.importer import Opened
+
+
+@dataclass
+class CommandContext:
+    """A workspace and the terminal that a command runs in; click makes one for each run of the command line."""
+
+    workspace: Workspace = field(default_factory=Workspace)
+    _stdin_by: str = ""
+
+    @property
+    def has_screens(self) -> bool:
+        """Whether there is a terminal for screens, and the settings do not ask for lines instead."""
+        return has_terminal() and not self.workspace.config.plain
+
+    def stdin(self, what: str = "the procedure") -> bytes:
+        """All of standard input. UsageError where it was read before: "-" can be one argument only."""
+        if self._stdin_by:
+            raise UsageError(f'"-" can stand for one thing only: standard input was read as {self._stdin_by}.')
+        self._stdin_by = what
+        if sys.stdin.isatty():
+            say(f"Reading {what} from the keyboard; end it with Ctrl+D.")
+        return sys.stdin.buffer.read()
+
+    def open(self, name: str, from_format: str | None = None, *, empty_ok: bool = False) -> "Opened":
+        """The procedure that a FILE argument names."""
+        from tailor.library.importer import open_procedure
+
+        library = self.workspace.library
+        return open_procedure(name, library, stdin=self.stdin, from_format=from_format, empty_ok=empty_ok)
+
+    def text(self, name: str, what: str) -> str:
+        """The text of a file that is no procedure, or of standard input for "-"."""
+        from tailor.library.importer import decoded, read_path
+
+        if name == "-":
+            return decoded(self.stdin(what), "standard input")
+        path = Path(name)
+        if not is_there(path):
+            raise NotFoundError(f"There is no file {one_line(name, 120)} to read {what} from.")
+        return read_path(path)
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def together(*options: Callable[[F], F]) -> Callable[[F], F]:
+    """Several options as one decorator, in the order in which --help shows them."""
+
+    def add(command: F) -> F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
+_WRITE, _READ = click.Choice(WRITE_NAMES), click.Choice(READ_NAMES)
+FORMAT = click.option("--format", "format", type=_WRITE, help="How the procedure is written; default md.")
+FROM = click.option("--from", "from_format", type=_READ, help="How FILE is read; told by itself else.")
+JSON = click.option("--json", "json", is_flag=True, help="JSON, one value a line.")
+PROFILE = click.option(
+    "--profile",
+    multiple=True,
+    metavar="TEXT|@NAME|none",
+    help="What holds beside your saved profiles for this run; @NAME is a saved profile, none leaves out those "
+    "switched on. Repeatable.",
+)
+SERVER = together(
+    click.option("--base-url", help="An OpenAI-compatible server, as in http://localhost:11434/v1."),
+    click.option("--model", help="The model's name at that server."),
+    click.option("--allow-insecure-http", is_flag=True, help="Also plain http to another computer."),
+)
+"""Which server answers."""
+PROVIDER = together(click.option("--provider", help="builtin (no model) or server."), SERVER)
+"""Which server answers, or the built-in tailor."""
+
+
+def format_of(format: str | None, json: bool) -> str | None:
+    """The format asked for with --format or --json. UsageError for both together."""
+    if format is not None and json:
+        raise UsageError("--format and --json ask for two different outputs; use one of them.")
+    return "json" if json else format

@@ -1,0 +1,150 @@
+"""A run on the command line: its events while it goes, Ctrl+C, and its end: record, save, print, say the rest.
+
+No result is printed for a run that failed.
+"""
+
+import asyncio
+import contextlib
+import signal
+import sys
+from collections.abc import AsyncGenerator, Callable, Iterator
+from dataclasses import dataclass, replace
+
+from tailor.backend import ServerOptions
+from tailor.cli.console import Exit, put_json, put_procedure, say, say_error
+from tailor.core.codec import to_object
+from tailor.core.decisions import Accepting
+from tailor.core.errors import TailorError
+from tailor.core.events import Done, Event, StageFinished, StageStarted, Waiting
+from tailor.core.procedure import Procedure
+from tailor.core.report import closing_line, done, moved_along, remarks
+from tailor.core.review import Review
+from tailor.core.review_state import ReviewState
+from tailor.library.entries import LibraryEntry
+from tailor.runs.customize import CustomizeRequest, check_request, request_for
+from tailor.runs.history import Recorded, decided_on
+from tailor.runs.session import RunSession
+from tailor.storage import is_there
+from tailor.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunOptions(ServerOptions):
+    """What a command with a run is told; what is not said is as the settings have it."""
+
+    hint: str = ""
+    prompts: str | None = None
+    accept: Accepting = "careful"
+    plain: bool = False
+    save: bool = False
+    no_memory: bool = False
+    profile: tuple[str, ...] = ()
+    format: str | None = None
+    json: bool = False
+    keep: Callable[[Review], bool] | None = None
+    """Asked after the review whether to save, by a person who is read to: no data is printed. None: as `save`."""
+
+
+def request_of(
+    workspace: Workspace, base: Procedure, told: RunOptions, *, strategy: str | None = None, run: str = ""
+) -> CustomizeRequest:
+    """The tailoring asked for. UsageError or ContentError for one that makes no sense."""
+    request = request_for(
+        workspace.config,
+        base,
+        told.hint,
+        profile=workspace.profile(told.profile),
+        strategy=strategy,
+        prompts=told.prompts,
+        accept="none" if told.plain else told.accept,
+        run=run,
+    )
+    check_request(request)
+    return request
+
+
+def begin_record(session: Recorded) -> None:
+    """Make the record's folder; say it if the run cannot be recorded."""
+    if trouble := session.begin_record():
+        say(f"This run cannot be kept for later: {trouble}")
+
+
+@contextlib.contextmanager
+def say_how_to_go_on(session: Recorded | None) -> Iterator[None]:
+    """On Ctrl+C during a review, say how to go on with it: every decision is recorded."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if session is not None and not session.not_recorded and is_there(session.record):
+            say(f"What you decided is kept. To go on: tailor review {session.record.stem}")
+        raise
+
+
+def stopped_by_ctrl_c() -> asyncio.Event:
+    """Set by Ctrl+C, so that a run ends with a last event; where that is impossible, Ctrl+C interrupts."""
+    stop = asyncio.Event()
+    with contextlib.suppress(NotImplementedError, RuntimeError):  # Windows; or not in the main thread
+        asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stop.set)
+    return stop
+
+
+async def listen(events: AsyncGenerator[Event, None], told: RunOptions) -> tuple[Event, ...]:
+    """All events, printed as JSON lines (but for done, which `put_end` prints) or said as progress."""
+    heard: list[Event] = []
+    watched = told.plain or sys.stderr.isatty()
+    async with contextlib.aclosing(events):
+        async for event in events:
+            heard.append(event)
+            if told.json and not isinstance(event, Done):
+                put_event(event)
+            if watched and isinstance(event, StageStarted):
+                say(f"{event.agent.capitalize()} is at work.")
+            elif watched and isinstance(event, Waiting):
+                say(f"{event.reason} Trying again in {event.seconds:.0f} s.")
+    return tuple(heard)
+
+
+def put_event(event: Event) -> None:
+    """Data: an event as a line of a run log."""
+    put_json({"kind": event.kind, **to_object(event)})
+
+
+def finish(session: RunSession, events: tuple[Event, ...], review: Review, told: RunOptions) -> int:
+    """End a review whose decisions are made: record, save, print; the exit code."""
+    session.note(review.choices)
+    last = events[-1]
+    end = replace(done(review, "none"), run=last.run, seq=last.seq)
+    with say_how_to_go_on(session):
+        keeps = told.save or (told.keep is not None and told.keep(review))
+    before = session.saved
+    name = before.goal if before and before.goal != review.original.goal else ""  # given when it was saved before
+    save = (lambda: session.save_now(review, name)) if keeps else None
+    end, code = put_end(end, end.result, told, save)
+    whole = (*decided_on(events)[:-1], end)
+    # of mentions of steps only what moved in this result
+    of_all = [event for event in whole if not (isinstance(event, StageFinished) and event.agent == "renumber")]
+    for remark in (*remarks(of_all), moved_along(ReviewState(review)), closing_line(whole, review)):
+        if remark:
+            say(remark)
+    return code
+
+
+def put_end(
+    end: Done, shown: Procedure, told: RunOptions, save: Callable[[], LibraryEntry] | None
+) -> tuple[Done, int]:
+    """Save, print `shown` or the event, and say what became of it; the end as it is now and the exit code."""
+    trouble = None
+    if save is not None:
+        try:
+            end = replace(end, saved=save().id)
+        except TailorError as error:
+            trouble = error
+    if told.json:
+        put_event(end)
+    elif told.keep is None:
+        put_procedure(shown, told.format)
+    if end.saved:
+        say(f"Saved as {end.saved}.")
+    if trouble is not None:
+        say_error(trouble)
+    return end, trouble.exit_code if trouble else Exit.DONE

@@ -1,0 +1,258 @@
+"""`tailor config`, `tailor profile` and `tailor doctor`: how Tailor is set up here, and what works.
+
+The doctor repairs nothing and sends no text: servers are only asked for the names of their models. Keys of servers
+are kept elsewhere and never shown.
+"""
+
+import asyncio
+import json as jsonlib
+import os
+import shutil
+import sys
+from collections.abc import AsyncIterator
+from importlib.util import find_spec
+from typing import NamedTuple
+
+import click
+
+from tailor.cli.console import Exit, put, put_json, put_row, say
+from tailor.cli.options import JSON, CommandContext
+from tailor.core.errors import NotFoundError, TailorError, UsageError
+from tailor.core.text import counted, normal, one_line
+from tailor.library.lineage import check
+from tailor.urls import checked_url, host_of
+from tailor.workspace import Workspace, add_to_lines, check_name, keep_lines, saved_profile, tidy, written
+
+
+@click.group("config")
+def config() -> None:
+    """Settings: show, set, path."""
+
+
+@config.command("show")
+@JSON
+@click.pass_obj
+def show(command: CommandContext, json: bool) -> None:
+    """Every setting as it holds now, and where it came from."""
+    from tailor.config import shown
+
+    for key, value, came in shown(command.workspace.config):
+        if json:
+            put_json({"key": key, "value": value, "from": came})
+        else:
+            written = "(none)" if value is None else jsonlib.dumps(value, ensure_ascii=False)
+            put(f"{key} = {written}" + ("" if came == "default" else f"    # {came}"))
+
+
+@config.command("set")
+@click.argument("key")
+@click.argument("value")
+@click.pass_obj
+def set_(command: CommandContext, key: str, value: str) -> None:
+    """Write one setting, such as: tailor config set run.strategy parallel
+
+    An empty VALUE takes the setting out, so that the default holds again.
+    """
+    command.workspace.change(key, value)
+    say(f"{key} is {'set' if value.strip() else 'back to its default'}.")
+
+
+@config.command("path")
+@click.pass_obj
+def path(command: CommandContext) -> None:
+    """Where the settings lie, whether or not the file is there yet."""
+    put(str(command.workspace.paths.config_file))
+
+
+@click.group("profile")
+def profile() -> None:
+    """What always holds for you: allergies, missing equipment, skill."""
+
+
+@profile.command("list")
+@JSON
+@click.pass_obj
+def list_(command: CommandContext, json: bool) -> None:
+    """Every saved profile; on or off, name, and each of its lines."""
+    config = command.workspace.config
+    for name, lines in config.profiles.items():
+        if json:
+            put_json({"name": name, "use": name in config.use, "lines": list(lines)})
+        for line in () if json else lines:
+            put_row("on" if name in config.use else "off", name, line)
+    if not config.profiles:
+        say('No profile is saved yet. Save one: tailor profile add me "no nuts (allergy)"')
+
+
+@profile.command("add")
+@click.argument("name")
+@click.argument("text", nargs=-1, required=True)
+@click.pass_obj
+def add(command: CommandContext, name: str, text: tuple[str, ...]) -> None:
+    """Add lines to the profile NAME; a new profile is switched on."""
+    add_lines(command.workspace, name, text)
+
+
+def add_lines(workspace: Workspace, name: str, text: tuple[str, ...]) -> None:
+    """Add lines and print how many there are now. UsageError without lines, or for a name that is not allowed."""
+    check_name(name)
+    lines = tidy(text)
+    if not lines:
+        raise UsageError('Say what always holds, such as: tailor profile add me "no nuts (allergy)"')
+    with workspace.changing() as settings:
+        is_new = name not in settings.before.profiles
+        kept = add_to_lines(settings, name, lines)
+    say(f"Kept: profile {name} has {counted(len(kept), 'line')}" + (" and counts from now on." if is_new else "."))
+
+
+@profile.command("remove")
+@click.argument("name")
+@click.argument("text", required=False)
+@click.pass_obj
+def remove(command: CommandContext, name: str, text: str | None) -> None:
+    """Remove the line TEXT from the profile NAME, or the whole profile."""
+    text = None if text is None else normal(text)
+    with command.workspace.changing() as settings:
+        lines = saved_profile(settings.before.profiles, name)
+        if text is not None and text not in lines:
+            its = one_line("; ".join(lines), 600)
+            raise NotFoundError(f'"{one_line(text, 60)}" is no line of {one_line(name, 60)}. Its lines: {its}.')
+        kept = tuple(line for line in lines if line != text) if text is not None else ()
+        keep_lines(settings, name, kept)
+    say(f"{name} has {counted(len(kept), 'line')} left." if kept else f"{name} is removed.")
+
+
+@profile.command("use")
+@click.argument("names", nargs=-1)
+@click.pass_obj
+def use(command: CommandContext, names: tuple[str, ...]) -> None:
+    """Switch exactly these profiles on; none (or no name) switches all off."""
+    wanted = tuple(name.removeprefix("@") for name in names if name != "none")
+    with command.workspace.changing() as settings:
+        for name in wanted:
+            saved_profile(settings.before.profiles, name)
+        settings.set("profile.use", written(wanted))
+    say(f"Switched on: {', '.join(wanted)}." if wanted else "No profile is switched on.")
+
+
+class DoctorLine(NamedTuple):
+    """One finding."""
+
+    check: str
+    ok: bool
+    """False only for what is broken; what is merely absent is fine."""
+    says: str
+    do: str = ""
+
+
+@click.command("doctor")
+@JSON
+@click.pass_obj
+def doctor(command: CommandContext, json: bool) -> int:
+    """What works here: settings, files, provider, memory, terminal; and what to do about the rest."""
+    all_ok = True
+    for found in asyncio.run(_all(command.workspace)):
+        all_ok &= found.ok
+        if json:
+            put_json(found._asdict())
+        else:
+            put(f"{'ok    ' if found.ok else 'broken'}  {found.check}: {found.says}")
+            if found.do:
+                put(f"        {found.do}")
+    return Exit.DONE if all_ok else Exit.FAILED
+
+
+async def _all(workspace: Workspace) -> list[DoctorLine]:
+    found = [_settings(workspace), _folder(workspace), _library(workspace)]
+    if found[0].ok:
+        found += [one async for one in _provider(workspace)]
+    memory = (
+        "LanceDB is installed." if find_spec("lancedb") else "There is no memory here; tailoring works without it."
+    )
+    return [*found, DoctorLine("memory", True, memory), _terminal()]
+
+
+def _settings(workspace: Workspace) -> DoctorLine:
+    try:
+        count = len(workspace.config.came)
+    except TailorError as error:
+        return DoctorLine("settings", False, error.message, "`tailor config path` names the file.")
+    there = workspace.paths.config_file.exists()
+    words = f"{count} of {workspace.paths.config_file}" if there else "Tailor's own; there is no file yet"
+    return DoctorLine("settings", True, words + ".")
+
+
+def _folder(workspace: Workspace) -> DoctorLine:
+    """Whether the data folder, or the one it would be made in, can be written to."""
+    folder = workspace.paths.data
+    there = next((path for path in (folder, *folder.parents) if path.exists()), folder)
+    says, do = f"{folder} can be written to.", ""
+    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+        says, do = f"{there} cannot be written to.", "Change its rights, or set TAILOR_HOME."
+    elif (free := shutil.disk_usage(there).free) < 10_000_000:
+        says, do = f"{there} has {free // 1000:,} kB left.", "Make room; saving needs little."
+    return DoctorLine("files", not do, says, do)
+
+
+def _library(workspace: Workspace) -> DoctorLine:
+    try:
+        ids = workspace.library.ids()
+        bad = [verdict.id for verdict in check(workspace.library) if verdict.fault != "edited"]
+    except TailorError as error:
+        return DoctorLine("library", False, error.message)
+    if not bad:
+        return DoctorLine("library", True, f"{len(ids)} files, all readable." if ids else "Nothing is saved yet.")
+    words = f"{len(bad)} of {len(ids)} files need a look: {', '.join(bad[:3])}."
+    do = "`tailor library check` says what is the matter with each; the rest can be used."
+    return DoctorLine("library", False, words, do)
+
+
+async def _provider(workspace: Workspace) -> AsyncIterator[DoctorLine]:
+    from tailor.config import Deadlines, offered_server
+
+    config = workspace.config
+    if config.provider == "builtin" or config.base_url is None:
+        yield DoctorLine("provider", True, "Built-in: no model, nothing leaves this machine.")
+        yield await _near()
+        if offered := offered_server(workspace.environment):
+            do = f"To use it: tailor config set provider.base_url {offered}"
+            yield DoctorLine("openai", True, "OPENAI_* is set; Tailor does not use it unasked.", do)
+        return
+    from tailor.providers.server import list_models
+
+    try:
+        insecure = config.allow_insecure_http
+        url = checked_url(config.base_url, allow_insecure=insecure)
+        waits = Deadlines(first=10, total=15)
+        key = await workspace.key(url)
+        names = await list_models(url, key, waits, allow_insecure=insecure)
+    except TailorError as error:
+        yield DoctorLine("provider", False, error.message, "Without a server: --provider builtin.")
+        return
+    words = f"{host_of(url)} answers and offers {counted(len(names), 'model')}."
+    missing = config.model is not None and bool(names) and config.model not in names
+    words += f" {config.model} is not among them." if missing else ""
+    some = one_line(", ".join(names[:5]), 200)
+    one = f"Choose one: tailor config set provider.model NAME; there are {some}."
+    several = config.model is None and len(names) > 1
+    yield DoctorLine("provider", not missing, words, one if missing or several else "")
+
+
+async def _near() -> DoctorLine:
+    from tailor.providers.discovery import discover
+
+    servers = await discover()
+    if not servers:
+        return DoctorLine("servers", True, "No server of models was found on this machine.")
+    words = "; ".join(f"{one.product} at {one.base_url}" for one in servers)
+    do = f"To use it: tailor config set provider.base_url {servers[0].base_url}"
+    return DoctorLine("servers", True, f"Found: {words}.", do)
+
+
+def _terminal() -> DoctorLine:
+    if not sys.stdout.isatty():
+        return DoctorLine("terminal", True, "This is no terminal; the screens need one, commands do not.")
+    size = shutil.get_terminal_size()
+    small = size.columns < 80 or size.lines < 24
+    words = f"{size.columns}x{size.lines}, {sys.stdout.encoding}, {os.environ.get('TERM') or 'no TERM'}."
+    return DoctorLine("terminal", True, words, "The screens are made for 80x24 and more." if small else "")

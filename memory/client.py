@@ -207,11 +207,9 @@ class Memory:
         return await self._ask(tuple[Analogy, ...], method, query=clean(query), k=k)
 
     async def get(self, id: str) -> MemoryRow | None:
-        """The row with this id."""
         return next(iter(await self._ask(tuple[MemoryRow, ...], "get", ids=(id,))), None)
 
     async def stats(self) -> Stats:
-        """What the memory holds."""
         return await self._ask(Stats, "stats")
 
     async def export(self) -> AsyncIterator[MemoryRow]:

@@ -275,7 +275,6 @@ class ServerEmbedder(Embedder):
         return self._read(said, len(texts))
 
     def _read(self, answer: bytes, wanted: int) -> Vectors:
-        """The vectors of an answer, in the order of the texts."""
         try:
             rows = sorted(json.loads(answer)["data"], key=lambda row: int(row["index"]))
             return as_vectors([row["embedding"] for row in rows], wanted)

@@ -135,8 +135,6 @@ _BULLET = re.compile(r"\s{0,8}[-*•]\s{1,4}(.*)")
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The answer of Check."""
-
     passed: int
     failed: tuple[str, ...]
     """The reasons of each [FAIL], in order."""
@@ -174,7 +172,6 @@ def lacks(made: Procedure) -> str:
 
 
 def as_answer(found: tuple[Procedure, ...]) -> str:
-    """Procedures in the format that Extract has to answer in."""
     return "\nNEW PROCEDURE\n".join(
         f"Goal: {one.goal}\nResources: {'; '.join(one.resources) or 'none'}\n{numbered(one.steps)}"
         + (f"\nSide note: {one.notes}" if one.notes else "")
@@ -262,8 +259,6 @@ class Rejected:
 
 @dataclass(frozen=True, slots=True)
 class Extraction:
-    """The result for one tutorial."""
-
     tutorial: str
     kept: tuple[Procedure, ...] = ()
     rejected: tuple[Rejected, ...] = ()

@@ -33,8 +33,6 @@ _MOST_CHANGES: Final = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recalled:
-    """What the lessons have for one run."""
-
     examples: tuple[Example, ...] = ()
     """Tailorings with a similar hint, the nearest first."""
     rejected: tuple[Edit, ...] = ()
@@ -72,7 +70,6 @@ class Lessons:
         return Recalled(examples=tuple(examples)[:MOST_RECALLED], rejected=tuple(rejected))
 
     def forget(self) -> None:
-        """Delete all lessons."""
         (self.folder / FILE).unlink(missing_ok=True)
 
 
@@ -85,7 +82,6 @@ class WithLessons:
     recalled: Recalled
 
     async def ask(self, task: Task, tell: OnOutput) -> Answer:
-        """The answer of the wrapped backend."""
         if task.agent == "modify":
             task = replace(task, examples=self.recalled.examples)
         if task.base.steps == self.base.steps:
@@ -95,8 +91,6 @@ class WithLessons:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Lesson:
-    """One line of the file."""
-
     base: str
     """Fingerprint of the procedure that was tailored."""
     goal: str
@@ -107,7 +101,6 @@ class _Lesson:
     """Those turned down that are numbered on the procedure itself."""
 
     def as_example(self) -> Example:
-        """The lesson as agents are shown it."""
         return Example(
             goal=normal(self.goal),
             hint=normal(self.hint),

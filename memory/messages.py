@@ -31,8 +31,6 @@ def source_words(source: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemorySettings:
-    """Where the memory is and what it is made with."""
-
     uri: str
     """A folder, or s3://, gs://, az://, db://."""
     embedder: str = "lexical"
@@ -107,8 +105,6 @@ def procedure_of(kept: Analogy | MemoryHit | MemoryRow) -> Procedure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stats:
-    """What the memory holds."""
-
     rows: int
     embedder: str
     dimension: int
@@ -137,8 +133,6 @@ class BadRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Imported:
-    """What an import did."""
-
     added: int
     changed: int
     unchanged: int
@@ -150,8 +144,6 @@ class Imported:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rebuilt:
-    """What a rebuild did."""
-
     rows: int
     from_library: int
     damaged: tuple[str, ...]

@@ -66,8 +66,6 @@ _NAMED_COUNTS: Final = 8.0
 
 @dataclass(frozen=True, slots=True)
 class Searcher:
-    """A search over one table."""
-
     store: Store
     embedder: Embedder | None
     """None while the table has the vectors of another embedder; then only words and goals count."""
@@ -160,7 +158,6 @@ def fused(rankings: Iterable[tuple[float, Sequence[RowId]]]) -> dict[RowId, floa
 
 
 def found_of(row: MemoryRow, score: float, distance: float, goal_distance: float) -> MemoryHit:
-    """A row as a hit."""
     shared = ("id", "goal", "resources", "steps", "domain", "source", "outcome")
     of_row = {name: getattr(row, name) for name in shared}
     return MemoryHit(score=score, distance=distance, goal_distance=goal_distance, **of_row)

@@ -168,7 +168,6 @@ class Service:
         return self._searcher().picked(k, seed)
 
     def get(self, ids: tuple[str, ...]) -> tuple[MemoryRow, ...]:
-        """The rows with these ids."""
         return tuple(self.store().get(ids).values())
 
     def page(self, offset: int, limit: int, version: int) -> tuple[tuple[MemoryRow, ...], int]:
@@ -176,7 +175,6 @@ class Service:
         return self.store().page(offset, limit, version)
 
     def stats(self) -> Stats:
-        """Figures of the table."""
         store = self.store()
         rows, library, starter = store.count(), store.count(LIBRARY), store.count(STARTER)
         return Stats(
@@ -236,7 +234,6 @@ class Service:
             store.merge(some, *self._vectors(some))
 
     def _vectors(self, rows: Sequence[MemoryRow]) -> tuple[Vectors, Vectors]:
-        """The vectors of the rows and of their goals."""
         texts = list(map(procedure_text, rows))
         return self.embedder().documents(texts), self._goals.plain([row.goal for row in rows])
 

@@ -68,7 +68,6 @@ class TableReader:
     """The table, open for searching. Several threads may call the methods at once."""
 
     def __init__(self, connect: Callable[[], Awaitable[lancedb.AsyncConnection]]) -> None:
-        """Connects at the first question."""
         self._connect = connect
         self._opening = Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -259,7 +258,6 @@ class Store:
 
     @property
     def table(self) -> lancedb.table.Table:
-        """The open table."""
         assert self._table is not None, "open() or create() comes first"
         return self._table
 
@@ -270,7 +268,6 @@ class Store:
 
     @property
     def dimension(self) -> int:
-        """The length of the vectors."""
         return int(self.table.schema.field("vector").type.list_size)
 
     # -- writing ---------------------------------------------------------------------------------------------
@@ -347,7 +344,6 @@ class Store:
         return set()
 
     def gathered(self) -> set[str]:
-        """Ids in the gathering table."""
         return set(self._db.open_table(NEXT).search().select(["id"]).to_arrow()["id"].to_pylist())
 
     def take_gathered(self) -> None:
@@ -367,7 +363,6 @@ class Store:
         return int(self.table.count_rows(f"source = {literal(source)}" if source else None))
 
     def get(self, ids: Sequence[str]) -> dict[str, MemoryRow]:
-        """The rows with these ids, by id."""
         found: dict[str, MemoryRow] = {}
         for some in chunks(list(ids), 1_000):
             data = self.table.search().where(id_filter(some)).select(list(COLUMNS)).limit(len(some)).to_arrow()
@@ -395,11 +390,9 @@ class Store:
                 yield [kept(row) for row in some]
 
     def domains(self) -> list[str]:
-        """The domain of every row."""
         return [one or "" for one in self.table.search().select(["domain"]).to_arrow()["domain"].to_pylist()]
 
     def index_names(self) -> tuple[str, ...]:
-        """The names of the indexes."""
         return tuple(one.name for one in self.table.list_indices())
 
     def fragments(self) -> int:
@@ -462,7 +455,6 @@ def id_filter(ids: Sequence[str]) -> str:
 
 
 def literal(text: str) -> str:
-    """A text as a literal of a SQL filter."""
     return "'" + clean(text, len(text) + 1).replace("'", "''") + "'"
 
 

@@ -21,8 +21,6 @@ DEFAULT_DOMAIN = "everyday"
 
 @dataclass(frozen=True, slots=True)
 class Domain:
-    """What a domain adds to a prompt."""
-
     name: str = DEFAULT_DOMAIN
     first_word: str = "DOCUMENTATION"
     clause: str = ""
@@ -58,7 +56,6 @@ def domain_named(name: str) -> Domain:
 
 
 def domain_names() -> tuple[str, ...]:
-    """The names in the domains file."""
     return tuple(data("domains"))
 
 

@@ -46,8 +46,6 @@ _MODES: Final = {
 
 
 class TailorApp(TypesAhead):
-    """Tailor in the terminal."""
-
     TITLE = "Tailor"
     DEFAULT_MODE = "home"
     CSS = """
@@ -268,7 +266,6 @@ class TailorApp(TypesAhead):
         copy_whole(self)
 
     def action_command_palette(self) -> None:
-        """Every action that works now, to be searched by its name."""
         if not isinstance(self.screen, SystemModalScreen):
             self.push_screen(Palette())
 

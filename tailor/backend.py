@@ -51,8 +51,6 @@ class UnreachableModel:
 
 @dataclass(frozen=True, slots=True)
 class Backend:
-    """Who answers."""
-
     agents: "AgentBackend"
     info: "BackendInfo"
     model: "Model | None" = None
@@ -182,8 +180,6 @@ class ServerOptions:
 
 @dataclass(frozen=True, slots=True)
 class BackendSummary:
-    """Who answers."""
-
     says: str
     """Provider, model and host; or that nothing leaves this machine."""
     sends: str

@@ -115,7 +115,6 @@ def amount(least: float, most: float) -> Callable[[object], float]:
 
 
 def strategy(value: object) -> str:
-    """The name of a strategy."""
     from tailor.agents.strategies import STRATEGIES  # loads the guard: not before the first frame
 
     return one_of(*STRATEGIES)(value)
@@ -188,8 +187,6 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting of the table."""
-
     key: str
     """Section and name, as in the file."""
     check: Callable[[object], object]
@@ -363,7 +360,6 @@ class Config:
         return self.kind or ("server" if self.base_url else "builtin")
 
     def value(self, key: str) -> object:
-        """The value of a setting of the table."""
         return getattr(self.generation if key in _OF_GENERATION else self, _FIELDS[key])
 
 

@@ -18,7 +18,6 @@ class Paths:
 
     @property
     def config_file(self) -> Path:
-        """The settings."""
         return self.config / "config.toml"
 
     @property
@@ -33,7 +32,6 @@ class Paths:
 
     @property
     def runs(self) -> Path:
-        """The records of the newest runs."""
         return self.data / "runs"
 
     @property

@@ -54,7 +54,6 @@ class Workspace:
 
     @cached_property
     def paths(self) -> "Paths":
-        """Where files are."""
         from tailor.paths import user_paths
 
         return user_paths(self.environment)

@@ -64,7 +64,6 @@ class ModelStageRunner:
         return StageRun(self.numbers.stage, agent, Snapshot.of(base))
 
     def finish(self, stage: StageRun, end: End, result: Procedure | None = None, says: str = "") -> None:
-        """End the stage."""
         says = f"{says} {left_out_words(self.left_out)}".strip()
         self.left_out.clear()
         self.emit(StageFinished(stage=stage.stage, agent=stage.agent, end=end, result=result, says=says))
@@ -148,14 +147,11 @@ class Nothing:
     """An empty memory, for `--no-memory`."""
 
     async def recall(self, how: Lookup, query: str, k: int, seed: int = 0) -> tuple[Analogy, ...]:
-        """Nothing."""
         return ()
 
 
 @dataclass
 class GenerationAgents:
-    """The agents at work on one procedure."""
-
     wanted: GenerationGoal
     caller: ModelStageRunner
     retriever: Retriever
@@ -303,5 +299,4 @@ def still_unsure(before: Procedure, after: Procedure) -> Procedure:
 
 
 def hits(found: tuple[Analogy, ...]) -> tuple[Hit, ...]:
-    """Analogies in the form of events."""
     return tuple(Hit(id=one.id, goal=one.goal, distance=one.distance) for one in found)

@@ -180,7 +180,6 @@ _NUMBER = re.compile(r"(\s{0,40})\**(?:\d{1,2}[.)]|\(\d{1,2}\))\**\s{1,4}(.*)")
 
 
 def _before_rewrite(lines: list[str]) -> list[str]:
-    """The lines up to a rewritten procedure."""
     bare = (line.strip(" *_#>[]") if item(line) is None else "" for line in lines)
     rewritten = (at for at, words in enumerate(bare) if len(words) < 120 and _REWRITTEN.match(words))
     return lines[: next(rewritten, None)]

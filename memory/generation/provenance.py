@@ -29,8 +29,6 @@ _MOST: Final = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeanOn:
-    """One analogy that a step leans on."""
-
     id: str
     goal: str
     step: int
@@ -42,12 +40,9 @@ class LeanOn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepLeans:
-    """Everything that one step leans on."""
-
     step: int
     analogies: tuple[LeanOn, ...] = ()
     question: str = ""
-    """The one whose answer it leans on."""
 
 
 def leans_of(

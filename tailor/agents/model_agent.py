@@ -38,8 +38,6 @@ class _Heard:
 
 @dataclass(frozen=True, slots=True)
 class ModelAgents:
-    """Every agent is the same language model."""
-
     model: Model
     prompts: PromptSet = "tailor"
     switches: Switches = ALL_ON

@@ -73,7 +73,6 @@ class Switches:
     grammar: bool = True
 
     def on(self) -> frozenset[str]:
-        """The names of the switches that are on."""
         return frozenset(field.name for field in fields(self) if getattr(self, field.name))
 
 
@@ -81,7 +80,6 @@ ALL_ON: Final = Switches()
 
 
 def messages(task: Task, prompts: PromptSet, switches: Switches) -> tuple[Message, ...]:
-    """The conversation that asks for the task."""
     return _paper_messages(task) if prompts == "paper" else _tailor_messages(task, switches.on())
 
 

@@ -68,11 +68,8 @@ class BackendInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunContext:
-    """What every agent of a run is told."""
-
     hint: str
     requirements: tuple[Requirement, ...] = ()
-    """Those that are on."""
     prompts: PromptSet = "tailor"
     verifiers: tuple[Verifier, ...] = ()
 
@@ -93,7 +90,6 @@ class Snapshot:
 
     @classmethod
     def of(cls, procedure: Procedure, builds_on: tuple[str, ...] = (), *, modified: bool = False) -> "Snapshot":
-        """A procedure as the original of what follows."""
         return cls(tracked_original(procedure), builds_on, modified)
 
     @property
@@ -104,8 +100,6 @@ class Snapshot:
 
 @dataclass(slots=True)
 class StageRun:
-    """One stage while it is running."""
-
     stage: int
     agent: str
     at: Snapshot
@@ -190,7 +184,6 @@ class EditIntake:
     """What the runner does with an agent's edits; here each is a new one."""
 
     def take(self, runner: "StageRunner", work: StageRun, edit: Edit) -> None:
-        """Take one edit as the agent gave it."""
         runner.propose(work, edit)
 
     def dropped(self) -> tuple[str, ...]:

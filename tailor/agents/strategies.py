@@ -60,7 +60,6 @@ async def reverse(runner: StageRunner, p: Snapshot) -> Snapshot:
 
 
 async def end_to_end(runner: StageRunner, p: Snapshot) -> Snapshot:
-    """P → Customize → apply."""
     return runner.apply(p, await runner.ask("customize", p))
 
 

@@ -73,12 +73,10 @@ def constraints_of(requirements: tuple[Requirement, ...]) -> tuple[str, ...]:
 
 
 def guard_findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> tuple[Finding, ...]:
-    """What the guard finds in a procedure against the requirements."""
     return tuple(check(procedure, constraints_of(requirements)))
 
 
 def assess_edit(base: Procedure, edit: Edit, requirements: tuple[Requirement, ...]) -> Assessment:
-    """The guard's assessment of one edit on its base."""
     before = base.part(edit.part)[edit.step - 1] if isinstance(edit, Replace) else ""
     wanted = constraints_of(requirements)
     wires = tripwires(before, edit.text, wanted, edit.part)
@@ -107,7 +105,6 @@ def contradicted(procedure: Procedure, requirements: tuple[Requirement, ...]) ->
 
 
 def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
-    """The coverage of the Result by the accepted edits."""
     draft, requirements = state.result.draft, state.review.requirements
     edits = [state.proposals[id][1].edit for id in accepted]
     written: dict[str, list[int]] = {}

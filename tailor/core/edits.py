@@ -77,7 +77,6 @@ def edit(op: str, step: int, text: str, part: Part = "steps") -> Edit:
 
 
 def is_deletion(edit: Edit) -> bool:
-    """Whether the edit deletes a step."""
     return isinstance(edit, Replace) and not edit.text
 
 

@@ -94,8 +94,6 @@ class Hit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryRecalled(_Event):
-    """What the memory found for a query."""
-
     kind: ClassVar = "memory_recalled"
     query: str
     hits: tuple[Hit, ...]
@@ -121,8 +119,6 @@ class StageStarted(_Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelCalled(_Event):
-    """A request goes to a model."""
-
     kind: ClassVar = "model_called"
     stage: int
     call: int
@@ -201,7 +197,6 @@ class EditProposed(_Event):
 
     @property
     def edit(self) -> Edit:
-        """The edit as the engine takes it."""
         make = Insert if self.op == "insert" else Replace
         return make(
             step=self.step,
@@ -240,8 +235,6 @@ class DraftWritten(_Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionsWritten(_Event):
-    """The search questions of Rewrite."""
-
     kind: ClassVar = "questions_written"
     questions: tuple[str, ...]
 
@@ -301,8 +294,6 @@ class Covered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Done(_Event):
-    """The run is complete."""
-
     kind: ClassVar = "done"
     result: Procedure
     accepted: tuple[str, ...] = ()

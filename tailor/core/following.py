@@ -42,8 +42,6 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class StepNote:
-    """The user's note on one step."""
-
     step: int
     text: str
 
@@ -69,17 +67,14 @@ class Following:
 
     @property
     def count(self) -> int:
-        """The number of steps."""
         return len(self.procedure.steps)
 
     @property
     def step(self) -> str:
-        """The text of the current step."""
         return self.procedure.steps[self.at - 1]
 
     @property
     def finished(self) -> bool:
-        """Whether every step is done."""
         return len(self.done) == self.count
 
     @property
@@ -180,7 +175,6 @@ def start(following: Following, what: Duration, now: float) -> Following:
 
 
 def stop(following: Following, number: int) -> Following:
-    """Remove a timer."""
     return replace(following, timers=tuple(timer for timer in following.timers if timer.number != number))
 
 

@@ -16,8 +16,6 @@ from tailor.core.requirements import Requirement
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One turn of a conversation."""
-
     role: Literal["system", "user", "assistant"]
     content: str
 
@@ -38,8 +36,6 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A piece of the answer."""
-
     text: str
 
 
@@ -186,7 +182,5 @@ OnOutput: TypeAlias = Callable[[AgentOutput], None]
 
 
 class AgentBackend(Protocol):
-    """Answers the tasks of agents."""
-
     async def ask(self, task: Task, tell: OnOutput) -> Answer:
         """The answer; `tell` gets each edit as soon as it is complete. ProviderError if a model failed."""

@@ -94,8 +94,6 @@ def _why(standing: ReviewState, id: str, state: Status) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NumberChange:
-    """A number of the original that changed."""
-
     place: str
     """ "step 4" or "resource 2" in the Result, or "a deleted step"."""
     writer: str

@@ -247,7 +247,6 @@ def critical_type(requirements: Iterable[Requirement]) -> Critical | None:
 
 @cache
 def cues() -> Cues:
-    """The cues of the data file."""
     data = json.loads((_DATA / "kinds.json").read_text(encoding="utf-8").replace("'", "['’]"))
     parts: Mapping[str, str] = data["parts"]
     return Cues(
@@ -301,7 +300,6 @@ def reason_for(text: str) -> str:
 
 @cache
 def implications() -> tuple[Implication, ...]:
-    """Every implication of the data file."""
     data = json.loads((_DATA / "implied.json").read_text(encoding="utf-8"))
     return tuple(
         Implication(cue, one["text"], one["kind"], one["reason"], _pattern(one.get("unless", ())))

@@ -58,7 +58,6 @@ class Decisions:
 
     @cached_property
     def by_id(self) -> Mapping[str, Decision]:
-        """The decisions by edit id."""
         return {decision.id: decision for decision in self.decisions}
 
 
@@ -89,8 +88,6 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The review of one run."""
-
     original: Procedure
     hint: str = ""
     requirements: tuple[Requirement, ...] = ()

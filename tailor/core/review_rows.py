@@ -36,7 +36,6 @@ class Row:
 
 
 def rows(standing: ReviewState, part: Part = "steps") -> tuple[Row, ...]:
-    """The rows of one part, in order."""
     review = standing.review
     order = _order(review, part)
     cards: dict[str, list[str]] = {slot: [] for slot in order}

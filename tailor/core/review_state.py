@@ -170,7 +170,6 @@ class ReviewState:
         return next((stage for stage in reversed(self._bags) if stage.agent != agent), None)
 
     def status(self, id: str) -> Status:
-        """The current status of one edit."""
         decision = self.decisions.get(id)
         match decision.verdict if decision else None:
             case "rejected":
@@ -293,7 +292,6 @@ class ReviewState:
 
 
 def fold_all(procedure: Procedure, events: Iterable[Event]) -> Review:
-    """The review of a whole run."""
     review = Review(procedure)
     for event in events:
         review = fold(review, event)

@@ -34,7 +34,6 @@ class Line:
 
 
 def words(text: str) -> list[str]:
-    """The words of a text, each with the space after it."""
     return _WORD.findall(text)
 
 

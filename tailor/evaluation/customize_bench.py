@@ -113,7 +113,6 @@ def read_results(path: Path) -> Records[Result]:
 
 
 def items_of(results: Iterable[Result], cases: Iterable[Case]) -> dict[Cell, Item]:
-    """What judges see of each result, by its cell."""
     known = {case.id: case for case in cases}
     return {
         one.cell: item(case.procedure.goal, case.hint, one.result.steps, one.result.resources)
@@ -161,7 +160,6 @@ class Column:
 
     @property
     def set(self) -> PromptSet:
-        """The prompt set to run."""
         return "paper" if self.prompts == "paper" else "tailor"
 
     @property
@@ -189,8 +187,6 @@ Job: TypeAlias = tuple[Cell, Case, Column]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CustomizePlan(Plan):
-    """The cases and the grid."""
-
     about: ClassVar[str] = "bench of tailoring"
     cases: tuple[Case, ...]
     strategies: tuple[str, ...]
@@ -315,7 +311,6 @@ class _Timed:
     moments: list[float] = field(default_factory=list)
 
     async def ask(self, task: Task, tell: OnOutput) -> Answer:
-        """The agents' answer."""
         view = replace(self.model)  # each agent hears its own pieces, as several may be asked at once
 
         def hear(told: AgentOutput) -> None:
@@ -328,8 +323,6 @@ class _Timed:
 
 @dataclass
 class CustomizeBench(Bench[CustomizePlan]):
-    """A bench of tailoring."""
-
     model: Model | None
     """None: a replay, or the built-in tailor alone."""
     judge_model: Model | None = None

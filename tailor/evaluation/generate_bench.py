@@ -197,8 +197,6 @@ _FILES: Final[Mapping[type[GenerationResult | Pair], str]] = {GenerationResult: 
 
 @dataclass
 class GenerateBench(Bench[GeneratePlan]):
-    """A bench of generation."""
-
     model: Model | None
     """None: a replay from the records."""
     retriever: Retriever | None

@@ -73,7 +73,6 @@ class Leak:
     """For `steps`: the share of the case's words in the row."""
 
     def __str__(self) -> str:
-        """The leak in words."""
         share = f" ({self.share:.0%})" if self.how == "steps" else ""
         return f"case {one_line(self.case, 80)}: row {one_line(self.row, 80)} has {_SAID[self.how]}{share}"
 
@@ -134,7 +133,6 @@ def _by_telling_words(cases: Sequence[_Counted]) -> dict[str, list[int]]:
 
 
 def leaks(cases: Sequence[MemoryRow], rows: Iterable[MemoryRow]) -> tuple[Leak, ...]:
-    """Every row that contains a case."""
     looking = Leaks(cases)
     for row in rows:
         looking.look(row)
@@ -161,7 +159,6 @@ def bare_goal(goal: str) -> str:
 
 
 def words_of(steps: Iterable[str]) -> Counter[str]:
-    """The words of the steps with their counts."""
     return Counter(_words("\n".join(steps)))
 
 
@@ -175,7 +172,6 @@ class Preset:
 
     name: str
     domain: str
-    """The domain of its prompts."""
     test: int
     validation: int
     memory: int

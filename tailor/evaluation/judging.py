@@ -46,8 +46,6 @@ ENOUGH: Final = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """One result as judges see it."""
-
     id: str
     goal: str
     condition: str
@@ -145,7 +143,6 @@ def fully_correct(executable: bool | None, customized: bool | None) -> bool | No
 
 
 def by_place(judgements: Iterable[Judgement]) -> Mapping[tuple[str, Question], Sequence[Judgement]]:
-    """The judgements of each item and question."""
     return grouped(judgements, lambda one: (one.item, one.question))
 
 
@@ -171,7 +168,6 @@ class Turn:
 
     @property
     def place(self) -> tuple[str, Question]:
-        """What an answer is kept under."""
         return self.item.id, self.question
 
 

@@ -88,15 +88,12 @@ PLAN: Final = tuple(Showing(seed, "base" if seed <= 5 else "other") for seed in 
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """The answer of one call."""
-
     showing: Showing
     place: Literal[1, 2] | None
     """Where the better procedure was shown; None where no choice could be read."""
 
     @property
     def side(self) -> Side | None:
-        """Whose procedure got the vote."""
         if self.place is None:
             return None
         second: Side = "other" if self.showing.first == "base" else "base"
@@ -216,12 +213,10 @@ class Duel:
     """Whose procedures are missing, for each comparison without votes."""
 
     def count(self, outcome: Outcome) -> int:
-        """Cases with this outcome."""
         return sum(one == outcome for one in self.outcomes.values())
 
     @property
     def wins(self) -> Share:
-        """Wins of all decided cases."""
         return Share(self.count("win"), self.count("win") + self.count("loss"))
 
 

@@ -57,8 +57,6 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallRecord:
-    """One finished call."""
-
     key: str
     cell: Cell
     nth: int
@@ -122,7 +120,6 @@ class CallLog:
         return cost_of(self._calls.values()).cost
 
     def find(self, key: str) -> CallRecord | None:
-        """The finished call with this key."""
         return self._calls.get(key)
 
     def of(self, cell: Cell) -> tuple[CallRecord, ...]:
@@ -397,7 +394,6 @@ async def whole_answer(
 
 
 async def ended(run: AsyncGenerator[Event, None]) -> tuple[list[Event], Done | Failed]:
-    """The events of a run, and its end."""
     async with aclosing(run) as stream:
         events = [event async for event in stream]
     end = events[-1]
@@ -408,8 +404,6 @@ async def ended(run: AsyncGenerator[Event, None]) -> tuple[list[Event], Done | F
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cost:
-    """The cost of the calls of one cell."""
-
     calls: int = 0
     prompt_tokens: int | None = None
     answer_tokens: int | None = None
@@ -425,7 +419,6 @@ class Cost:
 
 
 def cost_of(calls: Collection[CallRecord]) -> Cost:
-    """The cost of these calls."""
     usages = [call.usage or Usage(None, None) for call in calls]
     costs = [usage.cost for usage in usages if usage.cost is not None]
     return Cost(

@@ -75,7 +75,6 @@ def percent(share: float | None) -> str:
 
 
 def written(cell: TableCell) -> tuple[str, ...]:
-    """The lines of one cell in the terminal."""
     match cell:
         case Measured(share, study, interval):
             of = f"{share.k} of {share.n}"
@@ -218,8 +217,6 @@ _EIGHTHS: Final = "▏▎▍▌▋▊▉"
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One bar."""
-
     name: str
     share: Share
     interval: bool = True
@@ -228,8 +225,6 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Bars under one name."""
-
     name: str
     bars: tuple[Bar, ...]
 

@@ -20,7 +20,6 @@ class Interval:
     high: float
 
     def holds(self, share: float) -> bool:
-        """Whether the share is inside."""
         return self.low <= share <= self.high
 
 
@@ -122,7 +121,6 @@ def mean(numbers: Sequence[float | None]) -> float | None:
 
 
 def grouped(items: Iterable[V], key: Callable[[V], T]) -> dict[T, list[V]]:
-    """The items by their key, in order."""
     found: dict[T, list[V]] = {}
     for item in items:
         found.setdefault(key(item), []).append(item)

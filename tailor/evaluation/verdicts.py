@@ -42,8 +42,6 @@ NOTE: Final = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRow:
-    """One result as the tables see it."""
-
     case: str
     way: str
     prompts: str
@@ -68,8 +66,6 @@ class Votes:
 
 @dataclass(frozen=True, slots=True)
 class ResultVerdict:
-    """One result with its verdicts."""
-
     made: ResultRow
     executable: Votes
     customized: Votes
@@ -99,7 +95,6 @@ def rows_of_results(results: Sequence[Result], cases: Sequence[Case]) -> tuple[R
 
 
 def verdicts(made: Iterable[ResultRow], judgements: Iterable[Judgement]) -> tuple[ResultVerdict, ...]:
-    """The verdict on each result, in order."""
     places = by_place(judgements)
 
     def votes(item: str, question: Question) -> Votes:
@@ -140,7 +135,6 @@ def _label(kinds: Set[Kind | None]) -> JudgedBy:
 
 
 def ways_of(found: Sequence[ResultVerdict]) -> tuple[str, ...]:
-    """The strategies, in the order of the results."""
     return tuple(dict.fromkeys(one.made.way for one in found))
 
 

@@ -93,7 +93,6 @@ class SavedProcedure:
 
     @property
     def parent(self) -> str | None:
-        """Id of the original."""
         return self.entry.parent
 
 

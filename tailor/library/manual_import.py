@@ -23,8 +23,6 @@ _SENTENCE = re.compile(r"(?<=[.!?…])\s+(?=\S)")
 
 @dataclass(frozen=True, slots=True)
 class ClassifiedLine:
-    """One line and its kind."""
-
     kind: Kind
     text: str
     """In normal form."""
@@ -134,7 +132,6 @@ def lifted(lines: ClassifiedLines, at: int, by: int) -> ClassifiedLines:
 
 
 def short(line: ClassifiedLine, limit: int = 60) -> str:
-    """The beginning of a line, for messages."""
     return one_line(line.text, limit)
 
 

@@ -40,7 +40,6 @@ class ProcedureNotes:
 
 
 def file_of(library: Path, stem: str) -> Path:
-    """The notes file of a procedure."""
     return library / f"{stem}{_SUFFIX}"
 
 
@@ -116,7 +115,6 @@ def with_labels(
 
 
 def noted(library: Path) -> frozenset[str]:
-    """The stems with a notes file."""
     try:
         with os.scandir(library) as files:
             return frozenset(file.name.removesuffix(_SUFFIX) for file in files if file.name.endswith(_SUFFIX))

@@ -85,7 +85,6 @@ class ProgressStore:
             return frozenset()
 
     def all(self) -> Iterator[Following]:
-        """Every readable place."""
         for id in sorted(self.ids()):
             with contextlib.suppress(DamagedError):
                 if found := self.load(id):

@@ -18,8 +18,6 @@ LARGEST: Final = 4 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class ModelListing:
-    """A server's list of models."""
-
     models: tuple[str, ...]
     owner: str
     """`owned_by` of the first model: "llamacpp", "library" (Ollama), "vllm", …"""
@@ -61,8 +59,6 @@ _REQUEST: Final = "GET /v1/models HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\nAccept: 
 
 @dataclass(frozen=True, slots=True)
 class DiscoveredServer:
-    """A server that answered."""
-
     base_url: str
     product: str
     """By its list, else by its port."""

@@ -66,7 +66,6 @@ class CallDeadlines:
             self._ending, self._next = True, (now + min(TAIL, self._deadlines.idle), "idle_deadline")
 
     def next(self) -> tuple[float, DeadlineKind]:
-        """The next deadline and its kind."""
         return min(self._next, (self._last, "total_deadline"))
 
     def left(self, now: float) -> float:
@@ -74,7 +73,6 @@ class CallDeadlines:
         return self._last - now
 
     def seconds(self, kind: DeadlineKind) -> float:
-        """The length of a deadline, for messages."""
         limits = self._deadlines
         return {"first_deadline": limits.first, "idle_deadline": limits.idle, "total_deadline": limits.total}[kind]
 

@@ -17,8 +17,6 @@ Said: TypeAlias = str | Sequence[Piece] | ProviderError
 
 @dataclass(frozen=True, slots=True)
 class ScriptedRequest:
-    """The arguments of one call."""
-
     messages: tuple[Message, ...]
     settings: Settings
 

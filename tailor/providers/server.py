@@ -88,7 +88,6 @@ class Server:
 
     @property
     def name(self) -> str:
-        """The model's name at its server."""
         return self._model
 
     @property

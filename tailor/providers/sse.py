@@ -100,7 +100,6 @@ class Whole:
         self._size = 0
 
     def feed(self, data: bytes) -> Iterator[str]:
-        """Nothing yet."""
         self._size += len(data)
         if self._size > LARGEST_EVENT:
             raise ServerFault("too_much")
@@ -108,7 +107,6 @@ class Whole:
         return iter(())
 
     def close(self) -> Iterator[str]:
-        """The whole object."""
         text = b"".join(self._parts).decode("utf-8-sig").strip()
         return iter((text,) if text else ())
 

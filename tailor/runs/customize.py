@@ -154,8 +154,6 @@ def ask_again(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CustomizeRequest:
-    """What a person asks for."""
-
     procedure: Procedure
     hint: str
     requirements: tuple[Requirement, ...] | None = None
@@ -295,7 +293,6 @@ async def _tailor(
 
 
 def started(request: CustomizeRequest, by: BackendInfo) -> RunStarted:
-    """The first event of a run."""
     return RunStarted(
         procedure=request.procedure,
         hint=request.hint,

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 
 def progress_store(places: Paths) -> ProgressStore:
-    """Where the places of procedures being followed are stored."""
     return ProgressStore(places.data / "follow")
 
 

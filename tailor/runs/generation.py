@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class GenerationProgress:
-    """What came of a generation so far."""
-
     goal: str = ""
     resources: tuple[str, ...] = ()
     events: list[Event] = field(default_factory=list)
@@ -49,7 +47,6 @@ class GenerationProgress:
     """Answers of list-writing calls still coming in, by stage."""
 
     def take(self, event: Event) -> None:
-        """Fold one event in."""
         if isinstance(event, TextDelta):
             stage = self._calls.get(event.call, 0)
             if not event.thinking and self.agents.get(stage) in ("draft", "update", "perform"):  # write the list
@@ -131,7 +128,6 @@ class GenerationSession(Recorded):
 
     @property
     def made(self) -> Provenance:
-        """What made it, for the library."""
         started = first_of(self.log, RunStarted)
         return provenance_of(started) if started else Provenance()
 

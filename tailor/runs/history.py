@@ -66,7 +66,6 @@ def load(path: Path) -> tuple[Event, ...]:
 
 
 async def replay(path: Path) -> AsyncGenerator[Event, None]:
-    """The events of a file as a stream."""
     for event in load(path):
         yield event
 
@@ -148,8 +147,6 @@ def _readable(lines: Iterable[str]) -> Iterator[Decisions]:
 
 @dataclass(frozen=True, slots=True)
 class RunUsage:
-    """What a run has cost so far."""
-
     calls: int
     """Calls to a model, further attempts of one call not counted."""
     tokens: int | None
@@ -157,7 +154,6 @@ class RunUsage:
 
 
 def run_usage(events: Iterable[Event]) -> RunUsage:
-    """The calls and tokens of a run."""
     calls: set[int] = set()
     tokens: list[int] = []
     for event in events:
@@ -296,7 +292,6 @@ class Recorded:
         return self.not_recorded
 
     def add_event(self, event: Event) -> None:
-        """Add an event of the run."""
         if not self.not_recorded and not self.record.exists():
             self.begin_record()
         self._add(lambda: dump((event,), self.record), "This run")

@@ -49,8 +49,6 @@ _TITLES = frozenset(["edits", "changes", "answer", "result", "revisions", "opera
 
 @dataclass(frozen=True, slots=True)
 class ParsedEdits:
-    """A whole answer, parsed."""
-
     edits: tuple[Edit, ...]
     flagged: tuple[Flagged, ...]
     end: ReadEnd
@@ -88,7 +86,6 @@ class PartialEdit:
 
     @property
     def body(self) -> str:
-        """Its text so far."""
         return "\n".join(self.pieces)
 
 
@@ -136,12 +133,10 @@ class EditParser:
 
     @property
     def edits(self) -> tuple[Edit, ...]:
-        """The usable edits so far."""
         return tuple(one for one in self._read if not isinstance(one, Flagged))
 
     @property
     def flagged(self) -> tuple[Flagged, ...]:
-        """The unusable edits so far."""
         return tuple(one for one in self._read if isinstance(one, Flagged))
 
     @property

@@ -264,8 +264,6 @@ _ONE_MARK = re.compile(r"R\d{1,3}", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A reason as a model gave it."""
-
     words: str = ""
     """Without "because" and requirement marks."""
     serves: tuple[str, ...] = ()
@@ -358,7 +356,6 @@ def is_placeholder(text: str) -> bool:
 
 
 def parse_reason(words: str) -> Reason:
-    """A reason from the words of a comment."""
     text = collapsed(words).strip(_ORNAMENT)
     text, after = _marks_at_end(text)
     text, before = _marks_at_start(text)

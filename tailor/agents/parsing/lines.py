@@ -67,7 +67,6 @@ class LineSplitter:
         self._return = False
 
     def feed(self, text: str) -> list[str]:
-        """The lines completed by this piece."""
         text = text[: self._room]
         self._room -= len(text)
         return self._split(self._think.feed(text))

@@ -30,8 +30,6 @@ _LONGEST_PART: Final = LONGEST_STEP * 2
 
 @dataclass(frozen=True, slots=True)
 class ReadSteps:
-    """A whole answer, parsed."""
-
     steps: tuple[str, ...]
     uncertain: tuple[int, ...]
     """Steps (1-based) in `[[ ]]`."""
@@ -41,7 +39,6 @@ class ReadSteps:
 
 
 def read_steps(text: str) -> ReadSteps:
-    """Parse a whole answer."""
     reader = StepParser()
     reader.feed(text)
     reader.close()
@@ -50,8 +47,6 @@ def read_steps(text: str) -> ReadSteps:
 
 @dataclass(frozen=True, slots=True)
 class ListItem:
-    """A line that begins an item."""
-
     kind: Kind
     indent: int
     number: int

@@ -143,7 +143,6 @@ def _any_cue(tokens: Sequence[Token], cues: Cues) -> bool:
 
 @cache
 def load() -> Needs:
-    """What people say they need."""
     data = read_json("needs")
     says, subjects = (
         by_first_word(((stems(phrase), tuple(ids)) for phrase, ids in data[key].items()), itemgetter(0))

@@ -212,7 +212,6 @@ class Hazards:
 
 @cache
 def _hazards() -> Hazards:
-    """The hazard rules."""
     data = read_json("hazards")
     names: dict[tuple[tuple[str, ...], str | None], set[str]] = {}
     for key, words in data["sets"].items():

@@ -23,8 +23,6 @@ LAPSE_REACH = 7
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """The cues of one language."""
-
     without: Cues
     not_negation: Cues
     nots: Cues
@@ -69,7 +67,6 @@ def read_cues(phrases: Iterable[str]) -> Cues:
 
 @cache
 def language() -> Language:
-    """The cues of English."""
     data = read_json("language")
     read: dict[str, Any] = {key: read_cues(data[key]) for key in ("without", "not_negation", "nots", "lapses")}
     read |= {key: all_stems(data[key]) for key in ("crafts", "lends", "made_here")}

@@ -65,7 +65,6 @@ class Units:
 
 @cache
 def units() -> Units:
-    """The units of English."""
     data = read_json("tripwires")
     known = {
         name: (dimension, factor) for dimension, names in data["units"].items() for name, factor in names.items()

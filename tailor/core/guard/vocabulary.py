@@ -94,7 +94,6 @@ def sentences(tokens: tuple[Token, ...]) -> tuple[tuple[int, int], ...]:
 
 
 def by_first_word(items: Iterable[T], words: Callable[[T], tuple[str, ...]]) -> dict[str, tuple[T, ...]]:
-    """Items by the first of their words, those with the most words first."""
     found: dict[str, list[T]] = {}
     for item in items:
         found.setdefault(words(item)[0], []).append(item)
@@ -146,7 +145,6 @@ def read_json(name: str, language: str = "en") -> dict[str, Any]:
 
 
 def all_stems(phrases: Iterable[str]) -> frozenset[str]:
-    """The stems of all words of the phrases."""
     return frozenset(stem for phrase in phrases for stem in stems(phrase))
 
 

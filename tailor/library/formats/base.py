@@ -183,7 +183,6 @@ def _letters(text: str) -> str:
 
 
 def same_words(title: str, text: str) -> bool:
-    """Whether the text begins with the words of the title."""
     bare, whole = _bare(title), _bare(text)
     return not bare or whole.startswith(bare)
 

@@ -94,7 +94,6 @@ def read(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
 
 
 def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
-    """The procedure as Cooklang with a YAML head."""
     data = procedure_to_json(replace(procedure, id=""))
     keys: dict[str, Json] = {"tailor": VERSION, "title": data.pop("goal")}
     keys |= {key: data.pop(key) for key in _HEAD_KEYS if key in data}

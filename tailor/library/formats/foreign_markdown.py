@@ -54,7 +54,6 @@ class _Block:
     """heading, ordered, bullet or text."""
     lines: list[str]
     level: int = 0
-    """Of a heading."""
     under: frozenset[str] = frozenset()
     """The parts that the headings above announce."""
 

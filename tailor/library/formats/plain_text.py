@@ -60,7 +60,6 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
 
 
 def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
-    """The procedure as plain text, ending with a line end."""
     lines = [procedure.goal or "Procedure", ""]
     if procedure.resources:
         lines += ["Resources:", *(f"- {text}" for text in procedure.resources), ""]

@@ -14,7 +14,7 @@ from tailor.library.entries import LibraryEntry
 from tailor.runs.history import StoredRun, open_file
 from tailor.screens.follow.screen import follow_screen
 from tailor.screens.judge import JudgeScreen
-from tailor.screens.navigation import reopened
+from tailor.screens.review.screen import reopened
 from tailor.workspace import Workspace
 
 

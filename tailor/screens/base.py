@@ -19,38 +19,35 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
-from textual.worker import Worker
+from textual.worker import Worker, WorkerState
 
-from tailor.screens.host import GROUP, Host
-from tailor.screens.widgets.content import MUTED, safe_text
+from tailor.screens.widgets.content import MUTED, notify, safe_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
     from tailor.core.events import Event
     from tailor.core.procedure import Procedure
+    from tailor.screens.dialogs.base import Host
 
-SMALLEST: Final = (40, 12)
-"""Columns and rows below which a screen only says that it needs more room."""
+SMALLEST: Final = (40, 12)  # columns and rows below which a screen only says that it needs more room
 BRIEF: Final = 60
-SLIM: Final = 72
-"""Columns below which the margins are narrow."""
-WIDE: Final = 100
-"""Columns from which two panes fit beside each other."""
+SLIM: Final = 72  # columns below which the margins are narrow
+WIDE: Final = 100  # columns from which two panes fit beside each other
 LOW: Final = 20
-HIGH: Final = 32
-"""Rows, as in the style sheets' breakpoints."""
+HIGH: Final = 32  # rows, as in the style sheets' breakpoints
 
+GROUP = "run"  # the group of all workers that follow a run; `node.workers.cancel_group(node, GROUP)` stops them
 
 T = TypeVar("T")
+A = TypeVar("A")
 
 
 @dataclass(frozen=True, slots=True)
 class JumpTarget:
     """A place that jump mode can go to."""
 
-    at: Offset
-    """Where on the screen its letter stands."""
+    at: Offset  # where on the screen its letter stands
     go: Callable[[], None]
 
 
@@ -79,6 +76,7 @@ class BaseScreen(Screen[T], Generic[T]):
     }
     """
 
+    SAYS = MUTED  # the style of the sentence in place
     _had_keys: Widget | None = None
     """The focused widget when the window became too small: Textual unfocuses hidden widgets."""
 
@@ -115,9 +113,28 @@ class BaseScreen(Screen[T], Generic[T]):
         return next((mode for mode, stack in stacks if self in stack), self.app.current_mode)
 
     @property
-    def host(self) -> Host:
+    def host(self) -> "Host":
         """The app, as screens know it."""
         return cast("Host", self.app)
+
+    def tell(self, words: str, *, wrong: bool = False) -> None:
+        """Show a sentence in place (#says)."""
+        self.query_one("#says", Static).update(safe_text(words, "$text-warning" if wrong else self.SAYS))
+
+    def ask(self, dialog: Screen[A], then: Callable[[A], object]) -> None:
+        """Show a dialog over this screen; `then` gets the answer, unless it was left without one."""
+
+        def answered(answer: A | None) -> None:
+            if answer is not None:
+                then(answer)
+
+        self.app.push_screen(dialog, answered, mode=self.room)
+
+    def show_error(self, error: BaseException) -> None:
+        """Show an error over this screen, whatever mode is in front."""
+        from tailor.screens.dialogs.base import ErrorDialog
+
+        self.app.push_screen(ErrorDialog.of(error), mode=self.room)
 
     @property
     def text_width(self) -> int:
@@ -141,17 +158,15 @@ class BaseScreen(Screen[T], Generic[T]):
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Show the error of a failed worker over this screen."""
-        from tailor.screens.dialogs.base import failed_words
-
-        if (said := failed_words(event)) is not None:
-            self.app.push_screen(said, mode=self.room)
+        if event.state is WorkerState.ERROR and event.worker.error is not None:
+            self.show_error(event.worker.error)
 
 
 class SearchField(CleanInput):
     """A search above a list (#books): Enter and Down lead into the list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down", "to_list", "List", id="search.list", tooltip="Down into the list"),
+        Binding("down", "to_list", "List", id="search.list", tooltip="Down into the list")
     ]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -165,19 +180,26 @@ class SearchField(CleanInput):
 
 
 class Searching(BaseScreen[None]):
-    """A screen with a search (#find), a list (#books) and a line for messages (#says)."""
+    """A screen with a search (#find) above a list (#books)."""
+
+    @property
+    def chosen_id(self) -> str:
+        """The id of the marked procedure, as the command line takes it; "" for none."""
+        return ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The search is not offered while it has the focus."""
         return not (action == "find" and isinstance(self.focused, CleanInput))
 
-    def tell(self, words: str, *, wrong: bool = False) -> None:
-        """Show a sentence in place."""
-        self.query_one("#says", Static).update(safe_text(words, "$text-warning" if wrong else MUTED))
-
     def action_find(self) -> None:
         """Focus the search."""
         self.query_one("#find").focus()
+
+    def action_copy(self) -> None:
+        """Copy the id of the marked procedure, for the command line."""
+        if id := self.chosen_id:
+            self.app.copy_to_clipboard(id)
+            notify(self, f"Copied: {id}")
 
 
 def run_aside(

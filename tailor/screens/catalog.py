@@ -18,30 +18,22 @@ if TYPE_CHECKING:
     from tailor.library.store import Library
     from tailor.workspace import Workspace
 
-MOST_FOUND = 200
-"""Rows a search shows, best first; more of them help nobody."""
+MOST_FOUND = 200  # rows a search shows, best first; more of them help nobody
 
-ENOUGH = 12
-"""Plain finds that make a fuzzy search needless."""
+ENOUGH = 12  # plain finds that make a fuzzy search needless
 
 
 @dataclass(frozen=True, slots=True)
 class CatalogEntry:
     """One row of Home: a procedure that can be chosen."""
 
-    key: str
-    """Unique in the catalog."""
+    key: str  # unique in the catalog
     goal: str
-    kind: str
-    """Its domain, or its origin."""
-    count: int
-    """Number of steps."""
-    open: Callable[[], Procedure]
-    """Reads the procedure; TailorError when it cannot be read."""
-    haystack: str
-    """Lower-case text that is searched: goal first, then tags."""
-    hint: str = ""
-    """What it was tailored to; the catalog keeps it only where another entry has the same goal."""
+    kind: str  # its domain, or its origin
+    count: int  # number of steps
+    open: Callable[[], Procedure]  # reads the procedure; TailorError when it cannot be read
+    haystack: str  # lower-case text that is searched: goal first, then tags
+    hint: str = ""  # what it was tailored to; the catalog keeps it only where another entry has the same goal
 
     @property
     def about(self) -> str:
@@ -71,11 +63,9 @@ class Catalog:
         plain.sort(key=lambda entry: _rank(entry.haystack, words))
         if len(plain) >= ENOUGH or len(query) < 3:
             return plain[:MOST_FOUND]
-        known = {entry.key for entry in plain}
-        rest = (
-            (self._closeness(entry.haystack, words), entry) for entry in self.entries if entry.key not in known
-        )
-        near = sorted(((score, entry.key) for score, entry in rest if score), reverse=True)
+        rest = self.by_key.keys() - {entry.key for entry in plain}
+        scores = ((self._closeness(self.by_key[key].haystack, words), key) for key in rest)
+        near = sorted((one for one in scores if one[0]), reverse=True)
         return (plain + [self.by_key[key] for _, key in near])[:MOST_FOUND]
 
     def with_written(self, procedures: Sequence[Procedure]) -> "Catalog":
@@ -83,10 +73,9 @@ class Catalog:
 
         Reads entries with the same goal and number of steps, to compare them.
         """
-        new = map(
-            typed_entry, (one for one in procedures if not any(_holds(entry, one) for entry in self.entries))
-        )
-        return Catalog([*{entry.key: entry for entry in new}.values(), *self.entries])
+        fresh = (one for one in procedures if not any(_holds(entry, one) for entry in self.entries))
+        new = {entry.key: entry for entry in map(typed_entry, fresh)}
+        return Catalog([*new.values(), *self.entries])
 
     def place_of(self, procedure: Procedure) -> int:
         """Its index without a search; 0 where it is not in the catalog."""
@@ -157,17 +146,13 @@ def starter_entries() -> Iterator[CatalogEntry]:
 
 def _book(key: str, kind: str, procedure: Procedure) -> CatalogEntry:
     haystack = " ".join((procedure.goal, *procedure.tags)).lower()
-    return CatalogEntry(key, procedure.goal, kind, len(procedure.steps), partial(_itself, procedure), haystack)
+    return CatalogEntry(key, procedure.goal, kind, len(procedure.steps), lambda: procedure, haystack)
 
 
 def _opened(library: "Library", id: str) -> Procedure:
     from tailor.library.store import read_file
 
     return read_file(library.folder / f"{id}.md").procedure  # load() would look through every name
-
-
-def _itself(procedure: Procedure) -> Procedure:
-    return procedure
 
 
 def steps_words(count: int) -> str:

@@ -20,10 +20,8 @@ from textual.drivers.linux_driver import LinuxDriver
 from tailor.screens.textual_fixes import PasteParser
 from tailor.terminal import is_terminal
 
-GONE: Final = 128 + signal.SIGHUP
-"""The exit code of a process that a closed terminal ended."""
-WAIT: Final = 0.1
-"""Seconds to wait for input before looking whether the app ended, or a key sequence did."""
+GONE: Final = 128 + signal.SIGHUP  # the exit code of a process that a closed terminal ended
+WAIT: Final = 0.1  # seconds to wait for input before looking whether the app ended, or a key sequence did
 AT_ONCE: Final = 4096
 
 

@@ -7,7 +7,7 @@ and the sentence of the last run can be had back.
 import asyncio
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from textual import on, work
 from textual.binding import Binding, BindingType
@@ -20,19 +20,27 @@ from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
-from tailor.screens.base import SLIM, BaseScreen
-from tailor.screens.situation import HintField, Situation
-from tailor.screens.widgets.content import MUTED, line_text, row_text
+from tailor.screens.base import SLIM, BaseScreen, run_aside
+from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.screens.widgets.lists import ListRow, PageView, note_page, procedure_page
+from tailor.screens.widgets.lists import (
+    ListRow,
+    PageView,
+    found_page,
+    note_page,
+    procedure_page,
+    requirement_chips,
+)
 
 if TYPE_CHECKING:
     from tailor.backend import BackendSummary
     from tailor.core.procedure import Procedure
+    from tailor.core.requirements import Requirement
     from tailor.library.entries import LibraryEntry
     from tailor.screens.catalog import Catalog, CatalogEntry
     from tailor.screens.dialogs.connect import BackendOption
     from tailor.screens.dialogs.new_procedure import Draft
+    from tailor.screens.dialogs.profiles import ProfileSelection
     from tailor.screens.importer.screen import ImportForm
     from tailor.workspace import Workspace
 
@@ -43,11 +51,14 @@ NOTICE = "A machine proposes the edits and can be wrong; you decide."
 READING = "The procedures are being read …"
 
 EXAMPLE = "What is special? For example: I have no oven"
-SHORT_EXAMPLE = "What is special? Say: no oven"
-"""`EXAMPLE` for a slim window."""
+SHORT_EXAMPLE = "What is special? Say: no oven"  # `EXAMPLE` for a slim window
 
-NEW = "+"
-"""The id of the row that stands for a procedure not written down yet."""
+NEW = "+"  # the id of the row that stands for a procedure not written down yet
+ASKED = "What is asked for: correct how it was understood"
+PROFILES, EDITOR = "Choose who this is for", "Write it in your $EDITOR"
+PAUSE = 0.1  # seconds without a key before the guard looks: not at every letter
+
+Asked: TypeAlias = tuple[str, tuple[str, ...]]  # A hint and the profiles beside it
 
 
 class HomeSearchField(CleanInput):
@@ -73,20 +84,6 @@ class CatalogList(OptionList):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Choose", id="home.select")]
 
 
-def entry_row(book: "CatalogEntry") -> Option:
-    """The row of a procedure."""
-    return Option(ListRow(book.goal, book.about, special=book.hint), id=book.key)
-
-
-def new_row(goal: str) -> Option:
-    """The last row: type or paste a procedure with this goal."""
-    words = f"Type or paste the steps of “{goal}”" if goal else "Type or paste a procedure of your own"
-    return Option(ListRow(words, mark="+ "), id=NEW)
-
-
-ASKED = "What is asked for: correct how it was understood"
-
-
 def backend_strip(summary: "BackendSummary", width: int, *, waits: bool = False) -> Content:
     """One line of about `width` cells: who answers, then what could be connected, whole or not at all.
 
@@ -98,6 +95,157 @@ def backend_strip(summary: "BackendSummary", width: int, *, waits: bool = False)
     return next((one for one in (*both, *who) if one.cell_length <= width), who[-1])
 
 
+class HintField(CleanInput):
+    """Where one says what is special."""
+
+    enter_action = "screen.start"
+    HELP = """Say in a sentence what is special about your situation: what you lack, what you must avoid, what you
+    like, how skilled you are. Below it stands what Tailor reads in it."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "screen.start", "Tailor it", id="home.start"),
+        Binding("up", "screen.back", "Back to the list", show=False, id="home.up"),
+        Binding("down", "screen.recall", "Words of before", show=False, id="home.recall"),
+        Binding("ctrl+t", "screen.situation('correct')", "Requirements", id="home.requirements"),
+        Binding("ctrl+o", "screen.situation('profiles')", "Profiles", id="home.profiles"),
+        Binding("ctrl+l", "screen.situation('editor')", "Editor", show=False, id="home.editor", tooltip=EDITOR),
+    ]
+
+
+class Situation:
+    """Hint, profiles and requirements of a screen with a HintField, a #says and a #found line."""
+
+    def __init__(self, screen: BaseScreen[None], workspace: "Workspace") -> None:
+        self.notice = ""  # shown while there is nothing else to say
+        self._screen, self._workspace = screen, workspace
+        self._corrected: dict[Asked, tuple[Requirement, ...]] = {}
+        self._read: tuple[Asked, tuple[Requirement, ...]] = (("", ()), ())
+        """What was parsed last, with the result: a very long hint takes a second."""
+
+    @property
+    def hint(self) -> str:
+        """The hint in normal form."""
+        return normal(self._screen.query_one(HintField).value)
+
+    @property
+    def _asked(self) -> Asked:
+        return self.hint, self._workspace.profile()
+
+    @property
+    def corrected(self) -> "tuple[Requirement, ...] | None":
+        """The requirements as corrected for this hint and these profiles; None if they were not."""
+        return self._corrected.get(self._asked)
+
+    @property
+    def requirements(self) -> "tuple[Requirement, ...]":
+        """The requirements now, corrected or as parsed."""
+        from tailor.core.requirements import parse_hint  # not before the first frame
+
+        asked = self._asked
+        if self._read[0] != asked:
+            self._read = (asked, parse_hint(*asked))
+        return self._corrected.get(asked) or self._read[1]
+
+    def show(self) -> None:
+        """Draw the requirements as chips, else the notice, and start the guard."""
+        asked = self.requirements if any(self._asked) else ()
+        self.check()
+        width = self._screen.text_width
+        if not asked:
+            self.tell(self.notice)
+        elif self.hint or not self.notice:
+            self._say(requirement_chips(asked, width, 2))
+        else:
+            self._say(lines(requirement_chips(asked, width, 1), safe_text(self.notice, MUTED)))
+
+    def tell(self, words: str, *, wrong: bool = False) -> None:
+        """Show a sentence under the hint."""
+        self._say(safe_text(words, "$text-warning" if wrong else MUTED))
+
+    def _say(self, content: Content) -> None:
+        self._screen.query_one("#says", Static).update(content, layout=False)
+
+    def check(self) -> None:
+        """Show what the guard finds against the requirements; only the latest check counts."""
+        run_aside(self._screen, self._check, group="found", exclusive=True)
+
+    async def _check(self) -> None:
+        procedure = self._screen.current_procedure()
+        on = tuple(one for one in self.requirements if one.on)
+        found: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+        if on:
+            await asyncio.sleep(PAUSE)
+            found = await asyncio.to_thread(_found, procedure, on)
+        shown = self._screen.query_one("#found", Static)
+        shown.display = any(found)
+        if any(found):
+            shown.update(found_page(*found, self._screen.text_width), layout=False)
+
+    def correct(self) -> None:
+        """Let the person correct the requirements; those a situation usually implies are offered."""
+        from tailor.screens.dialogs.requirements import RequirementsSheet, with_implied
+
+        asked = self.requirements
+        if asked:
+            self._screen.ask(RequirementsSheet(with_implied(asked), joins=True), self._take)
+        else:
+            self.tell("Say in a sentence what is special; then you can correct how it was understood.")
+
+    def _take(self, now: "tuple[Requirement, ...]") -> None:
+        from tailor.core.requirements import taken
+
+        self._corrected[self._asked] = taken(now)
+        self.show()
+
+    def profiles(self) -> None:
+        """Let the person choose saved profiles, for the next run or for always."""
+        from tailor.screens.dialogs.profiles import ProfilesDialog
+
+        self._screen.app.push_screen(ProfilesDialog(self._workspace), self._apply_profiles)
+
+    def _apply_profiles(self, chosen: "ProfileSelection | None") -> None:
+        if chosen is not None:
+            try:
+                if chosen.always != tuple(self._workspace.config.use):
+                    self._workspace.use_profiles(chosen.always)
+            except TailorError as error:
+                self.tell(error.message, wrong=True)
+                return
+            same = set(chosen.profiles_for_next_run) == set(chosen.always)
+            self._workspace.profiles_for_next_run = None if same else chosen.profiles_for_next_run
+        self.show()
+
+    def editor(self) -> None:
+        """Open the hint in the person's own editor; on an error it stays as it is."""
+        from tailor.screens.dialogs.text_input import in_editor
+
+        field = self._screen.query_one(HintField)
+        try:
+            field.value = in_editor(self._screen.app, field.value, self._workspace.environment)
+        except TailorError as error:
+            self._screen.show_error(error)
+        else:
+            field.cursor_position = len(field.value)
+
+    def expire_profiles(self) -> None:
+        """After a run began: drop the profiles chosen for that run only, and say so."""
+        if (were := self._workspace.profiles_for_next_run) is None:
+            return
+        names = ", ".join(were) or "none"
+        self._workspace.profiles_for_next_run = None
+        self.show()
+        self.tell(f"For that run only: {names}. Now those that always count do again; ^o changes it.")
+
+
+def _found(
+    procedure: "Procedure | None", on: "tuple[Requirement, ...]"
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What the requirements say against each other, and what in the procedure speaks against them."""
+    from tailor.core.coverage import guard_findings
+    from tailor.core.report import found_words, spoken_against
+
+    return found_words(spoken_against(on)), found_words(guard_findings(procedure, on)) if procedure else ()
+
+
 class HomeScreen(BaseScreen[None]):
     """The first screen."""
 
@@ -106,10 +254,10 @@ class HomeScreen(BaseScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back", show=False, id="home.back"),
         Binding("ctrl+n", "write", "New", id="home.new", tooltip="Type or paste the steps of your own procedure"),
-        Binding("ctrl+t", "requirements", "Requirements", show=False, id="home.requirements", tooltip=ASKED),
         Binding(
-            "ctrl+o", "profiles", "Profiles", show=False, id="home.profiles", tooltip="Choose who this is for"
+            "ctrl+t", "situation('correct')", "Requirements", show=False, id="home.requirements", tooltip=ASKED
         ),
+        Binding("ctrl+o", "situation('profiles')", "Profiles", show=False, id="home.profiles", tooltip=PROFILES),
         Binding("f7", "bring", "Import", show=False, id="home.import", tooltip="A file, a text or a page"),
         Binding("f9", "connect", "Connect", show=False, id="home.connect", tooltip="Choose who answers"),
     ]
@@ -122,12 +270,10 @@ class HomeScreen(BaseScreen[None]):
         self._shown: Procedure | None = None
         self._stamp = -1
         self._listed = ""
-        self._wanted = ""
-        """Id of what was just imported, to be marked when it is loaded."""
-        self._said: TailorError | None = None
+        self._wanted = ""  # the id of what was just imported, to be marked when it is loaded
+        self._said: TailorError | None = None  # the trouble with the settings that was shown last
         self._draft: Draft | None = None
-        self._drafted_for = ""
-        """The search when the draft was left."""
+        self._drafted_for = ""  # the search when the draft was left
         self._sheet: ImportForm | None = None
         self._typed: list[Procedure] = []
         self._searched_before = ""
@@ -144,8 +290,6 @@ class HomeScreen(BaseScreen[None]):
         yield Static(id="found")
         yield Static(id="strip")
 
-    # -- loading --------------------------------------------------------------------------------------------
-
     def on_mount(self) -> None:
         """Loads everything else after the first frame."""
         self.call_after_refresh(self.reload)
@@ -159,7 +303,6 @@ class HomeScreen(BaseScreen[None]):
     async def reload(self) -> None:
         """Loads the procedures, and shows them and the connection."""
         from tailor.screens.catalog import read_catalog
-        from tailor.screens.dialogs.base import ErrorDialog
 
         self._stamp = self.workspace.library_stamp
         self._show_strip()
@@ -175,10 +318,9 @@ class HomeScreen(BaseScreen[None]):
         self.situation.show()
         if (trouble := self.workspace.trouble) is not None and trouble is not self._said:
             self._said = trouble
-            self.app.push_screen(ErrorDialog.of(trouble), mode=self.room)
+            self.show_error(trouble)
 
-    def _read_again(self) -> None:
-        """Reload after a failure."""
+    def _reload_after_failure(self) -> None:
         if self._stamp < 0 and all(one.is_finished for one in self.workers if one.group == "shelf"):
             self.reload()
 
@@ -202,13 +344,14 @@ class HomeScreen(BaseScreen[None]):
         kept = self._chosen() if self.search in ("", self._listed) else None
         self._listed = self.search
         found = self.shelf.find(self.search)
-        books.set_options([*map(entry_row, found), new_row(self.search)])
         keys = [book.key for book in found]
+        new = f"the steps of “{self.search}”" if self.search else "a procedure of your own"
+        rows = [Option(ListRow(one.goal, one.about, special=one.hint), id=one.key) for one in found]
+        books.set_options([*rows, Option(ListRow(f"Type or paste {new}", mark="+ "), id=NEW)])
         marked = self._wanted if self._wanted in keys else kept.key if kept else ""
         books.highlighted = keys.index(marked) if marked in keys else 0
 
     def _show_page(self) -> None:
-        """Show the steps of the marked procedure."""
         view, book = self.query_one(PageView), self._chosen()
         self._shown = None
         if book is None:
@@ -275,7 +418,7 @@ class HomeScreen(BaseScreen[None]):
         if self.shelf is not None and self._chosen() is None:
             self.action_write()
         else:
-            self._read_again()
+            self._reload_after_failure()
             self.set_focus(self.query_one(HintField))  # now, where focus() would let fast keys slip by
 
     def action_start(self) -> None:
@@ -284,30 +427,33 @@ class HomeScreen(BaseScreen[None]):
         self._show_page()
         if self.shelf is None:
             self.situation.tell("One moment: the procedures are still being read. Press enter again.")
-            self._read_again()
+            self._reload_after_failure()
         elif self._chosen() is None:
             self.action_write()
         elif self._shown is None:
-            self.situation.tell(
-                "This procedure cannot be read. Choose another one above; your words stay here.", wrong=True
-            )
+            words = "This procedure cannot be read. Choose another one above; your words stay here."
+            self.situation.tell(words, wrong=True)
         elif not self._shown.steps:
             self.situation.tell("This procedure has no steps yet. ctrl+n lets you type or paste them.", wrong=True)
         elif not self.situation.hint:
             self.situation.tell("Say in a sentence what is special, for example: I have no oven.", wrong=True)
         else:
-            situation = self.situation
-            session = self.host.navigation.begin_review(self._shown, situation.hint, situation.corrected)
-            if session is not None:
+            hint, corrected = self.situation.hint, self.situation.corrected
+            if (session := self.host.navigation.begin_review(self._shown, hint, corrected)) is not None:
                 session.after_save = self._begin_anew
-                situation.expire_profiles()
+                self.situation.expire_profiles()
 
     def _begin_anew(self) -> None:
         """After a save: clear search and hint, while the review still lies over them and catches fast keys."""
         search, hint = self.query_one(HomeSearchField), self.query_one(HintField)
         self._hint_before, hint.value = hint.value or self._hint_before, ""
-        self._searched_before, search.value = search.value or self._searched_before, ""
+        self._clear_search()
         self.set_focus(search)
+
+    def _clear_search(self) -> None:
+        """Clear the search; Esc in the empty field brings the words back."""
+        search = self.query_one(HomeSearchField)
+        self._searched_before, search.value = search.value or self._searched_before, ""
 
     def action_recall(self) -> None:
         """Puts the sentence of the last saved run into an empty hint."""
@@ -316,26 +462,9 @@ class HomeScreen(BaseScreen[None]):
             hint.value = self._hint_before
             hint.cursor_position = len(hint.value)
 
-    def action_requirements(self) -> None:
-        """Corrects the requirements."""
-        self.situation.correct()
-
-    def action_profiles(self) -> None:
-        """Chooses who this is for."""
-        self.situation.choose_profiles()
-
-    def action_editor(self) -> None:
-        """Opens the hint in the person's own editor; on an error it stays as it is."""
-        from tailor.screens.dialogs.base import ErrorDialog
-        from tailor.screens.dialogs.text_input import in_editor
-
-        field = self.query_one(HintField)
-        try:
-            field.value = in_editor(self.app, field.value, self.workspace.environment)
-        except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
-        else:
-            field.cursor_position = len(field.value)
+    def action_situation(self, what: str) -> None:
+        """A key of `Situation`."""
+        getattr(self.situation, what)()
 
     def action_move(self, rows: int) -> None:
         """Moves the mark in the list while one types."""
@@ -354,27 +483,23 @@ class HomeScreen(BaseScreen[None]):
             search.value, self._searched_before = self._searched_before, ""
 
     def action_connect(self) -> None:
-        """Lets the person choose who answers; a sentence that waits for a model is tailored at once."""
-        from tailor.screens.dialogs.connect import ConnectDialog
+        """Lets the person choose who answers; a sentence that waits for a server is tailored at once."""
+        from tailor.screens.dialogs.connect import ConnectDialog, take
 
         waits = bool(self.situation.hint and self._shown and self.workspace.connection().finds)
-        dialog = ConnectDialog(self.workspace, takes_only_one=waits)
-        self.app.push_screen(dialog, partial(self._connected, waits))
 
-    def _connected(self, waits: bool, chosen: "BackendOption | None") -> None:
-        """Connect; go on at once only with a server, where a sentence waited for one."""
-        from tailor.screens.dialogs.connect import take
+        def connected(chosen: "BackendOption") -> None:
+            goes_on = waits and chosen.base_url is not None
+            try:
+                take(self.workspace, chosen)
+            except TailorError as error:
+                self.situation.tell(error.message, wrong=True)
+                goes_on = False
+            self._show_strip()
+            if goes_on:
+                self.action_start()
 
-        if chosen is None:
-            return
-        try:
-            take(self.workspace, chosen)
-        except TailorError as error:
-            self.situation.tell(error.message, wrong=True)
-            waits = False
-        self._show_strip()
-        if waits and chosen.base_url is not None:
-            self.action_start()
+        self.ask(ConnectDialog(self.workspace, takes_only_one=waits), connected)
 
     def action_write(self, text: str = "") -> None:
         """Opens the form for a new procedure, with the draft left there and `text` behind it."""
@@ -395,17 +520,16 @@ class HomeScreen(BaseScreen[None]):
         """Opens the import screen; what is saved there is marked here."""
         from tailor.screens.importer.screen import ImportForm, ImportScreen
 
-        sheet = ImportForm(text=text) if text else self._sheet
-        self.app.push_screen(ImportScreen(self.workspace, sheet, self._brought))
+        def done(sheet: ImportForm, entries: "tuple[LibraryEntry, ...]") -> None:
+            self._sheet = sheet
+            if entries:
+                self.query_one(HomeSearchField).value, self._wanted = entries[0].goal, entries[0].id
+                self.set_focus(self.query_one(HintField))
 
-    def _brought(self, sheet: "ImportForm", entries: "tuple[LibraryEntry, ...]") -> None:
-        self._sheet = sheet
-        if entries:
-            self.query_one(HomeSearchField).value, self._wanted = entries[0].goal, entries[0].id
-            self.set_focus(self.query_one(HintField))
+        sheet = ImportForm(text=text) if text else self._sheet
+        self.app.push_screen(ImportScreen(self.workspace, sheet, done))
 
     def _written(self, written: "Procedure | Draft | None") -> None:
-        """Take the procedure, or keep the draft."""
         from tailor.screens.dialogs.new_procedure import Draft
 
         if written is None or isinstance(written, Draft):
@@ -415,8 +539,7 @@ class HomeScreen(BaseScreen[None]):
         self._typed.insert(0, written)
         if self.shelf is not None:
             self.shelf = self.shelf.with_written([written])
-        search = self.query_one(HomeSearchField)
-        self._searched_before, search.value = search.value or self._searched_before, ""
+        self._clear_search()
         self._show_books()
         self.query_one(CatalogList).highlighted = self.shelf.place_of(written) if self.shelf else 0
         self.set_focus(self.query_one(HintField))

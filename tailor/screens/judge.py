@@ -5,7 +5,7 @@ It shows nothing that could tell who made a result, in random order; each answer
 
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -15,24 +15,16 @@ from textual.widgets import Static
 
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure
-from tailor.evaluation.judging import ASKED_REASONS, ASKS
+from tailor.evaluation.judging import ASKED_REASONS, ASKS, Answer, Judging, Turn
 from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 from tailor.screens.widgets.lists import PageView, note_page, whole_page
 
-if TYPE_CHECKING:
-    from tailor.evaluation.judging import Answer, Judging, Turn
-
-WAITS: Final = "The question waits, with your marks: answer it again then."
 THANKS: Final = "Everything is judged. Thank you.\n\nEsc leaves; u takes the last answer back."
 
 
-MORE: Final = "j or space"
-"""Keys that show what stands below."""
-END: Final = "This is the end of it."
-MOST_CONDITION: Final = 2
-"""Rows of a condition that stand above the question; a longer one begins the page."""
+MOST_CONDITION: Final = 2  # rows of a condition that stand above the question; a longer one begins the page
 
 
 class JudgeScreen(BaseScreen[None]):
@@ -57,13 +49,11 @@ class JudgeScreen(BaseScreen[None]):
         Binding("escape", "leave", "Leave", id="judge.leave", tooltip="Leave; every answer is kept"),
     ]
 
-    def __init__(self, judging: "Judging") -> None:
+    def __init__(self, judging: Judging) -> None:
         super().__init__()
         self.judging = judging
-        self.marked: tuple[Answer, ...] = ()
-        """Reasons pressed so far."""
-        self._shown: object = None
-        """What the page was made of."""
+        self.marked: tuple[Answer, ...] = ()  # reasons pressed so far
+        self._shown: object = None  # what the page was made of
 
     def body(self) -> Iterable[Widget]:
         """Progress, the result, the question, its answers, the last message."""
@@ -84,8 +74,6 @@ class JudgeScreen(BaseScreen[None]):
     def on_resize(self, event: Resize) -> None:
         """Redraws for the new size."""
         self.call_after_refresh(self.draw)
-
-    # -- drawing ---------------------------------------------------------------------------------------------
 
     def draw(self, says: str = "", *, wrong: bool = False) -> None:
         """Draw everything; a new item from its top."""
@@ -111,18 +99,14 @@ class JudgeScreen(BaseScreen[None]):
         """Say whether the result goes on below: half of it must not be judged as the whole."""
         page = self.query_one("#result", PageView)
         below = page.max_scroll_y > page.scroll_offset.y
-        words = row_text(("↓ more below: ", "bold $text-warning"), MORE) if below else Content("")
-        self.query_one("#more", Static).update(words if below or not page.max_scroll_y else line_text(END, MUTED))
+        words = row_text(("↓ more below: ", "bold $text-warning"), "j or space") if below else Content("")
+        if page.max_scroll_y and not below:
+            words = line_text("This is the end of it.", MUTED)
+        self.query_one("#more", Static).update(words)
 
     def _title(self) -> Content:
-        done, total = self.judging.done, len(self.judging.turns)
-        return row_text(
-            ("Judge", "bold $accent"),
-            (f"   {done} of {total} answered   ", MUTED),
-            line_text(self.judging.judge, MUTED),
-        )
-
-    # -- the keys --------------------------------------------------------------------------------------------
+        answered = (f"   {self.judging.done} of {len(self.judging.turns)} answered   ", MUTED)
+        return row_text(("Judge", "bold $accent"), answered, line_text(self.judging.judge, MUTED))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """No answers when everything is answered."""
@@ -132,7 +116,7 @@ class JudgeScreen(BaseScreen[None]):
         """Answers yes."""
         self._answer(("yes",))
 
-    def action_reason(self, name: "Answer") -> None:
+    def action_reason(self, name: Answer) -> None:
         """Marks or unmarks a reason."""
         kept = {*self.marked} ^ {name}
         self.marked = tuple(reason for _, reason, _ in ASKED_REASONS if reason in kept)
@@ -150,7 +134,7 @@ class JudgeScreen(BaseScreen[None]):
         try:
             before = self.judging.undo()
         except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
+            self.show_error(error)
             return
         self.marked = tuple(one for one in before if one != "yes")
         self.draw("The last answer is taken back." if before else "There is no answer to take back.")
@@ -168,18 +152,19 @@ class JudgeScreen(BaseScreen[None]):
         """Leaves; all answers are saved."""
         self.app.exit()
 
-    def _answer(self, answer: "tuple[Answer, ...]") -> None:
+    def _answer(self, answer: tuple[Answer, ...]) -> None:
         """Save the answer; on an error question and marks stay."""
         try:
             self.judging.answer(answer)
         except TailorError as error:
-            self.app.push_screen(ErrorDialog("This answer is not kept", f"{error.message} {WAITS}"))
+            words = f"{error.message} The question waits, with your marks: answer it again then."
+            self.app.push_screen(ErrorDialog("This answer is not kept", words))
             return
         self.marked = ()
         self.draw()
 
 
-def turn_page(turn: "Turn", room: int, tall: bool, width: int) -> list[Content]:
+def turn_page(turn: Turn, room: int, tall: bool, width: int) -> list[Content]:
     """The result (without empty rows in a low window); a long condition comes above it."""
     one = turn.item
     rows = whole_page(Procedure(one.goal, one.steps, one.resources), width)
@@ -188,12 +173,12 @@ def turn_page(turn: "Turn", room: int, tall: bool, width: int) -> list[Content]:
     return rows if tall else [each for each in rows if each.plain.strip()]
 
 
-def condition_rows(turn: "Turn", width: int) -> list[Content]:
+def condition_rows(turn: Turn, width: int) -> list[Content]:
     """The whole condition."""
     return row_text(("Now this holds: ", "$accent"), safe_text(turn.item.condition)).wrap(width)
 
 
-def ask_rows(turn: "Turn | None", room: int) -> Content:
+def ask_rows(turn: Turn | None, room: int) -> Content:
     """The question, below it a condition short enough to stay while the result scrolls."""
     if turn is None:
         return Content("")
@@ -202,7 +187,7 @@ def ask_rows(turn: "Turn | None", room: int) -> Content:
     return lines(*holds, ask) if len(holds) <= MOST_CONDITION else ask
 
 
-def answer_rows(turn: "Turn | None", marked: "tuple[Answer, ...]", *, wide: bool, tall: bool) -> Content:
+def answer_rows(turn: Turn | None, marked: tuple[Answer, ...], *, wide: bool, tall: bool) -> Content:
     """Yes and the reasons for a no, marked also without colour; two rows in a low window."""
     if turn is None:
         return Content("")

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable
 from functools import partial
 from os.path import expanduser
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import on, work
 from textual.binding import Binding, BindingType
@@ -19,9 +19,11 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import Worker
 
+from memory.client import Memory
 from memory.errors import memory_error_words
-from memory.messages import procedure_of, source_words
+from memory.messages import Imported, MemoryHit, Mode, Rebuilt, RequestProgress, Stats, procedure_of, source_words
 from tailor.core.errors import TailorError
+from tailor.core.procedure import Procedure
 from tailor.core.text import normal, one_line
 from tailor.screens.base import SearchField, Searching, run_aside
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
@@ -29,19 +31,11 @@ from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.widgets.content import MUTED, notify, row_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow, PageView, note_page, procedure_page
+from tailor.workspace import Workspace
 
-if TYPE_CHECKING:
-    from memory.client import Memory
-    from memory.messages import Imported, MemoryHit, Mode, Rebuilt, RequestProgress, Stats
-    from tailor.core.procedure import Procedure
-    from tailor.workspace import Workspace
-
-OWN = ("library", "starter", "")
-"""Sources that are named beside the goal; those of imported rows are too long."""
-PAUSE = 0.12
-"""Seconds after the last letter before a search begins."""
-MOST = 30
-"""Rows a search shows."""
+OWN = ("library", "starter", "")  # sources that are named beside the goal; those of imported rows are too long
+PAUSE = 0.12  # seconds after the last letter before a search begins
+MOST = 30  # rows a search shows
 WORDS = "Search by meaning and words"
 QUESTION = "Ask for a step: how do I know the dough has risen"
 EMPTY = "The memory is empty. ctrl+o imports a collection: .jsonl, .csv, or a folder of Markdown."
@@ -58,13 +52,13 @@ class FoundList(OptionList):
     ]
 
 
-def title(kind: "Mode") -> Content:
+def title(kind: Mode) -> Content:
     """The first row of the screen."""
     words = "single steps that answer a question" if kind == "steps" else "what Tailor may lean on"
     return row_text(("Memory", "bold $accent"), (f"   {words}", MUTED))
 
 
-def found_page(found: "MemoryHit", width: int) -> list[Content]:
+def found_page(found: MemoryHit, width: int) -> list[Content]:
     """The found procedure and its source; above it the found step, if single steps are searched."""
     page = procedure_page(procedure_of(found), width)
     if found.source not in OWN:
@@ -75,7 +69,7 @@ def found_page(found: "MemoryHit", width: int) -> list[Content]:
     return [head, *note_page(found.steps[found.step - 1], "bold", width), Content(""), *page]
 
 
-def figures(held: "Stats") -> str:
+def figures(held: Stats) -> str:
     """What the memory holds, in one line."""
     parts = ((held.library, "from your library"), (held.starter, "starters"), (held.imported, "imported"))
     told = ", ".join(f"{rows:,} {words}" for rows, words in parts if rows)
@@ -84,13 +78,11 @@ def figures(held: "Stats") -> str:
     return f"{held.rows:,} procedures ({told or 'none'}) · {held.embedder}{size}.{other}"
 
 
-IMPORT_STOPPED = "Stopped. What was taken in by then stays; the same import goes on where it ended."
 AFTERWARDS = {"library": "Its file in your library stays.", "starter": "ctrl+r brings all starters back."}
 """Whether a deleted row can come back, by its source; an imported one is gone."""
-MEND_STOPPED = "Stopped. What was mended by then stays; ctrl+r begins again."
 
 
-def imported_words(done: "Imported") -> str:
+def imported_words(done: Imported) -> str:
     """The result of an import, and the first rows that were not taken."""
     taken = f"{done.added:,} added, {done.changed:,} changed, {done.unchanged:,} there already"
     head = f"{taken}, {done.bad:,} not taken."
@@ -99,7 +91,7 @@ def imported_words(done: "Imported") -> str:
     return "\n".join((head, *named, *more))
 
 
-def rebuilt_words(done: "Rebuilt") -> str:
+def rebuilt_words(done: Rebuilt) -> str:
     """The result of a rebuild, and what could not be read."""
     rows = [f"The memory holds {done.rows:,} procedures, {done.from_library:,} of them from your library."]
     if done.aside:
@@ -111,12 +103,11 @@ def rebuilt_words(done: "Rebuilt") -> str:
 
 
 MEND = "Make the memory's rows anew"
-WAITING = frozenset(["find", "steps", "bring", "rebuild", "out"])
-"""Actions that wait for the end of a long job."""
-ANSWERED = frozenset(["steps", "bring"])
-"""Actions that need a memory that answers."""
-WITH_ONE = frozenset(["tag", "take_out", "copy"])
-"""Actions on the marked row."""
+WAITING = frozenset(["find", "steps", "bring", "rebuild", "out"])  # actions that wait for the end of a long job
+ANSWERED = frozenset(["steps", "bring"])  # actions that need a memory that answers
+WITH_ONE = frozenset(["tag", "delete", "copy"])  # actions on the marked row
+STOP, REBUILD = "job('stop')", "job('rebuild')"
+"""Actions that the key bar may begin with."""
 
 
 class RowChanges:
@@ -125,11 +116,13 @@ class RowChanges:
     def __init__(self, screen: "MemoryScreen") -> None:
         self._screen = screen
 
-    async def tag(self) -> None:
+    def tag(self) -> None:
         """Ask for the tags of the marked row, the present ones filled in."""
+        if (one := self._screen.chosen()) is not None:
+            run_aside(self._screen, partial(self._ask_tags, one), group="memory.tag", exclusive=True)
+
+    async def _ask_tags(self, one: MemoryHit) -> None:
         screen = self._screen
-        if (one := screen.chosen()) is None:
-            return
         try:
             kept = await (await screen.workspace.memory()).get(one.id)
         except TailorError as error:
@@ -139,13 +132,12 @@ class RowChanges:
             screen.tell("The memory does not hold this one any more.", wrong=True)
             return
         about = f"Of “{one.goal}”. Commas between them."
-        dialog = LineDialog("Tags", about, value=", ".join(kept.tags), enter="keep")
-        screen.app.push_screen(dialog, partial(self._tagged, one.id), mode=screen.room)
 
-    def _tagged(self, id: str, words: str | None) -> None:
-        if words is not None:
-            tags = tuple(dict.fromkeys(filter(None, (one.strip() for one in words.split(",")))))
-            self._begin(lambda memory: memory.tag(id, tags), "The tags are kept.")
+        def tagged(words: str) -> None:
+            tags = tuple(dict.fromkeys(filter(None, map(str.strip, words.split(",")))))
+            self._begin(lambda memory: memory.tag(one.id, tags), "The tags are kept.")
+
+        screen.ask(LineDialog("Tags", about, value=", ".join(kept.tags), enter="keep"), tagged)
 
     def delete(self) -> None:
         """Ask, then take the marked row out."""
@@ -154,16 +146,17 @@ class RowChanges:
         after = AFTERWARDS.get(one.source, "It cannot be brought back here.")
         choices = (AnswerOption("k", "Keep it"), AnswerOption("d", "Take it out"))
         question = Question("Take this out of the memory?", f"“{one.goal}”. {after}", choices)
-        self._screen.app.push_screen(question, partial(self._deleted, one.id))
 
-    def _deleted(self, id: str, answer: str | None) -> None:
-        if answer == "d":
-            self._begin(lambda memory: memory.delete((id,)), "Taken out.")
+        def answered(key: str) -> None:
+            if key == "d":
+                self._begin(lambda memory: memory.delete((one.id,)), "Taken out.")
 
-    def _begin(self, change: "Callable[[Memory], Awaitable[object]]", words: str) -> None:
+        self._screen.ask(question, answered)
+
+    def _begin(self, change: Callable[[Memory], Awaitable[object]], words: str) -> None:
         run_aside(self._screen, partial(self._change, change, words), group="memory.change")
 
-    async def _change(self, change: "Callable[[Memory], Awaitable[object]]", words: str) -> None:
+    async def _change(self, change: Callable[[Memory], Awaitable[object]], words: str) -> None:
         screen = self._screen
         try:
             await change(await screen.workspace.memory())
@@ -182,41 +175,39 @@ class LongJob:
         self.busy = False
         self._screen = screen
         self._worker: Worker[None] | None = None
-        self._doing = ""
-        """What runs, in words."""
-        self._stopped = ""
-        """What to say when it is stopped."""
+        self._doing = self._stopped = ""  # what runs, in words, and what to say when it is stopped
 
-    def ask_import(self) -> None:
+    def bring(self) -> None:
         """Ask for a file or a folder, and import it."""
         about = "A .jsonl or .csv file (also .gz), or a folder of Markdown. It may be repeated."
         dialog = LineDialog("Import", about, placeholder="/path/to/recipes.jsonl", enter="import")
-        self._screen.app.push_screen(dialog, self._import)
+        self._screen.ask(dialog, self._import)
 
-    def _import(self, path: str | None) -> None:
+    def _import(self, path: str) -> None:
         if not path:
             return
         where = expanduser(path)  # noqa: PTH111 - Path's raises for an unknown user
 
-        async def job(memory: "Memory") -> str:
+        async def job(memory: Memory) -> str:
             return imported_words(await memory.import_corpus(where, self.show_progress))
 
-        self._begin(job, f"Importing {one_line(Path(where).name or where, 60)}", IMPORT_STOPPED)
+        stopped = "Stopped. What was taken in by then stays; the same import goes on where it ended."
+        self._begin(job, f"Importing {one_line(Path(where).name or where, 60)}", stopped)
 
     def rebuild(self) -> None:
         """Bring back starters and the library's rows; embed anew where the embedder changed."""
 
-        async def job(memory: "Memory") -> str:
+        async def job(memory: Memory) -> str:
             return rebuilt_words(await memory.rebuild(self.show_progress))
 
-        self._begin(job, "Mending", MEND_STOPPED)
+        self._begin(job, "Mending", "Stopped. What was mended by then stays; ctrl+r begins again.")
 
-    def _begin(self, job: "Callable[[Memory], Awaitable[str]]", doing: str, stopped: str) -> None:
+    def _begin(self, job: Callable[[Memory], Awaitable[str]], doing: str, stopped: str) -> None:
         self.busy, self._doing, self._stopped = True, doing, stopped
         self._screen.refresh_bindings()
         self._worker = run_aside(self._screen, partial(self._run, job), group="memory.long", exclusive=True)
 
-    async def _run(self, job: "Callable[[Memory], Awaitable[str]]") -> None:
+    async def _run(self, job: Callable[[Memory], Awaitable[str]]) -> None:
         screen = self._screen
         screen.tell(f"{self._doing} … Esc stops it; what is in by then stays.")
         try:
@@ -238,11 +229,11 @@ class LongJob:
         if not rest or screen.app.current_mode != screen.room:
             notify(screen, head)
 
-    def show_progress(self, progress: "RequestProgress") -> None:
+    def show_progress(self, progress: RequestProgress) -> None:
         """Say how far it is."""
         share = f"{progress.done / progress.total:.0%} · " if progress.total else ""
-        words = f"{self._doing}: {share}{progress.rows:,} procedures. Esc stops it; what is in by then stays."
-        self._screen.tell(words)
+        far = f"{share}{progress.rows:,} procedures"
+        self._screen.tell(f"{self._doing}: {far}. Esc stops it; what is in by then stays.")
 
     def stop(self) -> None:
         """Stop; what is in the memory by then stays."""
@@ -262,31 +253,27 @@ class MemoryScreen(Searching):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "find", "Search", id="memory.find", tooltip="Search by meaning and words"),
         Binding("ctrl+t", "steps", "Steps", id="memory.steps", tooltip="Single steps, or procedures again"),
-        Binding("i,ctrl+o", "bring", "Import", id="memory.import", tooltip="Import a file or a folder"),
-        Binding("t", "tag", "Tag", id="memory.tag", tooltip="Change its tags"),
-        Binding("d", "take_out", "Delete", id="memory.delete", tooltip="Take it out of the memory"),
+        Binding("i,ctrl+o", "job('bring')", "Import", id="memory.import", tooltip="Import a file or a folder"),
+        Binding("t", "change('tag')", "Tag", id="memory.tag", tooltip="Change its tags"),
+        Binding("d", "change('delete')", "Delete", id="memory.delete", tooltip="Take it out of the memory"),
         Binding("s", "stats", "Figures", show=False, id="memory.stats", tooltip="What the memory holds"),
-        Binding("R,ctrl+r", "rebuild", "Mend", show=False, id="memory.rebuild", tooltip=MEND),
+        Binding("R,ctrl+r", REBUILD, "Mend", show=False, id="memory.rebuild", tooltip=MEND),
         Binding("y", "copy", "Copy its id", show=False, id="memory.copy"),
-        Binding("escape", "stop", "Stop", id="memory.stop", tooltip="Stop, and keep what is in by then"),
+        Binding("escape", STOP, "Stop", id="memory.stop", tooltip="Stop, and keep what is in by then"),
         Binding("escape", "out", "Home", show=False, id="memory.home", tooltip="Out of the search, then Home"),
     ]
 
-    def __init__(self, workspace: "Workspace") -> None:
+    def __init__(self, workspace: Workspace) -> None:
         super().__init__()
         self.workspace = workspace
         self.kind: Mode = "procedures"
-        """Whether procedures or single steps are searched."""
         self.found: tuple[MemoryHit, ...] = ()
-        self.held: Stats | None = None
-        """What the memory holds; None until it is asked again."""
-        self.troubled = False
-        """Whether the memory could not be asked."""
+        self.held: Stats | None = None  # what the memory holds; None until it is asked again
+        self.troubled = False  # the memory could not be asked
         self.job = LongJob(self)
         self._changes = RowChanges(self)
         self._stamp = -1
-        self._searched = ""
-        self._drawn = ""
+        self._searched = self._drawn = ""  # the words of what was found, and of what the list shows
 
     def body(self) -> Iterable[Widget]:
         """Search, list and preview, the sentence in place."""
@@ -308,17 +295,19 @@ class MemoryScreen(Searching):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable what a running job, an empty list or a failing memory rules out."""
-        if action == "stop":
+        what = parameters[0] if action in ("change", "job") else action
+        if what == "stop":
             return self.job.busy
-        if (action in WAITING and self.job.busy) or (action in WITH_ONE and not self.found):
-            return False
-        if action in ANSWERED and self.troubled:
-            return False
-        return super().check_action(action, parameters)
+        rules_out = (
+            (what in WAITING and self.job.busy)
+            or (what in WITH_ONE and not self.found)
+            or (what in ANSWERED and self.troubled)
+        )
+        return False if rules_out else super().check_action(action, parameters)
 
     def pressing(self) -> Collection[str]:
         """Stop a long job, or mend a memory that cannot be read."""
-        return ("stop",) if self.job.busy else ("rebuild",) if self.troubled else ()
+        return (STOP,) if self.job.busy else (REBUILD,) if self.troubled else ()
 
     @on(OptionList.OptionHighlighted, "#books")
     def _marked(self) -> None:
@@ -328,8 +317,6 @@ class MemoryScreen(Searching):
     def _selected(self) -> None:
         if (one := self.chosen()) is not None:
             self.host.navigation.tailor(procedure_of(one))
-
-    # -- searching and drawing -------------------------------------------------------------------------------
 
     @work(exclusive=True, group="memory.look", exit_on_error=False)
     async def look(self, pause: float = 0.0) -> None:
@@ -379,36 +366,33 @@ class MemoryScreen(Searching):
         self.set_class(self.troubled, "-troubled")
         self.refresh_bindings()
 
-    def _option(self, at: int, one: "MemoryHit") -> Option:
+    def _option(self, at: int, one: MemoryHit) -> Option:
+        words = one.goal if one.step is None else one.steps[one.step - 1]
         far = f"{one.distance:.2f}" if self._searched else ""
-        if one.step is not None:
-            return Option(ListRow(one.steps[one.step - 1], far, narrowest=NARROWEST_FIGURES), id=str(at))
-        own = source_words(one.source) if one.source in OWN else ""
-        return Option(
-            ListRow(one.goal, " · ".join(filter(None, (far, own))), narrowest=NARROWEST_FIGURES), id=str(at)
-        )
+        own = source_words(one.source) if one.step is None and one.source in OWN else ""
+        about = " · ".join(filter(None, (far, own)))
+        return Option(ListRow(words, about, narrowest=NARROWEST_FIGURES), id=str(at))
 
     def show(self) -> None:
         """Show the marked row's procedure."""
-        chosen = self.chosen()
-        view = self.query_one(PageView)
-        if chosen is None:
-            view.show(partial(note_page, "", MUTED))
-        else:
-            view.show(partial(found_page, chosen))
-            if chosen.step is not None:  # a small window has no page that says whose step it is
-                self.tell(self._how_many())
+        one = self.chosen()
+        self.query_one(PageView).show(partial(found_page, one) if one else partial(note_page, "", MUTED))
+        if one is not None and one.step is not None:  # a small window has no page that says whose step it is
+            self.tell(self._how_many())
 
-    def current_procedure(self) -> "Procedure | None":
+    def current_procedure(self) -> Procedure | None:
         """The marked row's procedure."""
         return procedure_of(found) if (found := self.chosen()) else None
 
-    def chosen(self) -> "MemoryHit | None":
+    def chosen(self) -> MemoryHit | None:
         """The marked row."""
         at = self.query_one(FoundList).highlighted
         return self.found[at] if at is not None and at < len(self.found) else None
 
-    # -- keys ------------------------------------------------------------------------------------------------
+    @property
+    def chosen_id(self) -> str:
+        """The id of the marked row."""
+        return one.id if (one := self.chosen()) else ""
 
     @on(CleanInput.Changed, "#find")
     def _typed(self) -> None:
@@ -422,36 +406,17 @@ class MemoryScreen(Searching):
         self.query_one("#title", Static).update(title(self.kind))
         self.look()
 
-    @work(exclusive=True, group="memory.tag", exit_on_error=False)
-    async def action_tag(self) -> None:
-        """Changes the tags of the marked row."""
-        await self._changes.tag()
+    def action_change(self, what: str) -> None:
+        """A key of `RowChanges`."""
+        getattr(self._changes, what)()
 
-    def action_take_out(self) -> None:
-        """Asks, then takes the marked row out."""
-        self._changes.delete()
-
-    def action_bring(self) -> None:
-        """Imports a file or a folder."""
-        self.job.ask_import()
-
-    def action_rebuild(self) -> None:
-        """Makes the memory's rows anew."""
-        self.job.rebuild()
-
-    def action_stop(self) -> None:
-        """Stops the long job."""
-        self.job.stop()
+    def action_job(self, what: str) -> None:
+        """A key of `LongJob`."""
+        getattr(self.job, what)()
 
     def action_stats(self) -> None:
         """Says what the memory holds."""
         self.tell(figures(self.held) if self.held else "")
-
-    def action_copy(self) -> None:
-        """Copies the id of the marked row: the command line takes it."""
-        if (one := self.chosen()) is not None:
-            self.app.copy_to_clipboard(one.id)
-            notify(self, f"Copied: {one.id}")
 
     def action_out(self) -> None:
         """Clears the search; without one, goes Home."""

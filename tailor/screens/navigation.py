@@ -1,20 +1,20 @@
-"""Opens the screens that more than one screen leads to: a new review, a stored one, following, a rescue.
+"""Opens the screens that more than one screen leads to: a new review, following, a rescue.
 
 The app makes one `Navigator` when it is first needed, since the screens behind it import the run and the library;
 screens reach it as `self.host.navigation`.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from textual.app import App
+from textual.screen import Screen
 
 from tailor.core.errors import TailorError
 from tailor.core.following import Following
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
-from tailor.library.entries import LibraryEntry
-from tailor.runs.history import StoredRun
 from tailor.runs.session import RunSession
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.text_input import LineDialog
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Navigator:
-    """Implements `screens.host.Navigation` for one app."""
+    """Implements `screens.dialogs.base.Navigation` for one app."""
 
     app: App[Any]
     workspace: "Workspace"
@@ -61,21 +61,14 @@ class Navigator:
 
     def follow(self, procedure: Procedure) -> None:
         """Follow the procedure step by step from its kept place."""
-        try:
-            self.app.push_screen(follow_screen(self.workspace, procedure))
-        except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
+        self._open(lambda: follow_screen(self.workspace, procedure))
 
     def rescue(self, following: Following, words: str, taken: TakeOver) -> None:
         """Review what the agents propose for the steps ahead."""
+        self._open(lambda: rescue_screen(self.workspace, following, words, taken))
+
+    def _open(self, screen: Callable[[], Screen[None]]) -> None:
         try:
-            self.app.push_screen(rescue_screen(self.workspace, following, words, taken))
+            self.app.push_screen(screen())
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
-
-
-def reopened(workspace: "Workspace", kept: StoredRun, saved: LibraryEntry | None = None) -> ReviewScreen:
-    """The review screen of a recorded run; saved, it becomes the next version of what was `saved` of it."""
-    session = RunSession.reopen(workspace, kept, saved)
-    name = session.saved.goal if session.saved else ""
-    return ReviewScreen(session, events=kept.events, review=kept.review, name=name)

@@ -5,19 +5,23 @@ comments in the file alone; a damaged file is reported and not touched. A key is
 """
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from tailor.backend import key_for
+from tailor.config import ANSWERS, APP, RUN, SETTINGS, Config
 from tailor.core.errors import TailorError
+from tailor.providers import keys
 from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import AnswerOption, Question
 from tailor.screens.dialogs.chooser import Chooser, ChooserItem, KeyEntry
@@ -28,29 +32,23 @@ from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 from tailor.screens.widgets.lists import PageView, note_page
 from tailor.threads import run_in_daemon_thread
-
-if TYPE_CHECKING:
-    from tailor.config import Config
-    from tailor.screens.dialogs.connect import BackendOption
-    from tailor.workspace import Workspace
+from tailor.urls import host_of
+from tailor.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)
 class SettingRow:
-    """One row."""
+    """One row; `id` is the key in the settings, or the name of what Enter opens."""
 
     id: str
-    """The key in the settings, or the name of what Enter opens."""
     title: str
     value: str
     about: str
     section: str
 
 
-def setting_rows(config: "Config", *, theme: str, key: str) -> Iterator[SettingRow]:
+def setting_rows(config: Config, *, theme: str, key: str) -> Iterator[SettingRow]:
     """Every row in order. `key` says in words whether one is stored for the address."""
-    from tailor.config import ANSWERS, APP, RUN
-
     about = "The built-in tailor needs no model, and nothing leaves this machine. Enter looks for servers here."
     server = config.provider == "server" and config.base_url is not None
     yield SettingRow("connect", "Who answers", "a server" if server else "built-in", about, ANSWERS)
@@ -68,10 +66,7 @@ def setting_rows(config: "Config", *, theme: str, key: str) -> Iterator[SettingR
     yield SettingRow("keys", "Keys", own, "Every action and its key, with the id by which you can change it.", APP)
 
 
-def _of_table(config: "Config", section: str) -> Iterator[SettingRow]:
-    """The rows of a section that are settings of the table."""
-    from tailor.config import SETTINGS
-
+def _of_table(config: Config, section: str) -> Iterator[SettingRow]:
     rows = [(one.key, one.row) for one in SETTINGS.values() if one.row is not None and one.row.section == section]
     for key, row in sorted(rows, key=lambda pair: pair[1].last):
         value, about = config.value(key), row.about
@@ -81,7 +76,7 @@ def _of_table(config: "Config", section: str) -> Iterator[SettingRow]:
         yield SettingRow(key, row.title, words, about, section)
 
 
-def _of_profiles(config: "Config") -> Iterator[SettingRow]:
+def _of_profiles(config: Config) -> Iterator[SettingRow]:
     section = "Profiles"
     for name, lines in config.profiles.items():
         about = "\n".join(("Enter changes its lines; space makes it count always, or not.", "", *lines))
@@ -91,8 +86,7 @@ def _of_profiles(config: "Config") -> Iterator[SettingRow]:
     yield SettingRow("profile+", "New profile", "", about, section)
 
 
-LONG = 14
-"""Characters of a value from which it may be cut in its row, and is shown whole beside it."""
+LONG = 14  # characters of a value from which it may be cut in its row, and is shown whole beside it
 
 
 class SettingList(OptionList):
@@ -113,7 +107,7 @@ class SettingsScreen(BaseScreen[None]):
         Binding("k", "move(-1)", "Previous", show=False, id="settings.previous"),
     ]
 
-    def __init__(self, workspace: "Workspace") -> None:
+    def __init__(self, workspace: Workspace) -> None:
         super().__init__()
         self.workspace = workspace
         self.rows: dict[str, SettingRow] = {}
@@ -130,8 +124,6 @@ class SettingsScreen(BaseScreen[None]):
         self.query_one("#settings").focus()
         if self.workspace.trouble is not None:
             self.tell(self.workspace.trouble.message, wrong=True)
-
-    # -- drawing ---------------------------------------------------------------------------------------------
 
     def show(self) -> None:
         """Every row anew; the mark stays on its setting."""
@@ -159,13 +151,10 @@ class SettingsScreen(BaseScreen[None]):
 
     def _words_of_keys(self) -> str:
         """Whether a key is there for the address and where; never the key, and no store is opened for it."""
-        from tailor.backend import key_for
-        from tailor.providers.keys import find_key, lies_there, read_keys
-
         url = self.workspace.config.base_url
         try:
-            kept = find_key(read_keys(self.workspace.paths.keys_file), url) if url else None
-            if kept is not None and lies_there(kept):
+            kept = keys.find_key(keys.read_keys(self.workspace.paths.keys_file), url) if url else None
+            if kept is not None and keys.lies_there(kept):
                 return "in your keyring"
             return "stored" if url and key_for(url, self.workspace.paths, self.workspace.environment) else "none"
         except TailorError as error:
@@ -187,8 +176,6 @@ class SettingsScreen(BaseScreen[None]):
     def _marked(self) -> None:
         self._explain()
 
-    # -- changing --------------------------------------------------------------------------------------------
-
     def action_move(self, by: int) -> None:
         """Next or previous."""
         listed = self.query_one("#settings", OptionList)
@@ -201,7 +188,8 @@ class SettingsScreen(BaseScreen[None]):
             return
         match one.id:
             case "connect":
-                self.app.push_screen(ConnectDialog(self.workspace), self._connected)
+                connect = partial(take, self.workspace)
+                self.ask(ConnectDialog(self.workspace), lambda to: self._try(partial(connect, to), "Who answers"))
             case "provider.base_url":
                 self._ask_address()
             case "provider.model":
@@ -229,20 +217,16 @@ class SettingsScreen(BaseScreen[None]):
         elif one.section == "Profiles" and one.id != "profile+":
             name = one.id.removeprefix("profile.")
             rest = tuple(used for used in config.use if used != name)
-            self._try(
-                partial(self.workspace.use_profiles, rest if name in config.use else (*rest, name)), one.title
-            )
+            names = rest if name in config.use else (*rest, name)
+            self._try(lambda: self.workspace.use_profiles(names), one.title)
 
     def keep(self, key: str, value: str) -> None:
         """Writes one setting and says so; where it cannot be written nothing has changed, and that is said."""
-        self._try(partial(self.workspace.change, key, value), self.rows_title(key))
-
-    def rows_title(self, key: str) -> str:
-        """What the row of a key is called."""
-        return next((one.title for one in self.rows.values() if one.id == key), "It")
+        title = next((one.title for one in self.rows.values() if one.id == key), "It")
+        self._try(lambda: self.workspace.change(key, value), title)
 
     @work(group="write", exit_on_error=False)
-    async def _try(self, change: "partial[None]", title: str) -> None:
+    async def _try(self, change: Callable[[], None], title: str) -> None:
         """Changes something and says how that ended, also where another change was begun meanwhile."""
         try:
             await asyncio.wrap_future(run_in_daemon_thread(change))
@@ -253,14 +237,10 @@ class SettingsScreen(BaseScreen[None]):
             self.tell(f"{title}: written.")
 
     def _is_switch(self, one: SettingRow) -> bool:
-        from tailor.config import SETTINGS
-
         return one.id in SETTINGS and isinstance(self.workspace.config.value(one.id), bool)
 
     def _change_setting(self, one: SettingRow) -> None:
         """Turn a switch, offer the choices, or ask for a line, as the table says."""
-        from tailor.config import SETTINGS
-
         row, now = SETTINGS[one.id].row, self.workspace.config.value(one.id)
         if row is None or isinstance(now, bool):
             self.action_turn()
@@ -268,47 +248,27 @@ class SettingsScreen(BaseScreen[None]):
         written = "" if now is None else str(now)
         if row.choices():
             items = [ChooserItem(choice.value, choice.label, choice.about) for choice in row.choices()]
-            self.app.push_screen(Chooser(row.question, items, written), partial(self._chosen, one.id))
+            chooser = Chooser(row.question, items, written)
+            self.ask(chooser, lambda value: self.keep(one.id, value) if value else None)
         else:
             dialog = LineDialog(row.title, row.about, value=written, enter="keep")
-            self.app.push_screen(dialog, partial(self._typed, one.id))
-
-    def _chosen(self, key: str, value: str | None) -> None:
-        if value:
-            self.keep(key, value)
-
-    def _typed(self, key: str, value: str | None) -> None:
-        if value is not None:
-            self.keep(key, value)
+            self.ask(dialog, partial(self.keep, one.id))
 
     def _profiled(self, name: str | None) -> None:
         self.show()
 
-    def _connected(self, chosen: "BackendOption | None") -> None:
-        if chosen is not None:
-            self._try(partial(take, self.workspace, chosen), "Who answers")
-
     def _ask_address(self) -> None:
-        dialog = LineDialog(
-            "The server's address",
-            "As in http://localhost:11434/v1. Your texts are sent there. Empty: the built-in tailor answers.",
-            value=self.workspace.config.base_url or "",
-            enter="keep",
-        )
-        self.app.push_screen(dialog, self._addressed)
-
-    def _addressed(self, url: str | None) -> None:
-        if url is not None:
-            self._try(partial(self._move_to, url), "Address")
+        about = "As in http://localhost:11434/v1. Your texts are sent there. Empty: the built-in tailor answers."
+        now = self.workspace.config.base_url or ""
+        dialog = LineDialog("The server's address", about, value=now, enter="keep")
+        self.ask(dialog, lambda url: self._try(partial(self._move_to, url), "Address"))
 
     def _move_to(self, url: str) -> None:
         """Another address: the model named for the old one is of no use there."""
-        if url == (self.workspace.config.base_url or ""):
-            return
-        self.workspace.borrowed = None
-        self.workspace.change("provider.base_url", url)
-        self.workspace.change("provider.kind", "")
-        self.workspace.change("provider.model", "")
+        if url != (self.workspace.config.base_url or ""):
+            self.workspace.borrowed = None
+            for key, value in (("base_url", url), ("kind", ""), ("model", "")):
+                self.workspace.change(f"provider.{key}", value)
 
     @work(exclusive=True, group="models", exit_on_error=False)
     async def _ask_models(self) -> None:
@@ -318,42 +278,36 @@ class SettingsScreen(BaseScreen[None]):
         config = self.workspace.config
         assert config.base_url is not None
         self.tell("Asking the server for its models …")
-        why = "The server told none."
+        why, insecure = "The server told none.", config.allow_insecure_http
         try:
             key = await self.workspace.key(config.base_url)
-            insecure = config.allow_insecure_http
             names = await list_models(config.base_url, key, config.deadlines, allow_insecure=insecure)
         except TailorError as error:
             why, names = error.message, ()
         self.tell("")
         if not self.is_active:
             return  # whoever left meanwhile wants no window over where they are now
-        picks = [ChooserItem(name, name) for name in names]
-        dialog = (
-            Chooser("Which model?", picks, config.model or "")
-            if picks
-            else LineDialog("Which model?", f"{why} Or type the name of the model here.", enter="keep")
+        dialog: Screen[str] = LineDialog(
+            "Which model?", f"{why} Or type the name of the model here.", enter="keep"
         )
-        self.app.push_screen(dialog, lambda name: self.keep("provider.model", name) if name else None)
+        if names:
+            dialog = Chooser("Which model?", [ChooserItem(name, name) for name in names], config.model or "")
+        self.ask(dialog, lambda name: self.keep("provider.model", name) if name else None)
 
     def _ask_key(self) -> None:
-        from tailor.urls import host_of
-
         url = self.workspace.config.base_url or ""
-        self.app.push_screen(KeyEntry(host_of(url), self._words_of_keys() != "none"), partial(self._took_key, url))
 
-    def _took_key(self, url: str, text: str | None) -> None:
-        if text:
-            self._ask_where(url, text)
-        elif text is not None:
-            self._keep_key(url, "", "f")
+        def took(text: str) -> None:
+            if text:
+                self._ask_where(url, text)
+            else:
+                self._keep_key(url, "", "f")
+
+        self.ask(KeyEntry(host_of(url), self._words_of_keys() != "none"), took)
 
     @work(exclusive=True, group="keys", exit_on_error=False)
     async def _ask_where(self, url: str, text: str) -> None:
-        """Asks where a key is to be kept, where there is a choice."""
-        from tailor.providers.keys import usable
-
-        if not await asyncio.wrap_future(run_in_daemon_thread(usable)) or not self.is_active:
+        if not await asyncio.wrap_future(run_in_daemon_thread(keys.usable)) or not self.is_active:
             self._keep_key(url, text, "f")
             return
         choices = (
@@ -363,15 +317,13 @@ class SettingsScreen(BaseScreen[None]):
         self.app.push_screen(Question("Where is it kept?", "", choices), partial(self._keep_key, url, text))
 
     def _keep_key(self, url: str, text: str, where: str | None) -> None:
-        from tailor.providers.keys import Key, keep
-
         if where is None:
             self.tell("The key was not kept.")
             return
         if where == "s":
             self.tell("Your system's store of keys is asked; it may want to be unlocked …")
         path = self.workspace.paths.keys_file
-        self._try(partial(lambda: keep(path, url, Key(text) if text else None, in_store=where == "s")), "Key")
+        self._try(lambda: keys.keep(path, url, keys.Key(text) if text else None, in_store=where == "s"), "Key")
 
     @work(exclusive=True, group="keys", exit_on_error=False)
     async def _list_keys(self) -> None:

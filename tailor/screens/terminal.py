@@ -12,19 +12,15 @@ from typing import Final
 
 from textual.app import App
 
-from tailor.screens.host import GROUP
+from tailor.screens.base import GROUP
 
-GROUPS: Final = (GROUP, "generate.run")
-"""The groups of workers that are runs."""
+GROUPS: Final = (GROUP, "generate.run")  # the groups of workers that are runs
 
-EVERY: Final = 1.0
-"""Seconds between two polls of the running workers."""
+EVERY: Final = 1.0  # seconds between two polls of the running workers
 
-LONG: Final = 20
-"""Polls after which a run counts as long: a bell for less would be a nuisance."""
+LONG: Final = 20  # polls after which a run counts as long: a bell for less would be a nuisance
 
-KEEP_TITLE: Final = "\x1b[22;0t"
-"""Asks the terminal to remember its title."""
+KEEP_TITLE: Final = "\x1b[22;0t"  # asks the terminal to remember its title
 RESTORE_TITLE: Final = "\x1b[23;0t"
 TITLE: Final = "\x1b]0;Tailor: done\x07"
 

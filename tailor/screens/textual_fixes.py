@@ -36,8 +36,7 @@ class PasteParser(XTermParser):
     def __init__(self, debug: bool = False) -> None:
         super().__init__(debug)
         self._pasting = False
-        self._held = ""
-        """The end of the last piece if a mark may begin there; inside a paste it is not fed yet."""
+        self._held = ""  # the end of the last piece if a mark may begin there; inside a paste it is not fed yet
 
     def feed(self, data: str) -> Iterable[Message]:
         """The messages of this input; "" is the end of input."""

@@ -10,8 +10,7 @@ from tailor.core.events import RunStarted
 from tailor.library.entries import Provenance
 from tailor.library.store import Library
 from tailor.runs.history import note_choices, open_run
-from tailor.screens.navigation import reopened
-from tailor.screens.review.screen import ReviewScreen
+from tailor.screens.review.screen import ReviewScreen, reopened
 from tests.screens.conftest import screen_text
 
 

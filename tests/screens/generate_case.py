@@ -28,8 +28,7 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Procedure, fingerprint
 from tailor.runs.generate import GenerateRequest
-from tailor.screens.generate.compare import BesideScreen
-from tailor.screens.generate.run import RunController
+from tailor.screens.generate.run import BesideScreen, RunController
 from tailor.screens.generate.screen import GenerateScreen
 from tailor.workspace import Workspace
 from tests.screens.conftest import ready, typed

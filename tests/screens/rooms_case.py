@@ -18,9 +18,9 @@ from tailor.runs.generate import GenerateRequest
 from tailor.runs.generation import GenerationSession
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.key_bindings import KeyTable, known_keys
-from tailor.screens.generate.compare import BesideScreen
 from tailor.screens.generate.draft import GenerationRun
 from tailor.screens.generate.options import method_options
+from tailor.screens.generate.run import BesideScreen
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.workspace import Workspace
 from tests.screens.conftest import ready

@@ -11,7 +11,7 @@ from tailor.app import TailorApp
 from tailor.screens import settings
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.key_bindings import KeyTable, known_keys
-from tailor.screens.generate.compare import BesideScreen
+from tailor.screens.generate.run import BesideScreen
 from tailor.screens.home import HomeScreen
 from tailor.screens.review.finish import SummarySheet
 from tailor.screens.review.screen import ReviewScreen

@@ -11,12 +11,11 @@ from tailor.core.events import Covered
 from tailor.core.review_state import ReviewState
 from tailor.screens.catalog import Catalog
 from tailor.screens.dialogs.base import ErrorDialog, Question
-from tailor.screens.follow.dialogs import TakeSheet
 from tailor.screens.home import HomeScreen
 from tailor.screens.library.screen import LibraryScreen
 from tailor.screens.memory import MemoryScreen
 from tailor.screens.review import finish as review_applying
-from tailor.screens.review.finish import SavedDialog, SummarySheet
+from tailor.screens.review.finish import SavedDialog, SummarySheet, TakeSheet
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.review.summary import covered
 from tailor.storage import SaveError

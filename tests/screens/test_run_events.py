@@ -8,8 +8,7 @@ from textual.widget import Widget
 
 from tailor.core.errors import UsageError
 from tailor.core.events import Event, TextDelta
-from tailor.screens.base import RunEnded, RunEvent, RunFailed, follow
-from tailor.screens.host import GROUP
+from tailor.screens.base import GROUP, RunEnded, RunEvent, RunFailed, follow
 
 
 class Listener(App[None]):

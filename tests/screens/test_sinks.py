@@ -199,6 +199,7 @@ def drawable(annotation: ast.expr) -> bool:
         "Sequence[Content]",
         "Option",
         "list[Option]",
+        "ListRow",
     )
 
 

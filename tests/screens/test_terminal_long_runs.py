@@ -6,7 +6,7 @@ import pytest
 
 from tailor.app import TailorApp
 from tailor.screens import terminal as long_runs
-from tailor.screens.host import GROUP
+from tailor.screens.base import GROUP
 from tests.screens.conftest import ready
 from tests.screens.test_app import written
 

@@ -3,10 +3,10 @@
 A dialog is dismissed with an answer, or None for Esc; the app runs on behind it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Final, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, Protocol, TypeVar, cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -23,11 +23,18 @@ from textual.worker import Worker, WorkerState
 
 from tailor.core.errors import TailorError
 from tailor.core.text import clean, one_line
-from tailor.screens.host import Host
 from tailor.screens.textual_fixes import close_once
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
 from tailor.screens.widgets.key_bar import KeyHints
 from tailor.screens.widgets.lists import ChoiceList
+
+if TYPE_CHECKING:
+    from tailor.core.following import Following
+    from tailor.core.procedure import Procedure
+    from tailor.core.requirements import Requirement
+    from tailor.core.transport import TrackedProcedure
+    from tailor.runs.session import RunSession
+    from tailor.screens.follow.timers import TimerService
 
 T = TypeVar("T")
 
@@ -36,6 +43,43 @@ GIVES_WAY: Final = "#title, .about, #text, #words, #choices, #state"
 LEAST: Final = 2
 """Rows that each of them keeps."""
 NOTHING: Final = Content("")
+
+
+class Navigation(Protocol):
+    """Opens the screens that more than one other screen leads to; what goes wrong is shown as an error dialog."""
+
+    def tailor(
+        self, procedure: "Procedure", hint: str = "", title: str = "Tailor it", about: str | None = None
+    ) -> None:
+        """Ask what is special (`hint` prefilled, `about` by default the goal), then begin the review."""
+
+    def begin_review(
+        self, procedure: "Procedure", hint: str, requirements: "tuple[Requirement, ...] | None" = None
+    ) -> "RunSession | None":
+        """Run and review this procedure; None after an error. `requirements` replace those read from the hint."""
+
+    def follow(self, procedure: "Procedure") -> None:
+        """Follow the procedure step by step from its kept place."""
+
+    def rescue(
+        self, following: "Following", words: str, taken: "Callable[[TrackedProcedure, TrackedProcedure], None]"
+    ) -> None:
+        """Ask for edits to the steps ahead; `taken` gets what was accepted, by edits alone and renumbered."""
+
+
+class Host(Protocol):
+    """What screens and dialogs may ask of the app, which imports them."""
+
+    unsent: dict[str, str]  # text typed into dialogs that were closed without Enter, by dialog
+    wished: tuple[str, str]  # a goal and hint typed on Home for which there is no procedure yet, for Generate
+
+    @property
+    def navigation(self) -> Navigation:
+        """Opens other screens."""
+
+    @property
+    def timers(self) -> "TimerService":
+        """The timers of everything that is followed."""
 
 
 class Dialog(ModalScreen[T], Generic[T]):

@@ -13,14 +13,8 @@ from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 
-TIMES: Final[dict[str, str]] = {
-    "1": "",
-    "2": "double the amount",
-    "3": "triple the amount",
-    "1/2": "half of everything",
-}
+TIMES: Final = {"1": "", "2": "double the amount", "3": "triple the amount", "1/2": "half of everything"}
 """Each multiple with the words that ask for it."""
-
 SHOWN: Final = {"1": "×1", "2": "×2", "3": "×3", "1/2": "×½"}
 
 
@@ -46,11 +40,9 @@ def shown(procedure: Procedure, times: str) -> Procedure:
     return replace(procedure, steps=made.steps, resources=made.resources) if same else procedure
 
 
-AROUND = 100
-"""Steps before and after the present one in the list."""
+AROUND = 100  # steps before and after the present one in the list
 
-WIDEST = 76
-"""Longest line of the step in cells: longer ones are hard to read from across a kitchen."""
+WIDEST = 76  # longest line of the step in cells: longer ones are hard to read from across a kitchen
 
 DONE, OPEN, HERE = "✓", "○", "●"
 OVER, RUNS, HELD = "▲", "⏲", "⏸"
@@ -70,51 +62,40 @@ def step_page(following: Following, procedure: Procedure, width: int) -> list[Co
     number, text = following.at, procedure.steps[following.at - 1]
     pad = max(0, min(4, width // 12))
     room = max(min(width - pad - 2, WIDEST), 8)
-    rows: list[Content] = [Content("")]
-    if heading := _heading(procedure, number):
-        rows += [*_indent([line_text(heading, f"italic {MUTED}").truncate(room, ellipsis=True)], pad), Content("")]
+    parts: list[list[Content]] = []
+    if heading := next((title for first, title in reversed(procedure.sections) if first <= number), ""):
+        parts.append([line_text(heading, f"italic {MUTED}").truncate(room, ellipsis=True)])
     done = number in following.done
     head = row_text((f"Step {number} of {following.count}", "bold $accent"))
-    rows += _indent([row_text(head, (f"   {DONE} done", "$text-success")) if done else head], pad)
-    rows += [Content(""), *_indent(safe_text(text, MUTED if done else "bold").wrap(room), pad), Content("")]
+    parts.append([row_text(head, (f"   {DONE} done", "$text-success")) if done else head])
+    parts.append(safe_text(text, MUTED if done else "bold").wrap(room))
     if note := following.note_of(number):
-        rows += [*_indent(row_text(("note  ", "$accent"), safe_text(note)).wrap(room), pad), Content("")]
+        parts.append(row_text(("note  ", "$accent"), safe_text(note)).wrap(room))
     if offered := moves.offered(following):
         words = line_text("  ·  ".join(one.words for one in offered), limit=200)
-        rows += [
-            *_indent(row_text(("t ", "$accent"), ("starts a timer: ", MUTED), words).wrap(room), pad),
-            Content(""),
-        ]
-    return [*rows, *_next(following, procedure, room, pad)]
+        parts.append(row_text(("t ", "$accent"), ("starts a timer: ", MUTED), words).wrap(room))
+    parts.append(_next(following, procedure, room))
+    return [row for part in parts for row in (Content(""), *(row_text(" " * pad, one) for one in part))]
 
 
-def _next(following: Following, procedure: Procedure, room: int, pad: int) -> list[Content]:
-    """One muted line about what comes next."""
+def _next(following: Following, procedure: Procedure, room: int) -> list[Content]:
     if following.finished:
-        return _indent(
-            row_text((f"{DONE} Every step is done.", "$text-success"), ("  f keeps how it went", MUTED)).wrap(
-                room
-            ),
-            pad,
-        )
+        keeps = ("  f keeps how it went", MUTED)
+        return row_text((f"{DONE} Every step is done.", "$text-success"), keeps).wrap(room)
     after = next((n for n in range(following.at + 1, following.count + 1) if n not in following.done), None)
-    if after is None:
-        left = [n for n in range(1, following.count + 1) if n not in following.done and n != following.at]
-        words = f"Still to do: step {', '.join(map(str, left[:8]))}" if left else "This is the last step"
-        return _indent([line_text(words, MUTED)], pad)
-    return _indent(
-        [line_text(f"then {after}  {procedure.steps[after - 1]}", MUTED).truncate(room, ellipsis=True)], pad
-    )
+    if after is not None:
+        return [line_text(f"then {after}  {procedure.steps[after - 1]}", MUTED).truncate(room, ellipsis=True)]
+    left = [n for n in range(1, following.count + 1) if n not in following.done and n != following.at]
+    words = f"Still to do: step {', '.join(map(str, left[:8]))}" if left else "This is the last step"
+    return [line_text(words, MUTED)]
 
 
 def list_page(following: Following, procedure: Procedure, width: int) -> list[Content]:
     """The steps around the present one, one line each."""
     first = max(following.at - AROUND, 1)
     last = min(following.at + AROUND, following.count)
-    pad = len(str(last))
-    return [
-        _list_row(following, number, procedure.steps[number - 1], pad, width) for number in range(first, last + 1)
-    ]
+    shown = enumerate(procedure.steps[first - 1 : last], first)
+    return [_list_row(following, number, text, len(str(last)), width) for number, text in shown]
 
 
 def list_place(following: Following) -> int:
@@ -127,17 +108,11 @@ def _list_row(following: Following, number: int, text: str, pad: int, width: int
     sign = (DONE, "$text-success") if done else (HERE, "$accent") if here else (OPEN, MUTED)
     also = (f"{HERE} " if here and done else "", "$accent")
     style = "bold" if here else MUTED if done else ""
-    words = row_text(
-        sign, (f" {number:>{pad}}  ", MUTED), also, _timers_of(following, number), line_text(text, style)
-    )
-    return words.truncate(max(width, 8), ellipsis=True)
-
-
-def _timers_of(following: Following, number: int) -> Content:
-    """The signs of a step's timers."""
     mine = [timer for timer in following.timers if timer.step == number]
     signs = {OVER if timer.rang else HELD if timer.held is not None else RUNS for timer in mine}
-    return row_text(("".join(f"{sign} " for sign in (OVER, RUNS, HELD) if sign in signs), "$text-warning"))
+    timers = ("".join(f"{sign} " for sign in (OVER, RUNS, HELD) if sign in signs), "$text-warning")
+    words = row_text(sign, (f" {number:>{pad}}  ", MUTED), also, timers, line_text(text, style))
+    return words.truncate(max(width, 8), ellipsis=True)
 
 
 def timer_rows(timers: Sequence[Timer], now: float, width: int, most: int) -> list[Content]:
@@ -184,12 +159,3 @@ def said(words: Content, width: int, most: int) -> Content:
 def needs_words(procedure: Procedure) -> str:
     """The resources, one a line."""
     return "\n".join(f"· {text}" for text in procedure.resources) or "Nothing is listed."
-
-
-def _heading(procedure: Procedure, number: int) -> str:
-    """The heading of a step's section."""
-    return next((title for first, title in reversed(procedure.sections) if first <= number), "")
-
-
-def _indent(rows: Sequence[Content], pad: int) -> list[Content]:
-    return [row_text(" " * pad, one) for one in rows]

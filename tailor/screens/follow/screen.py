@@ -5,37 +5,34 @@ The progress is saved with every change. Steps change only by a rescue, which is
 
 import asyncio
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from textual import on
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.events import Resize
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
 from tailor.core import following as moves
 from tailor.core.durations import Duration, durations
 from tailor.core.errors import TailorError
-from tailor.core.following import Following, begin
+from tailor.core.following import Following, Timer, clock_words
 from tailor.core.procedure import Procedure
+from tailor.core.transport import TrackedProcedure
 from tailor.library.progress import ProgressStore
 from tailor.runs.follow import end_following, progress_store, saved_progress, tell_memory
 from tailor.screens.base import LOW, WIDE, BaseScreen, run_aside
-from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
+from tailor.screens.dialogs.base import AnswerOption, ListDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog, TypedWords, WordsDialog
 from tailor.screens.follow import page as follow_page
-from tailor.screens.follow.dialogs import JumpDialog, TimersDialog
-from tailor.screens.widgets.content import MUTED, lines, notify, safe_text
-from tailor.screens.widgets.lists import PageView
-
-if TYPE_CHECKING:
-    from tailor.core.transport import TrackedProcedure
-    from tailor.workspace import Workspace
-
-UNREAD = "No time could be read in that: write it as in 10 minutes."
+from tailor.screens.widgets.content import MUTED, line_text, lines, notify, safe_text
+from tailor.screens.widgets.lists import ListRow, PageView
+from tailor.workspace import Workspace
 
 
 class TimerKeys:
@@ -46,25 +43,21 @@ class TimerKeys:
 
     def ask(self) -> None:
         """Start the timer of the step; ask which if it names several or none."""
-        screen, one = self._screen, self._screen.following
-        found = moves.offered(one)
+        found = moves.offered(self._screen.following)
         if len(found) == 1:
             self.start(found[0])
         elif found:
             choices = tuple(AnswerOption(str(number), time.words) for number, time in enumerate(found, 1))
-            chosen = Question("Which timer?", "", choices)
-            screen.app.push_screen(chosen, lambda key: self.start(found[int(key) - 1]) if key else None)
+            self._screen.ask(Question("Which timer?", "", choices), lambda key: self.start(found[int(key) - 1]))
         else:
             dialog = LineDialog("A timer of your own", placeholder="for example: 10 minutes", enter="start it")
-            screen.app.push_screen(dialog, self._own)
+            self._screen.ask(dialog, self._own)
 
-    def _own(self, words: str | None) -> None:
-        if not words:
-            return
+    def _own(self, words: str) -> None:
         if found := durations(f"{words} minutes" if words.isdecimal() else words):
             self.start(found[0])
-        else:
-            self._screen.take(self._screen.following, UNREAD)
+        elif words:
+            self._screen.say("No time could be read in that: write it as in 10 minutes.")
 
     def start(self, what: Duration) -> None:
         """Start a timer; if there are too many, say so."""
@@ -72,21 +65,19 @@ class TimerKeys:
         try:
             now = moves.start(screen.following, what, screen.clock())
         except TailorError as error:
-            screen.take(screen.following, error.message)
+            screen.say(error.message)
         else:
             screen.take(now, f"{what.words}: the timer runs. T holds it or takes it away.")
 
     def manage(self) -> None:
         """Hold a timer or take it away."""
         screen = self._screen
-        if not screen.following.timers:
-            screen.take(screen.following, "No timer runs. t starts one.")
-            return
-        screen.app.push_screen(TimersDialog(screen.following.timers, screen.clock()), self._chosen)
+        if screen.following.timers:
+            screen.ask(TimersDialog(screen.following.timers, screen.clock()), self._change)
+        else:
+            screen.say("No timer runs. t starts one.")
 
-    def _chosen(self, chosen: tuple[str, int] | None) -> None:
-        if chosen is None:
-            return
+    def _change(self, chosen: tuple[str, int]) -> None:
         (what, number), screen = chosen, self._screen
         timer = next((one for one in screen.following.timers if one.number == number), None)
         if what == "stop" or (timer is not None and timer.rang):
@@ -116,53 +107,42 @@ class FinishFlow:
 
     def __init__(self, screen: "FollowScreen", original: Procedure) -> None:
         """`original`: the procedure before any rescue."""
-        self._screen = screen
-        self._original = original
+        self._screen, self._original = screen, original
         self._rating: int | None = None
-        self.writing = False
-        """Whether the outcome is being saved."""
+        self.writing = False  # the outcome is being saved
 
     def ask(self) -> None:
         """Ask how it went; before the last step, first whether to finish."""
         one = self._screen.following
-        left = one.count - len(one.done)
-        if not left:
+        if left := one.count - len(one.done):
+            words = f"{left} step{' is' if left == 1 else 's are'} not done."
+            self._screen.ask(Question("Finish?", words, EARLY), self._early)
+        else:
             self._rate()
-            return
-        words = f"{left} step{' is' if left == 1 else 's are'} not done."
-        self._screen.app.push_screen(Question("Finish?", words, EARLY), self._early)
 
-    def _early(self, key: str | None) -> None:
+    def _early(self, key: str) -> None:
         if key == "y":
             self._rate()
         elif key == "s":
-            fresh = begin(self._original, self._screen.following.id, self._screen.clock())
+            fresh = moves.begin(self._original, self._screen.following.id, self._screen.clock())
             self._screen.take(fresh, "From the start again.")
 
     def _rate(self) -> None:
-        self._screen.app.push_screen(Question("How did it go?", "", RATINGS), self._rated)
+        self._screen.ask(Question("How did it go?", "", RATINGS), self._rated)
 
-    def _rated(self, key: str | None) -> None:
-        if key is None:
-            return
+    def _rated(self, key: str) -> None:
         self._rating = int(key) if key.isdecimal() else None
         dialog = LineDialog("A word for next time?", placeholder="Enter alone leaves it", enter="finish")
-        self._screen.app.push_screen(dialog, self._worded)
+        self._screen.ask(dialog, self._worded)
 
-    def _worded(self, words: str | None) -> None:
-        if words is None:
-            return
+    def _worded(self, words: str) -> None:
         one = self._screen.following
         if one.procedure.steps == self._original.steps:
             self._end(words, keep=False)
             return
-
-        def decided(key: str | None) -> None:
-            if key:
-                self._end(words, keep=key == "y")
-
         said = f"You changed them on the way: {'; '.join(one.rescues)}"
-        self._screen.app.push_screen(Question("Keep the changed steps?", said, KEEP), decided)
+        question = Question("Keep the changed steps?", said, KEEP)
+        self._screen.ask(question, lambda key: self._end(words, keep=key == "y"))
 
     def _end(self, words: str, *, keep: bool) -> None:
         """Save the outcome and forget the progress; the memory is told last."""
@@ -176,7 +156,7 @@ class FinishFlow:
             end = partial(end_following, rating=self._rating, words=words, keep=keep, now=now)
             one = await asyncio.to_thread(end, library, self._original, one)
         except TailorError as error:
-            screen.app.push_screen(ErrorDialog.of(error), mode=screen.room)
+            screen.show_error(error)
             return
         finally:
             self.writing = False
@@ -197,8 +177,68 @@ class FinishFlow:
             notify(app, f"The memory does not know of it yet. {error.message}", severity="warning")
 
 
-SAYS_ROWS, SAYS_ROWS_LOW = 8, 5
-"""Rows for the message, as in the style sheet; most need one."""
+class JumpDialog(ListDialog[int]):
+    """All steps; Enter gives the number of the marked one."""
+
+    HELP = "Enter goes to the marked step. Esc stays where you are."
+    keys = (("enter", "go there"), ("esc", "stay"))
+
+    def __init__(self, following: Following, procedure: Procedure) -> None:
+        super().__init__(line_text("Go to a step"))
+        self._following = following
+        self._procedure = procedure
+
+    @property
+    def start(self) -> int:
+        """The present step."""
+        return self._following.at - 1
+
+    def rows(self) -> list[Option]:
+        """One step a row."""
+        done = self._following.done
+        return [
+            Option(ListRow(text, follow_page.DONE if number in done else "", f"{number} ", narrowest=0))
+            for number, text in enumerate(self._procedure.steps, 1)
+        ]
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option_index + 1)
+
+
+class TimersDialog(ListDialog[tuple[str, int]]):
+    """The timers; gives back what to do (hold, stop) with which one."""
+
+    HELP = "Space holds the marked timer or lets it go on, d takes it away, Esc closes this."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space,enter", "give('hold')", "Hold", id="timers.hold", tooltip="Hold it, or let it go on"),
+        Binding("d,delete", "give('stop')", "Take away", id="timers.stop", tooltip="Take the timer away"),
+    ]
+    keys = (("space", "hold or go on"), ("d", "take away"), ("esc", "close"))
+
+    def __init__(self, timers: Sequence[Timer], now: float) -> None:
+        super().__init__(line_text("Timers"))
+        self._shown = timers
+        self._now = now
+
+    def rows(self) -> list[Option]:
+        """One timer a row."""
+        return [
+            Option(ListRow(f"{self._state(one)} · {one.words}", "", f"step {one.step}  ")) for one in self._shown
+        ]
+
+    def _state(self, timer: Timer) -> str:
+        held = " held" if timer.held is not None else ""
+        return "time is up" if timer.rang else f"{clock_words(timer.left(self._now))}{held}"
+
+    def action_give(self, what: str) -> None:
+        """Gives back what to do with the marked timer."""
+        if self._shown:
+            self.dismiss((what, self._shown[self.at].number))
+
+    @on(OptionList.OptionSelected)
+    def _selected(self) -> None:
+        self.action_give("hold")
 
 
 class FollowScreen(BaseScreen[None]):
@@ -229,7 +269,7 @@ class FollowScreen(BaseScreen[None]):
 
     def __init__(
         self,
-        workspace: "Workspace",
+        workspace: Workspace,
         following: Following,
         kept: ProgressStore,
         *,
@@ -240,17 +280,14 @@ class FollowScreen(BaseScreen[None]):
         """`original`: the procedure before any rescue; `trouble`: a message to show first."""
         super().__init__()
         self.workspace = workspace
-        self.following = self._known = following
-        """The progress now, and as it was saved last."""
+        self.following = self._known = following  # the progress now, and as it was saved last
         self.kept = kept
         self.clock = clock
-        self.ended = False
-        """Whether the outcome is saved and the progress forgotten."""
+        self.ended = False  # the outcome is saved and the progress forgotten
         self._finishing = FinishFlow(self, original or following.procedure)
         self._timing = TimerKeys(self)
         self._note = trouble
-        self._wrong = False
-        """Whether the message is an error."""
+        self._wrong = False  # the message is an error
         self._unsaved = False
         self._timers_drawn: object = None
         self._step_drawn = ""
@@ -324,8 +361,8 @@ class FollowScreen(BaseScreen[None]):
             top = follow_page.list_place(one) - steps.size.height // 2
             steps.scroll_to(y=max(top, 0), animate=False, immediate=True)
         said = safe_text(self._note, "$text-warning" if self._wrong else MUTED)
-        room = SAYS_ROWS_LOW if self.size.height < LOW else SAYS_ROWS
-        self.query_one("#says", Static).update(follow_page.said(said, width, room))
+        most = 5 if self.size.height < LOW else 8  # as in the style sheet
+        self.query_one("#says", Static).update(follow_page.said(said, width, most))
         self._draw_timers()
 
     def _draw_timers(self) -> None:
@@ -335,6 +372,10 @@ class FollowScreen(BaseScreen[None]):
         if rows != self._timers_drawn:
             self._timers_drawn = rows
             self.query_one("#timers", Static).update(lines(*rows))
+
+    def say(self, note: str) -> None:
+        """Show a message; nothing changes."""
+        self.take(self.following, note)
 
     def take(self, following: Following, note: str = "") -> None:
         """Take a change of the progress: draw it now, save it right after."""
@@ -377,8 +418,8 @@ class FollowScreen(BaseScreen[None]):
         one = self.following
         if one.at in one.done:
             self.take(moves.uncheck(one), f"Step {one.at} is open again.")
-            return
-        self.take(moves.check(one))
+        else:
+            self.take(moves.check(one))
 
     def action_move(self, by: int) -> None:
         """Goes to the next or previous step."""
@@ -395,8 +436,7 @@ class FollowScreen(BaseScreen[None]):
 
     def action_jump(self) -> None:
         """Lets the person choose a step."""
-        dialog = JumpDialog(self.following, self.current_procedure())
-        self.app.push_screen(dialog, lambda step: None if step is None else self.action_go(step))
+        self.ask(JumpDialog(self.following, self.current_procedure()), self.action_go)
 
     def action_timer(self) -> None:
         """Starts the timer of this step."""
@@ -416,15 +456,15 @@ class FollowScreen(BaseScreen[None]):
         one, waiting = self.following, self.host.unsent
         kept_as = f"note\n{one.id}\n{one.step}"
 
-        def noted(written: TypedWords | None) -> None:
-            if written is not None and written.keep:
+        def noted(written: TypedWords) -> None:
+            if written.keep:
                 waiting.pop(kept_as, None)
                 self.take(moves.with_note(self.following, written.text))
-            elif written is not None:
+            else:
                 waiting[kept_as] = written.text
 
         text = waiting.get(kept_as, one.note_of(one.at))
-        self.app.push_screen(WordsDialog(f"Your note on step {one.at}", text, one.step, moves.LONGEST_NOTE), noted)
+        self.ask(WordsDialog(f"Your note on step {one.at}", text, one.step, moves.LONGEST_NOTE), noted)
 
     def action_times(self) -> None:
         """Shows the amounts for the next multiple; times and temperatures stay."""
@@ -445,7 +485,7 @@ class FollowScreen(BaseScreen[None]):
     def action_leave(self) -> None:
         """Leaves; the progress is saved. Not while the outcome is saved, which would be cut off."""
         if self._finishing.writing:
-            self.take(self.following, "One moment: how it went is being kept.")
+            self.say("One moment: how it went is being kept.")
             return
         if self.following != self._known or not self.kept.is_kept(self.following.id):  # else nothing is new here
             self.keep()
@@ -453,33 +493,26 @@ class FollowScreen(BaseScreen[None]):
         if self.go_back() and running:
             notify(self.app, "Your place is kept. The timers go on and ring wherever you are in Tailor.")
 
-    # -- rescue ----------------------------------------------------------------------------------------------
-
     def action_rescue(self) -> None:
         """Asks what is wrong, then the agents for edits to the steps ahead."""
         if self.following.finished:
-            self.take(self.following, "Every step is done: there is nothing ahead to change.")
+            self.say("Every step is done: there is nothing ahead to change.")
             return
-        dialog = LineDialog(
-            "What is wrong?",
-            f"{self.workspace.connection().sends} Only steps that are not done can change.",
-            placeholder="for example: I have no buttermilk",
-            enter="ask",
-        )
-        self.app.push_screen(dialog, self._rescue)
+        about = f"{self.workspace.connection().sends} Only steps that are not done can change."
+        example = "for example: I have no buttermilk"
+        self.ask(LineDialog("What is wrong?", about, placeholder=example, enter="ask"), self._rescue)
 
-    def _rescue(self, words: str | None) -> None:
+    def _rescue(self, words: str) -> None:
+        def rescued(plain: TrackedProcedure, renumbered: TrackedProcedure) -> None:
+            now = moves.rescued(self.following, plain, renumbered, words)
+            self.take(now, "The steps ahead are changed; what is done stays as it is.")
+
         if words:
-            self.host.navigation.rescue(self.following, words, partial(self._rescued, words))
-
-    def _rescued(self, words: str, plain: "TrackedProcedure", renumbered: "TrackedProcedure") -> None:
-        """Take the changed steps."""
-        now = moves.rescued(self.following, plain, renumbered, words)
-        self.take(now, "The steps ahead are changed; what is done stays as it is.")
+            self.host.navigation.rescue(self.following, words, rescued)
 
 
 def follow_screen(
-    workspace: "Workspace", procedure: Procedure, clock: Callable[[], float] = time.time
+    workspace: Workspace, procedure: Procedure, clock: Callable[[], float] = time.time
 ) -> FollowScreen:
     """The screen at the stored progress, else at step 1. ContentError for a procedure without steps."""
     kept = progress_store(workspace.paths)

@@ -17,11 +17,9 @@ from tailor.library.progress import ProgressStore
 from tailor.screens.follow.page import rang_words
 from tailor.screens.widgets.content import notify
 
-TICK = 0.5
-"""Seconds between polls of the timers."""
+TICK = 0.5  # seconds between polls of the timers
 
-STAYS = 60.0
-"""Seconds a notification stays: it is read from the other end of a kitchen."""
+STAYS = 60.0  # seconds a notification stays: it is read from the other end of a kitchen
 
 
 class TimerService:
@@ -36,8 +34,7 @@ class TimerService:
         self._shown: dict[str, Callable[[], None]] = {}
         """The tick of each follow screen, by the id of its progress."""
         self._ticks = False
-        self._stands = False
-        """Whether a notification may still be shown."""
+        self._stands = False  # a notification may still be shown
 
     async def wake(self) -> None:
         """Load all stored timers: what ended while Tailor was not running rings now."""

@@ -17,6 +17,7 @@ from tailor.core.events import (
     Waiting,
 )
 from tailor.core.procedure import Procedure
+from tailor.core.text import counted
 from tailor.runs.generation import GenerationProgress, GenerationSession
 from tailor.runs.history import run_usage
 from tailor.screens.generate.options import MethodOption
@@ -34,8 +35,7 @@ WORDS = {
 }
 """The names of the agents on the screen."""
 
-BROKEN = ("failed", "cut_short", "unparsed")
-"""Ends of stages that broke off."""
+BROKEN = ("failed", "cut_short", "unparsed")  # ends of stages that broke off
 
 
 def stage_rows(progress: GenerationProgress, running: bool) -> list[Content]:
@@ -51,56 +51,40 @@ def stage_rows(progress: GenerationProgress, running: bool) -> list[Content]:
         last = ended.get(numbers[-1])
         words = line_text(_about(progress, agent, len(numbers), last), MUTED, 200)
         rows.append(row_text((f"{mark} ", style), WORDS.get(agent, agent), "  ", words))
-    return rows + _waits(progress, running)
+    last_event = progress.events[-1] if progress.events else None
+    if running and isinstance(last_event, Waiting):
+        again = f"Again in {last_event.seconds:.0f} s. {last_event.reason}"  # a narrow window cuts the reason
+        rows.append(row_text(("! ", "$text-warning"), line_text(again)))
+    return rows
 
 
 def _about(progress: GenerationProgress, agent: str, count: int, last: StageFinished | None) -> str:
+    written = [event for event in progress.events if isinstance(event, QuestionsWritten)]
+    asked = [question for event in written for question in event.questions]
+    says = last.says if last else ""
     match agent:
         case "rewrite":
-            asked = [
-                one for event in progress.events if isinstance(event, QuestionsWritten) for one in event.questions
-            ]
-            return f"{len(asked)}: {' · '.join(asked)}" if asked else (last.says if last else "")
+            return f"{len(asked)}: {' · '.join(asked)}" if asked else says
         case "summarize":
-            got = [event for event in progress.events if isinstance(event, SummaryWritten)]
-            return f"{len(got)} of {_questions(progress)}"
+            got = sum(isinstance(event, SummaryWritten) for event in progress.events)
+            return f"{got} of {len(asked)}"
         case "critic":
-            said = last.says if last else ""
-            return f"round {count}: {said or 'nothing to change'}" if last else f"round {count}"
+            return f"round {count}: {says or 'nothing to change'}" if last else f"round {count}"
         case "perform":
             return f"round {count}"
         case _:
-            return last.says if last else ""
+            return says
 
 
-def _questions(progress: GenerationProgress) -> int:
-    return sum(len(event.questions) for event in progress.events if isinstance(event, QuestionsWritten))
-
-
-def _waits(progress: GenerationProgress, running: bool) -> list[Content]:
-    last = progress.events[-1] if progress.events else None
-    if running and isinstance(last, Waiting):
-        words = f"Again in {last.seconds:.0f} s. {last.reason}"  # a narrow window cuts the reason
-        return [row_text(("! ", "$text-warning"), line_text(words))]
-    return []
-
-
-def list_page(progress: GenerationProgress, width: int) -> list[Content]:
-    """The list that is coming in, else the newest one with what its steps lean on."""
-    if progress.live:
-        return note_page(progress.live, "", width)
-    if progress.result is None:
-        return note_page("Nothing is written yet.", MUTED, width)
-    return [*procedure_page(progress.result, width), *_notes(progress.result, width)]
-
-
-def bare_page(progress: GenerationProgress, width: int) -> list[Content]:
-    """The same without goal and resources."""
-    if progress.live or progress.result is None:
-        return list_page(progress, width)
-    head = len(note_page(progress.result.goal, "", width))
-    rows = procedure_page(replace(progress.result, resources=()), width)
-    return [*rows[head:], *_notes(progress.result, width)]
+def list_page(progress: GenerationProgress, width: int, *, bare: bool = False) -> list[Content]:
+    """The list coming in, else the newest one with what its steps lean on; `bare`: without goal and resources."""
+    written = progress.result
+    if progress.live or written is None:
+        return note_page(progress.live or "Nothing is written yet.", "" if progress.live else MUTED, width)
+    if not bare:
+        return [*procedure_page(written, width), *_notes(written, width)]
+    head = len(note_page(written.goal, "", width))
+    return [*procedure_page(replace(written, resources=()), width)[head:], *_notes(written, width)]
 
 
 def _notes(written: Procedure, width: int) -> list[Content]:
@@ -136,10 +120,8 @@ class GenerationRun:
 
     way: MethodOption
     session: GenerationSession
-    seconds: float = 0.0
-    """Duration."""
-    saving: bool = False
-    """Whether it is being saved right now."""
+    seconds: float = 0.0  # duration
+    saving: bool = False  # it is being saved right now
 
     @property
     def has_rounds(self) -> bool:
@@ -149,9 +131,8 @@ class GenerationRun:
     def cost(self, *, running: bool = False) -> str:
         """ "9 calls · 3,210 tokens · 41 s"; tokens if the server counts them, the time once it is over."""
         paid = run_usage(self.session.log)
-        calls = f"{paid.calls} call{'' if paid.calls == 1 else 's'}"
         tokens = "tokens not told" if paid.tokens is None else f"{paid.tokens:,} tokens"
-        return f"{calls} · {tokens}" + ("" if running else f" · {time_words(self.seconds)}")
+        return f"{counted(paid.calls, 'call')} · {tokens}" + ("" if running else f" · {time_words(self.seconds)}")
 
 
 def time_words(seconds: float) -> str:

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import on
 from textual.binding import Binding, BindingType
@@ -40,14 +40,11 @@ from tailor.screens.widgets.content import MUTED, safe_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow, PageView, note_page, procedure_page
 from tailor.urls import host_of, on_this_computer
-
-if TYPE_CHECKING:
-    from tailor.workspace import Workspace
+from tailor.workspace import Workspace
 
 RECIPES = "In a study models wrote recipes better with no memory: m chooses it."
 """[AAG] 5: context disturbs where a model knows its matter well."""
-LONG = 180
-"""Characters of a warning beyond which a low window gives up rows of others for it."""
+LONG = 180  # characters of a warning beyond which a low window gives up rows of others for it
 NO_MODEL = (
     "and without a model nothing is made up. On Home F9 connects a model and ctrl+n takes your own steps; "
     "F5 imports procedures."
@@ -147,7 +144,7 @@ class AnalogyList(OptionList):
 class Inputs:
     """The fields and lists above a result, and the procedures of the memory near the goal."""
 
-    def __init__(self, screen: BaseScreen[None], workspace: "Workspace", vacant: Callable[[], bool]) -> None:
+    def __init__(self, screen: BaseScreen[None], workspace: Workspace, vacant: Callable[[], bool]) -> None:
         """`vacant`: whether nothing is being written, and no result is on the screen."""
         self.screen = screen
         self.workspace = workspace
@@ -161,12 +158,9 @@ class Inputs:
         self.books = AnalogyList(id="books")
         self.page = PageView(id="preview")
         self.says = Static(id="says")
-        self.found: tuple[Analogy, ...] = ()
-        """What a run would lean on."""
-        self.dropped: dict[str, Analogy] = {}
-        """What the person left aside, by id."""
-        self.asked = ""
-        """The goal for which the question whether to tailor a known procedure was last considered."""
+        self.found: tuple[Analogy, ...] = ()  # what a run would lean on
+        self.dropped: dict[str, Analogy] = {}  # what the person left aside, by id
+        self.asked = ""  # the goal for which the question whether to tailor a known procedure was last considered
         self.done_for: GenerateRequest | None = None
         """The request that `found` belongs to; None before the first, and when the memory failed."""
         self._noticed: dict[str, tuple[str, ...]] = {}
@@ -189,8 +183,6 @@ class Inputs:
         wanted = request_of(way, self.goal.value, self.resources.value, config.prompts, config.generation)
         domain = config.generation.domain or evident_domain(self.found)
         return replace(wanted, domain=domain, without=tuple(self.dropped), hint=self.hint, run=run)
-
-    # -- what the memory holds -------------------------------------------------------------------------------
 
     async def look(self) -> None:
         """Find what a run would begin with, and list it."""
@@ -219,14 +211,14 @@ class Inputs:
         if known is None or asked == goal:
             return
 
-        def answered(key: str | None) -> None:
+        def answered(key: str) -> None:
             if key == "t":
                 self.screen.host.navigation.tailor(procedure_of(known), self.hint)
 
         choices = (AnswerOption("t", "Tailor that one"), AnswerOption("w", "Write a new one all the same"))
         steps = counted(len(known.steps), "step")
         text = f"“{known.goal}” is in your memory, with {steps}. Tailor it instead? Esc decides nothing yet."
-        self.screen.app.push_screen(Question("You have this", text, choices), answered, mode=self.screen.room)
+        self.screen.ask(Question("You have this", text, choices), answered)
 
     def toggle(self, one: Analogy) -> None:
         """Leave one aside, or take it back."""
@@ -251,8 +243,6 @@ class Inputs:
         now = self.request()
         same = (now.goal, now.resources, now.without) == (seen.goal, seen.resources, seen.without)
         return same and adaptable(now, self.found) is None
-
-    # -- drawing ---------------------------------------------------------------------------------------------
 
     def draw(self) -> None:
         """List the rows and, unless a result is on the screen, say what comes next."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from textual import on
 from textual.binding import Binding, BindingType
@@ -17,14 +17,12 @@ from tailor.config import DOMAINS, QUESTIONS, REFERENCES, ROUNDS, TEMPERATURES, 
 from tailor.core.text import normal
 from tailor.runs.generate import BUILTIN, GenerateRequest
 from tailor.screens.base import LOW
-from tailor.screens.dialogs.base import Dialog
+from tailor.screens.dialogs.base import ListDialog
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 
-OWN: Final = Generation()
-"""The default settings."""
+OWN: Final = Generation()  # the default settings
 
-LOOKED_AT = 5
-"""Procedures the built-in tailor chooses from at least."""
+LOOKED_AT = 5  # procedures the built-in tailor chooses from at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +76,7 @@ def request_of(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class GenerationSetting:
+class GenerationSetting(NamedTuple):
     """A setting of the dialog; `name` is a field of `Generation`."""
 
     name: str
@@ -87,38 +84,31 @@ class GenerationSetting:
     about: str
 
 
+REFERENCES_ABOUT = "Procedures of your memory to lean on, for the draft and for each question."
+ROUNDS_ABOUT = "How often a critic may look at the list and have it improved, at most."
 GENERATION_SETTINGS: Final = (
-    GenerationSetting(
-        "references", "References", "Procedures of your memory to lean on, for the draft and for each question."
-    ),
+    GenerationSetting("references", "References", REFERENCES_ABOUT),
     GenerationSetting("questions", "Questions", "Questions that thorough asks itself and looks up, at most."),
-    GenerationSetting(
-        "rounds", "Rounds", "How often a critic may look at the list and have it improved, at most."
-    ),
+    GenerationSetting("rounds", "Rounds", ROUNDS_ABOUT),
     GenerationSetting("temperature", "Temperature", "How freely the model words it: 0 says the same each time."),
-    GenerationSetting(
-        "domain",
-        "Domain",
-        "What kind of procedure it is: a few words of what agents are told.",
-    ),
+    GenerationSetting("domain", "Domain", "What kind of procedure it is: a few words of what agents are told."),
 )
+BOUNDS: Final[dict[str, tuple[float, float]]] = {
+    "references": REFERENCES,
+    "questions": QUESTIONS,
+    "rounds": ROUNDS,
+    "temperature": TEMPERATURES,
+}
 
 
 def turned(now: Generation, name: str, by: int) -> Generation:
     """The settings with one value changed by `by` steps, within its bounds; domains go round."""
-    match name:
-        case "references":
-            return replace(now, references=_within(now.references + by, REFERENCES))
-        case "questions":
-            return replace(now, questions=_within(now.questions + by, QUESTIONS))
-        case "rounds":
-            return replace(now, rounds=_within(now.rounds + by, ROUNDS))
-        case "temperature":
-            least, most = TEMPERATURES
-            return replace(now, temperature=min(max(round(now.temperature + by / 10, 2), least), most))
-        case _:
-            known = ("", *DOMAINS)
-            return replace(now, domain=known[(known.index(now.domain) + by) % len(known)])
+    if name == "domain":
+        known = ("", *DOMAINS)
+        return replace(now, domain=known[(known.index(now.domain) + by) % len(known)])
+    least, most = BOUNDS[name]
+    value = round(getattr(now, name) + (by / 10 if name == "temperature" else by), 2)
+    return replace(now, **{name: min(max(value, least), most)})
 
 
 def changes(before: Generation, after: Generation) -> Iterator[tuple[str, str]]:
@@ -127,11 +117,6 @@ def changes(before: Generation, after: Generation) -> Iterator[tuple[str, str]]:
         value = getattr(after, one.name)
         if value != getattr(before, one.name):
             yield f"generate.{one.name}", "" if value == getattr(OWN, one.name) else str(value)
-
-
-def _within(value: int, bounds: tuple[int, int]) -> int:
-    least, most = bounds
-    return min(max(value, least), most)
 
 
 class GenerationSettingList(OptionList):
@@ -145,12 +130,12 @@ class GenerationSettingList(OptionList):
     ]
 
 
-class MoreSheet(Dialog[Generation]):
+class MoreSheet(ListDialog[Generation]):
     """The settings of all runs; returns them, or None."""
 
     HELP = "← and → change the marked value. Enter keeps all of them for every run; Esc leaves them as they were."
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("o", "own", "Tailor's own", show=False, id="more.own", tooltip="All values as Tailor brings them"),
+        Binding("o", "own", "Tailor's own", show=False, id="more.own", tooltip="All values as Tailor brings them")
     ]
 
     keys = (("←→", "change"), ("o", "as Tailor's own"), ("enter", "keep"), ("esc", "leave"))
@@ -168,30 +153,22 @@ class MoreSheet(Dialog[Generation]):
         yield Static(id="costs")
 
     def on_mount(self) -> None:
-        """Mark the first value."""
+        """Give up empty rows in a low window."""
         self.set_class(self.app.size.height < LOW, "-low")
-        self._draw(0)
-        self.query_one(GenerationSettingList).focus()
+
+    def rows(self) -> list[Option]:
+        """The settings with their values."""
+        return [Option(self._row(one)) for one in GENERATION_SETTINGS]
 
     def action_turn(self, by: int) -> None:
         """Change the marked value by one step."""
-        at = self.query_one(GenerationSettingList).highlighted or 0
-        self.now = turned(self.now, GENERATION_SETTINGS[at].name, by)
-        self._draw(at)
+        self.now = turned(self.now, GENERATION_SETTINGS[self.at].name, by)
+        self.show_rows()
 
     def action_own(self) -> None:
         """Reset all values."""
         self.now = OWN
-        self._draw(self.query_one(GenerationSettingList).highlighted or 0)
-
-    def _draw(self, at: int) -> None:
-        listed = self.query_one(GenerationSettingList)
-        with self.prevent(OptionList.OptionHighlighted):
-            listed.set_options([Option(self._row(one)) for one in GENERATION_SETTINGS])
-            listed.highlighted = at
-        self.query_one("#about", Static).update(safe_text(GENERATION_SETTINGS[at].about, MUTED))
-        costs = " · ".join(f"{one.name} {one.cost(self.now)}" for one in self._ways)
-        self.query_one("#costs", Static).update(safe_text(costs or "No model is asked.", "$accent"))
+        self.show_rows()
 
     def _row(self, one: GenerationSetting) -> Content:
         value = getattr(self.now, one.name)
@@ -202,8 +179,9 @@ class MoreSheet(Dialog[Generation]):
 
     @on(OptionList.OptionHighlighted)
     def _marked(self) -> None:
-        at = self.query_one(GenerationSettingList).highlighted or 0
-        self.query_one("#about", Static).update(safe_text(GENERATION_SETTINGS[at].about, MUTED))
+        self.query_one("#about", Static).update(safe_text(GENERATION_SETTINGS[self.at].about, MUTED))
+        costs = " · ".join(f"{one.name} {one.cost(self.now)}" for one in self._ways)
+        self.query_one("#costs", Static).update(safe_text(costs or "No model is asked.", "$accent"))
 
     @on(OptionList.OptionSelected)
     def _kept(self) -> None:

@@ -1,17 +1,23 @@
-"""A run of Generate and its result: who answers, the record, the stages, and what is done afterwards.
+"""A run of Generate and its result: the record, the stages, what is done afterwards, and two runs side by side.
 
 What came of a run is never lost: one that is stopped or fails leaves its newest list, and a list that is not
 saved is only replaced after a question.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import aclosing
 from dataclasses import replace
 from functools import partial
 from time import monotonic
+from typing import ClassVar
 from uuid import uuid4
 
+from textual import work
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Vertical
+from textual.content import Content
+from textual.widget import Widget
 from textual.widgets import Static
 
 from memory.errors import memory_error_words
@@ -25,21 +31,17 @@ from tailor.runs.generate import GenerateRequest
 from tailor.runs.generation import GenerationSession
 from tailor.runs.history import StoredRun, written_of
 from tailor.runs.session import RunSession
-from tailor.screens.base import HIGH, LOW, run_aside
-from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
+from tailor.screens.base import BRIEF, HIGH, LOW, BaseScreen, run_aside
+from tailor.screens.dialogs.base import AnswerOption, Question
 from tailor.screens.dialogs.chooser import Chooser, ChooserItem
-from tailor.screens.generate.compare import BesideScreen
 from tailor.screens.generate.draft import GenerationRun, ending, list_page, stage_rows
 from tailor.screens.generate.inputs import Inputs
-from tailor.screens.navigation import reopened
-from tailor.screens.review.screen import ReviewScreen
-from tailor.screens.widgets.content import lines, notify
+from tailor.screens.review.screen import ReviewScreen, reopened
+from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text
+from tailor.screens.widgets.lists import PageView
 
-REDRAW = 0.1
-"""Seconds between two drawings of what streams in."""
-MOST_STAGES = 8
-"""Rows of stages: one for each kind, and one while the server makes it wait."""
-NOTHING = "Nothing is written yet: g writes it."
+REDRAW = 0.1  # seconds between two drawings of what streams in
+MOST_STAGES = 8  # rows of stages: one for each kind, and one while the server makes it wait
 
 
 class RunController:
@@ -48,18 +50,12 @@ class RunController:
     def __init__(self, inputs: Inputs) -> None:
         self.stages = Static(id="stages")
         self._inputs, self._screen, self._workspace = inputs, inputs.screen, inputs.workspace
-        self.active = False
-        """Whether a run is writing."""
-        self.current: GenerationRun | None = None
-        """The run that is writing, or whose result is on the screen."""
+        self.active = False  # a run is writing
+        self.current: GenerationRun | None = None  # the run that is writing, or whose result is on the screen
         self._stop = asyncio.Event()
         self._cache: Cache = {}
-        self._before: GenerateRequest | None = None
-        """The request that the cache belongs to."""
-        self._dirty = False
-        """Whether something came since the last drawing."""
-        self._review: ReviewScreen | None = None
-        """The review of the critic's rounds that was opened last."""
+        self._before: GenerateRequest | None = None  # the request that the cache belongs to
+        self._review: ReviewScreen | None = None  # of the critic's rounds, opened last
 
     @property
     def vacant(self) -> bool:
@@ -70,8 +66,6 @@ class RunController:
     def result(self) -> Procedure | None:
         """The list on the screen; None if there is none, or a run is still writing it."""
         return self.current.session.progress.kept() if self.current is not None and not self.active else None
-
-    # -- running ---------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
         """Begin to write in the chosen way."""
@@ -98,7 +92,7 @@ class RunController:
         self._screen.refresh_bindings()
         self.draw()
         self._inputs.tell("Begun. Esc stops it and keeps what came.")
-        drawing = self._screen.set_interval(REDRAW, self._draw_if_new)
+        drawing = self._screen.set_interval(REDRAW, self.draw)
         try:
             await self.listen(run, self._stop, self._cache_for(run.session.request))
             progress = run.session.progress
@@ -115,13 +109,15 @@ class RunController:
     async def listen(self, run: GenerationRun, stop: asyncio.Event, cache: Cache) -> None:
         """Take all events of a run into its record and its progress. TailorError if nobody can be asked."""
         backend = await self._answering()
-        retriever = await self._retriever(run.session.request, backend)
+        retriever: Retriever = Nothing()
+        if run.session.request.method != "zero_shot" or backend.model is None:
+            retriever = await self._workspace.memory()
         self._begin_record(run.session)
         began = monotonic()
         try:
             async with aclosing(run.session.events(backend, retriever, stop=stop, cache=cache)) as events:
                 async for _ in events:
-                    self._dirty = True
+                    pass  # the session records it, and its progress is what is drawn
         finally:
             run.seconds = monotonic() - began
 
@@ -140,7 +136,6 @@ class RunController:
 
     def _go_on(self, run: GenerationRun) -> None:
         """Tailor what was written to the hint, in the same run: there is one review."""
-        app, room = self._screen.app, self._screen.room
         begun, workspace = run.session, self._workspace
         written, hint = written_of(begun.log), begun.request.hint
         assert written is not None  # a finished run wrote a list
@@ -150,23 +145,15 @@ class RunController:
             check_request(request)
             session = RunSession.after_generation(workspace, request, begun.log, begun.record)
         except TailorError as error:
-            app.push_screen(ErrorDialog.of(error), mode=room)
+            self._screen.show_error(error)
             return
         screen = ReviewScreen(session)
         # what is asked later counts on from the generation
         screen.model.log = [event for event in begun.log if not isinstance(event, Done)]
-        app.push_screen(screen, mode=room)  # the person may be on another screen by now
-
-    # -- who answers, and what it leans on -------------------------------------------------------------------
+        self._screen.app.push_screen(screen, mode=self._screen.room)  # the person may be elsewhere by now
 
     async def _answering(self) -> Backend:
-        """Who writes. TailorError if the server cannot be asked."""
         return (await self._workspace.backend(to_choose="F9 on Home lets you choose.")).reached()
-
-    async def _retriever(self, request: GenerateRequest, backend: Backend) -> Retriever:
-        if request.method == "zero_shot" and backend.model is not None:
-            return Nothing()
-        return await self._workspace.memory()
 
     def _cache_for(self, request: GenerateRequest) -> Cache:
         """The calls of the run before if only what is left aside differs, else none."""
@@ -190,15 +177,8 @@ class RunController:
             mine = replace(event, hint="") if isinstance(event, RunStarted) else event
             session.add_event(replace(mine, run=session.request.run))
 
-    # -- drawing ---------------------------------------------------------------------------------------------
-
-    def _draw_if_new(self) -> None:
-        if self._dirty:
-            self.draw()
-
     def draw(self) -> None:
         """Show the latest stages and the list as far as it came."""
-        self._dirty = False
         if self.current is None:
             return
         height = self._screen.size.height
@@ -207,12 +187,10 @@ class RunController:
         self.stages.update(lines(*stages[-(2 if low else MOST_STAGES) :]))
         self._inputs.page.show(partial(list_page, self.current.session.progress), stays=self.active)
 
-    # -- what is done with a result --------------------------------------------------------------------------
-
     def discard(self, then: Callable[[], None]) -> None:
         """Discard the result (asking first if it is unsaved), then call `then`."""
 
-        def answered(key: str | None) -> None:
+        def answered(key: str) -> None:
             if key == "s":
                 self.save()
             elif key == "w":
@@ -227,19 +205,20 @@ class RunController:
             return
         choices = (AnswerOption("s", "Save it first"), AnswerOption("w", "Go on without it"))
         text = "It would be gone from here. Esc leaves everything as it is."
-        self._screen.app.push_screen(Question("What is written is not saved", text, choices), answered)
+        self._screen.ask(Question("What is written is not saved", text, choices), answered)
 
     def _finished(self) -> GenerationRun | None:
         """The run whose result is on the screen; says so if there is none."""
         if self.result is None:
-            self._inputs.tell("It is still being written: esc stops it." if self.active else NOTHING)
+            nothing = "Nothing is written yet: g writes it."
+            self._inputs.tell("It is still being written: esc stops it." if self.active else nothing)
             return None
         return self.current
 
     def fit(self) -> None:
         """Ask what is special about the result, and tailor it."""
-        if self._finished() is not None and (written := self.result) is not None:
-            bare = replace(written, extra=(), uncertain=())
+        if self._finished() is not None and self.result is not None:
+            bare = replace(self.result, extra=(), uncertain=())
             self._screen.host.navigation.tailor(bare, self._inputs.hint)
 
     def save(self) -> None:
@@ -258,13 +237,11 @@ class RunController:
         try:
             entry = await asyncio.to_thread(run.session.save, written)
         except TailorError as error:
-            self._screen.app.push_screen(ErrorDialog.of(error), mode=self._screen.room)
+            self._screen.show_error(error)
             return
         finally:
             run.saving = False
         self._inputs.tell(f"Saved as {entry.id}. F3 shows your library.")
-
-    # -- the critic's rounds ---------------------------------------------------------------------------------
 
     def open_rounds(self) -> None:
         """Review the edits of the critic's rounds; the result is what is decided there."""
@@ -295,12 +272,9 @@ class RunController:
             self._inputs.tell("This is what you decided. s saves it, enter makes it fit your situation.")
 
     def _rounds_saved(self, screen: ReviewScreen) -> None:
-        """Note that what was decided is in the library."""
         if screen is self._review and self.current is not None and screen.session.saved is not None:
             self.current.session.decide(screen.model.review)
             self.current.session.keep(screen.session.saved, self.current.session.progress.kept())
-
-    # -- another way beside it -------------------------------------------------------------------------------
 
     def write_beside(self) -> None:
         """Write the same goal in another way, and show both side by side."""
@@ -313,14 +287,13 @@ class RunController:
         settings = self._workspace.config.generation
         picks = [ChooserItem(one.method, f"{one.name} · {one.cost(settings)}", one.says) for one in others]
 
-        def chosen(method: str | None) -> None:
-            way = next((one for one in others if one.method == method), None)
-            if way is not None and self.current is not None:
-                asked = replace(self.current.session.request, method=way.method, hint="", run=uuid4().hex[:12])
-                second = GenerationRun(way=way, session=GenerationSession.open(self._workspace, asked))
-                self._screen.app.push_screen(BesideScreen(self.current, second, self.listen, self._keep_one))
+        def chosen(method: str) -> None:
+            way = next(one for one in others if one.method == method)
+            asked = replace(run.session.request, method=method, hint="", run=uuid4().hex[:12])
+            second = GenerationRun(way=way, session=GenerationSession.open(self._workspace, asked))
+            self._screen.app.push_screen(BesideScreen(run, second, self.listen, self._keep_one))
 
-        self._screen.app.push_screen(Chooser("Write it in which other way?", picks, others[0].method), chosen)
+        self._screen.ask(Chooser("Write it in which other way?", picks, others[0].method), chosen)
 
     def _keep_one(self, kept: GenerationRun) -> None:
         """Show the list that was chosen; the other one is gone."""
@@ -329,3 +302,121 @@ class RunController:
             self.draw()
             words = f"Kept: {kept.way.name} ({kept.cost()}). s saves it, enter makes it fit your situation."
             self._inputs.tell(words)
+
+
+class BesideScreen(BaseScreen[None]):
+    """Two lists for one goal."""
+
+    CSS_PATH = "generate_beside.tcss"
+    HELP = """The same goal, written in two ways, with the calls, tokens and time of each. 1 keeps the first, 2 the
+    second; the other one is gone then. ← and → go from one to the other, the arrows up and down scroll it. While
+    the second is written, esc stops it and keeps what came."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("1", "keep(0)", "Keep 1", id="beside.first", tooltip="Keep the first, let the second go"),
+        Binding("2", "keep(1)", "Keep 2", id="beside.second", tooltip="Keep the second, let the first go"),
+        Binding("escape", "stop", "Stop", id="beside.stop", tooltip="Stop the second, and keep what came"),
+        Binding("escape", "out", "Back", id="beside.out", tooltip="Back, where one can only be kept"),
+        Binding("left", "side(0)", "To the first", show=False, id="beside.left"),
+        Binding("right", "side(1)", "To the second", show=False, id="beside.right"),
+    ]
+
+    def __init__(
+        self,
+        first: GenerationRun,
+        second: GenerationRun,
+        listen: Callable[[GenerationRun, asyncio.Event, Cache], Awaitable[None]],
+        chosen: Callable[[GenerationRun], None],
+    ) -> None:
+        """`listen` takes the events of a run until it ends or is stopped."""
+        super().__init__()
+        self.pair = (first, second)
+        self.running = True
+        self._listen, self._chosen = listen, chosen
+        self._stop = asyncio.Event()
+        self._warned = False  # Esc has asked for a choice already
+
+    def body(self) -> Iterable[Widget]:
+        """Two columns, each with its head, and a sentence below them."""
+        yield Static(line_text(self.pair[0].session.request.goal, "bold", 200), id="title")
+        with Container(id="pair"):
+            for at in (0, 1):
+                with Vertical(classes="side"):
+                    yield Static(id=f"head{at}", classes="head")
+                    yield PageView(id=f"page{at}")
+        yield Static(id="says")
+
+    def on_mount(self) -> None:
+        """Begin the second at once."""
+        first, _ = self.pair
+        self.query_one("#page0", PageView).show(partial(list_page, first.session.progress, bare=True))
+        self.query_one("#page1").focus()
+        self._run()
+
+    @work(exclusive=True, group="beside.run", exit_on_error=False)
+    async def _run(self) -> None:
+        second = self.pair[1]
+        progress = second.session.progress
+        self._draw()
+        self.tell("The second is being written. Esc stops it and keeps what came.")
+        drawing = self.set_interval(REDRAW, self._draw)
+        try:
+            await self._listen(second, self._stop, {})
+            progress.result = progress.kept()
+            words, wrong = ending(second.session.log, progress.result is not None)
+            if progress.finished:
+                words = "1 or 2 keeps one; the other is gone then. ←→ changes sides."
+        except TailorError as error:
+            words, wrong = memory_error_words(error), True
+        finally:
+            drawing.stop()
+            self.running = False
+            self.refresh_bindings()
+        self._draw()
+        self.tell(words, wrong=wrong)
+
+    def _draw(self) -> None:
+        for at, one in enumerate(self.pair):
+            self.query_one(f"#head{at}", Static).update(self._head(at, one))
+        page = partial(list_page, self.pair[1].session.progress, bare=True)
+        self.query_one("#page1", PageView).show(page, stays=self.running)
+
+    def _head(self, at: int, one: GenerationRun) -> Content:
+        busy = at == 1 and self.running
+        state = (" · being written" if busy else "", MUTED)
+        name = row_text((f"{at + 1} ", "bold $accent"), (one.way.name, "bold"), state)
+        cost = line_text(one.cost(running=busy), MUTED, 120)
+        flat = self.size.height < LOW and self.size.width >= BRIEF
+        return row_text(name, "  ", cost) if flat else lines(name, cost)
+
+    def action_keep(self, at: int) -> None:
+        """Keep one of the two."""
+        one = self.pair[at]
+        if one.session.progress.kept() is None:
+            self.tell("Nothing was written there; 1 keeps the first.", wrong=True)
+        elif self.go_back():
+            self._chosen(one)
+
+    def action_side(self, at: int) -> None:
+        """Focus one of the two, to scroll it; this chooses nothing."""
+        self.query_one(f"#page{at}").focus()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Stop only while the second is written, keep only afterwards."""
+        if action in ("stop", "keep"):
+            return self.running == (action == "stop")
+        return True
+
+    def action_stop(self) -> None:
+        """Stop the second."""
+        self._stop.set()
+        self.tell("Stopping …")
+
+    def action_out(self) -> None:
+        """Back with the first if the second came to nothing, and at a second Esc."""
+        if self.pair[0].session.progress.kept() is None:
+            self.go_back()
+        elif self.pair[1].session.progress.kept() is None or self._warned:
+            self.action_keep(0)
+        else:
+            self._warned = True
+            self.tell("Choose one first: 1 keeps the first, 2 the second. Esc again keeps the first.")

@@ -6,7 +6,7 @@ writes and keeps the result; this file has the keys and the fields.
 
 import asyncio
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import on, work
 from textual.binding import Binding, BindingType
@@ -26,15 +26,13 @@ from tailor.screens.generate.options import MoreSheet, changes
 from tailor.screens.generate.run import RunController
 from tailor.screens.widgets.content import MUTED, row_text
 from tailor.screens.widgets.inputs import CleanInput
+from tailor.workspace import Workspace
 
-if TYPE_CHECKING:
-    from tailor.workspace import Workspace
-
+CRITIC, BESIDE = "Decide on what the critic changed", "Write it another way, side by side"
+TAILOR = "Tailor what is written"
 START = "Say what is to come out, then what you have. Nothing is spent before you saw what it would lean on."
-RESULT_ACTIONS = ("save", "fit", "rounds", "beside")
-"""Actions on a finished list."""
-BEFORE = ("drop", "way", "more")
-"""What is chosen before a run."""
+RESULT_ACTIONS = ("save", "fit", "open_rounds", "write_beside")  # actions on a finished list
+BEFORE = ("drop", "way", "more")  # what is chosen before a run
 
 
 class GenerateScreen(BaseScreen[None]):
@@ -47,33 +45,31 @@ class GenerateScreen(BaseScreen[None]):
     beside it, s saves it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "stop", "Stop", id="generate.stop", tooltip="Stop, and keep what came"),
-        Binding("s", "save", "Save", id="generate.save", tooltip="Keep it in your library"),
-        Binding("t", "fit", "Tailor", id="generate.tailor", tooltip="Say what is special, and review"),
-        Binding("c", "rounds", "Critic", id="generate.rounds", tooltip="Decide on what the critic changed"),
-        Binding("b", "beside", "Beside", id="generate.beside", tooltip="Write it another way, side by side"),
+        Binding("escape", "do('stop')", "Stop", id="generate.stop", tooltip="Stop, and keep what came"),
+        Binding("s", "do('save')", "Save", id="generate.save", tooltip="Keep it in your library"),
+        Binding("t", "do('fit')", "Tailor", id="generate.tailor", tooltip="Say what is special, and review"),
+        Binding("c", "do('open_rounds')", "Critic", id="generate.rounds", tooltip=CRITIC),
+        Binding("b", "do('write_beside')", "Beside", id="generate.beside", tooltip=BESIDE),
         Binding("g", "begin", "Write it", id="generate.begin", tooltip="Begin to write"),
         Binding("d", "drop", "Leave aside", id="generate.drop", tooltip="Do not lean on the marked one"),
         Binding("m", "way", "Way", id="generate.way", tooltip="Thorough, quick, or without the memory"),
         Binding("o", "more", "More", id="generate.more", tooltip="References, questions, rounds, domain"),
         Binding("slash", "goal", "Goal", id="generate.goal", tooltip="Change the goal"),
-        Binding("enter", "fit", "Tailor", show=False, id="generate.tailor_it", tooltip="Tailor what is written"),
+        Binding("enter", "do('fit')", "Tailor", show=False, id="generate.tailor_it", tooltip=TAILOR),
         Binding("escape", "out", "Back", show=False, id="generate.out", tooltip="Back to the list, then Home"),
     ]
 
-    def __init__(self, workspace: "Workspace") -> None:
+    def __init__(self, workspace: Workspace) -> None:
         super().__init__()
         self.workspace = workspace
         self.inputs = Inputs(self, workspace, lambda: self.run.vacant)
         self.run: RunController = RunController(self.inputs)
-        self._taken = ("", "")
-        """Goal and hint that were last taken over from Home."""
+        self._taken = ("", "")  # goal and hint that were last taken over from Home
 
     def body(self) -> Iterable[Widget]:
         """Goal, resources, what is special, ways, analogies and result, stages, the sentence in place."""
-        yield Static(
-            row_text(("Generate", "bold $accent"), ("   a procedure where there is none", MUTED)), id="title"
-        )
+        about = ("   a procedure where there is none", MUTED)
+        yield Static(row_text(("Generate", "bold $accent"), about), id="title")
         yield self.inputs.goal
         yield self.inputs.resources
         yield self.inputs.special
@@ -117,12 +113,13 @@ class GenerateScreen(BaseScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer the keys of a run, of a result, or of what comes before a run."""
         active, current = self.run.active, self.run.current
-        if action == "stop":
+        what = parameters[0] if action == "do" else action
+        if what == "stop":
             return active
-        if action in (*RESULT_ACTIONS, *BEFORE, "begin", "goal") and isinstance(self.focused, CleanInput):
+        if what in (*RESULT_ACTIONS, *BEFORE, "begin", "goal") and isinstance(self.focused, CleanInput):
             return False
-        if action in RESULT_ACTIONS:
-            return not active and current is not None and (action != "rounds" or current.has_rounds)
+        if what in RESULT_ACTIONS:
+            return not active and current is not None and (what != "open_rounds" or current.has_rounds)
         if action == "drop":
             return not active and bool(self.inputs.rows)
         if action == "way":
@@ -158,11 +155,8 @@ class GenerateScreen(BaseScreen[None]):
     def _changed(self, event: CleanInput.Changed) -> None:
         unsaved = self.run.current is not None and not self.run.active and not self.run.current.session.is_saved
         if unsaved and not isinstance(event.control, SpecialField):
-            self.inputs.tell(
-                "The result below belongs to the words before. Save keeps it; enter looks for the new ones."
-            )
-
-    # -- keys before a run -----------------------------------------------------------------------------------
+            words = "The result below belongs to the words before."
+            self.inputs.tell(f"{words} Save keeps it; enter looks for the new ones.")
 
     def action_next_field(self) -> None:
         """From the goal to what the person has, from there to what is special."""
@@ -208,11 +202,11 @@ class GenerateScreen(BaseScreen[None]):
         """Change the settings of all runs: references, questions, rounds, temperature, domain."""
         now = self.workspace.config.generation
 
-        def chosen(after: Generation | None) -> None:
-            if after is not None and after != now:
+        def chosen(after: Generation) -> None:
+            if after != now:
                 self._keep_settings(after)
 
-        self.app.push_screen(MoreSheet(now, self.inputs.ways.ways, evident_domain(self.inputs.found)), chosen)
+        self.ask(MoreSheet(now, self.inputs.ways.ways, evident_domain(self.inputs.found)), chosen)
 
     @work(exclusive=True, group="generate.settings", exit_on_error=False)
     async def _keep_settings(self, chosen: Generation) -> None:
@@ -242,27 +236,9 @@ class GenerateScreen(BaseScreen[None]):
         elif self.inputs.marked() is not None:
             self.action_begin()
 
-    # -- keys of a run and its result ------------------------------------------------------------------------
-
-    def action_stop(self) -> None:
-        """Stop the run."""
-        self.run.stop()
-
-    def action_fit(self) -> None:
-        """Tailor the result."""
-        self.run.fit()
-
-    def action_save(self) -> None:
-        """Save the result."""
-        self.run.save()
-
-    def action_rounds(self) -> None:
-        """Review the critic's rounds."""
-        self.run.open_rounds()
-
-    def action_beside(self) -> None:
-        """Write it in another way, side by side."""
-        self.run.write_beside()
+    def action_do(self, what: str) -> None:
+        """A key of `RunController`, for a run or its result."""
+        getattr(self.run, what)()
 
     def action_out(self) -> None:
         """One step out: to the list, then Home."""

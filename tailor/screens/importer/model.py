@@ -24,10 +24,8 @@ from tailor.library.manual_import import ClassifiedLine, ClassifiedLines, Kind
 from tailor.library.store import Library
 from tailor.screens.widgets.content import MUTED, line_text, row_text
 
-MOST_PILES: Final = 5_000
-"""Most procedures of one import."""
-MOST_KEPT: Final = 200
-"""Changes that can be undone."""
+MOST_PILES: Final = 5_000  # most procedures of one import
+MOST_KEPT: Final = 200  # changes that can be undone
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -35,19 +33,14 @@ class ImportDraft:
     """One procedure of an import; compared by identity, since two may have the same text."""
 
     where: str
-    report: ImportPreview | None = None
-    """As parsed; None for lines nobody could parse."""
-    given: ClassifiedLines = ()
-    """The lines nobody could parse."""
-    out: bool = False
-    """Whether the person left it out."""
-    found: tuple[str, ...] | None = None
-    """The guard's findings in words; None until it looked."""
+    report: ImportPreview | None = None  # as parsed; None for lines nobody could parse
+    given: ClassifiedLines = ()  # the lines nobody could parse
+    out: bool = False  # the person left it out
+    found: tuple[str, ...] | None = None  # the guard's findings in words; None until it looked
     mark: int = 0
     _lines: ClassifiedLines | None = None
     _before: list[tuple[ClassifiedLines, int]] = field(default_factory=list)
-    _forgot: bool = False
-    """Whether there were more changes than can be undone: the lines as parsed do not come back."""
+    _forgot: bool = False  # there were more changes than can be undone: the lines as parsed do not come back
 
     def open(self) -> ClassifiedLines:
         """The lines now. ContentError for more than one can go through."""
@@ -151,10 +144,8 @@ STYLES: Final[dict[Kind, str]] = {
     "step": "",
     "unused": MUTED,
 }
-WIDTH: Final = 10
-"""Width of the word before a line: "step 12345" just fits."""
-LEAD: Final = 2 + WIDTH + 1
-"""Cells before the text of a line."""
+WIDTH: Final = 10  # width of the word before a line: "step 12345" just fits
+LEAD: Final = 2 + WIDTH + 1  # cells before the text of a line
 
 
 class LineList(ScrollView, can_focus=True, inherit_bindings=False):

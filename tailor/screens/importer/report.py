@@ -6,8 +6,7 @@ the caller.
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypedDict, get_args
+from typing import Any, ClassVar, Final
 
 from textual import on, work
 from textual.binding import Binding, BindingType
@@ -18,8 +17,9 @@ from textual.widgets.option_list import Option
 
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.report import found_against
-from tailor.core.requirements import parse_hint
+from tailor.core.requirements import Requirement, parse_hint
 from tailor.library import manual_import as by_hand
+from tailor.library.entries import LibraryEntry
 from tailor.library.manual_import import ClassifiedLines, Kind
 from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import Dialog, ErrorDialog
@@ -27,24 +27,22 @@ from tailor.screens.dialogs.text_input import CleanTextArea
 from tailor.screens.importer.model import ImportDraft, LineList, save_all
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow, found_page
+from tailor.workspace import Workspace
 
-if TYPE_CHECKING:
-    from tailor.core.requirements import Requirement
-    from tailor.library.entries import LibraryEntry
-    from tailor.workspace import Workspace
-
-KINDS: Final[dict[str, Kind]] = {kind: kind for kind in get_args(Kind)}
-
-Change: TypeAlias = Callable[[ClassifiedLines, int], ClassifiedLines]
+KIND_KEYS: Final[tuple[tuple[str, Kind, str], ...]] = (
+    ("s", "step", "This line is a step"),
+    ("r", "resource", "This line is a resource"),
+    ("x", "unused", "This line is not used"),
+    ("h", "heading", "This line is a heading"),
+    ("g", "goal", "This line is the goal"),
+)
 
 
 class LineSheet(Dialog[tuple[str, ...]]):
     """Rewrites one line; each line of the text becomes a line of its own."""
 
     HELP = "Enter cuts the line where the cursor stands. ctrl+s keeps it, Esc leaves the line as it was."
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s,f10", "keep", "Keep", id="import.keep_line"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s,f10", "keep", "Keep", id="import.keep_line")]
     keys = (("ctrl+s", "keep"), ("esc", "as it was"))
 
     def __init__(self, text: str) -> None:
@@ -65,47 +63,11 @@ class LineSheet(Dialog[tuple[str, ...]]):
         self.dismiss(tuple(self.query_one(CleanTextArea).text.split("\n")))
 
 
-LINE_KEYS: Final[list[BindingType]] = [
-    Binding("s", "line('kind', 'step')", "Step", id="import.step", tooltip="This line is a step"),
-    Binding("r", "line('kind', 'resource')", "Resource", id="import.resource", tooltip="This line is a resource"),
-    Binding("x", "line('kind', 'unused')", "Unused", id="import.unused", tooltip="This line is not used"),
-    Binding("h", "line('kind', 'heading')", "Heading", id="import.heading", tooltip="This line is a heading"),
-    Binding("g", "line('kind', 'goal')", "Goal", show=False, id="import.goal", tooltip="This line is the goal"),
-    Binding("m", "line('join')", "Join", show=False, id="import.join", tooltip="Join it to the line above"),
-    Binding("c", "line('cut')", "Cut", show=False, id="import.cut", tooltip="Cut it at its sentences"),
-    Binding("e", "line('write')", "Write anew", show=False, id="import.write", tooltip="Write it anew, or cut it"),
-    Binding("u", "line('undo')", "Undo", show=False, id="import.undo"),
-    Binding("n", "line('unused')", "Next unused", show=False, id="import.next_unused"),
-    Binding("j,down", "line('go', 1)", "Next", show=False, id="import.next"),
-    Binding("k,up", "line('go', -1)", "Previous", show=False, id="import.previous"),
-    Binding("pagedown", "line('page', 1)", "Further down", show=False, id="import.page_down"),
-    Binding("pageup", "line('page', -1)", "Further up", show=False, id="import.page_up"),
-    Binding("home", "line('edge', -1)", "First", show=False, id="import.first"),
-    Binding("end", "line('edge', 1)", "Last", show=False, id="import.last"),
-    Binding("J,shift+down", "line('lift', 1)", "Move down", show=False, id="import.lift_down"),
-    Binding("K,shift+up", "line('lift', -1)", "Move up", show=False, id="import.lift_up"),
-]
-"""The keys for the marked line; a screen puts them behind its own."""
-
-
 class LineEditor:
     """Moves the mark among the lines of the shown procedure, and changes the marked line; `u` undoes a change."""
 
     def __init__(self, screen: "ImportReviewScreen") -> None:
         self._screen = screen
-        self.moves: Final[dict[str, Callable[..., None]]] = {
-            "go": self.go,
-            "page": lambda by: self.go(by * self._list.page),
-            "edge": self.edge,
-            "unused": self.next_unused,
-            "kind": self.set_kind,
-            "join": lambda: self.change(by_hand.joined, -1),
-            "cut": lambda: self.change(by_hand.cut, 0),
-            "lift": lambda by: self.change(lambda lines, at: by_hand.lifted(lines, at, by), by),
-            "write": self.write,
-            "undo": self.undo,
-        }
-        """What the keys of a line do, by the name in `LINE_KEYS`."""
 
     @property
     def _list(self) -> LineList:
@@ -115,11 +77,15 @@ class LineEditor:
         """Mark the line so many rows further down."""
         self._list.go(self._list.mark + by)
 
+    def page(self, by: int) -> None:
+        """Mark the line so many pages further down."""
+        self.go(by * self._list.page)
+
     def edge(self, by: int) -> None:
         """Mark the first (-1) or last (1) line."""
         self._list.go(len(self._list.lines) if by > 0 else 0)
 
-    def next_unused(self) -> None:
+    def unused(self) -> None:
         """Mark the next unused line, from the end on from the top again."""
         listed = self._list
         if places := [at for at, one in enumerate(listed.lines) if one.kind == "unused"]:
@@ -127,34 +93,43 @@ class LineEditor:
         else:
             self._screen.tell("Every line is used.")
 
-    def set_kind(self, kind: str) -> None:
+    def kind(self, kind: Kind) -> None:
         """Make the marked line a step, resource …, and go to the next one."""
-        named = KINDS[kind]
-        self.change(lambda lines, at: by_hand.marked(lines, at, named), 1)
+        self._change(lambda lines, at: by_hand.marked(lines, at, kind), 1)
+
+    def join(self) -> None:
+        """Join the marked line to the one above."""
+        self._change(by_hand.joined, -1)
+
+    def cut(self) -> None:
+        """Cut the marked line at its sentences."""
+        self._change(by_hand.cut, 0)
+
+    def lift(self, by: int) -> None:
+        """Move the marked line down (1) or up (-1)."""
+        self._change(lambda lines, at: by_hand.lifted(lines, at, by), by)
 
     def write(self) -> None:
         """Let the person rewrite or cut the marked line."""
-        draft = self._screen.pile
-        if draft is not None and draft.lines:
-            at = self._list.mark
-            self._screen.app.push_screen(LineSheet(draft.lines[at].text), partial(self._written, at))
+        lines, at = self._screen.pile.lines, self._list.mark
 
-    def _written(self, at: int, pieces: tuple[str, ...] | None) -> None:
-        if pieces is not None:
-            self.change(lambda lines, _: by_hand.written(lines, at, pieces), 0)
+        def written(pieces: tuple[str, ...]) -> None:
+            self._change(lambda lines, _: by_hand.written(lines, at, pieces), 0)
+
+        if lines:
+            self._screen.ask(LineSheet(lines[at].text), written)
 
     def undo(self) -> None:
         """Undo the last change."""
-        draft = self._screen.pile
-        if draft is not None and draft.undo():
+        if self._screen.pile.undo():
             self._screen.show_changed()
         else:
             self._screen.tell("Nothing to undo.")
 
-    def change(self, change: Change, by: int) -> None:
+    def _change(self, change: Callable[[ClassifiedLines, int], ClassifiedLines], by: int) -> None:
         """Apply a change to the marked line and move the mark; what cannot be done is said."""
         draft, at = self._screen.pile, self._list.mark
-        if draft is None or not draft.lines:
+        if not draft.lines:
             return
         draft.mark = at
         try:
@@ -166,17 +141,14 @@ class LineEditor:
         self._screen.show_changed()
 
 
-PAUSE: Final = 0.15
-"""Seconds without a change before the guard checks the lines."""
-FOUND_ROWS: Final = 2
-"""Rows for the findings, as in the style sheet."""
-MOST_NAMED: Final = 20
-"""Procedures named in a message."""
+PAUSE: Final = 0.15  # seconds without a change before the guard checks the lines
+MOST_NAMED: Final = 20  # procedures named in a message
 
 
 class ImportReviewScreen(BaseScreen[None]):
     """The procedures of one import; the caller gets what was saved."""
 
+    SAYS = ""
     CSS_PATH = "importing.tcss"
     HELP = """Nothing is saved yet. Every line stands here with what it was read as; change that by one key, then
     ctrl+s saves. With several procedures Tab goes between them and their lines; d leaves one out."""
@@ -185,27 +157,44 @@ class ImportReviewScreen(BaseScreen[None]):
         Binding("d", "leave_out", "Leave out", id="import.leave_out", tooltip="Do not save this one"),
         Binding("d", "take_back", "Take it back", id="import.take_back", tooltip="Save this one too"),
         Binding("escape", "leave", "Back", id="import.leave", tooltip="Back, nothing is saved"),
-        *LINE_KEYS,
+        *(
+            Binding(
+                key, f"line('kind', '{kind}')", kind.title(), kind != "goal", id=f"import.{kind}", tooltip=says
+            )
+            for key, kind, says in KIND_KEYS
+        ),
+        Binding("m", "line('join')", "Join", show=False, id="import.join", tooltip="Join it to the line above"),
+        Binding("c", "line('cut')", "Cut", show=False, id="import.cut", tooltip="Cut it at its sentences"),
+        Binding(
+            "e", "line('write')", "Write anew", show=False, id="import.write", tooltip="Write it anew, or cut it"
+        ),
+        Binding("u", "line('undo')", "Undo", show=False, id="import.undo"),
+        Binding("n", "line('unused')", "Next unused", show=False, id="import.next_unused"),
+        Binding("j,down", "line('go', 1)", "Next", show=False, id="import.next"),
+        Binding("k,up", "line('go', -1)", "Previous", show=False, id="import.previous"),
+        Binding("pagedown", "line('page', 1)", "Further down", show=False, id="import.page_down"),
+        Binding("pageup", "line('page', -1)", "Further up", show=False, id="import.page_up"),
+        Binding("home", "line('edge', -1)", "First", show=False, id="import.first"),
+        Binding("end", "line('edge', 1)", "Last", show=False, id="import.last"),
+        Binding("J,shift+down", "line('lift', 1)", "Move down", show=False, id="import.lift_down"),
+        Binding("K,shift+up", "line('lift', -1)", "Move up", show=False, id="import.lift_up"),
     ]
 
     def __init__(
         self,
-        workspace: "Workspace",
+        workspace: Workspace,
         piles: "list[ImportDraft]",
         why: str = "",
-        done: "Callable[[tuple[LibraryEntry, ...], list[ImportDraft]], None]" = lambda saved, left: None,
+        done: Callable[[tuple[LibraryEntry, ...], list[ImportDraft]], None] = lambda saved, left: None,
     ) -> None:
         """`why`: why the lines have to be split by hand; `done` gets what was saved, and what is left."""
         super().__init__()
-        self._done = done
+        self._done, self._why = done, why
         self.workspace = workspace
-        self.piles = piles
-        self.pile: ImportDraft | None = self.piles[0]
+        self.piles, self.pile = piles, piles[0]
         self.saved: list[LibraryEntry] = []
         self.saving = False
-        self._over = False
-        """Whether all is saved: it is left as soon as it is in front."""
-        self._why = why
+        self._over = False  # all is saved: it is left as soon as it is in front
         self._profile: tuple[Requirement, ...] = ()
         self._editor = LineEditor(self)
 
@@ -224,9 +213,8 @@ class ImportReviewScreen(BaseScreen[None]):
         self.query_one("#found").display = False
         self._list()
         if self._why:
-            self.tell(
-                f"Say of each line what it is: s step, r resource, h heading, g goal. {self._why}", wrong=True
-            )
+            kinds = "s step, r resource, h heading, g goal"
+            self.tell(f"Say of each line what it is: {kinds}. {self._why}", wrong=True)
         if self._profile and len(self.piles) > 1:
             self.look_through()
 
@@ -235,45 +223,32 @@ class ImportReviewScreen(BaseScreen[None]):
         if self._over:
             self._leave([])
 
-    # -- drawing ---------------------------------------------------------------------------------------------
-
     def _list(self) -> None:
         """List the procedures, the first one marked; one alone needs no list."""
         several, listed = len(self.piles) > 1, self.query_one("#piles", OptionList)
         listed.display = several
-        listed.set_options([self._option(at) for at in range(len(self.piles))])
+        listed.set_options([Option(pile_row(pile)) for pile in self.piles])
         (listed if several else self.query_one(LineList)).focus()
         listed.highlighted = 0 if several else None
         self._draw_title()
         self._open(0)
 
     def _draw_title(self) -> None:
-        pile, several = self.pile, len(self.piles)
-        kept = sum(not one.out for one in self.piles)
+        several, kept = len(self.piles), sum(not one.out for one in self.piles)
         many = f"{several:,} procedures" if kept == several else f"{kept:,} of {several:,} will be saved"
-        name = many if several > 1 else (pile.goal if pile else "") or "Without a goal"
-        where = self.piles[0].where if self.piles else ""
-        words = row_text(
-            ("Import", "bold $accent"),
-            "   ",
-            line_text(name, "bold", 120),
-            ("   ", ""),
-            line_text(where, MUTED, 80),
-        )
+        name = line_text(many if several > 1 else self.pile.goal or "Without a goal", "bold", 120)
+        where = line_text(self.piles[0].where, MUTED, 80)
+        words = row_text(("Import", "bold $accent"), "   ", name, "   ", where)
         saved = f"{len(self.saved):,} saved; what is here is not" if self.saved else "Nothing is saved"
         self.query_one("#title", Static).update(lines(words, safe_text(f"{saved} yet: ctrl+s saves.", MUTED)))
-
-    def _option(self, at: int) -> Option:
-        return Option(ListRow(**row_words(self.piles[at])))
 
     def _redraw_option(self, pile: ImportDraft) -> None:
         """Redraw its row if it is still listed: others may be saved by now."""
         if len(self.piles) > 1 and pile in self.piles:
             listed = self.query_one("#piles", OptionList)
-            listed.replace_option_prompt_at_index(self.piles.index(pile), ListRow(**row_words(pile)))
+            listed.replace_option_prompt_at_index(self.piles.index(pile), pile_row(pile))
 
     def _open(self, at: int) -> None:
-        """Show the lines of one procedure."""
         self.pile = self.piles[at]
         try:
             self.pile.open()
@@ -285,13 +260,8 @@ class ImportReviewScreen(BaseScreen[None]):
         self.refresh_bindings()
         self.look()
 
-    def tell(self, words: str, *, wrong: bool = False) -> None:
-        """Show a sentence below the lines."""
-        self.query_one("#says", Static).update(safe_text(words, "$text-warning" if wrong else ""))
-
     def _show_lines(self) -> None:
-        if self.pile is not None:
-            self.query_one(LineList).show(self.pile.lines, self.pile.mark)
+        self.query_one(LineList).show(self.pile.lines, self.pile.mark)
 
     def show_changed(self) -> None:
         """Draw the lines after a change of one of them."""
@@ -300,8 +270,6 @@ class ImportReviewScreen(BaseScreen[None]):
 
     def _say_lines(self) -> None:
         """Say what the lines make and still lack; the guard looks again."""
-        if self.pile is None:
-            return
         lacks = self.pile.missing
         self.tell(f"{self.pile.says}. {lacks}" if lacks else self.pile.says, wrong=bool(lacks))
         if self.pile.found is None:
@@ -325,18 +293,15 @@ class ImportReviewScreen(BaseScreen[None]):
     def _pile_chosen(self) -> None:
         self.query_one(LineList).focus()
 
-    # -- the guard -------------------------------------------------------------------------------------------
-
     @work(exclusive=True, group="import.look", exit_on_error=False)
     async def look(self) -> None:
         """Check the marked procedure against the profile, in a thread, after the last change."""
         pile = self.pile
-        if pile is None or not self._profile:
+        if not self._profile:
             return
         if pile.found is None:
             await asyncio.sleep(PAUSE)
-            found = await asyncio.to_thread(self._looked, pile)
-            pile.found = found
+            pile.found = await asyncio.to_thread(self._looked, pile)
             self._redraw_option(pile)
         self._draw_found()
 
@@ -345,12 +310,12 @@ class ImportReviewScreen(BaseScreen[None]):
         self._draw_found()
 
     def _draw_found(self) -> None:
-        found = self.pile.found if self.pile is not None else ()
+        found = self.pile.found
         shown = self.query_one("#found", Static)
         shown.display = bool(found)
         if found:
             width = max(self.size.width - shown.styles.padding.width, 20)
-            shown.update(found_page((), found, width, FOUND_ROWS))
+            shown.update(found_page((), found, width, rows=2))
 
     def _looked(self, pile: ImportDraft) -> tuple[str, ...]:
         try:
@@ -376,32 +341,23 @@ class ImportReviewScreen(BaseScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """One procedure alone cannot be left out; one left out can only be taken back."""
         if action in ("leave_out", "take_back"):
-            out = self.pile is not None and self.pile.out
-            return len(self.piles) > 1 and out == (action == "take_back")
+            return len(self.piles) > 1 and self.pile.out == (action == "take_back")
         if action == "line" and not self.query_one(LineList).has_focus:
             return False
         return super().check_action(action, parameters)
 
     def action_line(self, move: str, *given: Any) -> None:
-        """Runs a key of the lines (`LineEditor.moves`)."""
-        self._editor.moves[move](*given)
-
-    # -- saving and leaving ----------------------------------------------------------------------------------
+        """A key of `LineEditor`."""
+        getattr(self._editor, move)(*given)
 
     def action_leave_out(self) -> None:
-        """Leaves the marked procedure out."""
-        self._put_out(True)
+        """Leaves the marked procedure out, or takes it back in."""
+        self.pile.out = not self.pile.out
+        self._redraw_option(self.pile)
+        self._draw_title()
+        self.refresh_bindings()
 
-    def action_take_back(self) -> None:
-        """Takes the marked procedure back in."""
-        self._put_out(False)
-
-    def _put_out(self, out: bool) -> None:
-        if self.pile is not None and len(self.piles) > 1:
-            self.pile.out = out
-            self._redraw_option(self.pile)
-            self._draw_title()
-            self.refresh_bindings()
+    action_take_back = action_leave_out
 
     def action_save(self) -> None:
         """Saves all that is not left out, once."""
@@ -414,7 +370,6 @@ class ImportReviewScreen(BaseScreen[None]):
 
     @work(group="import.save", exit_on_error=False)
     async def _save(self, chosen: "list[ImportDraft]") -> None:
-        """Save; what fails stays here."""
         try:
             done = await asyncio.to_thread(lambda: list(save_all(self.workspace.library, chosen)))
         finally:
@@ -428,7 +383,6 @@ class ImportReviewScreen(BaseScreen[None]):
         self._told(failed, len(done) - len(failed))
 
     def _told(self, failed: "list[tuple[ImportDraft, TailorError]]", saved: int) -> None:
-        """Name the failed ones and stay with them."""
         self._list()
         if len(failed) == 1 and not saved and isinstance(failed[0][1], ContentError):
             self.tell(failed[0][1].message, wrong=True)
@@ -457,23 +411,8 @@ class ImportReviewScreen(BaseScreen[None]):
             self._done(tuple(self.saved), left)
 
 
-class RowWords(TypedDict):
-    """The arguments of a ListRow."""
-
-    left: str
-    right: str
-    mark: str
-    warns: bool
-    narrowest: int
-
-
-def row_words(pile: ImportDraft) -> RowWords:
+def pile_row(pile: ImportDraft) -> ListRow:
     """A procedure's row: goal, size, whether it is left out or warned of."""
     warns = bool(pile.found) and not pile.out
-    return {
-        "left": pile.goal or "Without a goal",
-        "right": "left out" if pile.out else pile.brief,
-        "mark": "– " if pile.out else "! " if warns else "",
-        "warns": warns,
-        "narrowest": NARROWEST_FIGURES,
-    }
+    mark, about = ("– ", "left out") if pile.out else ("! " if warns else "", pile.brief)
+    return ListRow(pile.goal or "Without a goal", about, mark, narrowest=NARROWEST_FIGURES, warns=warns)

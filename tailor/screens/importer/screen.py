@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from os.path import expanduser
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import on, work
 from textual.binding import Binding, BindingType
@@ -20,21 +20,17 @@ from textual.widgets import Static
 
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
+from tailor.library.entries import LibraryEntry
 from tailor.library.formats.registry import detect_format
 from tailor.library.formats.web import is_address
-from tailor.library.importer import source_from_file, source_from_text
+from tailor.library.importer import ImportSource, source_from_file, source_from_text
 from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.text_input import CleanTextArea
-from tailor.screens.importer.model import import_drafts
+from tailor.screens.importer.model import ImportDraft, import_drafts
 from tailor.screens.importer.report import ImportReviewScreen
-from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
+from tailor.screens.widgets.content import MUTED, line_text, row_text
 from tailor.screens.widgets.inputs import CleanInput
-
-if TYPE_CHECKING:
-    from tailor.library.entries import LibraryEntry
-    from tailor.library.importer import ImportSource
-    from tailor.screens.importer.model import ImportDraft
-    from tailor.workspace import Workspace
+from tailor.workspace import Workspace
 
 LONGEST_SHEET: Final = 50_000
 """Most characters shown; a longer paste is parsed at once, since showing it would block the keys."""
@@ -44,8 +40,8 @@ LONGEST_SHEET: Final = 50_000
 class AbandonedImport:
     """The lines of one import as a person left them, unsaved."""
 
-    brought: "ImportSource"
-    piles: "list[ImportDraft]"
+    brought: ImportSource
+    piles: list[ImportDraft]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +50,7 @@ class ImportForm:
 
     path: str = ""
     text: str = ""
-    left: AbandonedImport | None = None
-    """Given back if the same is parsed again."""
+    left: AbandonedImport | None = None  # given back if the same is parsed again
 
 
 def is_whole(text: str) -> bool:
@@ -97,7 +92,7 @@ class ImportScreen(BaseScreen[None]):
 
     def __init__(
         self,
-        workspace: "Workspace",
+        workspace: Workspace,
         sheet: ImportForm | None = None,
         done: "Callable[[ImportForm, tuple[LibraryEntry, ...]], None]" = lambda sheet, entries: None,
     ) -> None:
@@ -113,9 +108,8 @@ class ImportScreen(BaseScreen[None]):
 
     def body(self) -> Iterable[Widget]:
         """Path, text, message."""
-        yield Static(
-            row_text(("Import", "bold $accent"), ("   every line is shown before it is saved", MUTED)), id="title"
-        )
+        about = ("   every line is shown before it is saved", MUTED)
+        yield Static(row_text(("Import", "bold $accent"), about), id="title")
         yield Static(line_text("A file, or the address of a page", MUTED), classes="label")
         yield CleanInput(self._sheet.path, placeholder="~/recipes/soup.md", id="path")
         yield Static(line_text("Or paste its text", MUTED), classes="label")
@@ -127,12 +121,6 @@ class ImportScreen(BaseScreen[None]):
         self.query_one("#text" if self._sheet.text else "#path").focus()
         if self._long:
             self._read_text(self._long)
-
-    def tell(self, words: str, *, wrong: bool = False) -> None:
-        """A sentence in place."""
-        self.query_one("#says", Static).update(safe_text(words, "$text-warning" if wrong else MUTED))
-
-    # -- reading ---------------------------------------------------------------------------------------------
 
     @on(CleanInput.Submitted, "#path")
     def action_read(self) -> None:
@@ -176,9 +164,10 @@ class ImportScreen(BaseScreen[None]):
         self._read_text(message.text)
 
     @work(exclusive=True, group="import.read", exit_on_error=False)
-    async def read(self, job: "Callable[[], Awaitable[ImportSource]]", words: str) -> None:
+    async def read(self, job: Callable[[], Awaitable[ImportSource]], words: str) -> None:
         """Parse in a thread, then show the result or why there is none."""
-        self._set_reading(True)
+        self.reading = True
+        self.refresh_bindings()
         self.tell(f"{words} Esc stops it.")
         try:
             brought = await job()
@@ -188,14 +177,11 @@ class ImportScreen(BaseScreen[None]):
             self.tell(error.message, wrong=True)
             return
         finally:
-            self._set_reading(False)
+            self.reading = False
+            self.refresh_bindings()
         self.tell("")
         done = partial(self._looked_at, brought)
         self.app.push_screen(ImportReviewScreen(self.workspace, made, brought.why, done), mode=self.room)
-
-    def _set_reading(self, reading: bool) -> None:
-        self.reading = reading
-        self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Stop while parsing, else leave."""
@@ -207,10 +193,8 @@ class ImportScreen(BaseScreen[None]):
         """Stop, while parsing."""
         return ("stop",) if self.reading else ()
 
-    # -- leaving ---------------------------------------------------------------------------------------------
-
     def _looked_at(
-        self, brought: "ImportSource", entries: "tuple[LibraryEntry, ...]", left: "list[ImportDraft]"
+        self, brought: ImportSource, entries: tuple[LibraryEntry, ...], left: list[ImportDraft]
     ) -> None:
         """The review was left: some of it saved, some kept with its changes."""
         self._left = AbandonedImport(brought, left) if left else None
@@ -231,13 +215,11 @@ class ImportScreen(BaseScreen[None]):
         self.go_back()
 
     def _sheet_now(self) -> ImportForm:
-        """The content now."""
-        return ImportForm(
-            self.query_one("#path", CleanInput).value, self.query_one(PasteSheet).text or self._long, self._left
-        )
+        path, text = self.query_one("#path", CleanInput).value, self.query_one(PasteSheet).text
+        return ImportForm(path, text or self._long, self._left)
 
 
-async def _page(address: str) -> "ImportSource":
+async def _page(address: str) -> ImportSource:
     """Fetch and parse one page. ContentError says why it failed."""
     from tailor.library.formats.web import fetch
 

@@ -1,44 +1,57 @@
-"""What is done with a procedure of the Library, and with the library as a whole.
+"""What is done with a procedure of the Library, and with the library as a whole; the screens that show two or one.
 
 `LibraryActions` works on the marked procedure. A TailorError becomes an error dialog and changes nothing.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, TypeVar
+from typing import ClassVar, Final, TypeVar
 
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tailor.core.edits import is_deletion
+from tailor.core.engine import Trace, apply, diff
 from tailor.core.errors import TailorError
-from tailor.core.text import normal
+from tailor.core.procedure import Part, Procedure
+from tailor.core.text import counted
 from tailor.library import lineage
 from tailor.library.entries import LibraryEntry, SavedProcedure, stem_of
 from tailor.library.formats.registry import EXPORTS, write
-from tailor.library.metadata import ProcedureNotes, change
+from tailor.library.metadata import ProcedureNotes, change, relabelled
 from tailor.library.metadata import read as read_notes
 from tailor.library.store import starter
 from tailor.runs.history import open_run
 from tailor.runs.session import rebase_words
 from tailor.screens.base import BaseScreen, run_aside
-from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
+from tailor.screens.catalog import steps_words
+from tailor.screens.dialogs.base import AnswerOption, Dialog, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.importer.screen import ImportForm, ImportScreen
-from tailor.screens.library.compare import CompareScreen, HistoryDialog, ReadScreen
 from tailor.screens.library.listing import ProcedureList
-from tailor.screens.navigation import reopened
 from tailor.screens.review.model import AbandonedRebase
-from tailor.screens.review.screen import rebase_screen
-from tailor.screens.widgets.content import notify
-from tailor.screens.widgets.lists import PageView
+from tailor.screens.review.screen import rebase_screen, reopened
+from tailor.screens.widgets import word_diff as worddiff
+from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
+from tailor.screens.widgets.lists import ChoiceList, ListRow, PageView, whole_page
 from tailor.storage import create_file, named
-
-if TYPE_CHECKING:
-    from tailor.core.procedure import Procedure
-    from tailor.workspace import Workspace
+from tailor.workspace import Workspace
 
 T = TypeVar("T")
 
+LABELS: Final = {
+    "tag": ("Tags", "dinner, quick", attrgetter("tags")),
+    "collection": ("Collections", "Sundays, For guests", attrgetter("collections")),
+}
+"""What each kind of label is called, an example, and how it is read."""
 AS_IT_IS: Final = (AnswerOption("n", "Not now"), AnswerOption("s", "Save the next version"))
 
 
@@ -47,14 +60,11 @@ class LibraryActions:
     """The actions of the Library."""
 
     screen: BaseScreen[None]
-    workspace: "Workspace"
+    workspace: Workspace
     books: ProcedureList
-    preview: PageView
-    tell: Callable[[str], None]
     reload: Callable[[], object]
     show_version: Callable[[str], None]
-    _import_form: ImportForm | None = None
-    """What was left on the import screen; it is there again next time."""
+    _import_form: ImportForm | None = None  # what was left on the import screen; it is there again next time
     _rebases: dict[str, AbandonedRebase] = field(default_factory=dict)
     """Reviews of a rebase that were left unfinished, by id of the variant."""
 
@@ -63,7 +73,7 @@ class LibraryActions:
         try:
             return do()
         except TailorError as error:
-            self.screen.app.push_screen(ErrorDialog.of(error))
+            self.screen.show_error(error)
             return None
 
     def _load(self, id: str) -> SavedProcedure | None:
@@ -73,14 +83,11 @@ class LibraryActions:
         entry = self.books.chosen()
         return self._load(entry.id) if entry else None
 
-    def _procedure(self, id: str) -> "Procedure | None":
-        """A procedure of the library or a starter."""
+    def _procedure(self, id: str) -> Procedure | None:
         if id.startswith("starter."):
             return starter(id)
         saved = self._load(id)
         return saved.procedure if saved else None
-
-    # -- follow, tailor again, review ------------------------------------------------------------------------
 
     def follow(self) -> None:
         """Follow the marked procedure from where the person stopped last."""
@@ -95,7 +102,7 @@ class LibraryActions:
         base, whose = (original, "its original") if original else (saved.procedure, "these steps")
         self.screen.host.navigation.tailor(base, saved.hint, "Tailor again", f"From {whose}: {base.goal}")
 
-    def _original(self, saved: SavedProcedure) -> "Procedure | None":
+    def _original(self, saved: SavedProcedure) -> Procedure | None:
         """The newest version of what a variant was derived from; None if it is gone."""
         if saved.parent is None or saved.parent.startswith("starter."):
             return self._procedure(saved.parent) if saved.parent else None
@@ -107,14 +114,12 @@ class LibraryActions:
         if (saved := self._chosen()) is None:
             return
         if saved.made is None or not (run := saved.made.run):
-            self.tell("No review is kept for this one: it was not tailored here.")
+            self.screen.tell("No review is kept for this one: it was not tailored here.")
             return
         workspace = self.workspace
         screen = self._attempt(lambda: reopened(workspace, open_run(workspace.paths.runs, run), saved.entry))
         if screen is not None:
             self.screen.app.push_screen(screen)
-
-    # -- compare, history, read ------------------------------------------------------------------------------
 
     def compare(self) -> None:
         """Compare the marked procedure with the picked one, else its original, else its version before."""
@@ -124,7 +129,7 @@ class LibraryActions:
         other = picked if picked not in (None, entry.id) else self._before(entry)
         if other is None:
             words = "There is no original and no version before. Space picks this one to compare with another."
-            self.tell(words)
+            self.screen.tell(words)
         else:
             self._compare(other, entry.id)
 
@@ -145,9 +150,9 @@ class LibraryActions:
             return
         versions = self._attempt(lambda: self.workspace.library.history(entry.id))
         if versions is not None:
-            self.screen.app.push_screen(HistoryDialog(versions), partial(self._from_history, entry.id))
+            self.screen.ask(HistoryDialog(versions), partial(self._from_history, entry.id))
 
-    def _from_history(self, newest: str, chosen: tuple[str, str] | None) -> None:
+    def _from_history(self, newest: str, chosen: tuple[str, str]) -> None:
         match chosen:
             case ("compare", id):
                 self._compare(id, newest)
@@ -155,7 +160,7 @@ class LibraryActions:
                 if (entry := self._attempt(lambda: self.workspace.library.restore(id))) is not None:
                     self._saved(f"{entry.id} is now as {id} was.")
             case (_, id):
-                if self.preview.display:
+                if self.screen.query_one(PageView).display:
                     self.show_version(id)
                 else:
                     self._read(id)
@@ -168,8 +173,6 @@ class LibraryActions:
     def _read(self, id: str) -> None:
         if (saved := self._load(id)) is not None:
             self.screen.app.push_screen(ReadScreen(saved.procedure))
-
-    # -- trash -----------------------------------------------------------------------------------------------
 
     def _saved(self, words: str) -> None:
         """Say what changed in the library, and list it."""
@@ -189,28 +192,24 @@ class LibraryActions:
         try:
             back = self.workspace.library.undelete()
         except TailorError as error:
-            self.tell(error.message)
+            self.screen.tell(error.message)
         else:
             self._saved(f"{back.goal or back.name} is back.")
-
-    # -- export and import -----------------------------------------------------------------------------------
 
     def export(self) -> None:
         """Write the marked procedure into a file, after asking for its format and name."""
         if (saved := self._chosen()) is not None:
             choices = tuple(AnswerOption(key, format.label) for key, format in EXPORTS.items())
-            self.screen.app.push_screen(Question("Export as", "", choices), partial(self._ask_for_file, saved))
+            self.screen.ask(Question("Export as", "", choices), partial(self._ask_for_file, saved))
 
-    def _ask_for_file(self, saved: SavedProcedure, key: str | None) -> None:
-        if key is None:
-            return
+    def _ask_for_file(self, saved: SavedProcedure, key: str) -> None:
         format = EXPORTS[key]
         proposed = str(Path.home() / f"{saved.entry.stem}{format.suffixes[0]}")
         about = "A file that is there is never written over."
         dialog = LineDialog(f"Export as {format.label}", about, value=proposed, enter="write it")
-        self.screen.app.push_screen(dialog, partial(self._export, saved, format.name, dialog))
+        self.screen.ask(dialog, partial(self._export, saved, format.name, dialog))
 
-    def _export(self, saved: SavedProcedure, format: str, asked: LineDialog, where: str | None) -> None:
+    def _export(self, saved: SavedProcedure, format: str, asked: LineDialog, where: str) -> None:
         if not where:
             return
         try:
@@ -222,7 +221,7 @@ class LibraryActions:
             self.screen.app.push_screen(ErrorDialog("Not exported", words))
         except TailorError as error:
             asked.give_back(where)
-            self.screen.app.push_screen(ErrorDialog.of(error))
+            self.screen.show_error(error)
         else:
             notify(self.screen.app, f"Written: {where}")
 
@@ -235,78 +234,242 @@ class LibraryActions:
 
         self.screen.app.push_screen(ImportScreen(self.workspace, self._import_form, imported))
 
-    # -- labels ----------------------------------------------------------------------------------------------
-
-    def edit_labels(self, kind: Literal["tag", "collection"]) -> None:
+    def edit_labels(self, kind: str) -> None:
         """Ask for the tags or collections of the marked procedure, with commas between them."""
         if (entry := self.books.chosen()) is None:
             return
         notes = self._attempt(lambda: read_notes(self.workspace.library.folder, entry.stem))
         if notes is None:
             return
-        title, example = ("Tags", "dinner, quick") if kind == "tag" else ("Collections", "Sundays, For guests")
-        about, shown = f"Of “{entry.goal}”. Commas between them.", _labels(notes, kind)
+        title, example, labels = LABELS[kind]
+        shown = labels(notes)
+        about = f"Of “{entry.goal}”. Commas between them."
         dialog = LineDialog(title, about, value=", ".join(shown), placeholder=example, enter="keep")
 
-        def changed(typed: tuple[str, ...], notes: ProcedureNotes) -> ProcedureNotes:
+        def changed(typed: list[str], now: ProcedureNotes) -> ProcedureNotes:
             """With the typed labels, and those that another window added since they were shown."""
-            since = (name for name in _labels(notes, kind) if name not in shown)
-            return _with_labels(notes, kind, tuple(dict.fromkeys((*typed, *since))))
+            since = (name for name in labels(now) if name not in shown)
+            names = relabelled((), (*typed, *since), ())
+            return replace(now, tags=names) if kind == "tag" else replace(now, collections=names)
 
-        def typed(words: str | None) -> None:
-            if words is not None:
-                names = tuple(filter(None, map(normal, words.split(","))))
-                keep = partial(self._keep_labels, entry.stem, partial(changed, names))
-                run_aside(self.screen, keep, group="label")
+        def typed(words: str) -> None:
+            keep = partial(self._keep_labels, entry.stem, partial(changed, words.split(",")))
+            run_aside(self.screen, keep, group="label")
 
-        self.screen.app.push_screen(dialog, typed)
+        self.screen.ask(dialog, typed)
 
     async def _keep_labels(self, stem: str, changed: Callable[[ProcedureNotes], ProcedureNotes]) -> None:
         """Write them in a thread, as another process may hold the lock."""
         try:
             await asyncio.to_thread(change, self.workspace.library.folder, stem, changed)
         except TailorError as error:
-            self.screen.app.push_screen(ErrorDialog.of(error), mode=self.screen.room)
+            self.screen.show_error(error)
         else:
             self.reload()
 
-    # -- rebase ----------------------------------------------------------------------------------------------
-
-    async def carry_over(self) -> None:
+    def carry_over(self) -> None:
         """Put the edits of the marked variant on the newest version of its original, as a review."""
         if (entry := self.books.chosen()) is None:
             return
         if entry.parent is None:
-            self.tell("This one was not derived from another, so there is nothing to carry over.")
-            return
-        library = self.workspace.library
+            self.screen.tell("This one was not derived from another, so there is nothing to carry over.")
+        else:
+            run_aside(self.screen, partial(self._rebase, entry.id), group="rebase", exclusive=True)
+
+    async def _rebase(self, id: str) -> None:
         try:
-            plan = await asyncio.to_thread(lineage.plan_rebase, library, entry.id)
+            plan = await asyncio.to_thread(lineage.plan_rebase, self.workspace.library, id)
         except TailorError as error:
-            self.screen.app.push_screen(ErrorDialog.of(error), mode=self.screen.room)
+            self.screen.show_error(error)
         else:
             self._review_rebase(plan)
 
     def _review_rebase(self, plan: lineage.RebasePlan) -> None:
-        app, room = self.screen.app, self.screen.room
-        if not plan.moved:
-            self.tell("It is made from the newest version of its original already.")
-        elif plan.rebased.carried or plan.rebased.stale:
-            app.push_screen(rebase_screen(self.workspace, plan, self._rebases), mode=room)
-        else:
-            question = Question("Nothing of yours is left to carry over", rebase_words(plan), AS_IT_IS)
-            app.push_screen(question, partial(self._save_rebased, plan), mode=room)
-
-    def _save_rebased(self, plan: lineage.RebasePlan, key: str | None) -> None:
-        if key == "s":
-            entry = self._attempt(lambda: lineage.save_rebased(self.workspace.library, plan))
+        def answered(key: str) -> None:
+            entry = (
+                self._attempt(lambda: lineage.save_rebased(self.workspace.library, plan)) if key == "s" else None
+            )
             if entry is not None:
                 self._saved(f"Saved: {entry.id}")
 
+        if not plan.moved:
+            self.screen.tell("It is made from the newest version of its original already.")
+        elif plan.rebased.carried or plan.rebased.stale:
+            screen = rebase_screen(self.workspace, plan, self._rebases)
+            self.screen.app.push_screen(screen, mode=self.screen.room)
+        else:
+            title = "Nothing of yours is left to carry over"
+            self.screen.ask(Question(title, rebase_words(plan), AS_IT_IS), answered)
 
-def _labels(notes: ProcedureNotes, kind: str) -> tuple[str, ...]:
-    return notes.tags if kind == "tag" else notes.collections
+
+class PageScreen(BaseScreen[None]):
+    """One page over the whole window, with a title."""
+
+    CSS_PATH = "library.tcss"
+
+    def __init__(self, title: Content) -> None:
+        super().__init__()
+        self._title = title
+
+    def page(self, width: int) -> list[Content]:
+        """The rows of the page."""
+        return []
+
+    def body(self) -> Iterable[Widget]:
+        """Title and page."""
+        yield Static(self._title, id="title")
+        yield PageView(id="page")
+
+    def on_mount(self) -> None:
+        """Show the page."""
+        view = self.query_one(PageView)
+        view.focus()
+        view.show(self.page)
+
+    def action_leave(self) -> None:
+        """Back."""
+        self.go_back()
 
 
-def _with_labels(notes: ProcedureNotes, kind: str, names: tuple[str, ...]) -> ProcedureNotes:
-    return replace(notes, tags=names) if kind == "tag" else replace(notes, collections=names)
+class CompareScreen(PageScreen):
+    """The changes from one procedure to another."""
+
+    HELP = """What goes is struck through, and what comes is underlined; without colours they stand in [-…-] and
+    {+…+}. + is a new step, − one that goes, ~ a changed one."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "leave", "Back", id="compare.leave", tooltip="Back to the Library")
+    ]
+
+    def __init__(self, before: Procedure, after: Procedure) -> None:
+        super().__init__(lines(_name("from", before), _name("to", after)))
+        self._pair = (before, after)
+
+    def page(self, width: int) -> list[Content]:
+        """The changes."""
+        return compare_page(*self._pair, bool(self.app.no_color), width)
+
+
+def _name(word: str, one: Procedure) -> Content:
+    """The version comes first: a narrow window cuts the end of a long name."""
+    version = one.id.rpartition(".v")[2]
+    which = f"v{version}  " if version.isdecimal() else ""
+    goal = line_text(one.goal or "Without a goal", "bold", 100)
+    return row_text((f"{word:>4}  ", MUTED), (which, "$accent"), goal, (f"   {one.id}", MUTED))
+
+
+def compare_page(before: Procedure, after: Procedure, plain: bool, width: int) -> list[Content]:
+    """Both as one list: unchanged steps muted, changed ones word by word, new and deleted ones with a sign.
+
+    `plain`: changes are in brackets, for terminals without colours.
+    """
+    applied = apply(before, bag := diff(before, after))
+    changed = len(bag.edits) + (before.goal != after.goal)
+    rows = _wrapped(line_text(counted(changed, "change") if changed else "Alike.", "bold"), "", width)
+    if before.goal != after.goal:
+        rows += [Content(""), *_wrapped(worddiff.unified(before.goal, after.goal, plain=plain), "~ ", width)]
+    parts: tuple[tuple[Part, str, Trace], ...] = (
+        ("steps", "Steps", applied.trace),
+        ("resources", "What you need", applied.resource_trace),
+    )
+    for part, title, trace in parts:
+        if before.part(part) or after.part(part):
+            gone = [edit.step for edit in bag.edits if edit.part == part and is_deletion(edit)]
+            rows += [Content(""), line_text(title, f"italic {MUTED}")]
+            rows += _part_rows(before.part(part), after.part(part), trace, gone, plain, width)
+    return rows
+
+
+def _part_rows(
+    before: Sequence[str], after: Sequence[str], trace: Trace, gone: list[int], plain: bool, width: int
+) -> Iterator[Content]:
+    for number, (text, origin) in enumerate(zip(after, trace, strict=True), 1):
+        while gone and origin.base is not None and gone[0] < origin.base:
+            yield from _gone(before[gone.pop(0) - 1], plain, width)
+        lead = f"{number:>3}  "
+        if origin.source == "kept":
+            yield from _wrapped(safe_text(text, MUTED), f"  {lead}", width)
+        elif origin.source == "inserted":
+            new = row_text("{+", text, "+}") if plain else safe_text(text, worddiff.NEW)
+            yield from _wrapped(new, f"+ {lead}", width)
+        else:
+            old = before[(origin.base or 1) - 1]
+            yield from _wrapped(worddiff.unified(old, text, plain=plain), f"~ {lead}", width)
+    for number in gone:
+        yield from _gone(before[number - 1], plain, width)
+
+
+def _gone(text: str, plain: bool, width: int) -> list[Content]:
+    content = row_text("[-", text, "-]") if plain else safe_text(text, worddiff.GONE)
+    return _wrapped(content, "−      ", width)
+
+
+def _wrapped(content: Content, lead: str, width: int) -> list[Content]:
+    parts = content.wrap(max(width - len(lead) - 1, 8)) or [content]
+    return [
+        row_text((lead if index == 0 else " " * len(lead), "$accent"), part) for index, part in enumerate(parts)
+    ]
+
+
+class HistoryDialog(Dialog[tuple[str, str]]):
+    """The versions of a procedure, the newest first; returns what to do (show, compare, restore) and the id."""
+
+    HELP = """Enter shows the marked version, c compares it with the newest, r makes it the
+    newest again, Esc closes this."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "give('show')", "Show", show=False, id="history.show"),
+        Binding("r", "give('restore')", "Restore", id="history.restore", tooltip="Make it the newest again"),
+        Binding("c", "give('compare')", "Compare", id="history.compare", tooltip="Compare with the newest"),
+    ]
+    keys = (("enter", "show"), ("c", "compare"), ("r", "restore"), ("esc", "close"))
+
+    def __init__(self, versions: Sequence[LibraryEntry]) -> None:
+        super().__init__(line_text("History"))
+        self._versions = versions
+
+    def inside(self) -> Iterator[Widget]:
+        """Title and versions."""
+        yield ChoiceList(*(version_option(entry) for entry in reversed(self._versions)), id="choices")
+
+    def on_mount(self) -> None:
+        """Focus the versions."""
+        self.query_one(OptionList).focus()
+
+    def action_give(self, what: str) -> None:
+        """Return this action and the marked version."""
+        option = self.query_one(OptionList).highlighted_option
+        if option is not None and option.id:
+            self.dismiss((what, option.id))
+
+    @on(OptionList.OptionSelected)
+    def _selected(self) -> None:
+        self.action_give("show")
+
+
+def version_option(entry: LibraryEntry) -> Option:
+    """One version as a row."""
+    when = entry.created.replace("T", " ")[: len("2026-01-31 12:00")]
+    words = f"{when}   {entry.goal}"
+    return Option(
+        ListRow(words, f"{entry.origin} · {steps_words(entry.steps)}", f"v{entry.version}  "), id=entry.id
+    )
+
+
+class ReadScreen(PageScreen):
+    """A whole procedure."""
+
+    HELP = "The whole procedure. j, k and the arrow keys scroll; Esc goes back to the list."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "leave", "Back", id="read.leave", tooltip="Back to the Library")
+    ]
+
+    def __init__(self, procedure: Procedure) -> None:
+        super().__init__(line_text(procedure.id, MUTED, 100))
+        self.procedure = procedure
+
+    def current_procedure(self) -> Procedure:
+        """The procedure on the page."""
+        return self.procedure
+
+    def page(self, width: int) -> list[Content]:
+        """Every step."""
+        return whole_page(self.procedure, width)

@@ -4,6 +4,7 @@ The functions are pure and linear in the number of entries. The rows of the whol
 thread, and kept in both orders, so that no key waits for thousands of them.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
@@ -19,24 +20,21 @@ from tailor.library.store import Library
 from tailor.screens.catalog import repeated, steps_words
 from tailor.screens.widgets.lists import ListRow
 
-Label: TypeAlias = tuple[Literal["tag", "collection"], str]
-"""Kind and name of a label."""
-Placed: TypeAlias = tuple[int, LibraryEntry]
-"""A procedure, and its depth in the lineage tree."""
+Label: TypeAlias = tuple[Literal["tag", "collection"], str]  # kind and name of a label
+Placed: TypeAlias = tuple[int, LibraryEntry]  # A procedure, and its depth in the lineage tree
 
-DEEPEST = 6
-"""Levels of variants that are indented; deeper ones are as far in as the last."""
+DEEPEST = 6  # levels of variants that are indented; deeper ones are as far in as the last
 
 
 def found(entries: Iterable[LibraryEntry], query: str, label: Label | None = None) -> list[LibraryEntry]:
     """The entries with this label whose goal, labels and id contain every word of the query, in their order."""
     words = query.lower().split()
-    fitting = [one for one in entries if label is None or label[1] in _names(one, label[0])]
+    fitting = [one for one in entries if label is None or label in _labels_of(one)]
     return [one for one in fitting if all(word in _haystack(one) for word in words)] if words else fitting
 
 
-def _names(entry: LibraryEntry, kind: str) -> tuple[str, ...]:
-    return entry.tags if kind == "tag" else entry.collections
+def _labels_of(entry: LibraryEntry) -> list[Label]:
+    return [*(("collection", name) for name in entry.collections), *(("tag", name) for name in entry.tags)]
 
 
 def _haystack(entry: LibraryEntry) -> str:
@@ -45,12 +43,7 @@ def _haystack(entry: LibraryEntry) -> str:
 
 def labels(entries: Iterable[LibraryEntry]) -> list[tuple[Label, int]]:
     """Every label and how many entries have it: collections first, each kind by name."""
-    kinds: tuple[Literal["collection", "tag"], ...] = ("collection", "tag")
-    counted: dict[Label, int] = {}
-    for entry in entries:
-        for kind in kinds:
-            for name in _names(entry, kind):
-                counted[kind, name] = counted.get((kind, name), 0) + 1
+    counted = Counter(label for entry in entries for label in _labels_of(entry))
     return sorted(counted.items(), key=lambda one: (one[0][0], one[0][1].casefold(), one[0][1]))
 
 
@@ -73,14 +66,11 @@ def about(entry: LibraryEntry, followed: bool, behind: bool = False) -> str:
 class LibraryContents:
     """What the library holds."""
 
-    stamp: int = -1
-    """State of the folder it was read from; -1 before it was read."""
+    stamp: int = -1  # state of the folder it was read from; -1 before it was read
     entries: tuple[LibraryEntry, ...] = ()
     tree: Sequence[Placed] = ()
-    outdated: frozenset[str] = frozenset()
-    """Ids of variants whose original has a newer version."""
-    repeated: frozenset[str] = frozenset()
-    """Goals of more than one procedure."""
+    outdated: frozenset[str] = frozenset()  # ids of variants whose original has a newer version
+    repeated: frozenset[str] = frozenset()  # goals of more than one procedure
 
 
 def read_contents(library: Library, stamp: int) -> LibraryContents:
@@ -91,8 +81,7 @@ def read_contents(library: Library, stamp: int) -> LibraryContents:
     )
 
 
-Rows: TypeAlias = tuple[list[Option], dict[str, Placed]]
-"""Rows of the list, and the procedure of each by id."""
+Rows: TypeAlias = tuple[list[Option], dict[str, Placed]]  # rows of the list, and the procedure of each by id
 
 
 class ProcedureList(OptionList):
@@ -108,19 +97,15 @@ class ProcedureList(OptionList):
     def __init__(self) -> None:
         super().__init__(id="books")
         self.contents = LibraryContents()
-        self.followed: frozenset[str] = frozenset()
-        """Ids of procedures that are being followed."""
+        self.followed: frozenset[str] = frozenset()  # ids of procedures that are being followed
         self.damaged: set[str] = set()
         """Ids of files that were opened and cannot be read; listing them reads only how each begins."""
-        self.picked: str | None = None
-        """Id of the procedure picked to be compared with another."""
-        self.wanted = ""
-        """Id to mark as soon as it is listed: it was just imported."""
+        self.picked: str | None = None  # id of the procedure picked to be compared with another
+        self.wanted = ""  # id to mark as soon as it is listed: it was just imported
         self.as_tree = True
         """Whether variants are below their originals; else all are in the order they were saved, latest first."""
         self.listed: Mapping[str, Placed] = {}
-        self._whole: dict[bool, Rows] = {}
-        """The rows of the whole library, by `as_tree`."""
+        self._whole: dict[bool, Rows] = {}  # the rows of the whole library, by `as_tree`
         self._whole_for: object = None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -164,12 +149,10 @@ class ProcedureList(OptionList):
         made_for = (self.contents.stamp, self.followed)
         if made_for != self._whole_for:
             self._whole, self._whole_for = {}, made_for
-        whole = self._whole
-        if as_tree not in whole:
-            whole[as_tree] = self._rows(
-                self.contents.tree if as_tree else ((0, one) for one in self.contents.entries)
-            )
-        return whole[as_tree]
+        if as_tree not in self._whole:
+            placed = self.contents.tree if as_tree else ((0, one) for one in self.contents.entries)
+            self._whole[as_tree] = self._rows(placed)
+        return self._whole[as_tree]
 
     def _rows(self, placed: Iterable[Placed]) -> Rows:
         by_id = {one[1].id: one for one in placed}
@@ -177,10 +160,8 @@ class ProcedureList(OptionList):
 
     def _row(self, placed: Placed) -> ListRow:
         entry = placed[1]
-        if entry.id in self.damaged:
-            words = "damaged"
-        else:
-            words = about(entry, entry.id in self.followed, entry.id in self.contents.outdated)
+        words = about(entry, entry.id in self.followed, entry.id in self.contents.outdated)
+        words = "damaged" if entry.id in self.damaged else words
         special = entry.hint if entry.goal in self.contents.repeated else ""
         return ListRow(entry.goal, words, self._mark(placed), special)
 
@@ -202,7 +183,6 @@ class ProcedureList(OptionList):
             self._redraw({id})
 
     def _redraw(self, changed: set[str]) -> None:
-        """Draw these rows anew, in both orders."""
         for options, placed in (*self._whole.values(), (list(self.options), self.listed)):
             for option in options:
                 if (one := option.id) and one in changed and isinstance(option.prompt, ListRow):

@@ -6,7 +6,7 @@ What is done with a procedure is in `actions`; this file has the keys, the searc
 import asyncio
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import ClassVar, Final
 
 from textual import on, work
 from textual.binding import Binding, BindingType
@@ -20,42 +20,43 @@ from tailor.core.procedure import Procedure
 from tailor.library.entries import LibraryEntry
 from tailor.library.store import read_file
 from tailor.runs.follow import progress_store
-from tailor.screens.base import BaseScreen, SearchField
+from tailor.screens.base import SearchField, Searching
 from tailor.screens.dialogs.chooser import Chooser, ChooserItem
 from tailor.screens.library.actions import LibraryActions
 from tailor.screens.library.listing import Label, ProcedureList, found, labels, read_contents
-from tailor.screens.widgets.content import MUTED, line_text, notify, row_text, safe_text
+from tailor.screens.widgets.content import MUTED, line_text, row_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView, note_page, procedure_page
-
-if TYPE_CHECKING:
-    from tailor.workspace import Workspace
+from tailor.workspace import Workspace
 
 EMPTY: Final = (
     "Nothing saved yet. F2 goes Home: choose a procedure and make it your own. Or press i to import one."
 )
-MOST_FOUND: Final = 500
-"""Rows a search shows, so that its first letter does not lay out thousands."""
+MOST_FOUND: Final = 500  # rows a search shows, so that its first letter does not lay out thousands
 ALL: Final = "all"
 
-TRASH = "Bring back the last"
-CARRY = "Carry it over to the newer version of its original"
-LABELS = "Only those with one tag or collection"
-WITH_STEPS = frozenset(["follow", "read", "compare", "pick", "again", "rebase", "review", "export"])
+READ, HISTORY = "do('read')", "do('show_history')"
+"""Actions that the key bar may begin with."""
+
+COMPARE, IMPORT = "With the picked one, or its original", "Bring in a file, a pasted text or a page"
+CARRY, REVIEW = "Carry it over to the newer version of its original", "Open its review again"
+TO_TRASH, TRASH, LABELS = "To the trash", "Bring back the last", "Only those with one tag or collection"
+"""What is said of keys whose line would be too long."""
+
+WITH_STEPS = frozenset(["follow", "read", "compare", "pick", "again", "carry_over", "open_review", "export"])
 """Actions on the marked procedure that need its file to be readable."""
-WITH_ONE = WITH_STEPS | {"history", "label", "delete", "copy"}
-"""Actions on the marked procedure."""
+WITH_ONE = WITH_STEPS | {"show_history", "edit_labels", "delete", "copy"}  # actions on the marked procedure
 
 
 class Finder(SearchField):
     """The search of the Library."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "screen.out", "All", id="search.out", tooltip="Take the search away"),
+        Binding("escape", "screen.out", "All", id="search.out", tooltip="Take the search away")
     ]
 
 
-class LibraryScreen(BaseScreen[None]):
+class LibraryScreen(Searching):
     """What the person saved."""
 
     CSS_PATH = ["../home.tcss", "library.tcss", "../follow/follow.tcss"]  # noqa: RUF012 - Textual declares it so
@@ -66,52 +67,41 @@ class LibraryScreen(BaseScreen[None]):
     original, i brings others in from files, pages or the clipboard."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f", "follow", "Follow", id="library.follow", tooltip="Carry it out step by step"),
-        Binding("c", "compare", "Compare", id="library.compare", tooltip="With the picked one, or its original"),
-        Binding("i", "bring", "Import", id="library.import", tooltip="Bring in a file, a pasted text or a page"),
+        Binding("f", "do('follow')", "Follow", id="library.follow", tooltip="Carry it out step by step"),
+        Binding("c", "do('compare')", "Compare", id="library.compare", tooltip=COMPARE),
+        Binding("i", "do('import_procedures')", "Import", id="library.import", tooltip=IMPORT),
         Binding("slash", "find", "Search", id="library.find", tooltip="Search goals, labels and ids"),
-        Binding("p", "read", "Read", show=False, id="library.read", tooltip="Read its page, with every step"),
-        Binding("h", "history", "History", show=False, id="library.history", tooltip="Its versions"),
+        Binding("p", READ, "Read", show=False, id="library.read", tooltip="Read its page, with every step"),
+        Binding("h", HISTORY, "History", show=False, id="library.history", tooltip="Its versions"),
         Binding("space", "pick", "Pick", show=False, id="library.pick", tooltip="Pick it to compare with another"),
         Binding("a", "again", "Tailor again", show=False, id="library.again_too", tooltip="Tailor it again"),
-        Binding("r", "rebase", "Carry over", show=False, id="library.rebase", tooltip=CARRY),
-        Binding("o", "review", "Its review", show=False, id="library.review", tooltip="Open its review again"),
-        Binding("t", "label('tag')", "Tags", show=False, id="library.tag"),
-        Binding("T", "label('collection')", "Collections", show=False, id="library.collect"),
+        Binding("r", "do('carry_over')", "Carry over", show=False, id="library.rebase", tooltip=CARRY),
+        Binding("o", "do('open_review')", "Its review", show=False, id="library.review", tooltip=REVIEW),
+        Binding("t", "do('edit_labels', 'tag')", "Tags", show=False, id="library.tag"),
+        Binding("T", "do('edit_labels', 'collection')", "Collections", show=False, id="library.collect"),
         Binding("l", "narrow", "Labels", show=False, id="library.labels", tooltip=LABELS),
-        Binding("x", "export", "Export", show=False, id="library.export", tooltip="Write it into a file"),
-        Binding("d,delete", "delete", "To the trash", show=False, id="library.delete", tooltip="To the trash"),
-        Binding("u", "undelete", "Out of the trash", show=False, id="library.undelete", tooltip=TRASH),
+        Binding("x", "do('export')", "Export", show=False, id="library.export", tooltip="Write it into a file"),
+        Binding("d,delete", "do('delete')", TO_TRASH, show=False, id="library.delete", tooltip=TO_TRASH),
+        Binding("u", "do('undelete')", "Out of the trash", show=False, id="library.undelete", tooltip=TRASH),
         Binding("v", "order", "Tree or list", show=False, id="library.order"),
         Binding("y", "copy", "Copy its id", show=False, id="library.copy"),
         Binding("escape", "out", "Home", show=False, id="library.home", tooltip="Out of the search, then Home"),
     ]
 
-    def __init__(self, workspace: "Workspace") -> None:
+    def __init__(self, workspace: Workspace) -> None:
         super().__init__()
         self.workspace = workspace
         self.search = Finder(placeholder="Search", id="find", select_on_focus=True)
         self.books = ProcedureList()
         self.preview = PageView(id="preview")
         self.actions = LibraryActions(
-            screen=self,
-            workspace=workspace,
-            books=self.books,
-            preview=self.preview,
-            tell=self.tell,
-            reload=self.reload,
-            show_version=self.show_version,
+            screen=self, workspace=workspace, books=self.books, reload=self.reload, show_version=self.show_version
         )
-        self.chosen_label: Label | None = None
-        """Only procedures with this label are listed; None: all."""
-        self.unread = False
-        """Whether the folder itself cannot be read."""
-        self._previewed = ""
-        """Id of the procedure or version in the preview; "" where it must be read anew."""
-        self._count = ""
-        """How many fit, unless all are listed."""
-        self._remark = ""
-        """What is said about the procedure in the preview."""
+        self.chosen_label: Label | None = None  # only procedures with this label are listed
+        self.unread = False  # the folder itself cannot be read
+        self._previewed = ""  # the id of the procedure or version in the preview; "" to read it anew
+        self._count = ""  # how many fit, unless all are listed
+        self._remark = ""  # what is said about the procedure in the preview
 
     def body(self) -> Iterable[Widget]:
         """Search, list and preview."""
@@ -135,24 +125,28 @@ class LibraryScreen(BaseScreen[None]):
 
     def pressing(self) -> Collection[str]:
         """Where there is no room for the steps beside the list, the key that shows them."""
-        return ("history",) if self.books.is_damaged else () if self.preview.display else ("read",)
+        if self.books.is_damaged:
+            return (HISTORY,)
+        return () if self.preview.display else (READ,)
+
+    @property
+    def chosen_id(self) -> str:
+        """The id of the marked procedure."""
+        return entry.id if (entry := self.books.chosen()) else ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable item actions without a selection, search in an empty library, import into an unreadable one.
 
         A damaged file can still be deleted, labelled, and taken back to an earlier version.
         """
-        if action in WITH_ONE and not self.books.listed:
-            return False
-        if action == "find" and (not self.entries or isinstance(self.focused, CleanInput)):
-            return False
-        return not (action in WITH_STEPS and self.books.is_damaged) and not (action == "bring" and self.unread)
-
-    def tell(self, words: str, *, wrong: bool = False) -> None:
-        """Show a sentence below the list."""
-        self.query_one("#says", Static).update(safe_text(words, "$text-warning" if wrong else MUTED))
-
-    # -- the list --------------------------------------------------------------------------------------------
+        what = parameters[0] if action == "do" else action
+        rules_out = (
+            (what in WITH_ONE and not self.books.listed)
+            or (what in WITH_STEPS and self.books.is_damaged)
+            or (what == "find" and not self.entries)
+            or (what == "import_procedures" and self.unread)
+        )
+        return False if rules_out else super().check_action(action, parameters)
 
     def on_screen_resume(self) -> None:
         """Something may have been saved since."""
@@ -201,8 +195,6 @@ class LibraryScreen(BaseScreen[None]):
         if self.books.contents.stamp >= 0:
             self.redraw()
 
-    # -- the preview -----------------------------------------------------------------------------------------
-
     def show_version(self, id: str) -> None:
         """Show a procedure, or one of its versions, beside the list."""
         self._previewed, self._remark = id, ""
@@ -225,12 +217,6 @@ class LibraryScreen(BaseScreen[None]):
         if event.option_id and event.option_id != self._previewed:
             self.show_version(event.option_id)
             self.refresh_bindings()
-
-    # -- keys of the list ------------------------------------------------------------------------------------
-
-    def action_find(self) -> None:
-        """Into the search."""
-        self.search.focus()
 
     def action_order(self) -> None:
         """Variants below their originals, or all by date."""
@@ -255,18 +241,16 @@ class LibraryScreen(BaseScreen[None]):
         if not known:
             self.tell("There are no labels yet: t gives tags to the marked procedure, T puts it into collections.")
             return
-        picks = [ChooserItem(ALL, f"Everything · {len(self.entries):,}")]
-        picks += [
-            ChooserItem(str(at), f"{kind} {name} · {count:,}") for at, ((kind, name), count) in enumerate(known)
-        ]
+        rows = [f"{kind} {name} · {count:,}" for (kind, name), count in known]
+        picks = [ChooserItem(str(at), row) for at, row in enumerate(rows)]
         now = next((str(at) for at, (label, _) in enumerate(known) if label == self.chosen_label), ALL)
 
-        def narrowed(key: str | None) -> None:
-            if key is not None:
-                self.chosen_label = None if key == ALL else known[int(key)][0]
-                self.redraw()
+        def narrowed(key: str) -> None:
+            self.chosen_label = None if key == ALL else known[int(key)][0]
+            self.redraw()
 
-        self.app.push_screen(Chooser("Which ones?", picks, now), narrowed)
+        every = ChooserItem(ALL, f"Everything · {len(self.entries):,}")
+        self.ask(Chooser("Which ones?", [every, *picks], now), narrowed)
 
     def action_pick(self) -> None:
         """Pick the marked procedure to be compared with another; again lets it go."""
@@ -274,67 +258,17 @@ class LibraryScreen(BaseScreen[None]):
             self.books.pick(None if self.books.picked == entry.id else entry.id)
             self.tell("Picked: mark another one and press c to compare them." if self.books.picked else "")
 
-    def action_copy(self) -> None:
-        """Copy the id of the marked procedure, for the command line."""
-        if (entry := self.books.chosen()) is not None:
-            self.app.copy_to_clipboard(entry.id)
-            notify(self, f"Copied: {entry.id}")
-
-    # -- what is done with a procedure -----------------------------------------------------------------------
-
     @on(OptionList.OptionSelected, "#books")
     def action_again(self) -> None:
         """Tailor it again."""
         self.actions.tailor_again()
 
-    def action_follow(self) -> None:
-        """Carry it out step by step."""
-        self.actions.follow()
-
-    def action_review(self) -> None:
-        """Open its review again."""
-        self.actions.open_review()
-
-    def action_compare(self) -> None:
-        """Compare it word by word."""
-        self.actions.compare()
-
-    def action_read(self) -> None:
-        """Read its whole page."""
-        self.actions.read()
-
-    def action_history(self) -> None:
-        """Show its versions."""
-        self.actions.show_history()
-
-    def action_delete(self) -> None:
-        """Move it with its versions into the trash."""
-        self.actions.delete()
-
-    def action_undelete(self) -> None:
-        """Bring back what was deleted last."""
-        self.actions.undelete()
-
-    def action_label(self, kind: Literal["tag", "collection"]) -> None:
-        """Edit its tags or collections."""
-        self.actions.edit_labels(kind)
-
-    def action_export(self) -> None:
-        """Write it into a file."""
-        self.actions.export()
-
-    def action_bring(self) -> None:
-        """Import procedures."""
-        self.actions.import_procedures()
-
-    @work(exclusive=True, group="rebase", exit_on_error=False)
-    async def action_rebase(self) -> None:
-        """Carry it over to the newest version of its original."""
-        await self.actions.carry_over()
+    def action_do(self, what: str, *given: str) -> None:
+        """A key of `LibraryActions`."""
+        getattr(self.actions, what)(*given)
 
 
 def _title(label: Label | None) -> Content:
-    """The name of the screen, and the label that narrows the list."""
     if label is None:
         return row_text(("Library", "bold $accent"), ("   what you made your own", MUTED))
     kind, name = label

@@ -24,7 +24,6 @@ from tailor.core.text import normal
 from tailor.library.entries import LibraryEntry, Provenance
 from tailor.screens.base import run_aside
 from tailor.screens.dialogs.base import AnswerOption, Dialog, ErrorDialog, Question
-from tailor.screens.follow.dialogs import TakeSheet
 from tailor.screens.review.decisions import Decisions
 from tailor.screens.review.display import ReviewDisplay
 from tailor.screens.review.model import TakeOver
@@ -44,6 +43,27 @@ AFTER = (
     AnswerOption("f", "follow it, step by step"),
     AnswerOption("s", "stay in this review"),
 )
+
+
+class TakeSheet(Dialog[bool]):
+    """The changes of a rescue; Enter takes them, Esc goes back to the review."""
+
+    HELP = "Enter changes the steps ahead as you accepted. Esc goes back; nothing is lost."
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "take", "Take it", id="take.enter")]
+    keys = (("enter", "go on with them"), ("esc", "back"))
+
+    def __init__(self, rows: Sequence[Content]) -> None:
+        super().__init__(line_text("Go on with these changes?"))
+        self._rows = rows
+
+    def inside(self) -> Iterator[Widget]:
+        """The sentences."""
+        with VerticalScroll(id="text", can_focus=False):
+            yield Static(lines(*self._rows))
+
+    def action_take(self) -> None:
+        """Accepts the changes."""
+        self.dismiss(True)
 
 
 class SummarySheet(Dialog[str]):

@@ -16,11 +16,10 @@ from tailor.core.requirements import Requirement
 from tailor.core.review_state import ReviewState, tracked_seen
 from tailor.core.transport import Moved, transport
 from tailor.runs import customize as run
-from tailor.screens.base import follow
+from tailor.screens.base import GROUP, follow
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.requirements import RequirementsSheet, with_implied
 from tailor.screens.dialogs.text_input import LineDialog
-from tailor.screens.host import GROUP
 from tailor.screens.review.display import ReviewDisplay
 from tailor.screens.review.model import answered_words, step_words
 

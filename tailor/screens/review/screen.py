@@ -18,7 +18,9 @@ from tailor.core.events import Event
 from tailor.core.following import Following
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review
+from tailor.library.entries import LibraryEntry
 from tailor.library.lineage import RebasePlan
+from tailor.runs.history import StoredRun
 from tailor.runs.session import RunSession, rebase_events, rebase_session, rescue_session
 from tailor.screens.base import BaseScreen, JumpTarget, RunEnded, RunEvent, RunFailed
 from tailor.screens.review.card import draw_pane, pane_height
@@ -206,6 +208,13 @@ class ReviewScreen(BaseScreen[None]):
     def jump_places(self) -> Iterable[JumpTarget]:
         """The steps in view, for jump mode."""
         return self.cursor.jump_targets()
+
+
+def reopened(workspace: Workspace, kept: StoredRun, saved: LibraryEntry | None = None) -> ReviewScreen:
+    """The review of a recorded run; saved, it becomes the next version of what was `saved` of it."""
+    session = RunSession.reopen(workspace, kept, saved)
+    name = session.saved.goal if session.saved else ""
+    return ReviewScreen(session, events=kept.events, review=kept.review, name=name)
 
 
 def rescue_screen(workspace: Workspace, following: Following, words: str, take_over: TakeOver) -> ReviewScreen:

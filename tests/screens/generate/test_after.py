@@ -16,11 +16,10 @@ from tailor.core.review_state import ReviewState
 from tailor.runs.generate import evident_domain
 from tailor.runs.history import open_run, went_on
 from tailor.screens.dialogs.base import Question
-from tailor.screens.generate.compare import BesideScreen
 from tailor.screens.generate.options import QUICK, changes, turned
+from tailor.screens.generate.run import BesideScreen
 from tailor.screens.generate.screen import GenerateScreen
-from tailor.screens.navigation import reopened
-from tailor.screens.review.screen import ReviewScreen
+from tailor.screens.review.screen import ReviewScreen, reopened
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView
 from tests.screens.conftest import ready, screen_text, typed, until

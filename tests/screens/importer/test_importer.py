@@ -18,11 +18,10 @@ from tailor.library.manual_import import ClassifiedLine, marked
 from tailor.library.store import Library
 from tailor.screens.home import HomeScreen
 from tailor.screens.importer.model import MOST_KEPT, ImportDraft
-from tailor.screens.importer.report import ImportReviewScreen, row_words
+from tailor.screens.importer.report import ImportReviewScreen, pile_row
 from tailor.screens.importer.screen import LONGEST_SHEET, ImportScreen, PasteSheet
 from tailor.screens.library.screen import LibraryScreen
 from tailor.screens.widgets.content import MUTED
-from tailor.screens.widgets.lists import ListRow
 from tailor.storage import SaveError
 from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.hostile import HOSTILE
@@ -437,7 +436,7 @@ def test_of_the_rows_one_that_is_warned_of_stands_out_and_one_left_out_steps_bac
             where="", given=(ClassifiedLine("goal", "Soup"), ClassifiedLine("step", "Boil.")), **said
         )
         pile.open()
-        spans = ListRow(**row_words(pile)).content(60).spans
+        spans = pile_row(pile).content(60).spans
         return [str(span.style) for span in spans if span.start < len("! Soup")]
 
     assert styles(found=("walnuts",)) == ["$text-warning"]

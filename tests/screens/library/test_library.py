@@ -16,7 +16,7 @@ from tailor.library.store import Library
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.home import HomeScreen
-from tailor.screens.library.compare import CompareScreen, HistoryDialog
+from tailor.screens.library.actions import CompareScreen, HistoryDialog
 from tailor.screens.library.screen import LibraryScreen
 from tailor.screens.review.model import RebasePolicy
 from tailor.screens.review.screen import ReviewScreen

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tailor.core.procedure import procedure
 from tailor.library.entries import LibraryEntry
 from tailor.library.lineage import outdated
-from tailor.screens.library.compare import compare_page
+from tailor.screens.library.actions import compare_page
 from tailor.screens.library.listing import about, found, labels, tree_of
 from tailor.screens.widgets.lists import ListRow
 from tests.screens.conftest import BREAD

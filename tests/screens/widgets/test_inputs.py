@@ -3,7 +3,7 @@
 from textual.events import Paste
 
 from tailor.app import TailorApp
-from tailor.screens.situation import HintField
+from tailor.screens.home import HintField
 from tests.screens.conftest import ready, screen_text, typed
 
 

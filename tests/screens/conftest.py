@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from textual._compositor import Compositor
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
+from textual.pilot import Pilot
 from textual.worker import WorkerCancelled
 
 from tailor.app import TailorApp
@@ -64,6 +66,25 @@ def _style_sheets_are_parsed_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Stylesheet, "_parse_rules", shared)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _frames_are_drawn_when_a_test_waits() -> Iterator[None]:
+    """Nobody looks between two pauses, and drawing every frame was a fifth of what a test of a screen reckons."""
+    draw, pause = Compositor.render_update, Pilot.pause
+
+    def when_whole(self: Compositor, full: bool = False, **how: Any) -> Any:
+        return draw(self, full=True, **how) if full else None
+
+    async def drawn(self: "Pilot[Any]", delay: float | None = None) -> None:
+        await pause(self, delay)
+        if self.app.screen._compositor._dirty_regions:
+            draw(self.app.screen._compositor, screen_stack=self.app._background_screens)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Compositor, "render_update", when_whole)
+        patch.setattr(Pilot, "pause", drawn)
         yield
 
 

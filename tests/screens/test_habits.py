@@ -83,6 +83,7 @@ async def test_every_place_has_help_a_palette_and_letters_to_jump_by_and_escape_
         if place != "help":
             await help_tells_what_has_the_focus_and_closes_again(pilot, tailor)
         await jump_mode_puts_a_letter_on_every_place_and_goes_there(pilot, tailor)
+        await escape_five_times_at_once_closes_no_screen_below(pilot, tailor, place)
         await escape_leads_home(pilot, tailor)
 
 
@@ -138,6 +139,19 @@ async def jump_mode_puts_a_letter_on_every_place_and_goes_there(pilot: Pilots, t
 
 def fields(app: TailorApp) -> list[str]:
     return [one.value for one in app.screen.query(Input)]
+
+
+async def escape_five_times_at_once_closes_no_screen_below(pilot: Pilots, tailor: TailorApp, place: str) -> None:
+    front, stack = tailor.screen, tailor._screen_stacks[tailor.current_mode]
+    below = stack[:-1] or stack[:]
+    if place == "saved":
+        below.pop()  # what is saved is reviewed: its screen goes too
+    node, binding, _, _ = front.active_bindings["escape"]
+    for _ in range(5):
+        await tailor.run_action(binding.action, node)
+    await ready(pilot)
+    assert stack[: len(below)] == below
+    assert front not in stack or not isinstance(front, ModalScreen)
 
 
 async def escape_leads_home(pilot: Pilots, tailor: TailorApp) -> None:

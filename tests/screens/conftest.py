@@ -173,6 +173,13 @@ async def ready(pilot: Any) -> None:
     await pilot.pause()
 
 
+async def to_the_bottom(pilot: Any) -> None:
+    """Closes every screen over the first of this room, for the next case in the same app."""
+    while len(pilot.app.screen_stack) > 1:
+        pilot.app.pop_screen()
+        await ready(pilot)
+
+
 async def until(pilot: Any, holds: Callable[[], bool]) -> None:
     """Waits until it holds, for what is drawn after a moment of its own; a busy machine takes more of them."""
     for _ in range(50):

@@ -4,7 +4,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pytest
 from textual import events
 
 from tailor.app import TailorApp
@@ -13,6 +12,7 @@ from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.text import normal
 from tailor.screens.widgets.inputs import CleanInput
+from tests.screens.conftest import to_the_bottom
 from tests.screens.hostile import HOSTILE
 from tests.screens.review_case import Bench, FakeSession, begun, edit, finished, stage
 from tests.screens.test_hostile import CLICKED, drawn_whole
@@ -20,43 +20,48 @@ from tests.screens.test_hostile import CLICKED, drawn_whole
 KEYS = ("n", "w", "escape", "e", "escape", "X", "escape", "t", "escape", "v", "v", "v", "c", "a", "u")
 
 
-@pytest.mark.parametrize("name", HOSTILE)
-async def test_hostile_texts_are_only_shown(name: str, environment: dict[str, str], tmp_path: Path) -> None:
+async def test_hostile_texts_are_only_shown(environment: dict[str, str], tmp_path: Path) -> None:
+    app = TailorApp(environment)
+    async with app.run_test(size=(100, 30)) as pilot:
+        for name in HOSTILE:
+            await is_only_shown(name, app, pilot, tmp_path)
+            await to_the_bottom(pilot)
+
+
+async def is_only_shown(name: str, app: TailorApp, pilot: Any, tmp_path: Path) -> None:
     text = HOSTILE[name]
     step = normal(text)[:4_900]
     base = Procedure(goal=text, steps=(step, step), resources=(step,), sections=((2, text),))
-    app = TailorApp(environment)
-    async with app.run_test(size=(100, 30)) as pilot:
-        bench = Bench(app, pilot, FakeSession(record=tmp_path / "r1.jsonl"))
-        await bench.open(base, text)
-        more: dict[str, Any] = {"reason": text, "serves": ("R1", text), "tripwires": (text,)}
-        seen = replace(stage(1, "modify", base.steps), agent="modify", resources=base.resources)
-        await bench.give(
-            begun(base, text)[0],
-            RequirementsRead(requirements=(Requirement("R1", "preference", text),)),
-            seen,
-            ModelCalled(stage=1, call=1, host=text, model=text, attempt=2),
-            Waiting(call=1, reason=text, seconds=3),
-            edit(1, "replace", 1, step + " more", **more),
-            edit(2, "insert", 1, step, **more, level="must"),
-            edit(3, "replace", 1, "new " + step, part="resources", **more),
-        )
+    bench = Bench(app, pilot, FakeSession(record=tmp_path / "r1.jsonl"))
+    await bench.open(base, text)
+    more: dict[str, Any] = {"reason": text, "serves": ("R1", text), "tripwires": (text,)}
+    seen = replace(stage(1, "modify", base.steps), agent="modify", resources=base.resources)
+    await bench.give(
+        begun(base, text)[0],
+        RequirementsRead(requirements=(Requirement("R1", "preference", text),)),
+        seen,
+        ModelCalled(stage=1, call=1, host=text, model=text, attempt=2),
+        Waiting(call=1, reason=text, seconds=3),
+        edit(1, "replace", 1, step + " more", **more),
+        edit(2, "insert", 1, step, **more, level="must"),
+        edit(3, "replace", 1, "new " + step, part="resources", **more),
+    )
+    drawn_whole(app)
+    for key in KEYS if name in CLICKED else KEYS[:3]:
+        await bench.press(key)
         drawn_whole(app)
-        for key in KEYS if name in CLICKED else KEYS[:3]:
-            await bench.press(key)
-            drawn_whole(app)
-        assert bench.screen.model.running
-        for x, y in ((10, 5), (30, 6), (12, 8)) if name in CLICKED else ():
-            await pilot.click(offset=(x, y))
-        fault = Failed(fault="server", title=text, message=text, kept=())
-        await bench.give(finished(1, "modify", "failed", says=text), fault, end=True)
-        drawn_whole(app)
-        await bench.press("n", "n", "a", "y", "A", "enter")
-        drawn_whole(app)
-        await bench.press("enter")
-        drawn_whole(app)
-        assert app.is_running
-        assert bench.session.saved
+    assert bench.screen.model.running
+    for x, y in ((10, 5), (30, 6), (12, 8)) if name in CLICKED else ():
+        await pilot.click(offset=(x, y))
+    fault = Failed(fault="server", title=text, message=text, kept=())
+    await bench.give(finished(1, "modify", "failed", says=text), fault, end=True)
+    drawn_whole(app)
+    await bench.press("n", "n", "a", "y", "A", "enter")
+    drawn_whole(app)
+    await bench.press("enter")
+    drawn_whole(app)
+    assert app.is_running, name
+    assert bench.session.saved, name
 
 
 async def test_a_hostile_paste_into_the_find_line_and_the_name_is_cleaned(

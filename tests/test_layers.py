@@ -74,6 +74,10 @@ def test_the_engine_loads_no_event_loop(tmp_path: Path) -> None:
     assert not {"asyncio", "ssl", "socket"} & modules
 
 
+OWN = "---\ntailor: 1\n---\n"
+"""A file of Tailor's own needs no reader of Markdown."""
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -85,15 +89,21 @@ def test_the_engine_loads_no_event_loop(tmp_path: Path) -> None:
     ids=lambda arguments: str(arguments[0]),
 )
 def test_a_quick_command_loads_neither_screens_nor_a_client(arguments: list[str], tmp_path: Path) -> None:
-    (tmp_path / "bread.md").write_text("# Bread\n\n## Steps\n\n1. Mix\n2. Bake\n")
+    (tmp_path / "bread.md").write_text(OWN + "# Bread\n\n## Steps\n\n1. Mix\n2. Bake\n")
     (tmp_path / "edits.txt").write_text("replace(2, Fry)\n")
     modules = loaded(COMMAND.format(arguments=arguments), tmp_path)
     assert "click" in modules
     assert [name for name in (*HEAVY, *SCREENS, "tomlkit", "memory") if name in modules] == []
 
 
+def test_markdown_of_others_loads_its_reader_and_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "bread.md").write_text("# Bread\n\n## Steps\n\n1. Mix\n2. Bake\n")
+    modules = loaded(COMMAND.format(arguments=["diff", "bread.md", "bread.md"]), tmp_path)
+    assert [name for name in (*HEAVY, *SCREENS, "tomlkit", "memory") if name in modules] == ["markdown_it"]
+
+
 def test_tailoring_without_a_model_loads_no_client_and_no_screens(tmp_path: Path) -> None:
-    (tmp_path / "bread.md").write_text("# Bread\n\n## Steps\n\n1. Heat the oven\n2. Bake\n")
+    (tmp_path / "bread.md").write_text(OWN + "# Bread\n\n## Steps\n\n1. Heat the oven\n2. Bake\n")
     arguments = ["customize", "bread.md", "--hint", "no oven", "--no-memory"]
     modules = loaded(COMMAND.format(arguments=arguments), tmp_path)
     assert "tailor.providers.builtin.crew" in modules

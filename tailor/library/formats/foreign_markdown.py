@@ -1,28 +1,29 @@
 """Markdown that people and other programs wrote: goal, resources, steps, and the lines left over (CONTRACT 1).
 
-`markdown` reads Tailor's own files. markdown-it reads the words of a line (links, emphasis, code). Blocks are
-found here, because pasted recipes are no CommonMark: headings without marks, lists nested by two spaces.
+`markdown` reads Tailor's own files. markdown-it finds the blocks and the words in a line. What people write beyond
+CommonMark is added here: headings without marks, and lists and code of a step that are indented too little.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
+from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure, procedure
-from tailor.core.text import normal
+from tailor.core.text import LONGEST_STEP, LONGEST_TEXT, normal
 from tailor.library import markdown
 from tailor.library.formats.base import ParsedProcedure, text_or_empty
 from tailor.library.markdown import Document
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
+    from markdown_it.rules_block import StateBlock
+    from markdown_it.token import Token
 
 
-_FENCE = re.compile(r"\s*(`{3,}(?=[^`]*$)|~{3,})\s*([\w+#.-]*)")
-"""A line with more backticks behind it is code among words: "```npm i``` and go"."""
 _SHELLS: Final = frozenset(["bash", "sh", "shell", "zsh", "fish", "console", "terminal", "shell-session"])
 _GOES_ON = re.compile(r"(?:\||&&|[;{(,]|\b(?:do|then|else))$")
 _PROMPT = re.compile(r"^[$%>#]\s+(?=\S)")
@@ -38,22 +39,25 @@ _PARTS: Final = {
     "notes": {"notes"},
 }
 """The parts of a procedure, each with the words that announce it in a heading."""
-_ORDERED = re.compile(r"( {0,3})\d{1,9}[.)](?:\s+(.*))?")
-_BULLET = re.compile(r"( {0,3})[-*+](?:\s+(.*))?")
-_NESTED = re.compile(r"\s+([-*+]|\d{1,9}[.)])\s+(.*)")
-_HEADING = re.compile(r" {0,3}(#{1,6})(?:\s+(.*?))?(?:\s+#+)?\s*")
+_NUMBERED = re.compile(r" {0,3}\d{1,3}[.)]\s+\S")
+_CODE = re.compile(r"^([ \d.)*+-]* )(`{3,}|~{3,})[^`\n]*\n(?:(?! {0,3}\d{1,3}[.)]\s).*\n){0,300}?\s*\2\s*$", re.M)
+"""A fence in an item, up to its end before the next number."""
+_SPACE = re.compile(r"[^\S\n\t ]")  # of pasted pages: CommonMark knows no other space before a word
+_ITEMS: Final = ("ordered", "bullet")
+_DEEPEST: Final = 40  # a list counts twice; of a deeper one markdown-it leaves out all that follows
 _UNMARKED = re.compile(r"(\*\*|__|[*_])?([a-z]+)\s{0,9}:?\1?\s{0,9}:?\s*", re.IGNORECASE)
 """A line of one word, perhaps bold: "**Ingredients**"."""
 
 
 @dataclass(slots=True, eq=False)
 class _Block:
-    """A heading, a list item or a paragraph, with its source lines."""
+    """A heading, a list item or a paragraph, with its source lines; of a heading only its words."""
 
     kind: str
     """heading, ordered, bullet or text."""
     lines: list[str]
-    level: int = 0
+    indent: int
+    tokens: "list[Token]"
     under: frozenset[str] = frozenset()
     """The parts that the headings above announce."""
 
@@ -76,8 +80,8 @@ def read(document: Document, name: str = "") -> ParsedProcedure:
 
     Goal: the first H1, else the title of the front matter, else `name`. ContentError for a step that is too long.
     """
-    blocks = list(_blocks(document.body))
-    goal = next((block for block in blocks if block.kind == "heading" and block.level == 1), None)
+    blocks = _blocks(document.body)
+    goal = next((block for block in blocks if block.kind == "heading" and block.tokens[0].tag == "h1"), None)
     rest = [block for block in blocks if block is not goal]
     _place(rest)
     listed, notes = ([block for block in rest if part in block.under] for part in ("resources", "notes"))
@@ -89,12 +93,12 @@ def read(document: Document, name: str = "") -> ParsedProcedure:
     resources = [block for block in listed if block.kind in ("ordered", "bullet")]
     known = {*used, *resources, *notes, goal}
     unused = [line for block in blocks if block not in known and not _heads(block) for line in block.lines]
-    unused += [head for block in resources if (head := block.lines[0].strip()) and head not in _items(block)[0]]
+    unused += [head for block in resources for head in _resources(block)[1]]
     title = text_or_empty(document.front.get("title")) or name
     made = procedure(
         words(goal.lines[0]) if goal and goal.lines[0].strip() else title,
-        map(words, steps),
-        [words(line) for block in resources for line in _items(block)],
+        steps,
+        [text for block in resources for text in _resources(block)[0]],
         sections=[(number, words(title)) for number, title in sections],
         notes="\n".join(line for block in notes for line in block.lines),
     )
@@ -102,45 +106,52 @@ def read(document: Document, name: str = "") -> ParsedProcedure:
     return ParsedProcedure(markdown.with_labels(made, document.front), tuple(line for line in told if line))
 
 
-def _blocks(body: Sequence[str]) -> Iterator[_Block]:
-    """The text as blocks; code fences and indented lines stay with the item above."""
-    block: _Block | None = None
-    fence, blank = "", False
-    for line in body:
-        before, fence = fence, fence_after(line, fence)
-        if before or fence:
-            if block is None or (block.kind == "text" and blank):
-                block = _Block("text", [])
-                yield block
-            block.lines.append(line)
-            blank = False
-            continue
-        if not line.strip():
-            blank = True
-            continue
-        if made := _new_block(line, block, blank):
-            block = made
-            yield block
-            if block.kind in ("ordered", "bullet"):  # an item may begin with code: "1. ```bash"
-                fence = fence_after(block.lines[0], "")
-        elif block is not None:
-            block.lines.append(line)
-        blank = False
+def _blocks(body: Sequence[str]) -> list[_Block]:
+    """The text as blocks; code and indented lines go with the item above, however CommonMark sees them."""
+    text, parser, tokens = _SPACE.sub(" ", "\n".join(body)), _parser(_DEEPEST), list["Token"]()
+    if len(text) > LONGEST_TEXT:
+        raise ContentError(f"This Markdown has {len(text):,} characters, more than {LONGEST_TEXT:,}. Split it.")
+    parser.block.parse(_CODE.sub(_indented, text), parser, {}, tokens)
+    blocks: list[_Block] = []
+    for token in tokens:
+        item = token.type == "list_item_open"
+        if item and token.level >= _DEEPEST - 1:
+            raise ContentError(f"Lists are nested more than {_DEEPEST // 2 - 1} deep. Flatten them and try again.")
+        if token.map and token.level == item and not token.type.endswith("list_open"):
+            block = _block(token, body[slice(*token.map)])
+            if blocks and _joins(block, blocks[-1], token, close=bool(body[token.map[0] - 1].strip())):
+                blocks[-1].lines += block.lines
+            else:
+                blocks.append(block)
+        if blocks:
+            blocks[-1].tokens.append(token)
+        if token.type == "inline" and blocks[-1].kind == "heading":
+            blocks[-1].lines = [token.content]
+    return blocks
 
 
-def _new_block(line: str, above: _Block | None, blank: bool) -> _Block | None:
-    """The block that begins with this line; None if the line belongs to the one above."""
-    if heading := _HEADING.fullmatch(line):
-        return _Block("heading", [heading[2] or ""], len(heading[1]))
-    if (alone := _UNMARKED.fullmatch(line)) and alone[2].lower() in _PARTS["resources"] | _PARTS["steps"]:
-        return _Block("heading", [alone[2]], 2)
-    in_item = above is not None and above.kind in ("ordered", "bullet")
-    for kind, pattern in (("ordered", _ORDERED), ("bullet", _BULLET)):
-        if (found := pattern.fullmatch(line)) and not (in_item and len(found[1]) > 1):
-            return _Block(kind, [found[2] or ""])
-    if in_item and (line[0].isspace() or not blank):
-        return None
-    return None if above is not None and above.kind == "text" and not blank else _Block("text", [line])
+def _indented(code: re.Match[str]) -> str:
+    """The code with each line indented at least as far as its fence, which would end there otherwise."""
+    room = " " * len(code[1])
+    return re.sub(f"\n(?!{room})", f"\n{room}", code[0])
+
+
+def _block(token: "Token", source: Sequence[str]) -> _Block:
+    lines = [line.expandtabs(4) for line in source if line.strip()]
+    indent = len(lines[0]) - len(lines[0].lstrip())
+    if token.type != "list_item_open":
+        return _Block("heading" if token.type == "heading_open" else "text", lines, indent, [])
+    lines[0] = lines[0].lstrip().removeprefix(token.info + token.markup).lstrip()
+    return _Block("ordered" if token.info else "bullet", lines, indent, [])
+
+
+def _joins(block: _Block, above: _Block, token: "Token", *, close: bool) -> bool:
+    """Whether a block belongs to the one above: it is indented deeper, is code, or no blank line is in between."""
+    if "heading" in (block.kind, above.kind):
+        return False
+    in_item = above.kind in _ITEMS
+    deeper = in_item and block.indent > above.indent + (block.kind == above.kind)
+    return deeper or (block.kind == "text" and (close or (in_item and token.type == "fence")))
 
 
 def _place(blocks: Iterable[_Block]) -> None:
@@ -148,7 +159,7 @@ def _place(blocks: Iterable[_Block]) -> None:
     above: list[_Block] = []
     for block in blocks:
         if block.kind == "heading":
-            above = [one for one in above if one.level < block.level]
+            above = [one for one in above if one.tokens[0].tag < block.tokens[0].tag]
         block.under = frozenset(part for one in above for part in _announced(one))
         if block.kind == "heading":
             above.append(block)
@@ -173,8 +184,8 @@ def _steps(blocks: Sequence[_Block]) -> tuple[list[tuple[int, str]], list[str], 
     for block in blocks:
         if block.kind == "heading" and not _announced(block) - {"notes"}:
             headings.append((len(steps) + 1, block))
-        elif block.kind == kind and normal("\n".join(block.lines)):
-            steps.append(in_line(block.lines))
+        elif block.kind == kind and (text := _text(block)):
+            steps.append(text)
             used.append(block)
     heads = [(number, block) for number, block in headings if number <= len(steps)]
     return [(number, block.lines[0]) for number, block in heads], steps, [*used, *(block for _, block in heads)]
@@ -182,22 +193,33 @@ def _steps(blocks: Sequence[_Block]) -> tuple[list[tuple[int, str]], list[str], 
 
 def _longest_list(blocks: Sequence[_Block]) -> tuple[list[str], list[_Block]]:
     """The longest run of ordered items anywhere, else of bullets."""
-
-    def longest(kind: str) -> list[_Block]:
-        runs = (list(run) for one, run in groupby(blocks, lambda block: block.kind) if one == kind)
-        return max(runs, key=len, default=[])
-
-    best = longest("ordered") or longest("bullet")
-    return [in_line(block.lines) for block in best], best
+    runs = [list(run) for _, run in groupby(blocks, lambda block: block.kind)]
+    lists = [run for run in runs if run[0].kind == "ordered"] or [run for run in runs if run[0].kind == "bullet"]
+    best = max(lists, key=len, default=[])
+    return [_text(block) for block in best], best
 
 
-def _items(block: _Block) -> list[str]:
-    """The resources of one item: those of the list nested in it, else its own words."""
-    below = [found[2] or "" for line in block.lines[1:] if (found := _NESTED.match(line))]
-    if not below:
-        return ["\n".join(block.lines)]
-    head = block.lines[0].strip()
-    return below if head.endswith(":") or not head else [head, *below]
+def _resources(block: _Block) -> tuple[list[str], list[str]]:
+    """The resources of one item, with those of the lists in it; and the words that only head such a list."""
+    head, *below = ("\n".join(texts[1:]) for texts in _said(block))
+    return (below, [head]) if below and (not head or head.endswith(":")) else ([head, *below], [])
+
+
+def _text(block: _Block) -> str:
+    return normal("\n".join(map("\n".join, _said(block))))
+
+
+def _said(block: _Block) -> list[list[str]]:
+    """The words of the block, and of each item of the lists in it, each after the item's mark."""
+    said = [[""]]
+    for token in block.tokens[block.kind in _ITEMS :]:
+        if token.type == "list_item_open":
+            said.append([token.info + token.markup])
+        elif token.type == "inline":
+            said[-1].append(words(token.content))
+        elif token.type in ("fence", "code_block"):
+            said[-1].append(_on_one_line(token))
+    return said
 
 
 def _heads(block: _Block) -> bool:
@@ -205,46 +227,14 @@ def _heads(block: _Block) -> bool:
     return "(" not in block.lines[0] and bool(_announced(block))
 
 
-def in_line(lines: Sequence[str]) -> str:
-    """The lines of a step, each fenced block joined into one line of code."""
-    made: list[str] = []
-    code: list[str] = []
-    language = fence = ""
-    for line in lines:
-        before, fence = fence, fence_after(line, fence)
-        if before and fence:
-            code.append(line)
-        elif before:
-            made.append(_joined(code, language))
-            code = []
-        elif found := fence and _FENCE.match(line):
-            language = found[2].casefold()
-        else:
-            made.append(line)
-    return "\n".join([*made, *([_joined(code, language)] if code else [])])
-
-
-def fence_after(line: str, fence: str) -> str:
-    """The fence that is open after this line, or ""; `fence` was open before it.
-
-    A fence is closed by one that is at least as long with nothing behind it: a block may show other fences.
-    """
-    found = _FENCE.match(line)
-    if found is None or not fence:
-        return found[1] if found else fence
-    return "" if found[1].startswith(fence) and not line[found.end(1) :].strip() else fence
-
-
-def _joined(code: Iterable[str], language: str) -> str:
-    """Code on one line, in backticks so that no star in it becomes emphasis."""
-    lines = [line.strip() for line in code if line.strip()]
+def _on_one_line(code: "Token") -> str:
+    language = code.info.strip().partition(" ")[0].casefold()
+    lines = [line.strip() for line in code.content.split("\n") if line.strip()]
     if language == "console":
         lines = [_PROMPT.sub("", line) for line in lines]
     if language in _SHELLS:
         lines = [_with_end(line, last=at == len(lines) - 1) for at, line in enumerate(lines)]
-    words = " ".join(lines)
-    ticks = "`" * (1 + max(map(len, re.findall("`+", words)), default=0))
-    return f"{ticks} {words} {ticks}" if words else ""
+    return " ".join(lines)
 
 
 def _with_end(line: str, *, last: bool) -> str:
@@ -261,27 +251,37 @@ def _with_end(line: str, *, last: bool) -> str:
 def words(text: str) -> str:
     """The text without inline marks: "[pasta](/pasta)" is "pasta", "**do not** stir" is "do not stir".
 
-    Code keeps its words, and a picture becomes its caption.
+    Code keeps its words, and a picture becomes its caption. A text far too long for a step stays as it is.
     """
-    if not _MARKS.search(text):
+    if len(text) > 2 * LONGEST_STEP or not _MARKS.search(text):
         return text
-    said: list[str] = []
-    for token in _parser().parseInline(text)[0].children or ():
-        match token.type:
-            case "text" | "code_inline" | "image" | "text_special":
-                said.append(token.content)
-            case "softbreak" | "hardbreak":
-                said.append("\n")
-            case "html_inline" if not _TAG.match(token.content):
-                said.append(token.content)  # "<name>" is a word to fill in, not a tag
-            case _:
-                pass  # begin and end of emphasis and links; tags
-    return "".join(said)
+    return "".join(
+        "\n" if token.type.endswith("break") else token.content
+        for token in _parser(5).parseInline(text)[0].children or ()
+        if token.type != "html_inline" or not _TAG.match(token.content)  # "<name>" is a word to fill in, not a tag
+    )
 
 
 @cache
-def _parser() -> "MarkdownIt":
-    """Made for the first line with marks: the library takes 29 ms to import."""
+def _parser(deepest: int) -> "MarkdownIt":
+    """Made for the first text, as the import takes 29 ms. Brackets that never close cost as much as may nest."""
     from markdown_it import MarkdownIt
 
-    return MarkdownIt("commonmark")
+    parser = MarkdownIt("commonmark", {"maxNesting": deepest})
+    parser.disable(["html_block", "reference"])  # tags are marks in a text; addresses are told as unused
+    parser.block.ruler.before("heading", "part", _part, {"alt": ["paragraph", "blockquote"]})
+    return parser
+
+
+def _part(state: "StateBlock", line: int, _end: int, silent: bool) -> bool:
+    """A rule for blocks: a word that announces a part is a heading, and a number begins an item under any text."""
+    text = state.src[state.bMarks[line] : state.eMarks[line]]
+    alone = _UNMARKED.fullmatch(text)
+    if alone is None or alone[2].lower() not in _PARTS["resources"] | _PARTS["steps"]:
+        return silent and _NUMBERED.match(text) is not None
+    if not silent:
+        state.push("heading_open", "h2", 1).map = [line, line + 1]
+        state.push("inline", "", 0).content = alone[2]
+        state.push("heading_close", "h2", -1)
+        state.line = line + 1
+    return True

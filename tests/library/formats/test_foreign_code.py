@@ -2,7 +2,6 @@
 
 import pytest
 
-from tailor.library.formats.foreign_markdown import in_line
 from tailor.library.importer import read_text
 
 RUNBOOK = """# Set up the service
@@ -50,21 +49,40 @@ def test_a_runbook_keeps_its_commands_apart_and_its_signs() -> None:
 @pytest.mark.parametrize(
     ("lines", "shown"),
     [
-        (["Run:", "```sh", "a", "b |", "c", "```"], "Run:\n` a; b | c `"),
-        (["Run:", "```console", "$ a", "$ b", "```"], "Run:\n` a; b `"),
-        (["Run:", "```bash", "a  # why", "b", "```"], "Run:\n` a  # why / b `"),
-        (["Run:", "```", "a", "b", "```"], "Run:\n` a b `"),
-        (["Run:", "```sh", "echo `date`", "```", "then wait"], "Run:\n`` echo `date` ``\nthen wait"),
-        (["Run:", "```sh", "never closed"], "Run:\n` never closed `"),
-        (["Run:", "```sh", "```"], "Run:\n"),
+        (["Run:", "```sh", "a", "b |", "c", "```"], "Run: a; b | c"),
+        (["Run:", "```console", "$ a", "$ b", "```"], "Run: a; b"),
+        (["Run:", "```bash", "a  # why", "b", "```"], "Run: a  # why / b"),
+        (["Run:", "```", "a", "b", "```"], "Run: a b"),
+        (["Run:", "```sh", "echo `date` *", "```", "then *wait*"], "Run: echo `date` * then wait"),
+        (["Run:", "```sh", "```"], "Run:"),
         (["No code"], "No code"),
-        (["```npm i``` and go", "then wait"], "```npm i``` and go\nthen wait"),
-        (["````md", "```sh", "a", "```", "````", "b"], "```` ```sh a ``` ````\nb"),
-        (["```sh", "~~~", "a", "```", "b"], "` ~~~; a `\nb"),
+        (["```npm i``` and go", "then wait"], "npm i and go then wait"),
+        (["````md", "```sh", "a", "```", "````", "b"], "```sh a ``` b"),
+        (["```sh", "~~~", "a", "```", "b"], "~~~; a b"),
     ],
 )
-def test_fences_go_and_what_stood_in_them_stays(lines: list[str], shown: str) -> None:
-    assert in_line(lines) == shown
+@pytest.mark.parametrize("indent", ["   ", "  ", ""])
+def test_fences_go_and_what_stood_in_them_stays(lines: list[str], shown: str, indent: str) -> None:
+    text = "1. " + f"\n{indent}".join(lines) + "\n2. Next\n"
+    assert read_text(text, format="md").procedure.steps == (shown, "Next")
+
+
+def test_indented_code_keeps_its_signs() -> None:
+    text = "1. Run:\n\n       rm *.log *.tmp\n       # a_b_c\n2. Next\n"
+    assert read_text(text, format="md").procedure.steps == ("Run: rm *.log *.tmp # a_b_c", "Next")
+
+
+@pytest.mark.parametrize("fence", ["```", "~~~~"])
+@pytest.mark.parametrize("head", ["1. Run:\n   ", "1. ", "10. Run:\n\n    "])
+def test_code_that_begins_further_left_than_its_step_stays_in_it(fence: str, head: str) -> None:
+    made = read_text(f"{head}{fence}sh\nnpm i\n  npm *\n   {fence}\n11. Next\n12. Third\n", format="md").procedure
+    assert [step.removeprefix("Run: ") for step in made.steps] == ["npm i; npm *", "Next", "Third"]
+
+
+def test_a_fence_that_is_never_closed_ends_before_the_next_step() -> None:
+    text = "1. Run:\n   ```sh\n   a\n2. Then:\n   ```sh\n   b\n   ```\n3. Eat.\n"
+    assert read_text(text, format="md").procedure.steps == ("Run: a", "Then: b", "Eat.")
+    assert read_text("1. Run:\n   ```sh\n   a\n", format="md").procedure.steps == ("Run: a",)
 
 
 @pytest.mark.parametrize("first", ["```npm i``` and go", "```bash\n   npm i\n   ```", "~~~\n   npm i\n   ~~~"])

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import time
 
 import pytest
 
@@ -278,6 +279,59 @@ def test_comments_go_and_scripts_and_text_stay() -> None:
 def test_a_cooklang_file_of_marks_that_never_end_is_read_in_one_pass(text: str) -> None:
     with contextlib.suppress(ContentError):  # one step of all that is too long
         assert isinstance(cooklang.read(text * 20_000), ParsedProcedure)
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("1. a\n  - x\n  - y\n2. b", ("a - x - y", "b")),
+        ("1. a\n - x\n2. b\n 3. c", ("a - x", "b", "c")),
+        ("10. a\n   - x\n\n  more\n11. b", ("a - x more", "b")),
+        ("1. a\n  1. x\n  2. y\n2. b", ("a 1. x 2. y", "b")),
+        ("1. a\n> x\n2. b", ("a x", "b")),
+        ("1. a\n```\nx\n```\nthen wait\n2. b", ("a x then wait", "b")),
+        ("Be calm.\n2. a\n3. b", ("a", "b")),
+        ("Method\n======\n1. a\n2. b", ("a", "b")),
+        ("- salt\nMethod:\n1. a\n2. b", ("a", "b")),
+        ("Ingredients\nMethod\n1. a\n2. b", ("a", "b")),
+        ("<details>\n<summary>x</summary>\n1. a\n2. b\n", ("a", "b")),
+        ("    1. not\n\n1. a\n***\n2. b", ("a", "b")),
+        ("1.\u00a0a\n\u00a0\u2003\n2.\u3000b", ("a", "b")),
+    ],
+)
+def test_steps_stay_whole_and_apart_where_people_write_no_commonmark(text: str, steps: tuple[str, ...]) -> None:
+    (found,) = read(text, "md")
+    assert found.procedure.steps == steps
+
+
+def test_an_address_of_a_link_is_told() -> None:
+    (found,) = read("1. See [a]\n2. Go\n\n[a]: https://example.org\n", "md")
+    assert found.unused == ("[a]: https://example.org",)
+
+
+HOSTILE = ["> ", ">\n", "[", "1. [", "1. ![", "[]: a\n", "- ", "1. ", "*a", "1. **a_", "`", "<a ", "```\n", "\r"]
+HOSTILE += ["1. ```\n", "# ", "Steps\n", "- a\n\n", "> a\nb\n", "  ```x\n", "1. a\n  - b\n", "a\n2. b\n", "- > "]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_markdown_of_marks_that_never_end_is_read_in_a_moment(text: str) -> None:
+    begun = time.process_time()
+    with contextlib.suppress(ContentError):  # one step of all that is too long
+        read(text * (64_000 // len(text)), "md")
+    assert time.process_time() - begun < 10
+
+
+def test_a_text_that_is_too_long_for_a_step_keeps_its_marks() -> None:
+    assert words("*a_" * 300_000) == "*a_" * 300_000
+
+
+def test_lists_nested_without_end_and_books_are_refused_in_words() -> None:
+    with pytest.raises(ContentError, match="nested more than 19 deep"):
+        read("\n".join("  " * depth + "- a" for depth in range(300)) + "\n\n1. Eat\n", "md")
+    (found,) = read("\n".join("  " * depth + "- a" for depth in range(19)) + "\n\n1. Eat\n", "md")
+    assert found.procedure.steps == ("Eat",)
+    with pytest.raises(ContentError, match="1,000,000"):
+        read("1. Boil\n" * 125_001, "md")
 
 
 def test_a_word_in_angle_brackets_is_something_to_fill_in_and_a_tag_is_a_mark() -> None:

@@ -166,11 +166,11 @@ def _place(blocks: Iterable[_Block]) -> None:
 
 
 def _announced(block: _Block) -> set[str]:
-    """The parts a heading announces: the resources for "Ingredients (for 4)", none for "Preparation time"."""
+    """The parts a heading announces: the resources for "Ingredients (for 4)", none for "Next steps"."""
     if block.kind != "heading":
         return set()
     words = re.findall(r"[a-z]+", re.sub(r"\(.*?\)", "", block.lines[0].lower()))
-    if len(words) > 3 or "time" in words:
+    if len(words) > 3 or not {"time", "next", "alternative"}.isdisjoint(words):
         return set()
     return {part for part, names in _PARTS.items() if not names.isdisjoint(words)}
 

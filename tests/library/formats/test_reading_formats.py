@@ -304,6 +304,13 @@ def test_steps_stay_whole_and_apart_where_people_write_no_commonmark(text: str, 
     assert found.procedure.steps == steps
 
 
+@pytest.mark.parametrize("heading", ["Next steps", "Alternative method", "Cooking time"])
+def test_a_heading_of_what_comes_after_announces_no_steps(heading: str) -> None:
+    (found,) = read(f"# Set up\n\n1. Install\n2. Start\n\n## {heading}\n\n1. Read on\n", "md")
+    assert found.procedure.steps == ("Install", "Start")
+    assert "Read on" in found.unused
+
+
 def test_an_address_of_a_link_is_told() -> None:
     (found,) = read("1. See [a]\n2. Go\n\n[a]: https://example.org\n", "md")
     assert found.unused == ("[a]: https://example.org",)

@@ -19,7 +19,7 @@ from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView
 from tailor.storage import SaveError
-from tests.screens.conftest import ready, screen_text, typed
+from tests.screens.conftest import ready, screen_text, to_the_bottom, typed
 from tests.screens.follow_case import PANCAKES, Kitchen
 from tests.screens.hostile import HOSTILE
 
@@ -375,22 +375,27 @@ async def test_a_damaged_place_is_said_and_begins_at_the_first_step(environment:
         assert "Step 1 of 7" in screen_text(kitchen.app)
 
 
-@pytest.mark.parametrize("payload", HOSTILE.values(), ids=list(HOSTILE))
-async def test_hostile_texts_are_only_texts(environment: dict[str, str], payload: str) -> None:
-    text = payload[:4_000]
-    given = procedure(text, [f"{text} for 5 minutes", "Next."], [text], sections=[(1, text)])
-    kitchen = Kitchen(environment, given)
+async def test_hostile_texts_are_only_texts(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
     async with kitchen.app.run_test(size=(120, 24)) as pilot:
-        screen = await kitchen.open(pilot)
-        await kitchen.press(pilot, "t", "n")
-        screen.app.screen.query_one("#words").load_text(text)  # type: ignore[attr-defined]
-        await kitchen.press(pilot, "enter", "w", "escape", "g", "escape", "T", "escape")
-        kitchen.clock.now += 400
-        screen.tick()
-        await ready(pilot)
-        shown = screen_text(kitchen.app)
-        assert "\x1b" not in shown
-        assert kitchen.app.is_running
+        for name, payload in HOSTILE.items():
+            await a_hostile_text_is_only_text(kitchen, pilot, name, payload[:4_000])
+            await to_the_bottom(pilot)
+
+
+async def a_hostile_text_is_only_text(kitchen: Kitchen, pilot: Any, name: str, text: str) -> None:
+    given = procedure(text, [f"{text} for 5 minutes", "Next."], [text], sections=[(1, text)])
+    kitchen.given = replace(given, id=name.replace(" ", "-"))
+    screen = await kitchen.open(pilot)
+    await kitchen.press(pilot, "t", "n")
+    screen.app.screen.query_one("#words").load_text(text)  # type: ignore[attr-defined]
+    await kitchen.press(pilot, "enter", "w", "escape", "g", "escape", "T", "escape")
+    kitchen.clock.now += 400
+    screen.tick()
+    await ready(pilot)
+    shown = screen_text(kitchen.app)
+    assert "\x1b" not in shown, name
+    assert kitchen.app.is_running, name
 
 
 async def test_the_app_opens_at_a_followed_procedure(environment: dict[str, str]) -> None:

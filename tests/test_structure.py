@@ -26,13 +26,15 @@ CLASSES = {node.name: node for tree in TREES.values() for node in ast.walk(tree)
 
 
 def imported(tree: ast.Module) -> Iterator[str]:
-    """The modules that this one names anywhere in an import."""
+    """The modules that this one names anywhere in an import, or in a text such as "tailor.app:main"."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module:
             names = [f"{node.module}.{alias.name}" for alias in node.names]
             yield from (name if name in TREES else node.module for name in names)
         elif isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and ":" in node.value:
+            yield node.value.partition(":")[0]
 
 
 def reached(graph: dict[str, set[str]], start: str) -> set[str]:

@@ -1,13 +1,10 @@
-"""`tailor bench`: the papers' experiments for one's own model. Here is what all benches share.
-
-Each bench is imported when it is used.
-"""
+"""What the commands of `tailor bench` share: options, the model to measure, progress, and how a bench ends."""
 
 import asyncio
 import contextlib
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -16,7 +13,6 @@ import click
 
 from tailor.backend import ServerOptions
 from tailor.cli.console import put, put_json, say
-from tailor.cli.main import Lazy
 from tailor.cli.options import JSON, together
 from tailor.core.errors import UsageError
 from tailor.core.text import counted
@@ -29,22 +25,6 @@ if TYPE_CHECKING:
     from tailor.evaluation.report import Report
     from tailor.evaluation.runner import BenchProgress
     from tailor.workspace import Workspace
-
-BENCHES: Final[Mapping[str, str]] = {
-    "customize": "tailor.cli.bench_customize:bench_customize",
-    "generate": "tailor.cli.bench_generate:bench_generate",
-    "judge": "tailor.cli.bench_judge:bench_judge",
-}
-"""Every bench with the place of its command."""
-
-
-@click.command("bench", cls=Lazy, places=BENCHES)
-def bench() -> None:
-    """The papers' experiments for your own model: tables, charts, and every call on record.
-
-    A bench that was stopped goes on where it was when the same command is given again.
-    """
-
 
 MOST_NAMED: Final = 5
 """Unusable rows of a file that are named one by one."""

@@ -33,7 +33,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "again": "tailor.cli.customize:again",
     "library": "tailor.cli.library:library",
     "memory": "tailor.cli.memory:memory",
-    "bench": "tailor.cli.bench:bench",
+    "bench": "tailor.cli.main:bench",
     "profile": "tailor.cli.setup:profile",
     "config": "tailor.cli.setup:config",
     "doctor": "tailor.cli.setup:doctor",
@@ -42,6 +42,11 @@ COMMANDS: Final[Mapping[str, str]] = {
 }
 """Every command and where it stands."""
 
+BENCHES: Final[Mapping[str, str]] = {
+    "customize": "tailor.cli.bench_customize:bench_customize",
+    "generate": "tailor.cli.bench_generate:bench_generate",
+    "judge": "tailor.cli.bench_judge:bench_judge",
+}
 
 COMPLETE: Final = "_TAILOR_COMPLETE"
 """The variable with which a shell asks for completions."""
@@ -106,6 +111,14 @@ def root(context: click.Context, plain: bool) -> int:
     from tailor.app import main as screens
 
     return screens()
+
+
+@click.command("bench", cls=Lazy, places=BENCHES)
+def bench() -> None:
+    """The papers' experiments for your own model: tables, charts, and every call on record.
+
+    A bench that was stopped goes on where it was when the same command is given again.
+    """
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -69,9 +69,14 @@ def _style_sheets_are_parsed_once() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True, scope="session")
-def _frames_are_drawn_when_a_test_waits() -> Iterator[None]:
-    """Nobody looks between two pauses, and drawing every frame was a fifth of what a test of a screen reckons."""
+@pytest.fixture(autouse=True)
+def _frames_are_drawn_when_a_test_waits(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawing every frame was a fifth of what a test of a screen costs, and most look only after a pause.
+
+    Tests marked `every_frame` see what people see: also what is drawn half-way, while keys and events come in.
+    """
+    if request.node.get_closest_marker("every_frame"):
+        return
     draw, pause = Compositor.render_update, Pilot.pause
 
     def when_whole(self: Compositor, full: bool = False, **how: Any) -> Any:
@@ -82,10 +87,8 @@ def _frames_are_drawn_when_a_test_waits() -> Iterator[None]:
         if self.app.screen._compositor._dirty_regions:
             draw(self.app.screen._compositor, screen_stack=self.app._background_screens)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Compositor, "render_update", when_whole)
-        patch.setattr(Pilot, "pause", drawn)
-        yield
+    monkeypatch.setattr(Compositor, "render_update", when_whole)
+    monkeypatch.setattr(Pilot, "pause", drawn)
 
 
 @pytest.fixture(autouse=True)

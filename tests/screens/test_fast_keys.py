@@ -23,6 +23,8 @@ from tests.screens.review_case import WHOLE, Bench
 from tests.screens.rooms_case import ROOMS, quiet
 from tests.screens.test_settings import on, write
 
+pytestmark = pytest.mark.every_frame
+
 HAMMERED = {"enter": "\r", "escape": "\x1b", "tab": "\t", "backspace": "\x7f"}
 
 

@@ -20,6 +20,8 @@ from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import make_app, ready, screen_text, shelf_of
 from tests.screens.hostile import HOSTILE
 
+pytestmark = pytest.mark.every_frame
+
 CLICKED = ("action", "link", "list", "hyperlink")
 HARMFUL = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 

@@ -26,6 +26,8 @@ from tests.screens.review_case import WHOLE, Bench, begun
 from tests.screens.rooms_case import ROOMS, quiet
 from tests.screens.test_settings import write
 
+pytestmark = pytest.mark.every_frame
+
 
 @pytest.fixture
 def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:

@@ -17,6 +17,8 @@ from tailor.screens.widgets.lists import PageView, RowList
 from tests.screens.conftest import ready, typed
 from tests.screens.monkey_case import play
 
+pytestmark = pytest.mark.every_frame
+
 
 @pytest.mark.parametrize("seed", [0, 1, 2, 3])
 async def test_a_monkey_breaks_nothing_gets_home_and_loses_no_words(seed: int) -> None:

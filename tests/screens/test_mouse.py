@@ -13,6 +13,8 @@ from tests.screens.conftest import ready
 from tests.screens.mouse_case import WHEEL, dragged, moved, reported
 from tests.screens.rooms_case import EVERYWHERE, quiet
 
+pytestmark = pytest.mark.every_frame
+
 STRANGE = ((-1, -1), (500, 3), (3, 500))
 """Places outside of the screen: of a pointer that left a window, or one that was made smaller meanwhile."""
 

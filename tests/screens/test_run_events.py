@@ -3,12 +3,15 @@
 import asyncio
 from collections.abc import AsyncGenerator
 
+import pytest
 from textual.app import App
 from textual.widget import Widget
 
 from tailor.core.errors import UsageError
 from tailor.core.events import Event, TextDelta
 from tailor.screens.base import GROUP, RunEnded, RunEvent, RunFailed, follow
+
+pytestmark = pytest.mark.every_frame
 
 
 class Listener(App[None]):

@@ -6,6 +6,8 @@ from textual._xterm_parser import XTermParser
 
 from tailor.screens.textual_fixes import BEGIN, END, PasteParser, patch_textual
 
+pytestmark = pytest.mark.every_frame
+
 HOSTILE = ("ab \x1b]0;evil\x07 ", "\x1b", "\x1b[", "\x1b[2", "\x1b[20", "\x1b[200~", "\x1b[31mred\x1b[0m", "\x1bO")
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from textual import events
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
@@ -13,6 +14,8 @@ from tailor.screens.review.finish import SummarySheet
 from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import ready
 from tests.screens.review_case import MODIFY, Bench, begun
+
+pytestmark = pytest.mark.every_frame
 
 
 def press_at_once(app: TailorApp, keys: str) -> None:

@@ -1,10 +1,13 @@
 """The line one types into: what was just put in is in view."""
 
+import pytest
 from textual.events import Paste
 
 from tailor.app import TailorApp
 from tailor.screens.home import HintField
 from tests.screens.conftest import ready, screen_text, typed
+
+pytestmark = pytest.mark.every_frame
 
 
 async def test_the_end_of_a_long_first_paste_is_in_view(app: TailorApp) -> None:

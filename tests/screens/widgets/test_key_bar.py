@@ -12,6 +12,8 @@ from tests.screens.library_case import filled
 from tests.screens.memory_case import ScriptedMemory
 from tests.screens.pictures_case import keys
 
+pytestmark = pytest.mark.every_frame
+
 SIZE = (80, 24)
 
 

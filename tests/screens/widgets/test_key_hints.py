@@ -7,6 +7,8 @@ from tailor.screens.dialogs.base import AnswerOption, Question
 from tailor.screens.widgets.key_bar import KeyHints
 from tests.screens.conftest import ready, screen_text
 
+pytestmark = pytest.mark.every_frame
+
 KEYS = (("space", "this run"), ("a", "always"), ("e", "lines"), ("enter", "take over"))
 
 

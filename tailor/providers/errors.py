@@ -19,6 +19,7 @@ from typing import Final, Literal, TypeAlias, cast
 from tailor.core.errors import Fault, ProviderError
 from tailor.core.text import one_line
 from tailor.providers.keys import Key
+from tailor.providers.masking import MASK, KeyMask
 
 DeadlineKind: TypeAlias = Literal["first_deadline", "idle_deadline", "total_deadline"]
 Kind: TypeAlias = (
@@ -74,7 +75,7 @@ _OVERLAP: Final = 16
 """An error text that shares so many characters in a row with a sent text is not quoted."""
 
 _KEY_OVERLAP: Final = 8
-"""The same for the key; servers often repeat a part of it."""
+"""The same for the key, as it is or encoded; servers often repeat a part of it."""
 
 _SECRETS: Final = re.compile(
     r"\b(?:sk|pk|gsk|xai|hf)[-_][\w.-]{4,}|\bAIza[\w-]{8,}|\b(?:bearer|basic)\s+\S+", re.I
@@ -116,13 +117,11 @@ def explained(fault: ServerFault, call: Call, *, arrived: bool) -> ProviderError
 
 def quotable(said: str, call: Call) -> str:
     """A server's words, short, clean and without keys; "" if they echo our texts."""
-    said = said[:5_000]
-    if call.key is not None:
-        said = said.replace(call.key.reveal(), "***")
-    said = one_line(_SECRETS.sub("***", said), LONGEST_QUOTE).rstrip(".")
-    key = "" if call.key is None else call.key.reveal()
-    echo = _echoes(said, key, _KEY_OVERLAP) or any(_echoes(said, text, _OVERLAP) for text in call.private)
-    return "" if echo else said
+    mask = KeyMask(call.key)
+    said = mask.masked(said)[:5_000]
+    said = one_line(_SECRETS.sub(MASK, said), LONGEST_QUOTE).rstrip(".")
+    echo = any(_echoes(said, key, _KEY_OVERLAP) for key in mask.written)
+    return "" if echo or any(_echoes(said, text, _OVERLAP) for text in call.private) else said
 
 
 def _echoes(said: str, secret: str, overlap: int) -> bool:

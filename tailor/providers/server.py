@@ -17,6 +17,7 @@ from tailor.providers.capabilities import IN_WORDS, Asked, Capabilities, Capabil
 from tailor.providers.errors import Call, ServerFault, explained, fault_texts, from_exception
 from tailor.providers.http_client import CallDeadlines, Connection, connect, listing, now, proxied, within
 from tailor.providers.keys import Key
+from tailor.providers.masking import KeyMask, MaskedAnswer
 from tailor.providers.sse import Reply, decoder_for
 from tailor.urls import checked_url, host_of, roots
 
@@ -82,6 +83,7 @@ class Server:
         self._record = CapabilityStore(capabilities_file)
         self._known = self._record.read(self._base_url, model)
         self._connections: dict[str, Connection] = {}
+        self._mask = KeyMask(key)
 
     def __repr__(self) -> str:
         return f"Server({self._model!r} at {self.host})"
@@ -111,7 +113,7 @@ class Server:
         await self._remember(replace(self._known, grammar=found.takes_grammar))
 
     async def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
-        """The answer as it arrives. Closing the iterator ends the request at once.
+        """The answer as it arrives, without the key. Closing the iterator ends the request at once.
 
         ProviderError with one of eight faults; chunks that were yielded before stay valid.
         """
@@ -125,14 +127,20 @@ class Server:
             yield Attempt(number)
             for words in request.left_out if number == 1 else ():
                 yield LeftOut(words)
+            fault: ServerFault | None = None
+            masked = MaskedAnswer(self._mask)
             try:
                 async with aclosing(self._attempt(root, request, clock)) as pieces:
                     async for piece in pieces:
                         arrived = arrived or isinstance(piece, Text)
-                        yield piece
-                return
+                        for chunk in masked.feed(piece):
+                            yield chunk
             except Exception as error:  # noqa: BLE001 - whatever breaks is one of eight faults, never a crash
                 fault = from_exception(error, self._deadlines.connect, proxied=proxied(root))
+            for chunk in masked.close():
+                yield chunk
+            if fault is None:
+                return
             budget.time_left = clock.left(now())
             told = None if arrived else await self._other_way(fault, root, request, budget)
             if told is None:
@@ -209,13 +217,14 @@ class Server:
 async def list_models(
     base_url: str, key: Key | None, deadlines: Deadlines = USUAL_DEADLINES, *, allow_insecure: bool = False
 ) -> tuple[str, ...]:
-    """The names of a server's models, in its order. UsageError, ProviderError."""
+    """The names of a server's models, in its order, but for one that holds the key. UsageError, ProviderError."""
     url = checked_url(base_url, allow_insecure=allow_insecure)
-    fault = ServerFault("page")
+    fault, mask = ServerFault("page"), KeyMask(key)
     for root in roots(url):
         try:
             connection = await connect(root, key, deadlines)
-            return (await listing(connection, CallDeadlines(deadlines, now()))).models
+            models = (await listing(connection, CallDeadlines(deadlines, now()))).models
+            return tuple(name for name in models if mask.whole_words or mask.masked(name) == name)
         except Exception as error:  # noqa: BLE001 - as in `stream`
             fault = from_exception(error, deadlines.connect, proxied=proxied(root))
         if fault.kind not in ("no_path", "page"):

@@ -1,6 +1,7 @@
 """Every way a server can misbehave, through `tailor customize`: exit 4 with nothing on stdout, or the result."""
 
 import asyncio
+import base64
 import json
 import threading
 from collections.abc import Iterator
@@ -11,7 +12,19 @@ import pytest
 
 from tailor.providers.server import RetryPolicy, Server
 from tests.cli.conftest import Tailor
-from tests.providers.misbehaving import FAULTS, WHOLE, Misbehaving
+from tests.providers.misbehaving import (
+    DONE,
+    FAULTS,
+    STOP,
+    WHOLE,
+    Misbehaving,
+    Step,
+    error,
+    event,
+    piece,
+    said,
+    stream,
+)
 from tests.providers.test_every_fault import TABLE
 
 SHORT = {
@@ -91,3 +104,40 @@ def test_a_server_that_is_not_there_ends_a_run_that_is_kept(
     assert ran.returncode == 4
     assert json.loads(ran.stdout.splitlines()[-1])["kind"] == "failed"
     assert len(list((home / "runs").iterdir())) == 1
+
+
+SECRET = "sk-very-secret-0123456789"
+CODED = base64.b64encode(SECRET.encode()).decode()
+LEAKS: dict[str, list[Step]] = {
+    "in an answer, in pieces": stream(
+        event(piece(reasoning_content=f"The key is {SECRET[:9]}")),
+        event(piece(reasoning_content=f"{SECRET[9:]}.")),
+        said(f"# because {SECRET[:4]}"),
+        said(f"{SECRET[4:]} [R1]\nreplace(2, Knead {CODED[:7]}"),
+        said(f"{CODED[7:]} and {SECRET.encode().hex()})\nreplace(9, {SECRET})\ndone\n"),
+        STOP,
+        DONE,
+    ),
+    "in an answer that is cut off": stream(said(f"replace(2, Knead {SECRET})\ninsert(2, {SECRET[:-2]}")),
+    "in an error": error(400, f"no such key {SECRET}"),
+    "in an error, encoded": error(400, f"no such key {CODED}"),
+    "in an error inside of an answer": stream(event({"error": {"message": f"no {CODED[:-5]}", "code": 500}})),
+    "as the reason of its end": stream(said("replace(2, Knead)"), event(piece(SECRET)), DONE),
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS.values(), ids=LEAKS)
+@pytest.mark.parametrize("shape", [[], ["--json"], ["--save"]], ids=["", "json", "save"])
+def test_a_key_that_a_server_repeats_is_nowhere(
+    tailor: Tailor, home: Path, monkeypatch: pytest.MonkeyPatch, leak: list[Step], shape: list[str]
+) -> None:
+    assert Server.__init__.__kwdefaults__ is not None
+    monkeypatch.setitem(Server.__init__.__kwdefaults__, "retries", RetryPolicy(waits=()))
+    monkeypatch.setenv("TAILOR_API_KEY", SECRET)
+    Path("bread.txt").write_text(BREAD)
+    with serving(Misbehaving(leak)) as url:
+        ran = tailor("customize", "bread.txt", "--hint", "knead less", "--base-url", url, "--model", "m", *shape)
+    kept = "".join(file.read_text("utf-8") for file in sorted(home.rglob("*")) if file.is_file())
+    assert kept, "the run is kept"
+    for written in (SECRET[:-2], CODED[:-5], SECRET.encode().hex()):
+        assert written not in ran.stdout + ran.stderr + kept

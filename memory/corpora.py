@@ -22,11 +22,11 @@ from memory.text import domain_of
 from tailor.core.errors import ContentError, DamagedError, NotFoundError
 from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json
 from tailor.core.text import clean, one_line
-from tailor.library.entries import SavedProcedure
+from tailor.library.entries import SavedProcedure, parted, stem_of
 from tailor.library.importer import read_path, read_text
 from tailor.library.metadata import times_made
 from tailor.library.store import Library, starter_procedures
-from tailor.storage import is_there, named
+from tailor.storage import is_there, named, open_regular
 
 
 def row_of(
@@ -65,8 +65,8 @@ def newest(folder: str) -> list[str]:
     """The id of the newest version of each procedure in the library; "" is no library."""
     if not folder or not Path(folder).is_dir():
         return []
-    ids = sorted(Library(Path(folder)).ids(), key=lambda id: int(id.rpartition(".v")[2]))
-    return sorted({id.rpartition(".v")[0]: id for id in ids}.values())
+    ids = sorted(Library(Path(folder)).ids(), key=lambda id: parted(id)[1] or 0)
+    return sorted({stem_of(id): id for id in ids}.values())
 
 
 def loaded(folder: str, ids: Sequence[str]) -> tuple[list[MemoryRow], list[str]]:
@@ -137,8 +137,8 @@ class Corpus(ABC):
 def existing(path: str) -> Path:
     """The file or folder that the user named. NotFoundError if there is none."""
     place = named(path)
-    if not is_there(place):
-        raise NotFoundError(f"There is no file or folder {one_line(path, 120)}.")
+    if not path.strip() or not is_there(place):
+        raise NotFoundError(f'There is no file or folder "{one_line(path, 120)}".')
     return place
 
 
@@ -181,7 +181,7 @@ class _JsonLines(_File):
     """One JSON object per line: id, goal or output, input, steps."""
 
     def __iter__(self) -> Iterator[MemoryRow | BadRow]:
-        with self.path.open("rb") as raw:
+        with open_regular(self.path, most=None) as raw:
             lines = self._bytes(raw)
             number = 0
             try:
@@ -210,7 +210,7 @@ class _CsvTable(_File):
 
     def __iter__(self) -> Iterator[MemoryRow | BadRow]:
         csv.field_size_limit(_LONGEST_ROW)
-        with self.path.open("rb") as raw:
+        with open_regular(self.path, most=None) as raw:
             text = io.TextIOWrapper(self._bytes(raw), "utf-8-sig", "replace", newline="")
             rows = csv.reader(text)
             try:

@@ -2,21 +2,25 @@
 
 A file is replaced by a temporary file beside it: fsync, rename or link, fsync of the folder; files are 0600,
 folders 0700. Records grow by whole JSON lines, and `in_turn` is the lock for reading a file and writing it back.
+What others may have put there is read by `read_regular` and `open_regular` alone, which never wait for ever.
 """
 
 import contextlib
 import errno
+import io
 import itertools
 import json
 import os
 import secrets
+import stat
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from tailor.core.errors import TailorError
+from tailor.core.errors import TailorError, UsageError
+from tailor.core.text import one_line
 
 _MARK: Final = ".tailor-tmp-"
 _DAY: Final = 86_400.0
@@ -33,6 +37,15 @@ _CANNOT: Final = (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS)
 """Errors of file systems that cannot fsync a folder."""
 CUT: Final = b"\x18"
 """Ends a line that was cut off, before the next one: no JSON holds this byte."""
+LARGEST: Final = 256 * 1024 * 1024
+"""Bytes that are read of one file; the longest record of a run has a tenth of it."""
+PATIENCE = 20.0
+"""Seconds to wait for a lock that another process holds; each holds it for milliseconds."""
+_PAUSE: Final = 0.005
+_TAIL: Final = 4_096
+_BINARY: Final = getattr(os, "O_BINARY", 0)
+_AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)
+"""Opening a pipe does not wait for its other end."""
 _turn: Final = Lock()
 _ours: set[Path] = set()  # temporary files this process is writing right now: a sweep leaves them alone
 
@@ -45,6 +58,8 @@ class SaveError(TailorError):
 
 def private_folder(folder: Path) -> Path:
     """The folder, made with its parents (0700) if missing. Raises SaveError where it cannot be made."""
+    if file := in_the_way(folder):
+        raise SaveError(f"{file} is no folder, and Tailor needs one there. Move it away, or name another place.")
     try:
         missing = [path for path in (folder, *folder.parents) if not path.exists()]
         for path in reversed(missing):
@@ -54,6 +69,62 @@ def private_folder(folder: Path) -> Path:
             f"The folder {folder} cannot be made: {why(error)}. Check the place, or name another with TAILOR_HOME."
         ) from error
     return folder
+
+
+def in_the_way(folder: Path) -> Path | None:
+    """What stands where the folder or one of its parents should be, and is no folder."""
+    there = next((path for path in (folder, *folder.parents) if is_there(path)), None)
+    return there if there is not None and not there.is_dir() else None
+
+
+def inside(folder: Path, name: str) -> Path:
+    """The path of this name directly in the folder. UsageError for a name that leads elsewhere, or nowhere."""
+    if name in ("", ".", "..") or any(mark in name for mark in ("/", "\\", "\0")):
+        raise UsageError(f'"{one_line(name, 80)}" cannot be the name of a file in {folder}.')
+    return folder / name
+
+
+def open_regular(path: Path, most: int | None = LARGEST) -> io.BufferedReader:
+    """The file, open for reading. OSError for more than `most` bytes, and for anything but a regular file.
+
+    A pipe or a device may never end; to open one may do something already, so it is looked at before.
+    """
+    _check_regular(path, path.stat(), most)
+    descriptor = os.open(path, os.O_RDONLY | _BINARY | _AT_ONCE)
+    try:
+        _check_regular(path, os.fstat(descriptor), most)
+    except OSError:
+        os.close(descriptor)
+        raise
+    return os.fdopen(descriptor, "rb")
+
+
+def read_regular(path: Path, most: int = LARGEST) -> bytes:
+    """The whole file; OSError as of `open_regular`."""
+    with open_regular(path, most) as file:
+        return file.read(most)
+
+
+def open_log(path: Path, most: int) -> int:
+    """The descriptor of a private file that grows; emptied first if it has more than `most` bytes. OSError."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | _BINARY | _AT_ONCE, 0o600)
+    try:
+        _check_regular(path, found := os.fstat(descriptor))
+        if found.st_size > most:
+            os.ftruncate(descriptor, 0)
+    except OSError:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def last_line(path: Path) -> str:
+    """The last line with words in it, cleaned; "" where there is none, or no such file."""
+    with contextlib.suppress(OSError, ValueError), open_regular(path) as file:
+        file.seek(max(os.fstat(file.fileno()).st_size - _TAIL, 0))
+        lines = file.read(_TAIL).decode("utf-8", "replace").splitlines()
+        return one_line(next((line for line in reversed(lines) if line.strip()), ""), 200)
+    return ""
 
 
 def replace_file(path: Path, data: bytes) -> None:
@@ -92,9 +163,9 @@ def add_lines(path: Path, lines: bytes, *, lasting: bool = False) -> None:
     A last line that a crash or a full disk cut off is ended with `CUT` first, so that it does not spoil the next
     one. `lasting`: fsync before returning.
     """
-    flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
-    descriptor = os.open(path, flags, 0o600)
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | _BINARY | _AT_ONCE, 0o600)
     try:
+        _check_regular(path, os.fstat(descriptor))
         _lock(descriptor)  # else a line that another is writing looks cut off
         _write(descriptor, _begun(descriptor, path) + lines)
         if lasting:
@@ -108,15 +179,17 @@ def in_turn(folder: Path) -> Iterator[None]:
     """Lock for reading a file of the folder and writing it back, across threads and processes.
 
     Not reentrant; hold it only while reading and writing. Processes do not exclude each other where the system
-    cannot lock a folder (Windows, some network disks). SaveError where the folder cannot be made.
+    cannot lock a folder (Windows, some network disks). SaveError where the folder cannot be made, or another
+    process does not let go of it.
     """
     private_folder(folder)
     with _turn:
         descriptor = None
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError):  # Windows opens no folder
             descriptor = os.open(folder, os.O_RDONLY)
-            _lock(descriptor)
         try:
+            if descriptor is not None:
+                _lock_folder(descriptor, folder)
             yield
         finally:
             if descriptor is not None:
@@ -136,12 +209,17 @@ def named(path: str) -> Path:
     return Path(os.path.expanduser(path))  # noqa: PTH111 - Path's raises for an unknown user
 
 
+def is_temporary(name: str) -> bool:
+    """Whether a file of this name is one that is being written, or was when its process died."""
+    return name.startswith(_MARK)
+
+
 def sweep(folder: Path) -> None:
     """Remove temporary files that dead processes left in the folder. Never raises."""
     with contextlib.suppress(OSError):
         for path in folder.iterdir():
             with contextlib.suppress(OSError):
-                if path.name.startswith(_MARK) and _is_left_over(path):
+                if is_temporary(path.name) and _is_left_over(path):
                     path.unlink()
 
 
@@ -156,8 +234,7 @@ def _temporary(path: Path, data: bytes) -> Iterator[Path]:
     temporary = path.parent / f"{_MARK}{os.getpid()}-{next(_COUNTER)}-{secrets.token_hex(3)}"
     _ours.add(temporary)
     try:
-        flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0)
-        descriptor = os.open(temporary, flags, 0o600)
+        descriptor = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY | _BINARY, 0o600)
         try:
             _write(descriptor, data)
             os.fsync(descriptor)
@@ -177,12 +254,40 @@ def _temporary(path: Path, data: bytes) -> Iterator[Path]:
         _ours.discard(temporary)
 
 
-def _lock(descriptor: int) -> None:
-    """Lock until the descriptor is closed, where the system has locks."""
-    with contextlib.suppress(OSError, ImportError):
-        import fcntl
+def _check_regular(path: Path, found: os.stat_result, most: int | None = None) -> None:
+    """OSError unless it is a regular file of at most so many bytes."""
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(errno.EINVAL, "it is a pipe or a device and no file", str(path))
+    if most is not None and found.st_size > most:
+        raise OSError(errno.EFBIG, f"it has more than {most / 1e6:.0f} MB", str(path))
 
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
+
+def _lock_folder(descriptor: int, folder: Path) -> None:
+    try:
+        _lock(descriptor)
+    except TimeoutError as error:
+        raise SaveError(f"{folder} is not free: {why(error)}. Nothing has changed; try again.") from None
+
+
+def _lock(descriptor: int) -> None:
+    """Lock until the descriptor is closed, where the system has locks. TimeoutError after PATIENCE."""
+    try:
+        import fcntl
+    except ImportError:
+        return None
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > until:
+                said = f"another Tailor has held it for {PATIENCE:.0f} s; end that one if it does nothing any more"
+                raise TimeoutError(errno.ETIMEDOUT, said) from None
+            time.sleep(_PAUSE)
+        except OSError:  # this file system has no locks
+            return None
 
 
 def _write(descriptor: int, data: bytes) -> None:
@@ -197,7 +302,7 @@ def _begun(descriptor: int, path: Path) -> bytes:
     if os.read(descriptor, 1) in (b"", b"\n"):
         return b""
     try:
-        json.loads(path.read_bytes().rpartition(b"\n")[2])
+        json.loads(read_regular(path).rpartition(b"\n")[2])
     except (ValueError, RecursionError):
         return CUT + b"\n"
     return b"\n"

@@ -132,7 +132,7 @@ def _tell(plan: RebasePlan) -> None:
 @click.pass_obj
 def delete(command: CommandContext, id: str) -> None:
     """Move a procedure into the trash, with all its versions; ID.v2 moves that version alone."""
-    found, entries = command.workspace.library.find(id), command.workspace.library.entries()
+    found, entries = command.workspace.library.find(id, whole=True), command.workspace.library.entries()
     made = [one.id for one in entries if found and one.parent and stem_of(one.parent) == stem_of(found)]
     thrown = command.workspace.library.delete(id)
     say(f"{thrown.name} is in the trash. `tailor library undo` brings it back.")
@@ -148,7 +148,7 @@ def restore(command: CommandContext, id: str) -> None:
     """Make ID.v2 the newest version again, or bring ID back from the trash."""
     thrown = {one.name for one in trash.trash_items(command.workspace.library.folder)}
     name = next((name for name in (id, stem_of(id)) if name in thrown), None)  # ID.v1 went with all of ID
-    if command.workspace.library.find(id) is None and name is not None:
+    if command.workspace.library.find(id, whole=True) is None and name is not None:
         put(command.workspace.library.undelete(name).name)
         return
     entry = command.workspace.library.restore(id)
@@ -188,7 +188,7 @@ def tag(
     rating: int | None,
 ) -> None:
     """Tags, collections, notes and rating of a procedure, whatever its version. Without any, show them."""
-    found = command.workspace.library.find(id)
+    found = command.workspace.library.find(id, whole=True)
     if found is None:
         if id.startswith("starter."):
             raise UsageError("Starter procedures keep their tags. Tailor one, or import a copy, and tag that.")
@@ -278,7 +278,7 @@ def check(command: CommandContext, json: bool) -> int:
         told: Json = {"id": verdict.id, "state": verdict.fault, "says": verdict.says}
         put_item(json, told, verdict.fault, verdict.id, verdict.says)
     say(f"{counted(len(command.workspace.library.ids()), 'file')} checked; {len(verdicts) or 'none'} to look at.")
-    return Exit.DAMAGED if any(verdict.fault != "edited" for verdict in verdicts) else Exit.DONE
+    return Exit.DAMAGED if any(verdict.is_broken for verdict in verdicts) else Exit.DONE
 
 
 def _entry_json(entry: LibraryEntry) -> dict[str, Json]:

@@ -163,6 +163,10 @@ def doctor(command: CommandContext, json: bool) -> int:
 
 
 async def _all(workspace: Workspace) -> list[DoctorLine]:
+    try:
+        _ = workspace.paths
+    except TailorError as error:
+        return [DoctorLine("files", False, error.message)]
     found = [_settings(workspace), _folder(workspace), _library(workspace)]
     if found[0].ok:
         found += [one async for one in _provider(workspace)]
@@ -197,7 +201,7 @@ def _folder(workspace: Workspace) -> DoctorLine:
 def _library(workspace: Workspace) -> DoctorLine:
     try:
         ids = workspace.library.ids()
-        bad = [verdict.id for verdict in check(workspace.library) if verdict.fault != "edited"]
+        bad = [verdict.id for verdict in check(workspace.library) if verdict.is_broken]
     except TailorError as error:
         return DoctorLine("library", False, error.message)
     if not bad:

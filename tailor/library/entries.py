@@ -1,8 +1,9 @@
 """The library's values: list entries, saved procedures, their edits and provenance (CONTRACT 1 and 4)."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from tailor.core.edits import Edit
 from tailor.core.procedure import Procedure
@@ -11,6 +12,8 @@ from tailor.core.requirements import Requirement
 Origin: TypeAlias = Literal["tailored", "generated", "imported", "typed", "starter"]
 State: TypeAlias = Literal["ok", "edited"]
 """edited: changed by hand, so the steps no longer match the fingerprint."""
+
+_VERSION: Final = re.compile(r"(?P<stem>.+)\.v(?P<version>[1-9][0-9]{0,6})")
 
 DecisionWord: TypeAlias = Literal["accepted", "rejected", "undecided", "stale"]
 
@@ -98,5 +101,10 @@ class SavedProcedure:
 
 def stem_of(id: str) -> str:
     """The id without `.v<N>`."""
-    stem, dot, version = id.rpartition(".v")
-    return stem if dot and version.isdecimal() else id
+    return parted(id)[0]
+
+
+def parted(id: str) -> tuple[str, int | None]:
+    """An id's stem and version; None for an id without a version."""
+    found = _VERSION.fullmatch(id)
+    return (found["stem"], int(found["version"])) if found else (id, None)

@@ -18,7 +18,7 @@ from tailor.library.formats.html_text import page_lines
 from tailor.library.formats.registry import READ_NAMES, SUFFIXES, UNREADABLE, detect_format, read
 from tailor.library.manual_import import ClassifiedLines, lines_of_text
 from tailor.library.store import Library, starter, starter_procedures
-from tailor.storage import is_there, why
+from tailor.storage import is_there, open_regular, why
 
 LARGEST_FILE: Final = 20_000_000
 """Bytes; a procedure of 10,000 steps has about one million."""
@@ -101,7 +101,7 @@ def read_path(path: Path) -> str:
     try:
         if path.is_dir():
             raise ContentError(f"{where} is a folder. Name one file in it.")
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             return decoded(file.read(LARGEST_FILE + 1), where)
     except OSError as error:
         raise ContentError(f"{where} cannot be read: {why(error)}.") from error
@@ -110,6 +110,8 @@ def read_path(path: Path) -> str:
 def _opened(name: str, library: Library, stdin: Callable[[], bytes], format: str | None) -> Opened:
     if name == "-":
         return read_text(decoded(stdin(), "standard input"), format=format, where="standard input")
+    if not name.strip():
+        raise NotFoundError("No procedure is named: give a path, an id of your library, starter.NAME, or -.")
     path = Path(name)
     if is_there(path):
         suffix = path.suffix.lower()

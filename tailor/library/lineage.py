@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from itertools import groupby
-from typing import Literal
+from typing import Final, Literal
 
 from tailor.core.edits import Bag, Edit
 from tailor.core.engine import apply
@@ -20,6 +20,7 @@ from tailor.core.review import Review
 from tailor.core.review_state import ReviewState, Status
 from tailor.core.text import one_line
 from tailor.library import metadata as about
+from tailor.library import trash
 from tailor.library.entries import (
     DecisionWord,
     LibraryEntry,
@@ -27,6 +28,7 @@ from tailor.library.entries import (
     Provenance,
     SavedEdit,
     SavedProcedure,
+    parted,
     stem_of,
 )
 from tailor.library.store import Library, slug
@@ -163,10 +165,15 @@ class FileProblem:
     """One file that `library check` reports; it repairs, moves and deletes nothing (CONTRACT 3)."""
 
     id: str
-    """Id of a version, or the name of a notes file."""
-    fault: Literal["edited", "damaged", "broken"]
-    """edited: changed by hand; broken: does not follow from its parent."""
+    """Id of a version, or the name of another file."""
+    fault: Literal["edited", "damaged", "broken", "foreign"]
+    """edited: changed by hand; broken: does not follow from its parent; foreign: not one of Tailor's files."""
     says: str
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether something that Tailor wrote cannot be used as it was."""
+        return self.fault in ("damaged", "broken")
 
 
 def check(library: Library) -> Iterator[FileProblem]:
@@ -181,11 +188,29 @@ def check(library: Library) -> Iterator[FileProblem]:
             yield FileProblem(id=id, fault="edited", says="Changed by hand since it was saved; read as it is now.")
         elif says := _broken(library, saved):
             yield FileProblem(id=id, fault="broken", says=says)
+    yield from _beside(library)
+
+
+def _beside(library: Library) -> Iterator[FileProblem]:
+    """Faulty notes, and what belongs to no procedure."""
+    foreign = library.strangers()
     for stem in sorted(about.noted(library.folder)):
+        if about.file_of(library.folder, stem).name in foreign:
+            continue
         try:
             about.read(library.folder, stem)
         except TailorError as error:
             yield FileProblem(id=about.file_of(library.folder, stem).name, fault="damaged", says=error.message)
+    for name in foreign:
+        yield FileProblem(id=name, fault="foreign", says=_FOREIGN.format(library.folder / name))
+    for name in trash.unclear(library.folder):
+        says = "Nothing in the trash accounts for it, so `tailor library undo` passes it by. Nothing was changed."
+        yield FileProblem(id=f"{trash.FOLDER}/{name}", fault="foreign", says=says)
+
+
+_FOREIGN: Final = (
+    "Not one of Tailor's files, so it is not in the library. A procedure in it comes in with: tailor import {}"
+)
 
 
 def _broken(library: Library, saved: SavedProcedure) -> str:
@@ -348,7 +373,7 @@ def outdated(entries: Iterable[LibraryEntry]) -> frozenset[str]:
     newest = {entry.stem: entry.version for entry in listed}
 
     def behind(entry: LibraryEntry) -> bool:
-        stem, _, version = (entry.parent or "").rpartition(".v")
-        return stem != entry.stem and version.isdecimal() and newest.get(stem, 0) > int(version)
+        stem, version = parted(entry.parent or "")
+        return stem != entry.stem and version is not None and newest.get(stem, 0) > version
 
     return frozenset(entry.id for entry in listed if behind(entry))

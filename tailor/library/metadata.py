@@ -18,7 +18,7 @@ from tailor.core.procedure import Json
 from tailor.core.text import clean, normal
 from tailor.library.entries import LibraryEntry, stem_of
 from tailor.library.formats.base import texts_in
-from tailor.storage import in_turn, replace_file, why
+from tailor.storage import in_turn, inside, read_regular, replace_file, why
 
 _SUFFIX: Final = ".meta.json"
 _KNOWN: Final = frozenset(["tags", "collections", "notes", "rating"])
@@ -40,14 +40,15 @@ class ProcedureNotes:
 
 
 def file_of(library: Path, stem: str) -> Path:
-    return library / f"{stem}{_SUFFIX}"
+    """The file of the notes. UsageError for a name that would lead out of the library."""
+    return inside(library, f"{stem}{_SUFFIX}")
 
 
 def read(library: Path, stem: str) -> ProcedureNotes:
     """The notes about a procedure; empty if there are none. DamagedError if the file cannot be read."""
     path = file_of(library, stem)
     try:
-        data: Json = json.loads(path.read_bytes())
+        data: Json = json.loads(read_regular(path))
     except FileNotFoundError:
         return ProcedureNotes()
     except (OSError, ValueError, RecursionError) as error:
@@ -154,7 +155,7 @@ def times_made(folder: Path, id: str) -> tuple[int | None, ...]:
 
 def _read(path: Path) -> dict[str, Json]:
     try:
-        data: Json = json.loads(path.read_bytes().decode())
+        data: Json = json.loads(read_regular(path).decode())
     except FileNotFoundError:
         return {}
     except (ValueError, RecursionError):

@@ -15,7 +15,7 @@ from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError, DamagedError
 from tailor.core.following import Following, with_notes_since
 from tailor.core.procedure import Procedure, fingerprint
-from tailor.storage import is_there, private_folder, replace_file, sweep, why
+from tailor.storage import is_there, private_folder, read_regular, replace_file, sweep, why
 
 _AGES: Final = 1e12
 """Seconds; times beyond are no times."""
@@ -34,7 +34,7 @@ class ProgressStore:
         """The saved place of this procedure, or None. DamagedError names a file that cannot be read."""
         path = self._path(id)
         try:
-            return _checked(from_json(Following, json.loads(path.read_bytes().decode())))
+            return _checked(from_json(Following, json.loads(read_regular(path).decode())))
         except FileNotFoundError:
             return None
         except (ValueError, ContentError, RecursionError):

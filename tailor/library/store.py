@@ -24,9 +24,19 @@ from tailor.core.procedure import Json, Procedure, fingerprint, procedure_from_j
 from tailor.core.requirements import Requirement
 from tailor.core.text import one_line
 from tailor.library import markdown, trash
-from tailor.library.entries import LibraryEntry, Origin, Provenance, SavedEdit, SavedProcedure, stem_of
+from tailor.library.entries import LibraryEntry, Origin, Provenance, SavedEdit, SavedProcedure, parted, stem_of
 from tailor.library.markdown import VERSION
-from tailor.storage import create_file, private_folder, sweep, why
+from tailor.storage import (
+    create_file,
+    inside,
+    is_temporary,
+    is_there,
+    open_regular,
+    private_folder,
+    read_regular,
+    sweep,
+    why,
+)
 
 STARTER: Final = "starter."
 """Begins the id of a starter procedure."""
@@ -36,14 +46,13 @@ _WANTED = ("parent", "goal", "steps", "origin", "hint", "tags", "created")
 _NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
 _SMALL_WORDS = frozenset(["a", "an", "the", "of", "to", "how"])
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-_NAME = re.compile(r"(?P<stem>.+)\.v(?P<version>[1-9]\d{0,6})")
 _REST = "The rest of the library is not touched; an earlier version may still be there."
 
 
 def read_entry(path: Path) -> LibraryEntry | None:
     """The entry of a file for a list; None if it cannot be read or is not Tailor's."""
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             head = file.read(_HEAD).decode(errors="ignore")
     except OSError:
         return None
@@ -59,7 +68,7 @@ def read_entry(path: Path) -> LibraryEntry | None:
     if not isinstance(count, int):  # the front matter was written by hand: count the steps in the whole file
         count = 0
         with suppress(OSError, UnicodeDecodeError, ContentError):  # which `library check` reports
-            count = len(markdown.read(markdown.split(path.read_bytes().decode())).steps)
+            count = len(markdown.read(markdown.split(read_regular(path).decode())).steps)
     return from_front(path, keys, one_line(str(title or "")), count)
 
 
@@ -71,7 +80,7 @@ def from_front(path: Path, keys: dict[str, Json], goal: str, steps: int) -> Libr
         id=id,
         goal=goal,
         steps=steps,
-        version=int(id.rpartition(".v")[2]) if stem_of(id) != id else 1,
+        version=parted(id)[1] or 1,
         parent=parent if isinstance(parent, str) and parent else None,
         origin=cast(Origin, origin) if origin in get_args(Origin) else "tailored" if parent else "typed",
         tags=tuple(one_line(tag) for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else (),
@@ -158,7 +167,7 @@ class Library:
             head: dict[str, Json] = {"tailor": VERSION, "id": id, "parent": parent}
             head |= {"goal": procedure.goal, "steps": len(procedure.steps), "origin": origin}
             head |= {"fingerprint": fingerprint(procedure), **front, "created": created}
-            path = self.folder / f"{id}.md"
+            path = inside(self.folder, f"{id}.md")
             try:
                 create_file(path, markdown.write(procedure, head, summary).encode())
             except FileExistsError:
@@ -181,15 +190,20 @@ class Library:
         """The id of every version, unordered, by the file names alone."""
         return tuple(name for name, _, _ in self._names())
 
-    def find(self, name: str) -> str | None:
-        """The full id for an id, an id without version (the newest one), or an unambiguous prefix."""
+    def find(self, name: str, *, whole: bool = False) -> str | None:
+        """The full id for an id, an id without version (the newest one), or an unambiguous prefix.
+
+        `whole`: no prefix, as for everything that changes what is there. Nothing is called "".
+        """
+        if self._is_version(name):  # without a look at all the others
+            return name
         by_stem: dict[str, list[int]] = {}
         for _, stem, version in self._names():
             by_stem.setdefault(stem, []).append(version)
-        stem, wanted = stem_of(name), None if stem_of(name) == name else int(name.rpartition(".v")[2])
+        stem, wanted = parted(name)
         if stem not in by_stem:
-            begins = [other for other in by_stem if other.startswith(stem)]
-            if len(begins) != 1:
+            begins = [other for other in by_stem if stem and other.startswith(stem)]
+            if whole or len(begins) != 1:
                 return None
             stem = begins[0]
         if wanted is None:
@@ -218,9 +232,9 @@ class Library:
     def delete(self, id: str) -> trash.TrashItem:
         """Move a procedure with all its versions, or the one version that the id names, into the trash.
 
-        Its variants stay. NotFoundError, or SaveError; then nothing has changed.
+        Its variants stay. NotFoundError, also for a prefix, or SaveError; then nothing has changed.
         """
-        found = self._existing(id)
+        found = self._existing(id, whole=True)
         stem = stem_of(found)
         names = [name for name, other, _ in self._names() if other == stem]
         entry = read_entry(self.folder / f"{found}.md")
@@ -234,12 +248,12 @@ class Library:
         """Bring back the last deleted item, or the one called `name`. NotFoundError if there is none."""
         there = trash.trash_items(self.folder)
         if not there:
-            raise NotFoundError("The trash is empty.")
-        return trash.bring_back(self.folder, name or there[0].name)
+            raise NotFoundError(f"The trash is empty: {self.folder / trash.FOLDER} holds nothing to bring back.")
+        return trash.bring_back(self.folder, there[0].name if name is None else name)
 
     def restore(self, id: str) -> LibraryEntry:
-        """Save an earlier version again as the newest one. NotFoundError, SaveError."""
-        old = self.load(id)
+        """Save an earlier version again as the newest one. NotFoundError, also for a prefix; SaveError."""
+        old = self.load(self._existing(id, whole=True))
         return self.save(
             old.procedure,
             parent=old.parent,
@@ -251,20 +265,40 @@ class Library:
             origin=old.entry.origin,
         )
 
-    def _existing(self, id: str) -> str:
-        if (found := self.find(id)) is None:
-            raise NotFoundError(f'There is no "{id[:80]}" in the library.')
+    def _existing(self, id: str, *, whole: bool = False) -> str:
+        if (found := self.find(id, whole=whole)) is None:
+            meant = self.find(id)
+            ask = f" Say its whole id: {stem_of(meant)}." if meant else ""
+            raise NotFoundError(f'There is no "{id[:80]}" in the library.{ask}')
         return found
 
     def _timestamp(self) -> str:
         return self._now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
+    def _is_version(self, name: str) -> bool:
+        """Whether the name is a whole id with its version, and its file is here and not in the trash."""
+        if parted(name)[1] is None or "/" in name or "\\" in name:
+            return False
+        return is_there(self.folder / f"{name}.md") and not trash.hides(self.folder, name)
+
+    def strangers(self) -> tuple[str, ...]:
+        """Names of everything in the folder that belongs to no procedure, sorted; the trash speaks for itself."""
+        ours = {trash.FOLDER, *trash.hidden(self.folder)}
+        for name, stem, _ in self._names():
+            ours |= {f"{name}.md", f"{stem}.meta.json"}
+        return tuple(sorted(name for name in self._files() if name not in ours and not is_temporary(name)))
+
     def _names(self) -> list[tuple[str, str, int]]:
         """Name, stem and version of every file that is not in the trash."""
         away = trash.hidden(self.folder)
+        names = (name[:-3] for name in self._files() if name.endswith(".md") and name not in away)
+        ids = ((name, *parted(name)) for name in names)
+        return [(name, stem, version) for name, stem, version in ids if version is not None]
+
+    def _files(self) -> list[str]:
+        """The names of everything in the folder. DamagedError if it cannot be read."""
         try:
-            with os.scandir(self.folder) as files:
-                names = [f.name[:-3] for f in files if f.name.endswith(".md") and f.name not in away]
+            return os.listdir(self.folder)  # noqa: PTH208 - names are enough, and much quicker than paths
         except FileNotFoundError:
             return []
         except NotADirectoryError:
@@ -274,18 +308,17 @@ class Library:
         except OSError as error:
             words = f"The library folder {self.folder} cannot be read: {why(error)}. Nothing in it is changed."
             raise DamagedError(words) from error
-        return [(m[0], m["stem"], int(m["version"])) for m in map(_NAME.fullmatch, names) if m]
 
     def _free_names(self, procedure: Procedure, version_of: str | None) -> Iterable[tuple[str, int]]:
         """Names to try in turn: another process may take one first."""
         if version_of is None:
             while True:
                 yield f"{slug(procedure.goal)}-{self._four()}", 1
-        stem = stem_of(self.find(version_of) or version_of)
-        away = [m for m in (_NAME.fullmatch(n.removesuffix(".md")) for n in trash.hidden(self.folder)) if m]
-        taken = [(m["stem"], int(m["version"])) for m in away]  # a number in the trash may come back
-        taken += [(other, version) for _, other, version in self._names()]
-        version = max((version for other, version in taken if other == stem), default=0)
+        stem = stem_of(version_of)
+        away = (parted(name.removesuffix(".md")) for name in trash.hidden(self.folder) if name.endswith(".md"))
+        taken = [version or 0 for other, version in away if other == stem]  # a number in the trash may come back
+        taken += [version for _, other, version in self._names() if other == stem]
+        version = max(taken, default=0)
         while True:
             version += 1
             yield stem, version
@@ -294,7 +327,7 @@ class Library:
 def read_file(path: Path) -> SavedProcedure:
     """A file of the library; `edited` if its steps do not match its fingerprint. DamagedError names the fault."""
     try:
-        document = markdown.split(path.read_bytes().decode())
+        document = markdown.split(read_regular(path).decode())
         procedure = replace(markdown.read(document), id=path.name.removesuffix(".md"))
         keys = document.front
         if not document.ours:

@@ -13,7 +13,8 @@ from typing import Final
 
 from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError, NotFoundError
-from tailor.storage import SaveError, create_file, private_folder, sweep, why
+from tailor.library.entries import stem_of
+from tailor.storage import SaveError, create_file, is_temporary, is_there, private_folder, read_regular, sweep, why
 
 FOLDER: Final = "trash"
 _NOTE: Final = ".note.json"
@@ -46,6 +47,12 @@ def trash_items(library: Path) -> tuple[TrashItem, ...]:
 def hidden(library: Path) -> frozenset[str]:
     """Names of the library files that are in the trash, in whichever folder they are."""
     return frozenset(name for one in trash_items(library) for name in one.files)
+
+
+def hides(library: Path, id: str) -> bool:
+    """Whether this version is in the trash; only two notes can say so."""
+    notes = (library / FOLDER / f"{name}{_NOTE}" for name in (id, stem_of(id)))
+    return any(f"{id}.md" in one.files for path in notes if is_there(path) and (one := _read(path)))
 
 
 def throw(library: Path, name: str, goal: str, files: Iterable[str], when: str) -> TrashItem:
@@ -91,10 +98,28 @@ def tidy(library: Path) -> None:
                 (library / file).rename(folder / file)
 
 
-def _read(path: Path) -> TrashItem | None:
+def unclear(library: Path) -> tuple[str, ...]:
+    """Names of everything in the trash folder that no note, or no note of ours, accounts for, sorted."""
+    items = trash_items(library)
+    ours = {name for one in items for name in one.files} | {f"{one.name}{_NOTE}" for one in items}
     try:
-        one = from_json(TrashItem, json.loads(path.read_bytes()))
+        there = {path.name for path in (library / FOLDER).iterdir()}
+    except OSError:
+        return ()
+    return tuple(sorted(name for name in there - ours if not is_temporary(name)))
+
+
+def _read(path: Path) -> TrashItem | None:
+    """The item of a note; None if it is not readable, or names files that are not its own."""
+    try:
+        one = from_json(TrashItem, json.loads(read_regular(path)))
     except (OSError, ValueError, RecursionError, ContentError):
         return None
-    files = tuple(name for name in one.files if Path(name).name == name)  # never outside the library
-    return replace(one, name=path.name.removesuffix(_NOTE), files=files)
+    name = path.name.removesuffix(_NOTE)
+    return replace(one, name=name) if name and all(_belongs(file, name) for file in one.files) else None
+
+
+def _belongs(file: str, name: str) -> bool:
+    """Whether a file is one of the procedure or version of this name."""
+    id = file.removesuffix(".md")
+    return file == f"{name}.meta.json" or (id != file and name in (id, stem_of(id)))

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final, TypeAlias, TypeVar, cast
 
 from memory.corpora import row_of
-from memory.errors import TRIES, error_of, kept_stopping, not_started
+from memory.errors import TRIES, error_of, fell_silent, kept_stopping, not_started
 from memory.messages import (
     Analogy,
     Imported,
@@ -38,7 +38,7 @@ from tailor.core.codec import decoded, from_json
 from tailor.core.procedure import Json, Procedure
 from tailor.core.text import clean, one_line
 from tailor.paths import Paths
-from tailor.storage import SaveError, private_folder, why
+from tailor.storage import SaveError, open_log, private_folder, why
 
 OnProgress: TypeAlias = Callable[[RequestProgress], None]
 A = TypeVar("A")
@@ -49,8 +49,18 @@ _FAREWELL: Final = 5.0
 """Seconds that the worker gets to end by itself once its stdin is closed."""
 
 
+PATIENCE = 300.0
+"""Seconds of silence after which a worker that owes an answer is given up; whatever it says counts."""
+_MODEL_PATIENCE: Final = 1_800.0
+"""The same where it may have to load or download a model first."""
+
+
 class Died(Exception):
     """The worker ended before it answered."""
+
+
+class Silent(Exception):
+    """The worker lives, but says nothing any more."""
 
 
 class WorkerProcess:
@@ -64,6 +74,8 @@ class WorkerProcess:
         self._start = asyncio.Lock()
         self._process: Process | None = None
         self._reader: asyncio.Task[None] | None = None
+        self._heard = 0.0
+        """When the worker was last asked or heard, in the loop's time."""
 
     @property
     def pid(self) -> int | None:
@@ -75,7 +87,8 @@ class WorkerProcess:
     ) -> Json:
         """The answer to a request, as JSON. Cancelling it tells the worker to stop.
 
-        Raises Died if the worker ends first, and the TailorError that the worker met.
+        Raises Died if the worker ends first, Silent if it says nothing for too long (it is ended then), and the
+        TailorError that the worker met.
         """
         process = await self._running()
         number = next(self._numbers)
@@ -84,20 +97,45 @@ class WorkerProcess:
         try:
             if self.dead:
                 raise Died
+            self._heard = asyncio.get_running_loop().time()
+            asking = asyncio.ensure_future(self._asked(process, line_of(number, method, arguments), answer))
             try:
-                await _write(process, line_of(number, method, arguments)).drain()
-            except (ConnectionError, RuntimeError):
-                raise Died from None
-            kind, body = await answer
+                kind, body = await self._patiently(process, asking)
+            finally:
+                asking.cancel()
         except asyncio.CancelledError:
             if not self.dead:
                 _write(process, line_of(next(self._numbers), "stop", {"number": number}))
             raise
         finally:
             self._waiting.pop(number, None)
+            if answer.done() and not answer.cancelled():
+                answer.exception()  # or asyncio complains of one that nobody waited for any more
         if kind == "failed":
             raise error_of(from_json(RequestFailed, body))
         return body
+
+    async def _asked(
+        self, process: Process, line: bytes, answer: "asyncio.Future[tuple[str, Json]]"
+    ) -> tuple[str, Json]:
+        """Send the request, and wait for its answer. Died if nobody takes it."""
+        try:
+            await _write(process, line).drain()
+        except (ConnectionError, RuntimeError):
+            raise Died from None
+        return await answer
+
+    async def _patiently(self, process: Process, asking: "asyncio.Future[tuple[str, Json]]") -> tuple[str, Json]:
+        """What comes of it. Silent, with the worker ended, once it has been silent for too long."""
+        longest = PATIENCE if self.settings.embedder.startswith("lexical") else _MODEL_PATIENCE
+        while not asking.done():
+            left = self._heard + longest - asyncio.get_running_loop().time()
+            if left <= 0:
+                self.dead = True
+                _kill(process)
+                raise Silent
+            await asyncio.wait([asking], timeout=left)
+        return asking.result()
 
     async def stop(self) -> None:
         """Close the worker's stdin and wait for its end; kill it if that takes too long."""
@@ -110,8 +148,7 @@ class WorkerProcess:
         try:
             await asyncio.wait_for(process.wait(), _FAREWELL)
         except TimeoutError:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
+            _kill(process)
             await process.wait()
         if self._reader:
             await self._reader
@@ -131,6 +168,7 @@ class WorkerProcess:
         assert process.stdout is not None
         try:
             async for line in process.stdout:
+                self._heard = asyncio.get_running_loop().time()
                 number, kind, body = message_of(line)
                 answer, tell = self._waiting.get(number, (None, None))
                 if kind == "progress":
@@ -143,7 +181,13 @@ class WorkerProcess:
             for answer, _ in self._waiting.values():
                 if not answer.done():
                     answer.set_exception(Died())
+            _kill(process)  # nobody listens to it any more
             await process.wait()
+
+
+def _kill(process: Process) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        process.kill()
 
 
 async def _started(log: str) -> Process:
@@ -174,8 +218,7 @@ def _opened(log: str) -> int:
     with contextlib.suppress(OSError, SaveError):
         if log:
             private_folder(Path(log).parent)
-            large = Path(log).exists() and Path(log).stat().st_size > _LOG_KEEPS
-            return os.open(log, os.O_WRONLY | os.O_CREAT | (os.O_TRUNC if large else os.O_APPEND), 0o600)
+            return open_log(Path(log), _LOG_KEEPS)
     return os.open(os.devnull, os.O_WRONLY)
 
 
@@ -292,6 +335,8 @@ class Memory:
                 return cast(A, decoded(answer, await self._worker.ask(method, arguments, on_progress)))
             except Died:
                 continue
+            except Silent:
+                raise fell_silent(self.settings.log) from None
             except OSError as error:
                 raise not_started(why(error)) from error
         raise kept_stopping(self.settings.log)

@@ -6,12 +6,13 @@ The worker sends a RequestFailed, which `error_of` turns into an exception on th
 
 import errno
 import re
+from pathlib import Path
 from typing import Final
 
 from memory.messages import RequestFailed
 from tailor.core.errors import ContentError, DamagedError, NotFoundError, ProviderError, TailorError, UsageError
 from tailor.core.text import one_line
-from tailor.storage import SaveError
+from tailor.storage import SaveError, last_line
 
 _FULL = re.compile(rf"(?i)os error (?:{errno.ENOSPC}|{errno.EFBIG}|{errno.EDQUOT})\b|no space left")
 _RIGHTS = re.compile(
@@ -45,7 +46,7 @@ def known_error(error: Exception, uri: str) -> TailorError | None:
     return None
 
 
-def unknown_error(error: Exception) -> MemoryFault:
+def unknown_error(error: BaseException) -> MemoryFault:
     """The error for a failure that nothing else explains."""
     named = f"{type(error).__name__}: {one_line(str(error), 160)}"
     return MemoryFault(f"The memory could not do that ({named}). What was kept is still there; the log has more.")
@@ -83,8 +84,22 @@ def unreachable(uri: str, why: object) -> UsageError:
 def kept_stopping(log: str) -> MemoryFault:
     """The error after TRIES workers died on one request."""
     return MemoryFault(
-        f"The memory stopped {TRIES} times in a row. What was kept is still there; see {log or 'the log'}."
+        f"The memory stopped {TRIES} times in a row{_last_words(log)}. What was kept is still there; see "
+        f"{log or 'the log'}."
     )
+
+
+def fell_silent(log: str) -> MemoryFault:
+    """The error after a worker lived on but gave no sign for too long; it was ended."""
+    return MemoryFault(
+        f"The memory gave no sign of life for minutes, so it was ended{_last_words(log)}. What was kept is still "
+        f"there; try again, and see {log or 'the log'}."
+    )
+
+
+def _last_words(log: str) -> str:
+    said = last_line(Path(log)) if log else ""
+    return f" (its log ends: {said})" if said else ""
 
 
 def not_started(why: str) -> TailorError:

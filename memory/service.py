@@ -39,7 +39,7 @@ from memory.text import procedure_text
 from tailor.core.codec import decoded, to_json
 from tailor.core.errors import DamagedError, TailorError, UsageError
 from tailor.core.procedure import Json
-from tailor.storage import private_folder, replace_file
+from tailor.storage import private_folder, read_regular, replace_file
 
 READS: Final = ("search", "nearest", "random", "get", "stats", "page")
 """Requests that change nothing."""
@@ -341,7 +341,7 @@ def _changed(folder: str) -> dict[str, int]:
 def seen(mark: str) -> int:
     """Up to when the library was taken in, in nanoseconds; 0 if that is unknown."""
     try:
-        data = json.loads(Path(mark).read_bytes())
+        data = json.loads(read_regular(Path(mark)))
     except (OSError, ValueError, RecursionError):
         return 0  # everything is taken in once more
     return data if isinstance(data, int) else 0

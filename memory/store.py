@@ -187,8 +187,8 @@ class Store:
         """Connect, without reading yet. DamagedError if the place cannot be used, SaveError without rights."""
         self.uri = uri
         self.folder = None if "://" in uri else named(uri)
-        place = str(self.folder or uri)
         try:
+            place = str(self.folder.resolve() if self.folder else uri)  # LanceDB panics at ".."
             # how soon a search sees what another process wrote, and the cache that both connections share
             how = {
                 "read_consistency_interval": timedelta(0) if self.folder else timedelta(seconds=5),

@@ -14,7 +14,7 @@ from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
 from typing import IO, Any, Final
 
-from memory.errors import failure_of
+from memory.errors import failure_of, unknown_error
 from memory.messages import MemorySettings, line_of, message_of
 from memory.service import WRITES, Job, Service
 from tailor.core.codec import from_json
@@ -68,7 +68,7 @@ class Worker:
             self._service.touched = False
             try:
                 self._service.optimize()
-            except (TailorError, RuntimeError, ValueError, OSError) as error:
+            except BaseException as error:  # noqa: BLE001 - or no write would ever be answered again
                 with suppress(OSError):
                     print(f"could not tidy up: {error}", file=sys.stderr, flush=True)
 
@@ -86,6 +86,10 @@ class Worker:
             with suppress(OSError):  # the log may lie on the very disk that is full
                 traceback.print_exc()
             line = line_of(number, "failed", failure_of(service.explained(error)))
+        except BaseException as error:  # noqa: BLE001 - LanceDB's panics are no Exceptions; the client must not wait
+            with suppress(OSError):
+                traceback.print_exc()
+            line = line_of(number, "failed", failure_of(unknown_error(error)))
         finally:
             self._stops.pop(number, None)
         self._put(line)

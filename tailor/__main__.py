@@ -31,9 +31,10 @@ def _may_be_plain() -> bool:
     if os.environ.get("TAILOR_PLAIN"):
         return True
     from tailor.paths import user_paths
+    from tailor.storage import read_regular
 
     try:
-        return b"plain" in user_paths(os.environ).config_file.read_bytes()
+        return b"plain" in read_regular(user_paths(os.environ).config_file)
     except OSError:
         return False
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tailor.config import SECTIONS, SETTINGS, Came, Config, ExtraVerify, check_for, config_of, texts
 from tailor.core.errors import DamagedError, UsageError
-from tailor.storage import in_turn, private_folder, replace_file
+from tailor.storage import in_turn, private_folder, read_regular, replace_file
 
 
 def load(path: Path, environment: Mapping[str, str]) -> Config:
@@ -81,7 +81,7 @@ def _set(path: Path, key: str, value: str) -> None:
 def _read(path: Path) -> str:
     """The file's text; "" if there is none."""
     try:
-        return path.read_bytes().decode("utf-8-sig")
+        return read_regular(path, _LARGEST).decode("utf-8-sig")
     except FileNotFoundError:
         return ""
     except UnicodeDecodeError:
@@ -90,6 +90,7 @@ def _read(path: Path) -> str:
         raise DamagedError(f"{path} cannot be read: {error.strerror}. {_WAY_OUT}") from error
 
 
+_LARGEST = 16_000_000
 _WAY_OUT = "Correct it or move it away (Tailor then starts with its own settings); nothing else is touched."
 
 

@@ -13,8 +13,9 @@ from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING, TypeAlias
 
-from tailor.core.errors import NotFoundError, TailorError, UsageError
+from tailor.core.errors import DamagedError, NotFoundError, TailorError, UsageError
 from tailor.core.text import normal, one_line
+from tailor.storage import in_the_way
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,9 +55,14 @@ class Workspace:
 
     @cached_property
     def paths(self) -> "Paths":
+        """Where everything lies. DamagedError where a file stands in the place of a folder."""
         from tailor.paths import user_paths
 
-        return user_paths(self.environment)
+        found = user_paths(self.environment)
+        for folder in (found.config, found.data):
+            if file := in_the_way(folder):
+                raise _no_folder(file, folder, self.environment)
+        return found
 
     # -- settings --------------------------------------------------------------------------------------------
 
@@ -273,6 +279,16 @@ class Workspace:
         memory, self._memory = self._memory, None
         if memory is not None:
             await memory.close()
+
+
+def _no_folder(file: "Path", folder: "Path", environment: Mapping[str, str]) -> DamagedError:
+    """The error for something that is no folder and stands where Tailor keeps everything."""
+    if environment.get("TAILOR_HOME", "").strip():
+        of = "which" if file == folder else f"and {file}"
+        words = f"TAILOR_HOME is {folder}, {of} is no folder. Name a folder, or take TAILOR_HOME away"
+    else:
+        words = f"Tailor needs a folder at {folder}, and {file} is none. Move it away, or set TAILOR_HOME"
+    return DamagedError(f"{one_line(words, 600)}; nothing was touched.", title="There is no room to keep anything")
 
 
 Saved: TypeAlias = Mapping[str, tuple[str, ...]]

@@ -102,6 +102,7 @@ def root(context: click.Context, plain: bool) -> int:
     if context.invoked_subcommand is not None:
         return Exit.DONE  # its own code counts
     command = context.ensure_object(CommandContext)
+    _ = command.workspace.paths  # where nothing can be kept, nothing is asked first
     if plain or command.workspace.config.plain:
         from tailor.cli.plain_home import plain_home
 

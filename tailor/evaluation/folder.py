@@ -21,7 +21,7 @@ from tailor.core.errors import ContentError, DamagedError, NotFoundError, Tailor
 from tailor.core.procedure import Json
 from tailor.core.text import one_line
 from tailor.library.store import slug
-from tailor.storage import SaveError, add_lines, is_there, private_folder, replace_file, why
+from tailor.storage import SaveError, add_lines, is_there, private_folder, read_regular, replace_file, why
 
 R = TypeVar("R")
 
@@ -49,7 +49,7 @@ def read_lines(path: Path) -> list[tuple[int, dict[str, Json] | None]]:
     None for a line that holds no JSON object: it was cut off by a kill, or is damaged.
     """
     try:
-        text = path.read_bytes().decode("utf-8", "replace")
+        text = read_regular(path).decode("utf-8", "replace")
     except FileNotFoundError:
         return []
     except OSError as error:
@@ -144,7 +144,7 @@ def read_asked(folder: Path) -> dict[str, Json]:
     """The contents of `bench.json`. NotFoundError where there is none, DamagedError."""
     path = folder / BENCH_FILE
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(read_regular(path))
     except FileNotFoundError as error:
         raise NotFoundError(f"There is no bench in {folder}. Name its folder with --out.") from error
     except OSError as error:

@@ -23,7 +23,7 @@ from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json
 from tailor.core.text import one_line
 from tailor.evaluation.cases import Cases, read_case_file
-from tailor.storage import is_there
+from tailor.storage import is_there, read_regular
 
 _CALLED: Final = {
     **dict.fromkeys(("math", "mathematics"), "maths"),
@@ -270,7 +270,7 @@ def _rows(preset: Preset, path: Path) -> Iterator[MemoryRow | BadRow]:
         yield from corpora.opened(str(path), preset.domain)
         return
     try:
-        data: Json = json.loads(path.read_text(encoding="utf-8-sig"))
+        data: Json = json.loads(read_regular(path).decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
         raise ContentError(f"{path.name} is no JSON: {one_line(str(error), 120)}.") from error
     records, read = preset.of_json(data, path.name)

@@ -14,7 +14,7 @@ from typing import Final
 
 from tailor.core.protocols import Message, Settings
 from tailor.providers.errors import ServerFault
-from tailor.storage import SaveError, private_folder, replace_file
+from tailor.storage import SaveError, private_folder, read_regular, replace_file
 
 _MOST_MODELS: Final = 500
 """Records in the file; the oldest are dropped."""
@@ -65,7 +65,7 @@ class CapabilityStore:
 
 def _load(path: Path | None) -> dict[str, object]:
     try:
-        value = json.loads(path.read_bytes()) if path is not None else {}
+        value = json.loads(read_regular(path)) if path is not None else {}
     except (OSError, ValueError, RecursionError):
         return {}
     return value if isinstance(value, dict) else {}

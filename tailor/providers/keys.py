@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, NoReturn, TypeVar
 
 from tailor.core.errors import DamagedError, UsageError
-from tailor.storage import SaveError, private_folder, replace_file
+from tailor.storage import SaveError, open_regular, private_folder, replace_file
 from tailor.threads import run_in_daemon_thread
 from tailor.urls import checked_url, same_api
 
@@ -91,7 +91,7 @@ def write_key(path: Path, base_url: str, key: Key | None) -> None:
 def _private_text(path: Path) -> str:
     """The text of a private file; "" without a file."""
     try:
-        with path.open("rb") as file:
+        with open_regular(path, _LARGEST_FILE) as file:
             mode = os.fstat(file.fileno()).st_mode
             if os.name != "nt" and stat.S_IMODE(mode) & 0o077:
                 raise DamagedError(

@@ -5,6 +5,7 @@ found and opened as a review: of a tailoring, or of the rounds that a generation
 """
 
 import contextlib
+import io
 import json
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -36,7 +37,7 @@ from tailor.core.procedure import Json, Procedure, fingerprint
 from tailor.core.review import Decisions, Review
 from tailor.core.review_state import ReviewState, fold, fold_all, with_seen_lists
 from tailor.core.text import one_line
-from tailor.storage import CUT, add_lines, private_folder
+from tailor.storage import CUT, add_lines, open_regular, private_folder, read_regular
 
 
 def dump(events: Iterable[Event], path: Path) -> None:
@@ -48,7 +49,7 @@ def dump(events: Iterable[Event], path: Path) -> None:
 def load(path: Path) -> tuple[Event, ...]:
     """The events of a file, without lines that a crash cut off. NotFoundError, DamagedError naming the line."""
     try:
-        *lines, last = path.read_bytes().split(b"\n")
+        *lines, last = read_regular(path).split(b"\n")
     except FileNotFoundError as error:
         raise NotFoundError(f"There is no recorded run at {path}.") from error
     except OSError as error:
@@ -134,7 +135,7 @@ def _object(line: str) -> dict[str, Json]:
 
 
 def _lines(path: Path) -> list[str]:
-    return path.read_text(encoding="utf-8", errors="replace").split("\n")
+    return read_regular(path).decode("utf-8", "replace").split("\n")
 
 
 def _readable(lines: Iterable[str]) -> Iterator[Decisions]:
@@ -353,7 +354,8 @@ def stored_runs(folder: Path) -> Iterator[tuple[str, str, str]]:
     """Id, goal and hint of each run that can be reviewed, the newest first; unreadable files are passed over."""
     unreadable = (OSError, ValueError, RecursionError, AttributeError, KeyError, TypeError)
     for path in _newest_first(folder):
-        with contextlib.suppress(*unreadable), path.open(encoding="utf-8", errors="replace") as file:
+        with contextlib.suppress(*unreadable), open_regular(path) as raw:
+            file = io.TextIOWrapper(raw, encoding="utf-8", errors="replace")
             first = json.loads(file.readline())
             if first.get("kind") != RunStarted.kind:
                 continue

@@ -25,6 +25,7 @@ from tailor.core.text import LONGEST_STEP, clean, normal
 from tailor.screens.dialogs.base import Dialog
 from tailor.screens.widgets.content import MUTED, line_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
+from tailor.storage import read_regular
 
 LONGEST_WRAPPED = 20_000
 """Characters of a line beyond which nothing is wrapped: wrapping a megabyte takes seconds a key."""
@@ -200,7 +201,7 @@ def in_editor(
             file = Path(folder) / "step.txt"
             file.write_text(text + "\n", encoding="utf-8")
             _lend(app, [*editor_command(environment), str(file)])
-            written = shape(file.read_text(encoding="utf-8", errors="replace"))
+            written = shape("\n".join(read_regular(file).decode("utf-8", "replace").splitlines()))
     except OSError as error:
         why = error.strerror or type(error).__name__
         raise ContentError(f"The editor's file cannot be used: {why}. The text stays as it was.") from None

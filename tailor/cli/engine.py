@@ -147,7 +147,7 @@ def check_file(
 
 def _asked(requirements: Sequence[Requirement]) -> tuple[str, ...]:
     """The constraints that the requirements ask for; what asks for none is said."""
-    from tailor.core.guard import constraints_in
+    from tailor.core.guard import constraints_in, wordless
 
     if not requirements:
         raise UsageError('Say what to look for: --profile "no nuts", --hint "I have no oven", or --all.')
@@ -155,6 +155,7 @@ def _asked(requirements: Sequence[Requirement]) -> tuple[str, ...]:
     for one in requirements:
         ids = constraints_in(one.text)
         asked |= dict.fromkeys(ids)
-        if not ids:
-            say(f'Not assessed: "{one.words}" names nothing that can be looked for.')
+        unknown = wordless(one.text) if ids else (one.words,)
+        for thing in unknown:
+            say(f'Not assessed: "{thing}". I know no words to look for.')
     return tuple(asked)

@@ -5,12 +5,12 @@ what a requirement asks for, `detector` finds words, combinations and low temper
 the texts of a step; `vocabulary`, `negation` and `numbers` serve them.
 """
 
-from tailor.core.guard.constraints import constraints_in, lacks
+from tailor.core.guard.constraints import constraints_in, lacks, wordless
 from tailor.core.guard.detector import check, introduced, scan
 from tailor.core.guard.tripwires import tripwires
 from tailor.core.guard.vocabulary import constraint_ids, is_allergy, is_hazard, title
 
 __all__ = [
     "check", "constraint_ids", "constraints_in", "introduced", "is_allergy", "is_hazard", "lacks", "scan", "title",
-    "tripwires",
+    "tripwires", "wordless",
 ]  # fmt: skip

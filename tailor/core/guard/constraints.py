@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from operator import itemgetter
 from typing import Final, TypeAlias
 
@@ -18,6 +19,7 @@ from tailor.core.guard.negation import Cues, cue_at, language, marks, parted, re
 from tailor.core.guard.vocabulary import (
     Break,
     Token,
+    all_stems,
     by_first_word,
     constraint_ids,
     read_json,
@@ -65,6 +67,8 @@ class Needs:
     welcome: Cues
     not_refused: Cues
     parts: frozenset[str]
+    no_things: frozenset[str]
+    """Words of a refusal that name nothing to look for: "any", "please"."""
     diet: re.Pattern[str]
     """Signs that somebody must not have it, or that it is another person's food: then nothing has run out."""
     foods: re.Pattern[str]
@@ -90,6 +94,29 @@ def constraints_in(text: str) -> tuple[str, ...]:
 def _ids(text: str) -> frozenset[str]:
     needs = load()
     return frozenset(c for part in _parts(tokenize(text), needs.parts) for c in _asked(part, needs))
+
+
+def wordless(text: str) -> tuple[str, ...]:
+    """What the text rules out that the guard knows no words for: "kiwi" in "no nuts, no kiwi"."""
+    needs = load()
+    text = _RUN_TOGETHER.sub(r"\1-free", text)
+    return tuple(
+        dict.fromkeys(thing for part in _parts(tokenize(text), needs.parts) for thing in _unread(text, part))
+    )
+
+
+def _unread(text: str, tokens: tuple[Token, ...]) -> Iterator[str]:
+    needs = load()
+    known = [False] * len(tokens)
+    subjects = [s for s in _phrases(tokens, needs.subjects) if s[2]]
+    for start, end, _ in (*subjects, *_phrases(tokens, needs.says)):
+        known[start:end] = [True] * (end - start)
+    unused = marks(tokens, frozenset(s[0] for s in subjects), language()).unused
+    named = [u and not k and t.stem not in needs.no_things for u, k, t in zip(unused, known, tokens, strict=True)]
+    for is_thing, run in groupby(range(len(tokens)), key=lambda at: (named[at], tokens[at].gap >= Break.COMMA)):
+        words = list(run)
+        if is_thing[0]:
+            yield text[tokens[words[0]].start : tokens[words[-1]].end]
 
 
 def _of_one_kind(text: str, asked: frozenset[str]) -> frozenset[str]:
@@ -156,6 +183,7 @@ def load() -> Needs:
         welcome=read_cues(data["welcome"]),
         not_refused=read_cues(data["not_refused"]),
         parts=frozenset(data["parts"]),
+        no_things=all_stems(data["no_things"]),
         diet=re.compile("|".join(data["diet"]), re.IGNORECASE),
         foods=re.compile(rf"\b(?:{'|'.join(data['foods'])})\b", re.IGNORECASE),
         only={device: frozenset(ids) for device, ids in data["only"].items()},

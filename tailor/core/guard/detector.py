@@ -10,11 +10,11 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import chain
+from itertools import chain, takewhile
 from typing import Any, TypeAlias
 
 from tailor.core.events import Finding, FindingKind
-from tailor.core.guard.negation import Language, cue_at, language, marks, parted
+from tailor.core.guard.negation import Language, Marks, cue_at, language, marks, parted
 from tailor.core.guard.numbers import temperatures
 from tailor.core.guard.vocabulary import (
     DOMAINS,
@@ -35,6 +35,9 @@ from tailor.core.guard.vocabulary import (
     tokenize,
 )
 from tailor.core.procedure import Procedure
+
+COLOUR_REACH = 6
+"""Words between a colour and the wool, wall or cloth that has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,18 @@ def _fits(phrase: Phrase, tokens: Sequence[Token], at: int, lang: Language) -> b
     return verb_place(tokens, at, lang)
 
 
+def _is_colour(tokens: Sequence[Token], start: int, stop: int, lang: Language) -> bool:
+    """Whether a food is only a colour: "the cream wool", "paint it mustard", but not "ribbons with butter"."""
+    after = takewhile(
+        lambda t: t.gap < Break.COMMA and t.plain not in lang.ends, tokens[stop : stop + COLOUR_REACH]
+    )
+    if any(t.stem in lang.crafts for t in after):
+        return True
+    before = tokens[max(0, start - COLOUR_REACH) : start]
+    mixed_in = any(t.plain in {"with", "add"} or t.plain in lang.verbs for t in before[-3:])
+    return not mixed_in and any(t.stem in lang.crafts for t in before)
+
+
 def _allowed(entry: VocabularyEntry | None, words: Collection[str]) -> bool:
     if entry is None:
         return True
@@ -110,13 +125,14 @@ def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[Vocabul
     reach = 0
     for number, (first, last) in enumerate(sentences(tokens)):
         words = frozenset(t.stem for t in tokens[first:last])
-        coloured = domain == "food" and not words.isdisjoint(lang.crafts)
+        crafts = domain == "food" and not words.isdisjoint(lang.crafts)
         for at in range(first, last):
             for phrase in phrases.get(tokens[at].stem, ()):
-                if phrase.entry is not None and coloured and lang.lends.issuperset(phrase.stems):
+                stop = at + len(phrase.stems)
+                lends = crafts and phrase.entry is not None and lang.lends.issuperset(phrase.stems)
+                if lends and _is_colour(tokens, at, stop, lang):
                     continue
                 if _fits(phrase, tokens, at, lang) and _allowed(phrase.entry, words):
-                    stop = at + len(phrase.stems)
                     if stop > reach:
                         kept.append(VocabularyHit(at, stop, phrase.entry, number))
                         reach = stop
@@ -128,14 +144,25 @@ def spoken(tokens: tuple[Token, ...], lang: Language) -> Iterator[Spoken]:
     """Every word of the vocabulary that the text means, with the constraints it speaks against."""
     domains = [hits(tokens, lang, domain) for domain in DOMAINS]
     made = marks(tokens, frozenset(h.start for found in domains for h in found), lang)
-    for found in domains:
+    for domain, found in zip(DOMAINS, domains, strict=True):
         for hit in found:
-            if hit.entry is None or parted(tokens, hit.end, lang):
+            if hit.entry is None or (parted(tokens, hit.end, lang) and not _denied_free(tokens, hit, made)):
                 continue
-            if made.undone[hit.start] if hit.entry.verb else made.unused[hit.start]:
+            idle = domain == "equipment" and made.idle[hit.start]
+            if made.undone[hit.start] if hit.entry.verb else made.unused[hit.start] or idle:
                 continue
-            gives = tuple(g for g in hit.entry.gives if g[0] not in made.lifted[hit.start])
-            yield Spoken(hit.start, hit.end, hit.entry, gives)
+            lifted = made.lifted[hit.start] | (frozenset() if _composite(hit.entry) else made.lent[hit.start])
+            yield Spoken(hit.start, hit.end, hit.entry, tuple(g for g in hit.entry.gives if g[0] not in lifted))
+
+
+def _denied_free(tokens: Sequence[Token], hit: VocabularyHit, made: Marks) -> bool:
+    """Whether "…-free" is itself denied: "this one is not egg-free"."""
+    return made.denied[hit.start] and tokens[hit.end].plain == "free"
+
+
+def _composite(entry: VocabularyEntry) -> bool:
+    """Whether a food is made of several: almond milk is no milk, almond croissants are croissants."""
+    return not {c for c, _ in entry.gives}.isdisjoint({"wheat", "gluten_cereals", "eggs"})
 
 
 def find_words(text: str, tokens: tuple[Token, ...], wanted: Collection[str]) -> Iterator[tuple[int, Finding]]:
@@ -255,12 +282,22 @@ def _set_hits(tokens: Sequence[Token], lang: Language) -> list[SetHit]:
     return found
 
 
+PERSONS = frozenset({"infant"})
+"""Sets that say who eats: named by the goal or the profile, they hold for every step."""
+
+
+def persons(wanted: Collection[str]) -> frozenset[str]:
+    """Whom the constraints mean: a baby, if its own is asked for. Who asks for every hazard means nobody."""
+    every = all(id in wanted for id in constraint_ids() if is_hazard(id))
+    return PERSONS if "infant_honey" in wanted and not every else frozenset()
+
+
 def _warnings(tokens: Sequence[Token], lang: Language) -> list[int]:
     """For each word the position of the `never` or `do not` that governs it, or -1."""
     governed: list[int] = []
     cue = -1
     for at, token in enumerate(tokens):
-        if token.gap >= Break.CLAUSE or token.plain in {"but", "instead", "because"}:
+        if token.gap >= Break.CLAUSE or token.plain in {"but", "instead", "because", "without"}:
             cue = -1
         if cue < 0 and cue_at(tokens, at, lang.nots) and not cue_at(tokens, at, lang.not_negation):
             cue = at
@@ -268,25 +305,49 @@ def _warnings(tokens: Sequence[Token], lang: Language) -> list[int]:
     return governed
 
 
-def _met(rule: HazardRule, found: Sequence[SetHit], governed: Sequence[int]) -> tuple[SetHit, ...] | None:
-    """The first hits that meet a rule, or None."""
+def _warns(cue: int, rule: HazardRule, found: Sequence[SetHit], tokens: Sequence[Token], lang: Language) -> bool:
+    """Whether the "never" at `cue` speaks against the hazard, not against what would prevent it.
+
+    "Never mix them" warns; "do not cook it" and "no need to wait" do not.
+    """
+    acts = [at for at in range(cue + 1, min(cue + 5, len(tokens))) if tokens[at].plain not in lang.before_acts]
+    if not acts:
+        return True
+    prevents = any(h.start == acts[0] and not h.names.isdisjoint(rule.quiet) for h in found)
+    return not prevents and tokens[acts[0]].plain not in lang.no_warnings
+
+
+def _hushes(hit: SetHit, rule: HazardRule, own: Sequence[tuple[int, int]], governed: Sequence[int]) -> bool:
+    """Whether a word silences the rule: "cooked" does; "do not cook" and a part of the hazard's words do not."""
+    denied = 0 <= governed[hit.start] < hit.start
+    inside = any(a <= hit.start and hit.end <= b for a, b in own)
+    return not (hit.names.isdisjoint(rule.quiet) or denied or inside)
+
+
+def _met(
+    rule: HazardRule,
+    found: Sequence[SetHit],
+    governed: Sequence[int],
+    given: frozenset[str],
+    tokens: Sequence[Token],
+) -> tuple[SetHit, ...] | None:
+    """The first hits that meet a rule, or None. `given`: sets that hold without a word."""
     last: dict[str, SetHit] = {}
+    needs = [name for name in rule.needs if name not in given]
     for hit in found:
-        mine = [n for n in rule.needs if n in hit.names]
+        mine = [n for n in needs if n in hit.names]
         for name in mine:
             last[name] = hit
-        if not mine or len(last) < len(rule.needs):
+        if not mine or len(last) < len(needs):
             continue
         chosen = tuple(last.values())
         low, high = min(h.start for h in chosen), max(h.end for h in chosen)
         own = [(h.start, h.end) for h in chosen]
-        warned = any(
-            governed[h.start] >= 0 and not any(a <= governed[h.start] < b for a, b in own) for h in chosen
-        )
-        if high - low > rule.within or warned:
+        cues = {governed[h.start] for h in chosen if governed[h.start] >= 0}
+        outside = (cue for cue in cues if not any(a <= cue < b for a, b in own))
+        if high - low > rule.within or any(_warns(cue, rule, found, tokens, language()) for cue in outside):
             continue
-        hushed = (h for h in found if not h.names.isdisjoint(rule.quiet))
-        if any(not any(a <= h.start and h.end <= b for a, b in own) for h in hushed):
+        if any(_hushes(h, rule, own, governed) for h in found):
             return None
         return chosen
     return None
@@ -343,17 +404,20 @@ def _find_hazards(
     every = _set_hits(tokens, lang)
     said: frozenset[str] = frozenset().union(*(h.names for h in every))
     yield from _heats(text, said, topic, wanted)
-    rules = [r for r in _hazards().rules if not wanted.isdisjoint(r.constraints) and said.issuperset(r.needs)]
+    given = topic & PERSONS
+    known = said | given
+    rules = [r for r in _hazards().rules if not wanted.isdisjoint(r.constraints) and known.issuperset(r.needs)]
     if not rules:
         return
     made = marks(tokens, frozenset(), lang)
     hits = [h for h in every if not made.unused[h.start]]
     governed = _warnings(tokens, lang)
     for whole, inside in _units(tokens, hits):
-        names = frozenset().union(*(h.names for h in inside))
+        names = given.union(*(h.names for h in inside))
         for rule in rules:
-            if rule.whole_step == whole and names.issuperset(rule.needs) and (m := _met(rule, inside, governed)):
-                yield from _findings(text, tokens, m, rule, wanted)
+            if rule.whole_step == whole and names.issuperset(rule.needs):
+                met = _met(rule, inside, governed, given, tokens)
+                yield from _findings(text, tokens, met, rule, wanted) if met else ()
 
 
 @lru_cache(maxsize=4096)
@@ -370,8 +434,12 @@ def _known(constraints: Iterable[str]) -> frozenset[str]:
 
 
 def scan(text: str, constraints: Iterable[str]) -> tuple[Finding, ...]:
-    """What in one text speaks against the constraints, in reading order; `step` None. Unknown ids are ignored."""
-    return _scan(text, _known(constraints))
+    """What in one text speaks against the constraints, in reading order; `step` None. Unknown ids are ignored.
+
+    A constraint about a person holds for every text: whoever asks for a baby finds honey where no baby is named.
+    """
+    wanted = _known(constraints)
+    return _scan(text, wanted, persons(wanted))
 
 
 def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ...]:
@@ -381,7 +449,7 @@ def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ..
     here: if the resources are listed, "cool the cake" does not bring eggs that the list lacks.
     """
     wanted = _known(constraints)
-    topic = _topic_of(procedure.goal)
+    topic = _topic_of(procedure.goal) | persons(wanted)
     own = _made_here(procedure)
     lasting = ("hazard", "equipment")  # "Bake a cake" makes the cake, but not the oven
     steps = (
@@ -393,7 +461,7 @@ def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ..
     resources = (
         replace(f, step=n, part="resources")
         for n, r in enumerate(procedure.resources, 1)
-        for f in _scan(r, wanted)
+        for f in _scan(r, wanted, topic & PERSONS)
     )
     return (*steps, *resources)
 
@@ -412,8 +480,14 @@ def _key(finding: Finding) -> tuple[str, str]:
     return finding.constraint, "".join(last)
 
 
-def introduced(before: str, after: str, constraints: Iterable[str]) -> tuple[Finding, ...]:
-    """What `after` brings that `before` lacked: cream for butter is news, "unsalted butter" for butter is not."""
-    wanted = _known(constraints)
-    had = {_key(f) for f in _scan(before, wanted)}
-    return tuple(f for f in _scan(after, wanted) if _key(f) not in had)
+def introduced(
+    before: str, after: str, constraints: Iterable[str], always: Iterable[str] = ()
+) -> tuple[Finding, ...]:
+    """What `after` brings that `before` lacked: cream for butter is news, "unsalted butter" for butter is not.
+
+    `constraints` are asked for; `always` are looked for in any case, and mean nobody in particular.
+    """
+    asked = _known(constraints)
+    wanted, people = asked | _known(always), persons(asked)
+    had = {_key(f) for f in _scan(before, wanted, people)}
+    return tuple(f for f in _scan(after, wanted, people) if _key(f) not in had)

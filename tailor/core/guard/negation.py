@@ -1,6 +1,8 @@
 """What a text says is not used or not done: without, instead of, swapped, left out, egg-free, vegan.
 
-`marks` says it for each word, by the cues of language.json. Every look ahead is bounded, so the work is linear.
+`marks` says it for each word, by the cues of language.json. A cue counts only near its word and only if nothing
+takes it back ("never without nuts", "no nuts except almonds", "leave it out for now"); in doubt the word is used.
+Every look ahead is bounded, so the work is linear.
 """
 
 from __future__ import annotations
@@ -19,6 +21,9 @@ SWAP_REACH = 14
 LEAVE_REACH = 8
 QUALIFIER_REACH = 4
 LAPSE_REACH = 7
+LATER_REACH = 20
+DENIAL_REACH = 4
+"""Words between a negation and the "egg-free" or "vegan" that it denies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,33 @@ class Language:
     not_negation: Cues
     nots: Cues
     lapses: Cues
+    closing_lapses: Cues
+    """Lapses only where they end a clause: "the nuts can go", but not "the nuts can go in the bowl"."""
+    exceptions: Cues
+    absences: Cues
+    """Cues of `without` that a negation before them does not turn round: "no cake, no cream"."""
+    deniers: Cues
+    """What turns a later cue round, beside `nots`: "nothing works without butter"."""
+    not_deniers: Cues
+    denies_next: frozenset[str]
+    denial_ends: frozenset[str]
+    brought_back: Cues
+    """What says that a thing comes all the same: "add them", "for now"."""
+    remains: frozenset[str]
+    """What is said of a thing that is there: "until no flour remains"."""
+    privatives: frozenset[str]
+    lacking: frozenset[str]
+    ing_nouns: frozenset[str]
+    use_gerunds: frozenset[str]
+    states: frozenset[str]
+    """"Don't use cold butter" excludes the cold, not the butter."""
+    operate_verbs: frozenset[str]
+    """A device that is not operated is not used; a fish that is not turned is there."""
+    softens: frozenset[str]
+    lapse_stops: frozenset[str]
+    before_acts: frozenset[str]
+    no_warnings: frozenset[str]
+    """Acts whose denial is no warning: "don't wait", "no need to bother"."""
     swap: frozenset[str]
     swap_to: frozenset[str]
     use_verbs: frozenset[str]
@@ -44,16 +76,24 @@ class Language:
     crafts: frozenset[str]
     lends: frozenset[str]
     made_here: frozenset[str]
+    plants: frozenset[str]
     qualifiers: Mapping[str, tuple[tuple[tuple[str, ...], frozenset[str]], ...]]
 
 
 @dataclass(slots=True)
 class Marks:
-    """For each word: not used, not done, and the constraints that a qualifier lifts."""
+    """For each word: not used, not done, not operated, lifted constraints, and whether it is itself denied.
+
+    `lent` is lifted by the name of a plant, which says nothing about baked goods: "almond milk" and "almond
+    croissants".
+    """
 
     unused: list[bool]
     undone: list[bool]
+    idle: list[bool]
     lifted: list[frozenset[str]]
+    lent: list[frozenset[str]]
+    denied: list[bool]
 
 
 def _plain(phrase: str) -> tuple[str, ...]:
@@ -68,7 +108,9 @@ def read_cues(phrases: Iterable[str]) -> Cues:
 @cache
 def language() -> Language:
     data = read_json("language")
-    read: dict[str, Any] = {key: read_cues(data[key]) for key in ("without", "not_negation", "nots", "lapses")}
+    read: dict[str, Any] = {
+        field.name: read_cues(data[field.name]) for field in fields(Language) if field.type == "Cues"
+    }
     read |= {key: all_stems(data[key]) for key in ("crafts", "lends", "made_here")}
     phrases = ((_plain(phrase), frozenset(ids)) for phrase, ids in data["qualifiers"].items())
     read["qualifiers"] = by_first_word(phrases, itemgetter(0))
@@ -97,21 +139,87 @@ def _sentence_words(tokens: Sequence[Token], at: int, reach: int) -> list[Token]
     return found
 
 
+def _denials(tokens: Sequence[Token], lang: Language) -> list[int]:
+    """For each word the distance to the negation that governs it within its clause; 0 for none."""
+    found: list[int] = []
+    cue = aside = comma = reach = -1
+    for at, token in enumerate(tokens):
+        if token.gap >= Break.CLAUSE or token.plain in lang.denial_ends or _adds_a_cue(tokens, at, lang):
+            cue = aside = -1
+        elif token.gap is Break.COMMA:  # "it can't, sadly, be made without": the second comma closes the aside
+            cue, aside, comma = (aside, -1, at) if aside >= 0 and at - comma <= 4 else (-1, cue, at)
+        found.append(at - cue if cue >= 0 and at > reach else 0)
+        size, harmless = (
+            max(cue_at(tokens, at, c) for c in (lang.nots, lang.deniers)),
+            cue_at(tokens, at, lang.not_deniers),
+        )
+        if at > reach and max(size, harmless):
+            reach = at + max(size, harmless) - 1
+            if size > harmless:
+                cue, aside = at, -1
+    return found
+
+
+def _adds_a_cue(tokens: Sequence[Token], at: int, lang: Language) -> bool:
+    """Whether "and" begins a statement of its own here: "use no milk and leave out the eggs"."""
+    later = at + 1 < len(tokens) and tokens[at].plain == "and"
+    return later and (tokens[at + 1].plain in lang.privatives or tokens[at + 1].plain in {"without", "free"})
+
+
 class _Marker:
     """Marks the words of one text; each method reads on from one cue."""
 
     def __init__(self, tokens: Sequence[Token], starts: frozenset[int], lang: Language) -> None:
         self.tokens, self.starts, self.lang = tokens, starts, lang
-        count = len(tokens)
-        self.made = Marks([False] * count, [False] * count, [frozenset()] * count)
+        self.denials = _denials(tokens, lang)
+        flags, none = [False] * len(tokens), [frozenset[str]()] * len(tokens)
+        near = [0 < distance <= DENIAL_REACH for distance in self.denials]
+        self.made = Marks(flags, flags.copy(), flags.copy(), none, none.copy(), near)
+
+    def denied(self, at: int) -> bool:
+        """Whether the cue at this word is itself denied: "never … without", "instead of leaving … out"."""
+        before = self.tokens[at - 1].plain if at else ""
+        gerund = self.tokens[at].plain.endswith("ing") and before in self.lang.denies_next
+        return gerund or self.denials[at] > 0
 
     def without(self, begin: int) -> int:
         """Mark the list that begins here as not used; returns where it ends."""
-        if begin >= len(self.tokens):
-            return begin
-        end = begin + 1 if self.tokens[begin].gap is Break.HYPHEN else self._end_of_list(begin)
-        self._neither_used_nor_done(begin, end)
+        tokens = self.tokens
+        if begin >= len(tokens) or tokens[begin].gap >= Break.COMMA:
+            return begin  # "gluten-free? no: add wheat flour"
+        if self._acts(begin):
+            self.made.undone[begin] = True
+            return begin + 1
+        end = begin + 1 if tokens[begin].gap is Break.HYPHEN else self._end_of_list(begin)
+        if not self._remains(begin, end) and not self._brought_back(end):
+            self._neither_used_nor_done(begin, end)
         return end
+
+    def _acts(self, at: int) -> bool:
+        """Whether an act is left undone, not its object left out: "without burning the butter".
+
+        For hazards (nothing is known to start) the object of the act counts as well.
+        """
+        word, lang = self.tokens[at].plain, self.lang
+        act = word.endswith("ing") and word not in lang.ing_nouns and word not in lang.use_gerunds
+        return act and bool(self.starts) and self.tokens[at].gap is not Break.HYPHEN
+
+    def _remains(self, begin: int, end: int) -> bool:
+        """Whether the list was there all along: "until no flour remains"."""
+        after = (t for t in self.tokens[end : end + 2] if t.gap < Break.COMMA)
+        return self.tokens[begin - 1].plain == "no" and any(
+            t.plain in self.lang.remains for t in (*self.tokens[begin:end], *after)
+        )
+
+    def _brought_back(self, at: int) -> bool:
+        """Whether the rest of the sentence says that the thing comes all the same: "… and add them later"."""
+        tokens = self.tokens
+        for i in range(at, min(at + LATER_REACH, len(tokens))):
+            if tokens[i].gap is Break.SENTENCE:
+                return False
+            if cue_at(tokens, i, self.lang.brought_back) and not self.denials[i]:
+                return True
+        return False
 
     def _neither_used_nor_done(self, begin: int, end: int) -> None:
         for i in range(begin, end):
@@ -119,45 +227,97 @@ class _Marker:
 
     def _end_of_list(self, begin: int) -> int:
         """Where the list after a negation ends: `without milk, butter or eggs` covers all three."""
-        tokens, lang = self.tokens, self.lang
-        for i in range(begin + 1, len(tokens)):
-            token = tokens[i]
-            comma = token.gap is Break.COMMA
-            verb = token.plain in lang.verbs and token.gap is not Break.HYPHEN
-            if token.gap >= Break.CLAUSE or token.plain in lang.ends:
+        for i in range(begin + 1, len(self.tokens)):
+            comma = self.tokens[i].gap is Break.COMMA
+            if self._goes_on_otherwise(i) or self.tokens[i].plain in self.lang.ends:
                 return i
-            if verb and (comma or tokens[i - 1].plain in {"and", "or"}):
+            listed = self.tokens[i].plain in {"or", "nor"} or not self.starts.isdisjoint((i, i + 1, i + 2))
+            if comma and not listed:
                 return i
-            if comma and token.plain not in {"or", "nor"} and self.starts.isdisjoint((i, i + 1, i + 2)):
-                return i
-        return len(tokens)
+        return len(self.tokens)
+
+    def _goes_on_otherwise(self, at: int) -> bool:
+        """Whether something else begins here: a clause, an exception, or another act ("…, stir")."""
+        tokens, token = self.tokens, self.tokens[at]
+        verb = token.plain in self.lang.verbs and token.gap is not Break.HYPHEN
+        joined = token.gap is Break.COMMA or tokens[at - 1].plain in {"and", "or"}
+        if token.gap >= Break.CLAUSE or (verb and joined) or cue_at(tokens, at, self.lang.exceptions):
+            return True
+        return self._leaves_out(at) and token.gap is not Break.HYPHEN
+
+    def exception(self, at: int, size: int) -> int:
+        """Mark what is excepted, unless it is excepted from an absence: "no nuts except the almonds"."""
+        for i in range(at - 1, max(-1, at - 1 - LATER_REACH), -1):
+            if cue_at(self.tokens, i, self.lang.without) or self._denies(i) or self._lacks(i):
+                return at + size
+            if self.tokens[i].gap >= Break.CLAUSE:
+                break
+        return self.without(at + size)
+
+    def _denies(self, at: int) -> bool:
+        return bool(cue_at(self.tokens, at, self.lang.nots) or cue_at(self.tokens, at, self.lang.deniers))
+
+    def _lacks(self, at: int) -> bool:
+        word = self.tokens[at].plain
+        return word in self.lang.privatives or word in self.lang.lacking
 
     def nots(self, at: int, size: int) -> int:
         """Mark what is not to be done, after a "not" of `size` words; returns where to read on."""
         tokens, lang = self.tokens, self.lang
-        verb = at + size
-        while verb < len(tokens) and (
-            tokens[verb].plain.endswith("ly") or tokens[verb].plain in {"ever", "even", "be", "you"}
-        ):
-            verb += 1
-        if verb >= len(tokens) or tokens[verb].gap >= Break.CLAUSE:
+        verb = self._verb_after(at + size)
+        if verb < 0:
             return at + size
         self.made.undone[verb] = True
-        later = any(t.plain in lang.postponed for t in _sentence_words(tokens, verb, SWAP_REACH))
         bare = tokens[at].plain == "not" and size == 1 and tokens[verb].plain not in lang.verbs
-        if (tokens[verb].plain in lang.use_verbs or bare) and not later:
+        for leaving in (verb, verb + 1):
+            if leaving < len(tokens) and self._leaves_out(leaving):
+                return leaving
+        if tokens[verb].plain in lang.operate_verbs:
+            self._idle(verb + 1)
+        later = any(t.plain in lang.postponed for t in _sentence_words(tokens, verb, SWAP_REACH))
+        if (
+            (tokens[verb].plain in lang.use_verbs or bare)
+            and not later
+            and not self._only_a_state(verb + (not bare))
+        ):
             return self.without(verb if bare else verb + 1)
         return verb
 
+    def _verb_after(self, at: int) -> int:
+        """What is denied from here on: past adverbs and "have to", "need to"; -1 if the clause ends."""
+        tokens = self.tokens
+        while at < len(tokens) and tokens[at].gap < Break.CLAUSE:
+            word = tokens[at].plain
+            to = at + 1 < len(tokens) and tokens[at + 1].plain == "to"
+            if not to and not word.endswith("ly") and word not in {"ever", "even", "be", "you", "to"}:
+                return at
+            at += 1
+        return -1
+
+    def _leaves_out(self, at: int) -> bool:
+        """Whether an act of leaving out begins here, which ends the list of another or is denied by it."""
+        denied = cue_at(self.tokens, at, self.lang.without) and not cue_at(self.tokens, at, self.lang.absences)
+        return bool(denied) or self.tokens[at].plain in self.lang.privatives
+
+    def _only_a_state(self, at: int) -> bool:
+        """Whether only a state is excluded and not the thing: "don't use cold butter"."""
+        words = [t.plain for t in self.tokens[at : at + 3] if t.plain not in {"any", "the"}]
+        return bool(words) and words[0] in self.lang.states
+
+    def _idle(self, begin: int) -> None:
+        if begin < len(self.tokens):
+            for i in range(begin, self._end_of_list(begin)):
+                self.made.idle[i] = True
+
     def swap(self, at: int) -> None:
         """Mark the side of "replace … with …" that is given up."""
-        verb = self.tokens[at].plain
-        for to, token in enumerate(_sentence_words(self.tokens, at + 1, SWAP_REACH), at + 1):
-            if token.gap is Break.CLAUSE:
+        tokens, verb = self.tokens, self.tokens[at].plain
+        for to, token in enumerate(_sentence_words(tokens, at + 1, SWAP_REACH), at + 1):
+            if self._goes_on_otherwise(to) or (verb.startswith("switch") and token.plain in {"on", "off"}):
                 return
             if token.plain not in self.lang.swap_to or (token.plain == "to" and verb not in {"change", "switch"}):
                 continue
-            if token.plain == "for" and (verb.startswith("sub") or self.tokens[at + 1].plain == "in"):
+            if token.plain == "for" and (verb.startswith("sub") or tokens[at + 1].plain == "in"):
                 self.without(to + 1)
             else:
                 self._neither_used_nor_done(at + 1, to)
@@ -165,19 +325,48 @@ class _Marker:
 
     def leave_out(self, at: int) -> None:
         """Mark what stands between "leave" and "out"."""
-        for out, token in enumerate(_sentence_words(self.tokens, at + 1, LEAVE_REACH), at + 1):
+        reach = _sentence_words(self.tokens, at + 1, LEAVE_REACH)
+        for out, token in enumerate(reach, at + 1):
             if token.plain in {"out", "off", "behind", "home"}:
-                after = self.tokens[out + 1 : out + 2]
-                if not any(one.gap < Break.COMMA and one.plain in self.lang.out_after for one in after):
-                    self.made.unused[at + 1 : out] = [True] * (out - at - 1)
+                if self._for_good(out) and not self._brought_back(out + 1):
+                    stop = self._excepted(at + 1, out)
+                    self.made.unused[at + 1 : stop] = [True] * (stop - at - 1)
+                return
+            if (
+                out > at + 1
+                and self._goes_on_otherwise(out)
+                and not cue_at(self.tokens, out, self.lang.exceptions)
+            ):
                 return
 
-    def lapse(self, at: int) -> None:
+    def _for_good(self, out: int) -> bool:
+        """Whether "out" leaves a thing out of the dish, not out of the fridge to soften."""
+        after = self.tokens[out + 1 : out + 2]
+        if any(t.gap < Break.COMMA and (t.plain in self.lang.out_after or t.plain[0].isdigit()) for t in after):
+            return False
+        rest = _sentence_words(self.tokens, out + 1, LATER_REACH) if out + 1 < len(self.tokens) else []
+        return self.tokens[out].plain == "home" or not any(t.stem in self.lang.softens for t in rest)
+
+    def _excepted(self, begin: int, end: int) -> int:
+        """Where an exception begins in [begin, end), else the end."""
+        cues = (i for i in range(begin, end) if cue_at(self.tokens, i, self.lang.exceptions))
+        return next(cues, end)
+
+    def lapse(self, at: int, size: int) -> None:
         """Mark what stands before "is left out"."""
+        if self.tokens[at + size - 1].plain == "out" and not self._for_good(at + size - 1):
+            return
+        first = at
         for i in range(at - 1, max(-1, at - 1 - LAPSE_REACH), -1):
-            self.made.unused[i] = True
+            if self.tokens[i].plain in {"that", "which"}:
+                return  # "add the nuts that were left out"
+            if self.tokens[i].plain in self.lang.lapse_stops:
+                break
+            first = i
             if self.tokens[i].gap >= Break.COMMA:
-                return
+                break
+        if not self._brought_back(at + size):
+            self.made.unused[first:at] = [True] * (at - first)
 
     def qualifier(self, at: int) -> None:
         """Lift what a qualifier such as "vegan" rules out from the words after it."""
@@ -186,34 +375,55 @@ class _Marker:
             stop = at + len(words)
             if tuple(t.plain for t in tokens[at:stop]) != words:
                 continue
+            if self.made.denied[at]:
+                return
+            made = self.made.lent if tokens[at].plain in self.lang.plants else self.made.lifted
             for i in range(stop, min(len(tokens), stop + QUALIFIER_REACH)):
                 if tokens[i].gap >= Break.COMMA or tokens[i].plain in self.lang.stops:
                     return
-                self.made.lifted[i] |= lifts
+                made[i] |= lifts
             return
+
+    def around(self, at: int) -> None:
+        """Mark by the cues that stand around their words or after them."""
+        token, lang = self.tokens[at], self.lang
+        self.qualifier(at)
+        if token.plain in lang.swap and not self.denied(at):
+            self.swap(at)
+        if token.plain in {"leave", "leaving", "leaves", "left", "miss", "missing"} and not self.denied(at):
+            self.leave_out(at)
+        closing = cue_at(self.tokens, at, lang.closing_lapses)
+        after = self.tokens[at + closing : at + closing + 1]
+        if closing and any(t.gap < Break.COMMA for t in after):
+            closing = 0
+        lapse = max(cue_at(self.tokens, at, lang.lapses), closing)
+        if lapse and not self.denied(at):
+            self.lapse(at, lapse)
+
+    def after(self, at: int) -> int:
+        """Mark by a cue that stands before its words; returns where to read on."""
+        tokens, lang = self.tokens, self.lang
+        lapse, without, nots, exception = (
+            cue_at(tokens, at, cues) for cues in (lang.not_negation, lang.without, lang.nots, lang.exceptions)
+        )
+        if lapse >= max(without, nots, 1):
+            return at + lapse
+        if exception and exception >= max(without, nots):
+            return self.exception(at, exception)
+        if without and without >= nots:
+            absent = bool(cue_at(tokens, at, lang.absences))
+            return self.without(at + without) if absent or not self.denied(at) else at + without
+        return self.nots(at, nots) if nots else at
 
 
 def marks(tokens: Sequence[Token], starts: frozenset[int], lang: Language) -> Marks:
     """What the text says is not used, not done, or lifted by a qualifier. `starts`: where known words begin."""
     marker = _Marker(tokens, starts, lang)
     done = 0
-    for i, token in enumerate(tokens):
-        marker.qualifier(i)
-        if token.plain in lang.swap:
-            marker.swap(i)
-        if token.plain in {"leave", "leaving", "leaves", "left", "miss"}:
-            marker.leave_out(i)
-        if cue_at(tokens, i, lang.lapses):
-            marker.lapse(i)
-        if i < done:
-            continue
-        lapse, without, nots = (cue_at(tokens, i, c) for c in (lang.not_negation, lang.without, lang.nots))
-        if lapse >= max(without, nots, 1):
-            done = i + lapse
-        elif without and without >= nots:
-            done = marker.without(i + without)
-        elif nots:
-            done = marker.nots(i, nots)
+    for at in range(len(tokens)):
+        marker.around(at)
+        if at >= done:
+            done = marker.after(at)
     return marker.made
 
 

@@ -160,10 +160,11 @@ def tripwires(
     always do. must: an allergen or hazard introduced, a precaution removed, a number changed in a delicate step.
     look: any other changed number. In a resource, numbers are only `look`, and nothing is a precaution.
     """
-    wanted = {c for c in constraints if is_allergy(c)} | {c for c in constraint_ids() if is_hazard(c)}
+    asked = {c for c in constraints if is_allergy(c) or is_hazard(c)}
+    hazards = {c for c in constraint_ids() if is_hazard(c)}
     brought = (
         Tripwire("must", "constraint", "", f.word, f"brings {f.word} ({title(f.constraint)})")
-        for f in introduced(before, after, wanted)
+        for f in introduced(before, after, asked, hazards)
         if f.kind != "not_assessed"
     )
     if part == "resources":

@@ -1,0 +1,142 @@
+"""What acquits a mention acquits it only near by: denied, excepted or taken back, the mention counts."""
+
+import pytest
+
+from tailor.core.guard import check, constraint_ids, constraints_in, scan, tripwires, wordless
+from tailor.core.procedure import procedure
+
+
+def ids(text: str) -> set[str]:
+    return {one.constraint for one in scan(text, constraint_ids()) if one.kind != "not_assessed"}
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Use no nuts except the almonds.", "tree_nuts"),
+        ("Use no dairy apart from the butter.", "milk"),
+        ("Leave out all the nuts except the almonds.", "tree_nuts"),
+        ("The loaf is vegan except for the honey glaze.", "vegan"),
+        ("Never serve without peanuts.", "peanuts"),
+        ("It cannot be made without butter.", "milk"),
+        ("It can't, sadly, be made without butter.", "milk"),
+        ("There is no cake without eggs.", "eggs"),
+        ("Nothing works without cream here.", "milk"),
+        ("gluten-free? no: add wheat flour", "wheat"),
+        ("No, add the walnuts.", "tree_nuts"),
+        ("Instead of leaving the nuts out, add them.", "tree_nuts"),
+        ("Rather than skipping the cheese, halve it.", "milk"),
+        ("Don't leave out the eggs.", "eggs"),
+        ("The eggs must not be left out.", "eggs"),
+        ("Do not skip the peanuts.", "peanuts"),
+        ("Don't replace the butter with oil.", "milk"),
+        ("This sauce is not nut-free.", "tree_nuts"),
+        ("Omit the nuts at first, then stir them in.", "tree_nuts"),
+        ("Add the nuts that were left out.", "tree_nuts"),
+        ("There is no substitute for real butter.", "milk"),
+    ],
+)
+def test_an_exception_or_a_second_negation_takes_the_acquittal_back(text: str, constraint: str) -> None:
+    assert constraint in ids(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Heat without burning the butter.", "milk"),
+        ("Fold in without deflating the egg whites.", "eggs"),
+        ("Stir until no flour remains.", "wheat"),
+        ("You don't need to peel the almonds.", "tree_nuts"),
+        ("You don't have to melt the butter.", "milk"),
+        ("Don't use cold butter.", "milk"),
+        ("Do not turn the fish for 3 minutes.", "fish"),
+        ("Leave the butter out 30 minutes.", "milk"),
+        ("Leave the butter out and let it soften.", "milk"),
+        ("Switch the mixer on, add milk and beat for 3 minutes.", "milk"),
+        ("Change the whisk, add the eggs and beat with the paddle.", "eggs"),
+        ("The eggs can go into the bowl next.", "eggs"),
+        ("Toss the courgette ribbons with butter.", "milk"),
+        ("Stir in the cream and cover with a linen cloth.", "milk"),
+        ("Warm the almond croissants.", "milk"),
+        ("Add the barley malt syrup.", "gluten_cereals"),
+        ("Serve the spaghetti carbonara.", "eggs"),
+    ],
+)
+def test_an_act_a_state_or_a_word_far_away_acquits_nothing(text: str, constraint: str) -> None:
+    assert constraint in ids(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Add everything except the nuts.", "tree_nuts"),
+        ("Use any nut except peanuts.", "peanuts"),
+        ("Don't worry, it works without eggs.", "eggs"),
+        ("Make it without eggs, but never without butter.", "eggs"),
+        ("Leave out the nuts and use seeds.", "tree_nuts"),
+        ("The butter can go.", "milk"),
+        ("Do not turn on the oven.", "no_oven"),
+        ("Paint the wall in cream.", "milk"),
+        ("Knit with the mustard yarn.", "mustard"),
+        ("Brush it with almond milk.", "milk"),
+    ],
+)
+def test_a_plain_absence_near_by_still_acquits(text: str, constraint: str) -> None:
+    assert constraint not in ids(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Stir the raw egg into the rice; do not cook.", "undercooked_egg"),
+        ("Pour raw egg over the noodles and do not cook it.", "undercooked_egg"),
+        ("Don't be afraid to mix bleach and vinegar.", "chem_mix"),
+        ("Never clean without mixing bleach and ammonia.", "chem_mix"),
+        ("Mix bleach or chlorine cleaner with vinegar.", "chem_mix"),
+        ("Don't bother switching off the power before you undo the socket.", "mains_electric_live"),
+        ("Don't wait for the barbecue to go out; bring it into the tent.", "indoor_combustion"),
+        ("Keep the petrol can in the kitchen.", "solvent_near_flame"),
+        ("Put the dried kidney beans in the slow cooker without boiling them.", "raw_beans"),
+        ("Dry-sand the old lead paint off the frame.", "lead_dust"),
+        ("Add a pinch of salt to the baby's puree.", "infant_honey"),
+    ],
+)
+def test_a_precaution_that_is_denied_acquits_no_hazard(text: str, constraint: str) -> None:
+    assert constraint in ids(text)
+
+
+@pytest.mark.parametrize("food", ["honey", "salt", "whole grapes"])
+def test_who_asks_for_a_baby_is_told_of_its_foods_where_no_baby_is_named(food: str) -> None:
+    porridge = procedure("Porridge", [f"Add the {food}."], [food])
+    asked = constraints_in("for my 8-month-old")
+    assert {(one.part, one.constraint) for one in check(porridge, asked)} == {
+        ("steps", "infant_honey"),
+        ("resources", "infant_honey"),
+    }
+    assert [wire.level for wire in tripwires("", f"Add the {food}.", asked)] == ["must"]
+    assert not tripwires("", f"Add the {food}.")
+    assert scan(f"Leave out the {food}.", asked) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "things"),
+    [
+        ("no nuts, no kiwi", ("kiwi",)),
+        ("I can't have dairy or tomatoes", ("tomatoes",)),
+        ("no oven and no wok", ("wok",)),
+        ("no nuts (allergy)", ()),
+        ("allergic to shellfish, but eggs are fine", ()),
+        ("", ()),
+    ],
+)
+def test_what_is_ruled_out_and_has_no_words_is_named(text: str, things: tuple[str, ...]) -> None:
+    assert wordless(text) == things
+
+
+def test_every_constraint_has_words_to_look_for() -> None:
+    from tailor.core.guard.detector import _hazards
+    from tailor.core.guard.vocabulary import DOMAINS, index
+
+    phrases = (phrase for domain in DOMAINS for some in index(domain).values() for phrase in some)
+    known = {id for phrase in phrases if phrase.entry for id, kind in phrase.entry.gives if kind != "not_assessed"}
+    assert known | _hazards().constraints == set(constraint_ids())

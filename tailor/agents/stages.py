@@ -19,7 +19,9 @@ from tailor.core.events import (
     EditProposed,
     End,
     Event,
+    HeaderProposed,
     ModelCalled,
+    PlaceFound,
     StageFinished,
     StageStarted,
     TextDelta,
@@ -32,6 +34,8 @@ from tailor.core.protocols import (
     AgentName,
     AgentOutput,
     Attempt,
+    FoundPlace,
+    GroupHeader,
     LeftOut,
     Reasoning,
     Task,
@@ -105,15 +109,19 @@ class StageRun:
     at: Snapshot
     edits: list[Edit] = field(default_factory=list)
     call: int = 0
+    groups: dict[str, str] = field(default_factory=dict)
+    """Ids of its groups by the names that its agent gave them."""
 
 
 @dataclass(slots=True)
 class RunNumbers:
-    """The last number given to a stage, an edit and a call."""
+    """The last number given to each kind of thing."""
 
     stage: int = 0
     edit: int = 0
     call: int = 0
+    place: int = 0
+    group: int = 0
 
     def begins(
         self, agent: str, base: Procedure, builds_on: tuple[str, ...], only_step: int | None = None
@@ -139,10 +147,32 @@ class RunNumbers:
         return replace(
             EditProposed.of(edit, run.stage, f"e{self.edit}", run.agent),
             replaces=replaces,
+            group=self.group_of(run, edit.group),
             findings=weight.findings,
             level=weight.level,
             tripwires=weight.says,
         )
+
+    def finds(self, run: StageRun, place: FoundPlace) -> PlaceFound:
+        """Give a place of the stage an id."""
+        self.place += 1
+        return PlaceFound(
+            stage=run.stage,
+            id=f"p{self.place}",
+            agent=run.agent,
+            part=place.part,
+            step=place.step,
+            word=place.word,
+            serves=place.serves,
+            why=place.why,
+        )
+
+    def group_of(self, run: StageRun, name: str) -> str | None:
+        """The id of a group of the stage by its agent's name for it, new at its first mention; None for ""."""
+        if name and name not in run.groups:
+            self.group += 1
+            run.groups[name] = f"g{self.group}"
+        return run.groups.get(name)
 
     def hears(
         self, by: BackendInfo, run: StageRun, chunk: Attempt | Text | Reasoning | Wait | Usage
@@ -278,6 +308,10 @@ class StageRunner:
                 intake.take(self, work, told)
             case Flagged():
                 self.flag(work, told.edit, told.why)
+            case FoundPlace():
+                self._find(work, told)
+            case GroupHeader():
+                self._head(work, told)
             case Procedure():
                 self.emit(DraftWritten(stage=work.stage, procedure=told))
             case Attempt() | Text() | Reasoning() | Wait() | Usage():
@@ -287,6 +321,16 @@ class StageRunner:
                 pass  # the answer's `says` tells it once, when the stage is over
             case _:
                 assert_never(told)
+
+    def _find(self, work: StageRun, place: FoundPlace) -> None:
+        """Report a place; one of a step that is not there is nothing to decide on."""
+        if 1 <= place.step <= len(work.at.procedure.part(place.part)):
+            self.emit(self.numbers.finds(work, place))
+
+    def _head(self, work: StageRun, head: GroupHeader) -> None:
+        if group := self.numbers.group_of(work, head.group):
+            goal, yields, notes = head.goal, head.yields, head.notes
+            self.emit(HeaderProposed(stage=work.stage, group=group, goal=goal, yields=yields, notes=notes))
 
     def _rejected_on(self, at: Snapshot) -> tuple[Edit, ...]:
         """What the user has rejected so far, numbered on `at`, as far as it has a place there."""

@@ -29,6 +29,8 @@ class _Edit:
     serves: tuple[str, ...] = ()
     """Ids of the requirements it serves ("R2")."""
     agent: str = ""
+    group: str = ""
+    """Edits of one group belong together: "g1" within a run; in an agent's answer any name; "" for none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +102,7 @@ def edit_to_json(edit: Edit) -> dict[str, Json]:
         "reason": edit.reason,
         "serves": list(edit.serves),
         "agent": edit.agent,
+        "group": edit.group,
     }
     return data | {key: value for key, value in optional.items() if value}
 
@@ -120,6 +123,7 @@ def edit_from_json(data: Json) -> Edit:
         reason=normal(str(data.get("reason") or "")),
         serves=tuple(map(str, serves)) if isinstance(serves, list) else (),
         agent=str(data.get("agent") or ""),
+        group=str(data.get("group") or ""),
     )
 
 

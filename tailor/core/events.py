@@ -6,7 +6,7 @@ Events contain values only: no callbacks, no futures, no times. Consumers `match
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Literal, TypeAlias, TypeVar
 
 from tailor.core.edits import Edit, Insert, Op, Replace
@@ -50,6 +50,12 @@ End: TypeAlias = Literal["edits", "none", "unparsed", "cut_short", "failed"]
 """How an answer ended: with edits, with "no edits", unreadable, cut short, or the provider failed."""
 
 State: TypeAlias = Literal["served", "claimed", "not_served", "unclassified"]
+
+Verdict: TypeAlias = Literal["done", "partly", "found", "already", "looked_for", "not_understood"]
+"""What became of one wish. partly: served, and places of it are open; found: only open places. already: the thing
+is known and not there; looked_for: the same where no clearance can be given (health); not_understood: no wish was
+recognised in the words.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,6 +185,8 @@ class EditProposed(_Event):
     level: Level | None = None
     tripwires: tuple[str, ...] = ()
     """What changed, in words: "30 min -> 12 min"."""
+    group: str | None = None
+    """ "g1": the edits of one group are decided as one."""
 
     @classmethod
     def of(cls, edit: Edit, stage: int, id: str, agent: str) -> "EditProposed":
@@ -193,6 +201,7 @@ class EditProposed(_Event):
             text=edit.text,
             reason=edit.reason,
             serves=edit.serves,
+            group=edit.group or None,
         )
 
     @property
@@ -206,6 +215,7 @@ class EditProposed(_Event):
             reason=self.reason,
             serves=self.serves,
             agent=self.agent,
+            group=self.group or "",
         )
 
 
@@ -221,6 +231,38 @@ class EditFlagged(_Event):
     text: str
     why: str
     part: Part = "steps"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceFound(_Event):
+    """A step or resource that a wish touches, with no text proposed: the person decides there (rule 13)."""
+
+    kind: ClassVar = "place_found"
+    stage: int
+    id: str
+    """ "p1", "p2", … within the run."""
+    agent: str
+    part: Part
+    step: int
+    """1-based, in the list of its stage."""
+    word: str
+    """The word of the text that was found."""
+    serves: tuple[str, ...] = ()
+    """Ids of the requirements that the word speaks against."""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeaderProposed(_Event):
+    """What changes beside steps and resources once all edits of a group are accepted; None leaves it as it is."""
+
+    kind: ClassVar = "header"
+    stage: int
+    group: str
+    goal: str | None = None
+    yields: str | None = field(default=None, metadata={"json": "yield"})
+    """How much comes out: "2 servings"."""
+    notes: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -275,7 +317,7 @@ class FindingsReported(_Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Left:
-    """An edit that was not applied, and why."""
+    """An edit that was not applied, or a place that is still open, and why."""
 
     id: str
     why: str
@@ -290,6 +332,8 @@ class Covered:
     steps: tuple[int, ...]
     """1-based, in the result."""
     state: State
+    verdict: Verdict | None = None
+    """None where nobody judged it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -326,8 +370,8 @@ class Cancelled(_Event):
 
 Event: TypeAlias = (
     RunStarted | RequirementsRead | MemoryRecalled | StageStarted | ModelCalled | Waiting | UsageReported
-    | TextDelta | EditProposed | EditFlagged | DraftWritten | QuestionsWritten | SummaryWritten | StageFinished
-    | FindingsReported | Done | Failed | Cancelled
+    | TextDelta | EditProposed | EditFlagged | PlaceFound | HeaderProposed | DraftWritten | QuestionsWritten
+    | SummaryWritten | StageFinished | FindingsReported | Done | Failed | Cancelled
 )  # fmt: skip
 E = TypeVar("E", bound=Event)
 

@@ -10,7 +10,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from tailor.core.edits import Edit, Flagged, Insert, Op, Replace
 from tailor.core.events import End, Finding
-from tailor.core.procedure import Procedure
+from tailor.core.procedure import Part, Procedure
 from tailor.core.requirements import Requirement
 
 
@@ -175,8 +175,32 @@ class Answer:
     """For the user: requirements that were not understood, settings that were left out."""
 
 
-AgentOutput: TypeAlias = Insert | Replace | Flagged | Procedure | Chunk
-"""What an agent reports while it works: complete edits, flagged ones, a draft, and its model's chunks."""
+@dataclass(frozen=True, slots=True)
+class FoundPlace:
+    """A step or resource that a wish touches, for which the agent proposes no text."""
+
+    part: Part
+    step: int
+    """1-based, in the task's base."""
+    word: str
+    """As it is written there."""
+    why: str = ""
+    serves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupHeader:
+    """What changes beside steps and resources if every edit of a group is accepted; None leaves it as it is."""
+
+    group: str
+    """The name that the edits of the group carry in this answer."""
+    goal: str | None = None
+    yields: str | None = None
+    notes: str | None = None
+
+
+AgentOutput: TypeAlias = Insert | Replace | Flagged | FoundPlace | GroupHeader | Procedure | Chunk
+"""What an agent reports while it works: edits, places, a group's header, a draft, and its model's chunks."""
 
 OnOutput: TypeAlias = Callable[[AgentOutput], None]
 

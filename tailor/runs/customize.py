@@ -39,6 +39,7 @@ from tailor.core.events import (
     Failed,
     FindingsReported,
     ModelCalled,
+    PlaceFound,
     RequirementsRead,
     RunStarted,
     StageFinished,
@@ -100,6 +101,8 @@ def follow_up(events: Sequence[Event], procedure: Procedure, builds_on: tuple[st
             stage=max((event.stage for event in events if isinstance(event, StageStarted)), default=0),
             edit=max((int(event.id[1:]) for event in proposed), default=0),
             call=max((event.call for event in events if isinstance(event, ModelCalled)), default=0),
+            place=max((int(event.id[1:]) for event in events if isinstance(event, PlaceFound)), default=0),
+            group=max((int(event.group[1:]) for event in proposed if event.group), default=0),
         ),
         seq=max((event.seq for event in events), default=-1),
     )

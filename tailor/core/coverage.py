@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tailor.core.edits import Edit, Replace
-from tailor.core.events import Covered, Finding, Level, State
+from tailor.core.events import Covered, Finding, Level, State, Verdict
 from tailor.core.guard import check, constraints_in, introduced, tripwires
+from tailor.core.places import PlaceStatus, places
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.review_state import ReviewState
@@ -105,9 +106,22 @@ def contradicted(procedure: Procedure, requirements: tuple[Requirement, ...]) ->
 
 
 def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
+    """The coverage of the Result by these edits and the user's own, with what became of each wish."""
     draft, requirements = state.result.draft, state.review.requirements
     edits = [state.proposals[id][1].edit for id in accepted]
+    edits += [edit for _, batch in state.result.batches for edit in batch if edit.agent == "you" and edit.serves]
     written: dict[str, list[int]] = {}
     for number, spot in enumerate(draft.steps, 1):
         written.setdefault(spot.writer, []).append(number)
-    return coverage(requirements, edits, contradicted(draft.procedure, requirements), written)
+    lines = coverage(requirements, edits, contradicted(draft.procedure, requirements), written)
+    touched = [(id, place.status) for place in places(state) for id in place.found.serves]
+    return tuple(
+        replace(line, verdict=_verdict(line, [now for id, now in touched if id == line.id])) for line in lines
+    )
+
+
+def _verdict(line: Covered, places_now: Collection[PlaceStatus]) -> Verdict | None:
+    """What became of a wish, by its places alone: None where it has none, so that nobody judged it."""
+    if "open" in places_now:
+        return "partly" if line.edits else "found"
+    return "done" if places_now and line.state != "claimed" else None

@@ -1,18 +1,20 @@
-"""The user's moves in a review: accept, reject, accept in bulk, own words, own edits (CONTRACT 7).
+"""The user's moves in a review: accept, reject, in bulk or by wish, own words, own edits, places (CONTRACT 7).
 
 Each function takes a review and returns a new one, as one undo step. Edits are not judged here: their level and
 findings come with the proposal.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from tailor.core.edits import is_deletion
 from tailor.core.errors import ContentError
+from tailor.core.places import wishes_at
 from tailor.core.procedure import Part
-from tailor.core.review import Decision, OwnEdit, Review, choose, decide
+from tailor.core.review import Decision, Decisions, OwnEdit, Review, choose, decide, groups, together
 from tailor.core.review_rows import rows
-from tailor.core.review_state import ReviewState, layers
+from tailor.core.review_state import ReviewState, layers, tracked_seen
 from tailor.core.text import LONGEST_STEP, normal
 from tailor.core.transport import Stale
 
@@ -38,35 +40,76 @@ def accept(
     *,
     own: str | None = None,
     anyway: bool = False,
+    alone: bool = False,
     by: str = "you",
     standing: ReviewState | None = None,
 ) -> Change:
-    """Accept one edit and the undecided edits it needs; its alternatives become undecided (rules 3, 4 and 9).
+    """Accept one edit, its group, and the undecided edits they need (rules 3, 4, 9 and 15).
 
-    `own` replaces the agent's words. `anyway` accepts an edit whose premise is gone. `standing` is the state of
-    `review`, for callers that have it. Raises ContentError if the edit cannot be placed.
+    An accepted alternative becomes undecided; the decisions on other alternatives stay. `own` replaces the agent's
+    words; for one edit of a group they change nothing and `says` warns, unless `alone` splits the group. `anyway`
+    accepts an edit whose premise is gone. `standing` is the state of `review`, for callers that have it. Raises
+    ContentError if an edit cannot be placed.
     """
     standing = standing or ReviewState(review)
     text = _own_words(own, standing.proposals[id][1].op)
-    place = standing.place(id)
-    if isinstance(place, Stale) and (place.nearest is None or not anyway):
-        raise ContentError(f"#{id} cannot be taken now: {standing.why_not(id) or 'its step is gone'}.")
-    forced = isinstance(place, Stale)  # what it relied on is gone: nothing is taken along with it
-    needed = () if forced else tuple(need for need in standing.needs[id] if need not in standing.decisions)
-    rivals = [rival for taken in (id, *needed) for rival in standing.rivals(taken)]
-    freed = _without(review, rivals)
-    new = [Decision(need, "accepted", by=by) for need in needed]
-    chosen = decide(freed, [*new, Decision(id, "accepted", text, anyway, by=by)])
-    if chosen.choices.by_id == review.choices.by_id:
+    if text is not None and not alone and (warning := split_warning(review, id)):
+        return Change(review, (), says=warning)
+    taken = (id,) if alone else _members(standing, id, "accepted")
+    forced = [one for one in taken if _is_forced(standing, one, id, anyway=anyway)]
+    needed = _needed(standing, id, taken)
+    rivals = [rival for one in (*taken, *needed) for rival in standing.rivals(one)]
+    along = [one for one in (*needed, *taken) if one != id]
+    new = [Decision(one, "accepted", anyway=one in forced, by=by) for one in along]
+    chosen = decide(_without_accepted(review, rivals), [*new, Decision(id, "accepted", text, anyway, by=by)])
+    choices = _split(chosen.choices, standing, id) if alone else chosen.choices
+    if choices == review.choices:
         return Change(review, ())
-    says = f"#{id} needs {', '.join(f'#{need}' for need in needed)}: taken too." if needed else ""
-    return Change(replace(chosen, past=(*review.past, review.choices), future=()), (*needed, id), says=says)
+    order = list(standing.proposals)
+    ids = tuple(sorted((*needed, *taken), key=order.index))
+    return Change(_as_one(review, choices), ids, says=_accepting_words(standing, id, needed, taken))
 
 
-def reject(review: Review, ids: Iterable[str], reason: str = "", by: str = "you") -> Change:
-    """Reject edits; the same edit of the same step is not proposed again in this run (rule 11)."""
-    new = [Decision(id, "rejected", reason=normal(reason), by=by) for id in ids]
-    return Change(decide(review, new), tuple(one.id for one in new))
+def taken_along(standing: ReviewState, id: str, *, alone: bool = False) -> tuple[str, ...]:
+    """Ids of the edits that `accept` takes with this one: those it needs, and its group unless `alone`."""
+    taken = (id,) if alone else _members(standing, id, "accepted")
+    return tuple(one for one in (*_needed(standing, id, taken), *taken) if one != id)
+
+
+def reject(
+    review: Review,
+    ids: Iterable[str],
+    reason: str = "",
+    by: str = "you",
+    *,
+    alone: bool = False,
+    standing: ReviewState | None = None,
+) -> Change:
+    """Reject edits and their groups; the same edit of the same step is not proposed again in this run (rule 11).
+
+    `alone` splits their groups instead. `says` names the accepted edits that need one of them (rule 15).
+    """
+    standing = standing or ReviewState(review)
+    asked = tuple(ids)
+    whole = (one for id in asked for one in _members(standing, id, "rejected"))
+    turned_down = asked if alone else tuple(dict.fromkeys(whole))
+    new = [Decision(id, "rejected", reason=normal(reason), by=by) for id in turned_down]
+    choices = decide(review, new).choices
+    for id in asked if alone else ():
+        choices = _split(choices, standing, id)
+    return Change(_as_one(review, choices), turned_down, says=_relying(standing, turned_down))
+
+
+def split_warning(review: Review, id: str) -> str:
+    """What to ask before one edit of a group is decided alone; "" for one without a group, or of a split one."""
+    others = [other for other in groups(review).get(id, ()) if other != id]
+    return f"#{id} belongs with {_named(others)}: alone it may not fit with the rest." if others else ""
+
+
+def fine(review: Review, ids: Iterable[str]) -> Change:
+    """Say of these places that they may stay as they are (rule 13)."""
+    new = tuple(id for id in dict.fromkeys(ids) if id not in review.choices.fine)
+    return Change(_as_one(review, replace(review.choices, fine=(*review.choices.fine, *new))), new)
 
 
 def accept_many(
@@ -74,31 +117,49 @@ def accept_many(
 ) -> Change:
     """Accept the edits that are undecided now, as one undo step (rule 6, CONTRACT 6).
 
-    `careful` leaves out the edits to be looked at one by one, and those that rely on them. `among` limits the
-    choice (None: all edits).
+    `careful` leaves out the edits to be looked at one by one, and those that rely on them. A group is taken as a
+    whole or not at all. `among` limits the choice (None: all edits). Places stay open.
     """
     if how == "none":
         return Change(review, ())
     standing = ReviewState(review)
-    held: list[str] = []
-    taken: dict[str, None] = {}
-    for id in standing.undecided if among is None else [id for id in standing.undecided if id in among]:
-        rivals = {standing.status(rival) for rival in standing.rivals(id) if rival not in taken}
-        if (
-            standing.status(id) == "stale"
-            or "accepted" in rivals
-            or not taken.keys().isdisjoint(standing.rivals(id))
-        ):
-            continue
-        careful = how == "careful" and (standing.proposals[id][1].level == "must" or "undecided" in rivals)
-        missing = any(standing.status(need) != "accepted" and need not in taken for need in standing.needs[id])
-        if careful or missing:
-            held.append(id)
-        else:
-            taken[id] = None
+    asked = standing.proposals.keys() if among is None else frozenset(together(review, among))
+    waiting = [id for id in standing.undecided if id in asked]
+    torn: frozenset[str] = frozenset()
+    while True:
+        taken, held = _applicable(standing, waiting, how, torn)
+        if not (more := _torn(standing, taken)):
+            break
+        torn |= more
     decided = decide(review, [Decision(id, "accepted", by=by) for id in taken])
     says = f"{len(taken)} taken" + (f", {len(held)} held back to look at one by one." if held else ".")
-    return Change(decided, tuple(taken), tuple(held), says)
+    return Change(decided, taken, held, says)
+
+
+def accept_wish(review: Review, wish: str, by: str = "you") -> Change:
+    """Accept the undecided edits that serve a requirement, the careful way, as one undo step (rule 14)."""
+    serving = [id for id, (_, one) in ReviewState(review).proposals.items() if wish in one.serves]
+    move = accept_many(review, "careful", by, among=serving)
+    wanted = tuple(one for one in review.choices.unwanted if one != wish)
+    return replace(move, review=_as_one(review, replace(move.review.choices, unwanted=wanted)))
+
+
+def reject_wish(review: Review, wish: str, by: str = "you") -> Change:
+    """Reject the undecided edits that serve a requirement, as one undo step (rule 14).
+
+    Left as they are, and named in `held_back`: edits to be looked at by themselves, stale ones, conflicts, their
+    groups, and what also serves a requirement that is still wanted.
+    """
+    standing = ReviewState(review)
+    known = groups(review)
+    serving = [id for id in standing.undecided if wish in standing.proposals[id][1].serves]
+    ids = [id for id in serving if all(_only_for(standing, wish, one) for one in known.get(id, (id,)))]
+    held = tuple(id for id in serving if id not in ids)
+    move = reject(review, ids, by=by, standing=standing)
+    unwanted = tuple(dict.fromkeys((*review.choices.unwanted, wish)))
+    says = f"{len(move.ids)} left out" + (f"; {_named(held)} left for you to decide." if held else ".")
+    choices = replace(move.review.choices, unwanted=unwanted)
+    return Change(_as_one(review, choices), move.ids, held, " ".join(filter(None, (says, move.says))))
 
 
 def own_edit(
@@ -106,19 +167,30 @@ def own_edit(
 ) -> Change:
     """The user's own edit: new words for a step, a new step below it, or (with "") its deletion.
 
-    `slot` names the step (see `rows`); "" inserts before the first. Raises ContentError on words that are too
-    long, and on an insert without words.
+    `slot` names the step (see `rows`); "" inserts before the first. Words for a step, and its deletion, decide its
+    places and serve their requirements (rule 13). Raises ContentError on words that are too long, and on an insert
+    without words.
     """
     words = _own_words(text, op) or ""
     known = (*review.past, review.choices, *review.future)  # an id is never used twice, even after an undo
     number = 1 + max((int(own.id[3:]) for choices in known for own in choices.own), default=0)
-    slots = [row.slot for row in rows(ReviewState(review), part)]
-    above = tuple(slots[: slots.index(slot)]) if op == "insert" and slot in slots else ()
-    own = OwnEdit(f"you{number}", op, slot, words, len(layers(review.stages)), part, above)
+    standing = ReviewState(review)
+    slots = [row.slot for row in rows(standing, part)]
+    own = OwnEdit(
+        f"you{number}",
+        op,
+        slot,
+        words,
+        len(layers(review.stages)),
+        part,
+        above=tuple(slots[: slots.index(slot)]) if op == "insert" and slot in slots else (),
+        serves=wishes_at(review, part, slot) if op == "replace" else (),
+    )
     kept = tuple(
         o for o in review.choices.own if not (op == o.op == "replace" and o.slot == slot and o.part == part)
     )
-    return Change(choose(review, replace(review.choices, own=(*kept, own))), (own.id,))
+    says = _relying(standing, _makers(standing, slot, part)) if op == "replace" and not words else ""
+    return Change(choose(review, replace(review.choices, own=(*kept, own))), (own.id,), says=says)
 
 
 def take_bag(review: Review, stage: int) -> Review:
@@ -142,7 +214,151 @@ def _own_words(text: str | None, op: str) -> str | None:
     return words
 
 
-def _without(review: Review, ids: Iterable[str]) -> Review:
-    gone = frozenset(ids)
-    kept = tuple(decision for decision in review.choices.decisions if decision.id not in gone)
+def _as_one(review: Review, choices: Decisions) -> Review:
+    """The review with these choices as one undo step; itself where nothing differs."""
+    return review if choices == review.choices else choose(review, choices)
+
+
+def _without_accepted(review: Review, ids: Iterable[str]) -> Review:
+    """The review with these edits undecided if they were accepted: what was rejected stays rejected."""
+    freed = frozenset(ids)
+    kept = tuple(one for one in review.choices.decisions if one.id not in freed or one.verdict == "rejected")
     return replace(review, choices=replace(review.choices, decisions=kept))
+
+
+def _split(choices: Decisions, standing: ReviewState, id: str) -> Decisions:
+    """The choices with the group of this edit split, if it has one."""
+    group = standing.proposals[id][1].group
+    if group is None or group in choices.split:
+        return choices
+    return replace(choices, split=(*choices.split, group))
+
+
+def _members(standing: ReviewState, id: str, verdict: Literal["accepted", "rejected"]) -> tuple[str, ...]:
+    """This edit, and those of its group that become accepted or rejected with it.
+
+    Those set aside stay so. What was rejected before the others came is not brought back by them.
+    """
+    verdicts = {other: one.verdict for other, one in standing.decisions.items()}
+    stay = {verdict} if verdicts.get(id) == "rejected" else {verdict, "rejected"}
+
+    def joins(other: str) -> bool:
+        return other == id or (other not in standing.aside and verdicts.get(other) not in stay)
+
+    return tuple(filter(joins, together(standing.review, [id])))
+
+
+def _needed(standing: ReviewState, id: str, taken: Sequence[str]) -> tuple[str, ...]:
+    """The undecided edits, with their groups, that those taken with this one need; () if its premise is gone."""
+    if isinstance(standing.place(id), Stale):
+        return ()
+    found = [need for id in taken for need in standing.needs[id] if need not in standing.decisions]
+    whole = (one for need in dict.fromkeys(found) for one in _members(standing, need, "accepted"))
+    return tuple(one for one in dict.fromkeys(whole) if one not in taken and one not in standing.decisions)
+
+
+def _is_forced(standing: ReviewState, id: str, asked: str, *, anyway: bool) -> bool:
+    """Whether an edit is taken although its premise is gone. ContentError if it cannot be."""
+    place = standing.place(id)
+    if not isinstance(place, Stale):
+        return False
+    if place.nearest is None or not anyway:
+        why = standing.why_not(id) or "its step is gone"
+        with_it = "" if id == asked else f" It belongs with #{asked}, and they are taken together."
+        raise ContentError(f"#{id} cannot be taken now: {why}.{with_it}")
+    return True
+
+
+def _accepting_words(standing: ReviewState, id: str, needed: Sequence[str], taken: Sequence[str]) -> str:
+    """What is taken along, and which accepted edits need the step that a deletion takes away."""
+    proposal = standing.proposals[id][1]
+    others = [one for one in taken if one != id]
+    gone: Collection[str] = ()
+    if is_deletion(proposal.edit):
+        seen = tracked_seen(standing.review, standing.proposals[id][0])
+        gone = _makers(standing, seen.part(proposal.part)[proposal.step - 1].slot, proposal.part)
+    said = (
+        f"#{id} needs {_named(needed)}: taken too." if needed else "",
+        f"#{id} belongs with {_named(others)}: taken together." if others else "",
+        _relying(standing, gone),
+    )
+    return " ".join(filter(None, said))
+
+
+def _makers(standing: ReviewState, slot: str, part: Part) -> tuple[str, ...]:
+    """Ids of the proposed edits that made this step of the Result, or wrote its text."""
+    draft = standing.plain_result.draft
+    number = draft.index(part).get(slot)
+    made = (slot, draft.part(part)[number - 1].writer) if number else (slot,)
+    return tuple(id for id in dict.fromkeys(made) if id in standing.proposals)
+
+
+def _relying(standing: ReviewState, gone: Collection[str]) -> str:
+    """Names the accepted edits that need one of these (rule 15); "" where none does."""
+    accepted = (id for id, one in standing.decisions.items() if one.verdict == "accepted")
+    found = [
+        (id, need)
+        for id in (accepted if gone else ())
+        if id not in gone
+        for need in standing.needs.get(id, ())
+        if need in gone
+    ]
+    if not found:
+        return ""
+    ids, needs = ([*dict.fromkeys(one)] for one in zip(*found, strict=True))
+    verb, them = ("needs", "it") if len(ids) == 1 else ("need", "them")
+    return f"{_named(ids)} {verb} {_named(needs)}: look at {them} again."
+
+
+def _named(ids: Iterable[str]) -> str:
+    return ", ".join(f"#{id}" for id in ids)
+
+
+def _applicable(
+    standing: ReviewState, waiting: Sequence[str], how: Accepting, torn: Collection[str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Those of the waiting edits that can be taken in bulk, and those held back; `torn` are never taken."""
+    held: list[str] = []
+    taken: dict[str, None] = {}
+    for id in waiting:
+        rivals = {standing.status(rival) for rival in standing.rivals(id) if rival not in taken}
+        if (
+            standing.status(id) == "stale"
+            or "accepted" in rivals
+            or not taken.keys().isdisjoint(standing.rivals(id))
+        ):
+            continue
+        careful = how == "careful" and (standing.proposals[id][1].level == "must" or "undecided" in rivals)
+        missing = any(standing.status(need) != "accepted" and need not in taken for need in standing.needs[id])
+        if careful or missing or id in torn:
+            held.append(id)
+        else:
+            taken[id] = None
+    return tuple(taken), tuple(held)
+
+
+def _torn(standing: ReviewState, taken: Collection[str]) -> frozenset[str]:
+    """Those of the edits whose group would be taken in part only."""
+    known = groups(standing.review)
+    there = {*taken, *standing.aside, *(id for id, one in standing.decisions.items() if one.verdict == "accepted")}
+    return frozenset(id for id in taken if not there.issuperset(known.get(id, ())))
+
+
+def _only_for(standing: ReviewState, wish: str, id: str) -> bool:
+    """Whether an edit can be rejected with this wish: undecided, nothing to look at, no other wanted wish."""
+    proposal = standing.proposals[id][1]
+    if id in standing.aside:
+        return True
+    rivals = {standing.status(rival) for rival in standing.rivals(id)}
+    careful = proposal.level == "must" or not rivals.isdisjoint(("undecided", "accepted"))
+    if standing.status(id) != "undecided" or careful:
+        return False
+    return not any(_wanted(standing, other) for other in proposal.serves if other != wish)
+
+
+def _wanted(standing: ReviewState, wish: str) -> bool:
+    """Whether a requirement is on and was not turned down: by its key, or every edit that serves it alone."""
+    on = any(one.id == wish and one.on for one in standing.review.requirements)
+    alone = [id for id, (_, one) in standing.proposals.items() if one.serves == (wish,)]
+    turned_down = bool(alone) and all(standing.status(id) == "rejected" for id in alone)
+    return on and wish not in standing.review.choices.unwanted and not turned_down

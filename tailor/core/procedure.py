@@ -80,6 +80,12 @@ def checked(texts: Iterable[str], what: str) -> tuple[str, ...]:
     return done
 
 
+def with_yield(procedure: Procedure, text: str) -> Procedure:
+    """The procedure with how much comes out of it, under the key `yield` of its file."""
+    others = tuple(pair for pair in procedure.extra if pair[0] != "yield")
+    return replace(procedure, extra=(*others, ("yield", json.dumps(text))))
+
+
 def fingerprint(procedure: Procedure) -> str:
     """The first 16 hex digits of SHA-256 over the steps as compact JSON (CONTRACT 1); steps only."""
     steps = json.dumps(list(procedure.steps), ensure_ascii=False, separators=(",", ":"))

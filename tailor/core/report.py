@@ -23,10 +23,11 @@ from tailor.core.events import (
     StageFinished,
 )
 from tailor.core.guard import constraints_in, scan, title, tripwires
+from tailor.core.places import Place, open_places, still_mentioned
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.requirements import Requirement
-from tailor.core.review import Review
-from tailor.core.review_state import ReviewState, Status, fold_all, resolve
+from tailor.core.review import Decision, Review, decide
+from tailor.core.review_state import ReviewState, Status, fold_all
 from tailor.core.text import one_line
 from tailor.core.transport import TrackedProcedure, tracked_original
 
@@ -43,7 +44,7 @@ _WHY: Final[dict[Status, str]] = {
 
 
 def done(review: Review, how: Accepting, rejected: frozenset[str] = frozenset()) -> Done:
-    """The end of a run whose edits are accepted in bulk, except those in `rejected`."""
+    """The end of a run whose edits are accepted in bulk, except those in `rejected`; places stay open."""
     known = ReviewState(review).proposals
     if turned_down := sorted(rejected & known.keys(), key=list(known).index):
         review = reject(review, turned_down).review
@@ -55,10 +56,13 @@ def done(review: Review, how: Accepting, rejected: frozenset[str] = frozenset())
         result=standing.result.draft.procedure,
         accepted=accepted,
         rejected=tuple(id for id, state in status.items() if state == "rejected"),
-        left=tuple(
-            Left(id=id, why=_why(standing, id, state))
-            for id, state in status.items()
-            if state not in ("accepted", "rejected")
+        left=(
+            *(
+                Left(id=id, why=_why(standing, id, state))
+                for id, state in status.items()
+                if state not in ("accepted", "rejected")
+            ),
+            *(Left(id=place.id, why=_why_open(place)) for place in open_places(standing)),
         ),
         stale=tuple(id for id, state in status.items() if state in ("stale", "on_hold")),
         coverage=ledger(standing, accepted),
@@ -90,6 +94,10 @@ def _why(standing: ReviewState, id: str, state: Status) -> str:
     if state == "undecided" and any(standing.status(other) == "accepted" for other in standing.rivals(id)):
         return "another text was taken for its step"
     return standing.why_not(id) or _WHY.get(state, state)
+
+
+def _why_open(place: Place) -> str:
+    return place.found.why or f'it mentions "{one_line(place.found.word, 60)}"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +141,9 @@ def closing_line(events: Iterable[Event], review: Review | None = None) -> str:
     proposed = {event.id: event for event in log if isinstance(event, EditProposed)}
     match log[-1] if log else None:
         case Done() as end:
-            return "; ".join(_parts(end, proposed, log, review))
+            standing = _as_decided(end, log, review)
+            parts = "; ".join(_parts(end, proposed, log, standing))
+            return ". ".join((parts, *still_mentioned(open_places(standing))))
         case Failed() as end:
             return f"{end.title}: {one_line(end.message)} {_kept(end.kept)}"
         case Cancelled() as end:
@@ -148,29 +158,45 @@ def remarks(events: Iterable[Event]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(line for says in said for line in says.split("\n") if line))
 
 
+def _as_decided(end: Done, log: Sequence[Event], decided: Review | None) -> ReviewState:
+    """The review as the person decided it; without one, what the end names as accepted."""
+    if decided is not None:
+        return ReviewState(decided)
+    return ReviewState(decide(fold_all(end.result, log), [Decision(id, "accepted") for id in end.accepted]))
+
+
 def _parts(
-    end: Done, proposed: dict[str, EditProposed], log: Sequence[Event], decided: Review | None
+    end: Done, proposed: dict[str, EditProposed], log: Sequence[Event], standing: ReviewState
 ) -> Iterator[str]:
-    review = decided or fold_all(end.result, log)
-    aside = ReviewState(review).aside.keys() - set(end.accepted)
+    review = standing.review
+    aside = standing.aside.keys() - set(end.accepted)
     yield _counted(end, len(proposed) - len(aside), changed=end.result.steps != review.original.steps)
     if aside:
         yield f"{len(aside)} set aside for others"
-    now = ReviewState(decided).plain_result if decided else resolve(review, lambda one, _: one.id in end.accepted)
-    if numbers := [f"{one.place} {one_line(one.says)}" for one in number_changes(review.original, now.draft)]:
+    now = standing.plain_result.draft
+    if numbers := [f"{one.place} {one_line(one.says)}" for one in number_changes(review.original, now)]:
         yield f"numbers changed: {_named(numbers)}"
     held = [left for left in end.left if left.id in proposed and proposed[left.id].level == "must"]
     if held := [left for left in held if left.id not in aside]:
         yield f"{len(held)} held back ({_named([f'{left.id} {left.why}' for left in held])})"
-    if end.stale:
-        yield f"{len(end.stale)} no longer fitting ({_named(end.stale)})"
+    lacking = {id: lacks for id in _not_asked_about(standing) if (lacks := standing.lacks(id))}
+    if lacking:
+        yield _named([f"{id} needs {', '.join(lacks)}, which you left out" for id, lacks in lacking.items()])
+    if stale := [id for id in end.stale if id not in lacking]:
+        yield f"{len(stale)} no longer fitting ({_named(stale)})"
     yield from _unserved(end, log)
+
+
+def _not_asked_about(standing: ReviewState) -> list[str]:
+    """Ids of the accepted edits, but those that the person took anyway, knowing what was gone."""
+    taken = [id for id, one in standing.decisions.items() if one.verdict == "accepted" and not one.anyway]
+    return [id for id in taken if id in standing.proposals]
 
 
 def _counted(end: Done, proposed: int, *, changed: bool) -> str:
     """How many edits were applied; if none was proposed, whether the result still differs."""
     if not proposed:
-        return "no edits needed" if not (end.coverage or changed) else "no edits proposed"
+        return "no edits needed" if not (end.coverage or end.left or changed) else "no edits proposed"
     return f"{len(end.accepted)} of {proposed} {'edit' if proposed == 1 else 'edits'} applied"
 
 
@@ -178,6 +204,8 @@ def _unserved(end: Done, log: Sequence[Event]) -> Iterator[str]:
     texts = {one.id: one for event in log if isinstance(event, RequirementsRead) for one in event.requirements}
     for line in end.coverage:
         words = f'{line.id} "{one_line(texts[line.id].words, 60)}"' if line.id in texts else line.id
+        if line.verdict is not None:
+            continue  # done, or its open places are named
         if line.state == "not_served":
             yield f"{words} is served by nothing"
         elif line.state == "unclassified" and not line.edits:

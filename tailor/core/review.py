@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Literal
 
 from tailor.core.edits import Edit
-from tailor.core.events import EditProposed, End
+from tailor.core.events import EditProposed, End, HeaderProposed, PlaceFound
 from tailor.core.procedure import Part, Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.transport import TrackedStep
@@ -44,6 +44,8 @@ class OwnEdit:
     part: Part = "steps"
     above: tuple[str, ...] = ()
     """The steps above it when it was made, nearest last: where an insert goes if `slot` is gone."""
+    serves: tuple[str, ...] = ()
+    """Ids of the requirements of the places it decides."""
 
 
 @dataclass(frozen=True)  # no slots: decisions are looked up by id
@@ -55,6 +57,12 @@ class Decisions:
     bag: int | None = None
     """adaptive: number of the stage whose bag counts; None for the strategy's own choice."""
     renumber: bool = True
+    fine: tuple[str, ...] = ()
+    """Ids of the places that may stay as they are (rule 13)."""
+    split: tuple[str, ...] = ()
+    """Ids of the groups whose edits are decided one by one."""
+    unwanted: tuple[str, ...] = ()
+    """Ids of the requirements that were turned down as a whole (rule 14)."""
 
     @cached_property
     def by_id(self) -> Mapping[str, Decision]:
@@ -74,6 +82,8 @@ class Stage:
     proposals: tuple[EditProposed, ...] = ()
     end: End | None = None
     """How its answer ended; None while it is working."""
+    places: tuple[PlaceFound, ...] = ()
+    headers: tuple[HeaderProposed, ...] = ()
     says: str = ""
     dropped: tuple[str, ...] = ()
     seen: tuple[tuple[TrackedStep, ...], tuple[TrackedStep, ...]] = ((), ())
@@ -116,13 +126,29 @@ def decide(review: Review, decisions: Iterable[Decision]) -> Review:
     return choose(review, replace(review.choices, decisions=(*kept, *new.values())))
 
 
+def groups(review: Review) -> Mapping[str, tuple[str, ...]]:
+    """By edit id, the ids of all edits of its group; edits without one, and of split groups, are missing."""
+    found: dict[str, list[str]] = {}
+    for proposal in (one for stage in review.stages for one in stage.proposals):
+        if proposal.group and proposal.group not in review.choices.split:
+            found.setdefault(proposal.group, []).append(proposal.id)
+    return {id: tuple(ids) for ids in found.values() for id in ids}
+
+
+def together(review: Review, ids: Iterable[str]) -> tuple[str, ...]:
+    """These ids, each followed by those of the other edits of its group unless the person split it."""
+    known = groups(review)
+    return tuple(dict.fromkeys(one for id in ids for one in (id, *known.get(id, ()))))
+
+
 def undecide(review: Review, ids: Iterable[str]) -> Review:
-    """Take back the decisions on these edits, and remove own edits, as one undo step."""
-    gone = frozenset(ids)
+    """Take back the decisions on these edits, their groups and places, and remove own edits, as one undo step."""
+    gone = frozenset(together(review, ids))
     choices = replace(
         review.choices,
         decisions=tuple(decision for decision in review.choices.decisions if decision.id not in gone),
         own=tuple(own for own in review.choices.own if own.id not in gone),
+        fine=tuple(id for id in review.choices.fine if id not in gone),
     )
     return review if choices == review.choices else choose(review, choices)
 
@@ -133,9 +159,13 @@ def choose(review: Review, choices: Decisions) -> Review:
 
 
 def differing(one: Decisions, other: Decisions) -> tuple[str, ...]:
-    """Ids of the edits, proposed or the user's own, that two sets of decisions treat differently."""
-    before, after = ({**some.by_id, **{own.id: own for own in some.own}} for some in (one, other))
+    """Ids of the edits, proposed or the user's own, and places that two sets of decisions treat differently."""
+    before, after = (_by_id(one), _by_id(other))
     return tuple(id for id in dict.fromkeys((*before, *after)) if before.get(id) != after.get(id))
+
+
+def _by_id(choices: Decisions) -> Mapping[str, object]:
+    return {**choices.by_id, **{own.id: own for own in choices.own}, **dict.fromkeys(choices.fine, "fine")}
 
 
 def undo(review: Review) -> Review:

@@ -18,12 +18,14 @@ from tailor.core.events import (
     EditProposed,
     Event,
     Finding,
+    HeaderProposed,
+    PlaceFound,
     RequirementsRead,
     RunStarted,
     StageFinished,
     StageStarted,
 )
-from tailor.core.procedure import Procedure
+from tailor.core.procedure import Procedure, with_yield
 from tailor.core.renumber import RENUMBER, Where, renumbering_bag
 from tailor.core.review import Decision, Decisions, OwnEdit, Review, Stage, effective_edit
 from tailor.core.transport import (
@@ -81,7 +83,8 @@ class ReviewState:
     @cached_property
     def plain_result(self) -> Resolution:
         """The Result before its last stage, `renumber`."""
-        return resolve(self.review, lambda _, decision: decision is not None and decision.verdict == "accepted")
+        made = resolve(self.review, lambda _, decision: decision is not None and decision.verdict == "accepted")
+        return headed(self.review, made)
 
     @cached_property
     def placing(self) -> Resolution:
@@ -204,6 +207,16 @@ class ReviewState:
             return "written for the text you changed"
         return "the step it is about is no longer there"
 
+    def lacks(self, id: str) -> tuple[str, ...]:
+        """Ids of the edits it needs that were turned down, or whose new step was left out of the Result."""
+
+        def gone(need: str) -> bool:
+            one, status = self.proposals[need][1], self.status(need)
+            left_out = one.op == "insert" and need not in self.result.draft.index(one.part)
+            return status == "rejected" or (status == "accepted" and left_out)
+
+        return tuple(filter(gone, self.needs[id]))
+
     def dependents(self, id: str) -> tuple[str, ...]:
         """Ids of the edits that rely on this one."""
         return tuple(other for other, needed in self.needs.items() if id in needed)
@@ -311,6 +324,10 @@ def fold(review: Review, event: Event) -> Review:
             return _with_stage(review, event.stage, lambda s: replace(s, from_diff=True))
         case EditProposed():
             return _with_stage(review, event.stage, lambda s: replace(s, proposals=(*s.proposals, event)))
+        case PlaceFound():
+            return _with_stage(review, event.stage, lambda s: replace(s, places=(*s.places, event)))
+        case HeaderProposed():
+            return _with_stage(review, event.stage, lambda s: replace(s, headers=(*s.headers, event)))
         case StageFinished():
             return _with_stage(
                 review, event.stage, lambda s: replace(s, end=event.end, says=event.says, dropped=event.dropped)
@@ -445,6 +462,25 @@ def renumbered(review: Review, settled: Resolution) -> Resolution:
     return replace(settled, draft=draft, batches=(*settled.batches, (settled.draft, edits)), findings=findings)
 
 
+def headed(review: Review, settled: Resolution) -> Resolution:
+    """The same list with goal, yield and notes as the headers say whose group is applied as a whole."""
+    draft = settled.draft
+    for head in (head for stage in review.stages for head in stage.headers):
+        group = [p.id for stage in review.stages for p in stage.proposals if p.group == head.group]
+        if group and all(isinstance(settled.places.get(id), Moved) for id in group):
+            draft = replace(draft, procedure=_with_header(draft.procedure, head))
+    return settled if draft is settled.draft else replace(settled, draft=draft)
+
+
+def _with_header(procedure: Procedure, head: HeaderProposed) -> Procedure:
+    made = procedure if head.yields is None else with_yield(procedure, head.yields)
+    return replace(
+        made,
+        goal=procedure.goal if head.goal is None else head.goal,
+        notes=procedure.notes if head.notes is None else head.notes,
+    )
+
+
 def _giving_way(review: Review, asked: Asked) -> frozenset[str]:
     """Ids of the asked-for replaces that lose to another replace of the same text.
 
@@ -527,7 +563,7 @@ def _own_edit(own: OwnEdit, now: TrackedProcedure) -> tuple[Edit, ...]:
     elif (at := index.get(own.slot, 0)) == 0:
         return ()
     make = Insert if own.op == "insert" else Replace
-    return (make(step=at, text=own.text, part=own.part, id=own.id, agent="you"),)
+    return (make(step=at, text=own.text, part=own.part, id=own.id, serves=own.serves, agent="you"),)
 
 
 def _numbering_of(review: Review) -> Callable[[str, Mapping[str, int]], Where | None]:

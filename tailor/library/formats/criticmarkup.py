@@ -74,7 +74,7 @@ def read(text: str, review: Review) -> Back:
         if said is None:
             waiting += card.ids
         elif said == (card.old or ""):
-            review = reject(review, card.ids).review
+            review = reject(review, card.ids, alone=True).review
             turned += card.ids
         else:
             review = _accepted(review, card, said)
@@ -91,7 +91,7 @@ def _accepted(review: Review, card: MarkedStep, said: str) -> Review:
         own = said if id == card.ids[-1] and said != (card.new or "") else None
         if own == "":
             raise ContentError(f"The line of {id} is empty, but {id} proposes a text: write one, or reject it.")
-        review = accept(review, id, own=own, anyway=True).review
+        review = accept(review, id, own=own, anyway=True, alone=True).review
     return review
 
 

@@ -148,7 +148,7 @@ class Decisions:
     def _acknowledge(self, card: Card, own: str | None, *, anyway: bool) -> None:
         """Asks about must-look edits: the card itself, and those it needs that are accepted with it."""
         standing = self._model.standing
-        along = () if anyway else tuple(n for n in standing.needs[card.id] if n not in standing.decisions)
+        along = deciding.taken_along(standing, card.id, alone=own is not None)
         taken = [standing.proposals[id][1] for id in (card.id, *along)]
         musts = [one.tripwires or ("this must be looked at by itself",) for one in taken if one.level == "must"]
         take = partial(self._take, card.id, own, anyway)
@@ -161,12 +161,15 @@ class Decisions:
     def _ask(self, title: str, text: str, yes: Callback) -> None:
         self._screen.app.push_screen(Question(title, text, ACROSS), lambda key: yes() if key == "y" else None)
 
-    def _take(self, id: str, own: str | None, anyway: bool) -> None:
+    def _take(self, id: str, own: str | None, anyway: bool, *, alone: bool = False) -> None:
         model = self._model
         try:
-            move = deciding.accept(model.review, id, own=own, anyway=anyway, standing=model.standing)
+            move = deciding.accept(model.review, id, own=own, anyway=anyway, alone=alone, standing=model.standing)
         except ContentError as error:
             self._display.tell(error.message)
+            return
+        if move.review is model.review and move.says:  # one edit of a group: only after a question
+            self._ask(in_words(move.says), own or "", partial(self._take, id, own, anyway, alone=True))
         else:
             self._decide(move.review, move.says)
             self.drafts.pop(id, None)
@@ -217,7 +220,7 @@ class Decisions:
         if self._mine(card):
             self._decide(undecide(self._model.review, [card.id]), f"{card.tag} is taken away; u brings it back.")
             return
-        move = deciding.reject(self._model.review, [card.id], reason)
+        move = deciding.reject(self._model.review, [card.id], reason, standing=self._model.standing)
         self._decide(move.review, self._left_over(move.review, card.id) or move.says)
 
     def _left_over(self, after: Review, id: str) -> str:
@@ -372,7 +375,7 @@ class Decisions:
             self._choose(undecide(self._model.review, [one.slot]), "Your step is gone; u brings it back.")
         else:
             move = deciding.own_edit(self._model.review, "replace", one.slot, "", one.part)
-            self._own(one, move, "Left out; u takes that back.")
+            self._own(one, move, f"{move.says} Left out; u takes that back.".strip())
 
     def parts(self) -> None:
         """Offers the parts of a change, to be left out one by one."""
@@ -424,7 +427,7 @@ class Decisions:
         """Rejects all complete undecided edits, as one undo step."""
         if ids := self._model.standing.undecided:
             self._display.view = "marked"
-            review = deciding.reject(self._model.review, ids).review
+            review = deciding.reject(self._model.review, ids, standing=self._model.standing).review
             self._decide(review, f"{len(ids)} turned down; u takes that back.")
         else:
             self._display.tell("Nothing is left to decide.")

@@ -1,0 +1,128 @@
+"""The places of a review: steps and resources that a wish touches and no edit changes (CONTRACT 7 rule 13).
+
+A place is no edit and never changes the Result. It is open while the Result still says its word, until the person
+writes own words there, leaves the step out, or says that it is fine. Nothing here is stored.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from tailor.core.english import singular
+from tailor.core.events import PlaceFound
+from tailor.core.procedure import Part
+from tailor.core.review import OwnEdit, Review
+from tailor.core.review_state import ReviewState, tracked_seen
+from tailor.core.transport import TrackedStep
+
+PlaceStatus: TypeAlias = Literal["open", "fine", "own", "gone"]
+"""own: decided by own words or by leaving the step out. gone: accepted edits removed its word or its step."""
+
+_WORDS: Final = re.compile(r"[^\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place as the review stands now."""
+
+    found: PlaceFound
+    slot: str
+    """Its step's identity, as `decisions.own_edit` takes it."""
+    number: int | None
+    """Of its step in the Result; None if that is not in it."""
+    text: str
+    """Of its step in the Result; "" if that is not in it."""
+    status: PlaceStatus
+
+    @property
+    def id(self) -> str:
+        return self.found.id
+
+
+def places(standing: ReviewState) -> tuple[Place, ...]:
+    """Every place in order of arrival; one that was found again in the same text counts once."""
+    draft = standing.result.draft
+    listed: list[Place] = []
+    for place, spot in _found(standing.review):
+        number = draft.index(place.part).get(spot.slot)
+        text = draft.part(place.part)[number - 1].text if number else ""
+        listed.append(Place(place, spot.slot, number, text, _status(standing, place, spot, text)))
+    return tuple(listed)
+
+
+def open_places(standing: ReviewState) -> tuple[Place, ...]:
+    """The places that wait for a decision, in the order of the Result: its steps, then its resources."""
+    waiting = (place for place in places(standing) if place.status == "open")
+    return tuple(sorted(waiting, key=lambda place: (place.found.part != "steps", place.number or 0)))
+
+
+def wishes_at(review: Review, part: Part, slot: str) -> tuple[str, ...]:
+    """Ids of the requirements that the places of this step are about: own words there serve them."""
+    return tuple(
+        dict.fromkeys(
+            id for place, spot in _found(review) if (place.part, spot.slot) == (part, slot) for id in place.serves
+        )
+    )
+
+
+def still_mentioned(waiting: Iterable[Place]) -> tuple[str, ...]:
+    """One sentence for each word of these places: 'Steps 2 and 7 still mention "bleach"'."""
+    by_word: dict[str, list[Place]] = {}
+    for place in waiting:
+        by_word.setdefault(place.found.word, []).append(place)
+    return tuple(_sentence(word, found) for word, found in by_word.items())
+
+
+def _found(review: Review) -> Iterator[tuple[PlaceFound, TrackedStep]]:
+    """Each place with its step as the agent saw it; a repetition, or a step that is not there, is passed over."""
+    known: set[tuple[Part, TrackedStep, str, tuple[str, ...]]] = set()
+    for stage in review.stages:
+        seen = tracked_seen(review, stage)
+        for place in stage.places:
+            spots = seen.part(place.part)[max(place.step - 1, 0) : place.step]
+            for spot in spots:
+                same = (place.part, spot, place.word.casefold(), place.serves)
+                if same not in known:
+                    known.add(same)
+                    yield place, spot
+
+
+def _status(standing: ReviewState, place: PlaceFound, seen: TrackedStep, text: str) -> PlaceStatus:
+    review = standing.review
+    if place.id in review.choices.fine:
+        return "fine"
+    if any(_decides(own, place, seen) for own in review.choices.own):
+        return "own"
+    return "open" if text and _says_still(text, seen.text, place.word) else "gone"
+
+
+def _decides(own: OwnEdit, place: PlaceFound, seen: TrackedStep) -> bool:
+    """Whether the person wrote this for the step, and not before the place was found in it."""
+    return (own.op, own.part, own.slot) == ("replace", place.part, seen.slot) and own.id != seen.writer
+
+
+def _says_still(now: str, seen: str, word: str) -> bool:
+    """Whether a text still says what was found in it: as a whole word if it was one, in whatever number."""
+    for folded in (_whole_words, str.casefold):
+        if folded(word).strip() and folded(word) in folded(seen):
+            return folded(word) in folded(now)
+    return now == seen  # it was found by something else than a word
+
+
+def _whole_words(text: str) -> str:
+    return f" {' '.join(map(singular, _WORDS.findall(text.casefold())))} "
+
+
+def _sentence(word: str, found: list[Place]) -> str:
+    steps = [place.number for place in found if place.found.part == "steps" and place.number]
+    named = f"Step{'s' if len(steps) > 1 else ''} {_joined(map(str, steps))}" if steps else ""
+    things = any(place.found.part == "resources" for place in found)
+    where = " and ".join(filter(None, (named, "the list of what you need" if things else "")))
+    verb = "mentions" if len(steps) + things == 1 else "mention"
+    return f'{where[0].upper()}{where[1:]} still {verb} "{word}"'
+
+
+def _joined(words: Iterable[str]) -> str:
+    *first, last = dict.fromkeys(words)
+    return f"{', '.join(first)} and {last}" if first else last

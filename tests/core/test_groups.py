@@ -1,0 +1,124 @@
+"""Edits of one group are decided as one; deciding on one alone splits the group after a warning."""
+
+import pytest
+
+from tailor.core.decisions import accept, accept_many, reject, split_warning, taken_along
+from tailor.core.errors import ContentError
+from tailor.core.review import Review, differing, redo, undecide, undo
+from tailor.core.review_state import ReviewState, fold
+from tests.core.review_case import BENCH, edit, header, review_of, started, steps
+
+HALF = (
+    edit("e1", "replace", 1, "50 ml bleach", group="g1", part="resources"),
+    edit("e2", "replace", 1, "Mix the bleach with half the water.", group="g1"),
+    edit("e3", "replace", 4, "Let it dry for 1 h.", group="g1"),
+    edit("e4", "replace", 2, "Screw the hook in."),
+)
+
+
+def verdicts(review: Review) -> dict[str, str]:
+    return {id: ReviewState(review).status(id) for id in ReviewState(review).proposals}
+
+
+def test_accepting_one_accepts_the_group_as_one_undo_step_and_says_so() -> None:
+    review = review_of(*HALF)
+    move = accept(review, "e2")
+    assert move.ids == ("e1", "e2", "e3")
+    assert "#e2 belongs with #e1, #e3" in move.says
+    assert set(verdicts(move.review).values()) == {"accepted", "undecided"}
+    assert verdicts(move.review)["e4"] == "undecided"
+    assert undo(move.review).choices == review.choices
+    assert taken_along(ReviewState(review), "e2") == ("e1", "e3")
+
+
+def test_rejecting_or_undeciding_one_does_so_for_the_group() -> None:
+    review = accept(review_of(*HALF), "e1").review
+    rejected = reject(review, ["e3"]).review
+    assert [verdicts(rejected)[id] for id in ("e1", "e2", "e3", "e4")] == ["rejected"] * 3 + ["undecided"]
+    assert verdicts(accept(rejected, "e1").review)["e3"] == "accepted", "the person thought again"
+    assert set(verdicts(undecide(review, ["e2"])).values()) == {"undecided"}
+
+
+def test_own_words_for_one_of_a_group_change_nothing_before_the_warning() -> None:
+    review = review_of(*HALF)
+    move = accept(review, "e2", own="Mix.")
+    assert (move.review, move.ids) == (review, ())
+    assert move.says == split_warning(review, "e2") != ""
+    assert "#e1, #e3" in move.says
+
+
+def test_deciding_on_one_alone_splits_the_group_until_it_is_undone() -> None:
+    review = review_of(*HALF)
+    split = accept(review, "e2", own="Mix.", alone=True).review
+    assert verdicts(split) == {"e1": "undecided", "e2": "accepted", "e3": "undecided", "e4": "undecided"}
+    assert split_warning(split, "e1") == ""
+    alone = reject(split, ["e1"]).review
+    assert [verdicts(alone)[id] for id in ("e1", "e2", "e3")] == ["rejected", "accepted", "undecided"]
+    assert split_warning(undo(undo(alone)), "e1") != ""
+    assert redo(redo(undo(undo(alone)))).choices == alone.choices
+    only = reject(review, ["e3"], alone=True).review
+    assert [verdicts(only)[id] for id in ("e1", "e2", "e3")] == ["undecided", "undecided", "rejected"]
+
+
+def test_a_group_with_an_edit_to_be_looked_at_is_left_by_the_careful_way_as_a_whole() -> None:
+    review = review_of(*HALF[:2], edit("e3", "replace", 4, "Let it dry.", group="g1", level="must"), HALF[3])
+    move = accept_many(review, "careful")
+    assert (move.ids, move.held_back) == (("e4",), ("e1", "e2", "e3"))
+    assert accept_many(review, "all").ids == ("e1", "e2", "e3", "e4")
+
+
+def test_what_needs_a_group_that_is_left_is_left_too() -> None:
+
+    review = review_of(
+        edit("e1", "insert", 4, "Rinse.", group="g1"), edit("e2", "replace", 1, "", group="g1", level="must")
+    )
+    seen = (*BENCH.steps[1:], "Rinse.")
+    review = fold(fold(review, started(2, seen, ("e1", "e2"))), edit("e3", "insert", 4, "Polish.", stage=2))
+    assert accept_many(review, "careful").ids == ()
+
+
+def test_a_group_is_not_taken_while_one_of_it_has_no_place() -> None:
+
+    review = review_of(edit("e1", "replace", 1, "Mix vinegar."))
+    later = ("Mix vinegar.", *BENCH.steps[1:])
+    review = fold(review, started(2, later, ("e1",)))
+    for event in (
+        edit("e2", "replace", 1, "Mix less vinegar.", group="g1", stage=2),
+        edit("e3", "replace", 4, "Dry it.", group="g1", stage=2),
+    ):
+        review = fold(review, event)
+    without = reject(review, ["e1"]).review
+    with pytest.raises(ContentError, match=r"#e2 cannot be taken now.* belongs with #e3"):
+        accept(without, "e3")
+    assert verdicts(accept(without, "e3", alone=True).review)["e3"] == "accepted"
+    assert accept_many(without, "all").ids == ()
+
+
+def test_an_edit_that_arrives_after_its_group_was_turned_down_brings_nothing_back() -> None:
+
+    review = reject(review_of(HALF[0]), ["e1"]).review
+    review = fold(review, HALF[1])
+    taken = accept(review, "e2").review
+    assert [verdicts(taken)[id] for id in ("e1", "e2")] == ["rejected", "accepted"]
+    assert accept_many(review, "all").ids == ()
+
+
+def test_a_header_applies_only_while_its_whole_group_is_accepted() -> None:
+    review = review_of(*HALF, header("g1", goal="Clean half a bench", yields="half", notes="For one."))
+
+    def shown(review: Review) -> tuple[str, str, tuple[tuple[str, str], ...]]:
+        made = ReviewState(review).result.draft.procedure
+        return made.goal, made.notes, made.extra
+
+    plain = ("Clean a bench", "", ())
+    assert shown(review) == plain
+    whole = accept(review, "e1").review
+    assert shown(whole) == ("Clean half a bench", "For one.", (("yield", '"half"'),))
+    assert shown(undo(whole)) == plain
+    assert shown(accept(review, "e1", alone=True).review) == plain
+    assert steps(whole)[3] == "Let it dry for 1 h."
+
+
+def test_splitting_a_group_shows_nothing_else_as_changed() -> None:
+    review = review_of(*HALF)
+    assert differing(review.choices, accept(review, "e2", alone=True).review.choices) == ("e2",)

@@ -23,12 +23,13 @@ from tailor.cli.options import FORMAT, JSON, CommandContext, format_of
 from tailor.cli.run import RunOptions, finish, say_how_to_go_on
 from tailor.cli.setup import add_lines
 from tailor.core.codec import event_from_line
-from tailor.core.decisions import Change, accept, accept_many, own_edit, reject
+from tailor.core.decisions import Change, accept, accept_many, fine, own_edit, reject
 from tailor.core.edits import is_deletion
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.events import Event, RunStarted
+from tailor.core.places import Place, open_places
 from tailor.core.report import closing_line, done
-from tailor.core.review import Decisions, Review, undo
+from tailor.core.review import Decisions, Review, groups, undo
 from tailor.core.review_rows import Row, rows
 from tailor.core.review_state import ReviewState, fold_all, tracked_seen
 from tailor.core.text import counted
@@ -149,8 +150,11 @@ s  hear the steps as they stand now
 w  change, add or delete a step yourself
 u  undo your last decision
 q  stop here: what you took counts, the rest stays undecided
-?  these lines"""
+?  these lines
+At a step that mentions something: e your own words, d leaves it out, f it is fine, Enter leaves it for later"""
 KEYS = "y n x e s w u q or ?"
+PLACE = "e write your own · d leave the step out · f it is fine · enter leave it for later: "
+PLACE_KEYS = "e d f s w u q ? or Enter"
 MORE = "Nothing more to decide; hear the steps, write one, undo or go on, with s w u or Enter: "
 
 
@@ -162,7 +166,7 @@ class ReviewLines:
     workspace: Workspace | None = None
     session: RunSession | None = None
     _passed: list[str] = field(default_factory=list)
-    """Edits that could not be taken: they wait until the next undo."""
+    """Edits that could not be taken, and places left for later: they wait until the next undo."""
 
     def decide(self) -> Review:
         """Ask until Enter after the last card, q, or the end of input; the review with the person's decisions."""
@@ -173,16 +177,41 @@ class ReviewLines:
                 self.session.note(noted := self.review.choices)
             state = ReviewState(self.review)
             waiting = next((id for id in state.undecided if id not in self._passed), None)
-            card = _card(state, waiting) if waiting else ""
+            place = None if waiting else self._place(state)
+            card = _card(state, waiting) if waiting else _place_card(place) if place else ""
             if card and card != said:
                 say(card)
-            key = key_of(ask(f"Take it, with {KEYS}: " if waiting else MORE))
-            if key == "q" or (not waiting and not key):
+            question = f"Take it, with {KEYS}: " if waiting else _at_place(state, place) if place else MORE
+            key = key_of(ask(question))
+            if key == "q" or not (waiting or place or key):
                 return self.review
-            self._act(key, waiting)
+            if place is None or not self._decide_place(key, place):
+                self._act(key, waiting, PLACE_KEYS if place else KEYS if waiting else "s w u Enter")
             said = "" if key in ("s", "?") else card
 
-    def _act(self, key: str, waiting: str | None) -> None:
+    def _place(self, state: ReviewState) -> Place | None:
+        """The next place to be asked about."""
+        return next((place for place in open_places(state) if place.id not in self._passed), None)
+
+    def _decide_place(self, key: str, place: Place) -> bool:
+        """Decide on a place; whether this is one of its keys."""
+        words = ""
+        if key == "e":
+            words = ask_words("Write the step anew on one line and press Enter, or only Enter to go back: ")
+        match key:
+            case "f":
+                self.review = fine(self.review, [place.id]).review
+            case "e" | "d" if words or key == "d":
+                made = self._changed(lambda: own_edit(self.review, "replace", place.slot, words, place.found.part))
+                if made and made.says:
+                    say(made.says)
+            case "":
+                self._passed.append(place.id)
+            case _:
+                return key == "e"
+        return True
+
+    def _act(self, key: str, waiting: str | None, keys: str) -> None:
         match key, waiting:
             case "y", str(id):
                 self._take(id)
@@ -192,9 +221,9 @@ class ReviewLines:
                 ):
                     self._take(id, words)
             case "n", str(id):
-                self.review = reject(self.review, [id]).review
+                self._reject(id)
             case "x", str(id):
-                self.review = reject(self.review, [id], self._reason()).review
+                self._reject(id, self._reason())
             case "u", _:
                 self._passed.clear()
                 before, self.review = self.review, undo(self.review)
@@ -207,7 +236,13 @@ class ReviewLines:
             case "?", _:
                 say(HELP)
             case _:
-                say(f"That is none of the keys {KEYS if waiting else 's w u Enter'}")
+                say(f"That is none of the keys {keys}")
+
+    def _reject(self, id: str, reason: str = "") -> None:
+        made = reject(self.review, [id], reason)
+        self.review = made.review
+        if made.says:
+            say(made.says)
 
     def _reason(self) -> str:
         """Why not, in the person's words; kept as what always holds where they say so."""
@@ -230,6 +265,10 @@ class ReviewLines:
                 say("Not taken; it is still open.")
                 return
         taken = self._changed(lambda: accept(self.review, id, own=words, anyway=forced))
+        if taken and taken.says and not taken.ids:  # one edit of a group, in own words
+            if not ask_yes(f"{taken.says} Take it alone, with y or n: "):
+                return
+            taken = self._changed(lambda: accept(self.review, id, own=words, anyway=forced, alone=True))
         if taken is None and words is None:
             self._passed.append(id)
         elif taken is not None and taken.says:
@@ -266,23 +305,41 @@ class ReviewLines:
             words = ask_words("Write it on one line and press Enter, or only Enter to go back: ")
         if what == "d" or words:
             op: Literal["insert", "replace"] = "insert" if what == "a" else "replace"
-            if self._changed(lambda: own_edit(self.review, op, row.slot if row else "", words)):
-                say(f"  now: {words or '(nothing)'}")
+            if made := self._changed(lambda: own_edit(self.review, op, row.slot if row else "", words)):
+                say("\n".join(filter(None, (f"  now: {words or '(nothing)'}", made.says))))
 
 
 def _counts(review: Review) -> str:
     """How many edits there are, of which kind, before the first is shown."""
     standing = ReviewState(review)
     edits = [standing.proposals[id][1] for id in standing.undecided]
+    waiting = len(open_places(standing))
+    places = f"{counted(waiting, 'place')} to look at" if waiting else ""
     if not edits:
-        return "There is nothing to decide: no edit is open."
+        return f"No edit is open; {places}." if places else "There is nothing to decide: no edit is open."
     deleted = sum(is_deletion(one.edit) for one in edits)
     new = sum(one.op == "insert" for one in edits)
     kinds = {"changed": len(edits) - deleted - new, "new": new, "to delete": deleted}
     words = ", ".join(f"{number} {word}" for word, number in kinds.items() if number)
     close = sum(one.level == "must" for one in edits)
     more = f" {close} need{'s' if close == 1 else ''} a close look." if close else ""
+    more += f" Then {places}." if places else ""
     return f'{counted(len(edits), "edit")} for "{review.original.goal}": {words}.{more}'
+
+
+def _place_card(place: Place) -> str:
+    """The step of a place as it stands now, and why it is one."""
+    said = {"now": place.text, "because": place.found.why}
+    return "\n".join(["", *(f"  {about}: {words}" for about, words in said.items() if words)])
+
+
+def _at_place(standing: ReviewState, place: Place) -> str:
+    """The question at a place: what its step mentions, for which wish, and the keys."""
+    known = {need.id: need.words for need in standing.review.requirements}
+    wishes = " and ".join(f'"{known[id]}"' for id in place.found.serves if id in known)
+    what = "Step" if place.found.part == "steps" else "Thing"
+    wish = f" (for {wishes})" if wishes else ""
+    return f'{what} {place.number} mentions "{place.found.word}"{wish}.  {PLACE}'
 
 
 def _card(standing: ReviewState, id: str) -> str:
@@ -306,6 +363,7 @@ def _card(standing: ReviewState, id: str) -> str:
         "for": "; ".join(f"{need} {known.get(need, '')}".strip() for need in one.serves),
         "look closely" if one.level == "must" else "look": "; ".join(one.tripwires),
         "it no longer fits": why_not,
+        "decided together with": ", ".join(other for other in groups(standing.review).get(id, ()) if other != id),
     }
     place = f"{len(standing.proposals) - len(standing.undecided) + 1} of {len(standing.proposals)}"
     said = [f"  {about}: {words}" for about, words in more.items() if words]

@@ -14,7 +14,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -75,6 +75,7 @@ def _gap(text: str, start: int, end: int, before: str, after: str) -> Break:
     return Break.HYPHEN if between in {"-", "‐", "‑"} else Break.NONE
 
 
+@lru_cache(maxsize=4096)  # the same text is read against several wishes, and again after each edit
 def tokenize(text: str) -> tuple[Token, ...]:
     """The words of a text in order; the first one begins a sentence."""
     tokens: list[Token] = []

@@ -1,0 +1,105 @@
+"""The words by which people wish (data/hints.toml), and where they stand in a hint."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain
+from typing import Final, Literal, TypeAlias
+
+from tailor.core.finding.model import Polarity
+from tailor.core.finding.relations import read
+from tailor.core.guard.vocabulary import Break, by_first_word, tokenize
+
+Side: TypeAlias = Literal["before", "after", "alone"]
+_APOSTROPHE: Final = re.compile(r"['’]")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a hint: as typed, and in lower case without apostrophes and mistakes."""
+
+    typed: str
+    plain: str
+    gap: Break
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    words: tuple[str, ...]
+    side: Side
+    polarity: Polarity
+    swaps: bool = False
+
+
+def split(hint: str) -> tuple[Word, ...]:
+    """The words of a hint, not yet mended."""
+    return tuple(
+        Word(typed := hint[one.start : one.end], _APOSTROPHE.sub("", typed).casefold(), one.gap)
+        for one in tokenize(hint)
+    )
+
+
+@cache
+def listed(name: str) -> frozenset[str]:
+    """One of the lists of plain words."""
+    return frozenset(read("hints.toml")["words"][name])
+
+
+@cache
+def units() -> Mapping[tuple[str, ...], str]:
+    """The system of measures that each name of a unit stands for."""
+    return {tuple(one.split()): system for system, some in read("hints.toml")["units"].items() for one in some}
+
+
+@cache
+def limits() -> Mapping[str, int]:
+    """The seconds there are, by the last word with which somebody says so."""
+    return dict(read("hints.toml")["limits"])
+
+
+@cache
+def pattern(section: str, name: str) -> re.Pattern[str]:
+    return re.compile(read("hints.toml")[section][name], re.IGNORECASE)
+
+
+@cache
+def _cues() -> Mapping[Side, Mapping[str, tuple[Cue, ...]]]:
+    data = read("hints.toml")
+    return {side: by_first_word(_read(side, data[side]), lambda one: one.words) for side in _SIDES}
+
+
+_SIDES: Final[tuple[Side, ...]] = ("before", "after", "alone")
+
+
+def _read(side: Side, rows: Mapping[Polarity | Literal["swap"], Sequence[str]]) -> list[Cue]:
+    return [
+        Cue(tuple(phrase.split()), side, "instead" if name == "swap" else name, swaps=name == "swap")
+        for name, phrases in rows.items()
+        for phrase in phrases
+    ]
+
+
+@cache
+def words() -> frozenset[str]:
+    """Every word that the cues are made of."""
+    data = read("hints.toml")
+    rows = chain.from_iterable(data[side].values() for side in _SIDES)
+    phrases = chain(chain.from_iterable(rows), *data["words"].values(), *data["units"].values())
+    return frozenset(word for phrase in phrases for word in phrase.split())
+
+
+def cue_at(hint: Sequence[Word], at: int, side: Side) -> Cue | None:
+    """The longest cue of this side that begins at this word."""
+    some = _cues()[side].get(hint[at].plain, ()) if at < len(hint) else ()
+    return next((one for one in some if _stands(hint, at, one.words)), None)
+
+
+def unit_at(hint: Sequence[Word], at: int) -> tuple[tuple[str, ...], str] | None:
+    return next((one for one in units().items() if _stands(hint, at, one[0])), None)
+
+
+def _stands(hint: Sequence[Word], at: int, phrase: tuple[str, ...]) -> bool:
+    here = hint[at : at + len(phrase)]
+    whole = all(one.gap < Break.COMMA for one in here[1:])
+    return whole and tuple(one.plain for one in here) == phrase

@@ -1,0 +1,175 @@
+"""From requirements to findings: the wishes of each, what each looks for, and where that is."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tailor.core.durations import durations
+from tailor.core.finding import cues, hints
+from tailor.core.finding.cues import Word, listed
+from tailor.core.finding.hints import Said
+from tailor.core.finding.model import Findings, Found, Place, Wish
+from tailor.core.finding.search import Sought, Text, search, texts
+from tailor.core.finding.spelling import mended
+from tailor.core.finding.thing import sought_for
+from tailor.core.procedure import PARTS, Procedure
+from tailor.core.requirements import Requirement
+
+_LEAST_ENGLISH = 0.1
+"""Share of common English words below which a text is in another language."""
+_MANY = 4
+"""Places above which a word that is only mentioned is what all is about."""
+_WEEK = 7 * 86_400
+_FEW = 12
+"""Words from which that share says something."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Clause:
+    """One requirement as it was read."""
+
+    id: str
+    hint: tuple[Word, ...]
+    said: tuple[Said, ...]
+    typed: tuple[str, ...]
+    """Its words before mistakes were mended, in lower case without apostrophes."""
+
+
+def find(procedure: Procedure, requirements: Sequence[Requirement]) -> Findings:
+    """What each requirement that is on wishes, and which steps and resources that touches.
+
+    Deterministic. No place never means that all is well. Only English is read: of any other text nothing is said.
+    """
+    read = texts(procedure)
+    words = frozenset(word for text in read for token in text.tokens for word in (token.plain, token.stem))
+    clauses = [_clause(one, words) for one in requirements if one.on]
+    if not _english(read):
+        return Findings(
+            tuple(_found(one, [_wish(one, said) for said in one.said]) for one in clauses), english=False
+        )
+    asked = [(clause, said) for clause in clauses for said in clause.said]
+    sought = [_sought(clause, said, words) for clause, said in asked]
+    places = search(procedure, read, sought)
+    wishes = [
+        _filled(read, _wish(clause, said), said, clause, one, *where)
+        for (clause, said), one, where in zip(asked, sought, places, strict=True)
+    ]
+    made = iter(wishes)
+    return Findings(tuple(_found(clause, [next(made) for _ in clause.said]) for clause in clauses))
+
+
+def _clause(requirement: Requirement, text: frozenset[str]) -> _Clause:
+    typed = cues.split(requirement.text)
+    hint = tuple(Word(one.typed, mended(one.plain, text), one.gap) for one in typed)
+    return _Clause(requirement.id, hint, tuple(hints.read(hint, text)), tuple(one.plain for one in typed))
+
+
+def _sought(clause: _Clause, said: Said, text: frozenset[str]) -> Sought:
+    return sought_for(said, _plain(clause, said.thing), text) if said.thing and not said.system else Sought()
+
+
+def _wish(clause: _Clause, said: Said) -> Wish:
+    """The wish in the person's words, without places."""
+    thing = " ".join(clause.hint[at].typed for at in said.thing)
+    right = _plain(clause, said.thing)
+    corrected = right if right != " ".join(clause.typed[at] for at in said.thing) else ""
+    wanted = " ".join(clause.hint[at].typed for at in said.wanted)
+    return Wish(said.polarity, thing, corrected, wanted)
+
+
+def _plain(clause: _Clause, at: Sequence[int]) -> str:
+    return " ".join(clause.hint[one].plain for one in at)
+
+
+def _filled(
+    read: Sequence[Text],
+    wish: Wish,
+    said: Said,
+    clause: _Clause,
+    sought: Sought,
+    places: tuple[Place, ...],
+    goal: str,
+) -> Wish:
+    if said.system:
+        places = tuple(_measured(read, said.system))
+    elif said.polarity == "amount" and not said.thing:
+        places = (
+            *_matching(read, ("servings", "pattern"), "says for how many this is"),
+            *_amounts(read),
+        )
+        goal = next(
+            (found.group() for found in [cues.pattern("servings", "pattern").search(read[-1].text)] if found), ""
+        )
+    elif said.polarity == "time" and not said.thing:
+        places = tuple(_longer(read, _plain(clause, said.taken)))
+    elif said.mentioned and not sought.known and len(places) > _MANY:
+        places = ()  # a word of every day, as it seems
+    known = bool(said.system or not said.thing or sought.known)
+    return Wish(wish.polarity, wish.thing, wish.corrected, wish.wanted, known, sought.count, goal, places)
+
+
+def _found(clause: _Clause, wishes: Sequence[Wish]) -> Found:
+    """The wishes that came to something; the words of the others count as not understood."""
+    kept = [
+        (said, wish)
+        for said, wish in zip(clause.said, wishes, strict=True)
+        if wish.known or wish.places or wish.in_goal
+    ]
+    taken = {at for said, _ in kept for at in (*said.taken, *said.thing, *said.wanted)}
+    content = [at for at, word in enumerate(clause.hint) if word.plain not in listed("stop")]
+    return Found(
+        clause.id,
+        tuple(wish for _, wish in kept),
+        tuple(clause.hint[at].typed for at in content if at in taken),
+        tuple(clause.hint[at].typed for at in content if at not in taken),
+    )
+
+
+_OTHERS = {
+    "metric": ("imperial", "cups", "fahrenheit"), "imperial": ("metric", "celsius"),
+    "cups": ("metric", "imperial"),
+    "celsius": ("fahrenheit", "gas"), "fahrenheit": ("celsius", "gas"), "gas": ("celsius", "fahrenheit"),
+}  # fmt: skip
+
+
+def _measured(read: Sequence[Text], system: str) -> Iterator[Place]:
+    """Where a measure stands that is not wished: of another system than this, or with "no " of this one."""
+    one = system.removeprefix("no ")
+    for other in (one,) if one != system else _OTHERS[one]:
+        yield from _matching(read, ("quantities", other), f"measured in {other}" if one == system else f"in {one}")
+
+
+def _matching(read: Sequence[Text], pattern: tuple[str, str], why: str) -> Iterator[Place]:
+    for text in read:
+        found = cues.pattern(*pattern).search(text.text)
+        if found is not None and text.part is not None:
+            yield Place(text.part, text.step, found.group().strip(), why)
+
+
+def _amounts(read: Sequence[Text]) -> Iterator[Place]:
+    """The resources that begin with an amount, which another number of people changes."""
+    for text in read:
+        found = cues.pattern("servings", "amount").match(text.text)
+        if (
+            found is not None
+            and text.part == "resources"
+            and cues.pattern("servings", "pattern").search(text.text) is None
+        ):
+            yield Place("resources", text.step, found.group().strip(), "how much depends on for how many it is")
+
+
+def _longer(read: Sequence[Text], said: str) -> Iterator[Place]:
+    """Steps that take longer than the time that was said; none without one."""
+    limit = next((one.most for one in durations(said)), cues.limits().get(said.split(" ")[-1] if said else ""))
+    for text in read if limit is not None else ():
+        assert limit is not None
+        long = next((one.words for one in durations(text.text) if one.seconds > limit), None)
+        weeks = cues.pattern("servings", "weeks").search(text.text)
+        word = long or (weeks.group() if weeks is not None and limit < _WEEK else "")
+        if word and text.part in PARTS:
+            yield Place(text.part, text.step, word, f"takes longer than “{said}”" if limit else "takes long")
+
+
+def _english(read: Sequence[Text]) -> bool:
+    words = [token.plain for text in read for token in text.tokens if token.plain.isalpha()]
+    common = sum(word in listed("english") for word in words)
+    return len(words) < _FEW or common >= _LEAST_ENGLISH * len(words)

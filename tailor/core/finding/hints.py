@@ -1,0 +1,356 @@
+"""Read wishes out of a clause as people type it, from left to right: cue, then thing, or thing, then cue.
+
+Every content word ends up in one wish or is left over; nothing is guessed from a word that is left over unless it
+names a thing that the data knows.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tailor.core.english import singular
+from tailor.core.finding import cues
+from tailor.core.finding.cues import Cue, Word, listed
+from tailor.core.finding.model import Polarity
+from tailor.core.finding.relations import bases, key, things
+from tailor.core.guard.constraints import constraints_in, load
+from tailor.core.guard.vocabulary import Break, stems
+
+LONGEST: Final = 4
+"""Words of a thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One wish as it was read: which words of the hint it takes, and what they mean."""
+
+    polarity: Polarity
+    thing: tuple[int, ...] = ()
+    """Positions of the words of the thing."""
+    wanted: tuple[int, ...] = ()
+    taken: tuple[int, ...] = ()
+    """Positions of all its words, cues included."""
+    diet: bool = False
+    """Whether the thing is a diet or a state ("vegan", "pregnant") and asks for constraints as it stands."""
+    mentioned: bool = False
+    """Whether the thing is only named: nothing says what is wished about it."""
+    named: bool = False
+    """Whether nothing but the thing itself is unwanted: "cheese free" is no milk allergy."""
+    system: str = ""
+    """The system of measures that is wished, or with `without` not wished."""
+
+
+class _Reader:
+    """Reads one clause; `at` is the next word."""
+
+    def __init__(self, hint: Sequence[Word], text: Collection[str]) -> None:
+        self.hint, self.text = hint, text
+        self.said: list[Said] = []
+        self.free: list[int] = []
+        self.at = 0
+
+    def read(self) -> list[Said]:
+        while self.at < len(self.hint):
+            start = self.at
+            done = (
+                self._circumstance()
+                or self._number()
+                or self._diet()
+                or self._measure()
+                or self._alone()
+                or self._after()
+                or self._before()
+            )
+            if not done:
+                self.free.append(start)
+                self.at = start + 1
+        self.said += _mentioned(self.hint, self.free, self.text)
+        return self.said
+
+    def _tell(self, stop: int, said: Said) -> bool:
+        """Keep the wish, read on at `stop`; it takes all words up to there unless it says which."""
+        self.said.append(said if said.taken else replace(said, taken=tuple(range(self.at, stop))))
+        self.at = stop
+        return True
+
+    def _plain(self, at: int) -> str:
+        return self.hint[at].plain if 0 <= at < len(self.hint) else ""
+
+    def _circumstance(self) -> bool:
+        """ "i rent", "bad knees", "low sodium": words that are a wish by themselves."""
+        if self._plain(self.at - 1) in ("not", "no"):
+            return False
+        for size in range(LONGEST, 0, -1):
+            run = tuple(range(self.at, min(self.at + size, len(self.hint))))
+            thing = things().get(_key(self.hint, run))
+            if len(run) == size and thing is not None and thing.alone and _begins(self.hint, run):
+                ailing = [at for at in (self.at - 1, self.at - 2) if self._plain(at) in listed("ailing")]
+                self.free = [at for at in self.free if at not in ailing]
+                taken = (*sorted(ailing), *run)
+                polarity: Polarity = "allergy-or-health" if thing.body else "other"
+                return self._tell(run[-1] + 1, Said(polarity, thing=run, taken=taken))
+        return False
+
+    def _number(self) -> bool:
+        """ "12 people", "party of 12", "were only two", "20 minutes", "10 euros"."""
+        if not _is_number(self._plain(self.at)):
+            return False
+        after, stop = self._plain(self.at + 1), self.at + 2
+        if after in listed("between") and self._plain(self.at + 2):
+            after, stop = self._plain(self.at + 2), self.at + 3
+        for name, polarity in _COUNTED:
+            if after in listed(name) and not (self._plain(self.at) == "one" and polarity == "amount"):
+                return self._counted(polarity, stop)
+        before = {self._plain(self.at - 1), self._plain(self.at - 2)}
+        if before & listed("for_how_many") and not self._phrase(self.at + 1):
+            return self._counted("amount", self.at + 1)
+        return False
+
+    def _counted(self, polarity: Polarity, stop: int) -> bool:
+        """Tell of a number, with "party of" before it."""
+        begin = self.at
+        while begin - 1 in self.free and self._plain(begin - 1) in listed("before_numbers"):
+            begin -= 1
+        return self._tell(stop, Said(polarity, taken=tuple(range(begin, stop))))
+
+    def _diet(self) -> bool:
+        for size in (3, 2, 1):
+            words = self.hint[self.at : self.at + size]
+            phrase = " ".join(one.plain for one in words)
+            if len(words) == size and _is_diet(phrase):
+                polarity: Polarity = "other" if self._plain(self.at - 1) == "not" else "allergy-or-health"
+                named = tuple(range(self.at, self.at + size))
+                return self._tell(self.at + size, Said(polarity, thing=named, diet=polarity != "other"))
+        return False
+
+    def _measure(self) -> bool:
+        found = cues.unit_at(self.hint, self.at)
+        if found is None or _is_number(self._plain(self.at - 1)):
+            return False
+        named = tuple(range(self.at, self.at + len(found[0])))
+        return self._tell(named[-1] + 1, Said("unit", thing=named, system=found[1]))
+
+    def _alone(self) -> bool:
+        cue = cues.cue_at(self.hint, self.at, "alone")
+        longer = cues.cue_at(self.hint, self.at, "before")
+        if cue is None or (longer is not None and len(longer.words) > len(cue.words)):
+            return False
+        after = self.at + len(cue.words)
+        if cue.polarity == "amount" and _is_much(cue.words[-1]) and self._phrase(after):
+            return self._things(Cue(cue.words, "before", "amount"), after)
+        return self._tell(after, Said(cue.polarity))
+
+    def _before(self) -> bool:
+        cue = cues.cue_at(self.hint, self.at, "before")
+        if cue is None:
+            return False
+        stop = self.at + len(cue.words)
+        unit = cues.unit_at(self.hint, stop)
+        if unit is not None and cue.polarity in ("missing", "without"):
+            named = tuple(range(stop, stop + len(unit[0])))
+            return self._tell(named[-1] + 1, Said("unit", thing=named, system=f"no {unit[1]}"))
+        return self._things(cue, stop)
+
+    def _things(self, cue: Cue, begin: int) -> bool:
+        """The thing after a cue, and the others of its list: "no eggs, milk or nuts"."""
+        thing = self._phrase(begin)
+        if not thing or self._diet_at(thing[0]):
+            return False
+        following = cues.cue_at(self.hint, thing[-1] + 1, "before")
+        if _only_wanted(cue) and following is not None and following.polarity == "instead":
+            return False  # "use oil instead of butter": the butter is the thing
+        polarity = _weighed(cue, self.hint, thing)
+        wanted, stop = self._wanted(cue, thing)
+        if cue.polarity == "missing" and self._plain(stop) in _ALLOWED:
+            polarity, stop = "without", stop + 1
+        self._tell(stop, Said(polarity, thing=thing, wanted=thing if _only_wanted(cue) else wanted))
+        self._rest_of_list(cue, polarity)
+        return True
+
+    def _rest_of_list(self, cue: Cue, polarity: Polarity) -> None:
+        while self.at < len(self.hint):
+            here = self.hint[self.at]
+            joined = here.plain in listed("joiners")
+            if not joined and here.gap is not Break.COMMA:
+                return
+            begin = self.at + 1 if joined else self.at
+            if self._wish_at(begin):
+                return
+            thing = self._phrase(begin)
+            if not thing or cues.cue_at(self.hint, thing[-1] + 1, "after"):
+                return
+            self._tell(thing[-1] + 1, Said(polarity, thing=thing, wanted=thing if _only_wanted(cue) else ()))
+
+    def _wish_at(self, at: int) -> bool:
+        """Whether a wish of its own begins here."""
+        cue = cues.cue_at(self.hint, at, "before") or cues.cue_at(self.hint, at, "alone")
+        ailing = self._plain(at) in listed("ailing") and self._known_at(at + 1)
+        return cue is not None or self._diet_at(at) or ailing or self._known_at(at, alone=True)
+
+    def _known_at(self, at: int, alone: bool = False) -> bool:
+        runs = (tuple(range(at, min(at + size, len(self.hint)))) for size in range(1, LONGEST + 1))
+        known = (things().get(_key(self.hint, run)) for run in runs if run)
+        return any(thing is not None and (thing.alone if alone else thing.body) for thing in known)
+
+    def _wanted(self, cue: Cue, thing: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
+        """What is to be there instead: after "with" or "for" of a swap, or what stands before "instead of"."""
+        stop = thing[-1] + 1
+        if cue.swaps and self._plain(stop) in ("with", "for", "by", "to"):
+            wanted = self._phrase(stop + 1)
+            return wanted, (wanted[-1] + 1 if wanted else stop)
+        if cue.polarity == "instead":
+            wanted = self._run_before()
+            self.free = [at for at in self.free if at not in wanted]
+            return wanted, stop
+        return (), stop
+
+    def _after(self) -> bool:
+        """A thing and then its cue: "nut allergy", "my drill is broken"."""
+        cue = cues.cue_at(self.hint, self.at, "after")
+        thing = self._run_before()
+        if cue is None or not thing or (cue.words == ("only",) and self._phrase(self.at + 1)):
+            return False
+        self.free = [at for at in self.free if at not in thing]
+        stop = self.at + len(cue.words)
+        taken = (*thing, *range(self.at, stop))
+        wanted = thing if cue.polarity == "only" else ()
+        self._tell(stop, Said(cue.polarity, thing, wanted, taken, named=cue.words == ("free",)))
+        return True
+
+    def _run_before(self) -> tuple[int, ...]:
+        """The free content words that stand right before this one."""
+        run: list[int] = []
+        at = self.at - 1
+        while at >= 0 and at in self.free and len(run) < LONGEST - 1 and self.hint[at + 1].gap < Break.COMMA:
+            if self._plain(at) in listed("stop") or _is_number(self._plain(at)):
+                break
+            run.insert(0, at)
+            at -= 1
+        return tuple(run)
+
+    def _diet_at(self, at: int) -> bool:
+        return any(
+            _is_diet(" ".join(one.plain for one in self.hint[at : at + size]))
+            for size in (1, 2, 3)
+            if at + size <= len(self.hint)
+        )
+
+    def _phrase(self, begin: int) -> tuple[int, ...]:
+        """The positions of the noun phrase that begins here, without articles and the like; () if none does."""
+        at = begin
+        while self._plain(at) in listed("fillers") or _is_number(self._plain(at)):
+            if _is_number(self._plain(at)) and any(self._plain(at + 1) in listed(name) for name, _ in _COUNTED):
+                return ()  # a number of people or minutes is no thing
+            if at > begin and self.hint[at].gap >= Break.COMMA:
+                return ()
+            at += 1
+        found: list[int] = []
+        while at < len(self.hint) and len(found) < LONGEST:
+            word = self.hint[at]
+            broken = (at > begin or found) and word.gap >= Break.COMMA
+            if broken or word.plain in listed("ends") or word.plain in listed("joiners"):
+                break
+            if found and (cues.cue_at(self.hint, at, "after") or cues.cue_at(self.hint, at, "before")):
+                break
+            found.append(at)
+            at += 1
+        while found and self._plain(found[-1]) in listed("stop"):
+            found.pop()
+        return tuple(found) if any(self._plain(one) not in listed("stop") for one in found) else ()
+
+
+_COUNTED: Final[tuple[tuple[str, Polarity], ...]] = (("people", "amount"), ("times", "time"), ("money", "other"))
+_ALLOWED: Final = frozenset(["allowed", "permitted"])
+
+
+def read(hint: Sequence[Word], text: Collection[str] = ()) -> list[Said]:
+    """The wishes of a clause, in the order in which they were read; `text` holds the words of the procedure."""
+    return _Reader(hint, text).read()
+
+
+def _is_number(word: str) -> bool:
+    return word.isdigit() or word in listed("numbers")
+
+
+def _is_much(word: str) -> bool:
+    return _is_number(word) or word in ("half", "halve", "double", "triple")
+
+
+def _is_diet(phrase: str) -> bool:
+    said = stems(phrase)
+    first = said[0] if said else ""
+    rows = load().says.get(first, ())
+    return any(tuple(words) == said for words, ids in rows if ids) and bool(constraints_in(phrase))
+
+
+def _only_wanted(cue: Cue) -> bool:
+    """Whether the cue names what is to be used, not what is to go."""
+    asks = not {"use", "using", "with", "about"}.isdisjoint(cue.words)
+    return cue.polarity == "only" or (cue.polarity == "other" and asks)
+
+
+def _weighed(cue: Cue, hint: Sequence[Word], thing: tuple[int, ...]) -> Polarity:
+    """ "only 3 eggs" is an amount; "no drilling" forbids, while "no drill" lacks."""
+    counted = thing[0] > 0 and hint[thing[0] - 1].plain
+    if cue.polarity == "only" and counted and _is_number(counted) and counted not in ("a", "an", "one"):
+        return "amount"
+    if cue.polarity == "missing" and hint[thing[-1]].plain.endswith("ing") and len(thing) == 1:
+        return "without"
+    return cue.polarity
+
+
+def _mentioned(hint: Sequence[Word], free: Sequence[int], text: Collection[str]) -> Iterator[Said]:
+    """Wishes for the known things, and for the things of the text, among the words that no cue took."""
+    left = list(free)
+    bad = tuple(at for at in free if hint[at].plain in listed("bad"))
+    while left:
+        run = _longest_known(hint, left)
+        if run is None:
+            one = left.pop(0)
+            if _of_text(hint[one].plain, text):
+                yield Said("other", thing=(one,), taken=(one, *bad), mentioned=not bad)
+            continue
+        thing = things()[_key(hint, run)]
+        ailing = tuple(at for at in free if at not in run and hint[at].plain in listed("ailing"))
+        if thing.body and ailing:
+            yield Said("allergy-or-health", thing=run, taken=(*run, *ailing))
+        elif bad:
+            yield Said("without", thing=run, taken=(*run, *bad))
+        elif not _welcome(hint, run):
+            yield Said("other", thing=run, taken=run, mentioned=True)
+        left = [at for at in left if at not in run]
+
+
+def _of_text(word: str, text: Collection[str]) -> bool:
+    """Whether the word, which is no word of every day, stands in the text."""
+    alike = {word, singular(word), *bases(word)}
+    return (
+        len(word) > 3
+        and word not in listed("stop")
+        and word not in listed("everyday")
+        and not alike.isdisjoint(text)
+    )
+
+
+def _begins(hint: Sequence[Word], run: tuple[int, ...]) -> bool:
+    return all(hint[at].gap < Break.COMMA for at in run[1:]) and hint[run[0]].plain not in ("my", "the", "a", "an")
+
+
+def _longest_known(hint: Sequence[Word], left: Sequence[int]) -> tuple[int, ...] | None:
+    """The longest run of words from the first one that names a thing of the data."""
+    for size in (3, 2, 1):
+        run = tuple(left[:size])
+        together = len(run) == size and run[-1] - run[0] == size - 1
+        if together and _key(hint, run) in things() and hint[run[0]].plain not in listed("stop"):
+            return run
+    return None
+
+
+def _welcome(hint: Sequence[Word], run: tuple[int, ...]) -> bool:
+    """Whether the clause says that the thing is there or liked."""
+    near = {one.plain for one in hint[max(0, run[0] - 4) : run[0]]}
+    return bool(near & (listed("welcome") | {"have", "got", "own", "with", "has", "like"}))
+
+
+def _key(hint: Sequence[Word], run: Sequence[int]) -> str:
+    return key(" ".join(hint[at].plain for at in run))

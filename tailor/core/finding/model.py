@@ -1,0 +1,60 @@
+"""What a search tells: for each requirement its wishes, and for each wish its places in the procedure."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from tailor.core.procedure import Part
+
+Polarity: TypeAlias = Literal[
+    "without", "missing", "only", "instead", "allergy-or-health", "amount", "unit", "time", "skill", "other"
+]
+"""What is wished: `missing` asks for a replacement ("no buttermilk"), `without` for leaving out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A step or resource (1-based) that a wish touches."""
+
+    part: Part
+    step: int
+    word: str
+    """As written in the text: of several the one that says it most directly."""
+    why: str
+    also: tuple[str, ...] = ()
+    """Other words there that the wish touches: the place is done with when all of them are gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    polarity: Polarity
+    thing: str
+    """As the person wrote it; "" if the wish is about no thing ("first time")."""
+    corrected: str = ""
+    """The thing with mistyped words mended, if there were any."""
+    wanted: str = ""
+    """What is to be there in its place ("chicken instead of beef"), as the person wrote it."""
+    known: bool = False
+    """Whether the data knows the thing. Of any other thing, finding nothing says nothing."""
+    names: int = 0
+    """How many names of it were looked for."""
+    in_goal: str = ""
+    """The word of the goal that the wish touches."""
+    places: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was made of one requirement. Each of its content words is in exactly one of the last two."""
+
+    requirement: str
+    """Its id."""
+    wishes: tuple[Wish, ...]
+    used: tuple[str, ...] = ()
+    not_understood: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    each: tuple[Found, ...]
+    english: bool = True
+    """If off, the procedure is in another language: nothing was checked, and no wish has places."""

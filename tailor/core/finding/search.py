@@ -1,0 +1,222 @@
+"""Look through every text of a procedure at once for the names that several wishes look for.
+
+A name counts joined, split or hyphenated. What the text says is not used ("never with bleach") is no place, nor is
+a word that means something else here ("butter beans"): the guard's vocabulary and its sense for "without" tell.
+"""
+
+from bisect import bisect_right
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Final, TypeAlias
+
+from tailor.core.events import Finding
+from tailor.core.finding.model import Place
+from tailor.core.finding.relations import Name
+from tailor.core.guard.detector import check, hits, scan, verb_place
+from tailor.core.guard.negation import Marks, language, marks, parted
+from tailor.core.guard.vocabulary import DOMAINS, Break, Token, group, index, tokenize
+from tailor.core.procedure import PARTS, Part, Procedure
+
+MOST_WORDS: Final = 4
+"""Words of the text that one name may stand over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What one wish looks for."""
+
+    names: Mapping[str, Name] = field(default_factory=dict)
+    friends: frozenset[str] = frozenset()
+    """Keys of longer phrases that mean something else."""
+    foods: frozenset[str] = frozenset()
+    """Constraints that the guard has for the thing; a word of the text that it knows must share one."""
+    guard: frozenset[str] = frozenset()
+    """Constraints whose findings are places."""
+    whys: frozenset[str] = frozenset()
+    """Of these findings only those for these reasons; all if empty."""
+    derived: bool = True
+    """Whether what is only made or done with it counts among these findings."""
+    known: bool = False
+    """Whether the data knows the thing."""
+
+    @property
+    def count(self) -> int:
+        return len(self.names) + sum(_count(id, self.whys) for id in self.guard)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One step or resource, or the goal (no part), as words."""
+
+    part: Part | None
+    step: int
+    text: str
+    tokens: tuple[Token, ...]
+
+
+Wanted: TypeAlias = tuple[Mapping[str, tuple[int, ...]], frozenset[str], int]
+"""For each key the wishes that look for it, the beginnings of all keys, and the length of the longest."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Hit:
+    """One name in one text."""
+
+    rank: int
+    start: int
+    word: str
+    why: str
+
+
+def texts(procedure: Procedure) -> tuple[Text, ...]:
+    listed = (
+        Text(part, step, text, tokenize(text))
+        for part in PARTS
+        for step, text in enumerate(procedure.part(part), 1)
+    )
+    return (*listed, Text(None, 0, procedure.goal, tokenize(procedure.goal)))
+
+
+def search(
+    procedure: Procedure, read: Sequence[Text], sought: Sequence[Sought]
+) -> list[tuple[tuple[Place, ...], str]]:
+    """For each wish its places in order, and the word of the goal that it touches."""
+    found: list[dict[tuple[Part | None, int], list[Hit]]] = [{} for _ in sought]
+    wanted = _wanted([frozenset(one.names) | one.friends for one in sought])
+    for text in read:
+        for number, hit in _named(text, sought, wanted):
+            found[number].setdefault((text.part, text.step), []).append(hit)
+    for number, spot, hit in _guarded(procedure, read, sought):
+        found[number].setdefault(spot, []).append(hit)
+    return [_places(one) for one in found]
+
+
+def _places(found: Mapping[tuple[Part | None, int], list[Hit]]) -> tuple[tuple[Place, ...], str]:
+    goal, places = "", []
+    for (part, step), some in found.items():
+        words = {hit.word.casefold(): hit for hit in sorted(some, reverse=True)}
+        best, *rest = sorted(words.values())
+        if part is None:
+            goal = best.word
+        else:
+            places.append(Place(part, step, best.word, best.why, tuple(hit.word for hit in rest)))
+    return tuple(sorted(places, key=lambda one: (PARTS.index(one.part), one.step))), goal
+
+
+def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tuple[int, Hit]]:
+    """Every name that the text means."""
+    spans = list(_spans(text.tokens, wanted))
+    if not spans:
+        return
+    made = marks(text.tokens, frozenset(start for start, _, _, _ in spans), language())
+    reach = [0] * len(sought)
+    for start, stop, key, numbers in spans:
+        for number in numbers:
+            one = sought[number]
+            if start < reach[number]:
+                continue
+            if key in one.friends or one.names[key].rank < 0:
+                reach[number] = stop
+                continue
+            if _means(text, start, stop, one.names[key], one, made):
+                reach[number] = stop
+                name = one.names[key]
+                first, last = text.tokens[start].start, text.tokens[stop - 1].end
+                yield number, Hit(name.rank, first, text.text[first:last], name.why)
+
+
+def _wanted(keys: Sequence[frozenset[str]]) -> Wanted:
+    found: dict[str, tuple[int, ...]] = {}
+    for number, some in enumerate(keys):
+        for key in some:
+            found[key] = (*found.get(key, ()), number)
+    return found, frozenset(key[:3] for key in found), max(map(len, found), default=0)
+
+
+def _spans(tokens: Sequence[Token], wanted: Wanted) -> Iterator[tuple[int, int, str, tuple[int, ...]]]:
+    """Where keys stand, from left to right, the longest first at each word."""
+    keys, begins, longest = wanted
+    for start in range(len(tokens)):
+        joined, here = "", []
+        for stop in range(start, min(start + MOST_WORDS, len(tokens))):
+            if stop > start and tokens[stop].gap >= Break.COMMA:
+                break
+            joined += tokens[stop].stem
+            if len(joined) > longest or (len(joined) > 2 and joined[:3] not in begins):
+                break
+            if joined in keys:
+                here.append((start, stop + 1, joined, keys[joined]))
+        yield from reversed(here)
+
+
+def _means(text: Text, start: int, stop: int, name: Name, sought: Sought, made: Marks) -> bool:
+    """Whether the name is used, and in its own sense."""
+    if made.unused[start] or parted(text.tokens, stop, language()):
+        return False
+    if name.verb and (made.undone[start] or not verb_place(text.tokens, start, language())):
+        return False
+    return not sought.foods or _same_food(text.tokens, start, sought.foods)
+
+
+def _same_food(tokens: tuple[Token, ...], at: int, foods: frozenset[str]) -> bool:
+    """Whether the guard, where it knows the phrase around this word, takes it for the same sort of food."""
+    known = hits(tokens, language(), "food")
+    around = known[bisect_right(known, at, key=lambda hit: hit.start) - 1] if known else None
+    if around is None or not around.start <= at < around.end:
+        return True
+    return around.entry is not None and not foods.isdisjoint(id for id, _ in around.entry.gives)
+
+
+def _guarded(
+    procedure: Procedure, read: Sequence[Text], sought: Sequence[Sought]
+) -> Iterator[tuple[int, tuple[Part | None, int], Hit]]:
+    """What the guard finds for the wishes that ask for its constraints."""
+    wanted = frozenset().union(*(one.guard for one in sought))
+    if not wanted:
+        return
+    begins = _begins(wanted)
+    every = any(group(id) == "hazard" or id == "pregnancy" for id in wanted)  # temperatures are no words
+    met = {(one.part, one.step) for one in read if every or any(token.stem in begins for token in one.tokens)}
+    steps, resources = (_only(procedure.part(part), part, met) for part in ("steps", "resources"))
+    short = replace(procedure, steps=steps, resources=resources)
+    spots: list[tuple[tuple[Part | None, int], Finding]] = [
+        ((part, found.step or 0), found) for found in check(short, wanted) for part in PARTS if found.part == part
+    ]
+    spots += [((None, 0), found) for found in scan(procedure.goal, wanted)]
+    for number, one in enumerate(sought):
+        for order, (spot, found) in enumerate(spots):
+            kinds = ("found", "derived", "not_assessed") if one.derived else ("found",)
+            if found.constraint in one.guard and found.kind in kinds and (not one.whys or found.why in one.whys):
+                rank = ("found", "derived", "not_assessed").index(found.kind)
+                yield number, spot, Hit(rank, order, found.word, f"{found.word}: {found.why.partition(' (')[0]}")
+
+
+def _only(listed: Sequence[str], part: Part, met: Container[tuple[Part | None, int]]) -> tuple[str, ...]:
+    """The texts in question, and nothing in place of the others, which saves the guard from reading them."""
+    return tuple(text if (part, number) in met else "" for number, text in enumerate(listed, 1))
+
+
+@cache
+def _begins(wanted: frozenset[str]) -> frozenset[str]:
+    """The words with which everything begins that the guard knows against these constraints."""
+    phrases = (phrase for domain in DOMAINS for some in index(domain).values() for phrase in some)
+    given = ((phrase, phrase.entry) for phrase in phrases)
+    words = {
+        phrase.stems[0]
+        for phrase, entry in given
+        if entry is not None and any(id in wanted for id, _ in entry.gives)
+    }
+    return frozenset(words)
+
+
+@cache
+def _count(constraint: str, whys: frozenset[str]) -> int:
+    """How many names the guard has for a constraint."""
+    domain = "equipment" if group(constraint) == "equipment" else "food"
+    assert domain in DOMAINS
+    entries = (phrase.entry for some in index(domain).values() for phrase in some)
+    return sum(
+        entry is not None and any(id == constraint for id, _ in entry.gives) and (not whys or entry.why in whys)
+        for entry in entries
+    )

@@ -1,0 +1,59 @@
+"""Mend mistyped words of a hint. A word that the lexicon or the text knows is never touched."""
+
+from collections.abc import Collection, Iterable
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from tailor.core.english import singular
+from tailor.core.finding import cues, relations
+from tailor.core.guard.constraints import load
+from tailor.core.guard.vocabulary import DOMAINS, index
+
+_WORDS: Final = Path(__file__).parent / "data" / "words.txt"
+SHORTEST: Final = 5
+"""Letters from which one mistake is mended; two from LONG."""
+LONG: Final = 8
+
+
+@cache
+def lexicon() -> frozenset[str]:
+    """Words known to be right, as written and in the singular."""
+    words = set(_WORDS.read_text(encoding="utf-8").split()) | cues.words() | _names()
+    return frozenset(words | set(map(singular, words)))
+
+
+@cache
+def _names() -> frozenset[str]:
+    """Single words of every thing that the data can look for: what a mistyped word most likely is."""
+    things = relations.things()
+    phrases = [one for thing in things.values() for one in (*thing.same, thing.name, *thing.kinds, *thing.parts)]
+    found = {word for phrase in phrases for word in relations.words(phrase)}
+    found |= {stem for phrases in load().subjects.values() for stems, _ in phrases for stem in stems}
+    found |= {stem for phrases in load().says.values() for stems, _ in phrases for stem in stems}
+    guard = (phrase for name in DOMAINS for some in index(name).values() for phrase in some)
+    return frozenset(found | {stem for phrase in guard for stem in phrase.stems if stem.isalpha()})
+
+
+def mended(word: str, text: Collection[str]) -> str:
+    """The word meant by this one; the word itself if it is known, too short, or like no other.
+
+    `text` holds the words of the procedure, as written and in the singular: they are looked at first.
+    """
+    if len(word) < SHORTEST - 1 or not word.isalpha() or word in lexicon() or singular(word) in lexicon():
+        return word
+    if word in text or singular(word) in text or any(base in lexicon() for base in relations.bases(word)):
+        return word
+    return _nearest(word, text) or _nearest(word, _names() | cues.words()) or word
+
+
+def _nearest(word: str, among: Iterable[str]) -> str:
+    """The known word with the fewest mistakes between, and the same beginning."""
+    from rapidfuzz.distance import OSA  # loaded for a word that nobody knows, and only then
+
+    most = 2 if len(word) >= LONG else 1
+    if len(word) < SHORTEST:  # two letters changed places: "iorn"
+        among = [one for one in among if sorted(one) == sorted(word)]
+    close = (one for one in among if abs(len(one) - len(word)) <= most and one[:1] == word[:1] and len(one) > 3)
+    best = min(((int(OSA.distance(word, one, score_cutoff=most)), one) for one in close), default=(most + 1, ""))
+    return best[1] if best[0] <= most else ""

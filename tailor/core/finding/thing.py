@@ -1,0 +1,136 @@
+"""What to look for when a wish names a thing: its own words, what the data relates to them, the guard's words."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from tailor.core.finding import relations
+from tailor.core.finding.cues import listed
+from tailor.core.finding.hints import Said
+from tailor.core.finding.relations import Name, Thing, key, things
+from tailor.core.finding.search import Sought
+from tailor.core.guard.constraints import constraints_in, ruled_out
+from tailor.core.guard.detector import hits
+from tailor.core.guard.negation import language
+from tailor.core.guard.vocabulary import group, tokenize
+
+
+def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
+    """What the wish looks for; `phrase` is its thing, mended, and `text` the words of the procedure."""
+    if said.diet:
+        return Sought(guard=frozenset(constraints_in(phrase)), known=True)
+    if said.wanted == said.thing and said.polarity in ("only", "other"):
+        return _rivals(phrase)
+    named, thing = _resolved(phrase, text)
+    own = {} if thing is not None and thing.strain else _own(named)
+    names = own | (relations.names_of(thing, phrase) if thing is not None else {})
+    if said.mentioned or said.polarity == "amount" or named != phrase:
+        most = 0 if said.mentioned else 1
+        names = {one: name for one, name in names.items() if name.rank <= most}
+    foods = _foods(named)
+    guard = _constraints(said, named, thing)
+    return Sought(
+        names=names,
+        friends=frozenset(key(one) for one in (thing.friends if thing is not None else ())),
+        foods=foods,
+        guard=guard,
+        whys=frozenset(thing.whys if thing is not None else ()),
+        derived=said.polarity != "missing" or thing is None or not thing.itself,
+        known=thing is not None or bool(foods) or bool(guard),
+    )
+
+
+def _resolved(phrase: str, text: frozenset[str]) -> tuple[str, Thing | None]:
+    """The phrase, or the part of it that the data or the text knows best, with what the data says of it."""
+    words = phrase.split()
+    for tried in _shorter(words, text):
+        if key(tried) in things():
+            return tried, things()[key(tried)]
+        if tried != phrase and _foods(tried) and not _foods(phrase):
+            return tried, None
+    if len(words) > 1 and not _foods(phrase):
+        bare = [word for word in words if word not in listed("adjectives")] or words[-1:]
+        if bare[-1] in listed("light") and len(bare) > 1:
+            bare.pop()
+        return " ".join(bare), None
+    return phrase, None
+
+
+def _shorter(words: list[str], text: frozenset[str]) -> Iterator[str]:
+    """The phrase, then without the adjectives before it, then its head, then what stands before that.
+
+    A food that the guard knows whole and that stands in the text is not taken apart.
+    """
+    yield " ".join(words)
+    whole = bool(_foods(" ".join(words)))
+    if len(words) == 1 or (whole and text.issuperset(words)):
+        return
+    start = next((at for at, word in enumerate(words) if word not in listed("adjectives")), len(words) - 1)
+    yield " ".join(words[start:])
+    if whole:
+        return
+    if words[-1] not in listed("light"):
+        yield words[-1]
+    yield " ".join(words[:-1])
+    yield words[0]
+
+
+def _own(phrase: str) -> dict[str, Name]:
+    """The words of the thing themselves; of a single word also its forms as a verb."""
+    name = Name(f"“{phrase}” is named here", 0)
+    found = {key(phrase): name}
+    if " " not in phrase and len(phrase) > 3 and not _foods(phrase):
+        for base in relations.bases(phrase) or (phrase,):
+            if base in listed("nouns") or len(base) < 3:  # stocking is no stock
+                continue
+            for form in relations.forms(base):
+                found.setdefault(key(form), name)
+    return found
+
+
+def _foods(phrase: str) -> frozenset[str]:
+    """The constraints that the guard has for a food of this name; empty if it knows none."""
+    tokens = tokenize(phrase)
+    for hit in hits(tokens, language(), "food"):
+        if hit.start == 0 and hit.end == len(tokens) and hit.entry is not None:
+            return frozenset(id for id, _ in hit.entry.gives)
+    return frozenset()
+
+
+def _constraints(said: Said, phrase: str, thing: Thing | None) -> frozenset[str]:
+    """What the guard is asked for: whatever the data says, and for an allergy all that it knows of the thing."""
+    asked = frozenset(thing.guard if thing is not None else ())
+    if said.mentioned or said.polarity == "amount":
+        return frozenset()
+    if said.polarity == "allergy-or-health" and not asked and not said.named:
+        return frozenset(constraints_in(f"allergic to {phrase}"))
+    return asked
+
+
+def _rivals(phrase: str) -> Sought:
+    """Where something else stands than the only thing there is: other saws than the handsaw."""
+    words = phrase.split()
+    ends = [" ".join(words[at:]) for at in range(len(words))]
+    own = next((things()[key(end)] for end in ends if key(end) in things()), None)
+    tried = dict.fromkeys((*ends, own.name if own is not None else phrase))
+    sorts = dict.fromkeys(one for end in tried for one in relations.classes().get(key(end), ()) if one.rivals)
+    names = {
+        other: replace(name, why=f"{name.why}; you have {phrase}")
+        for one in sorts
+        for other, name in relations.names_of(one).items()
+    }
+    if not names and len(words) > 1:
+        names = _own(words[-1])
+    kept = {*_own(phrase), *(relations.names_of(own) if own is not None and own not in sorts else ())}
+    names |= {one: Name("", -1) for one in kept if names}
+    known = own is not None or bool(_foods(phrase))
+    guard = frozenset(id for end in ends for id in ruled_out(f"only a {end}")) or _appliances(sorts, own)
+    return Sought(names=names, guard=guard, known=known or bool(guard))
+
+
+def _appliances(sorts: Iterable[Thing], own: Thing | None) -> frozenset[str]:
+    """Constraints for the appliances of these sorts that are not the person's own."""
+    kinds = (things().get(key(kind)) for one in sorts for kind in one.kinds)
+    ids = {id for kind in kinds if kind is not None and kind != own for id in kind.guard}
+    return frozenset(
+        id for id in ids if group(id) == "equipment" and id not in (own.guard if own is not None else ())
+    )

@@ -1,0 +1,211 @@
+"""What a wish finds in a procedure, on examples of our own, and on two rounds of fresh hints (README.md)."""
+
+import pytest
+
+from tailor.core.finding import Found, Place, Wish, find
+from tailor.core.procedure import Procedure, procedure
+from tailor.core.requirements import parse_hint, switch
+from tests.core.finding.score import score
+
+pytest.importorskip("rapidfuzz")  # a dependency of the project, which an older environment may lack
+
+SHELF = procedure(
+    "Put up a shelf in the bathroom",
+    [
+        "Hold the bracket against the wall above the bathtub and mark the holes.",
+        "Drill two holes with a 6 mm masonry bit.",
+        "Push in the wall plugs and screw the bracket on.",
+        "Climb the step ladder and lay the board on top.",
+        "Wipe the tiles; never with bleach.",
+    ],
+    ["drill", "step ladder", "4 screws"],
+)
+WAFFLES = procedure(
+    "Waffles for four",
+    [
+        "Whisk the eggs with the buttermilk and melted butter.",
+        "Fold in the flour and a pinch of salt.",
+        "Preheat the oven to 100 °C to keep them warm.",
+        "Bake in the waffle maker for 4 minutes.",
+        "Serve with chipolatas and chopped coriander. Serves 4.",
+    ],
+    ["2 eggs", "250 ml buttermilk", "50 g butter", "200 g flour", "nut-free chocolate spread"],
+)
+WORKOUT = procedure(
+    "Do a workout",
+    [
+        "Warm up by jogging on the spot.",
+        "Do 10 squats with a dumbbell in each hand.",
+        "Do 10 push-ups.",
+        "Rest for 2 minutes.",
+    ],
+)
+
+
+def found(of: Procedure, hint: str) -> tuple[Found, ...]:
+    return find(of, parse_hint(hint)).each
+
+
+def wish(of: Procedure, hint: str, thing: str = "") -> Wish:
+    """The wish about this thing; without one the only wish."""
+    wishes = [one for each in found(of, hint) for one in each.wishes if not thing or one.thing == thing]
+    assert len(wishes) == 1, wishes
+    return wishes[0]
+
+
+def words(one: Wish) -> list[tuple[str, int, str]]:
+    return [(place.part, place.step, place.word) for place in one.places]
+
+
+def test_a_verb_tells_of_the_tool_that_it_needs() -> None:
+    drilling = wish(SHELF, "i rent so no drilling", "drilling")
+    assert drilling.polarity == "without"
+    assert words(drilling) == [("steps", 2, "Drill"), ("resources", 1, "drill")]
+    assert "needs a drill" in drilling.places[0].why
+
+
+def test_a_rented_flat_is_a_wish_by_itself() -> None:
+    assert {place.step for place in wish(SHELF, "i rent").places if place.part == "steps"} == {1, 2, 3}
+
+
+@pytest.mark.parametrize("hint", ["no bath tub", "dont have a bathtub", "we have no bath-tub here"])
+def test_joined_and_split_spellings_are_one_thing(hint: str) -> None:
+    assert words(wish(SHELF, hint)) == [("steps", 1, "bathtub")]
+
+
+def test_a_waffle_maker_is_a_waffle_iron_and_the_goal_needs_one() -> None:
+    iron = wish(WAFFLES, "no waffle iron")
+    assert words(iron) == [("steps", 4, "waffle maker")]
+    assert iron.in_goal == "Waffles"
+
+
+def test_what_the_text_warns_of_is_no_place_and_the_thing_is_known() -> None:
+    bleach = wish(SHELF, "no bleach allowed")
+    assert bleach.places == ()
+    assert bleach.known
+    assert bleach.polarity == "without"
+
+
+def test_nut_free_is_no_place_for_an_allergy_to_nuts() -> None:
+    nuts = wish(WAFFLES, "allergic to nuts")
+    assert nuts.polarity == "allergy-or-health"
+    assert nuts.places == ()
+    assert nuts.names > 100
+
+
+def test_a_diet_and_a_missing_thing_are_two_wishes_without_a_comma() -> None:
+    vegan, coriander = (one for each in found(WAFFLES, "im vegan and cant find coriander") for one in each.wishes)
+    assert vegan.polarity == "allergy-or-health"
+    assert {place.step for place in vegan.places if place.part == "steps"} == {1, 5}
+    assert coriander.polarity == "missing"
+    assert words(coriander) == [("steps", 5, "coriander")]
+
+
+def test_other_words_of_the_same_step_stand_beside_the_place() -> None:
+    first = wish(WAFFLES, "im vegan").places[0]
+    assert first == Place("steps", 1, "eggs", first.why, ("buttermilk", "butter"))
+
+
+def test_a_chipolata_is_pork() -> None:
+    assert words(wish(WAFFLES, "no pork")) == [("steps", 5, "chipolatas")]
+
+
+def test_kung_is_shrimp() -> None:
+    soup = procedure("Make tom yum kung", ["Add the kung and simmer for 3 minutes."])
+    assert words(wish(soup, "i cant eat shrimp")) == [("steps", 1, "kung")]
+
+
+def test_a_mistyped_word_is_mended_and_the_mending_is_told() -> None:
+    weights = wish(WORKOUT, "bad knees and no dumbells", "dumbells")
+    assert weights.corrected == "dumbbells" or weights.corrected == "dumbbell"
+    assert words(weights) == [("steps", 2, "dumbbell")]
+
+
+def test_bad_knees_touch_squats_and_jogging() -> None:
+    assert words(wish(WORKOUT, "bad knees")) == [("steps", 1, "jogging"), ("steps", 2, "squats")]
+
+
+@pytest.mark.parametrize(("hint", "text"), [("no floor", "Add the flour."), ("no butter", "Pour in the batter.")])
+def test_a_known_word_is_never_taken_for_another(hint: str, text: str) -> None:
+    assert all(not one.places for each in found(procedure("Make it", [text]), hint) for one in each.wishes)
+
+
+def test_instead_of_names_what_goes_and_what_comes() -> None:
+    milk = wish(WAFFLES, "oat milk instead of buttermilk")
+    assert (milk.polarity, milk.thing, milk.wanted) == ("instead", "buttermilk", "oat milk")
+    assert words(milk) == [("steps", 1, "buttermilk"), ("resources", 2, "buttermilk")]
+
+
+@pytest.mark.parametrize("hint", ["were only two", "for a party of 12", "just for me", "double it"])
+def test_how_many_eat_touches_what_is_said_of_it_and_the_amounts(hint: str) -> None:
+    many = wish(WAFFLES, hint)
+    assert many.polarity == "amount"
+    assert ("steps", 5, "Serves 4") in words(many)
+    assert [place.step for place in many.places if place.part == "resources"] == [1, 2, 3, 4]
+
+
+def test_too_little_time_touches_what_takes_longer() -> None:
+    assert words(wish(WORKOUT, "only 1 minute")) == [("steps", 4, "2 minutes")]
+
+
+def test_another_system_of_measures_touches_the_amounts() -> None:
+    assert [place.step for place in wish(WAFFLES, "in cups please").places] == [2, 3, 4]
+
+
+@pytest.mark.parametrize("hint", ["raining today", "surprise me", "my back is bad", "its a bit expensive"])
+def test_nothing_is_shown_for_what_is_not_in_the_text(hint: str) -> None:
+    assert not [place for each in found(WAFFLES, hint) for one in each.wishes for place in one.places]
+
+
+def test_a_thing_that_nobody_knows_is_not_understood() -> None:
+    assert found(WAFFLES, "no frobnicator") == (Found("R1", (), (), ("frobnicator",)),)
+
+
+def test_every_content_word_ends_up_on_one_side() -> None:
+    (one,) = found(WAFFLES, "my granny hates butter")
+    assert sorted((*one.used, *one.not_understood)) == ["butter", "granny", "hates"]
+
+
+def test_requirements_that_are_off_are_not_looked_for() -> None:
+    requirements = switch(parse_hint("no butter"), "R1")
+    assert find(WAFFLES, requirements).each == ()
+
+
+def test_another_language_is_said_and_not_searched() -> None:
+    german = procedure(
+        "Kuchen backen",
+        [
+            "Die Butter mit dem Zucker schaumig rühren und die Eier einzeln dazugeben.",
+            "Butter und Mehl unterheben.",
+        ],
+    )
+    findings = find(german, parse_hint("no butter"))
+    assert not findings.english
+    assert [one.places for each in findings.each for one in each.wishes] in ([], [()])
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    requirements = parse_hint("im vegan, no oven and bad knees")
+    assert find(WAFFLES, requirements) == find(WAFFLES, requirements)
+
+
+@pytest.mark.parametrize(
+    "hint", ["", "no", "only", "and and and", "😀", "no no no", "12", "instead of", "-", "a" * 3_000]
+)
+def test_no_hint_is_too_odd(hint: str) -> None:
+    find(WAFFLES, parse_hint(hint))
+    find(procedure("", []), parse_hint(hint))
+
+
+@pytest.mark.parametrize(
+    ("name", "recall", "precision"),
+    [
+        ("round1", 0.895, 0.960),  # 275 hints, 344 places; 0.471 and 0.907 before its errors were mended
+        ("round2", 0.467, 0.831),  # 383 hints, 402 places; run once, and nothing was mended after it
+    ],
+)
+def test_fresh_hints_are_found_no_worse_than_measured(name: str, recall: float, precision: float) -> None:
+    measured = score(name)
+    assert measured.lost == 0
+    assert measured.recall >= recall
+    assert measured.precision >= precision

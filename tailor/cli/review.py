@@ -29,7 +29,7 @@ from tailor.core.errors import ContentError, TailorError
 from tailor.core.events import Event, RunStarted
 from tailor.core.places import Place, open_places
 from tailor.core.report import closing_line, done
-from tailor.core.review import Decisions, Review, groups, undo
+from tailor.core.review import Decisions, Review, undo
 from tailor.core.review_rows import Row, rows
 from tailor.core.review_state import ReviewState, fold_all, tracked_seen
 from tailor.core.text import counted
@@ -363,7 +363,7 @@ def _card(standing: ReviewState, id: str) -> str:
         "for": "; ".join(f"{need} {known.get(need, '')}".strip() for need in one.serves),
         "look closely" if one.level == "must" else "look": "; ".join(one.tripwires),
         "it no longer fits": why_not,
-        "decided together with": ", ".join(other for other in groups(standing.review).get(id, ()) if other != id),
+        "decided together with": ", ".join(other for other in standing.groups.get(id, ()) if other != id),
     }
     place = f"{len(standing.proposals) - len(standing.undecided) + 1} of {len(standing.proposals)}"
     said = [f"  {about}: {words}" for about, words in more.items() if words]

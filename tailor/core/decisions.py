@@ -151,7 +151,7 @@ def reject_wish(review: Review, wish: str, by: str = "you") -> Change:
     groups, and what also serves a requirement that is still wanted.
     """
     standing = ReviewState(review)
-    known = groups(review)
+    known = standing.groups
     serving = [id for id in standing.undecided if wish in standing.proposals[id][1].serves]
     ids = [id for id in serving if all(_only_for(standing, wish, one) for one in known.get(id, (id,)))]
     held = tuple(id for id in serving if id not in ids)
@@ -239,13 +239,15 @@ def _members(standing: ReviewState, id: str, verdict: Literal["accepted", "rejec
 
     Those set aside stay so. What was rejected before the others came is not brought back by them.
     """
+    if id not in standing.groups:
+        return (id,)
     verdicts = {other: one.verdict for other, one in standing.decisions.items()}
     stay = {verdict} if verdicts.get(id) == "rejected" else {verdict, "rejected"}
 
     def joins(other: str) -> bool:
         return other == id or (other not in standing.aside and verdicts.get(other) not in stay)
 
-    return tuple(filter(joins, together(standing.review, [id])))
+    return tuple(filter(joins, (id, *(other for other in standing.groups[id] if other != id))))
 
 
 def _needed(standing: ReviewState, id: str, taken: Sequence[str]) -> tuple[str, ...]:
@@ -339,7 +341,7 @@ def _applicable(
 
 def _torn(standing: ReviewState, taken: Collection[str]) -> frozenset[str]:
     """Those of the edits whose group would be taken in part only."""
-    known = groups(standing.review)
+    known = standing.groups
     there = {*taken, *standing.aside, *(id for id, one in standing.decisions.items() if one.verdict == "accepted")}
     return frozenset(id for id in taken if not there.issuperset(known.get(id, ())))
 

@@ -94,7 +94,7 @@ def _status(standing: ReviewState, place: PlaceFound, seen: TrackedStep, text: s
         return "fine"
     if any(_decides(own, place, seen) for own in review.choices.own):
         return "own"
-    return "open" if text and _says_still(text, seen.text, place.word) else "gone"
+    return "open" if _says_still(text, seen.text, place.word) else "gone"
 
 
 def _decides(own: OwnEdit, place: PlaceFound, seen: TrackedStep) -> bool:

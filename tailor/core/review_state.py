@@ -27,7 +27,7 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Procedure, with_yield
 from tailor.core.renumber import RENUMBER, Where, renumbering_bag
-from tailor.core.review import Decision, Decisions, OwnEdit, Review, Stage, effective_edit
+from tailor.core.review import Decision, Decisions, OwnEdit, Review, Stage, effective_edit, groups
 from tailor.core.transport import (
     Moved,
     Stale,
@@ -122,6 +122,11 @@ class ReviewState:
     def proposals(self) -> Mapping[str, tuple[Stage, EditProposed]]:
         """Every proposed edit with its stage, by id, in order of arrival."""
         return {p.id: (stage, p) for stage in self.review.stages for p in stage.proposals}
+
+    @cached_property
+    def groups(self) -> Mapping[str, tuple[str, ...]]:
+        """By edit id, the ids of the edits that are decided together with it, its own included."""
+        return groups(self.review)
 
     @property
     def decisions(self) -> Mapping[str, Decision]:

@@ -230,7 +230,7 @@ class Finish:
         if take_over := self._display.policy.take_over:
             self._screen.app.push_screen(TakeSheet(rows), partial(self._take_over, take_over))
         else:
-            name = self.name or self._model.review.original.goal
+            name = self.name or standing.result.draft.procedure.goal
             self._screen.app.push_screen(SummarySheet(name, rows), self._named)
 
     def _take_over(self, take_over: TakeOver, yes: bool | None) -> None:

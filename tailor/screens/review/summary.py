@@ -96,7 +96,7 @@ def _name(standing: ReviewState) -> Iterator[Content]:
     """Words of the name that the original's steps or resources had and the Result has no longer."""
     old, now = standing.review.original, standing.result.draft.procedure
     before, after = (_stems(" ".join((*one.steps, *one.resources))) for one in (old, now))
-    gone = [word for word in re.findall(_WORD, old.goal) if _stems(word) & (before - after)]
+    gone = [word for word in re.findall(_WORD, now.goal) if _stems(word) & (before - after)]
     if gone:
         words = " and ".join(f"“{one_line(word, 40)}”" for word in dict.fromkeys(gone))
         yield _warn(f"The name still says {words}, which no step says any more: type over it")

@@ -46,10 +46,10 @@ def accept(
 ) -> Change:
     """Accept one edit, its group, and the undecided edits they need (rules 3, 4, 9 and 15).
 
-    An accepted alternative becomes undecided; the decisions on other alternatives stay. `own` replaces the agent's
-    words; for one edit of a group they change nothing and `says` warns, unless `alone` splits the group. `anyway`
-    accepts an edit whose premise is gone. `standing` is the state of `review`, for callers that have it. Raises
-    ContentError if an edit cannot be placed.
+    An accepted alternative becomes undecided, with its group; a rejected one stays rejected. `own` replaces the
+    agent's words; for one edit of a group they change nothing and `says` warns, unless `alone` splits the group.
+    `anyway` accepts an edit whose premise is gone. `standing` is the state of `review`, for callers that have it.
+    Raises ContentError if an edit cannot be placed.
     """
     standing = standing or ReviewState(review)
     text = _own_words(own, standing.proposals[id][1].op)
@@ -58,7 +58,7 @@ def accept(
     taken = (id,) if alone else _members(standing, id, "accepted")
     forced = [one for one in taken if _is_forced(standing, one, id, anyway=anyway)]
     needed = _needed(standing, id, taken)
-    rivals = [rival for one in (*taken, *needed) for rival in standing.rivals(one)]
+    rivals = together(review, [rival for one in (*taken, *needed) for rival in standing.rivals(one)])
     along = [one for one in (*needed, *taken) if one != id]
     new = [Decision(one, "accepted", anyway=one in forced, by=by) for one in along]
     chosen = decide(_without_accepted(review, rivals), [*new, Decision(id, "accepted", text, anyway, by=by)])

@@ -144,6 +144,8 @@ def ask_again(
         def guarded(event: Event) -> None:
             if isinstance(event, EditProposed) and not may_change(event.edit, asked.done):
                 event = flagged(event.stage, event.agent, event.edit, "frozen")
+            if isinstance(event, PlaceFound) and event.part == "steps" and event.step in asked.done:
+                return  # there is nothing to decide on a step that stays as it is
             emit(event)
 
         numbers = replace(asked.numbers)

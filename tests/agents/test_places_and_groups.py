@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tailor.agents.stages import BackendInfo, RunContext, Snapshot, StageRunner
 from tailor.agents.strategies import STRATEGIES
@@ -90,6 +90,16 @@ async def test_a_question_after_the_run_goes_on_with_the_numbers() -> None:
         later = [event async for event in more]
     assert [one.id for one in places(later)] == ["p2"]
     assert [event.group for event in later if isinstance(event, EditProposed)] == ["g2", "g2"]
+
+
+async def test_in_a_rescue_no_place_is_found_on_a_step_that_is_done() -> None:
+    agents = Telling({"modify": [OVEN, THING, FoundPlace("steps", 4, "Bake")]})
+    asked = replace(follow_up(await whole(Telling({})), BREAD, ()), done=(1, 2))
+    async with aclosing(ask_again(asked, "modify", agents, by=BY)) as events:
+        assert [(one.part, one.step) for one in places([event async for event in events])] == [
+            ("resources", 2),
+            ("steps", 4),
+        ]
 
 
 async def test_every_way_of_accepting_leaves_a_place_open_and_lists_it_with_its_why() -> None:

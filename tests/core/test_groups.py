@@ -1,12 +1,20 @@
 """Edits of one group are decided as one; deciding on one alone splits the group after a warning."""
 
+from dataclasses import replace
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tailor.core.decisions import accept, accept_many, reject, split_warning, taken_along
+from tailor.core.engine import apply
 from tailor.core.errors import ContentError
+from tailor.core.events import EditProposed, StageStarted
 from tailor.core.review import Review, differing, redo, undecide, undo
 from tailor.core.review_state import ReviewState, fold
+from tests.agents.strategies_for_tests import bags, procedures
 from tests.core.review_case import BENCH, edit, header, review_of, started, steps
+from tests.depth import cases
 
 HALF = (
     edit("e1", "replace", 1, "50 ml bleach", group="g1", part="resources"),
@@ -117,6 +125,67 @@ def test_a_header_applies_only_while_its_whole_group_is_accepted() -> None:
     assert shown(undo(whole)) == plain
     assert shown(accept(review, "e1", alone=True).review) == plain
     assert steps(whole)[3] == "Let it dry for 1 h."
+
+
+def test_an_alternative_to_one_of_an_accepted_group_opens_the_whole_group_again() -> None:
+    review = fold(accept(review_of(*HALF), "e1").review, started(2))
+    review = fold(review, edit("e9", "replace", 4, "Let it dry for 3 h.", stage=2))
+    taken = accept(review, "e9").review
+    assert [verdicts(taken)[id] for id in ("e1", "e2", "e3", "e9")] == ["undecided"] * 3 + ["accepted"]
+
+
+@st.composite
+def grouped(draw: st.DrawFn) -> Review:
+    """A review of two stages, the second on all of the first; some edits of a stage are in a group."""
+    base = draw(procedures(most=5))
+    review, now = Review(base), base
+    builds_on: tuple[str, ...] = ()
+    for stage in (1, 2):
+        begun = StageStarted(
+            stage=stage, agent="modify", base="", steps=now.steps, resources=now.resources, builds_on=builds_on
+        )
+        review, bag = fold(review, begun), draw(bags(now, most=5))
+        for one in bag.edits:
+            group = draw(st.sampled_from([None, f"g{stage}", f"g{stage + 2}"]))
+            event = replace(EditProposed.of(one, stage, f"e{stage}{one.id[1:]}", "modify"), group=group)
+            review, builds_on = fold(review, event), (*builds_on, event.id)
+        now = apply(now, bag).procedure
+    return review
+
+
+MOVES = st.lists(
+    st.tuples(st.sampled_from(["accept", "reject", "undecide", "careful", "all", "undo"]), st.integers(0, 30)),
+    max_size=10,
+)
+
+
+@settings(max_examples=cases(200), deadline=None)
+@given(grouped(), MOVES)
+def test_the_edits_of_a_group_are_accepted_or_rejected_or_open_together(
+    review: Review, moves: list[tuple[str, int]]
+) -> None:
+    ids = list(ReviewState(review).proposals)
+    for move, number in moves if ids else ():
+        id = ids[number % len(ids)]
+        try:
+            match move:
+                case "accept":
+                    review = accept(review, id).review
+                case "reject":
+                    review = reject(review, [id]).review
+                case "undecide":
+                    review = undecide(review, [id])
+                case "careful" | "all":
+                    review = accept_many(review, move).review
+                case _:
+                    review = undo(review)
+        except ContentError:
+            continue
+        state = ReviewState(review)
+        for members in set(state.groups.values()):
+            decided = [state.decisions.get(id) for id in members if id not in state.aside]
+            chosen = {one.verdict if one else None for one in decided}
+            assert len(chosen) <= 1
 
 
 def test_splitting_a_group_shows_nothing_else_as_changed() -> None:

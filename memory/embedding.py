@@ -278,6 +278,6 @@ class ServerEmbedder(Embedder):
         try:
             rows = sorted(json.loads(answer)["data"], key=lambda row: int(row["index"]))
             return as_vectors([row["embedding"] for row in rows], wanted)
-        except (ValueError, KeyError, TypeError, RecursionError):
+        except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
             message = f"{self._url.hostname} answered with something else than vectors."
             raise ProviderError("bad_answer", message) from None

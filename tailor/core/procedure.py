@@ -92,6 +92,11 @@ def fingerprint(procedure: Procedure) -> str:
     return hashlib.sha256(steps.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
+def whole_number(digits: str) -> int | float:
+    """A whole number of JSON, as `parse_int` wants it; one of hundreds of digits is infinite."""
+    return int(digits) if len(digits) < 300 else float(digits)
+
+
 def numbered(texts: Iterable[str]) -> str:
     """The texts as lines "1. …"."""
     return "\n".join(f"{number}. {text}" for number, text in enumerate(texts, 1))

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from tailor.core.procedure import whole_number
 from tailor.core.text import one_line
 
 LARGEST: Final = 4 * 1024 * 1024
@@ -28,7 +29,7 @@ class ModelListing:
 def read_listing(body: bytes) -> ModelListing | None:
     """The list in a response body, or None."""
     try:
-        value = json.loads(body)
+        value = json.loads(body, parse_int=whole_number)
     except (ValueError, RecursionError):
         return None
     rows = value.get("data") if isinstance(value, dict) else None

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias, cast
 
 from tailor.core.errors import Fault, ProviderError
+from tailor.core.procedure import whole_number
 from tailor.core.text import one_line
 from tailor.providers.keys import Key
 from tailor.providers.masking import MASK, KeyMask
@@ -141,7 +142,7 @@ def from_response(status: int, headers: Mapping[str, str], body: bytes) -> Serve
     if 300 <= status < 400:
         return ServerFault("redirect")
     try:
-        value: object = json.loads(body)
+        value: object = json.loads(body, parse_int=whole_number)
     except (ValueError, RecursionError):
         value = body.decode("utf-8", "replace")
     return from_error(status, value, wait=_retry_after(headers.get("retry-after", "")))

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, cast
 
+from tailor.core.procedure import whole_number
 from tailor.core.protocols import Chunk, Reasoning, Text, Usage
 from tailor.providers.errors import Kind, ServerFault, from_event
 
@@ -18,6 +19,8 @@ MOST_TEXT: Final = 256 * 1024
 
 MOST_THINKING: Final = 1024 * 1024
 LARGEST_EVENT: Final = 1024 * 1024
+_MOST_COUNTED: Final = 10**12
+"""Tokens, or their price, of one call; more is a mistake of the server, and no reason to drop its answer."""
 
 _UNSHOWN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 """Control characters that could steer a terminal, and lone surrogates, which JSON can hold but no file."""
@@ -121,6 +124,7 @@ class Reply:
         self._events = 0
         self._finish: str | None = None
         self._refusal = ""
+        self._index: object = None  # of the one answer that was asked for
         self._left = {Text: MOST_TEXT, Reasoning: MOST_THINKING}
 
     @property
@@ -150,12 +154,18 @@ class Reply:
         choices = value.get("choices") or []
         if not isinstance(choices, list):
             raise ServerFault("wrong_type")
-        return self._choice(choices[0]) if choices else []
-
-    def _choice(self, choice: object) -> list[Chunk]:
-        """The pieces of the first choice; only one is requested."""
-        if not isinstance(choice, dict):
+        if not all(isinstance(choice, dict) for choice in choices):
             raise ServerFault("wrong_type")
+        return [piece for choice in self._mine(choices) for piece in self._choice(choice)]
+
+    def _mine(self, choices: list[dict[str, object]]) -> list[dict[str, object]]:
+        """The choices of one answer, as only one is asked for: number 0, or the number that came first."""
+        numbers = [choice["index"] for choice in choices if choice.get("index") is not None]
+        if self._index is None and numbers:
+            self._index = 0 if 0 in numbers else numbers[0]
+        return [choice for choice in choices if choice.get("index") in (None, self._index)]
+
+    def _choice(self, choice: dict[str, object]) -> list[Chunk]:
         delta = choice.get("delta") or choice.get("message") or {}
         if not isinstance(delta, dict):
             raise ServerFault("wrong_type")
@@ -207,20 +217,28 @@ def _string(value: object) -> str:
 
 
 def _usage(value: object) -> Usage | None:
-    """Tokens, and the cost if the server tells (OpenRouter does)."""
+    """Tokens, and the cost if the server tells (OpenRouter does); a number that nobody could pay is not told."""
     if not isinstance(value, dict):
         return None
     prompt, completion, cost = (value.get(name) for name in ("prompt_tokens", "completion_tokens", "cost"))
-    return Usage(
-        prompt=prompt if isinstance(prompt, int) else None,
-        completion=completion if isinstance(completion, int) else None,
-        cost=float(cost) if isinstance(cost, int | float) else None,
-    )
+    return Usage(prompt=_counted(prompt), completion=_counted(completion), cost=_amount(cost))
+
+
+def _counted(value: object) -> int | None:
+    """A number of tokens; None for anything else."""
+    return value if isinstance(value, int) and _amount(value) is not None else None
+
+
+def _amount(value: object) -> float | None:
+    """A number of a size that is counted with; None for anything else."""
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return None
+    return float(value) if 0 <= value <= _MOST_COUNTED else None
 
 
 def _json(text: str) -> object:
     """The JSON value, or the text itself where it is none."""
     try:
-        return cast("object", json.loads(text))
+        return cast("object", json.loads(text, parse_int=whole_number))
     except (ValueError, RecursionError):
         return text

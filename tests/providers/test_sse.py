@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailor.core.protocols import Text
+from tailor.core.protocols import Text, Usage
 from tailor.providers.errors import ServerFault
 from tailor.providers.sse import LARGEST_EVENT, Events, Reply, Whole, decoder_for
 
@@ -132,3 +132,35 @@ def test_the_text_up_to_the_cap_is_kept() -> None:
     assert text == "é" * (256 * 1024 // 2)
     with pytest.raises(ServerFault):
         reply.read(event)
+
+
+def chunk(index: object, text: str, **more: object) -> str:
+    return json.dumps({"choices": [{"index": index, "delta": {"content": text}, **more}]})
+
+
+def test_only_one_answer_is_read_though_a_server_sends_several_at_once() -> None:
+    for mine, other in ((0, 1), (1, 0), (0, None)):
+        reply = Reply()
+        events = [chunk(mine, "Mix"), chunk(7, "ADD"), chunk(mine, " it"), chunk(7, "", finish_reason="length")]
+        pieces = [piece for event in events for piece in reply.read(event)]
+        assert not reply.finished, "the other answer's end is not the end of this one"
+        pieces += reply.read(chunk(mine, "", finish_reason="stop"))
+        reply.check()
+        assert pieces == [Text("Mix"), Text(" it")], other
+    both = {"choices": [{"index": 1, "delta": {"content": "B"}}, {"index": 0, "delta": {"content": "A"}}]}
+    assert Reply().read(json.dumps(both)) == [Text("A")]
+
+
+BOUNDLESS = ["1" + "0" * 400, "-1", "1e400", "NaN", "true", '"many"', "[]", "{}", "1" + "0" * 5_000, "1e308"]
+
+
+@pytest.mark.parametrize("number", BOUNDLESS, ids=lambda number: str(number)[:8])
+@pytest.mark.parametrize("name", ["prompt_tokens", "completion_tokens", "cost"])
+def test_a_needless_number_throws_no_answer_away(name: str, number: str) -> None:
+    reply = Reply()
+    usage = f'"usage": {{"total_tokens": 3, "{name}": {number}}}'
+    choices = '"choices": [{"delta": {"content": "Mix"}, "finish_reason": "stop"}]'
+    event = f'{{"created": {number}, {choices}, {usage}}}'
+    assert reply.read(event) == [Text("Mix")]
+    reply.check()
+    assert reply.usage == Usage(None, None, None)

@@ -16,6 +16,7 @@ from memory.generation.parsing import critique_of, draft_of, lines_of, questions
 from memory.generation.prompts import Answered, GenerationGoal
 from memory.generation.provenance import lean_ids, leans_of
 from memory.messages import Analogy, Lookup
+from tailor.agents.parsing.step_parser import cut_words
 from tailor.agents.stages import BackendInfo, Emit, RunNumbers, Snapshot, StageRun, left_out_words
 from tailor.core.engine import diff
 from tailor.core.errors import ProviderError
@@ -54,6 +55,8 @@ class ModelStageRunner:
     taken: list[str] = field(default_factory=list)
     """Ids of all edits so far; the current list includes each of them."""
     left_out: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+    """Sentences about the answer just read, told at the end of its stage."""
 
     def __post_init__(self) -> None:
         self._room = asyncio.Semaphore(max(1, self.at_once))
@@ -64,8 +67,9 @@ class ModelStageRunner:
         return StageRun(self.numbers.stage, agent, Snapshot.of(base))
 
     def finish(self, stage: StageRun, end: End, result: Procedure | None = None, says: str = "") -> None:
-        says = f"{says} {left_out_words(self.left_out)}".strip()
+        says = " ".join(filter(None, (says, *self.remarks, left_out_words(self.left_out))))
         self.left_out.clear()
+        self.remarks.clear()
         self.emit(StageFinished(stage=stage.stage, agent=stage.agent, end=end, result=result, says=says))
 
     async def ask(self, stage: StageRun, messages: tuple[Message, ...]) -> str:
@@ -261,6 +265,8 @@ class GenerationAgents:
             )
             self.caller.finish(stage, "unparsed", says=message)
             raise ProviderError("bad_answer", message)
+        if says := cut_words(found.cut):
+            self.caller.remarks.append(says)
         return replace(self.blank, steps=checked(found.steps, "step"), uncertain=found.uncertain)
 
 

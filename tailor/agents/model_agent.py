@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tailor.agents.parsing import EditParser, StepParser
+from tailor.agents.parsing.step_parser import cut_words
 from tailor.agents.prompts import ALL_ON, PromptSet, Switches, messages, repair, settings
 from tailor.agents.stages import left_out_words
 from tailor.core.edits import Edit, Flagged, FlagReason, Insert, Replace, same_change
@@ -79,7 +80,8 @@ class ModelAgents:
         tell(draft)
         _take(task, diff(task.base, draft).edits, heard, tell)
         heard.end = "edits" if heard.edits else "none"
-        return heard.answer(draft)
+        answer = heard.answer(draft)
+        return replace(answer, says="\n".join(filter(None, (cut_words(reader.cut), answer.says))))
 
     async def _listen(
         self, task: Task, asked: Sequence[Message], heard: _Heard, tell: OnOutput, take: Callable[[str], None]

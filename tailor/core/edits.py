@@ -59,7 +59,7 @@ class Bag:
     """Fingerprint of the procedure the edits are numbered on; None if unknown."""
 
 
-FlagReason: TypeAlias = Literal["out_of_range", "duplicate", "rejected_before", "frozen"]
+FlagReason: TypeAlias = Literal["out_of_range", "duplicate", "rejected_before", "frozen", "too_long", "unreadable"]
 """Why an edit that could be read cannot be used."""
 
 
@@ -90,7 +90,8 @@ def same_change(one: Edit, other: Edit) -> bool:
 def edit_line(edit: Edit) -> str:
     """The edit as one line: `replace(3, …)`; resources have an r before the number."""
     mark = "r" if edit.part == "resources" else ""
-    return f"{edit.op}({mark}{edit.step}, {edit.text})"
+    text = f'""{edit.text}' if _ONLY_QUOTES.fullmatch(edit.text) else edit.text
+    return f"{edit.op}({mark}{edit.step}, {text})"
 
 
 def edit_to_json(edit: Edit) -> dict[str, Json]:
@@ -142,6 +143,9 @@ def bag_from_json(data: Json) -> Bag:
     raise ContentError("Edits in JSON are a list of edits, or an object with a list under edits.")
 
 
+_ONLY_QUOTES = re.compile('(?:"")+')
+"""`""` stands for no text, as in JSON; of a text that is nothing but quotes two more are written."""
+
 _LINE = re.compile(r"(insert|replace)\(\s*(r?)(\d{1,9})\s*(?:,(.*))?\)", re.DOTALL)
 _PASSED_OVER = frozenset(["", "done", "no edits"])
 
@@ -168,5 +172,7 @@ def bag_from_text(text: str) -> Bag:
                 f"Line {number} is not an edit: {line[:80]}. Write replace(3, TEXT) or insert(3, TEXT)."
             )
         op, mark, step, words = found.groups()
-        edits.append(edit(op, int(step), words or "", "resources" if mark else "steps"))
+        words = (words or "").strip()
+        words = words[2:] if _ONLY_QUOTES.fullmatch(words) else words
+        edits.append(edit(op, int(step), words, "resources" if mark else "steps"))
     return Bag(tuple(edits))

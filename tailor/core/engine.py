@@ -21,6 +21,7 @@ from typing import Final, Literal, TypeAlias
 from tailor.core.edits import Bag, Edit, Insert, Replace
 from tailor.core.errors import ApplyError
 from tailor.core.procedure import Part, Procedure, fingerprint
+from tailor.core.text import LONGEST_STEP
 
 MOST_CELLS: Final = 6_000_000
 """Size of the exact table; beyond it (unlike lists of thousands of steps) a diff may not be minimal."""
@@ -83,6 +84,11 @@ def problems(procedure: Procedure, bag: Bag) -> tuple[str, ...]:
     if bag.base is not None and bag.base != (own := fingerprint(procedure)):
         found.append(f"the edits were written for another procedure ({bag.base}, this one is {own})")
     found += [_out_of_range_words(procedure, edit) for edit in bag.edits if not in_range(procedure, edit)]
+    found += [
+        f"the text of {edit.op}({edit.step}) has {len(edit.text):,} characters; the most is {LONGEST_STEP:,}"
+        for edit in bag.edits
+        if len(edit.text) > LONGEST_STEP
+    ]
     texts: dict[tuple[bool, int], set[str]] = {}
     for edit in bag.edits:
         if isinstance(edit, Replace):

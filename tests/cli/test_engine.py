@@ -28,6 +28,13 @@ def test_apply_prints_the_procedure_as_markdown(tailor: Tailor, tea: str) -> Non
     )
 
 
+def test_two_quotes_in_a_replace_delete_the_step(tailor: Tailor, tea: str) -> None:
+    assert (
+        tailor("apply", tea, "-", stdin='replace(1, "")').stdout
+        == tailor("apply", tea, "-", stdin="replace(1)").stdout
+    )
+
+
 def test_apply_moves_mentions_only_when_asked(tailor: Tailor, tea: str) -> None:
     ran = tailor("apply", tea, "-", "--renumber", "--format", "text", stdin="insert(0, Wash up)")
     assert "3. Repeat step 2 if it is cold" in ran.stdout
@@ -54,6 +61,8 @@ def test_apply_can_tell_where_each_step_came_from(tailor: Tailor, tea: str) -> N
         ('{"base": "0000000000000000", "edits": []}', 1, ["another procedure"]),
         ("replace(1, x)\nreplce(2, y)", 1, ["Line 2 is not an edit"]),
         ('{"edits": [', 1, ["JSON"]),
+        (f"replace(1, {'x' * 5_001})", 1, ["the text of replace(1) has 5,001 characters; the most is 5,000"]),
+        ('insert(1, "")', 1, ["insert(1) has no text"]),
         ('[{"op": "delete", "step": 1, "text": ""}]', 1, ['no operation "delete"']),
     ],
 )

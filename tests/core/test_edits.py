@@ -22,6 +22,14 @@ def test_a_file_of_lines_is_read_verbatim_up_to_the_last_parenthesis() -> None:
     )
 
 
+def test_two_quotes_are_no_text_and_a_text_of_quotes_goes_there_and_back() -> None:
+    assert bag_from_text('replace(1, "")').edits == (Replace(step=1, text=""),)
+    assert bag_from_text('replace(1, "Mix")').edits == (Replace(step=1, text='"Mix"'),)
+    for text in ("", '"', '""', '"""', '""""', '" "'):
+        made = Replace(step=1, text=text)
+        assert bag_from_text(edit_line(made)).edits == (made,)
+
+
 @pytest.mark.parametrize(
     "line", ["delete(3)", "Replace(3, x)", "replace(x, y)", "- replace(1, x)", "replace(1, x", "hi"]
 )

@@ -10,8 +10,10 @@ from typing import Final, Literal, TypeAlias
 from tailor.agents.parsing.edit_syntax import (
     COMMENT,
     OPENING_QUOTES,
+    UNREADABLE,
     EditHeader,
     Reason,
+    closes_quote,
     end_mark,
     head,
     is_fence,
@@ -31,8 +33,8 @@ from tailor.core.edits import Edit, Flagged, Insert, Op, edit
 from tailor.core.procedure import Part
 from tailor.core.text import LONGEST_STEP
 
-MOST_BODY: Final = LONGEST_STEP * 3
-"""Characters of an edit's text kept before it is normalised."""
+_NEAR: Final = LONGEST_STEP * 3
+"""Characters in which something behind an edit is looked for."""
 
 ReadEnd: TypeAlias = Literal["edits", "none", "unparsed"]
 """edits: some were read, flagged ones included. none: it said that nothing changes. unparsed: neither."""
@@ -72,16 +74,17 @@ class PartialEdit:
     """The kind of list item its line was: "-", "1", or "" for none."""
     pieces: list[str] = field(default_factory=list)
     size: int = 0
-    """Characters of its text so far, those past the cap included."""
+    """Characters of its text so far."""
     depth: int = 0
     """Open parentheses of the text itself."""
     quote: str = ""
     """The quote its text began with, or ""."""
+    held: list[str] = field(default_factory=list)
+    """Lines behind a break in a quoted text: they belong to it if the quote is closed, else they are talk."""
 
     def add(self, piece: str) -> None:
-        """Add a line to its text, up to the cap."""
-        if self.size < MOST_BODY:
-            self.pieces.append(piece)
+        """Add a line to its text."""
+        self.pieces.append(piece)
         self.size += len(piece.strip())
 
     @property
@@ -142,19 +145,33 @@ class EditParser:
     @property
     def end(self) -> ReadEnd:
         """How the answer ended; valid once the parser is closed."""
-        if self._read:
+        if any(not isinstance(one, Flagged) or one.why != "unreadable" for one in self._read):
             return "edits"
         return "none" if self._says_none else "unparsed"
 
     def _read_line(self, line: str) -> None:
         if self._raw is not None:
             self._raw.append(line)
-        if self._open is not None:
-            if self._goes_on(line, self._open):
-                self._extend(self._open, line)
+        opened = self._open
+        if opened is not None:
+            if not opened.held and self._goes_on(line, opened):
+                self._extend(opened, line)
+                return
+            if opened.quote and not _begins_anew(line):
+                self._hold(line, opened)
                 return
             self._finish()
         self._outside(line)
+
+    def _hold(self, line: str, opened: PartialEdit) -> None:
+        """Keep a line that may belong to a quoted text; the line that closes the quote brings all of them in."""
+        if closes_quote(line, opened.quote):
+            for one in opened.held:
+                opened.add(one)
+            opened.held = []
+            self._extend(opened, line)
+        else:
+            opened.held.append(line)
 
     def _outside(self, line: str) -> None:
         if not line.strip() or is_rule(line):
@@ -169,7 +186,10 @@ class EditParser:
             self._take_comment(line[sign.end() :], sign["sign"])
             return
         if not self._take_edits(line, sign.end() if sign else at):
-            self._ends(line, at)
+            if not self._ends(line, at) and (unread := UNREADABLE.match(line, at)):
+                op: Op = "insert" if unread["op"].lower() == "insert" else "replace"
+                made = edit(op, int(unread["number"]), line[at : at + LONGEST_STEP])
+                self._read.append(Flagged(made, "unreadable"))
             self._pending = Reason()
 
     def _ends(self, line: str, at: int) -> bool:
@@ -210,7 +230,7 @@ class EditParser:
         """Add the rest of the line to the edit; returns where the next edit of the line begins."""
         start = opened.head.start
         if opened.head.form == "empty":
-            self._complete(opened, line[start : start + MOST_BODY])
+            self._complete(opened, line[start : start + _NEAR])
             return next_edit(line, start)
         if opened.head.form == "colon":
             self._colon(opened, line[start:])
@@ -221,7 +241,7 @@ class EditParser:
         """The text after a colon: the rest of the line, or the next line if nothing is left."""
         if not rest.strip() and not opened.head.deletes:
             return
-        cut = _BURIED.search(rest[:MOST_BODY]) or _ASIDE.search(rest[:MOST_BODY])
+        cut = _BURIED.search(rest[:_NEAR]) or _ASIDE.search(rest[:_NEAR])
         opened.add(rest[: cut.start()] if cut else rest)
         self._complete(opened, rest[cut.start() :] if cut else "")
 
@@ -232,11 +252,7 @@ class EditParser:
             return not self._fenced or opened.size == 0
         if _CLOSES.match(line):
             return True
-        at = lead(line)
-        if head(line, at) is not None or end_mark(line, at) is not None:
-            return False
-        sign = COMMENT.match(line, at)
-        if sign and sign["sign"] != "--":
+        if _begins_anew(line):
             return False
         is_list = next((marker(piece) != "" for piece in opened.pieces if piece.strip()), False)
         return not (opened.size and opened.marker and marker(line) == opened.marker and not is_list)
@@ -256,7 +272,7 @@ class EditParser:
             opened.add(line[start:])
             return None
         opened.add(line[start : close + keep])
-        self._complete(opened, line[close + 1 : close + MOST_BODY])
+        self._complete(opened, line[close + 1 : close + _NEAR])
         return next_edit(line, close + 1)
 
     def _finish(self) -> None:
@@ -265,7 +281,7 @@ class EditParser:
         if opened is None:
             return
         body = opened.body
-        cut = _BURIED.search(body[:MOST_BODY])
+        cut = _BURIED.search(body[:_NEAR])
         if cut:
             opened.pieces = [body[: cut.start()]]
         if not body.strip():  # only a closed `replace(3, )` deletes: here the text was never reached
@@ -292,19 +308,28 @@ class EditParser:
             self._admit(replace(made, reason=reason.words, serves=serves))
 
     def _admit(self, made: Edit) -> None:
-        """Take an edit, flagged if it cannot be used; an exact repeat and an insert of nothing are dropped."""
+        """Take an edit, flagged if it cannot be used; an exact repeat and an insert of nothing ask for nothing."""
         key, place = (made.op, made.part, made.step, made.text), (made.part, made.step)
         inserts = isinstance(made, Insert)
         if key in self._said or (inserts and not made.text):
             return
         self._said.add(key)
-        if not (0 if inserts else 1) <= made.step <= self._size[made.part]:
+        if len(made.text) > LONGEST_STEP:
+            self._read.append(Flagged(replace(made, text=made.text[:LONGEST_STEP]), "too_long"))
+        elif not (0 if inserts else 1) <= made.step <= self._size[made.part]:
             self._read.append(Flagged(made, "out_of_range"))
         elif place in self._replaced and not inserts:
             self._read.append(Flagged(made, "duplicate"))
         else:
             self._replaced |= set() if inserts else {place}
             self._read.append(made)
+
+
+def _begins_anew(line: str) -> bool:
+    """Whether the line is surely no part of the text before it: another edit, an end mark, a comment."""
+    at = lead(line)
+    sign = COMMENT.match(line, at)
+    return head(line, at) is not None or end_mark(line, at) is not None or bool(sign and sign["sign"] != "--")
 
 
 def _reason(before: Reason, tail: str) -> Reason:

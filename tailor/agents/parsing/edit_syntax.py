@@ -64,6 +64,11 @@ _LABEL = re.compile(
     r"[\w#. ]{1,24}[:：][\s*_`]{0,6}+(?=(?:replace|insert|delete|remove|keep)\s{0,2}[(（])", re.IGNORECASE
 )
 _FENCE = re.compile(r"[\s>]{0,40}(?:`{3,9}|~{3,9})\s{0,3}[\w+.-]{0,20}\s{0,20}")
+UNREADABLE = re.compile(
+    r"(?P<op>replace|insert|delete|remove)[(（]\s{0,3}[r#]?-?(?P<number>\d{1,9})", re.IGNORECASE
+)
+"""The beginning of an edit; where `head` finds none, its number is one that no step has: 3.5, 3-5."""
+
 _RULE = re.compile(r"[\s>]{0,20}(?:[-=_*–—]\s?){3,200}\s{0,20}")
 COMMENT = re.compile(r"(?P<sign>#{1,6}(?!\d)|//|--(?=\s))\s{0,8}")
 _DONE = re.compile(r"done(?![\w'’-])[^\w(]{0,12}$", re.IGNORECASE)
@@ -224,6 +229,11 @@ def scan(line: str, start: int, depth: int, quote: str) -> Scan:
     return Scan(odd, depth)
 
 
+def closes_quote(line: str, quote: str) -> bool:
+    """Whether an edit whose text began with this quote ends on the line."""
+    return quote in _QUOTED and _after_quote(line, 0, quote) is not None
+
+
 def ends(line: str, at: int) -> bool:
     """Whether what stands at `at` may follow an edit: nothing, a comment, an aside, the next edit."""
     return _TAIL.match(line, at) is not None or _NEXT.match(line, at) is not None
@@ -272,10 +282,14 @@ class Reason:
     """Whether it said "because" or "reason:", so that it can only be a reason."""
 
 
-def collapsed(text: str) -> str:
-    """The text as one clean paragraph with single spaces, at most LONGEST_STEP characters."""
-    text = " ".join(clean(text[: LONGEST_STEP * 4]).split())
-    return clean(text[:LONGEST_STEP]).strip()
+def collapsed(text: str, most: int = LONGEST_STEP) -> str:
+    """The text as one clean paragraph with single spaces, at most `most` characters."""
+    text = " ".join(clean(text).split())
+    return clean(text[:most]).strip()
+
+
+TOO_LONG: Final = LONGEST_STEP + 100
+"""Characters kept of a text that is too long for a step, so that it is seen to be."""
 
 
 def unwrapped(text: str) -> str:
@@ -286,9 +300,14 @@ def unwrapped(text: str) -> str:
         if inner is None and len(text) > 4 and mark == text[-2:] in ("**", "__") and mark not in text[2:-2]:
             inner = text[2:-2]
         if inner is None:
-            return text
+            break
         text = inner.strip()
-    return text
+    return text[1:].lstrip() if _is_unclosed(text) else text
+
+
+def _is_unclosed(text: str) -> bool:
+    """Whether it begins with a quote that nothing closes; an apostrophe may stand alone."""
+    return text[:1] in _PAIRS and text[0] not in "'‘" and _PAIRS[text[0]] not in text[1:]
 
 
 def _inside_quotes(text: str) -> str | None:
@@ -318,8 +337,8 @@ def _first_quote(inner: str, close: str) -> int | None:
 def texts_in(body: str, step: int) -> tuple[str, ...]:
     """The new texts in the body of one edit on `step`: one, or one for each item of a list.
 
-    Items count only if the body begins with one and the numbers are consecutive. A single number is removed if it
-    only repeats a place in the procedure.
+    A text that is too long for a step stays too long. Items count only if the body begins with one and the numbers
+    are consecutive. A single number is removed if it only repeats a place in the procedure.
     """
     body = unwrapped(body)
     items: list[list[str]] = [[]]
@@ -335,10 +354,10 @@ def texts_in(body: str, step: int) -> tuple[str, ...]:
         else:
             items[-1].append(line)
     if len(numbers) == 1 and numbers[0] not in (None, 1, step, step + 1):
-        return (collapsed(body),)
+        return (collapsed(body, TOO_LONG),)
     if not numbers:
-        return (collapsed(_without_open_mark(body)),)
-    texts = (collapsed(unwrapped("\n".join(item))) for item in items[1:])
+        return (collapsed(_without_open_mark(body), TOO_LONG),)
+    texts = (collapsed(unwrapped("\n".join(item)), TOO_LONG) for item in items[1:])
     return tuple(text for text in texts if text)
 
 

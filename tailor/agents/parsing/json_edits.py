@@ -14,7 +14,7 @@ from typing import Final, Literal, cast
 
 from tailor.agents.parsing.edit_syntax import is_placeholder, marks_in, parse_reason, texts_in
 from tailor.core.edits import Edit, Op, edit
-from tailor.core.procedure import Json, Part
+from tailor.core.procedure import Json, Part, whole_number
 
 _OPS: Final[Mapping[str, Op | Literal["delete", "keep"]]] = {
     **dict.fromkeys(("replace", "modify", "edit", "update", "change", "rewrite", "substitute"), "replace"),
@@ -39,9 +39,13 @@ _ONLY_NOTHING = re.compile(r"[\s`]{0,40}(?:json)?[\s`]{0,40}(?:\[\s{0,40}\]|\{\s
 _TOKEN = re.compile(r'["\\{}\[\]]|\n```')
 _NUMBER = re.compile(r"\s{0,8}(?:after |before )?(?:step )?#?(r?)(-?\d{1,18})\s{0,8}", re.IGNORECASE)
 _TRAILING_COMMA = re.compile(r",(?=\s{0,40}[}\]])")
-_LONGEST_OBJECT: Final = 40_000
 _MOST_NESTED: Final = 3
-"""How deep an edit's own object may go; anything deeper is a list of edits, or no edit."""
+"""How deep an edit's own object may go; anything deeper is a list of edits, or no edit.
+
+So every character is parsed a few times at most.
+"""
+_FARTHEST: Final = 10**9
+"""Stands for any number beyond it: no procedure has that step."""
 
 
 def edits_in_json(text: str) -> tuple[list[Edit], bool]:
@@ -56,7 +60,7 @@ def edits_in_json(text: str) -> tuple[list[Edit], bool]:
 
 
 def _objects(text: str) -> list[tuple[int, int]]:
-    """The spans of objects that may be an edit: closed, small and hardly nested; sorted by start."""
+    """The spans of objects that may be an edit: closed and hardly nested; sorted by start."""
     found: list[tuple[int, int]] = []
     stack: list[tuple[int, int]] = []
     quoted, skip = False, -1
@@ -76,7 +80,7 @@ def _objects(text: str) -> list[tuple[int, int]]:
             stack.append((at, 0))
         elif stack:
             start, height = stack.pop()
-            if sign == "}" and height < _MOST_NESTED and at - start < _LONGEST_OBJECT:
+            if sign == "}" and height < _MOST_NESTED:
                 found.append((start, at + 1))
             if stack:
                 stack[-1] = (stack[-1][0], max(stack[-1][1], height + 1))
@@ -125,7 +129,7 @@ def _parsed(source: str) -> Json:
     """The object, even with a trailing comma; None if it is not JSON."""
     for attempt in (source, _TRAILING_COMMA.sub("", source)):
         with contextlib.suppress(ValueError, RecursionError):
-            return cast("Json", json.loads(attempt, strict=False))
+            return cast("Json", json.loads(attempt, strict=False, parse_int=whole_number))
     return None
 
 
@@ -139,6 +143,8 @@ def _place_of(fields: Mapping[str, Json]) -> tuple[int, Part] | None:
     """The number that the edit is about, and of which part."""
     for key in _STEP_KEYS:
         value = fields.get(key)
+        if isinstance(value, int | float) and abs(value) > _FARTHEST:
+            value = _FARTHEST
         if isinstance(value, float) and value.is_integer():
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, int | str):

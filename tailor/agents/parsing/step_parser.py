@@ -6,10 +6,11 @@ Without a list nothing is a step. A step is complete when the next begins.
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
-from tailor.agents.parsing.edit_syntax import collapsed, is_fence, is_rule
+from tailor.agents.parsing.edit_syntax import TOO_LONG, collapsed, is_fence, is_rule
 from tailor.agents.parsing.lines import LineSplitter
 from tailor.core.english import CARDINALS
 from tailor.core.procedure import Json
@@ -24,9 +25,6 @@ Kind: TypeAlias = Literal["heading", "label", "number", "letter", "decimal", "bu
 _WIDEST_GAP: Final = 30
 """How far an item's number may be ahead of the one before."""
 
-_LONGEST_PART: Final = LONGEST_STEP * 2
-"""Characters of a step kept before it is normalised."""
-
 
 @dataclass(frozen=True, slots=True)
 class ReadSteps:
@@ -36,13 +34,23 @@ class ReadSteps:
     dropped: int
     """Lines and items left out: echoed headers, empty items, talk."""
     end: StepsEnd
+    cut: tuple[int, ...] = ()
+    """Steps (1-based) of which only the beginning was taken, as they are too long."""
+
+
+def cut_words(steps: Sequence[int]) -> str:
+    """A sentence about steps that were too long; "" for none."""
+    if not steps:
+        return ""
+    which = f"Step {steps[0]} is" if len(steps) == 1 else f"Steps {', '.join(map(str, steps))} are"
+    return f"{which} longer than {LONGEST_STEP:,} characters in the answer; only the beginning was taken."
 
 
 def read_steps(text: str) -> ReadSteps:
     reader = StepParser()
     reader.feed(text)
     reader.close()
-    return ReadSteps(reader.steps, reader.uncertain, reader.dropped, reader.end)
+    return ReadSteps(reader.steps, reader.uncertain, reader.dropped, reader.end, reader.cut)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +79,7 @@ class OpenStep:
     def add(self, piece: str, *, sub: bool = False) -> None:
         """Add a line to the step; a sub-item is set off by a colon or a semicolon."""
         piece = _balanced(piece.strip())
-        if not piece or self.size > _LONGEST_PART:
+        if not piece:
             return
         if self.parts and (sub or (self.titled and len(self.parts) == 1)):
             last = self.parts[-1].rstrip(" *_")
@@ -90,6 +98,7 @@ class StepParser:
         self._lines = LineSplitter()
         self._steps: list[str] = []
         self._uncertain: list[int] = []
+        self._cut: list[int] = []
         self._style: ListItem | None = None  # the item that began the list: its kind and indent
         self._number = 0  # of the last item
         self._open: OpenStep | None = None
@@ -128,6 +137,11 @@ class StepParser:
     def uncertain(self) -> tuple[int, ...]:
         """The steps so far (1-based) that were in `[[ ]]`."""
         return tuple(self._uncertain)
+
+    @property
+    def cut(self) -> tuple[int, ...]:
+        """The steps so far (1-based) of which only the beginning was taken."""
+        return tuple(self._cut)
 
     @property
     def end(self) -> StepsEnd:
@@ -257,7 +271,9 @@ class StepParser:
         if not _WORDS.search(text) or (not self._steps and text.endswith(":") and _STEPS.match(text)):
             self.dropped += 1
             return
-        self._steps.append(text)
+        self._steps.append(text[:LONGEST_STEP].strip())
+        if len(text) > LONGEST_STEP:
+            self._cut.append(len(self._steps))
         if unsure or now.unsure:
             self._uncertain.append(len(self._steps))
 
@@ -297,12 +313,15 @@ def _joined_section(section: list[str]) -> str:
 
 
 def _plain_text(text: str) -> tuple[str, bool]:
-    """A step's text in normal form without bold and `[[ ]]`, and whether it had these brackets."""
-    text = _BOLD.sub(r"\1", collapsed(text))
+    """A step's text in normal form without bold and `[[ ]]`, and whether it had these brackets.
+
+    A text that is too long stays too long.
+    """
+    text = _BOLD.sub(r"\1", collapsed(text, TOO_LONG))
     found = _UNSURE_START.search(text)
     if found or ("[[" not in text and text.count("]]") == 1):  # these may open before the number of the step
         text = _UNSURE_START.sub(" ", text).replace("]]", " ")
-    return collapsed(text.strip(" *_") if text.count("**") % 2 else text), found is not None
+    return collapsed(text.strip(" *_") if text.count("**") % 2 else text, TOO_LONG), found is not None
 
 
 def _json_steps(text: str) -> list[str]:

@@ -281,6 +281,54 @@ ANSWERS = (
         'replace(1)\nreplace(2, "")\nreplace(3, )\n4. delete(4) // old\n`drop(5)`\nDelete step 6.',
         ("replace 1 ", "replace 2 ", "replace 3 ", "replace 4  | old", "replace 5 ", "replace 6 "),
     ),
+    Answer(
+        "a quoted text over lines",
+        'replace(1, "Mix the flour.\n\nAdd water.")\n- insert(2, "Stir\n- and\n- wait")\n'
+        "* insert(3, “One\n\n* two”)",
+        ("replace 1 Mix the flour. Add water.", "insert 2 Stir - and - wait", "insert 3 One * two"),
+    ),
+    Answer(
+        "a quote that nothing closes",
+        'replace(1, "Mix the flour\nand water)\nreplace(2, "Stir.\n\nEnjoy your bread!\nreplace(3, \'Tis done)',
+        ("replace 1 Mix the flour and water", "replace 2 Stir.", "replace 3 'Tis done"),
+    ),
+    Answer(
+        "a text too long for a step",
+        f"replace(1, {'la ' * 70_000})\ninsert(1, {'x' * 5_001})\ninsert(2, {'x' * 5_000} [R1])",
+        (f"insert 2 {'x' * 5_000} |  | R1",),
+        (f"replace 1 {('la ' * 1_667)[:5_000]} | too_long", f"insert 1 {'x' * 5_000} | too_long"),
+    ),
+    Answer(
+        "a text too long for a step, as JSON",
+        f'{{"edits": [{{"op": "replace", "step": 1, "text": "{"x" * 200_000}"}}, '
+        '{"op": "insert", "step": 2, "text": "Wait"}]}',
+        ("insert 2 Wait",),
+        (f"replace 1 {'x' * 5_000} | too_long",),
+    ),
+    Answer(
+        "numbers that no step has",
+        f"replace(3.5, Rest)\nreplace(3-5, Merge)\nreplace(1{'0' * 60}, Far)\nreplace(1, Go)",
+        ("replace 1 Go",),
+        (
+            "replace 3 replace(3.5, Rest) | unreadable",
+            "replace 3 replace(3-5, Merge) | unreadable",
+            f"replace 100000000 replace(1{'0' * 60}, Far) | unreadable",
+        ),
+    ),
+    Answer(
+        "only a number that no step has",
+        "replace(3.5, Rest)",
+        (),
+        ("replace 3 replace(3.5, Rest) | unreadable",),
+        "unparsed",
+    ),
+    Answer(
+        "needless and boundless numbers in JSON",
+        f'{{"op": "replace", "step": 1, "text": "Go", "n": 1{"0" * 5_000}}}\n'
+        f'{{"op": "replace", "step": 1{"0" * 5_000}, "text": "Far"}}',
+        ("replace 1 Go",),
+        ("replace 1000000000 Far | out_of_range",),
+    ),
     Answer("inserting nothing is nothing", "insert(2, )\ninsert(3)\ndone", end="none"),
     Answer(
         "out of range",

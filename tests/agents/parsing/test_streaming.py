@@ -1,6 +1,7 @@
 """What a reader says while the text is still coming."""
 
 from tailor.agents.parsing import EditParser, StepParser
+from tailor.agents.parsing.step_parser import cut_words
 from tailor.core.edits import Edit, Flagged, Insert, Replace
 
 
@@ -38,11 +39,22 @@ def test_the_end_mark_is_seen_as_it_comes() -> None:
     assert reader.ended
 
 
-def test_texts_are_capped_at_5000_characters() -> None:
+def test_texts_of_more_than_5000_characters_are_flagged_and_reasons_are_cut() -> None:
     reader = EditParser(6)
     reader.feed("replace(2, " + "la " * 9_000 + ")\n# because " + "so " * 9_000 + "\ninsert(2, Stop)\n")
-    assert [len(edit.text) for edit in reader.edits] == [5_000, 4]
-    assert len(reader.edits[1].reason) <= 5_000
+    assert [(one.why, len(one.edit.text)) for one in reader.flagged] == [("too_long", 5_000)]
+    assert [edit.text for edit in reader.edits] == ["Stop"]
+    assert len(reader.edits[0].reason) <= 5_000
+
+
+def test_a_step_that_is_too_long_is_cut_and_told() -> None:
+    reader = StepParser()
+    reader.feed("1. Mix\n2. " + "la " * 70_000 + "\n3. Bake\n4. " + "one line\n   " * 2_000)
+    reader.close()
+    assert [len(step) for step in reader.steps] == [3, 5_000, 4, 5_000]
+    assert reader.cut == (2, 4)
+    assert cut_words(reader.cut).startswith("Steps 2, 4 are longer than 5,000 characters")
+    assert cut_words(()) == ""
 
 
 def test_step_k_is_there_when_step_k_plus_1_begins() -> None:

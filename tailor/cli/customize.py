@@ -14,7 +14,7 @@ from tailor.cli.review import decide_and_finish
 from tailor.cli.run import RunOptions, begin_record, listen, request_of, stopped_by_ctrl_c
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.events import Cancelled, Event, Failed, RunStarted
-from tailor.core.report import closing_line
+from tailor.core.report import closing_line, not_taken
 from tailor.core.requirements import Requirement
 from tailor.core.review_state import fold_all
 from tailor.library.lineage import newest
@@ -79,7 +79,8 @@ def customized(command: CommandContext, file: str | None, flags: CustomizeOption
     last = events[-1]
     if isinstance(last, Failed | Cancelled):
         again = f" To decide on them: tailor review {last.run}" if not session.not_recorded and last.kept else ""
-        say(closing_line(events) + again)
+        for line in filter(None, (not_taken(events), closing_line(events) + again)):
+            say(line)
         return Exit.PROVIDER if isinstance(last, Failed) else Exit.CANCELLED
     return decide_and_finish(session, events, fold_all(session.request.procedure, events), flags)
 

@@ -6,7 +6,7 @@ findings come with the proposal.
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from tailor.core.edits import is_deletion
 from tailor.core.errors import ContentError
@@ -15,7 +15,7 @@ from tailor.core.procedure import Part
 from tailor.core.review import Decision, Decisions, OwnEdit, Review, choose, decide, groups, together
 from tailor.core.review_rows import rows
 from tailor.core.review_state import ReviewState, layers, tracked_seen
-from tailor.core.text import LONGEST_STEP, normal
+from tailor.core.text import LONGEST_STEP, counted, normal
 from tailor.core.transport import Stale
 
 Accepting: TypeAlias = Literal["all", "careful", "none"]
@@ -118,7 +118,8 @@ def accept_many(
     """Accept the edits that are undecided now, as one undo step (rule 6, CONTRACT 6).
 
     `careful` leaves out the edits to be looked at one by one, and those that rely on them. A group is taken as a
-    whole or not at all. `among` limits the choice (None: all edits). Places stay open.
+    whole or not at all, and no deletions are taken that together leave no step. `among` limits the choice (None:
+    all edits). Places stay open.
     """
     if how == "none":
         return Change(review, ())
@@ -126,13 +127,20 @@ def accept_many(
     asked = standing.proposals.keys() if among is None else frozenset(together(review, among))
     waiting = [id for id in standing.undecided if id in asked]
     torn: frozenset[str] = frozenset()
+    last: frozenset[str] = frozenset()
     while True:
-        taken, held = _applicable(standing, waiting, how, torn)
-        if not (more := _torn(standing, taken)):
+        taken, held = _applicable(standing, waiting, how, torn | last)
+        if more := _torn(standing, taken):
+            torn |= more
+        elif more := _last_steps(review, standing, taken):
+            last |= more
+        else:
             break
-        torn |= more
     decided = decide(review, [Decision(id, "accepted", by=by) for id in taken])
-    says = f"{len(taken)} taken" + (f", {len(held)} held back to look at one by one." if held else ".")
+    close = len(held) - len(last)
+    says = f"{len(taken)} taken" + (f", {close} held back to look at one by one." if close else ".")
+    if last:
+        says += f" {counted(len(last), 'deletion')} held back: {LAST_STEPS}."
     return Change(decided, taken, held, says)
 
 
@@ -160,6 +168,32 @@ def reject_wish(review: Review, wish: str, by: str = "you") -> Change:
     says = f"{len(move.ids)} left out" + (f"; {_named(held)} left for you to decide." if held else ".")
     choices = replace(move.review.choices, unwanted=unwanted)
     return Change(_as_one(review, choices), move.ids, held, " ".join(filter(None, (says, move.says))))
+
+
+LAST_STEPS: Final = "no step would be left"
+"""Why deletions are not taken in bulk."""
+
+
+def _last_steps(review: Review, standing: ReviewState, taken: Collection[str]) -> frozenset[str]:
+    """The deletions among the edits to be taken, if no step would be left with all of them taken."""
+    deletions = frozenset(id for id in taken if _deletes(standing, id))
+    if not deletions:
+        return deletions
+    after = ReviewState(decide(review, [Decision(id, "accepted") for id in taken]))
+    return frozenset() if after.plain_result.draft.steps else deletions
+
+
+def emptying(standing: ReviewState) -> tuple[str, ...]:
+    """The undecided deletions not taken in bulk for the only reason that no step of the Result would be left."""
+    waiting = [id for id in standing.undecided if standing.status(id) == "undecided" and _deletes(standing, id)]
+    if len(waiting) < len(standing.plain_result.draft.steps):
+        return ()
+    return tuple(id for id in waiting if standing.proposals[id][1].level != "must")
+
+
+def _deletes(standing: ReviewState, id: str) -> bool:
+    edit = standing.proposals[id][1].edit
+    return edit.part == "steps" and is_deletion(edit)
 
 
 def own_edit(

@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tailor.core.coverage import guard_findings, ledger, unasked
-from tailor.core.decisions import Accepting, accept_many, reject
+from tailor.core.decisions import LAST_STEPS, Accepting, accept_many, emptying, reject
 from tailor.core.durations import durations
 from tailor.core.events import (
     Cancelled,
     Done,
+    EditFlagged,
     EditProposed,
     Event,
     Failed,
@@ -28,7 +29,7 @@ from tailor.core.procedure import PARTS, Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.review import Decision, Review, decide
 from tailor.core.review_state import ReviewState, Status, fold_all
-from tailor.core.text import one_line
+from tailor.core.text import LONGEST_STEP, counted, one_line
 from tailor.core.transport import TrackedProcedure, tracked_original
 
 MOST_NAMED: Final = 4
@@ -52,13 +53,14 @@ def done(review: Review, how: Accepting, rejected: frozenset[str] = frozenset())
     status = {id: standing.status(id) for id in standing.proposals}
     accepted = tuple(id for id, state in status.items() if state == "accepted")
     taken = tuple(standing.proposals[id][1].edit for id in accepted)
+    last = frozenset(emptying(standing))
     return Done(
         result=standing.result.draft.procedure,
         accepted=accepted,
         rejected=tuple(id for id, state in status.items() if state == "rejected"),
         left=(
             *(
-                Left(id=id, why=_why(standing, id, state))
+                Left(id=id, why=LAST_STEPS if id in last else _why(standing, id, state))
                 for id, state in status.items()
                 if state not in ("accepted", "rejected")
             ),
@@ -153,9 +155,40 @@ def closing_line(events: Iterable[Event], review: Review | None = None) -> str:
 
 
 def remarks(events: Iterable[Event]) -> tuple[str, ...]:
-    """What the agents said besides edits, each line once: what was not understood, what a server rejected."""
-    said = (event.says for event in events if isinstance(event, StageFinished))
-    return tuple(dict.fromkeys(line for says in said for line in says.split("\n") if line))
+    """What was not taken as it came, and what the agents said besides edits, each line once."""
+    log = tuple(events)
+    said = (event.says for event in log if isinstance(event, StageFinished))
+    return tuple(dict.fromkeys(line for says in (not_taken(log), *said) for line in says.split("\n") if line))
+
+
+_FLAGGED: Final = {
+    "out_of_range": "no such place: {}",
+    "duplicate": "another text for that place came first: {}",
+    "rejected_before": "turned down before: {}",
+    "frozen": "done already: {}",
+    "too_long": f"longer than {LONGEST_STEP:,} characters: {{}}",
+    "unreadable": "not to be understood: {}",
+}
+"""Why an edit was not taken, and where it was meant for."""
+
+
+def not_taken(events: Iterable[Event]) -> str:
+    """The edits that agents proposed and that could not be used, with the reasons, in one line; "" for none."""
+    flagged = [event for event in events if isinstance(event, EditFlagged)]
+    if not flagged:
+        return ""
+    places: dict[str, dict[str, None]] = {}
+    for event in flagged:
+        places.setdefault(event.why, {})[_meant(event)] = None
+    why = [_FLAGGED.get(why, f"{why}: {{}}").format(_named(list(named))) for why, named in places.items()]
+    return f"{counted(len(flagged), 'edit')} could not be used: {'; '.join(why)}."
+
+
+def _meant(event: EditFlagged) -> str:
+    """What a flagged edit is about: "replace(12)", or the beginning of a line that was not understood."""
+    if event.why == "unreadable":
+        return f"“{one_line(event.text, 40)}”"
+    return f"{event.op}({'r' if event.part == 'resources' else ''}{one_line(str(event.step), 12)})"
 
 
 def _as_decided(end: Done, log: Sequence[Event], decided: Review | None) -> ReviewState:
@@ -176,6 +209,9 @@ def _parts(
     now = standing.plain_result.draft
     if numbers := [f"{one.place} {one_line(one.says)}" for one in number_changes(review.original, now)]:
         yield f"numbers changed: {_named(numbers)}"
+    emptied = [left for left in end.left if left.why == LAST_STEPS]
+    if emptied:
+        yield f"{counted(len(emptied), 'deletion')} held back, as no step would be left"
     held = [left for left in end.left if left.id in proposed and proposed[left.id].level == "must"]
     if held := [left for left in held if left.id not in aside]:
         yield f"{len(held)} held back ({_named([f'{left.id} {left.why}' for left in held])})"

@@ -1,10 +1,17 @@
 """The closing line: it counts, and it never clears anything."""
 
-from tailor.core.decisions import accept, reject
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from tailor.core.decisions import Accepting, accept, accept_many, reject
+from tailor.core.edits import FlagReason
 from tailor.core.events import (
     Cancelled,
     Covered,
     Done,
+    EditFlagged,
     EditProposed,
     Event,
     Failed,
@@ -15,7 +22,7 @@ from tailor.core.events import (
     StageStarted,
 )
 from tailor.core.procedure import procedure
-from tailor.core.report import closing_line, done, remarks
+from tailor.core.report import closing_line, done, not_taken, remarks
 from tailor.core.requirements import Requirement
 from tailor.core.review_state import fold_all
 from tests.core.cases import BREAD, NO_OVEN, PLAIN
@@ -129,6 +136,54 @@ def test_what_agents_had_to_say_is_told_once_each_beside_the_line() -> None:
     said = StageFinished(stage=1, agent="modify", end="none", says="R2 was not understood.")
     silent = StageFinished(stage=2, agent="verify", end="none")
     assert remarks([said, silent, said, Done(result=BREAD)]) == ("R2 was not understood.",)
+
+
+def flagged(why: str, step: int, **more: object) -> EditFlagged:
+    known = {"stage": 1, "agent": "modify", "op": "replace", "text": "Fry it."} | more
+    return EditFlagged(why=why, step=step, **known)  # type: ignore[arg-type] # the tests name the fields they vary
+
+
+def test_every_edit_that_could_not_be_used_is_told_with_its_reason() -> None:
+    log: list[Event] = [
+        flagged("out_of_range", 12),
+        flagged("out_of_range", 12),
+        flagged("too_long", 3, op="insert"),
+        flagged("unreadable", 3, text="replace(3.5, Rest)"),
+        flagged("out_of_range", 9, part="resources"),
+        flagged("of a later version", 1),
+    ]
+    assert not_taken(log) == (
+        "6 edits could not be used: no such place: replace(12), replace(r9); longer than 5,000 characters: "
+        "insert(3); not to be understood: “replace(3.5, Rest)”; of a later version: replace(1)."
+    )
+    assert not_taken(log[:1]) == "1 edit could not be used: no such place: replace(12)."
+    assert not_taken([edit("e1")]) == ""
+    assert remarks(log)[0] == not_taken(log)
+
+
+def test_there_are_words_for_every_reason() -> None:
+    for why in get_args(FlagReason):
+        assert f"{why}: replace" not in not_taken([flagged(why, 2)]), why
+
+
+@pytest.mark.parametrize("how", ["all", "careful"])
+def test_what_would_leave_no_step_is_held_back_in_bulk_and_said(how: Accepting) -> None:
+    gone = [edit(f"e{n}", step=n, text="") for n in range(1, 9)]
+    review = fold_all(EIGHT, [*STARTED, *gone])
+    move = accept_many(review, how)
+    assert move.ids == ()
+    assert move.held_back == tuple(one.id for one in gone)
+    assert move.says == "0 taken. 8 deletions held back: no step would be left."
+    end = done(review, how)
+    assert end.result == EIGHT
+    assert "8 deletions held back, as no step would be left" in closing_line([*STARTED, *gone, end])
+    kept = accept_many(fold_all(EIGHT, [*STARTED, *gone, edit("e9", op="insert", step=8)]), how)
+    assert len(kept.ids) == 9, "a step would be left"
+    some = accept_many(fold_all(EIGHT, [*STARTED, *gone[1:]]), how)
+    assert len(some.ids) == 7
+    last = accept_many(reject(review, ["e1"]).review, how).review
+    alone = accept_many(replace(last, choices=replace(last.choices, decisions=last.choices.decisions[1:])), how)
+    assert alone.held_back == ("e1",), "also where the others were taken before"
 
 
 def test_a_run_that_failed_or_was_stopped_says_what_is_kept() -> None:

@@ -19,9 +19,11 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tailor.core.errors import TailorError
+from tailor.core.report import not_taken
 from tailor.core.review_state import ReviewState
 from tailor.core.text import normal
 from tailor.library.entries import LibraryEntry, Provenance
+from tailor.runs.history import decided_on
 from tailor.screens.base import run_aside
 from tailor.screens.dialogs.base import AnswerOption, Dialog, ErrorDialog, Question
 from tailor.screens.review.decisions import Decisions
@@ -223,7 +225,8 @@ class Finish:
         finally:
             self._busy = False
         activity = self._model.activity
-        rows = summary_rows(standing, known, activity.phase == "stopped", named=self._session.kind.named)
+        stopped, unused = activity.phase == "stopped", not_taken(decided_on(self._model.log))
+        rows = summary_rows(standing, known, stopped, named=self._session.kind.named, unused=unused)
         rows += [safe_text(words, MUTED, 600) for words in activity.notes]
         if not self._screen.is_active:
             return  # whoever left meanwhile wants no window over where they are now

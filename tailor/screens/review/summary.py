@@ -11,6 +11,7 @@ from typing import Final
 from textual.content import Content
 
 from tailor.core.coverage import assess_edit, ledger, unasked
+from tailor.core.decisions import LAST_STEPS, emptying
 from tailor.core.english import singular
 from tailor.core.events import Covered, State
 from tailor.core.procedure import Procedure
@@ -81,15 +82,17 @@ def _chips(standing: ReviewState, states: Mapping[str, State], over: bool) -> It
 
 
 def summary_rows(
-    standing: ReviewState, covered: Sequence[Covered], running: bool, *, named: bool = True
+    standing: ReviewState, covered: Sequence[Covered], running: bool, *, named: bool = True, unused: str = ""
 ) -> list[Content]:
     """The sentences, the most important first.
 
-    `running`: an agent was stopped; `named`: the Result gets a name, so its words are checked.
+    `running`: an agent was stopped; `named`: the Result gets a name, so its words are checked; `unused`: which
+    edits could not be used, and why.
     """
     name, waiting = _name(standing) if named else (), _waiting(standing)
     served = _served(standing, covered, running)
-    return [*_changes(standing), *name, *waiting, *_numbers(standing), *_left(standing), *served]
+    left = [*_left(standing), *([_warn(unused)] if unused else [])]
+    return [*_changes(standing), *name, *waiting, *_numbers(standing), *left, *served]
 
 
 def _name(standing: ReviewState) -> Iterator[Content]:
@@ -161,6 +164,8 @@ def _looked_at(standing: ReviewState, id: str) -> tuple[str, ...]:
 
 
 def _left(standing: ReviewState) -> Iterator[Content]:
+    if last := emptying(standing):
+        yield _warn(f"{_named(last)} held back: {LAST_STEPS} with all of them")
     by_status: dict[str, list[str]] = {}
     for id, (_, proposal) in standing.proposals.items():
         status: str = standing.status(id)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tailor.core.decisions import accept_many
-from tailor.core.events import Cancelled, Done
+from tailor.core.events import Cancelled, Done, EditFlagged
 from tailor.core.review_state import ReviewState, fold_all
 from tailor.runs.history import choices_and_past, load, open_file
 from tailor.screens.dialogs.base import ErrorDialog
@@ -238,3 +238,22 @@ def test_a_name_that_says_what_is_gone_is_pointed_out() -> None:
     rows = [one.plain for one in summary_rows(ReviewState(after), (), running=False)]
     assert not any("The name still says" in one for one in before)
     assert any("The name still says “walnuts”, which no step says any more" in one for one in rows)
+
+
+def test_what_is_held_back_and_what_could_not_be_used_stands_in_the_summary() -> None:
+    gone = [edit(n, "replace", n, "") for n in range(1, len(LOAF.steps) + 1)]
+    review = fold_all(LOAF, (*begun(LOAF), stage(1, "modify", LOAF.steps), *gone, finished(1, "modify")))
+    taken = accept_many(review, "careful").review
+    rows = [
+        one.plain
+        for one in summary_rows(ReviewState(taken), (), running=False, unused="1 edit could not be used.")
+    ]
+    assert any("held back: no step would be left with all of them" in one for one in rows)
+    assert any("1 edit could not be used." in one for one in rows)
+
+
+async def test_an_edit_that_could_not_be_used_is_told_before_saving(bench: Bench) -> None:
+    beyond = EditFlagged(stage=1, agent="modify", op="replace", step=99, text="Rest.", why="out_of_range")
+    await bench.give(*WHOLE, beyond, end=True)
+    await bench.press("A", "enter")
+    assert "1 edit could not be used: no such place: replace(99)." in screen_text(bench.app)

@@ -103,7 +103,7 @@ def _filled(
         places = tuple(_longer(read, _plain(clause, said.taken)))
     elif said.mentioned and not sought.known and len(places) > _MANY:
         places = ()  # a word of every day, as it seems
-    known = bool(said.system or not said.thing or sought.known)
+    known = bool(said.system or not said.thing or (sought.known and sought.whole))
     return Wish(wish.polarity, wish.thing, wish.corrected, wish.wanted, known, sought.count, goal, places)
 
 

@@ -34,7 +34,10 @@ class Wish:
     wanted: str = ""
     """What is to be there in its place ("chicken instead of beef"), as the person wrote it."""
     known: bool = False
-    """Whether the data knows the thing. Of any other thing, finding nothing says nothing."""
+    """Whether the data knows the thing, and all that it knows of it was looked for.
+
+    Only then may "it is not used here" be said when nothing was found, and never of somebody's health.
+    """
     names: int = 0
     """How many names of it were looked for."""
     in_goal: str = ""

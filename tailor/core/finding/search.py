@@ -39,6 +39,8 @@ class Sought:
     """Whether what is only made or done with it counts among these findings."""
     known: bool = False
     """Whether the data knows the thing."""
+    whole: bool = False
+    """Whether all that the data knows of it is looked for: its kinds, parts and products too."""
 
     @property
     def count(self) -> int:

@@ -17,7 +17,7 @@ from tailor.core.guard.vocabulary import group, tokenize
 def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
     """What the wish looks for; `phrase` is its thing, mended, and `text` the words of the procedure."""
     if said.diet:
-        return Sought(guard=frozenset(constraints_in(phrase)), known=True)
+        return Sought(guard=frozenset(constraints_in(phrase)), known=True, whole=True)
     if said.wanted == said.thing and said.polarity in ("only", "other"):
         return _rivals(phrase)
     named, thing = _resolved(phrase, text)
@@ -28,14 +28,16 @@ def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
         names = {one: name for one, name in names.items() if name.rank <= most}
     foods = _foods(named)
     guard = _constraints(said, named, thing)
+    derived = said.polarity != "missing" or thing is None or not thing.itself
     return Sought(
         names=names,
         friends=frozenset(key(one) for one in (thing.friends if thing is not None else ())),
         foods=foods,
         guard=guard,
         whys=frozenset(thing.whys if thing is not None else ()),
-        derived=said.polarity != "missing" or thing is None or not thing.itself,
+        derived=derived,
         known=thing is not None or bool(foods) or bool(guard),
+        whole=named == phrase and derived and not said.mentioned,
     )
 
 

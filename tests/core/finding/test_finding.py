@@ -161,6 +161,14 @@ def test_a_thing_that_nobody_knows_is_not_understood() -> None:
     assert found(WAFFLES, "no frobnicator") == (Found("R1", (), (), ("frobnicator",)),)
 
 
+@pytest.mark.parametrize("hint", ["legumes bloat us all", "no eggs left", "non stick pans are banned"])
+def test_a_thing_that_was_not_looked_for_whole_is_never_called_known(hint: str) -> None:
+    """Lentils are legumes, mayonnaise holds eggs, and frying takes a pan: nothing here may sound like "not used"."""
+    dinner = procedure("Make dinner", ["Cook the lentils.", "Stir in the mayonnaise.", "Fry the onions."])
+    wishes = [one for each in found(dinner, hint) for one in each.wishes]
+    assert not [one for one in wishes if one.known and not one.places]
+
+
 def test_every_content_word_ends_up_on_one_side() -> None:
     (one,) = found(WAFFLES, "my granny hates butter")
     assert sorted((*one.used, *one.not_understood)) == ["butter", "granny", "hates"]

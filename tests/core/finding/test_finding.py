@@ -163,7 +163,7 @@ def test_a_thing_that_nobody_knows_is_not_understood() -> None:
 
 @pytest.mark.parametrize("hint", ["legumes bloat us all", "no eggs left", "non stick pans are banned"])
 def test_a_thing_that_was_not_looked_for_whole_is_never_called_known(hint: str) -> None:
-    """Lentils are legumes, mayonnaise holds eggs, and frying takes a pan: nothing here may sound like "not used"."""
+    """Lentils are legumes, mayonnaise holds eggs, frying takes a pan: nothing may sound like "not used"."""
     dinner = procedure("Make dinner", ["Cook the lentils.", "Stir in the mayonnaise.", "Fry the onions."])
     wishes = [one for each in found(dinner, hint) for one in each.wishes]
     assert not [one for one in wishes if one.known and not one.places]

@@ -28,7 +28,7 @@ STEPS = (
 
 
 def made(size: int, again: int) -> Procedure:
-    steps = [STEPS[n % len(STEPS)].format(n=again * 100_000 + n) for n in range(size)]
+    steps = [STEPS[n % len(STEPS)].format(n=(size * 100 + again) * 10_000 + n) for n in range(size)]
     return procedure("Cook, build and clean all day", steps, ["butter", "drill", "bleach"])
 
 

@@ -165,6 +165,7 @@ class RunNumbers:
             word=place.word,
             serves=place.serves,
             why=place.why,
+            also=place.also,
         )
 
     def group_of(self, run: StageRun, name: str) -> str | None:

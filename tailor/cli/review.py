@@ -339,7 +339,7 @@ def _at_place(standing: ReviewState, place: Place) -> str:
     wishes = " and ".join(f'"{known[id]}"' for id in place.found.serves if id in known)
     what = "Step" if place.found.part == "steps" else "Thing"
     wish = f" (for {wishes})" if wishes else ""
-    return f'{what} {place.number} mentions "{place.found.word}"{wish}.  {PLACE}'
+    return f'{what} {place.number} mentions "{place.word}"{wish}.  {PLACE}'
 
 
 def _card(standing: ReviewState, id: str) -> str:

@@ -250,6 +250,8 @@ class PlaceFound(_Event):
     serves: tuple[str, ...] = ()
     """Ids of the requirements that the word speaks against."""
     why: str = ""
+    also: tuple[str, ...] = ()
+    """Other words there that the wish touches: the place is done with when all of them are gone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,7 @@ from tailor.core.review_state import ReviewState, tracked_seen
 from tailor.core.transport import TrackedStep
 
 PlaceStatus: TypeAlias = Literal["open", "fine", "own", "gone"]
-"""own: decided by own words or by leaving the step out. gone: accepted edits removed its word or its step."""
+"""own: decided by own words or by leaving the step out. gone: accepted edits removed its words or its step."""
 
 _WORDS: Final = re.compile(r"[^\W_]+")
 
@@ -33,6 +33,8 @@ class Place:
     """Of its step in the Result; None if that is not in it."""
     text: str
     """Of its step in the Result; "" if that is not in it."""
+    word: str
+    """The first of its words that the Result still says; the first of all if it says none."""
     status: PlaceStatus
 
     @property
@@ -47,7 +49,9 @@ def places(standing: ReviewState) -> tuple[Place, ...]:
     for place, spot in _found(standing.review):
         number = draft.index(place.part).get(spot.slot)
         text = draft.part(place.part)[number - 1].text if number else ""
-        listed.append(Place(place, spot.slot, number, text, _status(standing, place, spot, text)))
+        still = [word for word in (place.word, *place.also) if _says_still(text, spot.text, word)]
+        status = _status(standing.review, place, spot, there=bool(still))
+        listed.append(Place(place, spot.slot, number, text, next(iter(still), place.word), status))
     return tuple(listed)
 
 
@@ -70,7 +74,7 @@ def still_mentioned(waiting: Iterable[Place]) -> tuple[str, ...]:
     """One sentence for each word of these places: 'Steps 2 and 7 still mention "bleach"'."""
     by_word: dict[str, list[Place]] = {}
     for place in waiting:
-        by_word.setdefault(place.found.word, []).append(place)
+        by_word.setdefault(place.word, []).append(place)
     return tuple(_sentence(word, found) for word, found in by_word.items())
 
 
@@ -88,13 +92,12 @@ def _found(review: Review) -> Iterator[tuple[PlaceFound, TrackedStep]]:
                     yield place, spot
 
 
-def _status(standing: ReviewState, place: PlaceFound, seen: TrackedStep, text: str) -> PlaceStatus:
-    review = standing.review
+def _status(review: Review, place: PlaceFound, seen: TrackedStep, *, there: bool) -> PlaceStatus:
     if place.id in review.choices.fine:
         return "fine"
     if any(_decides(own, place, seen) for own in review.choices.own):
         return "own"
-    return "open" if _says_still(text, seen.text, place.word) else "gone"
+    return "open" if there else "gone"
 
 
 def _decides(own: OwnEdit, place: PlaceFound, seen: TrackedStep) -> bool:

@@ -186,6 +186,8 @@ class FoundPlace:
     """As it is written there."""
     why: str = ""
     serves: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+    """Other words there that the wish touches."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -99,7 +99,7 @@ def _why(standing: ReviewState, id: str, state: Status) -> str:
 
 
 def _why_open(place: Place) -> str:
-    return place.found.why or f'it mentions "{one_line(place.found.word, 60)}"'
+    return place.found.why or f'it mentions "{one_line(place.word, 60)}"'
 
 
 @dataclass(frozen=True, slots=True)

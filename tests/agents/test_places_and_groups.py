@@ -16,7 +16,7 @@ from tailor.runs.customize import CustomizeRequest, ask_again, follow_up, run
 from tests.core.cases import BREAD, HINT, NO_OVEN, PLAIN
 
 BY = BackendInfo(provider="scripted")
-OVEN = FoundPlace("steps", 1, "oven", "it is preheated here", ("R1",))
+OVEN = FoundPlace("steps", 1, "oven", "it is preheated here", ("R1",), ("Preheat",))
 THING = FoundPlace("resources", 2, "oven", serves=("R1",))
 HALF = (
     Replace(step=1, text="250 g flour", part="resources", group="half"),
@@ -64,7 +64,7 @@ async def test_places_are_numbered_over_the_run_and_say_who_found_what_where() -
     ]
     first = places(events)[0]
     assert (first.part, first.step, first.word, first.serves) == ("steps", 1, "oven", ("R1",))
-    assert first.why == "it is preheated here"
+    assert (first.why, first.also) == ("it is preheated here", ("Preheat",))
 
 
 async def test_a_place_of_a_step_that_is_not_there_is_not_reported() -> None:

@@ -1,5 +1,7 @@
 """Places: steps that a wish touches and no edit changes; decided by own words, leaving out or "fine" (rule 13)."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -108,6 +110,16 @@ def test_what_was_found_by_something_else_than_a_word_stays_until_the_text_chang
     review = review_of(found("p1", 2, "masonry bit"), edit("e1", "replace", 2, "Glue the hook on."))
     assert waiting(review) == ["p1"]
     assert waiting(accept(review, "e1").review) == []
+
+
+def test_a_place_of_several_words_is_gone_when_all_of_them_are() -> None:
+    both = replace(found("p1", 3, "bleach", "R1"), also=("bench",))
+    review = review_of(both, edit("e1", "replace", 3, "Wipe the bench."))
+    review = accept(fold(review, edit("e2", "replace", 4, "Let it dry.")), "e1").review
+    [place] = open_places(ReviewState(review))
+    assert place.word == "bench"
+    assert still_mentioned([place]) == ('Step 3 still mentions "bench"',)
+    assert waiting(accept(review_of(both, edit("e1", "replace", 3, "Wipe it.")), "e1").review) == []
 
 
 def test_a_place_found_again_in_the_same_text_is_one_place() -> None:

@@ -100,6 +100,11 @@ def _fits(phrase: Phrase, tokens: Sequence[Token], at: int, lang: Language) -> b
     return verb_place(tokens, at, lang)
 
 
+def _absent(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a word is there only to say that it is not: "no bus goes there" is no bus."""
+    return at > 0 and tokens[at - 1].plain in {"no", "without", "not"}
+
+
 def _is_colour(tokens: Sequence[Token], start: int, stop: int, lang: Language) -> bool:
     """Whether a food is only a colour: "the cream wool", "paint it mustard", but not "ribbons with butter"."""
     after = takewhile(
@@ -124,7 +129,7 @@ def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[Vocabul
     kept: list[VocabularyHit] = []
     reach = 0
     for number, (first, last) in enumerate(sentences(tokens)):
-        words = frozenset(t.stem for t in tokens[first:last])
+        words = frozenset(t.stem for at, t in enumerate(tokens[first:last], first) if not _absent(tokens, at))
         crafts = domain == "food" and not words.isdisjoint(lang.crafts)
         for at in range(first, last):
             for phrase in phrases.get(tokens[at].stem, ()):
@@ -292,12 +297,17 @@ def persons(wanted: Collection[str]) -> frozenset[str]:
     return PERSONS if "infant_honey" in wanted and not every else frozenset()
 
 
+_SUBJECTS = frozenset({"the", "it", "they", "this", "that", "you", "we", "he", "she"})
+"""What begins a statement of its own after a comma: "don't cook it through, the middle …"."""
+
+
 def _warnings(tokens: Sequence[Token], lang: Language) -> list[int]:
     """For each word the position of the `never` or `do not` that governs it, or -1."""
     governed: list[int] = []
     cue = -1
     for at, token in enumerate(tokens):
-        if token.gap >= Break.CLAUSE or token.plain in {"but", "instead", "because", "without"}:
+        new_subject = token.gap is Break.COMMA and token.plain in _SUBJECTS
+        if token.gap >= Break.CLAUSE or new_subject or token.plain in {"but", "instead", "because", "without"}:
             cue = -1
         if cue < 0 and cue_at(tokens, at, lang.nots) and not cue_at(tokens, at, lang.not_negation):
             cue = at
@@ -344,6 +354,7 @@ def _met(
         low, high = min(h.start for h in chosen), max(h.end for h in chosen)
         own = [(h.start, h.end) for h in chosen]
         cues = {governed[h.start] for h in chosen if governed[h.start] >= 0}
+        cues = {cue for cue in cues if all(governed[h.start] == cue for h in chosen if h.start > cue)}
         outside = (cue for cue in cues if not any(a <= cue < b for a, b in own))
         if high - low > rule.within or any(_warns(cue, rule, found, tokens, language()) for cue in outside):
             continue
@@ -436,17 +447,17 @@ def _known(constraints: Iterable[str]) -> frozenset[str]:
 def scan(text: str, constraints: Iterable[str]) -> tuple[Finding, ...]:
     """What in one text speaks against the constraints, in reading order; `step` None. Unknown ids are ignored.
 
-    A constraint about a person holds for every text: whoever asks for a baby finds honey where no baby is named.
+    The text stands alone: who will eat is known only to `check` and `introduced`.
     """
-    wanted = _known(constraints)
-    return _scan(text, wanted, persons(wanted))
+    return _scan(text, _known(constraints))
 
 
 def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ...]:
     """What in the steps (1-based) and resources speaks against the constraints; each text is read on its own.
 
     The goal says which food is meant by a step that speaks only of its core temperature, and which dish is made
-    here: if the resources are listed, "cool the cake" does not bring eggs that the list lacks.
+    here: if the resources are listed, "cool the cake" does not bring eggs that the list lacks. A constraint about
+    a person holds for every step: for a baby, honey is found where no baby is named.
     """
     wanted = _known(constraints)
     topic = _topic_of(procedure.goal) | persons(wanted)

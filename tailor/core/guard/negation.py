@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
+from itertools import takewhile
 from operator import itemgetter
 from typing import Any, TypeAlias
 
@@ -22,6 +23,7 @@ LEAVE_REACH = 8
 QUALIFIER_REACH = 4
 LAPSE_REACH = 7
 LATER_REACH = 20
+LISTED_REACH = 4
 DENIAL_REACH = 4
 """Words between a negation and the "egg-free" or "vegan" that it denies."""
 
@@ -56,6 +58,10 @@ class Language:
     """A device that is not operated is not used; a fish that is not turned is there."""
     softens: frozenset[str]
     lapse_stops: frozenset[str]
+    linking: frozenset[str]
+    """Between a thing and the qualifier said of it: "the fruit is unsulphured"."""
+    in_the_way: frozenset[str]
+    """Acts whose place or means is not used either: "don't put it in the freezer"."""
     before_acts: frozenset[str]
     no_warnings: frozenset[str]
     """Acts whose denial is no warning: "don't wait", "no need to bother"."""
@@ -187,9 +193,14 @@ class _Marker:
         tokens = self.tokens
         if begin >= len(tokens) or tokens[begin].gap >= Break.COMMA:
             return begin  # "gluten-free? no: add wheat flour"
+        if tokens[begin].plain in {"neither", "none", "nothing"}:
+            return begin + 1
         if self._acts(begin):
+            self._idle(begin)
             self.made.undone[begin] = True
             return begin + 1
+        if tokens[begin].plain in self.lang.in_the_way:
+            self._idle(begin)
         end = begin + 1 if tokens[begin].gap is Break.HYPHEN else self._end_of_list(begin)
         if not self._remains(begin, end) and not self._brought_back(end):
             self._neither_used_nor_done(begin, end)
@@ -232,9 +243,17 @@ class _Marker:
             if self._goes_on_otherwise(i) or self.tokens[i].plain in self.lang.ends:
                 return i
             listed = self.tokens[i].plain in {"or", "nor"} or not self.starts.isdisjoint((i, i + 1, i + 2))
-            if comma and not listed:
+            if comma and (not listed or self._says_more(i)):
                 return i
         return len(self.tokens)
+
+    def _says_more(self, at: int) -> bool:
+        """Whether a statement and not a thing follows a comma: "no microwave required, the butter softens"."""
+        if self.tokens[at].plain not in {"the", "it", "they", "this", "that", "you", "we"}:
+            return False
+        here = self.tokens[at : at + LISTED_REACH + 1]
+        ends = (t.gap >= Break.COMMA or t.plain in {"or", "nor", "and"} for t in here[1:])
+        return len(here) > LISTED_REACH and not any(ends)
 
     def _goes_on_otherwise(self, at: int) -> bool:
         """Whether something else begins here: a clause, an exception, or another act ("…, stir")."""
@@ -268,24 +287,30 @@ class _Marker:
         if verb < 0:
             return at + size
         self.made.undone[verb] = True
-        bare = tokens[at].plain == "not" and size == 1 and tokens[verb].plain not in lang.verbs
+        bare = size == 1 and self._bare(at, verb)
         for leaving in (verb, verb + 1):
             if leaving < len(tokens) and self._leaves_out(leaving):
                 return leaving
-        if tokens[verb].plain in lang.operate_verbs:
-            self._idle(verb + 1)
-        later = any(t.plain in lang.postponed for t in _sentence_words(tokens, verb, SWAP_REACH))
-        if (
-            (tokens[verb].plain in lang.use_verbs or bare)
-            and not later
-            and not self._only_a_state(verb + (not bare))
-        ):
-            return self.without(verb if bare else verb + 1)
-        return verb
+        later = any(t.plain in lang.postponed for t in self._clause_words(verb))
+        if later or not self.starts:
+            return verb  # what a warning says of a hazard is for the hazard's rule to judge
+        self._idle(verb)
+        thing = verb if bare else verb + 1
+        if not (tokens[verb].plain in lang.use_verbs or bare):
+            thing = self._with(thing) if tokens[verb].plain in lang.verbs else 0
+        return self.without(thing) if thing > 0 and not self._only_a_state(thing) else verb
+
+    def _bare(self, at: int, thing: int) -> bool:
+        """Whether a thing follows and no verb: "not butter", ", never butter"."""
+        if self.tokens[at].plain == "never":
+            return thing == at + 1 and thing in self.starts and self.tokens[at].gap is Break.COMMA
+        return self.tokens[at].plain == "not" and self.tokens[thing].plain not in self.lang.verbs
 
     def _verb_after(self, at: int) -> int:
         """What is denied from here on: past adverbs and "have to", "need to"; -1 if the clause ends."""
         tokens = self.tokens
+        if at < len(tokens) and tokens[at].gap is Break.COMMA and tokens[at - 1].plain == "not":
+            return -1  # "nut-free it is not, thanks to the almonds"
         while at < len(tokens) and tokens[at].gap < Break.CLAUSE:
             word = tokens[at].plain
             to = at + 1 < len(tokens) and tokens[at + 1].plain == "to"
@@ -304,10 +329,27 @@ class _Marker:
         words = [t.plain for t in self.tokens[at : at + 3] if t.plain not in {"any", "the"}]
         return bool(words) and words[0] in self.lang.states
 
-    def _idle(self, begin: int) -> None:
-        if begin < len(self.tokens):
-            for i in range(begin, self._end_of_list(begin)):
-                self.made.idle[i] = True
+    def _with(self, at: int) -> int:
+        """Where "it with …" or "with …" says what is not used: "never cook it with celery"; 0 if it does not."""
+        words = [t.plain for t in self.tokens[at : at + 2] if t.gap < Break.COMMA]
+        if words[:1] == ["with"]:
+            return at + 1
+        return at + 2 if words[1:] == ["with"] and words[0] in {"it", "them", "this", "these"} else 0
+
+    def _clause_words(self, at: int) -> Iterable[Token]:
+        near = self.tokens[at + 1 : at + SWAP_REACH]
+        return (self.tokens[at], *takewhile(lambda t: t.gap < Break.CLAUSE, near))
+
+    def _idle(self, verb: int) -> None:
+        """Mark an act as not done, with the device that it would operate or take place in."""
+        word, lang = self.tokens[verb].plain, self.lang
+        self.made.idle[verb] = True
+        if word not in lang.operate_verbs and word not in lang.in_the_way:
+            return
+        for i in range(verb + 1, min(verb + SWAP_REACH, len(self.tokens))):
+            if self.tokens[i].gap >= Break.COMMA or self.tokens[i].plain in lang.denial_ends:
+                return
+            self.made.idle[i] = True
 
     def swap(self, at: int) -> None:
         """Mark the side of "replace … with …" that is given up."""
@@ -344,8 +386,12 @@ class _Marker:
         after = self.tokens[out + 1 : out + 2]
         if any(t.gap < Break.COMMA and (t.plain in self.lang.out_after or t.plain[0].isdigit()) for t in after):
             return False
-        rest = _sentence_words(self.tokens, out + 1, LATER_REACH) if out + 1 < len(self.tokens) else []
-        return self.tokens[out].plain == "home" or not any(t.stem in self.lang.softens for t in rest)
+        rest = [t.stem for t in self.tokens[out + 1 : out + 1 + LAPSE_REACH]]
+        softens = next((i for i, stem in enumerate(rest) if stem in self.lang.softens), -1)
+        itself = (
+            softens == 0 or rest[:1] == ["to"] or not {"it", "them", "let"}.isdisjoint(rest[: max(softens, 0)])
+        )
+        return self.tokens[out].plain == "home" or softens < 0 or not itself
 
     def _excepted(self, begin: int, end: int) -> int:
         """Where an exception begins in [begin, end), else the end."""
@@ -377,12 +423,27 @@ class _Marker:
                 continue
             if self.made.denied[at]:
                 return
+            if at and tokens[at - 1].plain in self.lang.linking and not self._listed_with(stop):
+                self._lift_before(at - 1, lifts)
             made = self.made.lent if tokens[at].plain in self.lang.plants else self.made.lifted
             for i in range(stop, min(len(tokens), stop + QUALIFIER_REACH)):
                 if tokens[i].gap >= Break.COMMA or tokens[i].plain in self.lang.stops:
                     return
                 made[i] |= lifts
             return
+
+    def _listed_with(self, stop: int) -> bool:
+        """Whether a noun follows, so that the qualifier speaks of that: "is vegan cream"."""
+        return stop < len(self.tokens) and self.tokens[stop].gap < Break.COMMA and stop in self.starts
+
+    def _lift_before(self, verb: int, lifts: frozenset[str]) -> None:
+        """Lift from the words of which a qualifier is said: "the dried fruit should be unsulphured"."""
+        for i in range(verb - 1, max(-1, verb - 1 - QUALIFIER_REACH), -1):
+            if self.tokens[i].plain in self.lang.stops - {"the", "a"}:
+                return
+            self.made.lifted[i] |= lifts
+            if self.tokens[i].gap >= Break.COMMA:
+                return
 
     def around(self, at: int) -> None:
         """Mark by the cues that stand around their words or after them."""
@@ -412,8 +473,27 @@ class _Marker:
             return self.exception(at, exception)
         if without and without >= nots:
             absent = bool(cue_at(tokens, at, lang.absences))
-            return self.without(at + without) if absent or not self.denied(at) else at + without
+            if (self.denied(at) and not absent) or self._needed(at) or self._optional(at):
+                return at + without
+            if self.starts:
+                self._neither_used_nor_done(at, at + without)  # "hold the mayo" names the thing itself
+            return self.without(at + without)
         return self.nots(at, nots) if nots else at
+
+    def _needed(self, at: int) -> bool:
+        """Whether it goes wrong without the thing: "without gelatine it won't set"."""
+        near = range(at + 1, min(at + SWAP_REACH, len(self.tokens))) if self.tokens[at].plain == "without" else ()
+        for i in near:
+            if self.tokens[i].gap >= Break.CLAUSE:
+                return False
+            if cue_at(self.tokens, i, self.lang.nots) and not cue_at(self.tokens, i, self.lang.not_deniers):
+                return self.tokens[i].plain not in {"do", "don't", "never", "not"}
+        return False
+
+    def _optional(self, at: int) -> bool:
+        """Whether leaving it out is only a condition: "vegan if you leave out the honey"."""
+        words = [t.plain for t in self.tokens[max(0, at - 2) : at]]
+        return at > 2 and words in (["if", "you"], ["unless", "you"])
 
 
 def marks(tokens: Sequence[Token], starts: frozenset[int], lang: Language) -> Marks:

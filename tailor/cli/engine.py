@@ -155,7 +155,7 @@ def _asked(requirements: Sequence[Requirement]) -> tuple[str, ...]:
     for one in requirements:
         ids = constraints_in(one.text)
         asked |= dict.fromkeys(ids)
-        unknown = wordless(one.text) if ids else (one.words,)
+        unknown = wordless(one.text) or (() if ids else (one.words,))
         for thing in unknown:
             say(f'Not assessed: "{thing}". I know no words to look for.')
     return tuple(asked)

@@ -23,7 +23,7 @@ from tailor.core.events import (
     RequirementsRead,
     StageFinished,
 )
-from tailor.core.guard import constraints_in, scan, title, tripwires
+from tailor.core.guard import constraints_in, introduced, title, tripwires
 from tailor.core.places import Place, open_places, still_mentioned
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.requirements import Requirement
@@ -312,7 +312,7 @@ def spoken_against(requirements: Sequence[Requirement]) -> tuple[Finding, ...]:
     return tuple(
         replace(finding, part="hint")
         for one in on
-        for finding in scan(one.text, frozenset().union(*forbids.values()) - forbids[one.id])
+        for finding in introduced("", one.text, frozenset().union(*forbids.values()) - forbids[one.id])
     )
 
 

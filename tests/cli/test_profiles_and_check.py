@@ -69,6 +69,25 @@ def test_a_hint_against_the_profile_is_a_finding_of_its_own(tailor: Tailor, cake
     assert {(one["step"], one["word"]) for one in others} == {(2, "walnuts")}
 
 
+def test_a_baby_in_the_profile_finds_honey_in_a_hint_and_in_a_step_that_name_no_baby(tailor: Tailor) -> None:
+    Path("porridge.txt").write_text("Porridge\n1. Stir in the honey.\n")
+    ran = tailor("check", "porridge.txt", "--profile", "for my 8-month-old", "--hint", "I want to add honey")
+    found = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert [(one["part"], one["constraint"]) for one in found] == [
+        ("hint", "infant_honey"),
+        ("steps", "infant_honey"),
+    ]
+
+
+def test_what_is_ruled_out_without_words_to_look_for_is_said(tailor: Tailor, cake: str) -> None:
+    beside = tailor("check", cake, "--profile", "no nuts, no kiwi")
+    assert 'Not assessed: "kiwi". I know no words to look for.' in beside.stderr
+    assert set(constraints(beside.stdout)) == {"tree_nuts"}
+    alone = tailor("check", cake, "--profile", "pescatarian")
+    assert 'Not assessed: "pescatarian". I know no words to look for.' in alone.stderr
+    assert "0 found" not in alone.stderr
+
+
 def test_every_line_of_check_has_the_keys_of_the_contract_and_a_known_id(tailor: Tailor, cake: str) -> None:
     ids = tailor("check", "--list").stdout.split()
     ran = tailor("check", cake, "--all")

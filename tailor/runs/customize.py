@@ -215,6 +215,10 @@ def check_request(request: CustomizeRequest) -> None:
             f"The hint is too long: {len(request.hint):,} characters, and {LONGEST_HINT:,} are read. Say what is "
             "special for you in a few sentences."
         )
+    if any(len(line) > LONGEST_HINT for line in request.profile):
+        raise UsageError(
+            f"A line of your profile is too long: {LONGEST_HINT:,} characters are read. Make several lines of it."
+        )
     if request.strategy not in STRATEGIES:
         known = ", ".join(STRATEGIES)
         raise UsageError(f'There is no strategy "{request.strategy}". Choose one of: {known}.')

@@ -70,3 +70,9 @@ def test_the_deletion_of_every_step_is_not_taken_in_bulk(run: Callable[..., Ran]
     assert ran.stderr.splitlines()[-1].startswith(
         "0 of 3 edits applied; 3 deletions held back, as no step would be left"
     )
+
+
+def test_a_profile_line_that_would_be_read_in_part_is_refused(run: Callable[..., Ran]) -> None:
+    ran = run("done", "--profile", "no nuts " * 20_000)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "A line of your profile is too long" in ran.stderr

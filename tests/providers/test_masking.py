@@ -67,6 +67,12 @@ def test_a_key_never_comes_through_in_any_pieces(
     assert out.count(MASK) >= 2
 
 
+@pytest.mark.parametrize("encoded", ENCODINGS.values(), ids=ENCODINGS)
+@pytest.mark.parametrize("secret", ["sk-proj-0123456789", "a/b+c?d=e&f>~", "12345678901", "\\\"<'quoted'>\\"])
+def test_nothing_of_an_encoded_key_is_left_over(encoded: Callable[[str], str], secret: str) -> None:
+    assert KeyMask(Key(secret)).masked(f"no {encoded(secret)}, no") == f"no {MASK}, no"
+
+
 @pytest.mark.parametrize("encoded", INSIDE.values(), ids=INSIDE)
 @given(st.text(SIGNS, min_size=12, max_size=40))
 def test_a_key_inside_of_something_encoded_never_comes_through(encoded: Callable[[str], str], secret: str) -> None:

@@ -47,20 +47,24 @@ _WHY: Final[dict[Status, str]] = {
 def done(review: Review, how: Accepting, rejected: frozenset[str] = frozenset()) -> Done:
     """The end of a run whose edits are accepted in bulk, except those in `rejected`; places stay open."""
     known = ReviewState(review).proposals
-    if turned_down := sorted(rejected & known.keys(), key=list(known).index):
+    if turned_down := [id for id in known if id in rejected]:
         review = reject(review, turned_down).review
     standing = ReviewState(accept_many(review, how).review)
     status = {id: standing.status(id) for id in standing.proposals}
     accepted = tuple(id for id, state in status.items() if state == "accepted")
     taken = tuple(standing.proposals[id][1].edit for id in accepted)
     last = frozenset(emptying(standing))
+    stands_in: dict[str, str] = {}
+    for _, one in standing.proposals.values():
+        for old in one.replaces:
+            stands_in.setdefault(old, one.id)
     return Done(
         result=standing.result.draft.procedure,
         accepted=accepted,
         rejected=tuple(id for id, state in status.items() if state == "rejected"),
         left=(
             *(
-                Left(id=id, why=LAST_STEPS if id in last else _why(standing, id, state))
+                Left(id=id, why=LAST_STEPS if id in last else _why(standing, id, state, stands_in.get(id)))
                 for id, state in status.items()
                 if state not in ("accepted", "rejected")
             ),
@@ -86,12 +90,12 @@ def moved_along(standing: ReviewState) -> str:
     return f"Step numbers mentioned in {'step' if len(moved) == 1 else 'steps'} {', '.join(moved)} moved along."
 
 
-def _why(standing: ReviewState, id: str, state: Status) -> str:
-    """Why an edit was left, in a few words."""
+def _why(standing: ReviewState, id: str, state: Status, other: str | None) -> str:
+    """Why an edit was left, in a few words; `other` is the edit that replaces it."""
     proposal: EditProposed = standing.proposals[id][1]
     if state == "undecided" and proposal.level == "must":
         return "; ".join(proposal.tripwires) or "it must be looked at by itself"
-    if other := next((one.id for _, one in standing.proposals.values() if id in one.replaces), None):
+    if other:
         return f"{other} stands in for it"
     if state == "undecided" and any(standing.status(other) == "accepted" for other in standing.rivals(id)):
         return "another text was taken for its step"

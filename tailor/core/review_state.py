@@ -9,7 +9,8 @@ A *layer* is the stages that number their edits on the same list: Modify, Verify
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property, partial, reduce
+from itertools import groupby
 from typing import Literal, TypeAlias, assert_never
 
 from tailor.core.edits import Edit, Insert, Replace
@@ -24,6 +25,7 @@ from tailor.core.events import (
     RunStarted,
     StageFinished,
     StageStarted,
+    TextDelta,
 )
 from tailor.core.procedure import Procedure, with_yield
 from tailor.core.renumber import RENUMBER, Where, renumbering_bag
@@ -311,8 +313,12 @@ class ReviewState:
 
 def fold_all(procedure: Procedure, events: Iterable[Event]) -> Review:
     review = Review(procedure)
-    for event in events:
-        review = fold(review, event)
+    telling = (event for event in events if not isinstance(event, TextDelta))
+    for stage, some in groupby(telling, lambda event: event.stage if isinstance(event, EditProposed) else None):
+        if stage is None:
+            review = reduce(fold, some, review)
+        else:  # all at once: a stage that is copied for each of its edits costs the square of their number
+            review = _with_stage(review, stage, partial(_with_proposals, tuple(some)))
     return review
 
 
@@ -328,7 +334,7 @@ def fold(review: Review, event: Event) -> Review:
         case DraftWritten():
             return _with_stage(review, event.stage, lambda s: replace(s, from_diff=True))
         case EditProposed():
-            return _with_stage(review, event.stage, lambda s: replace(s, proposals=(*s.proposals, event)))
+            return _with_stage(review, event.stage, partial(_with_proposals, (event,)))
         case PlaceFound():
             return _with_stage(review, event.stage, lambda s: replace(s, places=(*s.places, event)))
         case HeaderProposed():
@@ -339,6 +345,10 @@ def fold(review: Review, event: Event) -> Review:
             )
         case _:
             return review
+
+
+def _with_proposals(told: Iterable[Event], stage: Stage) -> Stage:
+    return replace(stage, proposals=(*stage.proposals, *(one for one in told if isinstance(one, EditProposed))))
 
 
 def with_seen_lists(review: Review, chosen: Mapping[int, Decisions]) -> Review:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Final, TypeAlias
@@ -79,6 +79,7 @@ class Needs:
     """A device that is said to be the only one."""
 
 
+@lru_cache(maxsize=4096)  # every rule and every stage asks it anew of every line of a profile
 def constraints_in(text: str) -> tuple[str, ...]:
     """The constraint ids a requirement asks for, in the order of the list; () if none is understood.
 

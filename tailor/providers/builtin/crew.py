@@ -85,7 +85,8 @@ def _answer(task: Task) -> tuple[tuple[Edit, ...], str]:
     sheet = sheet_of(task.base, task.frozen)
     wanted = [requirement for requirement in task.requirements if requirement.on]
     if task.agent == "verify":
-        wanted = [one for one in wanted if one.id in _pending(task)]
+        pending = _pending(task)
+        wanted = [one for one in wanted if one.id in pending]
     if task.at:  # half-way the profile only bars what is new: nobody wants words explained while it burns
         wanted = [one for one in wanted if one.source != "profile" or constraints_in(one.text)]
     told = [one for one in wanted if len(one.text) <= LONGEST_CLAUSE]

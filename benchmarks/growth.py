@@ -1,0 +1,375 @@
+"""How the time grows with everything that a person or a file can make long.
+
+    python benchmarks/growth.py            # every input
+    python benchmarks/growth.py library    # those whose name holds the word
+
+Each is measured at one, two and four times a size; the factor is what twice as much costs, from the first size to
+the last, best of three. Read the factors: 2 grows with the input, 4 with its square; the goal is at most 2.3.
+Inputs that cost under 20 ms at their largest are too quick to say anything and are marked with a dot.
+"""
+
+import asyncio
+import json
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from time import process_time
+from typing import Final, TypeAlias
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tailor.agents.parsing import EditParser
+from tailor.agents.stages import BackendInfo
+from tailor.config_file import load
+from tailor.core.decisions import accept_many
+from tailor.core.edits import Bag, Edit, Insert, Replace
+from tailor.core.engine import apply, diff
+from tailor.core.events import Event
+from tailor.core.guard import check, constraint_ids
+from tailor.core.procedure import Procedure, procedure
+from tailor.core.rebase import rebase
+from tailor.core.report import closing_line, done
+from tailor.core.requirements import parse_hint
+from tailor.core.review import Decision, decide
+from tailor.core.review_state import ReviewState, fold_all
+from tailor.core.shopping import as_text
+from tailor.library import lineage, metadata
+from tailor.library.formats.registry import read, write
+from tailor.library.store import Library, starter
+from tailor.providers.builtin.crew import BuiltinCrew
+from tailor.runs.customize import CustomizeRequest, run
+from tailor.runs.history import dump, note_choices, open_file, stored_runs
+from tailor.screens.review.model import ReviewModel, review_rows
+from tests.screens.review_case import begun, edit, finished, stage
+
+GOAL: Final = 2.3
+QUICK: Final = 0.02
+Work: TypeAlias = Callable[[], object]
+
+
+def long(count: int) -> Procedure:
+    """A how-to of many steps, which name foods, amounts and each other."""
+    text = "Stir {} g of flour into the water in a large bowl, and let it rest as in step {}."
+    things = [f"{n} g of thing {n}" for n in range(1, count // 4 + 1)]
+    return procedure("Bake many loaves", [text.format(n, max(1, n - 1)) for n in range(1, count + 1)], things)
+
+
+def wishes(count: int) -> tuple[str, ...]:
+    """Lines of a profile, one in four of which the guard knows."""
+    kinds = ("no nuts in number {}", "I have no gadget{}", "my bowl {} is small", "please explain word{}")
+    return tuple(kinds[n % 4].format(n) for n in range(count))
+
+
+def edits_of(base: Procedure, count: int, at: int = 1) -> list[Event]:
+    """Inserts and replaces, all over the procedure."""
+    size = len(base.steps)
+    return [
+        edit(n + 1 + (at - 1) * count, "insert", 1 + n % size, f"Let it rest for {n} minutes.", at=at)
+        if n % 2
+        else edit(n + 1 + (at - 1) * count, "replace", 1 + n % size, f"Stir {n} g of rice flour in.", at=at)
+        for n in range(count)
+    ]
+
+
+def begin(number: int, agent: str, base: Procedure) -> Event:
+    return replace(stage(number, agent, base.steps), resources=base.resources)
+
+
+def reviewed(count: int, *, twice: bool = False) -> tuple[Procedure, list[Event]]:
+    """A run of that many edits on as many steps; `twice`: a second stage proposes them all again."""
+    base = long(count)
+    events = [*begun(base), begin(1, "modify", base), *edits_of(base, count), finished(1, "modify")]
+    if twice:
+        events += [begin(2, "unified", base), *edits_of(base, count, 2), finished(2, "unified")]
+    return base, events
+
+
+def _tailored(base: Procedure, profile: tuple[str, ...]) -> None:
+    async def whole() -> None:
+        request = CustomizeRequest(procedure=base, hint="I have no oven", profile=profile)
+        async for _ in run(request, BuiltinCrew(), by=BackendInfo(provider="builtin")):
+            pass
+
+    asyncio.run(whole())
+
+
+@contextmanager
+def a_profile(count: int) -> Iterator[Work]:
+    base = starter("starter.crusty-bread")
+    assert base is not None
+    yield lambda: _tailored(base, wishes(count))
+
+
+@contextmanager
+def a_hint(count: int) -> Iterator[Work]:
+    yield lambda: parse_hint(", ".join(wishes(count)), wishes(count))
+
+
+@contextmanager
+def a_config(count: int) -> Iterator[Work]:
+    with tempfile.TemporaryDirectory() as folder:
+        (path := Path(folder) / "config.toml").write_text(f"[profile]\nme = {json.dumps(wishes(count))}\n")
+        yield lambda: load(path, {})
+
+
+@contextmanager
+def built_in_steps(count: int) -> Iterator[Work]:
+    yield lambda: _tailored(long(count), ())
+
+
+@contextmanager
+def guarded_steps(count: int) -> Iterator[Work]:
+    yield lambda: check(long(count), constraint_ids())
+
+
+@contextmanager
+def applied_edits(count: int) -> Iterator[Work]:
+    base = long(count)
+    made: list[Edit] = [Replace(step=n, text=f"Wait {n}.") for n in range(1, count + 1, 2)]
+    made += [Insert(step=n, text="Stir.") for n in range(2, count + 1, 2)]
+    yield lambda: apply(base, Bag(tuple(made)))
+
+
+@contextmanager
+def compared_steps(count: int) -> Iterator[Work]:
+    base = long(count)
+    other = procedure(base.goal, [text if n % 9 else f"Wait {n}." for n, text in enumerate(base.steps)])
+    yield lambda: diff(base, other)
+
+
+@contextmanager
+def read_edits(count: int) -> Iterator[Work]:
+    text = "".join(f"replace({n}, Stir {n}.)\n" for n in range(1, count + 1)) * 2
+
+    def work() -> None:
+        reader = EditParser(count)
+        reader.feed(text)
+        reader.close()
+
+    yield work
+
+
+@contextmanager
+def folded_edits(count: int) -> Iterator[Work]:
+    base, events = reviewed(count)
+    yield lambda: ReviewState(fold_all(base, events)).result
+
+
+@contextmanager
+def edits_twice(count: int) -> Iterator[Work]:
+    base, events = reviewed(count, twice=True)
+    yield lambda: closing_line((*events, done(fold_all(base, events), "careful")))
+
+
+@contextmanager
+def accepted_cards(count: int) -> Iterator[Work]:
+    base, events = reviewed(count)
+    review = fold_all(base, events)
+    yield lambda: ReviewState(accept_many(review, "all", by="all").review).result
+
+
+@contextmanager
+def drawn_cards(count: int) -> Iterator[Work]:
+    base, events = reviewed(count)
+    review = accept_many(fold_all(base, events), "all", by="all").review
+    yield lambda: [*(shown := review_rows(ReviewState(review))).views(None, {}), shown.stops]
+
+
+@contextmanager
+def cards_one_more_decision(count: int) -> Iterator[Work]:
+    """A key on a review of many cards: the decision and everything that is computed for the screen."""
+    base, events = reviewed(count)
+    model = ReviewModel(base, "")
+    for event in events:
+        model.take(event)
+
+    def work() -> None:
+        was = model.review.decision(id := f"e{count // 2}")
+        model.review = decide(
+            model.review, [Decision(id, "rejected" if was and was.verdict == "accepted" else "accepted")]
+        )
+        _ = model.counted, model.outline, model.here
+
+    yield work
+
+
+@contextmanager
+def arriving_cards(count: int) -> Iterator[Work]:
+    """Cards as they arrive, drawn once in a hundred."""
+    base, events = reviewed(count)
+
+    def work() -> None:
+        model = ReviewModel(base, "")
+        for event in events:
+            model.take(event)
+        _ = model.counted, model.outline
+
+    yield work
+
+
+@contextmanager
+def rebased_edits(count: int) -> Iterator[Work]:
+    base = long(count)
+    new = procedure(base.goal, ["Wash your hands.", *base.steps], base.resources)
+    batch = [Replace(step=n, text=f"Wait {n}.", id=f"e{n}") for n in range(1, count + 1)]
+    yield lambda: rebase(base, new, [batch])
+
+
+@contextmanager
+def a_library(count: int) -> Iterator[Library]:
+    with tempfile.TemporaryDirectory() as folder:
+        library = Library(Path(folder))
+        first = library.save(procedure("Bake bread", ["Mix.", "Bake."]))
+        text = first.file.read_text()
+        for n in range(count):
+            id = f"bake-bread-n{n:05}.v1"
+            child = text.replace(first.id, id).replace("parent: null", f'parent: "{first.id}"')
+            (Path(folder) / f"{id}.md").write_text(child)
+        yield library
+
+
+@contextmanager
+def library_list(count: int) -> Iterator[Work]:
+    with a_library(count) as library:
+        yield lambda: lineage.lineage_rows(metadata.labelled(library.folder, library.entries()))
+
+
+@contextmanager
+def library_check(count: int) -> Iterator[Work]:
+    with a_library(count) as library:
+        yield lambda: list(lineage.check(library))
+
+
+@contextmanager
+def library_opened_one_by_one(count: int) -> Iterator[Work]:
+    with a_library(count) as library:
+        yield lambda: [library.load(id) for id in library.ids()]
+
+
+@contextmanager
+def library_versions(count: int) -> Iterator[Work]:
+    with a_library(0) as library:
+        first = library.entries()[0]
+        text = first.file.read_text()
+        for n in range(2, count + 2):
+            (library.folder / f"{first.stem}.v{n}.md").write_text(text.replace(first.id, f"{first.stem}.v{n}"))
+        yield lambda: (library.history(first.stem), lineage.outdated(library.entries(versions=True)))
+
+
+@contextmanager
+def library_trash(count: int) -> Iterator[Work]:
+    with a_library(count) as library:
+        for name in [id.removesuffix(".v1") for id in library.ids() if "-n" in id]:
+            (library.folder / "trash").mkdir(exist_ok=True)
+            note = {"name": name, "goal": "", "files": [f"{name}.v1.md"], "when": "", "order": 1}
+            (library.folder / "trash" / f"{name}.note.json").write_text(json.dumps(note))
+        yield lambda: (library.entries(), library.ids(), list(lineage.check(library)))
+
+
+@contextmanager
+def tags(count: int) -> Iterator[Work]:
+    with a_library(0) as library:
+        entry = library.entries()[0]
+        names = [f"tag {n}" for n in range(count)]
+        metadata.change(library.folder, entry.stem, lambda now: metadata.ProcedureNotes(tags=tuple(names)))
+
+        def work() -> None:
+            metadata.relabelled(names, names, names[::2])
+            metadata.with_labels(metadata.labelled(library.folder, [entry]), names, ())
+
+        yield work
+
+
+@contextmanager
+def runs_listed(count: int) -> Iterator[Work]:
+    with tempfile.TemporaryDirectory() as folder:
+        _, events = reviewed(4)
+        for n in range(count):
+            dump(events, Path(folder) / f"r{n}.jsonl")
+        yield lambda: list(stored_runs(Path(folder)))
+
+
+@contextmanager
+def a_run_opened(count: int) -> Iterator[Work]:
+    """A record of many cards, in which fifty decisions were noted."""
+    with tempfile.TemporaryDirectory() as folder:
+        base, events = reviewed(count)
+        dump(events, path := Path(folder) / "r1.jsonl")
+        review = fold_all(base, events)
+        for n in range(1, 51):
+            review = decide(review, [Decision(f"e{n}", "accepted")])
+            note_choices(review.choices, path)
+        yield lambda: open_file(path)
+
+
+@contextmanager
+def written_and_read(count: int) -> Iterator[Work]:
+    base = long(count)
+    yield lambda: [read(write(base, name, None, ""), name, "", "") for name in ("md", "text", "json")]
+
+
+@contextmanager
+def shopping(count: int) -> Iterator[Work]:
+    yield lambda: as_text([long(count * 4)])
+
+
+CASES: Final = {
+    a_profile: 100,
+    a_hint: 250,
+    a_config: 500,
+    built_in_steps: 250,
+    guarded_steps: 4_000,
+    applied_edits: 2_500,
+    compared_steps: 1_000,
+    read_edits: 2_500,
+    folded_edits: 1_000,
+    edits_twice: 1_000,
+    accepted_cards: 1_000,
+    drawn_cards: 1_000,
+    cards_one_more_decision: 1_000,
+    arriving_cards: 1_000,
+    rebased_edits: 1_000,
+    library_list: 500,
+    library_check: 250,
+    library_opened_one_by_one: 250,
+    library_versions: 250,
+    library_trash: 250,
+    tags: 2_000,
+    runs_listed: 125,
+    a_run_opened: 500,
+    written_and_read: 1_000,
+    shopping: 500,
+}
+"""Each input, and the smallest size at which it is measured."""
+
+
+def seconds(case: Callable[[int], "contextmanager[Work]"], size: int) -> float:
+    """The best of three."""
+    with case(size) as work:
+        times = []
+        for _ in range(3):
+            start = process_time()
+            work()
+            times.append(process_time() - start)
+    return min(times)
+
+
+def main() -> None:
+    """One line an input: the seconds at each size, and the factor for twice as much."""
+    word = sys.argv[1] if len(sys.argv) > 1 else ""
+    print(f"{'input':28}{'size':>7}{'1x s':>9}{'2x s':>9}{'4x s':>9}{'factor':>8}")
+    for case, size in CASES.items():
+        name = case.__name__.replace("_", " ")
+        if word not in name:
+            continue
+        one, two, four = (seconds(case, size * times) for times in (1, 2, 4))
+        factor = (four / one) ** 0.5
+        mark = "  ." if four < QUICK else "  <-- grows too fast" if factor > GOAL else ""
+        print(f"{name:28}{size:7}{one:9.3f}{two:9.3f}{four:9.3f}{factor:8.2f}{mark}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -266,9 +266,12 @@ class ServerEmbedder(Embedder):
                 connection.request("POST", f"{self._url.path.rstrip('/')}/embeddings", body, headers)
                 answer = connection.getresponse()
                 said = answer.read(_LONGEST_ANSWER)
-        except (OSError, http.client.HTTPException) as error:
+        except OSError as error:
             message = f"{host} could not be reached to embed ({type(error).__name__})."
             raise ProviderError("network", message) from None
+        except http.client.HTTPException as error:
+            message = f"What {host} answered breaks the rules of HTTP ({type(error).__name__}); nothing is lost."
+            raise ProviderError("bad_answer", message) from None
         if answer.status != 200:
             message = f"{host} would not embed with {self._model}: it answered {answer.status}. Nothing is lost."
             raise ProviderError(_FAULTS.get(answer.status, "server"), message)

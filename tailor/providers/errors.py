@@ -28,7 +28,20 @@ Kind: TypeAlias = (
     | Literal["wrong_key", "no_key", "forbidden", "keyless", "no_model", "too_long", "too_large", "rate"]
     | Literal["no_credit", "no_path", "redirect", "refused", "server_error", "busy", "proxy", "proxy_kind"]
     | Literal["no_host", "not_listening", "unreachable", "tls", "connect_deadline", "dropped"]
-    | Literal["page", "packed", "garbled", "wrong_type", "empty", "only_thinking", "tool_call", "refusal"]
+    | Literal[
+        "no_http",
+        "bad_headers",
+        "big_headers",
+        "bad_chunks",
+        "page",
+        "packed",
+        "garbled",
+        "wrong_type",
+        "empty",
+        "only_thinking",
+        "tool_call",
+        "refusal",
+    ]
     | Literal["unfinished", "broken_off", "length", "filtered", "too_much", "odd_end"]
 )
 
@@ -109,7 +122,10 @@ def explained(fault: ServerFault, call: Call, *, arrived: bool) -> ProviderError
     wait = _duration(fault.seconds)
     message = words.message.format(host=call.host, model=one_line(call.model, 60), seconds=wait)
     if kind in ("rate", "busy", "server_error") and fault.seconds is not None:
-        message += f" It asks to wait {wait}."
+        hardly = (
+            ", which is hardly meant: look at the server, or at the account there" if fault.seconds > _DAY else ""
+        )
+        message += f" It asks to wait {wait}{hardly}."
     if said := quotable(fault.said, call):
         message += f" It says: “{said}”."
     message += " What arrived is kept." if arrived else " Nothing is lost."
@@ -131,10 +147,19 @@ def _echoes(said: str, secret: str, overlap: int) -> bool:
     return any(said[start : start + overlap] in secret for start in range(len(said) - overlap + 1))
 
 
+_DAY: Final = 86_400.0
+
+
 def _duration(seconds: float | None) -> str:
-    """Seconds for people: "12.5 s", "3 min"."""
+    """Seconds for people: "12.5 s", "3 min", "5 h", "694 days"."""
     seconds = seconds or 0.0
-    return f"{seconds:.3g} s" if seconds < 120 else f"{round(seconds / 60)} min"
+    if seconds < 120:
+        return f"{seconds:.3g} s"
+    if seconds < 3 * 3_600:
+        return f"{round(seconds / 60)} min"
+    if seconds < 2 * _DAY:
+        return f"{round(seconds / 3_600)} h"
+    return f"{round(seconds / _DAY)} days" if seconds < 10_000 * _DAY else "many years"
 
 
 def from_response(status: int, headers: Mapping[str, str], body: bytes) -> ServerFault:
@@ -208,7 +233,7 @@ def _said(value: object) -> tuple[str, str, str]:
 
 def _retry_after(header: str) -> float | None:
     """Seconds to wait, from a number or a date, or None."""
-    if re.fullmatch(r"\s*\d{1,9}(\.\d*)?\s*", header):
+    if re.fullmatch(r"\s*[0-9]{1,200}(\.[0-9]*)?\s*", header):
         return float(header)
     try:
         until = parsedate_to_datetime(header)
@@ -238,9 +263,23 @@ _BREAKS: Final[dict[Kind, set[str]]] = {
 """The exceptions, by name, that a fault is known by; the first counts."""
 
 
+_NO_HTTP: Final[tuple[tuple[str, Kind], ...]] = (
+    ("disconnected|closed connection", "dropped"),
+    ("chunk", "bad_chunks"),
+    ("too long|too large|too many", "big_headers"),
+    ("(?:request|status) line", "no_http"),
+    ("", "bad_headers"),
+)
+"""What the client says of an answer that breaks the rules of HTTP, and the fault it means; the first counts."""
+
+
 def _broken(error: Exception, connect: float) -> ServerFault:
     """The fault of an exception of the network or the client library."""
-    names = {kind.__name__ for link in _chain(error) for kind in type(link).__mro__}
+    links = tuple(_chain(error))
+    for link in links:
+        if type(link).__name__ == "RemoteProtocolError":
+            return ServerFault(next(kind for words, kind in _NO_HTTP if re.search(words, str(link), re.I)))
+    names = {kind.__name__ for link in links for kind in type(link).__mro__}
     kind: Kind = next((kind for kind, known in _BREAKS.items() if names & known), "garbled")
     return ServerFault(kind, seconds=connect if kind == "connect_deadline" else None)
 

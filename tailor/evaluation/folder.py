@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -96,7 +97,7 @@ def _object(line: str) -> dict[str, Json] | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class Plan(ABC):
     """All that the results of a bench depend on, except the answers of models and memory."""
 
     about: ClassVar[str]
@@ -113,9 +114,9 @@ class Plan:
     judge: str | None = None
     """The name of the judging model; None: no model judges."""
 
+    @abstractmethod
     def asked(self) -> dict[str, Json]:
         """The plan as in `bench.json`: the cases, kept in a file beside it, are given by their digest."""
-        raise NotImplementedError
 
 
 P = TypeVar("P", bound=Plan)
@@ -129,6 +130,7 @@ MUST_MATCH: Final[Mapping[str, str]] = {
     "bench": "another kind of bench",
     "tailor": "another version of Tailor",
     "cases": "other cases",
+    "against": "another method to compare with",
     **{key: f"another {key}" for key in ("provider", "model", "temperature", "longest_answer")},
 }
 """Keys that the bench of a folder cannot change, with the words for people; its grid may grow."""

@@ -293,6 +293,9 @@ def test_a_folder_holds_one_bench(tmp_path: Path) -> None:
     ):
         with pytest.raises(UsageError, match="--out"):
             lay(tmp_path, other)
+    # its votes do not say whom they were given against
+    with pytest.raises(UsageError, match=r'another method to compare with \("aag", now "rag"\)'):
+        lay(tmp_path, replace(PLAN, methods=("aag",), against="rag"))
     (tmp_path / "cases.jsonl").write_text("")
     with pytest.raises(DamagedError):
         laid(tmp_path, GeneratePlan)

@@ -113,13 +113,18 @@ def fine(review: Review, ids: Iterable[str]) -> Change:
 
 
 def accept_many(
-    review: Review, how: Accepting, by: str = "you", *, among: Collection[str] | None = None
+    review: Review,
+    how: Accepting,
+    by: str = "you",
+    *,
+    among: Collection[str] | None = None,
+    leave_steps: bool = True,
 ) -> Change:
     """Accept the edits that are undecided now, as one undo step (rule 6, CONTRACT 6).
 
     `careful` leaves out the edits to be looked at one by one, and those that rely on them. A group is taken as a
-    whole or not at all, and no deletions are taken that together leave no step. `among` limits the choice (None:
-    all edits). Places stay open.
+    whole or not at all, and no deletions are taken that together leave no step, unless `leave_steps` is off.
+    `among` limits the choice (None: all edits). Places stay open.
     """
     if how == "none":
         return Change(review, ())
@@ -132,7 +137,7 @@ def accept_many(
         taken, held = _applicable(standing, waiting, how, torn | last)
         if more := _torn(standing, taken):
             torn |= more
-        elif more := _last_steps(review, standing, taken):
+        elif leave_steps and (more := _last_steps(review, standing, taken)):
             last |= more
         else:
             break

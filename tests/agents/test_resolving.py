@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from tailor.agents.stages import BackendInfo, RunContext, Snapshot, StageRunner
 from tailor.agents.strategies import STRATEGIES, disputed
+from tailor.core.decisions import accept_many
 from tailor.core.edits import Bag, Edit, Insert, Replace
-from tailor.core.events import Event
-from tailor.core.procedure import Procedure
+from tailor.core.events import EditProposed, Event, StageStarted
+from tailor.core.procedure import Procedure, fingerprint, procedure
 from tailor.core.protocols import Answer, OnOutput, Task
 from tailor.core.report import all_accepted
 from tailor.core.review_state import fold_all
@@ -70,3 +71,14 @@ def test_only_different_edits_at_one_place_are_a_dispute() -> None:
     assert not disputed((("modify", Bag((fry,))), ("verify", Bag((oil,)))))
     assert not disputed((("modify", Bag((fry,))), ("verify", Bag((fry, oil)))))
     assert not disputed((("modify", Bag()), ("verify", Bag((steam, oil)))))
+
+
+def test_deletions_of_every_step_are_held_back_in_bulk_and_still_are_the_strategys_own_result() -> None:
+    base = procedure("Goal", ["Mix.", "Bake."])
+    log: list[Event] = [
+        StageStarted(stage=1, agent="modify", base=fingerprint(base), steps=base.steps),
+        *(EditProposed.of(Replace(step=step, text=""), 1, f"e{step}", "modify") for step in (1, 2)),
+    ]
+    review = fold_all(base, log)
+    assert all_accepted(review).plain_result.draft.procedure.steps == ()
+    assert accept_many(review, "all").ids == ()

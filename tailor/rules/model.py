@@ -1,0 +1,71 @@
+"""What a kind of change is given and what it returns.
+
+A kind of change is one function, listed in `kinds.py`:
+
+    def propose(procedure: Procedure, asked: Asked) -> Proposal | None
+
+It is called for each wish until one of them answers, with the procedure as earlier wishes left it. It returns None
+for a wish that is none of its own, or that it is not sure about: then the places of the wish become stops for the
+person. It is pure and deterministic, and promises nothing: `checks` looks at the result, and a proposal that fails a
+check becomes places too.
+
+`scaling` also offers `scaled(procedure, factor) -> Procedure` for following ("twice of everything"), which changes
+amounts and nothing else, and keeps the number of steps and resources.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tailor.core.edits import Edit
+from tailor.core.finding import Place, Wish
+from tailor.core.procedure import Procedure
+from tailor.core.requirements import Requirement
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One wish of one requirement, with its places in the procedure as it stands now."""
+
+    requirement: Requirement
+    """`words` is what the person typed, whole: "for a party of 12", "i have no buttermilk"."""
+    wish: Wish
+    """`polarity` and `thing` say what is wished, `places` where that is.
+
+    A wish for an amount, a unit or simpler words may have no places and still be one to propose for.
+    """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Header:
+    """What changes beside steps and resources once all edits are accepted; None leaves it as it is."""
+
+    goal: str | None = None
+    yields: str | None = None
+    """How much comes out: "2 servings"."""
+    notes: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """Edits for one wish, or only a sentence about it."""
+
+    edits: tuple[Edit, ...] = ()
+    """Numbered on the procedure that was given, each with its `reason` as one short sentence.
+
+    At most one replace for a step. `serves`, `group`, `id` and `agent` are left empty: the backend fills them in.
+    () if nothing must change ("It is for two already"); `says` then says why.
+    """
+    says: str = ""
+    """One sentence or two for the person, as a friend says it: "Halved for two." """
+    header: Header | None = None
+    together: bool = True
+    """Whether the edits are decided as one: list and steps of an exchange, all amounts of a scaling."""
+    left: tuple[Place, ...] = ()
+    """Places that the edits do not settle and nobody would find again by the wish's own words.
+
+    Such as an amount that cannot be guessed, with what to do there as `why`.
+    """
+
+
+Kind: TypeAlias = Callable[[Procedure, Asked], Proposal | None]

@@ -22,8 +22,15 @@ def _run() -> int:
 
         return command_line(sys.argv[1:])
     from tailor.app import main as screens
+    from tailor.core.errors import TailorError
 
-    return screens()
+    try:
+        return screens()
+    except TailorError as error:
+        from tailor.cli.console import say_error
+
+        say_error(error)
+        return error.exit_code
 
 
 def _may_be_plain() -> bool:

@@ -5,7 +5,6 @@ variable, a text or a key.
 """
 
 import asyncio
-import sys
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import cached_property, partial
 from pkgutil import resolve_name
@@ -320,12 +319,8 @@ class TailorApp(TypesAhead):
 
 
 def main() -> int:
-    """Runs the app; its exit code. Where nothing can be kept it says so and draws nothing."""
-    try:
-        app = TailorApp()
-    except TailorError as error:
-        print(f"{error.title}: {error.message}", file=sys.stderr)
-        return error.exit_code
+    """Runs the app; its exit code. A TailorError where nothing can be kept; then nothing is drawn."""
+    app = TailorApp()
     app.run()
     return app.return_code or 0
 

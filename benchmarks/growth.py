@@ -42,7 +42,8 @@ from tailor.library.store import Library, starter
 from tailor.providers.builtin.crew import BuiltinCrew
 from tailor.runs.customize import CustomizeRequest, run
 from tailor.runs.history import dump, note_choices, open_file, stored_runs
-from tailor.screens.review.model import ReviewModel, review_rows
+from tailor.screens.review.model import ReviewModel
+from tailor.screens.review.outline import review_rows
 from tests.screens.review_case import begun, edit, finished, stage
 
 GOAL: Final = 2.3

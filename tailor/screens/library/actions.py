@@ -37,7 +37,7 @@ from tailor.screens.dialogs.base import AnswerOption, Dialog, ErrorDialog, Quest
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.importer.screen import ImportForm, ImportScreen
 from tailor.screens.library.listing import ProcedureList
-from tailor.screens.review.model import AbandonedRebase
+from tailor.screens.review.policy import AbandonedRebase
 from tailor.screens.review.screen import rebase_screen, reopened
 from tailor.screens.widgets import word_diff as worddiff
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text

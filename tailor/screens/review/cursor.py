@@ -16,7 +16,8 @@ from tailor.screens.dialogs.base import TextDialog
 from tailor.screens.dialogs.shopping import procedure_as_text
 from tailor.screens.review.card import STEP, RowView
 from tailor.screens.review.display import VIEWS, EditList, ReviewDisplay
-from tailor.screens.review.model import ReviewModel, old_text, tag
+from tailor.screens.review.model import ReviewModel
+from tailor.screens.review.outline import old_text, tag
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
 

@@ -4,18 +4,11 @@ Each public method of `Decisions` is what one key does. It asks first where an e
 decision means for the other edits is `core.decisions`' part.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
-from typing import ClassVar, Final, TypeAlias
-
-from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
-from textual.content import Content
-from textual.widget import Widget
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from typing import Final, TypeAlias
 
 from tailor.core import decisions as deciding
 from tailor.core import worddiff
@@ -26,12 +19,13 @@ from tailor.core.review_rows import Row, agreed, undefined_references
 from tailor.core.text import normal
 from tailor.core.transport import Stale, tracked_original
 from tailor.screens.dialogs import text_input as editing
-from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, ListDialog, Question
+from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog, TypedWords
 from tailor.screens.review.card import OPEN, Card
+from tailor.screens.review.choices import Choices
 from tailor.screens.review.display import ReviewDisplay
-from tailor.screens.review.model import held_words, in_words, tag
-from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
+from tailor.screens.review.outline import in_words, tag
+from tailor.screens.review.parts_sheet import PartsSheet
 from tailor.screens.widgets.word_diff import much_changed
 
 Callback: TypeAlias = Callable[[], None]
@@ -62,43 +56,11 @@ class _Wanted:
 class Decisions:
     """What the keys that decide do, for one review."""
 
-    def __init__(self, display: ReviewDisplay) -> None:
-        self._display = display
+    def __init__(self, display: ReviewDisplay, choices: Choices) -> None:
+        self._display, self._choices = display, choices
         self._screen, self._model, self._session = display.screen, display.model, display.session
         self.drafts: dict[str, str] = {}
         """Words that were typed and not used yet, by id of the card or slot of the step."""
-
-    def _decide(self, review: Review, note: str) -> None:
-        """Makes a decision and moves the cursor to the next undecided card."""
-        before, was = self._model.review, self._model.standing
-        if self._permitted(review):
-            self._model.review = review
-            self._model.to_undecided()
-            self._changed(before, f"{note} {held_words(was, self._model.standing, note)}".strip())
-
-    def _choose(self, review: Review, note: str = "") -> bool:
-        """Makes a change that leaves the cursor where it is; False if it is not permitted."""
-        before = self._model.review
-        if permitted := self._permitted(review):
-            self._model.review = review
-            self._changed(before, note)
-        return permitted
-
-    def _permitted(self, review: Review) -> bool:
-        """Whether this kind of review permits the change; else says why not."""
-        if says := self._session.kind.refuses(review):
-            self._display.tell(says)
-        return not says
-
-    def _changed(self, before: Review, note: str) -> None:
-        if self._model.review.choices != before.choices:
-            self.record()
-        self._display.weigh_later()
-        self._display.draw_now(reveal=True, note=in_words(note))
-
-    def record(self) -> None:
-        """Appends the choices to the run's record; where that fails the banner says so."""
-        self._session.note(self._model.review.choices)
 
     def _card(self) -> Card | None:
         """The card under the cursor; None where there is none, and the cursor goes to the next undecided one."""
@@ -171,7 +133,7 @@ class Decisions:
         if move.review is model.review and move.says:  # one edit of a group: only after a question
             self._ask(in_words(move.says), own or "", partial(self._take, id, own, anyway, alone=True))
         else:
-            self._decide(move.review, move.says)
+            self._choices.decide(move.review, move.says)
             self.drafts.pop(id, None)
 
     def toggle(self) -> None:
@@ -218,10 +180,12 @@ class Decisions:
 
     def _reject(self, card: Card, reason: str) -> None:
         if self._mine(card):
-            self._decide(undecide(self._model.review, [card.id]), f"{card.tag} is taken away; u brings it back.")
+            self._choices.decide(
+                undecide(self._model.review, [card.id]), f"{card.tag} is taken away; u brings it back."
+            )
             return
         move = deciding.reject(self._model.review, [card.id], reason, standing=self._model.standing)
-        self._decide(move.review, self._left_over(move.review, card.id) or move.says)
+        self._choices.decide(move.review, self._left_over(move.review, card.id) or move.says)
 
     def _left_over(self, after: Review, id: str) -> str:
         """Names the edits, and the thing, that lose their place with a rejection."""
@@ -238,7 +202,7 @@ class Decisions:
     def undecide(self) -> None:
         """Takes the decision on the card back."""
         if self._step() and (card := self._model.card):
-            self._choose(undecide(self._model.review, [card.id]))
+            self._choices.choose(undecide(self._model.review, [card.id]))
 
     def undo(self) -> None:
         """Takes the last decision back."""
@@ -251,7 +215,7 @@ class Decisions:
     def _walk(self, to: Review, nothing: str) -> None:
         before = self._model.review
         self._model.walk(to)
-        self._changed(before, nothing if to is before else "")
+        self._choices.changed(before, nothing if to is before else "")
 
     def other_bag(self) -> None:
         """Strategy `adaptive`: uses the other set of edits; the decisions on both stay."""
@@ -260,7 +224,7 @@ class Decisions:
             self._display.tell("There is one set of edits only.")
             return
         words = "the rewrite" if other.agent == "customize" else "the single edits"
-        self._choose(deciding.take_bag(self._model.review, other.number), f"Now {words}; b switches back.")
+        self._choices.choose(deciding.take_bag(self._model.review, other.number), f"Now {words}; b switches back.")
 
     def edit(self) -> None:
         """Own words for the card, or for the step."""
@@ -356,7 +320,7 @@ class Decisions:
             self._own(one, move, "It is in; u takes it back.")
 
     def _own(self, one: Row, move: Change, note: str = "") -> None:
-        if self._choose(move.review, note):
+        if self._choices.choose(move.review, note):
             [id] = move.ids
             fresh = self._model.outline.at(id) is not None
             self._model.stay((id if fresh else one.slot, id))
@@ -372,7 +336,7 @@ class Decisions:
             words = "This step is only proposed; x rejects it." if brought else "This step is not in the Result."
             self._display.tell(words)
         elif one.slot.startswith("you"):
-            self._choose(undecide(self._model.review, [one.slot]), "Your step is gone; u brings it back.")
+            self._choices.choose(undecide(self._model.review, [one.slot]), "Your step is gone; u brings it back.")
         else:
             move = deciding.own_edit(self._model.review, "replace", one.slot, "", one.part)
             self._own(one, move, f"{move.says} Left out; u takes that back.".strip())
@@ -400,7 +364,7 @@ class Decisions:
             state = self._model.ahead(now)
             moved = state.result != state.plain_result
             words = "Mentions of steps move along." if moved else "No mention of a step has to move."
-        self._choose(now, words)
+        self._choices.choose(now, words)
 
     def accept_all(self) -> None:
         """Accepts all complete undecided edits but those that must be looked at, as one undo step."""
@@ -419,7 +383,7 @@ class Decisions:
         if among:
             self._display.view = "marked"
             move = deciding.accept_many(self._model.review, "careful", among=frozenset(among))
-            self._decide(move.review, move.says)
+            self._choices.decide(move.review, move.says)
         else:
             self._display.tell(nothing)
 
@@ -428,68 +392,6 @@ class Decisions:
         if ids := self._model.standing.undecided:
             self._display.view = "marked"
             review = deciding.reject(self._model.review, ids, standing=self._model.standing).review
-            self._decide(review, f"{len(ids)} turned down; u takes that back.")
+            self._choices.decide(review, f"{len(ids)} turned down; u takes that back.")
         else:
             self._display.tell("Nothing is left to decide.")
-
-
-class PartsList(OptionList, inherit_bindings=False):
-    """The parts of a change; space and Enter belong to the window."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down,j", "cursor_down", "Next", show=False, id="parts.next"),
-        Binding("up,k", "cursor_up", "Previous", show=False, id="parts.previous"),
-    ]
-
-
-class PartsSheet(ListDialog[str]):
-    """The parts of one change, all taken at first; gives back the step with those still taken, or None for Esc."""
-
-    HELP = """Each row is one place where the step changes: what stood there, and what would stand there. space
-    leaves a part out or takes it in again; below stands what comes of it. Enter takes that as your words."""
-    DEFAULT_CSS = "PartsSheet #text { margin-top: 1; }"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "switch", "In or out", id="parts.switch", tooltip="Take this part, or leave it out"),
-        Binding("enter", "done", "Take", id="parts.done", tooltip="Take the parts that are in"),
-    ]
-    keys = (("space", "in or out"), ("enter", "take"), ("esc", "leave it"))
-
-    def __init__(self, title: str, old: str, new: str) -> None:
-        super().__init__(line_text(title, "bold"))
-        self._old, self._new = old, new
-        self._parts = worddiff.parts(old, new)
-        self.taken = set(range(len(self._parts)))
-
-    @property
-    def words(self) -> str:
-        """The step with the taken parts only."""
-        return worddiff.partly(self._old, self._new, self.taken)
-
-    def inside(self) -> Iterator[Widget]:
-        """The parts, and the step that comes of those taken."""
-        yield PartsList(id="choices")
-        with VerticalScroll(id="text", can_focus=False):
-            yield Static(self._made(), id="made")
-
-    def _made(self) -> Content:
-        return safe_text(self.words if self.taken else "Nothing is left: x rejects it.", MUTED)
-
-    def rows(self) -> list[Option]:
-        """One part a row."""
-        return [Option(self._row(number, *texts)) for number, texts in enumerate(self._parts)]
-
-    def _row(self, number: int, gone: str, fresh: str) -> Content:
-        sign = ("● ", "$accent") if number in self.taken else ("○ ", MUTED)
-        before, after = line_text(gone or "nothing", MUTED, 80), line_text(fresh or "nothing", "bold", 80)
-        return row_text(sign, before, (" -> ", MUTED), after)
-
-    def action_switch(self) -> None:
-        """Leaves the marked part out, or takes it again."""
-        self.taken ^= {self.at}
-        self.show_rows()
-        self.query_one("#made", Static).update(self._made())
-
-    def action_done(self) -> None:
-        """Gives back the resulting step; needs at least one part."""
-        if self.taken:
-            self.dismiss(self.words)

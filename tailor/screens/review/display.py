@@ -20,8 +20,11 @@ from tailor.core.report import moved_along
 from tailor.core.review_state import ReviewState
 from tailor.runs.session import RunSession
 from tailor.screens.base import WIDE, BaseScreen, run_aside
-from tailor.screens.review.card import RowView, draw, original_rows, result_rows
-from tailor.screens.review.model import ReviewModel, ReviewPolicy, in_rows, in_words
+from tailor.screens.review.card import RowView, draw
+from tailor.screens.review.model import ReviewModel, in_rows
+from tailor.screens.review.outline import in_words
+from tailor.screens.review.pane import original_rows, result_rows
+from tailor.screens.review.policy import ReviewPolicy
 from tailor.screens.review.summary import covered, ledger_line
 from tailor.screens.widgets.content import MUTED, row_text, safe_text
 from tailor.screens.widgets.lists import RowList

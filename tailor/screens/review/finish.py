@@ -26,9 +26,9 @@ from tailor.library.entries import LibraryEntry, Provenance
 from tailor.runs.history import decided_on
 from tailor.screens.base import run_aside
 from tailor.screens.dialogs.base import AnswerOption, Dialog, ErrorDialog, Question
-from tailor.screens.review.decisions import Decisions
+from tailor.screens.review.choices import Choices
 from tailor.screens.review.display import ReviewDisplay
-from tailor.screens.review.model import TakeOver
+from tailor.screens.review.policy import TakeOver
 from tailor.screens.review.requests import AgentRequests
 from tailor.screens.review.summary import covered, summary_rows
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
@@ -160,8 +160,8 @@ async def _keep_answer(
 class Finish:
     """What Enter and Esc do, for one review."""
 
-    def __init__(self, display: ReviewDisplay, decisions: Decisions, requests: AgentRequests, name: str) -> None:
-        self._display, self._decisions, self._requests = display, decisions, requests
+    def __init__(self, display: ReviewDisplay, choices: Choices, requests: AgentRequests, name: str) -> None:
+        self._display, self._choices, self._requests = display, choices, requests
         self._screen, self._model, self._session = display.screen, display.model, display.session
         self.name = name
         """The name to offer in the summary, or the one typed there; "" for the goal of the original."""
@@ -244,7 +244,7 @@ class Finish:
         if not standing.plain_result.draft.steps:
             self._display.tell("No step would be left. Take back a deletion, then try again.")
             return
-        self._decisions.record()
+        self._choices.record()
         if self._screen.go_back():
             take_over(standing.plain_result.draft, standing.result.draft)
 
@@ -261,7 +261,7 @@ class Finish:
         except TailorError as error:
             self._screen.app.push_screen(ErrorDialog.of(error), mode=self._screen.room)
         else:
-            self._decisions.record()
+            self._choices.record()
             self._display.policy.saved(self._model.review)
             self._saved(entry)
         finally:

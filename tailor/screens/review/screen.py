@@ -23,19 +23,14 @@ from tailor.library.lineage import RebasePlan
 from tailor.runs.history import StoredRun
 from tailor.runs.session import RunSession, rebase_events, rebase_session, rescue_session
 from tailor.screens.base import BaseScreen, JumpTarget, RunEnded, RunEvent, RunFailed
-from tailor.screens.review.card import draw_pane, pane_height
+from tailor.screens.review.choices import Choices
 from tailor.screens.review.cursor import ReviewCursor
 from tailor.screens.review.decisions import Decisions
 from tailor.screens.review.display import EditList, ReviewDisplay
 from tailor.screens.review.finish import Finish
-from tailor.screens.review.model import (
-    AbandonedRebase,
-    RebasePolicy,
-    RescuePolicy,
-    ReviewModel,
-    ReviewPolicy,
-    TakeOver,
-)
+from tailor.screens.review.model import ReviewModel
+from tailor.screens.review.pane import draw_pane, pane_height
+from tailor.screens.review.policy import AbandonedRebase, RebasePolicy, RescuePolicy, ReviewPolicy, TakeOver
 from tailor.screens.review.requests import AgentRequests
 from tailor.screens.widgets.content import MUTED, line_text, row_text
 from tailor.screens.widgets.inputs import CleanInput
@@ -133,10 +128,11 @@ class ReviewScreen(BaseScreen[None]):
             model.reopen(events, review)
         policy.open(model)
         self.drawing = ReviewDisplay(self, model, session, policy)
-        self.decisions = Decisions(self.drawing)
+        self.choices = Choices(self.drawing)
+        self.decisions = Decisions(self.drawing, self.choices)
         self.requests = AgentRequests(self.drawing)
         self.cursor = ReviewCursor(self.drawing)
-        self.finish = Finish(self.drawing, self.decisions, self.requests, name)
+        self.finish = Finish(self.drawing, self.choices, self.requests, name)
 
     def body(self) -> Iterable[Widget]:
         """Title, ledger, banner, the list beside the Result, the find field, the strip."""

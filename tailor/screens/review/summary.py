@@ -19,7 +19,7 @@ from tailor.core.report import is_number, number_changes, time_words
 from tailor.core.review import effective_edit
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
-from tailor.screens.review.model import tag
+from tailor.screens.review.outline import tag
 from tailor.screens.widgets.content import MUTED, line_text, packed, row_text
 
 _WORD: Final = r"[^\W\d_]{4,}"

@@ -14,7 +14,7 @@ from tailor.core.procedure import procedure
 from tailor.library.progress import ProgressStore
 from tailor.runs.follow import keep_outcome
 from tailor.screens.follow.screen import FollowScreen, follow_screen
-from tailor.screens.review.model import RescuePolicy
+from tailor.screens.review.policy import RescuePolicy
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView

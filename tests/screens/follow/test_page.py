@@ -9,7 +9,7 @@ from tailor.core.following import begin, hold, ring, start
 from tailor.core.procedure import procedure
 from tailor.library.progress import ProgressStore
 from tailor.screens.follow.page import list_page, step_page
-from tailor.screens.review.model import RescuePolicy
+from tailor.screens.review.policy import RescuePolicy
 from tailor.screens.review.screen import ReviewScreen
 from tailor.storage import SaveError
 from tests.screens.conftest import screen_text, typed

@@ -19,7 +19,7 @@ from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.home import HomeScreen
 from tailor.screens.library.actions import CompareScreen, HistoryDialog
 from tailor.screens.library.screen import LibraryScreen
-from tailor.screens.review.model import RebasePolicy
+from tailor.screens.review.policy import RebasePolicy
 from tailor.screens.review.screen import ReviewScreen
 from tests.screens.conftest import BREAD, ready, screen_text, to_the_bottom, typed
 from tests.screens.hostile import HOSTILE

@@ -22,17 +22,10 @@ from tailor.core.events import (
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState, fold_all
 from tailor.screens.review.activity import Activity, after
-from tailor.screens.review.card import (
-    STEP,
-    Card,
-    RowView,
-    draw,
-    draw_pane,
-    original_rows,
-    pane_height,
-    result_rows,
-)
-from tailor.screens.review.model import ReviewModel, in_words, review_rows
+from tailor.screens.review.card import STEP, Card, RowView, draw
+from tailor.screens.review.model import ReviewModel
+from tailor.screens.review.outline import in_words, review_rows
+from tailor.screens.review.pane import draw_pane, original_rows, pane_height, result_rows
 from tailor.screens.review.summary import covered, ledger_line, summary_rows
 from tailor.screens.widgets import word_diff as worddiff
 from tests.screens.review_case import HINT, LOAF, MODIFY, MUST, WHOLE, begun, edit, stage

@@ -1,0 +1,46 @@
+"""How a decision of the person is taken over by a review: permitted, recorded, drawn."""
+
+from tailor.core.review import Review
+from tailor.screens.review.display import ReviewDisplay
+from tailor.screens.review.model import held_words
+from tailor.screens.review.outline import in_words
+
+
+class Choices:
+    """Takes over the choices of one review; everything that decides owns or shares it."""
+
+    def __init__(self, display: ReviewDisplay) -> None:
+        self._display, self._model, self._session = display, display.model, display.session
+
+    def decide(self, review: Review, note: str) -> None:
+        """Makes a decision and moves the cursor to the next undecided card."""
+        before, was = self._model.review, self._model.standing
+        if self._permitted(review):
+            self._model.review = review
+            self._model.to_undecided()
+            self.changed(before, f"{note} {held_words(was, self._model.standing, note)}".strip())
+
+    def choose(self, review: Review, note: str = "") -> bool:
+        """Makes a change that leaves the cursor where it is; False if it is not permitted."""
+        before = self._model.review
+        if permitted := self._permitted(review):
+            self._model.review = review
+            self.changed(before, note)
+        return permitted
+
+    def _permitted(self, review: Review) -> bool:
+        """Whether this kind of review permits the change; else says why not."""
+        if says := self._session.kind.refuses(review):
+            self._display.tell(says)
+        return not says
+
+    def changed(self, before: Review, note: str) -> None:
+        """Records and draws a review that differs from `before`, with a sentence about it."""
+        if self._model.review.choices != before.choices:
+            self.record()
+        self._display.weigh_later()
+        self._display.draw_now(reveal=True, note=in_words(note))
+
+    def record(self) -> None:
+        """Appends the choices to the run's record; where that fails the banner says so."""
+        self._session.note(self._model.review.choices)

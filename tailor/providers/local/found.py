@@ -1,0 +1,163 @@
+"""GGUF files on this computer: in Tailor's folder, the hub's cache, and the folders of LM Studio and Ollama.
+
+Files are only looked at: their names, their sizes and the first kilobytes. What cannot be read is passed over.
+"""
+
+import contextlib
+import json
+import os
+import re
+import struct
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tailor.core.errors import NotFoundError, UsageError
+from tailor.core.text import one_line
+from tailor.paths import Paths
+from tailor.storage import is_there, named, open_regular, read_regular
+
+OWN: Final = "Tailor's folder"
+HUB: Final = "the hub's cache"
+LM_STUDIO: Final = "LM Studio"
+OLLAMA: Final = "Ollama"
+GIVEN: Final = "your disk"
+"""Where a file lies, in words."""
+
+_DEEPEST: Final = 6
+"""Folders below one another that are looked through."""
+_PARTS: Final = re.compile(r"-(\d{5})-of-(\d{5})$")
+_MANIFEST: Final = 1_000_000
+_WEIGHTS: Final = "application/vnd.ollama.image.model"
+_BLOB: Final = re.compile(r"sha256[:-]([0-9a-f]{64})")
+_NO_CHAT: Final = re.compile(r"bert|clip|t5|embed|whisper|mmproj", re.IGNORECASE)
+"""Architectures that write no text: embedders, image readers, translators, listeners."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFile:
+    """A model in a file that is whole, as far as its name and its first bytes tell."""
+
+    name: str
+    path: Path
+    size: int
+    where: str
+
+
+def hub_cache(environment: Mapping[str, str]) -> Path:
+    """The folder in which the hub's own tools keep what they fetch, by the variables they follow."""
+    for variable in ("HF_HUB_CACHE", "HUGGINGFACE_HUB_CACHE"):
+        if given := environment.get(variable, "").strip():
+            return named(os.path.expandvars(given))
+    if home := environment.get("HF_HOME", "").strip():
+        return named(os.path.expandvars(home)) / "hub"
+    return named(environment.get("XDG_CACHE_HOME", "").strip() or "~/.cache") / "huggingface" / "hub"
+
+
+def model_folder(paths: Paths) -> Path:
+    """Tailor's own folder of models: what one puts there is found."""
+    return paths.data / "models"
+
+
+def found(environment: Mapping[str, str], paths: Paths) -> tuple[ModelFile, ...]:
+    """Every model on this computer, each file once, smallest first."""
+    home = named(environment.get("HOME", "").strip() or "~")
+    ollama = environment.get("OLLAMA_MODELS", "").strip()
+    all_of = (
+        *_below(model_folder(paths), OWN),
+        *_in_hub(hub_cache(environment)),
+        *_below(home / ".lmstudio" / "models", LM_STUDIO),
+        *_below(home / ".cache" / "lm-studio" / "models", LM_STUDIO),
+        *_in_ollama(named(ollama) if ollama else home / ".ollama" / "models"),
+    )
+    once: dict[Path, ModelFile] = {}
+    for one in all_of:
+        once.setdefault(one.path.resolve(), one)
+    return tuple(sorted(once.values(), key=lambda one: (one.size, one.name)))
+
+
+def given_file(written: str) -> ModelFile:
+    """The model at a path. NotFoundError where nothing is, UsageError for what Tailor cannot run."""
+    path, shown = named(written).absolute(), one_line(written, 200)
+    if not is_there(path):
+        raise NotFoundError(f"There is no file {shown}. `tailor model list` shows what is on this computer.")
+    if (made := _model(path, GIVEN)) is None:
+        raise UsageError(f"{shown} is no GGUF file with a model that writes text. Choose one that is.")
+    return made
+
+
+def _below(folder: Path, where: str) -> Iterator[ModelFile]:
+    """The models in files below a folder; links to files are followed, links to folders are not."""
+    for at, folders, files in os.walk(folder):
+        if len(Path(at).relative_to(folder).parts) >= _DEEPEST:
+            folders.clear()
+        for name in sorted(files):
+            if name.lower().endswith(".gguf") and (made := _model(Path(at, name), where)):
+                yield made
+
+
+def _in_hub(cache: Path) -> Iterator[ModelFile]:
+    """The models of the hub's cache. What is still being fetched has no name there yet."""
+    with contextlib.suppress(OSError):
+        for repository in sorted(cache.glob("models--*")):
+            yield from _below(repository / "snapshots", HUB)
+
+
+def _in_ollama(folder: Path) -> Iterator[ModelFile]:
+    """Ollama's files are named by their hash; its manifests say which model each one is."""
+    manifests = folder / "manifests"
+    for at, _, files in os.walk(manifests):
+        for tag in sorted(files):
+            blob = _weights(Path(at, tag))
+            if blob and (made := _model(folder / "blobs" / blob, OLLAMA)):
+                owner = Path(at).relative_to(manifests).parts[1:]
+                name = "/".join(owner).removeprefix("library/")
+                yield ModelFile(one_line(f"{name}:{tag}", 120), made.path, made.size, OLLAMA)
+
+
+def _weights(manifest: Path) -> str:
+    """The name of the file with the weights; "" where the manifest cannot be read or names none."""
+    try:
+        layers = json.loads(read_regular(manifest, _MANIFEST))["layers"]
+        digests = [layer["digest"] for layer in layers if layer["mediaType"] == _WEIGHTS]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return ""
+    whole = _BLOB.fullmatch(str(digests[0])) if len(digests) == 1 else None
+    return f"sha256-{whole[1]}" if whole else ""
+
+
+def _model(path: Path, where: str) -> ModelFile | None:
+    """The model in this file, with its other parts; None where it is none, or a part is missing."""
+    part = _PARTS.search(path.stem)
+    if part and int(part[1]) != 1:
+        return None
+    try:
+        if not _writes_text(path):
+            return None
+        name = path.stem[: part.start()] if part else path.stem
+        number = int(part[2]) if part else 1
+        pieces = (path.with_name(f"{name}-{at:05}-of-{number:05}{path.suffix}") for at in range(2, number + 1))
+        size = path.stat().st_size + sum(piece.stat().st_size for piece in pieces)
+    except (OSError, ValueError, struct.error):
+        return None
+    return ModelFile(one_line(name, 120), path, size, where)
+
+
+def _writes_text(path: Path) -> bool:
+    """Whether its first bytes are those of a GGUF file with a language model."""
+    with open_regular(path, None) as file:
+        head = file.read(4096)
+    if head[:4] != b"GGUF" or _NO_CHAT.search(path.stem):
+        return False
+    # version, tensors, pairs; then the pairs, of which every writer puts the architecture first
+    _, tensors, _, length = struct.unpack_from("<IQQQ", head, 4)
+    key, at = head[32 : 32 + length], 32 + length
+    if not tensors or key != b"general.architecture":
+        return bool(tensors)
+    kind, length = struct.unpack_from("<IQ", head, at)
+    return kind != _TEXT or not _NO_CHAT.search(head[at + 12 : at + 12 + length].decode("utf-8", "replace"))
+
+
+_TEXT: Final = 8
+"""The type of a text in a GGUF file."""

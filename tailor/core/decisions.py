@@ -18,6 +18,9 @@ from tailor.core.review_state import ReviewState, layers, tracked_seen
 from tailor.core.text import LONGEST_STEP, counted, normal
 from tailor.core.transport import Stale
 
+MOST_NAMED: Final = 4
+"""Edits of a group named one by one; beyond that they are counted."""
+
 Accepting: TypeAlias = Literal["all", "careful", "none"]
 """all: whatever can be applied; careful: all except must, stale and conflicts; none: propose only (CONTRACT 6)."""
 
@@ -103,7 +106,9 @@ def reject(
 def split_warning(review: Review, id: str) -> str:
     """What to ask before one edit of a group is decided alone; "" for one without a group, or of a split one."""
     others = [other for other in groups(review).get(id, ()) if other != id]
-    return f"#{id} belongs with {_named(others)}: alone it may not fit with the rest." if others else ""
+    return (
+        f"#{id} belongs with {_named(others, MOST_NAMED)}: alone it may not fit with the rest." if others else ""
+    )
 
 
 def fine(review: Review, ids: Iterable[str]) -> Change:
@@ -320,7 +325,7 @@ def _accepting_words(standing: ReviewState, id: str, needed: Sequence[str], take
         gone = _makers(standing, seen.part(proposal.part)[proposal.step - 1].slot, proposal.part)
     said = (
         f"#{id} needs {_named(needed)}: taken too." if needed else "",
-        f"#{id} belongs with {_named(others)}: taken together." if others else "",
+        f"#{id} belongs with {_named(others, MOST_NAMED)}: taken together." if others else "",
         _relying(standing, gone),
     )
     return " ".join(filter(None, said))
@@ -351,8 +356,10 @@ def _relying(standing: ReviewState, gone: Collection[str]) -> str:
     return f"{_named(ids)} {verb} {_named(needs)}: look at {them} again."
 
 
-def _named(ids: Iterable[str]) -> str:
-    return ", ".join(f"#{id}" for id in ids)
+def _named(ids: Iterable[str], most: int = 1_000) -> str:
+    """The edits by their ids; more than so many are counted."""
+    known = [f"#{id}" for id in ids]
+    return ", ".join(known) if len(known) <= most else f"{len(known)} others"
 
 
 def _applicable(

@@ -70,12 +70,46 @@ def wishes_at(review: Review, part: Part, slot: str) -> tuple[str, ...]:
     )
 
 
+def spans(text: str, words: Iterable[str]) -> tuple[tuple[int, int], ...]:
+    """Where a text says these words, from and up to; inside of other words only where it says none by itself."""
+    found: set[tuple[int, int]] = set()
+    for word in filter(str.strip, words):
+        inside = r"\s+".join(map(re.escape, word.split()))
+        whole = rf"\b{inside}(?:e?s)?\b"
+        found |= {one.span() for one in list(re.finditer(whole, text, re.I)) or re.finditer(inside, text, re.I)}
+    return tuple(sorted(found))
+
+
 def still_mentioned(waiting: Iterable[Place]) -> tuple[str, ...]:
     """One sentence for each word of these places: 'Steps 2 and 7 still mention "bleach"'."""
     by_word: dict[str, list[Place]] = {}
     for place in waiting:
         by_word.setdefault(place.word, []).append(place)
-    return tuple(_sentence(word, found) for word, found in by_word.items())
+    return tuple(
+        mention(
+            word, [place.number or 0 for place in found if place.found.part == "steps"], things=_in_list(found)
+        )
+        for word, found in by_word.items()
+    )
+
+
+def mention(word: str, steps: Iterable[int], *, things: bool = False) -> str:
+    """'Steps 2 and 7 still mention "bleach"'; `things`: the list of what is needed does too."""
+    numbers = [str(number) for number in dict.fromkeys(steps) if number]
+    named = step_words(numbers)
+    where = " and ".join(filter(None, (named, "the list of what you need" if things else "")))
+    verb = "mentions" if len(numbers) + things == 1 else "mention"
+    return f'{where[:1].upper()}{where[1:]} still {verb} "{word}"'
+
+
+def step_words(numbers: Iterable[int | str]) -> str:
+    """ "step 2", "steps 2, 3 and 7"; "" for none."""
+    *first, last = [*dict.fromkeys(map(str, numbers))] or [""]
+    return f"steps {', '.join(first)} and {last}" if first else f"step {last}" if last else ""
+
+
+def _in_list(found: Iterable[Place]) -> bool:
+    return any(place.found.part == "resources" for place in found)
 
 
 def _found(review: Review) -> Iterator[tuple[PlaceFound, TrackedStep]]:
@@ -115,17 +149,3 @@ def _says_still(now: str, seen: str, word: str) -> bool:
 
 def _whole_words(text: str) -> str:
     return f" {' '.join(map(singular, _WORDS.findall(text.casefold())))} "
-
-
-def _sentence(word: str, found: list[Place]) -> str:
-    steps = [place.number for place in found if place.found.part == "steps" and place.number]
-    named = f"Step{'s' if len(steps) > 1 else ''} {_joined(map(str, steps))}" if steps else ""
-    things = any(place.found.part == "resources" for place in found)
-    where = " and ".join(filter(None, (named, "the list of what you need" if things else "")))
-    verb = "mentions" if len(steps) + things == 1 else "mention"
-    return f'{where[0].upper()}{where[1:]} still {verb} "{word}"'
-
-
-def _joined(words: Iterable[str]) -> str:
-    *first, last = dict.fromkeys(words)
-    return f"{', '.join(first)} and {last}" if first else last

@@ -1,0 +1,116 @@
+"""What became of each wish, in plain words: above a review, in its summary, and at the end of a run.
+
+Nothing here clears anything: a wish that was looked for is never said to be met.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias, assert_never
+
+from tailor.core.coverage import guard_findings
+from tailor.core.events import Covered, Done, Event, Finding, State, Verdict
+from tailor.core.places import Place, mention, open_places, step_words
+from tailor.core.review_state import ReviewState
+from tailor.core.text import one_line
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one wish."""
+
+    id: str
+    wish: str
+    short: str
+    """A few words to stand after the wish."""
+    says: str
+    """A sentence that names the wish."""
+    looks: bool
+    """Whether the person should look at it before saving."""
+
+
+_Kind: TypeAlias = Verdict | State
+_JUDGED: Final = ("already", "looked_for", "not_understood")
+
+
+def outcome(line: Covered, wish: str, waiting: Sequence[Place] = (), against: Sequence[Finding] = ()) -> Outcome:
+    """`waiting`: the open places of the wish; `against`: what in the Result speaks against it, by the guard."""
+    kind: _Kind = line.verdict or line.state
+    named, still = f"“{one_line(wish, 60)}”", _mentions(waiting, against)
+    left = step_words([*_steps(waiting, against)]) or ("the list" if still else "")
+    where = f" in {step_words(line.steps)}" if line.steps else ""
+    short, says = _words(kind, named, where, still, left)
+    return Outcome(line.id, wish, short, says, kind not in ("done", "served", "already"))
+
+
+def outcomes(
+    standing: ReviewState, lines: Iterable[Covered], judged: Mapping[str, Verdict] | None = None
+) -> tuple[Outcome, ...]:
+    """One for each line of the ledger; `judged`: what an agent said of wishes without any edit or place."""
+    known = {one.id: one for one in standing.review.requirements}
+    waiting = open_places(standing)
+    made = []
+    for line in lines:
+        wish = known.get(line.id)
+        verdict = (judged or {}).get(line.id)
+        if verdict and not line.verdict and not line.edits:
+            line = replace(line, verdict=verdict)
+        against: tuple[Finding, ...] = ()
+        if wish and line.state == "claimed":
+            found = guard_findings(standing.result.draft.procedure, (wish,))
+            against = tuple(one for one in found if one.kind != "not_assessed")
+        mine = [place for place in waiting if line.id in place.found.serves]
+        made.append(outcome(line, wish.words if wish else line.id, mine, against))
+    return tuple(made)
+
+
+def judged(log: Iterable[Event]) -> Mapping[str, Verdict]:
+    """What the agents of a run said of the wishes they proposed nothing for, by id."""
+    ends = [event for event in log if isinstance(event, Done)]
+    return {line.id: line.verdict for line in (ends[-1].coverage if ends else ()) if line.verdict in _JUDGED}
+
+
+def _words(kind: _Kind, wish: str, where: str, still: str, left: str) -> tuple[str, str]:
+    """The few words and the sentence."""
+    match kind:
+        case "done":
+            return "done", f"{wish}: done{where}."
+        case "served":
+            return f"changed{where}", f"{wish}: changed{where}."
+        case "partly" | "claimed":
+            return f"partly, look at {left}" if left else "partly", f"{wish}: partly done. {still}".rstrip()
+        case "found":
+            return f"look at {left}" if left else "found", f"{wish}: nothing is changed for it. {still}".rstrip()
+        case "already":
+            return "already so", f"{wish}: already so, nothing had to change."
+        case "looked_for":
+            return "looked for, no promise", (
+                f"{wish}: I looked for it. That is no promise: check the labels and what else you use."
+            )
+        case "not_understood" | "unclassified":
+            return "not understood", f"I did not understand {wish} and changed nothing for it."
+        case "not_served":
+            return "nothing changed for it", f"{wish}: nothing is changed for it."
+        case other:
+            assert_never(other)
+
+
+def _steps(waiting: Sequence[Place], against: Sequence[Finding]) -> list[int]:
+    numbers = [place.number for place in waiting if place.found.part == "steps"]
+    numbers += [one.step for one in against if one.part == "steps"]
+    return sorted({number for number in numbers if number})
+
+
+def _mentions(waiting: Sequence[Place], against: Sequence[Finding]) -> str:
+    """What still stands in the Result, a sentence for each word."""
+    found: dict[str, list[tuple[str, int | None]]] = {}
+    for place in waiting:
+        found.setdefault(place.word.casefold(), []).append((place.found.part, place.number))
+    for one in against:
+        found.setdefault(one.word.casefold(), []).append((one.part, one.step))
+    said = []
+    for word, at in found.items():
+        steps = sorted(number for part, number in at if part == "steps" and number)
+        things = any(part == "resources" for part, _ in at)
+        if steps or things:
+            said.append(f"{mention(word, steps, things=things)}.")
+    return " ".join(said)

@@ -1,0 +1,137 @@
+"""What a review leaves to decide: single edits, groups as one each, and places (CONTRACT 7, rules 9 and 13).
+
+Screens and line mode count and name it alike. What was withdrawn or dropped is no open work.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tailor.core.events import HeaderProposed
+from tailor.core.places import Place, places
+from tailor.core.review_state import ReviewState, Status
+from tailor.core.text import counted, one_line
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeGroup:
+    """Edits that are decided as one."""
+
+    id: str
+    ids: tuple[str, ...]
+    """Its edits, but those set aside."""
+    name: str
+    """What it does, in a few words: the reason its edits share, else the wish they serve."""
+    status: Status
+    serves: tuple[str, ...] = ()
+    header: HeaderProposed | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self.status in ("undecided", "stale")
+
+    @property
+    def size(self) -> str:
+        """ "13 changes"."""
+        return counted(len(self.ids), "change")
+
+
+@dataclass(frozen=True, slots=True)
+class ToDecide:
+    """The open work of a review, and how much of it is done."""
+
+    edits: tuple[str, ...]
+    """Ids of the undecided edits without a group, in order of arrival."""
+    groups: tuple[ChangeGroup, ...]
+    places: tuple[Place, ...]
+    decided: int
+
+    @property
+    def left(self) -> int:
+        return len(self.edits) + len(self.groups) + len(self.places)
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """Of everything that waits: edits, groups and places."""
+        return frozenset((*self.edits, *(one.id for one in self.groups), *(one.id for one in self.places)))
+
+    @property
+    def says(self) -> str:
+        """ "3 left to decide"; "" where there was nothing to decide from the start."""
+        if self.left:
+            return f"{self.left} left to decide"
+        return "all decided" if self.decided else ""
+
+
+def change_groups(standing: ReviewState) -> tuple[ChangeGroup, ...]:
+    """The groups that nobody split, in order of arrival; those wholly set aside are missing."""
+    known: dict[str, tuple[str, ...]] = {}
+    for id, together in standing.groups.items():
+        group = standing.proposals[id][1].group
+        if group and group not in known:
+            known[group] = tuple(o for o in together if o not in standing.aside or o in standing.decisions)
+    heads = _headers(standing) if known else {}
+    return tuple(_group(standing, group, ids, heads.get(group)) for group, ids in known.items() if ids)
+
+
+def to_decide(standing: ReviewState, groups: Sequence[ChangeGroup] | None = None) -> ToDecide:
+    """What waits for the person now; `groups`, for callers that have them."""
+    groups = change_groups(standing) if groups is None else groups
+    members = frozenset(id for one in groups for id in one.ids)
+    single = [id for id in standing.proposals if id not in members]
+    edits = tuple(id for id in standing.undecided if id not in members)
+    open_groups = tuple(one for one in groups if one.is_open)
+    known = places(standing)
+    decided = sum(id in standing.decisions for id in single) + len(groups) - len(open_groups)
+    return ToDecide(
+        edits=edits,
+        groups=open_groups,
+        places=tuple(place for place in known if place.status == "open"),
+        decided=decided + sum(place.status in ("fine", "own") for place in known),
+    )
+
+
+def header_words(header: HeaderProposed) -> tuple[str, ...]:
+    """What a header changes, each in a few words."""
+    said = (("new name", header.goal), ("makes", header.yields), ("new note", header.notes))
+    return tuple(f"{about}: {one_line(words, 200) or 'none'}" for about, words in said if words is not None)
+
+
+def _headers(standing: ReviewState) -> Mapping[str, HeaderProposed]:
+    """By group: what its headers change together, the later word counting."""
+    found: dict[str, HeaderProposed] = {}
+    for head in (head for stage in standing.review.stages for head in stage.headers):
+        before = found.get(head.group, head)
+        found[head.group] = replace(
+            head,
+            goal=before.goal if head.goal is None else head.goal,
+            yields=before.yields if head.yields is None else head.yields,
+            notes=before.notes if head.notes is None else head.notes,
+        )
+    return found
+
+
+def _group(standing: ReviewState, group: str, ids: tuple[str, ...], header: HeaderProposed | None) -> ChangeGroup:
+    edits = [standing.proposals[id][1] for id in ids]
+    serves = tuple(dict.fromkeys(id for one in edits for id in one.serves))
+    return ChangeGroup(
+        id=group,
+        ids=ids,
+        name=_name(standing, {one.reason for one in edits}, serves),
+        status=_status([standing.status(id) for id in ids]),
+        serves=serves,
+        header=header,
+    )
+
+
+def _name(standing: ReviewState, reasons: set[str], serves: Sequence[str]) -> str:
+    shared = one_line(min(reasons), 80).rstrip(".") if len(reasons) == 1 else ""
+    if shared:
+        return shared[0].upper() + shared[1:]
+    wishes = [f"“{one_line(one.words, 40)}”" for one in standing.review.requirements if one.id in serves]
+    return f"For {' and '.join(wishes)}" if wishes else "Changes that belong together"
+
+
+def _status(members: Sequence[Status]) -> Status:
+    """Of a group as a whole: open while one of its edits is; stale while one of the open ones has no place."""
+    order: tuple[Status, ...] = ("stale", "undecided", "on_hold", "accepted")
+    return next((status for status in order if status in members), "rejected")

@@ -1,0 +1,86 @@
+"""What became of each wish, said as a friend would: no ids, no "served", never an all-clear."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from tailor.core.coverage import ledger
+from tailor.core.decisions import accept, own_edit
+from tailor.core.events import Covered, Done, State, Verdict
+from tailor.core.outcomes import Outcome, judged, outcome, outcomes
+from tailor.core.review import Review
+from tailor.core.review_state import ReviewState
+from tests.core.review_case import BENCH, edit, found, review_of
+
+PLACES = (found("p1", 1, "bleach", "R1"), found("p2", 3, "bleach", "R1"), found("p3", 2, "Drill", "R2"))
+
+
+def told(review: Review, verdicts: Mapping[str, Verdict] | None = None) -> list[Outcome]:
+    standing = ReviewState(review)
+    taken = [id for id in standing.proposals if standing.status(id) == "accepted"]
+    return list(outcomes(standing, ledger(standing, taken), verdicts))
+
+
+def line(state: State, verdict: Verdict | None = None, **more: tuple[int, ...]) -> Covered:
+    return Covered(
+        id="R1",
+        edits=("e1",) if state in ("served", "claimed") else (),
+        state=state,
+        verdict=verdict,
+        **{"steps": (), **more},
+    )
+
+
+@pytest.mark.parametrize(
+    ("covered", "short", "says"),
+    [
+        (line("served", "done", steps=(1, 4)), "done", "“no nuts”: done in steps 1 and 4."),
+        (line("served", steps=(2,)), "changed in step 2", "“no nuts”: changed in step 2."),
+        (line("not_served", "already"), "already so", "“no nuts”: already so, nothing had to change."),
+        (line("not_served"), "nothing changed for it", "“no nuts”: nothing is changed for it."),
+        (line("unclassified"), "not understood", "I did not understand “no nuts” and changed nothing for it."),
+        (
+            line("not_served", "not_understood"),
+            "not understood",
+            "I did not understand “no nuts” and changed nothing for it.",
+        ),
+    ],
+)
+def test_each_verdict_has_its_plain_words(covered: Covered, short: str, says: str) -> None:
+    made = outcome(covered, "no nuts")
+    assert (made.short, made.says) == (short, says)
+
+
+def test_what_was_only_looked_for_is_never_an_all_clear() -> None:
+    made = outcome(line("not_served", "looked_for"), "no nuts")
+    assert made.looks
+    assert "no promise" in made.short
+    assert "no promise: check the labels" in made.says
+
+
+def test_found_and_partly_name_the_steps_that_are_left() -> None:
+    first, second = told(review_of(*PLACES))
+    assert first.short == "look at steps 1 and 3"
+    assert first.says == '“no bleach”: nothing is changed for it. Steps 1 and 3 still mention "bleach".'
+    assert second.short == "look at step 2"
+    first, _ = told(own_edit(review_of(*PLACES), "replace", "s1", "Mix vinegar.").review)
+    assert first.says == '“no bleach”: partly done. Step 3 still mentions "bleach".'
+
+
+def test_an_edit_whose_result_still_speaks_against_the_wish_is_partly_done() -> None:
+    made = outcome(line("claimed"), "no nuts")
+    assert (made.short, made.looks) == ("partly", True)
+
+
+def test_what_agents_said_counts_where_nothing_was_proposed_or_found() -> None:
+    end = Done(
+        result=BENCH,
+        coverage=(
+            line("not_served", "already"),
+            Covered(id="R2", edits=(), steps=(), state="served", verdict="done"),
+        ),
+    )
+    assert judged([end]) == {"R1": "already"}
+    assert told(review_of(), judged([end]))[0].short == "already so"
+    review = accept(review_of(edit("e1", "replace", 4, "Dry it.", "R1")), "e1").review
+    assert told(review, judged([end]))[0].short == "changed in step 4"

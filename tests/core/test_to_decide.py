@@ -1,0 +1,86 @@
+"""What is left to decide: single edits, groups as one each, places; nothing that was set aside."""
+
+from dataclasses import replace
+
+from tailor.core.decisions import accept, fine, own_edit, reject, split_warning
+from tailor.core.places import spans
+from tailor.core.review import Review
+from tailor.core.review_state import ReviewState, fold
+from tailor.core.to_decide import ToDecide, change_groups, header_words, to_decide
+from tests.core.review_case import edit, found, header, review_of, started
+
+HALF = (
+    edit("e1", "replace", 1, "50 ml bleach", "R1", group="g1", part="resources"),
+    edit("e2", "replace", 1, "Mix the bleach with half the water.", group="g1"),
+    edit("e3", "replace", 2, "Screw the hook in.", "R2"),
+)
+PLACES = (found("p1", 1, "bleach", "R1"), found("p2", 3, "bleach", "R1"))
+
+
+def left(review: Review) -> ToDecide:
+    return to_decide(ReviewState(review))
+
+
+def test_a_group_counts_as_one_beside_single_edits_and_places() -> None:
+    open_work = left(review_of(*HALF, *PLACES))
+    assert (open_work.left, open_work.decided) == (4, 0)
+    assert open_work.ids == {"e3", "g1", "p1", "p2"}
+    assert open_work.says == "4 left to decide"
+
+
+def test_every_kind_of_decision_is_counted() -> None:
+    review = accept(review_of(*HALF, *PLACES), "e1").review
+    review = fine(reject(review, ["e3"]).review, ["p2"]).review
+    assert (left(review).left, left(review).decided) == (1, 3)
+    review = own_edit(review, "replace", "s1", "Mix.").review
+    assert (left(review).left, left(review).decided, left(review).says) == (0, 4, "all decided")
+    assert left(review_of()).says == ""
+
+
+def test_what_a_rewrite_withdrew_is_no_open_work() -> None:
+    review = review_of(*HALF, edit("e4", "replace", 4, "Let it dry.", stage=1))
+    review = fold(review, started(2, builds_on=("e9",)))
+    again = fold(review, edit("e5", "replace", 4, "Dry it.", stage=2))
+    assert "e5" in left(again).ids
+    newer = fold(fold(again, started(3, builds_on=("e8",))), edit("e6", "replace", 4, "Wipe it.", stage=3))
+    assert ReviewState(newer).status("e5") == "withdrawn"
+    assert left(newer).ids == {"g1", "e3", "e4", "e6"}
+
+
+def test_a_split_group_is_counted_edit_by_edit() -> None:
+    review = accept(review_of(*HALF), "e1", alone=True).review
+    assert change_groups(ReviewState(review)) == ()
+    assert left(review).ids == {"e2", "e3"}
+
+
+def test_a_group_is_named_by_the_reason_its_edits_share_else_by_its_wish() -> None:
+    [group] = change_groups(ReviewState(review_of(*HALF)))
+    assert (group.name, group.size, group.status) == ("For “no bleach”", "2 changes", "undecided")
+    halved = [replace(one, reason="halve everything.") for one in HALF[:2]]
+    [group] = change_groups(ReviewState(review_of(*halved)))
+    assert group.name == "Halve everything"
+
+
+def test_headers_of_a_group_are_told_together() -> None:
+    heads = (header("g1", goal="Clean half a bench", yields="half"), header("g1", notes="", yields="a half"))
+    [group] = change_groups(ReviewState(review_of(*HALF, *heads)))
+    assert group.header is not None
+    assert header_words(group.header) == ("new name: Clean half a bench", "makes: a half", "new note: none")
+
+
+def test_a_group_is_open_while_one_of_its_edits_is() -> None:
+    review = reject(review_of(HALF[0]), ["e1"]).review
+    assert [one.status for one in change_groups(ReviewState(fold(review, HALF[1])))] == ["undecided"]
+
+
+def test_a_group_of_many_is_counted_where_its_edits_are_named() -> None:
+    many = [edit(f"e{n}", "replace", 1, f"Mix {n}.", group="g1", stage=1) for n in range(1, 7)]
+    assert (
+        split_warning(review_of(*many), "e1") == "#e1 belongs with 5 others: alone it may not fit with the rest."
+    )
+
+
+def test_the_found_words_are_located_in_any_number_and_case() -> None:
+    assert spans("Drill holes; the drills rest.", ["drill"]) == ((0, 5), (17, 23))
+    assert spans("Use the bathtub.", ["tub"]) == ((12, 15),)
+    assert spans("Nothing.", ["drill", " "]) == ()

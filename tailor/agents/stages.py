@@ -20,6 +20,7 @@ from tailor.core.events import (
     End,
     Event,
     HeaderProposed,
+    Judged,
     ModelCalled,
     PlaceFound,
     StageFinished,
@@ -261,7 +262,7 @@ class StageRunner:
         except ProviderError as error:
             self.finish(work, "cut_short" if error.fault == "cut_short" else "failed", error.message)
             raise
-        self.finish(work, answer.end, answer.says, intake.dropped())
+        self.finish(work, answer.end, answer.says, intake.dropped(), answer.verdicts)
         if answer.end == "unparsed":
             raise ProviderError(
                 "bad_answer",
@@ -283,11 +284,26 @@ class StageRunner:
         self.emit(self.numbers.begins(agent, at.procedure, at.builds_on, only_step))
         return StageRun(self.numbers.stage, agent, at)
 
-    def finish(self, work: StageRun, end: End, says: str = "", dropped: tuple[str, ...] = ()) -> None:
+    def finish(
+        self,
+        work: StageRun,
+        end: End,
+        says: str = "",
+        dropped: tuple[str, ...] = (),
+        verdicts: tuple[Judged, ...] = (),
+    ) -> None:
         """End the stage; its result is its list with its own edits applied."""
-        result = apply(work.at.procedure, Bag(tuple(work.edits))).procedure
-        stage, agent = work.stage, work.agent
-        self.emit(StageFinished(stage=stage, agent=agent, end=end, result=result, says=says, dropped=dropped))
+        self.emit(
+            StageFinished(
+                stage=work.stage,
+                agent=work.agent,
+                end=end,
+                result=apply(work.at.procedure, Bag(tuple(work.edits))).procedure,
+                says=says,
+                dropped=dropped,
+                verdicts=verdicts,
+            )
+        )
 
     def propose(self, work: StageRun, edit: Edit, replaces: tuple[str, ...] = ()) -> Edit:
         """Give the edit an id, assess it and report it."""

@@ -115,13 +115,22 @@ def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
         written.setdefault(spot.writer, []).append(number)
     lines = coverage(requirements, edits, contradicted(draft.procedure, requirements), written)
     touched = [(id, place.status) for place in places(state) for id in place.found.serves]
+    said = {one.id: one.verdict for stage in state.review.stages for one in stage.verdicts}
     return tuple(
-        replace(line, verdict=_verdict(line, [now for id, now in touched if id == line.id])) for line in lines
+        replace(line, verdict=_verdict(line, [now for id, now in touched if id == line.id], said.get(line.id)))
+        for line in lines
     )
 
 
-def _verdict(line: Covered, places_now: Collection[PlaceStatus]) -> Verdict | None:
-    """What became of a wish, by its places alone: None where it has none, so that nobody judged it."""
-    if "open" in places_now:
+def _verdict(line: Covered, places_now: Collection[PlaceStatus], said: Verdict | None) -> Verdict | None:
+    """What became of a wish: by its places and edits, else as its agent said; None where nobody judged it.
+
+    An agent's word for an edit counts only once the edit is applied.
+    """
+    if "open" in places_now or (line.edits and line.state == "claimed" and said):
         return "partly" if line.edits else "found"
-    return "done" if places_now and line.state != "claimed" else None
+    if places_now and line.state != "claimed":
+        return "done"
+    if line.edits:
+        return "partly" if said in ("partly", "found") else "done" if said else None
+    return said if said in ("found", "already", "looked_for", "not_understood") else None

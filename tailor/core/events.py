@@ -294,6 +294,15 @@ class SummaryWritten(_Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """What became of one requirement, with a sentence for the person."""
+
+    id: str
+    verdict: Verdict
+    says: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StageFinished(_Event):
     """An agent is done; `result` is its base with its edits applied."""
 
@@ -306,6 +315,8 @@ class StageFinished(_Event):
     """For the user: which edits Resolve dropped, why a stage failed; "" for nothing."""
     dropped: tuple[str, ...] = ()
     """Ids of the edits that Resolve left out."""
+    verdicts: tuple[Judged, ...] = field(default=(), metadata={"omit_empty": True})
+    """What became of each wish, as the agent says; () where it says nothing about them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

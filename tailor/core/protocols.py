@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
 from tailor.core.edits import Edit, Flagged, Insert, Op, Replace
-from tailor.core.events import End, Finding
+from tailor.core.events import End, Finding, Judged
 from tailor.core.procedure import Part, Procedure
 from tailor.core.requirements import Requirement
 
@@ -173,6 +173,8 @@ class Answer:
     """Customize in the `paper` set: the rewritten procedure, from which `diff` made the edits."""
     says: str = ""
     """For the user: requirements that were not understood, settings that were left out."""
+    verdicts: tuple[Judged, ...] = ()
+    """What became of each requirement, as far as the agent can say."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Literal
 
 from tailor.core.edits import Edit
-from tailor.core.events import EditProposed, End, HeaderProposed, PlaceFound
+from tailor.core.events import EditProposed, End, HeaderProposed, Judged, PlaceFound, StageFinished
 from tailor.core.procedure import Part, Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.transport import TrackedStep
@@ -86,6 +86,8 @@ class Stage:
     headers: tuple[HeaderProposed, ...] = ()
     says: str = ""
     dropped: tuple[str, ...] = ()
+    verdicts: tuple[Judged, ...] = ()
+    """What became of each requirement, as the agent says."""
     seen: tuple[tuple[TrackedStep, ...], tuple[TrackedStep, ...]] = ((), ())
     """Identities of the steps and resources that the agent saw."""
     only_step: int | None = None
@@ -94,6 +96,10 @@ class Stage:
     """Whether its list lacks edits that were proposed before: it saw the Result as accepted so far."""
     from_diff: bool = False
     """Whether its edits are the difference to a rewritten procedure, whose step numbers are unknown."""
+
+    def finished(self, event: StageFinished) -> "Stage":
+        """The stage as its agent left it."""
+        return replace(self, end=event.end, says=event.says, dropped=event.dropped, verdicts=event.verdicts)
 
 
 @dataclass(frozen=True, slots=True)

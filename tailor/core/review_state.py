@@ -340,9 +340,7 @@ def fold(review: Review, event: Event) -> Review:
         case HeaderProposed():
             return _with_stage(review, event.stage, lambda s: replace(s, headers=(*s.headers, event)))
         case StageFinished():
-            return _with_stage(
-                review, event.stage, lambda s: replace(s, end=event.end, says=event.says, dropped=event.dropped)
-            )
+            return _with_stage(review, event.stage, lambda stage: stage.finished(event))
         case _:
             return review
 

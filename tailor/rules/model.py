@@ -6,8 +6,8 @@ A kind of change is one function, listed in `kinds.py`:
 
 It is called for each wish until one of them answers, with the procedure as earlier wishes left it. It returns None
 for a wish that is none of its own, or that it is not sure about: then the places of the wish become stops for the
-person. It is pure and deterministic, and promises nothing: `checks` looks at the result, and a proposal that fails a
-check becomes places too.
+person. It is pure and deterministic and promises nothing: `checks` looks at the result, and a proposal that fails
+a check becomes places too.
 
 `scaling` also offers `scaled(procedure, factor) -> Procedure` for following ("twice of everything"), which changes
 amounts and nothing else, and keeps the number of steps and resources.

@@ -10,7 +10,7 @@ from tailor.core.decisions import accept, accept_many, fine, own_edit, reject
 from tailor.core.edits import Insert
 from tailor.core.engine import apply
 from tailor.core.errors import ContentError
-from tailor.core.events import EditProposed, Left, PlaceFound, StageStarted
+from tailor.core.events import EditProposed, Judged, Left, PlaceFound, StageFinished, StageStarted, Verdict
 from tailor.core.places import open_places, places, still_mentioned
 from tailor.core.procedure import Procedure
 from tailor.core.report import closing_line, done
@@ -81,6 +81,24 @@ def test_fine_decides_a_place_and_can_be_undone_redone_and_taken_back() -> None:
     assert waiting(undecide(decided, ["p3"])) == ["p3"]
     assert fine(decided, ["p3"]).review is decided, "said twice is one undo step"
     assert done(decided, "none").coverage[1].verdict == "done"
+
+
+@pytest.mark.parametrize("said", ["already", "looked_for", "not_understood", "found"])
+def test_a_wish_without_an_edit_or_a_place_is_as_its_agent_says(said: Verdict) -> None:
+    review = fold(review_of(), judged(said))
+    assert [line.verdict for line in done(review, "all").coverage] == [None, said]
+
+
+def test_a_wish_is_done_only_once_the_edit_that_serves_it_is_applied() -> None:
+    review = fold(review_of(edit("e1", "replace", 2, "Glue on two hooks.", "R2")), judged("done"))
+    assert [done(review, how).coverage[1].verdict for how in ("all", "none")] == ["done", None]
+    assert done(fold(review, judged("partly")), "all").coverage[1].verdict == "partly"
+
+
+def judged(said: Verdict) -> StageFinished:
+    return StageFinished(
+        stage=1, agent="modify", end="none", verdicts=(Judged(id="R2", verdict=said, says="So."),)
+    )
 
 
 def test_a_place_is_gone_once_accepted_edits_removed_its_word_or_its_step() -> None:

@@ -61,6 +61,11 @@ class Proposal:
     header: Header | None = None
     together: bool = True
     """Whether the edits are decided as one: list and steps of an exchange, all amounts of a scaling."""
+    stays: bool = False
+    """Whether the thing rightly stays in the text: less salt is still salt. Else what still names it is a stop.
+
+    Taken for granted of wishes for an amount, a time or simpler words; for them only `left` are stops.
+    """
     left: tuple[Place, ...] = ()
     """Places that the edits do not settle and nobody would find again by the wish's own words.
 

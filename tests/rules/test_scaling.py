@@ -1,0 +1,145 @@
+"""Another number of people: what grows, what stays, and that title, yield, notes, list and steps say the same."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tailor.core.finding import find
+from tailor.core.procedure import Procedure, procedure, with_yield
+from tailor.core.requirements import parse_hint
+from tailor.rules import scaling
+from tailor.rules.amounts import amounts, times_as_much
+from tailor.rules.model import Asked, Proposal
+from tailor.rules.servings import factor, wanted
+
+SOUP = with_yield(
+    procedure(
+        "Cook lentil soup for four",
+        [
+            "Chop 2 onions, put them in a 3-litre pot with 1½ tablespoons of oil and fry them for 10 minutes.",
+            "Add 300 g of lentils, 1 litre of water and a pinch of salt.",
+            "Stir in 1 tablespoon of lemon juice per 250 ml of soup and serve it in 4 bowls.",
+        ],
+        [
+            "2 onions", "1½ tablespoons oil", "300 g lentils", "1 litre water", "1 (400 g) tin tomatoes", "salt",
+            "24 cm pot",
+        ],
+        notes="Serves 4 as a main course.",
+    ),
+    "4 servings",
+)  # fmt: skip
+
+
+def proposed(hint: str, base: Procedure = SOUP) -> Proposal | None:
+    (requirement,) = parse_hint(hint)
+    wishes = find(base, [requirement]).each[0].wishes
+    found = (scaling.propose(base, Asked(requirement, wish)) for wish in wishes)
+    return next((one for one in found if one is not None), None)
+
+
+def test_list_steps_title_yield_and_notes_are_halved_together() -> None:
+    proposal = proposed("were only two")
+    assert proposal is not None
+    assert proposal.together
+    assert proposal.header is not None
+    assert (proposal.header.goal, proposal.header.yields) == ("Cook lentil soup for two", "2 servings")
+    assert proposal.header.notes == "Serves 2 as a main course."
+    texts = {(one.part, one.step): one.text for one in proposal.edits}
+    assert texts["resources", 1] == "1 onion"
+    assert texts["resources", 4] == "500 ml water"
+    assert texts["steps", 1].startswith("Chop 1 onion, put it in a 3-litre pot with ¾ tablespoon of oil")
+    assert texts["steps", 2] == "Add 150 g of lentils, 500 ml of water and a pinch of salt."
+    assert texts["steps", 3].endswith("serve it in 2 bowls.")
+
+
+def test_rates_sizes_times_and_tools_never_grow() -> None:
+    doubled = scaling.scaled(SOUP, Fraction(2))
+    assert "1 tablespoon of lemon juice per 250 ml of soup" in doubled.steps[2]
+    assert "3-litre pot" in doubled.steps[0]
+    assert "10 minutes" in doubled.steps[0]
+    assert doubled.resources[4:] == ("2 (400 g) tins tomatoes", "salt", "24 cm pot")
+
+
+@pytest.mark.parametrize(
+    ("hint", "times"),
+    [
+        ("for two", Fraction(1, 2)), ("just for me", Fraction(1, 4)), ("party of 12", Fraction(3)),
+        ("double it", Fraction(2)), ("half of it", Fraction(1, 2)), ("2 adults and 3 kids", Fraction(5, 4)),
+        ("we're 5", Fraction(5, 4)), ("8 instead of 4", Fraction(2)), ("halve the recipe, thanks", Fraction(1, 2)),
+    ],
+)  # fmt: skip
+def test_people_say_in_many_ways_how_much_they_want(hint: str, times: Fraction) -> None:
+    wish = wanted(hint)
+    assert wish is not None
+    assert factor(SOUP, wish) == times
+
+
+@pytest.mark.parametrize(
+    "hint", ["for 20 minutes", "for two days", "half the sugar", "double cream", "twice as much garlic"]
+)
+def test_a_time_or_one_single_thing_is_no_number_of_people(hint: str) -> None:
+    assert wanted(hint) is None
+
+
+def test_nothing_is_guessed_where_the_procedure_does_not_say_for_how_many_it_is() -> None:
+    assert (
+        proposed("for two", procedure("Cook rice", ["Boil 200 g of rice."], ["200 g rice", "1 l water"])) is None
+    )
+
+
+def test_what_a_packet_doses_is_never_scaled() -> None:
+    base = procedure(
+        "Nurse a cold for two", ["Take 1 tablet."], ["200 ml water", "1 tablespoon honey", "1 tablet"]
+    )
+    assert scaling.scale(base, Fraction(2)) is None
+
+
+def test_an_amount_that_may_or_may_not_grow_is_left_to_the_person() -> None:
+    base = procedure(
+        "Bake rolls", ["Mix 500 g of flour with 300 ml of water.", "Shape the dough into 7 balls."],
+        ["500 g flour", "300 ml water", "2 teaspoons salt"],
+    )  # fmt: skip
+    done = scaling.scale(base, Fraction(2))
+    assert done is not None
+    assert [(one.part, one.step, one.word) for one in done.unsure] == [("steps", 2, "7")]
+
+
+_KINDS = ("g flour", "ml milk", "eggs", "cups sugar", "tablespoons oil", "onions, chopped")
+_LINES = st.lists(st.tuples(st.integers(2, 40), st.sampled_from(_KINDS)), min_size=3, max_size=6)
+
+
+@given(_LINES)
+def test_twice_as_much_and_then_half_of_it_is_what_it_was(lines: list[tuple[int, str]]) -> None:
+    texts = [f"{number} {kind}" for number, kind in lines]
+    base = procedure("Mix", [f"Mix {text}." for text in texts], texts)
+    assert scaling.scaled(scaling.scaled(base, Fraction(2)), Fraction(1, 2)) == base
+
+
+@given(_LINES, st.fractions(Fraction(1, 8), 8, max_denominator=8))
+def test_no_scaling_loses_a_line_and_list_and_steps_agree(lines: list[tuple[int, str]], times: Fraction) -> None:
+    texts = [f"{number} {kind}" for number, kind in lines]
+    base = procedure("Mix", [f"Mix {text}." for text in texts], texts)
+    done = scaling.scaled(base, times)
+    assert (len(done.steps), len(done.resources)) == (len(texts), len(texts))
+    assert [step.lower() for step in done.steps] == [f"mix {line}.".lower() for line in done.resources]
+
+
+@pytest.mark.parametrize(
+    ("text", "times", "words"),
+    [
+        ("1-1/2 cups milk", Fraction(2), "3 cups"), ("2-3 tbsp. oil", Fraction(1, 2), "1-1 1/2 tbsp"),
+        ("1/4 cup sugar", Fraction(1, 2), "2 tablespoons"), ("1 kg flour", Fraction(1, 2), "500 g"),
+        ("half a teaspoon of salt", Fraction(1, 2), "1/4 teaspoon"),
+        ("a pinch of salt", Fraction(2), "two pinches"),
+        ("1/8 teaspoon mace", Fraction(1, 2), "a pinch of"), ("125g butter", Fraction(1, 3), "42g"),
+    ],
+)  # fmt: skip
+def test_amounts_are_written_as_cooks_write_them(text: str, times: Fraction, words: str) -> None:
+    assert times_as_much(next(amounts(text)), times, slash=True)[0] == words
+
+
+@pytest.mark.parametrize("text", ["9x13 inch tin", "80/20 beef", "5-spice", "£3", "6 × 70 mm screws"])
+def test_sizes_codes_and_prices_are_no_amounts(text: str) -> None:
+    assert [one.measure for one in amounts(text) if one.measure != "length"] == []

@@ -84,7 +84,7 @@ def counted(number: int, what: str) -> str:
 
 def size_words(size: int) -> str:
     """Bytes as people say them: "986 MB", "2.5 GB"."""
-    return f"{size / 1e9:.1f} GB" if size >= 999_500_000 else f"{max(size / 1e6, 1):.0f} MB"
+    return f"{size / 1e9:.1f} GB" if size >= 999_500_000 else f"{max(size / 1e6, min(size, 1)):.0f} MB"
 
 
 def _visible(char: str) -> str:

@@ -46,7 +46,8 @@ def test_a_model_needs_more_memory_than_its_file_has_bytes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "words"), [(1, "1 MB"), (986_000_000, "986 MB"), (999_900_000, "1.0 GB"), (2_500_000_000, "2.5 GB")]
+    ("size", "words"),
+    [(0, "0 MB"), (1, "1 MB"), (986_000_000, "986 MB"), (999_900_000, "1.0 GB"), (2_500_000_000, "2.5 GB")],
 )
 def test_sizes_are_said_as_people_say_them(size: int, words: str) -> None:
     assert size_words(size) == words

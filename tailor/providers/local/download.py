@@ -1,0 +1,284 @@
+"""Fetching one file from the hub into its cache, so that other programs find it there too.
+
+The bytes go into a file of another name beside the others (`….tailor.incomplete`), which a later try goes on with,
+also after a kill. Only when its SHA-256 is the one that the hub named does it get the name under which a model is
+looked for. huggingface_hub itself starts over after a kill and checks no hash, so this is done here; the rest
+(address, token, proxies, the cache and its links) is the library's.
+"""
+
+import contextlib
+import hashlib
+import io
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+from typing import Final
+
+from tailor.core.errors import DamagedError, ProviderError, TailorError
+from tailor.core.text import size_words
+from tailor.providers.local.hub import Hub, RemoteFile, explained, library
+from tailor.storage import SaveError, why
+from tailor.threads import run_in_daemon_thread
+
+TRIES: Final = 5
+"""How often it is tried again in a row without one new byte."""
+PAUSE: float = 1.0
+"""Seconds before the second try; each further one waits about twice as long."""
+STALL: Final = 20.0
+"""Seconds without a byte after which the connection is given up."""
+SPARE: Final = 200_000_000
+"""Bytes that are left free on the disk."""
+_PIECE: Final = 1 << 18
+_RECENT: Final = 5.0
+"""Seconds that the speed is reckoned over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    done: int
+    total: int
+    rate: float = 0.0
+    """Bytes a second, lately; 0 while nothing comes."""
+
+    @property
+    def left(self) -> float | None:
+        """Seconds until it is there; None while nobody can know."""
+        return (self.total - self.done) / self.rate if self.rate else None
+
+    def __str__(self) -> str:
+        """ "43 %, 1.1 of 2.5 GB, 12 MB/s, 2 min left"."""
+        share = f"{100 * self.done // max(self.total, 1)} %, {size_words(self.done)} of {size_words(self.total)}"
+        if self.done >= self.total:
+            return f"{share}, being checked"
+        if self.left is None:
+            return share
+        left = f"{self.left / 60:.0f} min" if self.left >= 90 else f"{max(self.left, 1):.0f} s"
+        return f"{share}, {size_words(int(self.rate))}/s, {left} left"
+
+
+class Stopped(Exception):
+    """The person stopped it; what came so far is kept for another try."""
+
+
+class Download:
+    """A download in a thread of its own. `progress` is how far it is, `result` the path once it is there.
+
+    `result` raises `Stopped` after `stop`, and what `fetch` raises.
+    """
+
+    def __init__(self, hub: Hub, remote: RemoteFile) -> None:
+        self.progress = Progress(0, remote.size)
+        self._stop = Event()
+        self.result: Future[Path] = run_in_daemon_thread(lambda: fetch(hub, remote, self._tell, self._stop))
+
+    def _tell(self, progress: Progress) -> None:
+        self.progress = progress
+
+    def stop(self) -> None:
+        """End it at the next byte; returns at once."""
+        self._stop.set()
+
+
+def partial_file(hub: Hub, remote: RemoteFile) -> Path:
+    """Where the bytes lie until they are checked."""
+    blob = _blob(hub, remote)
+    return blob.with_name(f"{blob.name}.tailor.incomplete")
+
+
+def fetch(
+    hub: Hub, remote: RemoteFile, tell: Callable[[Progress], None] = lambda _: None, stop: Event | None = None
+) -> Path:
+    """Fetch the file, or the rest of it, check it, and return its path in the hub's cache. Blocks.
+
+    ProviderError (network, server, token), SaveError (no room) and `Stopped` keep what came so far; DamagedError
+    where the file is not the one that the hub described: it is deleted then.
+    """
+    library()
+    from huggingface_hub import hf_hub_download
+
+    blob, partial = _blob(hub, remote), partial_file(hub, remote)
+    try:
+        with _alone(hub, remote):
+            if not blob.exists():
+                check_room(hub, remote)
+                partial.parent.mkdir(parents=True, exist_ok=True)
+                _receive(hub, remote, partial, _Meter(remote.size, tell), stop or Event())
+                partial.replace(blob)
+        made = hf_hub_download(
+            remote.source.repo,
+            remote.source.file,
+            revision=remote.commit,
+            cache_dir=hub.cache,
+            endpoint=hub.endpoint,
+        )
+    except Stopped:
+        raise
+    except Exception as error:
+        raise _told(error, hub, remote) from error
+    return Path(made)
+
+
+def forget_partial(hub: Hub, remote: RemoteFile) -> None:
+    """Delete what came so far of a file that is not whole."""
+    partial_file(hub, remote).unlink(missing_ok=True)
+
+
+def check_room(hub: Hub, remote: RemoteFile) -> None:
+    """SaveError where the disk cannot take what is still to come."""
+    partial = partial_file(hub, remote)
+    needed = remote.size - (partial.stat().st_size if partial.exists() else 0) + SPARE
+    there = next(folder for folder in (hub.cache, *hub.cache.parents) if folder.exists())
+    free = shutil.disk_usage(there).free
+    if free < needed:
+        raise SaveError(
+            f"There is no room for it: {size_words(needed)} are needed in {hub.cache}, {size_words(free)} are "
+            "free. Nothing more was fetched. Make room, choose a smaller model, or name another disk in HF_HOME."
+        )
+
+
+def _blob(hub: Hub, remote: RemoteFile) -> Path:
+    """Where the hub's tools look for the bytes of this file."""
+    return _folder(hub.cache, remote) / "blobs" / remote.sha256
+
+
+def _folder(root: Path, remote: RemoteFile) -> Path:
+    return root / f"models--{remote.source.repo.replace('/', '--')}"
+
+
+@contextlib.contextmanager
+def _alone(hub: Hub, remote: RemoteFile) -> Iterator[None]:
+    """The library's own lock for this file. ProviderError where another program is fetching it."""
+    from filelock import Timeout
+    from huggingface_hub.utils import WeakFileLock  # type: ignore[attr-defined]  # not in its list
+
+    lock = _folder(hub.cache / ".locks", remote) / f"{remote.sha256}.lock"
+    lock.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with WeakFileLock(lock, timeout=1.0):
+            yield
+    except Timeout:
+        raise ProviderError(
+            "network",
+            "Another window or program is fetching this file right now. Wait for it, or end it and try again.",
+            title="It is being fetched already",
+        ) from None
+
+
+class _Meter:
+    """How far a download is and how fast it goes."""
+
+    def __init__(self, total: int, tell: Callable[[Progress], None]) -> None:
+        self._total = total
+        self._tell = tell
+        self._seen: list[tuple[float, int]] = []
+
+    def at(self, done: int) -> None:
+        """So many bytes are there now."""
+        now = time.monotonic()
+        self._seen = [*(one for one in self._seen if one[0] > now - _RECENT), (now, done)]
+        then, before = self._seen[0]
+        rate = (done - before) / (now - then) if now > then else 0.0
+        self._tell(Progress(done, self._total, rate))
+
+
+def _receive(hub: Hub, remote: RemoteFile, partial: Path, meter: _Meter, stop: Event) -> None:
+    """Bring the partial file to its whole length and check it."""
+    with partial.open("ab+") as file:
+        digest, done = _already(file, remote.size)
+        meter.at(done)
+        for piece in _until_whole(hub, remote, done, stop):
+            file.write(piece)
+            digest.update(piece)
+            meter.at(done := done + len(piece))
+        file.flush()
+        os.fsync(file.fileno())
+    if done != remote.size or digest.hexdigest() != remote.sha256:
+        partial.unlink()
+        raise DamagedError(
+            f"{remote.source.file} came from {hub.host} with other bytes than it named (SHA-256). It was deleted "
+            "and nothing of it is kept. Try again; if it happens again, choose another model.",
+            title="The file is not what the hub described",
+        )
+
+
+def _until_whole(hub: Hub, remote: RemoteFile, done: int, stop: Event) -> Iterator[bytes]:
+    """The bytes from `done` on; a lost connection and a fault of the hub are tried again, a refusal is not."""
+    import httpx2
+    from huggingface_hub.errors import HfHubHTTPError
+
+    tries = 0
+    while done < remote.size:
+        before, fault = done, None
+        try:
+            for piece in _pieces(hub, remote, done):
+                if stop.is_set():
+                    raise Stopped
+                done += len(piece)
+                yield piece
+        except (httpx2.TransportError, HfHubHTTPError) as error:
+            fault = error
+            if isinstance(error, HfHubHTTPError) and error.response.status_code < 500:
+                raise
+        tries = 0 if done > before else tries + 1
+        if tries > TRIES:
+            if isinstance(fault, HfHubHTTPError):
+                raise fault
+            raise ProviderError("network", _lost(hub, done, remote.size), title="The connection was lost")
+        if done < remote.size and stop.wait(PAUSE * (2**tries - 1)):
+            raise Stopped
+
+
+def _already(file: io.BufferedRandom, size: int) -> tuple["hashlib._Hash", int]:
+    """The hash and the length of what an earlier try left; too much is thrown away."""
+    digest, done = hashlib.sha256(), 0
+    file.seek(0)
+    while piece := file.read(_PIECE):
+        digest.update(piece)
+        done += len(piece)
+    if done <= size:
+        return digest, done
+    file.truncate(0)
+    return hashlib.sha256(), 0
+
+
+def _pieces(hub: Hub, remote: RemoteFile, start: int) -> Iterator[bytes]:
+    """The bytes from `start` on, as they come."""
+    from huggingface_hub import get_session, hf_hub_url
+    from huggingface_hub.utils import build_hf_headers, hf_raise_for_status  # type: ignore[attr-defined]
+
+    source = remote.source
+    url = hf_hub_url(source.repo, source.file, revision=remote.commit, endpoint=hub.endpoint)
+    headers = {**build_hf_headers(), "Accept-Encoding": "identity", "Range": f"bytes={start}-"}
+    with get_session().stream("GET", url, headers=headers, timeout=STALL, follow_redirects=True) as response:
+        hf_raise_for_status(response)
+        skip = start if response.status_code == 200 else 0  # a server that knows no ranges begins anew
+        for piece in response.iter_bytes(_PIECE):
+            if len(piece) > skip:
+                yield piece[skip:]
+            skip = max(skip - len(piece), 0)
+
+
+def _lost(hub: Hub, done: int, total: int) -> str:
+    return (
+        f"{hub.host} could not be reached any more. {size_words(done)} of {size_words(total)} are kept; the same "
+        "request goes on from there."
+    )
+
+
+def _told(error: Exception, hub: Hub, remote: RemoteFile) -> TailorError:
+    """An error of the disk, of the hub or of the network; huggingface_hub's own are OSErrors too."""
+    from huggingface_hub.errors import HfHubHTTPError, LocalEntryNotFoundError, OfflineModeIsEnabled
+
+    if isinstance(error, LocalEntryNotFoundError):
+        return ProviderError("network", _lost(hub, remote.size, remote.size), title="The connection was lost")
+    if isinstance(error, OSError) and not isinstance(error, HfHubHTTPError | OfflineModeIsEnabled):
+        return SaveError(
+            f"{remote.source.file} could not be written to {hub.cache}: {why(error)}. What came so far is kept; "
+            "make room or check the rights of the folder, then ask for it again."
+        )
+    return explained(error, hub, remote.source)

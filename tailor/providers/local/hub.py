@@ -1,0 +1,164 @@
+"""Asking the Hugging Face hub what a file is: size, SHA-256, licence. Nothing is fetched here.
+
+`huggingface_hub` is imported when it is asked: it reads HF_TOKEN, HF_HUB_OFFLINE and the variables for proxies
+itself. Tailor switches its telemetry off unless the environment says otherwise.
+"""
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from tailor.core.errors import ProviderError, TailorError, UsageError
+from tailor.core.text import one_line
+from tailor.providers.local.catalog import HubFile
+from tailor.providers.local.found import hub_cache
+from tailor.urls import host_of
+
+if TYPE_CHECKING:
+    import httpx2
+
+DEFAULT: Final = "https://huggingface.co"
+WAIT: Final = 10.0
+"""Seconds for one answer about a file."""
+_SHA256: Final = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Hub:
+    endpoint: str
+    cache: Path
+    """Where its files are kept on this computer, shared with other programs."""
+
+    @classmethod
+    def of(cls, environment: Mapping[str, str]) -> "Hub":
+        """The hub and the cache that the environment names."""
+        endpoint = environment.get("HF_ENDPOINT", "").strip().rstrip("/") or DEFAULT
+        return cls(endpoint, hub_cache(environment))
+
+    @property
+    def host(self) -> str:
+        """The host, as shown to people."""
+        return host_of(self.endpoint)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoteFile:
+    """A file as the hub described it just now."""
+
+    source: HubFile
+    host: str
+    size: int
+    sha256: str
+    commit: str
+    licence: str
+    """As the repository states it; "" where it states none."""
+
+
+def look_up(hub: Hub, source: HubFile) -> RemoteFile:
+    """What the hub says about the file. UsageError where there is no such file, ProviderError for other faults."""
+    library()
+    from huggingface_hub import HfApi, get_hf_file_metadata, hf_hub_url
+
+    try:
+        url = hf_hub_url(source.repo, source.file, endpoint=hub.endpoint)
+        about = get_hf_file_metadata(url, timeout=WAIT, endpoint=hub.endpoint)
+        tags = HfApi(endpoint=hub.endpoint).model_info(source.repo, timeout=WAIT).tags or []
+    except Exception as error:
+        raise explained(error, hub, source) from error
+    if not about.size or not about.commit_hash or not _SHA256.fullmatch(about.etag or ""):
+        raise ProviderError(
+            "bad_answer",
+            f"{hub.host} does not say how large {source.file} is or what its SHA-256 is, so Tailor could not "
+            "check it. Nothing was fetched; choose another file.",
+        )
+    licence = next((tag.partition(":")[2] for tag in tags if tag.startswith("license:")), "")
+    return RemoteFile(
+        source=source,
+        host=hub.host,
+        size=about.size,
+        sha256=about.etag or "",
+        commit=about.commit_hash,
+        licence=one_line(licence, 60),
+    )
+
+
+def library() -> None:
+    """Import huggingface_hub. ProviderError where it is not installed."""
+    os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")  # read once, at the import
+    os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
+    try:
+        import huggingface_hub  # noqa: F401
+    except ImportError:
+        raise ProviderError(
+            "network",
+            "huggingface_hub is not installed here, so nothing can be fetched. Install Tailor anew, or fetch a "
+            "GGUF file with your browser and name its path: tailor model use PATH",
+        ) from None
+
+
+def explained(error: Exception, hub: Hub, source: HubFile) -> TailorError:
+    """What went wrong at the hub and what to do, without addresses that may hold a secret.
+
+    Raises the error itself where it is none of the hub or the network.
+    """
+    import httpx2
+    from huggingface_hub.errors import (
+        GatedRepoError,
+        HfHubHTTPError,
+        HFValidationError,
+        OfflineModeIsEnabled,
+        RemoteEntryNotFoundError,
+        RepositoryNotFoundError,
+    )
+
+    if isinstance(error, TailorError):
+        return error
+    if isinstance(error, HFValidationError):
+        return UsageError(f'"{one_line(source.repo, 120)}" cannot be a repository at the hub.')
+    if isinstance(error, OfflineModeIsEnabled):
+        return ProviderError(
+            "network", f"HF_HUB_OFFLINE is set, so {hub.host} is not asked. {_KEPT}", title=_OFFLINE
+        )
+    if isinstance(error, GatedRepoError):
+        return _locked(
+            f"{source.repo} is given only to people who agreed to its terms on its page at {hub.host}. Agree "
+            "there, then set HF_TOKEN or run: hf auth login"
+        )
+    if isinstance(error, RemoteEntryNotFoundError):
+        return UsageError(f"There is no file {one_line(source.file, 120)} in {source.repo} at {hub.host}.")
+    if isinstance(error, HfHubHTTPError):
+        return _refused(error.response, hub, source, missing=isinstance(error, RepositoryNotFoundError))
+    if isinstance(error, httpx2.HTTPError):
+        return ProviderError("network", f"{hub.host} cannot be reached from here. {_KEPT}", title=_OFFLINE)
+    raise error
+
+
+_OFFLINE: Final = "The hub cannot be reached"
+_KEPT: Final = (
+    "What was fetched so far is kept, and the same request goes on from there. Models that are on this computer "
+    "already need no network: `tailor model list` shows them."
+)
+
+
+def _locked(words: str) -> ProviderError:
+    return ProviderError("key", words, title="The hub wants to know who you are")
+
+
+def _refused(response: "httpx2.Response", hub: Hub, source: HubFile, *, missing: bool) -> TailorError:
+    """The error for a status that says no."""
+    status = response.status_code
+    if status == 401 and response.request.headers.get("authorization"):
+        return _locked(f"{hub.host} did not accept your token (HF_TOKEN, or the one of hf auth login). Renew it.")
+    if status in (401, 404) or missing:
+        return UsageError(
+            f"There is no repository {source.repo} at {hub.host}, or it is private: then set HF_TOKEN or run "
+            "hf auth login."
+        )
+    if status == 403:
+        return ProviderError("permission", f"{hub.host} does not let you have {source.file}: {status}.")
+    if status == 429:
+        return ProviderError("rate", f"{hub.host} was asked too much. Try again in a while. {_KEPT}")
+    return ProviderError("server", f"{hub.host} has a fault of its own ({status}). Try again later. {_KEPT}")

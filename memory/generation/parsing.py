@@ -49,7 +49,9 @@ _EMPTY = re.compile(
 _QUERY_LABEL = re.compile(r"(?i)(?:(?:search )?query|question|q)\s?#?\d{0,2}\s?[:：.)-]\s{0,3}")
 _QUESTIONING = re.compile(r"(?i)\?|^(?:how|what|which|when|why|where|who|can|should|is|are|do|does)\b")
 _NO_ANSWER = re.compile(
-    r"(?i)(?:no answer|n/?a|none|unknown|not (?:known|given|available))[.! ]{0,4}"
+    r"(?i)(?:n/?a|none|unknown|not (?:known|given|available))[.! ]{0,4}"
+    r"|no answer\b.*"
+    r"|(?:none of|nothing in|neither of|there is (?:no|nothing)\b).{0,200}"
     r"|.{0,80}\b(?:do(?:es)? not|doesn['’]t|don['’]t) "
     r"(?:contain|provide|include|say|mention|specify|cover|answer|have)\b.{0,160}"
 )

@@ -71,9 +71,10 @@ def update(wanted: GenerationGoal, written: Procedure, known: str) -> tuple[Mess
     return _asked(wanted, "update", steps=_steps(wanted, written), knowledge=known)
 
 
-def critic(wanted: GenerationGoal, written: Procedure) -> tuple[Message, ...]:
-    """Critic: goal, resources and steps alone."""
-    return _asked(wanted, "critic", steps=as_data(wanted.prompts, numbered(written.steps)))
+def critic(wanted: GenerationGoal, written: Procedure, *, again: bool = False) -> tuple[Message, ...]:
+    """Critic: goal, resources and steps alone; `again` asks only for what spoils the result or hurts (`tailor`)."""
+    steps = as_data(wanted.prompts, numbered(written.steps))
+    return _asked(wanted, "critic", steps=steps, again="again" if again else "")
 
 
 def perform(wanted: GenerationGoal, written: Procedure, edits: tuple[str, ...], known: str) -> tuple[Message, ...]:

@@ -18,6 +18,7 @@ from memory.generation.agents import (
     Nothing,
     Retriever,
     hits,
+    near_enough,
 )
 from memory.generation.methods import METHODS
 from memory.generation.prompts import GenerationGoal
@@ -162,7 +163,7 @@ async def look_first(request: GenerateRequest, retriever: Retriever) -> tuple[An
         return ()
     wanted = _wanted(request)
     found = await retriever.recall(wanted.lookup, normal(wanted.query), request.k + len(request.without))
-    return tuple(one for one in found if one.id not in request.without)[: request.k]
+    return near_enough((one for one in found if one.id not in request.without), wanted.lookup)[: request.k]
 
 
 def adaptable(request: GenerateRequest, found: Iterable[Analogy]) -> Analogy | None:

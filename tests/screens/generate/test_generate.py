@@ -296,7 +296,8 @@ async def test_the_built_in_tailor_says_what_it_is_and_adapts_the_nearest(
     ("rows", "said"),
     [
         ((), "The memory holds nothing near this"),
-        ((found(9, "Mend a bike tyre", 0.95),), "None of these is near enough to adapt"),
+        ((found(9, "Mend a bike tyre", 0.95),), "The memory holds nothing near this"),
+        ((found(9, "Mend a bike tyre", 0.7),), "None of these is near enough to adapt"),
     ],
 )
 async def test_with_nothing_near_and_no_model_it_is_said_what_helps_and_no_run_begins(

@@ -280,11 +280,18 @@ class Config:
     deadlines: Deadlines = setting("provider.deadlines", deadlines, Deadlines(), variable="TAILOR_DEADLINES")
     allow_insecure_http: bool = setting("provider.allow_insecure_http", yes_or_no, False)
     """Whether plain http may lead to another computer, where others on the way can read along."""
-    strategy: str = setting(
+    strategy: str | None = setting(
         "run.strategy",
         strategy,
-        "sequential",
-        Row(RUN, "Strategy", "How agents work together.", "How do the agents work together?", _strategy_choices),
+        None,
+        Row(
+            RUN,
+            "Strategy",
+            "How agents work together. Automatic: rewrite and check with a model, sequential without.",
+            "How do the agents work together?",
+            _strategy_choices,
+            missing="automatic",
+        ),
     )
     prompts: Prompts = setting(
         "run.prompts",

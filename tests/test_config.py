@@ -58,7 +58,7 @@ def written(file: Path, text: str) -> Path:
 def test_without_a_file_the_built_in_tailor_answers(file: Path) -> None:
     config = load(file, {})
     assert config == Config()
-    assert (config.provider, config.strategy, config.prompts) == ("builtin", "sequential", "tailor")
+    assert (config.provider, config.strategy, config.prompts) == ("builtin", None, "tailor")
 
 
 def test_every_key_of_the_file_is_read(file: Path) -> None:

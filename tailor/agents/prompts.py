@@ -141,6 +141,8 @@ def _tailor_messages(task: Task, switches: frozenset[str]) -> tuple[Message, ...
         "uncovered": task.uncovered and "findings" in switches,
         "why": any(edit.reason for edit in task.rejected),
         "walk": task.agent == "customize",
+        "before": _dropped(task),
+        "wrote": task.wrote,
     }
     empty = {key for key in ("requirements", "findings") if not getattr(task, key)}
     on = (switches | _extras(task) | {key for key, given in there.items() if given}) - empty
@@ -183,7 +185,21 @@ def _asked(task: Task) -> dict[str, str]:
         "frozen": str(task.frozen),
         "only_step": str(task.only_step),
         "note": fenced(quoted(task.note)),
+        "before": fenced("\n".join(_dropped(task))),
+        "wrote": ", ".join(map(str, task.wrote)),
     }
+
+
+def _dropped(task: Task) -> list[str]:
+    """The lines of the original that the list asked about does not repeat, by their old numbers."""
+    if task.original is None:
+        return []
+    return [
+        f"{mark}{number}. {quoted(text)}"
+        for mark, part in (("", "steps"), ("r", "resources"))
+        for number, text in enumerate(task.original.part(part), 1)  # type: ignore[arg-type]
+        if text not in task.base.part(part)  # type: ignore[arg-type]
+    ]
 
 
 def _rejected(edit: Edit) -> str:

@@ -77,6 +77,17 @@ class RunContext:
     requirements: tuple[Requirement, ...] = ()
     prompts: PromptSet = "tailor"
     verifiers: tuple[Verifier, ...] = ()
+    fixed: tuple[str, ...] = ()
+    """Ids of the requirements whose words no model changes: the profile's, and all that the person corrected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What an agent of `rewrite` is told beside the list it works on; see the fields of `Task`."""
+
+    original: Procedure | None = None
+    wrote: tuple[int, ...] = ()
+    reads: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,15 +259,22 @@ class StageRunner:
         *,
         bags: tuple[tuple[str, Bag], ...] = (),
         intake: EditIntake | None = None,
+        beside: Beside | None = None,
     ) -> Bag:
         """One agent's bag on `at`; each edit is reported as it arrives.
 
         `bags` are the input of Resolve; `intake` replaces the default handling of edits. Raises ProviderError if
         the model failed or its answer is unreadable; what was reported remains valid.
         """
-        intake = intake or EditIntake()
+        intake, beside = intake or EditIntake(), beside or Beside()
         work = self.begin(verifier.name if verifier else agent, at)
-        task = self._task(agent, at, verifier, bags)
+        task = replace(
+            self._task(agent, at, verifier, bags),
+            original=beside.original,
+            wrote=beside.wrote,
+            reads=beside.reads,
+            fixed=self.context.fixed,
+        )
         try:
             answer = await self.backend.ask(task, lambda told: self._hear(work, told, intake))
         except ProviderError as error:

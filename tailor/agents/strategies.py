@@ -1,4 +1,4 @@
-"""The strategies: how agents are composed, each as its formula ([CP] section 3; `adaptive` is ours; DESIGN 5).
+"""The strategies: how agents are composed, each as its formula ([CP] section 3; two are ours; DESIGN 5).
 
 To add a strategy, write its function and one row of `STRATEGIES`: settings, screens, command line and benches take
 their names from there. P is the procedure, M and V are the bags of Modify and Verify. Also here: how several bags
@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final, TypeAlias, get_args
 
-from tailor.agents.stages import EditIntake, Snapshot, StageRun, StageRunner, Verifier
+from tailor.agents.stages import BackendInfo, Beside, EditIntake, Snapshot, StageRun, StageRunner, Verifier
 from tailor.core.coverage import guard_findings
-from tailor.core.edits import Bag, Edit, Insert, Replace, same_change
+from tailor.core.edits import Bag, Edit, Insert, Replace, is_deletion, same_change
 from tailor.core.engine import in_range
 from tailor.core.errors import ProviderError, UsageError
+from tailor.core.guard import tripwires
 from tailor.core.procedure import Part, Procedure, fingerprint
 from tailor.core.protocols import AgentName
 from tailor.core.renumber import RENUMBER, mentions
@@ -31,6 +32,9 @@ RunStages: TypeAlias = Callable[[StageRunner, Snapshot], Coroutine[None, None, S
 
 MANY_STEPS: Final = 4
 """[CP] 5.2: if more steps than this change, a rewrite does better than edits."""
+
+MOST_CALLS: Final = 3
+"""Calls of a model that `rewrite` makes, unless two answers in a row were unreadable."""
 
 MOSTLY: Final = 0.5
 """Share of an insert's words that another text must contain to count as the same."""
@@ -71,6 +75,23 @@ async def adaptive(runner: StageRunner, p: Snapshot) -> Snapshot:
     return await _verified(runner, runner.apply(p, bag, modified=True))
 
 
+async def rewrite(runner: StageRunner, p: Snapshot) -> Snapshot:
+    """P → Customize by walking → apply → Verify → apply → Verify once more where that is worth it → apply.
+
+    In the `tailor` set Customize reads the hint first, and Verify sees what P said. It looks once more where it
+    inserted or deleted a step or changed a number, as long as that is the third call at most.
+    """
+    calls = runner.numbers.call
+    at = runner.apply(p, await runner.ask("customize", p, beside=Beside(reads=True)), modified=True)
+    bag = await runner.ask("verify", at, beside=Beside(p.procedure))
+    checked = runner.apply(at, bag)
+    may = runner.context.prompts == "tailor" and runner.numbers.call - calls < MOST_CALLS
+    if may and checked.procedure.steps and risky(at.procedure, bag):
+        beside = Beside(p.procedure, written(checked, bag))
+        checked = runner.apply(checked, await runner.ask("verify", checked, beside=beside))
+    return await _further_verified(runner, checked)
+
+
 @dataclass(frozen=True, slots=True)
 class Strategy:
     """One way of composing the agents."""
@@ -92,8 +113,14 @@ _IN_ORDER: Final = (
     Strategy("reverse", reverse, "Reverse", "First mend what is unclear in the original, then make it fit."),
     Strategy("end_to_end", end_to_end, "Rewrite", "All is written anew and shown as edits; for strong models."),
     Strategy("adaptive", adaptive, "Adaptive", "Edits; where many are needed, a rewrite too, and you choose."),
+    Strategy("rewrite", rewrite, "Rewrite and check", "Every step is gone through for you, then all is checked."),
 )
 STRATEGIES: Final[Mapping[str, Strategy]] = {one.name: one for one in _IN_ORDER}
+
+
+def default_strategy(by: BackendInfo) -> str:
+    """The name of the strategy to run where none was chosen: what serves best depends on who answers."""
+    return "sequential" if by.provider == "builtin" else "rewrite"
 
 
 def concerned(base: Procedure, bag: Bag, requirements: tuple[Requirement, ...]) -> frozenset[int]:
@@ -105,9 +132,32 @@ def concerned(base: Procedure, bag: Bag, requirements: tuple[Requirement, ...]) 
     return frozenset(touched | named | {step for step in found if step is not None})
 
 
+def risky(base: Procedure, bag: Bag) -> bool:
+    """Whether the edits may have made something wrong: one inserts, deletes or changes a number of a step."""
+    steps = [edit for edit in bag.edits if edit.part == "steps" and in_range(base, edit)]
+    return any(
+        isinstance(edit, Insert)
+        or is_deletion(edit)
+        or any(wire.what == "number" for wire in tripwires(base.steps[edit.step - 1], edit.text))
+        for edit in steps
+    )
+
+
+def written(at: Snapshot, bag: Bag) -> tuple[int, ...]:
+    """The numbers of the steps that these edits wrote; where they only deleted, every step that is left."""
+    ids = {edit.id for edit in bag.edits}
+    numbered = tuple(enumerate(at.draft.steps, 1))
+    return tuple(n for n, spot in numbered if spot.writer in ids) or tuple(n for n, _ in numbered)
+
+
 async def _verified(runner: StageRunner, at: Snapshot) -> Snapshot:
     """Verify, then each extra Verify agent on the result so far."""
-    for verifier in (None, *runner.context.verifiers):
+    return await _further_verified(runner, runner.apply(at, await runner.ask("verify", at)))
+
+
+async def _further_verified(runner: StageRunner, at: Snapshot) -> Snapshot:
+    """Each extra Verify agent on the result so far."""
+    for verifier in runner.context.verifiers:
         at = runner.apply(at, await runner.ask("verify", at, verifier))
     return at
 

@@ -159,7 +159,15 @@ class Task:
     at: int = 0
     """In a rescue: the step the user is at; else 0."""
     examples: tuple[Example, ...] = ()
-    """For Modify: what the user chose in runs with a similar hint; shown by the `tailor` prompts."""
+    """For Modify and Customize: what the user chose in runs with a similar hint; shown by the `tailor` prompts."""
+    original: Procedure | None = None
+    """For Verify after a rewrite: what was rewritten; None where Verify does not see it."""
+    wrote: tuple[int, ...] = ()
+    """For Verify asked once more: the steps of `base` that its first answer wrote."""
+    reads: bool = False
+    """For Customize: its answer begins with the requirements as the model reads them (`core.reading`)."""
+    fixed: tuple[str, ...] = ()
+    """Ids of the requirements whose words the model does not change."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

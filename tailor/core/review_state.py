@@ -156,7 +156,7 @@ class ReviewState:
         """
         for layer in layers(self.review.stages):
             made = [stage for stage in layer if stage.proposals or stage.end in ("edits", "none")]
-            if {"modify", "customize"} <= {stage.agent for stage in made}:
+            if {"modify", "customize"} <= {stage.agent for stage in made if stage.only_step is None}:
                 return tuple(stage for stage in made if stage.agent in ("modify", "customize"))
         return ()
 
@@ -271,17 +271,17 @@ class ReviewState:
         return {id: ids for ids in groups for id in ids}
 
     def _superseded_by(self, later: Stage) -> tuple[str, ...]:
-        """Ids of Verify's earlier edits, if `later` is a Verify asked again about a newer list (rule 7).
-
-        A Verify asked about a single step withdraws nothing.
-        """
-        if later.agent != "verify" or later.only_step is not None:
+        """Ids of edits that a later answer about the whole withdraws, if its list lacks them: Verify's by Verify
+        on a newer list (rule 7), a rewrite's and its Verify's by a rewrite."""
+        again = later.agent == "customize" and bool(later.proposals)
+        if later.only_step is not None or not (again or later.agent == "verify"):
             return ()
         return tuple(
             proposal.id
             for stage in self.review.stages
-            if stage.number < later.number and stage.agent == "verify" and stage.builds_on != later.builds_on
+            if stage.number < later.number and (stage.agent == later.agent or (again and stage.agent == "verify"))
             for proposal in stage.proposals
+            if (again or stage.builds_on != later.builds_on) and proposal.id not in later.builds_on
         )
 
     def _proposed_again(self) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from tailor.agents.stages import (
     Verifier,
     flagged,
 )
-from tailor.agents.strategies import STRATEGIES, completed
+from tailor.agents.strategies import STRATEGIES, completed, default_strategy
 from tailor.core.coverage import guard_findings
 from tailor.core.decisions import Accepting
 from tailor.core.edits import Edit
@@ -164,7 +164,8 @@ class CustomizeRequest:
     requirements: tuple[Requirement, ...] | None = None
     """As the person corrected them; None: split hint and profile."""
     profile: tuple[str, ...] = ()
-    strategy: str = "sequential"
+    strategy: str = ""
+    """ "": the one that serves best with whoever answers."""
     prompts: PromptSet = "tailor"
     accept: Accepting = "careful"
     verifiers: tuple[Verifier, ...] = ()
@@ -191,7 +192,7 @@ def request_for(
         hint=hint,
         requirements=requirements,
         profile=profile,
-        strategy=strategy or config.strategy,
+        strategy=strategy or config.strategy or "",
         prompts=cast("PromptSet", prompts or config.prompts),
         accept=accept,
         verifiers=further_verifiers(config),
@@ -219,7 +220,7 @@ def check_request(request: CustomizeRequest) -> None:
         raise UsageError(
             f"A line of your profile is too long: {LONGEST_HINT:,} characters are read. Make several lines of it."
         )
-    if request.strategy not in STRATEGIES:
+    if request.strategy and request.strategy not in STRATEGIES:
         known = ", ".join(STRATEGIES)
         raise UsageError(f'There is no strategy "{request.strategy}". Choose one of: {known}.')
     if request.prompts not in ("paper", "tailor"):
@@ -248,7 +249,12 @@ def run(
     no sense.
     """
     check_request(request)
-    request = replace(request, hint=clean(request.hint).strip(), verifiers=completed(request.verifiers))
+    request = replace(
+        request,
+        hint=clean(request.hint).strip(),
+        strategy=request.strategy or default_strategy(by),
+        verifiers=completed(request.verifiers),
+    )
     start = started(request, by)
     before = follow_up(generated or (replace(start, run=request.run or uuid4().hex[:12]),), request.procedure, ())
     first = before.seq + 1 if generated else 0
@@ -305,7 +311,7 @@ def started(request: CustomizeRequest, by: BackendInfo) -> RunStarted:
     return RunStarted(
         procedure=request.procedure,
         hint=request.hint,
-        strategy=request.strategy,
+        strategy=request.strategy or default_strategy(by),
         prompts=request.prompts,
         **asdict(by),
     )

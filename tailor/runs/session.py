@@ -224,7 +224,7 @@ class RunSession(Recorded):
             kept.review.original,
             started.hint,
             requirements=read.requirements if read else None,
-            strategy=started.strategy or "sequential",
+            strategy=started.strategy,
             prompts="paper" if started.prompts == "paper" else "tailor",
             run=started.run,
         )

@@ -4,10 +4,12 @@ import json
 from collections.abc import Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from typing import get_args
 
 from tailor.agents.stages import BackendInfo, RunContext, Snapshot, StageRunner
 from tailor.agents.strategies import STRATEGIES
 from tailor.core.codec import event_from_line, event_to_line
+from tailor.core.decisions import Accepting
 from tailor.core.edits import Insert, Replace
 from tailor.core.events import Done, EditProposed, Event, HeaderProposed, Left, PlaceFound, RequirementsRead
 from tailor.core.protocols import AgentOutput, Answer, FoundPlace, GroupHeader, OnOutput, Task
@@ -45,8 +47,10 @@ async def staged(**says: Sequence[AgentOutput]) -> list[Event]:
     return events
 
 
-async def whole(agents: Telling, accept: str = "careful") -> list[Event]:
-    asked = CustomizeRequest(procedure=BREAD, hint=HINT, requirements=(NO_OVEN, PLAIN), accept=accept)  # type: ignore[arg-type]
+async def whole(agents: Telling, accept: Accepting = "careful") -> list[Event]:
+    asked = CustomizeRequest(
+        procedure=BREAD, hint=HINT, requirements=(NO_OVEN, PLAIN), strategy="sequential", accept=accept
+    )
     async with aclosing(run(asked, agents, by=BY)) as events:
         return [event async for event in events]
 
@@ -103,7 +107,7 @@ async def test_in_a_rescue_no_place_is_found_on_a_step_that_is_done() -> None:
 
 
 async def test_every_way_of_accepting_leaves_a_place_open_and_lists_it_with_its_why() -> None:
-    for accept in ("all", "careful", "none"):
+    for accept in get_args(Accepting):
         events = await whole(Telling({"modify": [OVEN]}), accept)
         end = events[-1]
         assert isinstance(end, Done)

@@ -9,7 +9,7 @@ import pytest
 from tailor.agents.model_agent import ModelAgents
 from tailor.agents.prompts import PromptSet
 from tailor.agents.stages import BackendInfo, RunContext, Snapshot, StageRunner, Verifier
-from tailor.agents.strategies import STRATEGIES, concerned
+from tailor.agents.strategies import STRATEGIES, concerned, default_strategy
 from tailor.core.edits import Bag, Insert, Replace
 from tailor.core.errors import ProviderError
 from tailor.core.events import (
@@ -24,7 +24,9 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import Answer, OnOutput, Task
+from tailor.core.report import all_accepted
 from tailor.core.requirements import Requirement
+from tailor.core.review_state import fold_all
 from tailor.providers.scripted import Said, Scripted, ScriptedRequest
 from tests.core.cases import BREAD, HINT, MODIFY, NO_OVEN, PLAIN, VERIFY
 
@@ -105,7 +107,10 @@ class AtOnce:
 
 @pytest.mark.parametrize(
     ("strategy", "left_open"),
-    [("sequential", ("R1", "R2")), ("adaptive", ("R1", "R2")), ("parallel", ()), ("reverse", ())],
+    [
+        *((name, ("R1", "R2")) for name in ("sequential", "adaptive", "rewrite")),
+        *((name, ()) for name in ("parallel", "reverse")),
+    ],
 )
 async def test_verify_hears_what_modify_left_open_only_where_it_works_on_modifys_list(
     strategy: str, left_open: tuple[str, ...]
@@ -237,6 +242,69 @@ async def test_adaptive_asks_for_a_rewrite_on_the_original_where_much_changes_an
     assert result.steps[0] == BREAD.steps[0]
 
 
+WALK = "keep(1)\n# because no oven [R1]\nreplace(4, Fry it for 12 min a side.)\nkeep(5)\ndone"
+
+
+async def test_a_rewrite_is_a_walk_and_one_verify_where_verify_changes_little() -> None:
+    result, events = await play("rewrite", model := Scripted([WALK, "replace(5, Cool it on a rack.)\ndone"]))
+    assert stages(events) == ["customize", "verify"]
+    assert len(model.requests) == 2
+    assert result.steps[3:] == ("Fry it for 12 min a side.", "Cool it on a rack.")
+
+
+async def test_verify_after_a_rewrite_sees_what_the_changed_steps_were_and_no_other_verify_does() -> None:
+    _, _ = await play("rewrite", model := Scripted([WALK, "no edits"]))
+    asked = model.requests[1].messages[1].content
+    assert '4. "Bake it for 30 min."' in asked.split("The original")[1]
+    assert '"Mix the dough."' not in asked.split("The original")[1]
+    _, _ = await play("sequential", model := Scripted([MODIFY, "no edits"]))
+    assert "The original" not in model.requests[1].messages[1].content
+
+
+@pytest.mark.parametrize("edit", ["insert(3, Oil the pan.)", "replace(1, )", "replace(3, Let it rise for 2 h.)"])
+async def test_verify_looks_once_more_where_it_inserted_deleted_or_changed_a_number(edit: str) -> None:
+    _, events = await play("rewrite", model := Scripted([WALK, f"{edit}\ndone", "no edits"]))
+    assert stages(events) == ["customize", "verify", "verify"]
+    assert "Look only at these" in model.requests[2].messages[1].content
+    assert "The original" in model.requests[2].messages[1].content
+
+
+async def test_a_rewrite_makes_three_calls_at_most_where_an_answer_had_to_be_repaired() -> None:
+    _, events = await play("rewrite", model := Scripted(["Hm.", WALK, "insert(3, Oil the pan.)\ndone"]))
+    assert stages(events) == ["customize", "verify"]
+    assert len(model.requests) == 3
+
+
+async def test_the_first_card_of_a_rewrite_comes_with_the_first_call() -> None:
+    log: list[Event] = []
+    model = Scripted([["keep(1)\nreplace(4, Fry it.)\n", ProviderError("server", "The server broke off.")]])
+    with pytest.raises(ProviderError):
+        await play("rewrite", model, log=log)
+    assert [event.text for event in proposed(log)] == ["Fry it."]
+
+
+async def test_a_rewrite_in_paper_is_the_studys_own_turns_then_its_verify() -> None:
+    rewritten = "1. Mix the dough.\n2. Let it rise for 1 h.\n3. Fry it.\n"
+    _, events = await play("rewrite", model := Scripted([rewritten, "insert(2, Oil the pan.)"]), prompts="paper")
+    assert stages(events) == ["customize", "verify"]
+    assert len(model.requests[0].messages) == 3
+    assert "original" not in model.requests[1].messages[0].content
+
+
+async def test_both_answers_of_verify_after_a_rewrite_stand_in_the_review() -> None:
+    result, events = await play(
+        "rewrite", Scripted([WALK, "insert(3, Oil the pan.)\ndone", "replace(4, Oil the pan thinly.)\ndone"])
+    )
+    standing = all_accepted(fold_all(BREAD, events))
+    assert standing.plain_result.draft.procedure.steps == result.steps
+    assert {standing.status(id) for id in standing.proposals} == {"accepted"}
+
+
+def test_what_runs_by_default_depends_on_who_answers() -> None:
+    assert default_strategy(BackendInfo(provider="builtin")) == "sequential"
+    assert default_strategy(BY) == "rewrite"
+
+
 def test_concerned_steps_are_those_touched_named_by_a_requirement_or_found_by_the_guard() -> None:
     bag = Bag((Replace(step=5, text="x"), Insert(step=2, text="y"), Replace(step=1, text="z", part="resources")))
     asks = Requirement("R9", "refinement", "make step 3 quicker, and step 77")
@@ -344,4 +412,5 @@ async def test_control_characters_never_reach_an_event() -> None:
 
 
 def test_the_names_are_those_of_the_study_and_ours() -> None:
-    assert list(STRATEGIES) == ["sequential", "unified", "parallel", "reverse", "end_to_end", "adaptive"]
+    study = ["sequential", "unified", "parallel", "reverse", "end_to_end"]
+    assert list(STRATEGIES) == [*study, "adaptive", "rewrite"]

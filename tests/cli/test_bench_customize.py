@@ -161,7 +161,7 @@ def test_a_server_that_is_not_there_is_a_fault_of_the_provider(
         "bench", "customize", cases, "--base-url", "http://127.0.0.1:9/v1", "--model", "m", "--limit", "1"
     )
     assert (ran.returncode, ran.stdout) == (4, "")
-    assert "0 of 12 cells are finished" in ran.stderr
+    assert "0 of 14 cells are finished" in ran.stderr
     assert "Run the same command again" in ran.stderr
 
 

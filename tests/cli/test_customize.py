@@ -49,7 +49,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
     said: dict[str, object] = {"modify": MODIFY, "verify": VERIFY}
 
     async def backend(*_: object, **__: object) -> Backend:
-        return Backend(Scripted(said), BackendInfo(provider="scripted"))  # type: ignore[arg-type]
+        return Backend(Scripted(said), BackendInfo(provider="builtin"))  # type: ignore[arg-type]
 
     monkeypatch.setattr("tailor.workspace.Workspace.backend", backend)
     return said

@@ -19,7 +19,7 @@ from tests.core.cases import BREAD, MODIFY, VERIFY
 from tests.memory.generation_case import BY
 
 HINT = "I have no oven"
-REQUEST = CustomizeRequest(procedure=BREAD, hint=HINT)
+REQUEST = CustomizeRequest(procedure=BREAD, hint=HINT, strategy="sequential")
 
 
 async def run_of(

@@ -27,7 +27,7 @@ from tailor.runs.customize import CustomizeRequest, run
 from tests.core.cases import BREAD, MODIFY, VERIFY
 
 BY = BackendInfo(provider="server", model="m", host="h:1")
-REQUEST = CustomizeRequest(procedure=BREAD, hint="I have no oven", run="r1")
+REQUEST = CustomizeRequest(procedure=BREAD, hint="I have no oven", strategy="sequential", run="r1")
 
 
 async def events_of(
@@ -39,7 +39,7 @@ async def events_of(
 
 
 def with_(**more: object) -> CustomizeRequest:
-    known = {"procedure": BREAD, "hint": "I have no oven", "run": "r1"} | more
+    known = {"procedure": BREAD, "hint": "I have no oven", "run": "r1", "strategy": "sequential"} | more
     return CustomizeRequest(**known)  # type: ignore[arg-type] # the tests name the fields they vary
 
 

@@ -25,7 +25,7 @@ FRIED = procedure(
 
 
 async def first_run() -> list[Event]:
-    request = CustomizeRequest(procedure=BREAD, hint="I have no oven", run="r1")
+    request = CustomizeRequest(procedure=BREAD, hint="I have no oven", strategy="sequential", run="r1")
     async with aclosing(run(request, ModelAgents(Scripted([MODIFY, "no edits"])), by=BY)) as events:
         return [event async for event in events]
 

@@ -24,7 +24,7 @@ TAILORED = "replace(2, Heat the lemon juice until it steams.) because of the hin
 
 
 def fit(written: Procedure) -> CustomizeRequest:
-    return CustomizeRequest(procedure=written, hint=HINT, prompts="paper", run="r1")
+    return CustomizeRequest(procedure=written, hint=HINT, strategy="sequential", prompts="paper", run="r1")
 
 
 def scripted(modify: Said = TAILORED) -> Scripted:

@@ -17,7 +17,7 @@ from tests.core.cases import BREAD, MODIFY, VERIFY
 
 
 async def a_run() -> list[Event]:
-    request = CustomizeRequest(procedure=BREAD, hint="I have no oven \u2028 at all")
+    request = CustomizeRequest(procedure=BREAD, hint="I have no oven \u2028 at all", strategy="sequential")
     async with aclosing(
         run(request, ModelAgents(Scripted([MODIFY, VERIFY])), by=BackendInfo(provider="server"))
     ) as events:

@@ -38,7 +38,8 @@ async def run_again(events: Sequence[Event]) -> list[Event]:
     started = events[0]
     assert isinstance(started, RunStarted)
     assert started.procedure is not None
-    request = CustomizeRequest(procedure=started.procedure, hint=started.hint, run=started.run)
+    strategy = started.strategy or ""
+    request = CustomizeRequest(procedure=started.procedure, hint=started.hint, strategy=strategy, run=started.run)
     by = BackendInfo(provider=started.provider, model=started.model, host=started.host)
     model = Scripted(said(events), name=str(started.model), host=str(started.host))
     async with aclosing(run(request, ModelAgents(model), by=by)) as stream:

@@ -38,13 +38,12 @@ from tailor.core.codec import decoded, from_json
 from tailor.core.procedure import Json, Procedure
 from tailor.core.text import clean, one_line
 from tailor.paths import Paths
-from tailor.storage import SaveError, open_log, private_folder, why
+from tailor.storage import log_of_child, why
 
 OnProgress: TypeAlias = Callable[[RequestProgress], None]
 A = TypeVar("A")
 
 _LONGEST_ANSWER: Final = 512 * 1024 * 1024
-_LOG_KEEPS: Final = 1_000_000
 _FAREWELL: Final = 5.0
 """Seconds that the worker gets to end by itself once its stdin is closed."""
 
@@ -191,7 +190,7 @@ def _kill(process: Process) -> None:
 
 
 async def _started(log: str) -> Process:
-    stderr = _opened(log)
+    stderr = log_of_child(Path(log or os.devnull))
     try:
         return await asyncio.create_subprocess_exec(
             sys.executable,
@@ -211,15 +210,6 @@ def _write(process: Process, line: bytes) -> asyncio.StreamWriter:
     assert process.stdin is not None
     process.stdin.write(line)
     return process.stdin
-
-
-def _opened(log: str) -> int:
-    """The worker's log, truncated once it is large; /dev/null if it cannot be opened."""
-    with contextlib.suppress(OSError, SaveError):
-        if log:
-            private_folder(Path(log).parent)
-            return open_log(Path(log), _LOG_KEEPS)
-    return os.open(os.devnull, os.O_WRONLY)
 
 
 _PAGE: Final = 500

@@ -118,6 +118,14 @@ def open_log(path: Path, most: int) -> int:
     return descriptor
 
 
+def log_of_child(path: Path, most: int = 1_000_000) -> int:
+    """The descriptor of the log that a child process writes; /dev/null if it cannot be opened. See `open_log`."""
+    with contextlib.suppress(OSError, SaveError):
+        private_folder(path.parent)
+        return open_log(path, most)
+    return os.open(os.devnull, os.O_WRONLY)
+
+
 def last_line(path: Path) -> str:
     """The last line with words in it, cleaned; "" where there is none, or no such file."""
     with contextlib.suppress(OSError, ValueError), open_regular(path) as file:

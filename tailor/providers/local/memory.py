@@ -1,13 +1,97 @@
 """How much memory a model will need and how much is free: asked before anything is loaded."""
 
+import contextlib
+import ctypes
+import re
+import subprocess
+import sys
 from pathlib import Path
+from typing import Final
+
+from tailor.providers.local.header import ModelHeader, read_header
+
+CONTEXTS: Final = (8_192, 4_096)
+"""Contexts that are tried where none is set, the better one first; the prompts are made to fit the last."""
+_AT_ONCE: Final = 512
+"""Tokens of a prompt that llama.cpp works on at once."""
+_PROCESS: Final = 150_000_000
+"""Bytes for llama.cpp itself and what it keeps beside the model."""
+_GROUP: Final = Path("/sys/fs/cgroup")
 
 
 def memory_needed(model: Path, context: int) -> int:
-    """Bytes that this GGUF file will take with a context of so many tokens; an estimate on the high side."""
-    return model.stat().st_size
+    """Bytes that this GGUF file will take with a context of so many tokens: an estimate, rather too high.
+
+    Raises what `read_header` does.
+    """
+    return needed_by(read_header(model), context)
+
+
+def needed_by(header: ModelHeader, context: int) -> int:
+    """As `memory_needed`: the weights, two bytes for each number kept of the context, and room to work in."""
+    work = _AT_ONCE * 4 * (header.words + 4 * header.width + 2 * header.hidden)
+    return header.size + 2 * context * header.cache_width + work + _PROCESS
+
+
+def context_for(header: ModelHeader, wanted: int | None, free: int | None) -> int:
+    """Tokens of context: what is wanted, else the best one that fits into memory; at most what it is made for."""
+    most = header.trained_context or wanted or CONTEXTS[0]
+    if wanted is not None:
+        return min(wanted, most)
+    fits = (one for one in CONTEXTS if free is None or needed_by(header, min(one, most)) <= free)
+    return min(next(fits, CONTEXTS[-1]), most)
 
 
 def free_memory() -> int | None:
     """Bytes that can be used without swapping, as the system tells; None where it does not."""
+    with contextlib.suppress(OSError, ValueError, subprocess.SubprocessError):
+        if sys.platform == "darwin":
+            return _of_mac()
+        return _of_windows() if sys.platform == "win32" else _of_linux()
+    return None
+
+
+def _of_linux() -> int | None:
+    """What the kernel calls available, or less where a container may use less."""
+    found = re.search(r"^MemAvailable:\s+(\d+) kB", Path("/proc/meminfo").read_text("ascii"), re.M)
+    free = int(found[1]) * 1024 if found else None
+    with contextlib.suppress(OSError, ValueError):  # "max" is no number: no limit
+        limit = int((_GROUP / "memory.max").read_text("ascii"))
+        left = limit - int((_GROUP / "memory.current").read_text("ascii")) + _kept_of_files()
+        return left if free is None else min(free, left)
+    return free
+
+
+def _kept_of_files() -> int:
+    """Bytes of the container that only hold files once more, and are given back when they are needed."""
+    found = re.search(r"^inactive_file (\d+)$", (_GROUP / "memory.stat").read_text("ascii"), re.M)
+    return int(found[1]) if found else 0
+
+
+def _of_mac() -> int | None:
+    told = subprocess.run(["/usr/bin/vm_stat"], capture_output=True, text=True, timeout=2, check=True).stdout
+    page = re.search(r"page size of (\d+) bytes", told)
+    pages = re.findall(r"^Pages (?:free|inactive|speculative|purgeable):\s+(\d+)", told, re.M)
+    return int(page[1]) * sum(map(int, pages)) if page and pages else None
+
+
+class _MemoryStatus(ctypes.Structure):
+    """MEMORYSTATUSEX of Windows."""
+
+    _fields_ = (
+        ("length", ctypes.c_ulong),
+        ("load", ctypes.c_ulong),
+        *(
+            (name, ctypes.c_ulonglong)
+            for name in ("total", "free", "file", "free_file", "virtual", "free_virtual")
+        ),
+        ("extended", ctypes.c_ulonglong),
+    )
+
+
+def _of_windows() -> int | None:
+    if sys.platform == "win32":
+        status = _MemoryStatus(length=ctypes.sizeof(_MemoryStatus))
+        if ctypes.windll.kernel32.GlobalMemoryStatusEx(ctypes.byref(status)):
+            return int(status.free)
     return None

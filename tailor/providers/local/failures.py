@@ -1,0 +1,116 @@
+"""Why a local model cannot be used, in words: what happened, what to do."""
+
+import re
+import signal
+from collections.abc import Sequence
+from typing import Final
+
+from tailor.core.errors import ProviderError
+from tailor.core.text import one_line, size_words
+from tailor.providers.local.llama import CANNOT_LOAD, CANNOT_RUN
+from tailor.providers.local.messages import ChildState
+
+_OTHER: Final = "Choose another one: tailor model list."
+_SMALLER: Final = (
+    "Close other programs, take a smaller model (tailor model list), or a shorter context: "
+    "tailor config set local.context 2048."
+)
+_DAMAGED: Final = r"corrupt|incomplete|within the file bounds|failed to read|wrong shape|not found$|magic"
+_NO_MEMORY: Final = r"failed to allocate|unable to allocate|out of memory|bad_alloc|cannot allocate"
+
+
+def no_runtime() -> ProviderError:
+    """llama.cpp is not installed here."""
+    return ProviderError(
+        "model",
+        "llama.cpp comes with Tailor for Linux, macOS 13 and later, and Windows on usual processors; it is not "
+        "installed here. Use a server instead, such as Ollama (F9 looks for one), or the built-in tailor.",
+        title="No local model can run on this computer",
+    )
+
+
+def no_file(name: str, why: str) -> ProviderError:
+    """The file of the model cannot be read."""
+    return ProviderError(
+        "model", f"The file of {name} cannot be read: {why}. {_OTHER}", title="The local model is not there"
+    )
+
+
+def no_model_file(name: str, why: str) -> ProviderError:
+    """The file is no model in one piece."""
+    words = f"{name} cannot be used. {why} Fetch it once more, or take another one: tailor model list."
+    return ProviderError("model", words, title="This file is no whole model")
+
+
+def too_large(name: str, needed: int, free: int, others: Sequence[str] = ()) -> ProviderError:
+    """There is no room for the model; nothing was loaded."""
+    beside = f" beside {', '.join(others)}, which another window or command uses" if others else ""
+    words = f"{name} needs about {size_words(needed)}{beside}; {size_words(free)} are free. Nothing was loaded. "
+    stop = "End the other one (tailor model stop), or use that one here too. " if others else ""
+    return ProviderError("model", words + stop + _SMALLER, title="Too little memory for this model")
+
+
+def not_started(why: str, log: str) -> ProviderError:
+    """The process did not begin at all."""
+    words = f"The process for the local model could not be started: {why}. Try again; {_see(log)}"
+    return ProviderError("server", words, title="The local model did not start")
+
+
+def stalled(name: str, seconds: float) -> ProviderError:
+    """Loading makes no progress."""
+    words = f"{name} was not loaded after {seconds:.0f} s. Try again, or take a smaller model: tailor model list."
+    return ProviderError("server", words, title="The local model takes too long to load")
+
+
+def stopped(name: str) -> ProviderError:
+    """Somebody ended the process on purpose."""
+    words = f"{name} was stopped from another window or command. Run again to load it anew."
+    return ProviderError("server", words, title="The local model was stopped")
+
+
+def failed(name: str, state: ChildState, log: str) -> ProviderError:
+    """llama.cpp ended by itself, or its process was killed (then the state tells no code)."""
+    said = " ".join(state.errors)
+    why = next((one for one in state.errors if re.search(r"error|fail|assert|terminate", one, re.I)), "")
+    if not state.was_ready and (state.code == CANNOT_RUN):
+        return no_runtime()
+    if re.search(_NO_MEMORY, said, re.I) or state.code == -_KILLED:
+        return _out_of_memory(name, killed=state.code == -_KILLED)
+    if state.code == CANNOT_LOAD and (kind := re.search(r"unknown (?:model )?architecture: '?([\w.-]+)", said)):
+        words = f"{name} is a model of the kind “{kind[1]}”, which this llama.cpp does not know. {_OTHER}"
+        return ProviderError("model", words, title="This model cannot run here")
+    if state.code == CANNOT_LOAD and re.search(_DAMAGED, said, re.I):
+        return no_model_file(name, "The file is damaged or not whole.")
+    if state.code == CANNOT_LOAD:
+        says = f" It says: “{one_line(why, 160).rstrip('.')}”." if why else ""
+        words = f"llama.cpp refused {name}.{says} {_OTHER} {_see(log).capitalize()}"
+        return ProviderError("model", words, title="This model cannot run here")
+    return ProviderError("server", f"{_ended(name, state)} {_see(log).capitalize()}", title="llama.cpp ended")
+
+
+_KILLED: Final = int(getattr(signal, "SIGKILL", 9))
+
+
+def _out_of_memory(name: str, *, killed: bool) -> ProviderError:
+    what = "was ended by the system, most likely for want of memory" if killed else "got too little memory"
+    return ProviderError("server", f"{name} {what}. {_SMALLER}", title="Too little memory for this model")
+
+
+def _ended(name: str, state: ChildState) -> str:
+    how = f" ({_code(state.code)})" if state.code is not None else ""
+    again = "Run again; if it happens once more, take another model: tailor model list."
+    return f"The process of {name} ended by itself{how}, and Tailor goes on. What arrived is kept. {again}"
+
+
+def _code(code: int) -> str:
+    """ "signal SIGSEGV", "exit code 1"."""
+    if code >= 0:
+        return f"exit code {code}"
+    try:
+        return f"signal {signal.Signals(-code).name}"
+    except ValueError:
+        return f"signal {-code}"
+
+
+def _see(log: str) -> str:
+    return f"its log is {log}."

@@ -1,0 +1,151 @@
+"""A local model as a run uses it: loaded when a call first needs it, asked like any server."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+from dataclasses import fields
+from functools import partial
+from math import inf
+from typing import Final
+
+from tailor.config import Deadlines
+from tailor.core.errors import ProviderError
+from tailor.core.protocols import Attempt, Chunk, Message, Reasoning, Settings, Text, Wait
+from tailor.paths import Paths
+from tailor.providers.keys import Key
+from tailor.providers.local import failures
+from tailor.providers.local.messages import HOST, ChildState
+from tailor.providers.local.session import ChildConnection, LocalModelSettings, join
+from tailor.providers.server import RetryPolicy, Server
+from tailor.threads import run_in_daemon_thread
+
+LOCAL_DEADLINES: Final = Deadlines(connect=5.0, first=600.0, idle=60.0, total=inf)
+"""A small computer may read a long prompt for minutes (CONTRACT 3)."""
+_LOOK: Final = 0.05
+"""Seconds between two looks at a model that is being loaded."""
+_SHARE: Final = 0.1
+_NEWS: Final = 5.0
+"""How much more of it must be in memory before that is told, or how many seconds must have passed."""
+_LAST_WORD: Final = 2.0
+"""Seconds to wait for the reason why a connection broke."""
+
+
+def local_deadlines(configured: Deadlines) -> Deadlines:
+    """The deadlines of a local model, with those of the settings that differ from the usual ones."""
+    usual, values = Deadlines(), {one.name: getattr(configured, one.name) for one in fields(Deadlines)}
+    return Deadlines(
+        **{
+            name: getattr(LOCAL_DEADLINES if value == getattr(usual, name) else configured, name)
+            for name, value in values.items()
+        }
+    )
+
+
+class LocalModel:
+    """One GGUF file on this computer; implements `core.protocols.Model`."""
+
+    host = HOST
+    takes_grammar = True
+
+    def __init__(self, paths: Paths, wanted: LocalModelSettings, deadlines: Deadlines = LOCAL_DEADLINES) -> None:
+        self._paths, self._wanted, self._deadlines = paths, wanted, deadlines
+
+    def __repr__(self) -> str:
+        return f"LocalModel({self.name!r})"
+
+    @property
+    def name(self) -> str:
+        return self._wanted.name
+
+    async def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
+        """As `Server.stream`, after the waits in which the model is loaded."""
+        yield Attempt(1)
+        for is_last in (False, True):
+            connection = await self._joined()
+            async with aclosing(self._loading(connection)) as waits:
+                async for wait in waits:
+                    yield wait
+            answered = False
+            try:
+                async with aclosing(self._answer(connection, messages, settings)) as chunks:
+                    async for chunk in chunks:
+                        answered = answered or isinstance(chunk, Text | Reasoning)
+                        yield chunk
+                return
+            except ProviderError as error:
+                explained = await self._explained(connection, error)
+                if answered or is_last or connection.state.phase != "over":
+                    raise explained from None
+                # it ended for want of calls just when this one came: once more
+
+    async def _joined(self) -> ChildConnection:
+        return await asyncio.wrap_future(run_in_daemon_thread(partial(join, self._paths, self._wanted)))
+
+    async def _loading(self, connection: ChildConnection) -> AsyncGenerator[Wait, None]:
+        """Tells how far it is, until the model is ready. ProviderError if it cannot be loaded."""
+        clock = asyncio.get_running_loop()
+        begun = moved = told_at = clock.time()
+        share: float | None = None
+        told = False
+        while connection.open and (state := connection.state).phase == "loading":
+            now = clock.time()
+            grown = (state.share or 0.0) - (share or 0.0) >= _SHARE
+            if grown:
+                moved = now
+            if now - moved > self._deadlines.first:
+                raise failures.stalled(self.name, now - begun)
+            if grown or not told or now - told_at >= _NEWS:
+                told, told_at, share = True, now, state.share
+                yield Wait(_loading_words(share, now - begun), 0.0)
+            await asyncio.sleep(_LOOK)
+        if connection.state.phase not in ("ready", "over"):
+            raise await self._explained(connection, None)
+
+    async def _answer(
+        self, connection: ChildConnection, messages: Sequence[Message], settings: Settings
+    ) -> AsyncGenerator[Chunk, None]:
+        port = connection.state.port
+        if port is None or not connection.open:
+            raise failures.stopped(self.name)
+        key, once = Key(connection.record.key), RetryPolicy(waits=())
+        server = Server(f"http://{HOST}:{port}/v1", self.name, key, self._deadlines, retries=once)
+        with connection.call():
+            async with aclosing(server.stream(messages, settings)) as chunks:
+                async for chunk in chunks:
+                    if chunk != Attempt(1):
+                        yield chunk
+
+    async def _explained(self, connection: ChildConnection, error: ProviderError | None) -> ProviderError:
+        """What really happened: the process may have ended, which the server's client sees as a broken line."""
+        state = await _last_state(connection)
+        if state.phase == "over":
+            return failures.stopped(self.name)
+        if state.phase == "failed" or error is None or not connection.open:
+            return failures.failed(self.name, state, str(self._paths.log / "local.log"))
+        return error
+
+
+async def _last_state(connection: ChildConnection) -> ChildState:
+    """The state of the process, which gets a moment to say why llama.cpp is gone, if it is."""
+    clock = asyncio.get_running_loop()
+    until = clock.time() + _LAST_WORD
+    while connection.open and not await _listens(connection.state.port):
+        if clock.time() > until:
+            break
+        await asyncio.sleep(_LOOK)
+    return connection.state
+
+
+async def _listens(port: int | None) -> bool:
+    if port is not None:
+        with contextlib.suppress(OSError):
+            _, writer = await asyncio.open_connection(HOST, port)
+            writer.close()
+            return True
+    return False
+
+
+def _loading_words(share: float | None, seconds: float) -> str:
+    how_far = f" {share:.0%}" if share else f" {seconds:.0f} s" if seconds >= _NEWS else ""
+    return f"Loading the model…{how_far}"

@@ -17,7 +17,9 @@ from tailor.library.store import Library
 WORK = """
 import os, signal, sys
 from pathlib import Path
+from tailor.core.edits import Insert
 from tailor.core.procedure import procedure
+from tailor.library.entries import SavedEdit
 from tailor.library.importer import keep, reports_of_text
 from tailor.library.store import Library
 library = Library(Path(sys.argv[1]))
@@ -38,7 +40,8 @@ for name in ("open", "write", "fsync", "link", "rename", "replace", "unlink", "m
 number = 0
 while True:
     number += 1
-    id = library.save(procedure(f"Bread {sys.argv[2]} {number}", ["Mix", "Bake"] * 40)).id
+    edits = (SavedEdit(stage=1, edit=Insert(step=1, text="Wait")),)  # so that a record lies beside it
+    id = library.save(procedure(f"Bread {sys.argv[2]} {number}", ["Mix", "Bake"] * 40), edits=edits).id
     print("saved", id, flush=True)
     (report,) = reports_of_text("Tea\\n1. Boil\\n2. Pour\\n", "text")
     print("saved", keep(library, report).id, flush=True)
@@ -66,10 +69,11 @@ def main(kills: int = 200) -> int:
             lost |= {tail} - ids - thrown - {""}
             both = ids & thrown
             damaged = list(check(library))
+            unrecorded = [id for id in library.ids() if "bread" in id and not library.load(id).edits]
             left = list(home.rglob(".tailor-tmp-*"))
-            if lost or both or damaged or left:
+            if lost or both or damaged or unrecorded or left:
                 broken += 1
-                print("broken:", lost, both, damaged, left)
+                print("broken:", lost, both, damaged, unrecorded, left)
             here, away = ids, thrown  # what happened without being said is known from here on
     print(f"{kills} kills: {broken} broken promises; {swept} temporary files swept; {len(here)} procedures kept")
     return broken

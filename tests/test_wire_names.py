@@ -32,7 +32,8 @@ from tailor.core.procedure import procedure_from_json, procedure_to_json
 from tailor.core.review import Decisions
 from tailor.evaluation.judging import SelfAssessment, add_self_assessment
 from tailor.library import metadata as about
-from tailor.library.entries import LibraryEntry, Provenance, SavedEdit
+from tailor.library.entries import LibraryEntry, Provenance, SavedEdit, SavedProcedure
+from tailor.library.lineage import check
 from tailor.library.metadata import record_outcome
 from tailor.library.progress import ProgressStore
 from tailor.library.store import Library
@@ -131,23 +132,41 @@ def test_choices_are_read_and_written_as_they_stand(tmp_path: Path) -> None:
     assert (tmp_path / "new.jsonl").read_text() == line
 
 
-def test_a_file_of_the_library_is_read_and_written_as_it_stands(tmp_path: Path) -> None:
-    text = (FROZEN / "ribbon-bow-ab2c.v1.md").read_text("utf-8")
-    (tmp_path / "ribbon-bow-ab2c.v1.md").write_text(text, "utf-8")
-    library = Library(tmp_path)
-    saved = library.load("ribbon-bow-ab2c.v1")
-    entry = library.save(
+def test_a_file_of_the_library_and_the_record_beside_it_are_read_and_written_as_they_stand(tmp_path: Path) -> None:
+    names = ("ribbon-bow-cd3e.v1.md", "ribbon-bow-cd3e.v1.edits.json")
+    for name in names:
+        (tmp_path / name).write_bytes((FROZEN / name).read_bytes())
+    saved = Library(tmp_path).load("ribbon-bow-cd3e.v1")
+    entry = saved_again(saved, tmp_path)
+    for name in names:
+        text = (tmp_path / name.replace(saved.id, entry.id)).read_text("utf-8")
+        again = text.replace(entry.id, saved.id).replace(entry.created, saved.entry.created)
+        assert again == (FROZEN / name).read_text("utf-8")
+    assert (saved.state, saved.record) == ("ok", "ok"), "the fingerprint is the same"
+    assert procedure_to_json(saved.procedure) == FILES["procedure_with_details"]
+
+
+def test_a_file_that_holds_its_edits_itself_is_read_as_it_stands(tmp_path: Path) -> None:
+    for name in ("ribbon-bow-ab2c.v1.md", "ribbon-bow-cd3e.v1.md", "ribbon-bow-cd3e.v1.edits.json"):
+        (tmp_path / name).write_bytes((FROZEN / name).read_bytes())
+    old, new = (Library(tmp_path).load(name) for name in ("ribbon-bow-ab2c.v1", "ribbon-bow-cd3e.v1"))
+    assert procedure_to_json(old.procedure) == FILES["procedure"]
+    same = ("parent", "fingerprint", "hint", "requirements", "edits", "made", "state", "record")
+    assert {name: getattr(old, name) for name in same} == {name: getattr(new, name) for name in same}
+    assert (old.entry.origin, old.entry.tags, old.entry.created) == ("tailored", ("gift",), "2026-11-22T09:00:00Z")
+    assert list(check(Library(tmp_path))) == []
+
+
+def saved_again(saved: SavedProcedure, folder: Path) -> LibraryEntry:
+    """The same procedure saved under a new id, with all that made it."""
+    return Library(folder).save(
         saved.procedure,
         parent=saved.parent,
         hint=saved.hint,
         requirements=saved.requirements,
         edits=saved.edits,
         made=saved.made,
-        origin=saved.entry.origin,
     )
-    again = entry.file.read_text("utf-8").replace(entry.id, saved.id).replace(entry.created, saved.entry.created)
-    assert again == text
-    assert saved.state == "ok", "the fingerprint is the same"
 
 
 def test_where_a_procedure_was_made_with_less_the_rest_of_its_keys_is_left_out(tmp_path: Path) -> None:
@@ -155,8 +174,8 @@ def test_where_a_procedure_was_made_with_less_the_rest_of_its_keys_is_left_out(t
     entry = library.save(
         procedure_from_json(FILES["procedure_short"]), made=Provenance(method="aag", prompts="tailor")
     )
-    [line] = [line for line in entry.file.read_text("utf-8").splitlines() if line.startswith("made: ")]
-    assert json.loads(line.removeprefix("made: ")) == FILES["made_short"]
+    record = json.loads((tmp_path / f"{entry.id}.edits.json").read_text("utf-8"))
+    assert record["made"] == FILES["made_short"]
 
 
 def test_words_about_a_procedure_and_what_came_of_it_stand_as_they_stood(tmp_path: Path) -> None:

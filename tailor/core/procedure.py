@@ -5,8 +5,9 @@ The value itself, its normal form, its fingerprint, its numbered text and its JS
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.errors import ContentError
@@ -17,7 +18,30 @@ Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | 
 Part: TypeAlias = Literal["steps", "resources"]
 """The two numbered lists of a procedure; each has its own numbering, and the same laws hold for both."""
 
+MOST_MINUTES: Final = 10_000_000
+"""A time beyond is no time."""
 PARTS: Final[tuple[Part, ...]] = ("steps", "resources")
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """How long it takes, in minutes; None where the source does not say."""
+
+    prep: int | None = None
+    cook: int | None = None
+    total: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A resource taken apart by its source. It holds only for a resource with exactly this text."""
+
+    resource: str
+    amount: str = ""
+    """As written: "1 1/2"."""
+    unit: str = ""
+    name: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +62,16 @@ class Procedure:
     tags: tuple[str, ...] = ()
     source: str = ""
     licence: str = ""
+    yields: str = ""
+    """What comes out of it, in words: "4 servings"; `yield` in JSON. `yield_number` has its number."""
+    times: Times = Times()
+    author: str = ""
+    image: str = ""
+    """Address of a picture."""
+    language: str = ""
+    """BCP 47: "en", "pt-BR"."""
+    amounts: tuple[Amount, ...] = ()
+    """Of resources; those whose text is no resource any more are void, and are not written."""
     id: str = ""
     extra: tuple[tuple[str, str], ...] = ()
     """Keys of the file that Tailor does not know, each with its value as JSON text, so that they survive."""
@@ -45,6 +79,10 @@ class Procedure:
     def part(self, part: Part) -> tuple[str, ...]:
         """The steps or the resources."""
         return self.steps if part == "steps" else self.resources
+
+    def amount_of(self, resource: str) -> Amount | None:
+        """The resource taken apart, if its source did so and its text is still the same."""
+        return next((one for one in self.amounts if one.resource == resource), None)
 
 
 def procedure(
@@ -80,10 +118,20 @@ def checked(texts: Iterable[str], what: str) -> tuple[str, ...]:
     return done
 
 
-def with_yield(procedure: Procedure, text: str) -> Procedure:
-    """The procedure with how much comes out of it, under the key `yield` of its file."""
-    others = tuple(pair for pair in procedure.extra if pair[0] != "yield")
-    return replace(procedure, extra=(*others, ("yield", json.dumps(text))))
+_COUNT = re.compile(
+    r"(?:(?P<whole>\d{1,6}(?:[.,]\d{1,2}(?!\d))?)(?![\d/])\s?)?(?:(?P<top>\d{1,3})/(?P<bottom>[1-9]\d?)|½|\bhalf\b)?",
+    re.I,
+)
+
+
+def yield_number(yields: str) -> float | None:
+    """The first number of a yield: 4 for "4 to 6 servings", 0.5 for "half a loaf", None for "a batch"."""
+    for found in _COUNT.finditer(re.sub(r"(?<=\d),(?=\d{3}\b)", "", yields)):
+        if found[0].strip():
+            whole, words = found["whole"] or "", found[0].strip()
+            part = int(found["top"]) / int(found["bottom"]) if found["top"] else 0.5 * (words != whole)
+            return float(whole.replace(",", ".") or 0) + part
+    return None
 
 
 def fingerprint(procedure: Procedure) -> str:
@@ -132,7 +180,75 @@ def procedure_to_json(procedure: Procedure) -> dict[str, Json]:
         "id": procedure.id,
     }
     data |= {key: value for key, value in optional.items() if value}
-    return data | {key: json.loads(value) for key, value in procedure.extra}
+    return data | details_to_json(procedure) | {key: json.loads(value) for key, value in procedure.extra}
+
+
+def details_to_json(procedure: Procedure) -> dict[str, Json]:
+    """Yield, times, author, image, language and amounts under their keys; empty and void ones are left out."""
+    resources = frozenset(procedure.resources)
+    amounts = (asdict(one) for one in procedure.amounts if one.resource in resources)
+    data: dict[str, Json] = {
+        "yield": procedure.yields,
+        "times": _filled(asdict(procedure.times)),
+        "author": procedure.author,
+        "image": procedure.image,
+        "language": procedure.language,
+        "amounts": {one.pop("resource"): _filled(one) for one in amounts},
+    }
+    return _filled(data)
+
+
+def _filled(data: dict[str, Json]) -> dict[str, Json]:
+    return {key: value for key, value in data.items() if value}
+
+
+def with_details(made: Procedure, data: Mapping[str, Json]) -> tuple[Procedure, frozenset[str]]:
+    """The procedure with the details of a JSON object, and the keys taken; one of another shape is not taken."""
+    texts = {key: value for key in _TEXTS if (value := _words(data.get(key)))}
+    times, amounts = _times(data.get("times")), _amounts(data.get("amounts"))
+    resources = frozenset(made.resources)
+    made = replace(
+        made,
+        yields=texts.get("yield", ""),
+        times=times or Times(),
+        author=texts.get("author", ""),
+        image=texts.get("image", ""),
+        language=texts.get("language", ""),
+        amounts=tuple(one for one in amounts or () if one.resource in resources),
+    )
+    taken = {*texts, *(["times"] if times else ()), *(["amounts"] if amounts else ())}
+    return made, frozenset(taken | {key for key in _DETAILS if data.get(key) in (None, "", [], {})})
+
+
+def _words(value: Json) -> str:
+    """A text in normal form, also of a bare number; "" for any other value."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return f"{value:g}"
+    return normal(value) if isinstance(value, str) else ""
+
+
+_TEXTS = ("yield", "author", "image", "language")
+_DETAILS = (*_TEXTS, "times", "amounts")
+_TIMES = ("prep", "cook", "total")
+_AMOUNT = ("amount", "unit", "name", "note")
+
+
+def _times(value: Json) -> Times | None:
+    if not isinstance(value, dict) or not value or not value.keys() <= {*_TIMES}:
+        return None
+    minutes = {key: one for key, one in value.items() if type(one) is int and 0 < one < MOST_MINUTES}
+    return Times(**minutes) if len(minutes) == len(value) else None
+
+
+def _amounts(value: Json) -> tuple[Amount, ...] | None:
+    if not isinstance(value, dict):
+        return None
+    found: list[Amount] = []
+    for resource, parts in value.items():
+        if not isinstance(parts, dict) or not parts.keys() <= {*_AMOUNT}:
+            return None
+        found.append(Amount(normal(resource), **{key: _words(part) for key, part in parts.items()}))
+    return tuple(found)
 
 
 def procedure_from_json(data: Json) -> Procedure:
@@ -153,6 +269,8 @@ def procedure_from_json(data: Json) -> Procedure:
         notes=str(data.get("notes") or ""),
     )
     marked = listed if isinstance(listed := data.get("uncertain"), list) else []
+    made, details = with_details(made, data)
+    known = _taken(data) | details
     return replace(
         made,
         uncertain=tuple(n for n in marked if isinstance(n, int) and 1 <= n <= len(made.steps)),
@@ -160,7 +278,7 @@ def procedure_from_json(data: Json) -> Procedure:
         source=normal(str(data.get("source") or "")),
         licence=normal(str(data.get("licence") or "")),
         id=normal(str(data.get("id") or "")),
-        extra=tuple((key, json.dumps(value)) for key, value in data.items() if key not in _taken(data)),
+        extra=tuple((key, json.dumps(value)) for key, value in data.items() if key not in known),
     )
 
 

@@ -27,7 +27,7 @@ from tailor.core.events import (
     StageStarted,
     TextDelta,
 )
-from tailor.core.procedure import Procedure, with_yield
+from tailor.core.procedure import Procedure
 from tailor.core.renumber import RENUMBER, Where, renumbering_bag
 from tailor.core.review import Decision, Decisions, OwnEdit, Review, Stage, effective_edit, groups
 from tailor.core.transport import (
@@ -486,9 +486,9 @@ def headed(review: Review, settled: Resolution) -> Resolution:
 
 
 def _with_header(procedure: Procedure, head: HeaderProposed) -> Procedure:
-    made = procedure if head.yields is None else with_yield(procedure, head.yields)
     return replace(
-        made,
+        procedure,
+        yields=procedure.yields if head.yields is None else head.yields,
         goal=procedure.goal if head.goal is None else head.goal,
         notes=procedure.notes if head.notes is None else head.notes,
     )

@@ -13,6 +13,11 @@ Origin: TypeAlias = Literal["tailored", "generated", "imported", "typed", "start
 State: TypeAlias = Literal["ok", "edited"]
 """edited: changed by hand, so the steps no longer match the fingerprint."""
 
+RecordState: TypeAlias = Literal["ok", "missing", "broken"]
+"""Of the record beside a file: broken if it cannot be read, or belongs to other steps. A file may need none."""
+RECORD: Final = ".edits.json"
+"""Ends the name of the record beside a file."""
+
 _VERSION: Final = re.compile(r"(?P<stem>.+)\.v(?P<version>[1-9][0-9]{0,6})")
 
 DecisionWord: TypeAlias = Literal["accepted", "rejected", "undecided", "stale"]
@@ -88,6 +93,7 @@ class SavedProcedure:
     edits: tuple[SavedEdit, ...] = ()
     made: Provenance | None = None
     state: State = "ok"
+    record: RecordState = "ok"
 
     @property
     def id(self) -> str:

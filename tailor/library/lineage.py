@@ -22,6 +22,7 @@ from tailor.core.text import one_line
 from tailor.library import metadata as about
 from tailor.library import trash
 from tailor.library.entries import (
+    RECORD,
     DecisionWord,
     LibraryEntry,
     Origin,
@@ -166,8 +167,10 @@ class FileProblem:
 
     id: str
     """Id of a version, or the name of another file."""
-    fault: Literal["edited", "damaged", "broken", "foreign"]
-    """edited: changed by hand; broken: does not follow from its parent; foreign: not one of Tailor's files."""
+    fault: Literal["edited", "damaged", "broken", "no record", "foreign"]
+    """edited: changed by hand; broken: does not follow from its parent, or has the record of other steps; no
+    record: its record is gone; foreign: not one of Tailor's files.
+    """
     says: str
 
     @property
@@ -184,9 +187,13 @@ def check(library: Library) -> Iterator[FileProblem]:
         except TailorError as error:
             yield FileProblem(id=id, fault="damaged", says=error.message)
             continue
+        if saved.record == "missing":
+            yield FileProblem(id=id, fault="no record", says=_NO_RECORD.format(id, RECORD))
+        elif saved.record == "broken":
+            yield FileProblem(id=id, fault="broken", says=_WRONG_RECORD.format(id, RECORD))
         if saved.state == "edited":
             yield FileProblem(id=id, fault="edited", says="Changed by hand since it was saved; read as it is now.")
-        elif says := _broken(library, saved):
+        elif saved.record == "ok" and (says := _broken(library, saved)):
             yield FileProblem(id=id, fault="broken", says=says)
     yield from _beside(library)
 
@@ -208,6 +215,8 @@ def _beside(library: Library) -> Iterator[FileProblem]:
         yield FileProblem(id=f"{trash.FOLDER}/{name}", fault="foreign", says=says)
 
 
+_NO_RECORD: Final = "{}{} is missing, so the edits that made it are not known. The file itself can be used."
+_WRONG_RECORD: Final = "{}{} cannot be read, or tells of other steps. The file itself can be used."
 _FOREIGN: Final = (
     "Not one of Tailor's files, so it is not in the library. A procedure in it comes in with: tailor import {}"
 )
@@ -276,6 +285,10 @@ def newest(library: Library, parent: str) -> str:
     return library.find(stem_of(parent)) or parent
 
 
+_KEPT: Final = ("goal", "notes", "tags", "yields", "times", "author", "image", "language")
+"""What a variant may have of its own beside steps and resources."""
+
+
 def save_rebased(library: Library, plan: RebasePlan, review: Review | None = None, goal: str = "") -> LibraryEntry:
     """Save the outcome as the variant's next version. SaveError from the disk, ContentError without steps.
 
@@ -291,7 +304,7 @@ def save_rebased(library: Library, plan: RebasePlan, review: Review | None = Non
     contained = (before[id] for id in plan.rebased.already if id in before)
     already = [replace(kept, decision="rejected", by="rebase", stage=stages + 1) for kept in contained]
     mine, old = plan.variant.procedure, plan.old
-    renamed = {key: own for key in ("goal", "notes", "tags") if (own := getattr(mine, key)) != getattr(old, key)}
+    renamed = {key: own for key in _KEPT if (own := getattr(mine, key)) != getattr(old, key)}
     made = replace(variant(standing), **renamed)
     first = {id: kept.proposed for id, kept in before.items() if kept.proposed}  # also of texts changed since
     again = (replace(kept, proposed=first.get(kept.edit.id, kept.proposed)) for kept in edits)

@@ -13,15 +13,21 @@ from typing import Final, cast, get_args
 
 from tailor.core.edits import edit_from_json
 from tailor.core.errors import ContentError
-from tailor.core.procedure import Json, Procedure, procedure
+from tailor.core.procedure import Json, Procedure, details_to_json, procedure, with_details
 from tailor.core.text import clean, normal
 from tailor.library.entries import DecisionWord, SavedEdit
 from tailor.library.formats.base import headings_of, json_text, outline, text_or_empty, texts_in
 
 _MOST_YAML: Final = 100_000
 _DEEPEST_YAML: Final = 60
-VERSION = 1
-"""Of the file's shape; written as `tailor: 1`."""
+VERSION: Final = 1
+"""`tailor: 1` begins a file that holds everything."""
+WITH_RECORD: Final = 2
+"""`tailor: 2` begins a file of the library with a record beside it."""
+MOST_LINES: Final = 12
+"""Lines of the front matter of a file in the library, with the two "---"."""
+LONGEST_LINE: Final = 200
+"""Characters of a key of the procedure in the front matter; a longer one lies beside the file."""
 Front = Mapping[str, Json]
 OWN_KEYS: Final = frozenset(
     (
@@ -57,7 +63,30 @@ def write(procedure: Procedure, front: Front | None = None, summary: str = "") -
 
     `summary` is a line for readers below the title; it is not read back.
     """
-    keys: dict[str, Json] = {"tailor": VERSION, **(front or {}), **_procedure_keys(procedure)}
+    own, unknown = _procedure_keys(procedure)
+    return _written(procedure, {"tailor": VERSION, **(front or {}), **own, **unknown}, summary)
+
+
+def write_short(
+    procedure: Procedure, front: Front, record: Front, summary: str = ""
+) -> tuple[str, dict[str, Json]]:
+    """The same with at most `MOST_LINES` of front matter, and the record that lies beside it, {} for none.
+
+    The record is `record` and the keys of the procedure for which there is no room, all but the tags.
+    """
+    keys, beside = dict(front), dict(record)
+
+    def fit(more: Front) -> bool:
+        room = len(keys) + len(more) + 3 <= MOST_LINES  # with `tailor` and the two fences
+        return room and all(key == "tags" or len(json_text(more[key])) <= LONGEST_LINE for key in more)
+
+    own, unknown = _procedure_keys(procedure)
+    for more in (*({key: value} for key, value in own.items()), unknown):
+        (keys if fit(more) else beside).update(more)
+    return _written(procedure, {"tailor": WITH_RECORD if beside else VERSION, **keys}, summary), beside
+
+
+def _written(procedure: Procedure, keys: Front, summary: str) -> str:
     lines = [f"# {procedure.goal}", *([clean(summary)] if summary else [])]
     if procedure.resources:
         lines += ["## Resources", *(f"- {text}" for text in procedure.resources)]
@@ -105,7 +134,8 @@ def read(document: Document) -> Procedure:
         notes="\n".join([*found.get("notes", []), *headings, *others]),
     )
     marked = listed if isinstance(listed := front.get("uncertain"), list) else []
-    unknown = {key: value for key, value in front.items() if key not in OWN_KEYS}
+    made, details = with_details(made, front)
+    unknown = {key: value for key, value in front.items() if key not in OWN_KEYS | details}
     unknown |= boxed if isinstance(boxed := front.get("extra"), dict) else {}
     return replace(
         made,
@@ -119,16 +149,17 @@ def read(document: Document) -> Procedure:
 
 
 def with_labels(made: Procedure, front: Front) -> Procedure:
-    """The procedure with tags, source and licence of a head that another program wrote; its other keys survive."""
+    """The procedure with the labels of a head that another program wrote; its other keys survive."""
     tags = front.get("tags")
     names = tags.split(",") if isinstance(tags, str) else texts_in(tags)
-    rest = {key: value for key, value in front.items() if key not in OWN_KEYS and key not in _LABEL_KEYS}
+    made, details = with_details(made, front)
+    known = {*OWN_KEYS, *_LABEL_KEYS, *details}
     return replace(
         made,
         tags=tuple(filter(None, map(normal, names))),
         source=normal(text_or_empty(front.get("source") or front.get("source.url"))),
         licence=normal(text_or_empty(front.get("licence") or front.get("license"))),
-        extra=tuple((key, json.dumps(value)) for key, value in rest.items()),
+        extra=tuple((key, json.dumps(value)) for key, value in front.items() if key not in known),
     )
 
 
@@ -144,19 +175,21 @@ def front_lines(keys: Front) -> Iterable[str]:
     yield "---"
 
 
-def _procedure_keys(procedure: Procedure) -> dict[str, Json]:
-    """The fields of a procedure that the text has no place for."""
+def _procedure_keys(procedure: Procedure) -> tuple[dict[str, Json], dict[str, Json]]:
+    """The fields of a procedure that the text has no place for, and the keys that Tailor does not know."""
+    details = details_to_json(procedure)
     keys: dict[str, Json] = {
         "tags": list(procedure.tags),
-        "uncertain": list(procedure.uncertain),
+        **{key: details.pop(key) for key in ("yield", "times") if key in details},
         "source": procedure.source,
         "licence": procedure.licence,
+        **details,
+        "uncertain": list(procedure.uncertain),
     }
     keys = {key: value for key, value in keys.items() if value}
     unknown: dict[str, Json] = {key: json.loads(value) for key, value in procedure.extra}
-    if all(_PLAIN_KEY.fullmatch(key) and key not in OWN_KEYS for key in unknown):
-        return keys | unknown
-    return keys | {"extra": unknown}
+    plain = all(_PLAIN_KEY.fullmatch(key) and key not in {*OWN_KEYS, *keys} for key in unknown)
+    return keys, unknown if plain else {"extra": unknown}
 
 
 def _yaml(text: str) -> dict[str, Json] | None:

@@ -1,7 +1,9 @@
 """The personal library, one Markdown file for each version of a procedure; and the starters (CONTRACT 1, 3).
 
-Every save makes a new file and never overwrites one. Lists read only the first 64 KB of each file; damaged files
-are left out of lists, and loading one raises DamagedError. Starters ship with Tailor in `tailor/starter/*.json`.
+What made a version, and what its front matter has no room for, is the record beside it, `<id>.edits.json`. It is
+written first: a version is there once its Markdown is. Every save makes new files and never overwrites one. Lists
+read only the first 64 KB of each file; damaged files are left out of lists, and loading one raises DamagedError.
+Starters ship with Tailor in `tailor/starter/*.json`.
 """
 
 import json
@@ -24,9 +26,20 @@ from tailor.core.procedure import Json, Procedure, fingerprint, procedure_from_j
 from tailor.core.requirements import Requirement
 from tailor.core.text import one_line
 from tailor.library import markdown, trash
-from tailor.library.entries import LibraryEntry, Origin, Provenance, SavedEdit, SavedProcedure, parted, stem_of
-from tailor.library.markdown import VERSION
+from tailor.library.entries import (
+    RECORD,
+    LibraryEntry,
+    Origin,
+    Provenance,
+    RecordState,
+    SavedEdit,
+    SavedProcedure,
+    parted,
+    stem_of,
+)
+from tailor.library.formats.base import json_text
 from tailor.storage import (
+    SaveError,
     create_file,
     inside,
     is_temporary,
@@ -159,21 +172,19 @@ class Library:
         if not procedure.steps:
             raise ContentError("A procedure without steps cannot be saved; add at least one step.")
         private_folder(self.folder)
-        origin = origin or ("tailored" if parent else "typed")
-        front = _front(parent, hint, requirements, edits, made)
-        created = self._timestamp()
+        record = _record(parent, requirements, edits, made)
+        front: dict[str, Json] = {"parent": parent, "steps": len(procedure.steps), "origin": origin}
+        front |= {"fingerprint": fingerprint(procedure), "hint": hint, "created": self._timestamp()}
+        front = {key: value for key, value in front.items() if value}
         for stem, version in self._free_names(procedure, version_of):
             id = f"{stem}.v{version}"
-            head: dict[str, Json] = {"tailor": VERSION, "id": id, "parent": parent}
-            head |= {"goal": procedure.goal, "steps": len(procedure.steps), "origin": origin}
-            head |= {"fingerprint": fingerprint(procedure), **front, "created": created}
+            text, beside = markdown.write_short(procedure, {"id": id, **front}, record, summary)
             path = inside(self.folder, f"{id}.md")
             try:
-                create_file(path, markdown.write(procedure, head, summary).encode())
+                _create_both(path, text, {"fingerprint": fingerprint(procedure), **beside} if beside else None)
             except FileExistsError:
                 continue
-            head["tags"] = list(procedure.tags)
-            return from_front(path, head, procedure.goal, len(procedure.steps))
+            return from_front(path, front | {"tags": list(procedure.tags)}, procedure.goal, len(procedure.steps))
         raise AssertionError("the names never end")
 
     def entries(self, *, versions: bool = False) -> tuple[LibraryEntry, ...]:
@@ -239,9 +250,11 @@ class Library:
         names = [name for name, other, _ in self._names() if other == stem]
         entry = read_entry(self.folder / f"{found}.md")
         if stem_of(id) != id and len(names) > 1:
-            name, files = found, [f"{found}.md"]
+            name, names, files = found, [found], []
         else:
-            name, files = stem, [*(f"{one}.md" for one in names), f"{stem}.meta.json"]
+            name, files = stem, [f"{stem}.meta.json"]
+        records = (f"{one}{RECORD}" for one in names)
+        files = [*(f"{one}.md" for one in names), *filter(frozenset(self._files()).__contains__, records), *files]
         return trash.throw(self.folder, name, entry.goal if entry else "", files, self._timestamp())
 
     def undelete(self, name: str | None = None) -> trash.TrashItem:
@@ -286,6 +299,7 @@ class Library:
         ours = {trash.FOLDER, *trash.hidden(self.folder)}
         for name, stem, _ in self._names():
             ours |= {f"{name}.md", f"{stem}.meta.json"}
+        ours |= {name for name in self._files() if name.endswith(RECORD) and parted(name.removesuffix(RECORD))[1]}
         return tuple(sorted(name for name in self._files() if name not in ours and not is_temporary(name)))
 
     def _names(self) -> list[tuple[str, str, int]]:
@@ -328,22 +342,28 @@ def read_file(path: Path) -> SavedProcedure:
     """A file of the library; `edited` if its steps do not match its fingerprint. DamagedError names the fault."""
     try:
         document = markdown.split(read_regular(path).decode())
+        beside, record = _beside(path, document.front)
+        document = replace(
+            document, front=document.front | {k: beside[k] for k in beside if k not in document.front}
+        )
         procedure = replace(markdown.read(document), id=path.name.removesuffix(".md"))
         keys = document.front
         if not document.ours:
             raise ContentError("It does not begin with the lines that Tailor writes.")
         if not procedure.steps:
             raise ContentError("It has no steps.")
-        print_, made = str(keys.get("fingerprint") or ""), keys.get("made")
+        print_ = str(keys.get("fingerprint") or "")
+        requirements, edits, made = _made_by(keys)
         return SavedProcedure(
             entry=from_front(path, keys, procedure.goal, len(procedure.steps)),
             procedure=procedure,
             fingerprint=print_,
             hint=str(keys.get("hint") or ""),
-            requirements=tuple(from_json(Requirement, one) for one in _items(keys, "requirements")),
-            edits=tuple(map(markdown.saved_edit_from_json, _items(keys, "edits"))),
-            made=from_json(Provenance, made) if isinstance(made, dict) else None,
+            requirements=requirements,
+            edits=edits,
+            made=made,
             state="ok" if print_ == fingerprint(procedure) else "edited",
+            record=record,
         )
     except UnicodeDecodeError:
         raise DamagedError(f"{path} is not a text in UTF-8 any more. {_REST}") from None
@@ -353,21 +373,24 @@ def read_file(path: Path) -> SavedProcedure:
         raise DamagedError(f"{path} cannot be read: {why(error)}. {_REST}") from error
 
 
+def _made_by(
+    keys: Mapping[str, Json],
+) -> tuple[tuple[Requirement, ...], tuple[SavedEdit, ...], Provenance | None]:
+    """Requirements, edits and settings. ContentError for one of another shape."""
+    requirements = tuple(from_json(Requirement, one) for one in _items(keys, "requirements"))
+    edits, made = tuple(map(markdown.saved_edit_from_json, _items(keys, "edits"))), keys.get("made")
+    return requirements, edits, from_json(Provenance, made) if isinstance(made, dict) else None
+
+
 def _items(keys: Mapping[str, Json], key: str) -> list[Json]:
     return items if isinstance(items := keys.get(key), list) else []
 
 
-def _front(
-    parent: str | None,
-    hint: str,
-    requirements: Sequence[Requirement],
-    edits: Sequence[SavedEdit],
-    made: Provenance | None,
-) -> Mapping[str, Json]:
-    """The front matter of tailored and generated procedures; without the settings that the run did not have."""
+def _record(
+    parent: str | None, requirements: Sequence[Requirement], edits: Sequence[SavedEdit], made: Provenance | None
+) -> dict[str, Json]:
+    """What made a tailored or generated procedure; without the settings that the run did not have."""
     keys: dict[str, Json] = {}
-    if hint or parent:
-        keys["hint"] = hint
     if requirements:
         keys["requirements"] = to_json(tuple(requirements))
     if edits or parent:
@@ -377,6 +400,36 @@ def _front(
             key: value for key, value in to_object(made).items() if value is not None or key == "model"
         }
     return keys
+
+
+def _create_both(path: Path, text: str, record: dict[str, Json] | None) -> None:
+    """Make the record, if there is one, and then the file. FileExistsError or SaveError; neither is there then."""
+    beside = path.with_name(path.name.removesuffix(".md") + RECORD)
+    if record is not None:
+        create_file(beside, f"{json_text(record, indent=1)}\n".encode())
+    try:
+        create_file(path, text.encode())
+    except (FileExistsError, SaveError) as error:
+        if record is not None and (isinstance(error, FileExistsError) or not is_there(path)):
+            with suppress(OSError):
+                beside.unlink()
+        raise
+
+
+def _beside(path: Path, front: Mapping[str, Json]) -> tuple[dict[str, Json], RecordState]:
+    """The record beside a file, {} where it is not of use; "ok" also for a file that has none."""
+    if front.get("tailor") != markdown.WITH_RECORD:
+        return {}, "ok"
+    try:
+        data: Json = json.loads(read_regular(path.with_name(path.name.removesuffix(".md") + RECORD)))
+        if isinstance(data, dict) and data.get("fingerprint") == front.get("fingerprint"):
+            _made_by(data)
+            return data, "ok"
+    except FileNotFoundError:
+        return {}, "missing"
+    except (OSError, ValueError, RecursionError, ContentError):
+        pass  # said by `library check`: the file opens all the same
+    return {}, "broken"
 
 
 @cache

@@ -13,7 +13,7 @@ from typing import Final
 
 from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError, NotFoundError
-from tailor.library.entries import stem_of
+from tailor.library.entries import RECORD, stem_of
 from tailor.storage import SaveError, create_file, is_temporary, is_there, private_folder, read_regular, sweep, why
 
 FOLDER: Final = "trash"
@@ -121,5 +121,5 @@ def _read(path: Path) -> TrashItem | None:
 
 def _belongs(file: str, name: str) -> bool:
     """Whether a file is one of the procedure or version of this name."""
-    id = file.removesuffix(".md")
-    return file == f"{name}.meta.json" or (id != file and name in (id, stem_of(id)))
+    ids = (file.removesuffix(end) for end in (".md", RECORD) if file.endswith(end))
+    return file == f"{name}.meta.json" or any(name in (id, stem_of(id)) for id in ids)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from tailor.core.edits import Edit, Insert, Replace
-from tailor.core.procedure import PARTS, Part, Procedure, with_yield
+from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.protocols import GroupHeader
 from tailor.core.transport import TrackedProcedure, TrackedStep, apply_tracked, tracked_original
 from tailor.rules.model import Header, Proposal
@@ -79,12 +79,12 @@ def proposed(draft: Draft, proposal: Proposal, serves: tuple[str, ...]) -> Draft
 
 
 def _headed(procedure: Procedure, header: Header) -> Procedure:
-    headed = replace(
+    return replace(
         procedure,
         goal=procedure.goal if header.goal is None else header.goal,
+        yields=procedure.yields if header.yields is None else header.yields,
         notes=procedure.notes if header.notes is None else header.notes,
     )
-    return headed if header.yields is None else with_yield(headed, header.yields)
 
 
 def edits_of(draft: Draft) -> tuple[Edit, ...]:

@@ -102,8 +102,8 @@ def bases(procedure: Procedure) -> Iterator[Said]:
 
 def yields(procedure: Procedure) -> str:
     """How much comes out, as its file says it; "" if it does not."""
-    value = next((json.loads(text) for key, text in procedure.extra if key in ("yield", "servings")), "")
-    return str(value) if isinstance(value, str | int | float) else ""
+    value = next((json.loads(text) for key, text in procedure.extra if key == "servings"), "")
+    return procedure.yields or (str(value) if isinstance(value, str | int | float) else "")
 
 
 @dataclass(frozen=True, slots=True)

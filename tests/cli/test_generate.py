@@ -141,9 +141,8 @@ def test_json_gives_the_events_and_done_last_and_saving_keeps_how_it_was_made(ta
         *("run_started", "memory_recalled", "stage_started", "draft_written", "stage_finished", "done"),
     ]
     (file,) = (home / "library").glob("*.md")
-    text = file.read_text(encoding="utf-8")
-    assert '"generated"' in text
-    assert "starter.crusty-bread" in text
+    assert '"generated"' in file.read_text("utf-8")
+    assert "starter.crusty-bread" in file.with_suffix(".edits.json").read_text("utf-8")
 
 
 @pytest.mark.parametrize(

@@ -164,6 +164,6 @@ def test_a_saved_review_keeps_the_wish_that_own_words_serve(tailor: Tailor, home
     kept(home, ONLY_PLACES)
     tailor("review", "benchrun", "--plain", "--save", stdin="e\nMix the vinegar.\nq\n")
     [variant] = [file for file in (home / "library").glob("*.md") if "Mix the vinegar." in file.read_text("utf-8")]
-    [line] = [line for line in variant.read_text("utf-8").splitlines() if '"id": "you1"' in line]
-    assert '"serves": ["R1"]' in line
+    edits = json.loads(variant.with_suffix(".edits.json").read_text("utf-8"))["edits"]
+    assert [edit["serves"] for edit in edits if edit["id"] == "you1"] == [["R1"]]
     assert tailor("library", "check").stdout == ""

@@ -114,14 +114,14 @@ def test_an_edit_that_arrives_after_its_group_was_turned_down_brings_nothing_bac
 def test_a_header_applies_only_while_its_whole_group_is_accepted() -> None:
     review = review_of(*HALF, header("g1", goal="Clean half a bench", yields="half", notes="For one."))
 
-    def shown(review: Review) -> tuple[str, str, tuple[tuple[str, str], ...]]:
+    def shown(review: Review) -> tuple[str, str, str]:
         made = ReviewState(review).result.draft.procedure
-        return made.goal, made.notes, made.extra
+        return made.goal, made.notes, made.yields
 
-    plain = ("Clean a bench", "", ())
+    plain = ("Clean a bench", "", "")
     assert shown(review) == plain
     whole = accept(review, "e1").review
-    assert shown(whole) == ("Clean half a bench", "For one.", (("yield", '"half"'),))
+    assert shown(whole) == ("Clean half a bench", "For one.", "half")
     assert shown(undo(whole)) == plain
     assert shown(accept(review, "e1", alone=True).review) == plain
     assert steps(whole)[3] == "Let it dry for 1 h."

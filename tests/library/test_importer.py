@@ -124,7 +124,7 @@ def test_foreign_markdown_keeps_sections_apart_from_steps_and_names_unused_lines
     assert made.steps[:2] == ("Mix - slowly", "Bake")
     assert made.steps[2].startswith("Stir")
     assert made.sections == ((1, "Dough"), (3, "Icing"))
-    assert (made.notes, made.extra) == ("Keep cool.", (("author", '"Ann"'),))
+    assert (made.notes, made.author, made.extra) == ("Keep cool.", "Ann", ())
     assert "Lovely." in found.unused
     assert "Once." in found.unused
 

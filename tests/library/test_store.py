@@ -129,12 +129,15 @@ def test_when_the_disk_refuses_there_is_the_old_state_or_the_new_one(
     with monkeypatch.context() as broken:
         broken.setattr(os, name, failing)
         try:
-            library.save(BREAD, version_of=first.id)
+            library.save(BREAD, version_of=first.id, hint="a record lies beside this one", edits=EDITS[-1:])
         except TailorError as error:
             assert str(tmp_path) in error.message  # noqa: PT017 - the call may also pass: not every n is reached
             assert os.strerror(code) in error.message  # noqa: PT017
     again = opened(tmp_path)
-    assert {path.name for path in again.folder.iterdir()} <= {first.file.name, f"{first.stem}.v2.md"}
+    new = {f"{first.stem}.v2.md", f"{first.stem}.v2.edits.json"}
+    names = {path.name for path in again.folder.iterdir()}
+    assert names <= {first.file.name, *new}
+    assert f"{first.stem}.v2.md" not in names or new <= names, "with its record or not at all"
     for entry in again.entries(versions=True):
         assert again.load(entry.id).procedure.steps == BREAD.steps
     assert first.file.exists()

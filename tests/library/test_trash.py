@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tailor.core.edits import Insert
 from tailor.core.errors import NotFoundError, TailorError
 from tailor.library import metadata as about
 from tailor.library import trash
+from tailor.library.entries import SavedEdit
 from tailor.library.importer import keep, reports_of_text
 from tailor.library.lineage import check
 from tailor.library.store import Library
@@ -22,7 +24,7 @@ def filled(folder: Path) -> tuple[Library, str]:
     """A library with two versions of one procedure, words about it, and another procedure."""
     library = Library(folder / "library")
     first = library.save(BREAD)
-    library.save(BREAD, version_of=first.id)
+    library.save(BREAD, version_of=first.id, edits=(SavedEdit(stage=1, edit=Insert(step=1, text="Wait")),))
     library.save(BREAD)
     about.change(library.folder, first.stem, lambda _: about.ProcedureNotes(tags=("slow",)))
     return library, first.stem

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from tailor.core.procedure import Procedure, procedure
+from tailor.core.procedure import Amount, Procedure, procedure
 
 HOSTILE = (
     "A [/] Z",
@@ -65,13 +65,19 @@ def procedures(draw: st.DrawFn) -> Procedure:
             "tags": list(draw(st.lists(texts, max_size=2))),
             "source": draw(texts),
             "licence": draw(texts),
+            "yield": draw(texts),
+            "author": draw(texts),
+            "language": draw(st.sampled_from(["", "en", "pt-BR"])),
+            "times": dict(draw(st.dictionaries(st.sampled_from(["prep", "cook", "total"]), st.integers(1, 999)))),
             **draw(st.dictionaries(texts, json_values, max_size=2)),
         }
     )
+    parts = st.dictionaries(st.sampled_from(["amount", "unit", "name", "note"]), texts.map(normal), min_size=1)
+    amounts = (Amount(text, **draw(parts)) for text in dict.fromkeys(made.resources) if draw(st.booleans()))
     uncertain = tuple(sorted(draw(st.sets(st.integers(1, len(made.steps)), max_size=2))))
-    return replace(
-        made, tags=rest.tags, source=rest.source, licence=rest.licence, extra=rest.extra, uncertain=uncertain
-    )
+    same = ("tags", "source", "licence", "extra", "yields", "author", "language", "times")
+    found = {name: getattr(rest, name) for name in same}
+    return replace(made, **found, uncertain=uncertain, amounts=tuple(amounts))
 
 
 BREAD = procedure(

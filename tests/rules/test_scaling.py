@@ -1,5 +1,6 @@
 """Another number of people: what grows, what stays, and that title, yield, notes, list and steps say the same."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -7,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tailor.core.finding import find
-from tailor.core.procedure import Procedure, procedure, with_yield
+from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import parse_hint
 from tailor.rules import scaling
 from tailor.rules.amounts import amounts, times_as_much
 from tailor.rules.model import Asked, Proposal
 from tailor.rules.servings import factor, wanted
 
-SOUP = with_yield(
+SOUP = replace(
     procedure(
         "Cook lentil soup for four",
         [
@@ -28,7 +29,7 @@ SOUP = with_yield(
         ],
         notes="Serves 4 as a main course.",
     ),
-    "4 servings",
+    yields="4 servings",
 )  # fmt: skip
 
 

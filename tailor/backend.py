@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tailor.core.errors import ProviderError, UsageError
@@ -80,6 +81,8 @@ async def backend_for(
     """
     from tailor.agents.stages import BackendInfo
 
+    if config.provider == "local":
+        raise UsageError("A model on this computer cannot answer yet. Choose another one who answers: F9.")
     if config.provider == "builtin" or not config.base_url:
         from tailor.providers.builtin import BuiltinCrew
 
@@ -196,6 +199,8 @@ def backend_summary(config: "Config", environment: Mapping[str, str], *, borrowe
     """What the settings connect to, without connecting. `borrowed`: the person took OPENAI_* for this session."""
     from tailor.config import offered_server
 
+    if config.provider == "local" and config.local_model:
+        return _local(config.local_model)
     if config.provider == "server" and config.base_url:
         return _server(config.base_url, config.model, "for this session, " if borrowed else "")
     sends = "The built-in tailor answers; nothing leaves this machine."
@@ -209,6 +214,12 @@ def backend_summary(config: "Config", environment: Mapping[str, str], *, borrowe
         more, finds = (f"{name} is set: press F9 to use it", f"{name}: F9"), ()
     says = "Built-in: no model, nothing leaves this machine"
     return BackendSummary(says, sends, "Built-in: nothing leaves here", more, finds)
+
+
+def _local(model: str) -> BackendSummary:
+    who = f"{one_line(Path(model).stem, 80)} on this machine"
+    sends = f"{who} answers; nothing leaves this machine."
+    return BackendSummary(f"{who}: nothing leaves it", sends, who, ("F9 changes it", "F9"))
 
 
 def _server(base_url: str, model: str | None, note: str) -> BackendSummary:

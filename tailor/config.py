@@ -14,7 +14,7 @@ from tailor.core.procedure import Json
 from tailor.urls import checked_url
 
 Prompts: TypeAlias = Literal["paper", "tailor"]
-ProviderKind: TypeAlias = Literal["builtin", "server"]
+ProviderKind: TypeAlias = Literal["builtin", "server", "local"]
 
 PROMPTS: Final[tuple[str, ...]] = get_args(Prompts)
 PROVIDERS: Final[tuple[str, ...]] = get_args(ProviderKind)
@@ -280,6 +280,8 @@ class Config:
     deadlines: Deadlines = setting("provider.deadlines", deadlines, Deadlines(), variable="TAILOR_DEADLINES")
     allow_insecure_http: bool = setting("provider.allow_insecure_http", yes_or_no, False)
     """Whether plain http may lead to another computer, where others on the way can read along."""
+    local_model: str | None = setting("local.model", text)
+    """The path of the GGUF file that answers when the provider is `local`."""
     strategy: str | None = setting(
         "run.strategy",
         strategy,
@@ -363,8 +365,8 @@ class Config:
 
     @property
     def provider(self) -> ProviderKind:
-        """`server` if a base URL is configured, else `builtin`, unless the file says which."""
-        return self.kind or ("server" if self.base_url else "builtin")
+        """What the file says, else `server` with a base URL, else `local` with a model chosen, else `builtin`."""
+        return self.kind or ("server" if self.base_url else "local" if self.local_model else "builtin")
 
     def value(self, key: str) -> object:
         return getattr(self.generation if key in _OF_GENERATION else self, _FIELDS[key])
@@ -381,7 +383,7 @@ def _settings_of(owner: type) -> Iterator[tuple[str, Setting]]:
 
 SETTINGS: Final[Mapping[str, Setting]] = {one.key: one for _, one in _settings_of(Config)}
 """Every fixed setting by its key; `profile.<name>` (a list of texts) and `keys.<action>` (a key) come on top."""
-SECTIONS: Final = ("provider", "run", "generate", "profile", "memory", "app", "keys")
+SECTIONS: Final = ("provider", "local", "run", "generate", "profile", "memory", "app", "keys")
 """The sections of the file, in the order of `tailor config show`."""
 _FIELDS: Final = {one.key: name for name, one in _settings_of(Config)}
 _OF_GENERATION: Final = {one.key for _, one in _settings_of(Generation)}

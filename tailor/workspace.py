@@ -131,6 +131,14 @@ class Workspace:
             self.change("provider.base_url", base_url)
             self.change("provider.model", model or "")
 
+    def use_local(self, model: "Path | None") -> None:
+        """Save which GGUF file answers from now on; None: no file, and the built-in tailor where one did."""
+        self.borrowed = None
+        was_local = self.config.provider == "local"
+        self.change("local.model", str(model or ""))
+        if model or was_local:
+            self.change("provider.kind", "local" if model else "builtin")
+
     def borrow(self, base_url: str, model: str | None, key: "Key") -> None:
         """Let this server answer until the app ends, without saving the address or the key."""
         from tailor.backend import BorrowedServer

@@ -1,0 +1,75 @@
+"""The built-in tailor as a backend: every task of the agents, answered by rules."""
+
+import asyncio
+from functools import partial
+from itertools import chain
+
+from tailor.core.edits import Edit
+from tailor.core.protocols import Answer, OnOutput, Task
+from tailor.core.requirements import Requirement, parse_hint
+from tailor.rules import sentences
+from tailor.rules.modify import Limits, Outcome, modify
+from tailor.rules.resolve import settle
+from tailor.rules.verify import loose_ends, repeated, still_there
+from tailor.threads import run_in_daemon_thread
+
+
+class RuleAgents:
+    """Answers every task by rules; equal tasks get equal answers."""
+
+    async def ask(self, task: Task, tell: OnOutput) -> Answer:
+        """The answer, each part told by itself; whoever waits has the screen meanwhile."""
+        outcome, says = await asyncio.wrap_future(run_in_daemon_thread(partial(answer, task)))
+        for told in chain(outcome.headers, outcome.edits, outcome.places):
+            tell(told)
+            await asyncio.sleep(0)
+        edits = outcome.edits
+        return Answer(edits=edits, end="edits" if edits else "none", says=says, verdicts=outcome.verdicts)
+
+
+def answer(task: Task) -> tuple[Outcome, str]:
+    """What is proposed, found and judged, and what is said about it."""
+    if task.agent == "resolve":
+        edits, says = settle(task.bags)
+        return Outcome(edits=edits), says
+    limits = Limits(frozen=task.frozen, only_step=task.only_step, rejected=task.rejected)
+    if task.agent == "verify":
+        return _verified(task, limits), ""
+    outcome = modify(task.base, _asked(task), limits)
+    if task.agent == "unified":
+        outcome = _joined(outcome, _looked_over(task, limits))
+    return outcome, _says(outcome)
+
+
+def _asked(task: Task) -> tuple[Requirement, ...]:
+    """The requirements; asked again about one step, what the person says about it now."""
+    if task.only_step is not None and task.note:
+        return parse_hint(task.note)
+    return task.requirements
+
+
+def _verified(task: Task, limits: Limits) -> Outcome:
+    over = _looked_over(task, limits)
+    return _joined(Outcome(places=tuple(filter(limits.stops_at, still_there(task)))), over)
+
+
+def _looked_over(task: Task, limits: Limits) -> Outcome:
+    """What does not hang together, whatever the wishes."""
+    edits: tuple[Edit, ...] = tuple(edit for edit in repeated(task.base) if limits.allow(edit))
+    return Outcome(edits=edits, places=tuple(filter(limits.stops_at, loose_ends(task.base))))
+
+
+def _joined(one: Outcome, other: Outcome) -> Outcome:
+    taken = {(edit.part, edit.step) for edit in one.edits}
+    new = tuple(edit for edit in other.edits if (edit.part, edit.step) not in taken)
+    return Outcome(
+        edits=(*one.edits, *new),
+        headers=(*one.headers, *other.headers),
+        places=(*one.places, *other.places),
+        verdicts=one.verdicts,
+    )
+
+
+def _says(outcome: Outcome) -> str:
+    said = [one.says for one in outcome.verdicts]
+    return "\n".join(dict.fromkeys([*said, *([sentences.HELP] if outcome.places else [])]))

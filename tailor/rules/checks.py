@@ -1,0 +1,203 @@
+"""The checks on every result before a person sees a card of it (data/checks.toml).
+
+Each yields what is wrong in words, for tests. A proposal with a single one is not shown: its places are. They only
+compare: a fault that the text had before is none of the proposal's.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from tailor.core.durations import durations
+from tailor.core.english import singular
+from tailor.core.finding import Polarity, find
+from tailor.core.guard.numbers import temperatures
+from tailor.core.procedure import PARTS, Part, Procedure
+from tailor.core.requirements import Requirement
+from tailor.core.transport import TrackedProcedure
+from tailor.rules.model import Asked
+
+_DATA: Final = Path(__file__).parent / "data"
+KEPT: Final[frozenset[Polarity]] = frozenset(["amount", "time", "skill"])
+"""Wishes that leave the thing where it is."""
+_BANS: Final[frozenset[Polarity]] = frozenset(["without", "missing", "only", "instead", "allergy-or-health"])
+_ALIKE: Final = 3.0
+"""Degrees Celsius up to which two temperatures are one in two units."""
+
+
+class Written(NamedTuple):
+    """A step or resource that a proposal wrote; "" where it is new or left out."""
+
+    part: Part
+    number: int
+    """In the result; 0 if it is left out."""
+    slot: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one proposal makes of a procedure."""
+
+    before: TrackedProcedure
+    after: TrackedProcedure
+    asked: Asked
+    requirements: tuple[Requirement, ...]
+    """All that are on, that of the wish among them."""
+    stays: bool = False
+    """Whether the thing of the wish rightly stays."""
+
+    def written(self) -> Iterator[Written]:
+        for part in PARTS:
+            old = {spot.slot: spot.text for spot in self.before.part(part)}
+            now = {spot.slot: spot.text for spot in self.after.part(part)}
+            number = self.after.index(part)
+            for slot in dict.fromkeys((*old, *now)):
+                if old.get(slot) != now.get(slot):
+                    yield Written(part, number.get(slot, 0), slot, old.get(slot, ""), now.get(slot, ""))
+
+
+def failures(change: Change) -> tuple[str, ...]:
+    """What is wrong with the result; () if it may be shown."""
+    return tuple(words for check in CHECKS for words in check(change))
+
+
+def speaks_against(change: Change) -> Iterator[str]:
+    """A written step that still has what the wish is about, or has something new against any wish."""
+    before, after = (_touched(one, change.requirements) for one in (change.before, change.after))
+    own = change.asked.requirement.id
+    for one in change.written():
+        for requirement in change.requirements if one.new else ():
+            key = (requirement.id, one.part, one.slot)
+            words = after.get(key, frozenset())
+            settled = requirement.id == own and not change.stays
+            for word in sorted(words if settled else words - before.get(key, frozenset())):
+                yield f"{one.part[:-1]} {one.number} says “{word}” against {requirement.id}"
+
+
+def _touched(
+    draft: TrackedProcedure, requirements: tuple[Requirement, ...]
+) -> Mapping[tuple[str, Part, str], frozenset[str]]:
+    """The words against each requirement in each step."""
+    found: dict[tuple[str, Part, str], frozenset[str]] = {}
+    for one in find(draft.procedure, requirements).each:
+        for place in (place for wish in one.wishes if wish.polarity in _BANS for place in wish.places):
+            key = (one.requirement, place.part, draft.part(place.part)[place.step - 1].slot)
+            words = {word.casefold() for word in (place.word, *place.also)}
+            found[key] = found.get(key, frozenset()) | words
+    return found
+
+
+def list_agrees(change: Change) -> Iterator[str]:
+    """What is listed is used if it was, and what is no longer listed is not used."""
+    was, now = (_used(one.procedure) for one in (change.before, change.after))
+    listed = {head(text) for text in change.after.procedure.resources}
+    resources = [one for one in change.written() if one.part == "resources"]
+    for one in resources:
+        if one.old and head(one.old) not in was:
+            continue
+        if one.new and head(one.new) not in now:
+            yield f"“{one.new}” is listed, and no step uses it"
+        if head(one.old) in now and head(one.old) not in listed:
+            yield f"“{one.old}” is no longer listed, and a step still uses it"
+    kept = {spot.text for spot in change.after.resources} - {one.new for one in resources}
+    for text in sorted(kept):
+        if head(text) in was and head(text) not in now:
+            yield f"“{text}” is listed, and no step uses it any more"
+
+
+def _used(procedure: Procedure) -> frozenset[str]:
+    return frozenset(singular(word) for step in procedure.steps for word in _WORD.findall(step.casefold()))
+
+
+def head(resource: str) -> str:
+    """The noun that names a resource: "500 g plain flour, sifted" is flour."""
+    name = re.split(r",|\(| for | or | - ", resource.casefold())[0]
+    words = [singular(word) for word in _WORD.findall(name)]
+    return next((word for word in reversed(words) if word not in _listed("tails")), "")
+
+
+def one_heat_and_time(change: Change) -> Iterator[str]:
+    """No second temperature beside the first, and no old time left where it is waited for."""
+    steps = change.after.procedure.steps
+    for one in change.written():
+        if one.part == "steps" and one.new:
+            if len(_heats(one.new)) > max(len(_heats(one.old)), 1):
+                yield f"step {one.number} has two temperatures"
+            gone = _times(one.old) - _times(one.new)
+            if _times(one.new) - _times(one.old):
+                later = (number for number in range(one.number + 1, len(steps) + 1))
+                yield from (f"step {at} still waits the old time" for at in later if _times(steps[at - 1]) & gone)
+
+
+def _heats(text: str) -> list[float]:
+    """The different temperatures of a text in Celsius."""
+    found: list[float] = []
+    for _, _, celsius in temperatures(text):
+        if all(abs(celsius - one) > _ALIKE for one in found):
+            found.append(celsius)
+    return found
+
+
+def _times(text: str) -> frozenset[float]:
+    return frozenset(one.seconds for one in durations(text))
+
+
+def reads_well(change: Change) -> Iterator[str]:
+    """No slip of grammar that the text did not have before."""
+    for one in change.written():
+        for name, pattern in _slips().items() if one.new else ():
+            before = {found.group().casefold() for found in pattern.finditer(one.old)}
+            new = (found.group() for found in pattern.finditer(one.new))
+            yield from (f"{name}: “{text}”" for text in new if text.casefold() not in before)
+        if one.old[:1].isupper() and one.new[:1].islower():
+            yield f"capital: “{one.new}”"
+        if one.old[-1:] == "." and one.new and one.new[-1] not in ".!)":
+            yield f"full stop: “{one.new}”"
+
+
+def verbs_fit(change: Change) -> Iterator[str]:
+    """What is cracked is an egg or a nut, and what is carved is meat, if it was before."""
+    for one in change.written():
+        for verb, objects in _verbs().items() if one.old and one.new else ():
+            if _taken(one.old, verb, objects) and _taken(one.new, verb, objects) is False:
+                yield f"nothing to {verb} in “{one.new}”"
+
+
+def _taken(text: str, verb: str, objects: frozenset[str]) -> bool | None:
+    """Whether the verb has one of its objects after it; None without the verb."""
+    words = [singular(word) for word in _WORD.findall(text.casefold())]
+    if verb not in words:
+        return None
+    return not objects.isdisjoint(words[words.index(verb) :])
+
+
+Check = Callable[[Change], Iterator[str]]
+CHECKS: Final[tuple[Check, ...]] = (speaks_against, list_agrees, one_heat_and_time, reads_well, verbs_fit)
+
+_WORD: Final = re.compile(r"[^\W\d_]+")
+
+
+@cache
+def _read() -> dict[str, Any]:
+    return tomllib.loads((_DATA / "checks.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def _listed(name: str) -> frozenset[str]:
+    return frozenset(_read()[name])
+
+
+@cache
+def _slips() -> Mapping[str, re.Pattern[str]]:
+    return {name: re.compile(pattern, re.IGNORECASE) for name, pattern in _read()["slips"].items()}
+
+
+@cache
+def _verbs() -> Mapping[str, frozenset[str]]:
+    return {verb: frozenset(objects) for verb, objects in _read()["verbs"].items()}

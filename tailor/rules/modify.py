@@ -1,0 +1,175 @@
+"""Modify without a model: find what each wish touches, change what is sure, and name what is left."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tailor.core.edits import Edit, Insert, same_change
+from tailor.core.errors import ApplyError
+from tailor.core.events import Judged
+from tailor.core.finding import Found, Place, Polarity, Wish, find
+from tailor.core.procedure import Procedure
+from tailor.core.protocols import FoundPlace, GroupHeader
+from tailor.core.requirements import Requirement
+from tailor.rules import sentences
+from tailor.rules.checks import KEPT, Change, failures
+from tailor.rules.draft import Draft, edits_of, headers_of, proposed
+from tailor.rules.kinds import KINDS
+from tailor.rules.model import Asked, Proposal
+
+_FIRST: Final[tuple[Polarity, ...]] = ("amount", "missing", "without", "instead", "only", "allergy-or-health")
+"""Amounts before what they are amounts of; explanations last."""
+_LAST: Final[tuple[Polarity, ...]] = ("time", "unit", "skill")
+
+LONGEST: Final = 1_000
+"""Characters of a requirement that is read: a longer one is no wish."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What must not be proposed."""
+
+    frozen: int = 0
+    """Steps 1 to this are done."""
+    only_step: int | None = None
+    rejected: tuple[Edit, ...] = ()
+    """Numbered on the base."""
+    barred: frozenset[str] = frozenset()
+    """Requirements for which nothing is proposed."""
+
+    def allow(self, edit: Edit) -> bool:
+        if any(same_change(edit, old) for old in self.rejected):
+            return False
+        if edit.part == "resources":
+            return self.only_step is None
+        first = edit.step + isinstance(edit, Insert)
+        return first > self.frozen and self.only_step in (None, edit.step, first)
+
+    def stops_at(self, place: FoundPlace) -> bool:
+        if place.part == "resources":
+            return self.only_step is None
+        return place.step > self.frozen and self.only_step in (None, place.step)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    edits: tuple[Edit, ...] = ()
+    headers: tuple[GroupHeader, ...] = ()
+    places: tuple[FoundPlace, ...] = ()
+    verdicts: tuple[Judged, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Served:
+    """A wish for which a proposal passed its checks."""
+
+    requirement: str
+    wish: Wish
+    proposal: Proposal
+    left: tuple[FoundPlace, ...]
+
+
+def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits = Limits()) -> Outcome:
+    """What is proposed for the requirements that are on, and exactly one verdict for each."""
+    read = tuple(one for one in requirements if one.on and len(one.text) <= LONGEST)
+    found = find(base, read)
+    if not found.english:
+        judged = tuple(Judged(id=one.id, verdict="not_understood", says=sentences.FOREIGN) for one in read)
+        return Outcome(verdicts=judged)
+    draft, served = Draft.of(base), list[_Served]()
+    for requirement, wish in _in_order(read, found.each):
+        if requirement.id not in limits.barred:
+            draft, one = _try(draft, requirement, wish, read)
+            served += [one] if one else []
+    refused = {id for edit in edits_of(draft) if not limits.allow(edit) for id in edit.serves}
+    if refused and limits.only_step is None:
+        return modify(base, requirements, replace(limits, barred=limits.barred | refused))
+    made = _outcome(draft, read, served, limits)
+    unread = (one for one in requirements if one.on and len(one.text) > LONGEST)
+    long = [Judged(id=one.id, verdict="not_understood", says=sentences.too_long(one)) for one in unread]
+    return replace(made, verdicts=(*made.verdicts, *long))
+
+
+def _in_order(read: Sequence[Requirement], found: Sequence[Found]) -> list[tuple[Requirement, Wish]]:
+    pairs = [(one, wish) for one, of in zip(read, found, strict=True) for wish in of.wishes]
+    return sorted(pairs, key=lambda pair: _rank(pair[1].polarity))
+
+
+def _rank(polarity: Polarity) -> int:
+    order = (*_FIRST, "other", *_LAST)
+    return order.index(polarity)
+
+
+def _try(
+    draft: Draft, requirement: Requirement, wish: Wish, read: tuple[Requirement, ...]
+) -> tuple[Draft, _Served | None]:
+    """The draft with what is sure for one wish; itself where nothing is."""
+    asked = Asked(requirement, _as_now(draft, requirement, wish))
+    proposal = next((one for kind in KINDS if (one := kind(draft.procedure, asked)) is not None), None)
+    if proposal is None:
+        return draft, None
+    stays = proposal.stays or wish.polarity in KEPT
+    try:
+        after = proposed(draft, proposal, (requirement.id,))
+    except ApplyError:
+        return draft, None
+    if proposal.edits and failures(Change(draft.now, after.now, asked, read, stays)):
+        return draft, None
+    left = tuple(_on_base(draft, proposal.left, requirement.id))
+    return after, _Served(requirement.id, wish, replace(proposal, stays=stays), left)
+
+
+def _as_now(draft: Draft, requirement: Requirement, wish: Wish) -> Wish:
+    """The wish with its places in the procedure as it stands."""
+    if not draft.count:
+        return wish
+    [found] = find(draft.procedure, (requirement,)).each
+    same = (one for one in found.wishes if (one.polarity, one.thing) == (wish.polarity, wish.thing))
+    return next(same, replace(wish, places=()))
+
+
+def _on_base(draft: Draft, places: Sequence[Place], serves: str) -> Iterator[FoundPlace]:
+    """The places with their numbers in the base; one of a new step is none there."""
+    for place in places:
+        number = draft.base_number(place.part, place.step)
+        if number is not None:
+            yield FoundPlace(place.part, number, place.word, place.why, (serves,), place.also)
+
+
+def _outcome(draft: Draft, read: Sequence[Requirement], served: Sequence[_Served], limits: Limits) -> Outcome:
+    places: list[FoundPlace] = []
+    verdicts: list[Judged] = []
+    known = {(one.requirement, one.wish.polarity, one.wish.thing): one for one in served}
+    for requirement, found in zip(read, find(draft.procedure, read).each, strict=True):
+        gone = [one.wish for one in served if one.requirement == found.requirement]
+        wishes = {(wish.polarity, wish.thing): wish for wish in (*gone, *found.wishes)}
+        now = {(wish.polarity, wish.thing): wish for wish in found.wishes}
+        ends: list[sentences.End] = []
+        for key, wish in wishes.items():
+            one = known.get((found.requirement, *key))
+            stays = one is not None and one.proposal.stays
+            still = now[key].places if key in now and not stays else ()
+            here = [*_on_base(draft, still, found.requirement), *(one.left if one else ())]
+            here = [place for place in here if limits.stops_at(place)]
+            places += here
+            ends.append(sentences.End(wish, one.proposal if one else None, tuple(here)))
+        verdicts.append(sentences.judged(requirement, found, ends))
+    edits = edits_of(draft)
+    if limits.only_step is not None:
+        edits = tuple(replace(edit, group="") for edit in edits if limits.allow(edit))
+    headers = headers_of(draft) if limits.only_step is None else ()
+    return Outcome(edits=edits, headers=headers, places=tuple(_merged(places)), verdicts=tuple(verdicts))
+
+
+def _merged(places: Sequence[FoundPlace]) -> Iterator[FoundPlace]:
+    """Each step and word once, with every wish it is for."""
+    found: dict[tuple[str, int, str], FoundPlace] = {}
+    for place in places:
+        key = (place.part, place.step, place.word.casefold())
+        old = found.get(key, place)
+        found[key] = replace(
+            old,
+            serves=tuple(dict.fromkeys((*old.serves, *place.serves))),
+            also=tuple(dict.fromkeys((*old.also, *place.also))),
+        )
+    yield from sorted(found.values(), key=lambda one: (one.part != "steps", one.step))

@@ -1,0 +1,129 @@
+"""What is said about each wish: one verdict, and why, as a friend would say it. Never an all-clear."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tailor.core.english import singular
+from tailor.core.events import Judged, Verdict
+from tailor.core.finding import Found, Wish
+from tailor.core.guard import constraints_in
+from tailor.core.guard.vocabulary import group
+from tailor.core.protocols import FoundPlace
+from tailor.core.requirements import Requirement
+from tailor.core.text import one_line
+from tailor.rules.model import Proposal
+
+FOREIGN: Final = "I can read only English, so I checked nothing."
+HELP: Final = (
+    "Where I only point at a step, write your own words (e), leave it out (d), say that it is fine (f), or "
+    "connect a model, which knows more."
+)
+_LABELS: Final = "Packets may hide more: check the labels."
+_MOST: Final = 4
+"""Words or steps that a sentence names."""
+
+
+def too_long(requirement: Requirement) -> str:
+    return f"“{one_line(requirement.words, 40)}” is too long for me to read. Say it in a sentence or two."
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """What became of one wish."""
+
+    wish: Wish
+    proposal: Proposal | None
+    """What was proposed for it and passed every check."""
+    places: tuple[FoundPlace, ...]
+    """Where the person still has to decide."""
+
+
+def judged(requirement: Requirement, found: Found, ends: Sequence[End]) -> Judged:
+    """The verdict on a requirement, with a sentence for each of its wishes and for words that were not used."""
+    health = _health(requirement, ends)
+    verdict = _verdict(ends, health)
+    said = [_corrected(end.wish) for end in ends] + [_says(end, health) for end in ends]
+    if verdict == "not_understood":
+        said = [f"I did not understand “{one_line(requirement.words, 80)}”, so I changed nothing for it."]
+    elif found.not_understood:
+        said.append(f"I did not use the words {_quoted(found.not_understood)}.")
+    if _food(health) and verdict in ("done", "partly", "found"):
+        said.append(_LABELS)
+    return Judged(id=requirement.id, verdict=verdict, says=" ".join(dict.fromkeys(filter(None, said))))
+
+
+def _verdict(ends: Sequence[End], health: frozenset[str]) -> Verdict:
+    served = any(end.proposal and end.proposal.edits for end in ends)
+    open_ = any(end.places or (not end.proposal and (end.wish.in_goal or _beyond(end.wish))) for end in ends)
+    if served:
+        return "partly" if open_ else "done"
+    if open_:
+        return "found"
+    if not ends:
+        return "not_understood"
+    return "looked_for" if health else "already"
+
+
+def _beyond(wish: Wish) -> bool:
+    """Whether nothing but a change would serve the wish, and there is none to look for."""
+    return not wish.thing and not wish.places
+
+
+def _health(requirement: Requirement, ends: Iterable[End]) -> frozenset[str]:
+    """What forbids an all-clear: constraints of foods, diets and hazards, or that it is about somebody's body."""
+    asked = {one for one in constraints_in(requirement.text) if group(one) != "equipment"}
+    if any(end.wish.polarity == "allergy-or-health" for end in ends):
+        asked.add("health")
+    return frozenset(asked)
+
+
+def _food(health: frozenset[str]) -> bool:
+    return any(group(one) in ("allergen", "diet") and one != "pregnancy" for one in health)
+
+
+def _corrected(wish: Wish) -> str:
+    return f"I read “{wish.thing}” as “{wish.corrected}”." if wish.corrected else ""
+
+
+def _says(end: End, health: frozenset[str]) -> str:
+    thing = end.wish.corrected or end.wish.thing
+    if end.proposal:
+        left = f"{_where(end.places)} still {_says_words(end.places)}; please look there." if end.places else ""
+        return f"{end.proposal.says} {left}".strip()
+    if end.places:
+        return f"{_where(end.places)} {_says_words(end.places)}, and I know no sure way round it."
+    if end.wish.in_goal:
+        return f"“{end.wish.in_goal}” is what you are making, so I changed nothing for it."
+    if _beyond(end.wish):
+        return "I don't know how to do this, so I left the text as it was."
+    if health:
+        names = f"{end.wish.names} names of " if end.wish.names > 1 else ""
+        last = "check the labels" if _food(health) else "please look yourself"
+        return f"I looked for {names}{thing or 'it'} and found none. That is no promise: {last}."
+    if end.wish.polarity in ("without", "missing") and thing:
+        return f"No {thing} {'is' if singular(thing.split()[-1]) == thing.split()[-1] else 'are'} used here."
+    return f"I found nothing here that has to change for “{thing}”."
+
+
+def _where(places: Sequence[FoundPlace]) -> str:
+    """ "Steps 2 and 7 and the list"."""
+    steps = list(dict.fromkeys(str(place.step) for place in places if place.part == "steps"))
+    named = [f"step{'s' if len(steps) > 1 else ''} {_joined(steps)}"] if steps else []
+    named += ["the list of what you need"] if any(place.part == "resources" for place in places) else []
+    said = " and ".join(named)
+    return said[0].upper() + said[1:]
+
+
+def _says_words(places: Sequence[FoundPlace]) -> str:
+    where = {(place.part, place.step) if place.part == "steps" else ("resources", 0) for place in places}
+    return f"{'mentions' if len(where) == 1 else 'mention'} {_quoted(place.word for place in places)}"
+
+
+def _quoted(words: Iterable[str]) -> str:
+    return _joined([f"“{word}”" for word in {word.casefold(): word for word in words}.values()])
+
+
+def _joined(words: Sequence[str]) -> str:
+    shown = [*words[:_MOST], f"{len(words) - _MOST} more"] if len(words) > _MOST + 1 else list(words)
+    return f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else shown[0]

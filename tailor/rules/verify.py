@@ -1,0 +1,52 @@
+"""Verify without a model: what stands against the wishes in the result, and what does not hang together in it."""
+
+import re
+from collections.abc import Iterator
+
+from tailor.core.edits import Edit, Replace
+from tailor.core.guard import constraints_in
+from tailor.core.procedure import Procedure
+from tailor.core.protocols import FoundPlace, Task
+from tailor.core.renumber import mentions
+from tailor.rules.modify import Limits, modify
+
+_BLANK = re.compile(r"\bTODO\b|\?\?\?|\bxxx\b|\bTBD\b", re.IGNORECASE)
+
+
+def pending(task: Task) -> tuple[str, ...]:
+    """Ids of the requirements that nothing serves yet, or that the guard still finds something against."""
+    found = {finding.constraint for finding in task.findings if finding.kind != "not_assessed"}
+    against = (one.id for one in task.requirements if not found.isdisjoint(constraints_in(one.text)))
+    return tuple(dict.fromkeys((*task.uncovered, *against)))
+
+
+def still_there(task: Task) -> Iterator[FoundPlace]:
+    """Where the pending requirements are still touched."""
+    open_ = [one for one in task.requirements if one.id in pending(task)]
+    yield from modify(task.base, open_, Limits(barred=frozenset(one.id for one in open_))).places
+
+
+def repeated(base: Procedure) -> Iterator[Edit]:
+    """Leaves out each step that says word for word the same as the one before it."""
+    for number, (before, text) in enumerate(zip(base.steps, base.steps[1:], strict=False), 2):
+        if text.casefold() == before.casefold():
+            yield Replace(step=number, text="", reason="It says the same as the step before.")
+
+
+def loose_ends(base: Procedure) -> Iterator[FoundPlace]:
+    """Mentions of steps that are not there or come later, and places that were left to fill in."""
+    last = len(base.steps)
+    for number, text in enumerate(base.steps, 1):
+        missing = next((named for named in mentions(text) if not 0 < named <= last), None)
+        later = next((one for one in mentions(text) if one >= number and _made_there(text, one)), None)
+        if missing is not None:
+            steps = f"there {'is' if last == 1 else 'are'} only {last}"
+            yield FoundPlace("steps", number, f"step {missing}", f"It mentions step {missing}, and {steps}.")
+        elif later is not None:
+            yield FoundPlace("steps", number, f"step {later}", f"It uses what step {later} makes only later.")
+        if blank := _BLANK.search(text):
+            yield FoundPlace("steps", number, blank.group(), "Something was left to fill in here.")
+
+
+def _made_there(text: str, step: int) -> bool:
+    return re.search(rf"\b(?:from|made in|kept in|of) step {step}\b", text) is not None

@@ -1,0 +1,190 @@
+"""What the built-in tailor does with a hint: edits that passed every check, places, a verdict for each wish."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from tailor.core.edits import Replace
+from tailor.core.finding import Place
+from tailor.core.procedure import Procedure, procedure
+from tailor.core.protocols import Answer, FoundPlace, Task
+from tailor.core.requirements import parse_hint
+from tailor.rules import modify as modify_module
+from tailor.rules.backend import RuleAgents
+from tailor.rules.model import Asked, Kind, Proposal
+from tailor.rules.modify import Limits, Outcome, modify
+
+SHELF = procedure(
+    "Put up a shelf",
+    ["Mark two points on the wall.", "Drill a hole at each.", "Wipe the wall with bleach.", "Screw on the shelf."],
+    ["a drill", "bleach"],
+)
+CAKE = procedure("Bake a cake", ["Melt the butter.", "Stir in flour.", "Bake until done."], ["butter", "flour"])
+
+
+def outcome(base: Procedure, hint: str, limits: Limits | None = None) -> Outcome:
+    return modify(base, parse_hint(hint), limits or Limits())
+
+
+def where(made: Outcome) -> list[tuple[str, int, str]]:
+    return [(place.part, place.step, place.word.casefold()) for place in made.places]
+
+
+def swaps(old: str, new: str) -> Kind:
+    """A kind of change that replaces one word wherever it stands."""
+
+    def propose(base: Procedure, asked: Asked) -> Proposal | None:
+        if asked.wish.thing != old:
+            return None
+        edits = [
+            Replace(step=place.step, text=base.part(place.part)[place.step - 1].replace(old, new), part=place.part)
+            for place in asked.wish.places
+        ]
+        return Proposal(edits=tuple(edits), says=f"{new.capitalize()} takes the place of {old}.")
+
+    return propose
+
+
+@pytest.fixture
+def oil_for_butter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(modify_module, "KINDS", (swaps("butter", "oil"),))
+
+
+@pytest.fixture(autouse=True)
+def no_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(modify_module, "KINDS", ())
+
+
+def test_what_no_rule_is_sure_of_becomes_places_for_its_wish() -> None:
+    made = outcome(SHELF, "no drill")
+    assert where(made) == [("steps", 2, "drill"), ("resources", 1, "drill")]
+    assert made.places[0].serves == ("R1",)
+    assert made.verdicts[0].verdict == "found"
+    assert made.verdicts[0].says.startswith("Step 2 and the list of what you need mention “drill”")
+
+
+@pytest.mark.usefixtures("oil_for_butter")
+def test_what_passes_its_checks_is_proposed_as_one_group() -> None:
+    made = outcome(CAKE, "no butter")
+    assert [(edit.text, edit.serves, edit.group) for edit in made.edits] == [
+        ("Melt the oil.", ("R1",), "g1"),
+        ("oil", ("R1",), "g1"),
+    ]
+    assert made.places == ()
+    assert made.verdicts[0].verdict == "done"
+    assert made.verdicts[0].says.startswith("Oil takes the place of butter.")
+
+
+def test_what_fails_a_check_becomes_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(modify_module, "KINDS", (swaps("butter", "cream"),))
+    made = outcome(CAKE, "no butter, vegan")
+    assert made.edits == ()
+    assert ("steps", 1, "butter") in where(made)
+    assert {one.verdict for one in made.verdicts} == {"found"}
+
+
+def test_a_proposal_that_leaves_something_is_partly_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    def some(base: Procedure, asked: Asked) -> Proposal:
+        left = (Place("steps", 2, "flour", "how much depends on it"),)
+        return Proposal(edits=swaps("butter", "oil")(base, asked).edits, says="Swapped.", left=left)  # type: ignore[union-attr]
+
+    monkeypatch.setattr(modify_module, "KINDS", (some,))
+    made = outcome(CAKE, "no butter")
+    assert where(made) == [("steps", 2, "flour")]
+    assert made.verdicts[0].verdict == "partly"
+    assert "Step 2 still mentions “flour”; please look there." in made.verdicts[0].says
+
+
+@pytest.mark.parametrize(
+    ("hint", "verdict", "words"),
+    [
+        ("no blender", "already", "No blender is used here."),
+        ("nut allergy", "looked_for", "That is no promise"),
+        ("my aunt is grumpy", "not_understood", "I did not understand “my aunt is grumpy”"),
+        ("x" * 2_000, "not_understood", "is too long"),
+    ],
+)
+def test_what_is_not_there_is_said_plainly_and_never_clears_health(hint: str, verdict: str, words: str) -> None:
+    made = outcome(SHELF, hint)
+    [judged] = made.verdicts
+    assert judged.verdict == verdict
+    assert words in judged.says
+    assert (made.edits, made.places) == ((), ())
+
+
+def test_every_requirement_has_exactly_one_verdict_and_unused_words_are_named() -> None:
+    made = outcome(SHELF, "no drill for my grumpy aunt. no bleach. and sing")
+    assert [one.id for one in made.verdicts] == ["R1", "R2", "R3"]
+    assert "I did not use the words" in made.verdicts[0].says
+    assert "“aunt”" in made.verdicts[0].says
+
+
+def test_a_text_in_another_language_is_not_judged() -> None:
+    german = procedure(
+        "Kuchen", ["Die Butter schmelzen und mit dem Zucker in einer Schüssel verrühren, bis es schäumt."]
+    )
+    made = outcome(german, "no butter")
+    assert [(one.verdict, one.says) for one in made.verdicts] == [
+        ("not_understood", "I can read only English, so I checked nothing.")
+    ]
+    assert made.places == ()
+
+
+@pytest.mark.usefixtures("oil_for_butter")
+def test_what_was_turned_down_or_touches_a_done_step_is_not_proposed_again() -> None:
+    for limits in (Limits(frozen=1), Limits(rejected=(replace(outcome(CAKE, "no butter").edits[0], id=""),))):
+        made = outcome(CAKE, "no butter", limits)
+        assert made.edits == ()
+        assert made.verdicts[0].verdict == "found"
+    assert where(outcome(CAKE, "no butter", Limits(frozen=1))) == [("resources", 1, "butter")]
+
+
+@pytest.mark.usefixtures("oil_for_butter")
+def test_asked_about_one_step_only_that_step_is_changed() -> None:
+    made = outcome(CAKE, "no butter", Limits(only_step=1))
+    assert [(edit.part, edit.step, edit.group) for edit in made.edits] == [("steps", 1, "")]
+
+
+def ask(task: Task) -> tuple[Answer, list[object]]:
+    told: list[object] = []
+    return asyncio.run(RuleAgents().ask(task, told.append)), told
+
+
+def test_the_backend_tells_every_part_of_its_answer() -> None:
+    answer, told = ask(Task(agent="modify", base=SHELF, hint="no drill", requirements=parse_hint("no drill")))
+    assert [type(one) for one in told] == [FoundPlace, FoundPlace]
+    assert (answer.end, answer.verdicts[0].verdict) == ("none", "found")
+    assert "write your own words (e)" in answer.says
+
+
+def test_verify_finds_what_is_still_there_and_what_does_not_hang_together() -> None:
+    base = procedure("Shelf", ["Drill a hole.", "Wait.", "Wait.", "Go to step 9.", "TODO"], ["a drill"])
+    task = Task(agent="verify", base=base, hint="no drill", requirements=parse_hint("no drill"), uncovered=("R1",))
+    answer, told = ask(task)
+    assert [(edit.step, edit.text) for edit in answer.edits] == [(3, "")]
+    words = [(one.part, one.step, one.word) for one in told if isinstance(one, FoundPlace)]
+    assert words == [
+        ("steps", 1, "Drill"),
+        ("resources", 1, "drill"),
+        ("steps", 4, "step 9"),
+        ("steps", 5, "TODO"),
+    ]
+
+
+def test_verify_of_a_sound_procedure_has_nothing_to_say() -> None:
+    answer, told = ask(Task(agent="verify", base=CAKE, hint="x", requirements=parse_hint("no drill")))
+    assert (answer.edits, told, answer.says) == ((), [], "")
+
+
+def test_resolve_keeps_the_text_that_serves_more_and_drops_what_is_said_already() -> None:
+    one = Replace(step=1, text="Melt the oil.", serves=("R1",))
+    other = Replace(step=1, text="Melt the margarine.", serves=("R1", "R2"))
+    answer, _ = ask(Task(agent="resolve", base=CAKE, hint="x", bags=(("modify", (one,)), ("verify", (other,)))))
+    assert answer.edits == (other,)
+    assert "1 edit" in answer.says
+
+
+def test_equal_tasks_get_equal_answers() -> None:
+    task = Task(agent="unified", base=SHELF, hint="", requirements=parse_hint("no drill and im pregnant"))
+    assert ask(task)[0] == ask(task)[0]

@@ -1,0 +1,276 @@
+"""Another food in the place of one that is missing or must not be eaten, where it does the same job there.
+
+A food is exchanged everywhere or not at all: in title, list and every step. Where one mention of it is anything
+but the plain thing ("crack the eggs", "butter beans", "milk chocolate") nothing is changed.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Final
+
+from tailor.core.edits import Replace
+from tailor.core.english import singular
+from tailor.core.finding import Wish
+from tailor.core.guard import constraints_in, scan
+from tailor.core.procedure import PARTS, Part, Procedure
+from tailor.rules.amounts import amounts, mixed, plural
+from tailor.rules.model import Asked, Header, Proposal
+from tailor.rules.scaling import head_at
+
+_ASKS: Final = ("missing", "without", "allergy-or-health", "instead")
+_OTHER: Final = re.compile(
+    r"(?:-free|\b(?:free|vegan|vegetarian|plant(?:-based)?|oat|rice|coconut|almond|cashew|soya?|hemp|peanut"
+    r"|nut|cocoa|shea|apple"
+    r"|cookie|corn|potato|chickpea|tapioca|buckwheat|condensed|evaporated|powdered|dry|dried|malted|ice"
+    r"|shaving|body|seed|goat|goat's"
+    r"|sheep's|breast|cream of|chocolate|black|white and|tree|poppy|water|Brazil|self-rai?sing|self-rising"
+    r"|cake|bread|pastry|rye|spelt"
+    r"|almond|garlic|herb|whipped|clotted|canned|tinned))\s$",
+    re.IGNORECASE,
+)
+"""What before its name makes it another food."""
+_PLAIN: Final = re.compile(
+    r"\s*(?:$|[.,;:()\[\]*/]|[-–—]\s|(?:and|or|with|in|into|to|on|onto|until|for|from|over|at|is|are|has"
+    r"|have|by|as|then|plus|about|together|while"
+    r"|if|when|mixture|mixtures|evenly|gradually|again|first|alternately|through|before|but|not|melts?"
+    r"|starts?|begins?|of|a|an|the|just|well|slowly"
+    r"|between|among|around|all|separately|\(|[a-z]+(?:ed|ly)|cut|divided|at|that|which|per|on|may|can|will"
+    r"|should|so|without|half|under|instead)\b)",
+    re.IGNORECASE,
+)
+"""What may follow a plain name; after anything else it is a part of a longer one."""
+_BARE: Final = re.compile(
+    r"(?:^|[.,;:!?()/*•–—-]\s*|\d\s?%?\s|[½¼¾⅓⅔⅛]\s|\b(?:the|an?|of|with|and|or|in|into|to|on|from|for|until"
+    r"|as|by|plus|over|some|more|remaining|rest"
+    r"|other|half|all|any|your|little|enough|extra|additional|another|each|cup|cups|oz|ounces?|pounds?|lbs?"
+    r"|g|kg|ml|l|litres?|liters?|tbsp\.?|tsp\.?"
+    r"|tablespoons?|teaspoons?|tbs|sticks?|pinch|handful|knob|slices?|cubes?|pats?|packages?|cans?|tins?|cartons?"
+    r"|containers?|pints?|quarts?|bags?|jars?|box|dash|drops?"
+    r"|soft|warm|cold|hot|cool|fresh|lukewarm|tepid|good|sharp|mild|mature|crumbly|crisp|raw|large|medium"
+    r"|small|dry|boiling|room-temperature|using|add|adding"
+    r"|melt|stir|pour|combine|mix|beat|whisk|heat|sprinkle|fold|sift|place|put|toss|boil|warm|use|spread"
+    r"|together|between|then|blend|cook|drain|through"
+    r"|[a-z]+ed|[a-z]+ly|sifted|beaten|frozen|ground|\w+-(?:size|sized))\s)$",
+    re.IGNORECASE,
+)
+"""What may stand before a plain name; after another word it may be a sort of its own ("cottage cheese")."""
+_COUNTED: Final = re.compile(r"\b(?:these|those|few|many|\d+|two|three|four)\s$")
+
+
+@dataclass(frozen=True)
+class Food:
+    """One row of data/foods.toml."""
+
+    names: Sequence[str]
+    to: Sequence[str]
+    why: str = ""
+    source: str = ""
+    never: str = ""
+    needs: str = ""
+    line: str = ""
+    most: int = 0
+    only: Sequence[str] = ()
+    count: bool = False
+    verb: Sequence[str] = ()
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        names = "|".join(sorted(map(re.escape, self.names), key=len, reverse=True))
+        return re.compile(rf"(?<![\w-])(?:{names})(?P<many>e?s)?(?![\w-]|['’]s)", re.IGNORECASE)
+
+    def used(self, text: str) -> bool:
+        """Whether a line of the list, or an amount in a step, is of this food."""
+        found = [(one.start(), one.end()) for one in self.pattern.finditer(text)]
+        ends = (head_at(text, at) for at in (0, *(one.end for one in amounts(text))))
+        return any(start < head[1] <= stop for head in ends if head for start, stop in found)
+
+
+@cache
+def foods() -> tuple[tuple[Food, ...], tuple[tuple[str, ...], ...]]:
+    """The rows of the table, and the sorts within which anything stands for anything."""
+    text = (Path(__file__).parent / "data" / "foods.toml").read_text(encoding="utf-8")
+    rows = tomllib.loads(text)
+    sorts = rows.pop("sorts")
+    return tuple(Food(**row) for row in rows.values()), tuple(tuple(one) for one in sorts.values())
+
+
+def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
+    """Every food that the wish speaks against and that has a like one, each in all its places."""
+    wish = asked.wish
+    if wish.polarity not in _ASKS or not wish.thing or not wish.places:
+        return None
+    unwanted = constraints_in(asked.requirement.words)
+    now, done = procedure, list[str]()
+    why: dict[tuple[Part, int], list[str]] = {}
+    for food in _against(wish):
+        for to in food.to:
+            if _fits(food, to, wish, unwanted) and (after := exchanged(now, food, to)):
+                found = food.pattern.search("\n".join((*now.resources, *now.steps)))
+                done.append(
+                    f"Replaced the {found[0].casefold() if found else food.names[0]} with {to}. {food.why}"
+                )
+                for spot in _changed(now, after):
+                    why.setdefault(spot, []).append(food.why or f"{to} instead.")
+                now = after
+                break
+    if not done:
+        return None
+    return Proposal(
+        edits=tuple(
+            Replace(part=part, step=step, text=now.part(part)[step - 1], reason=" ".join(said))
+            for (part, step), said in why.items()
+        ),
+        says=" ".join(done).strip(),
+        header=Header(goal=now.goal) if now.goal != procedure.goal else None,
+    )
+
+
+def _against(wish: Wish) -> Iterator[Food]:
+    """The rows that what was found in the text belongs to; of "X instead of Y" only one that says so."""
+    thing = wish.corrected or wish.thing
+    if wish.wanted:
+        named = {one: _folded(one) for one in (thing, wish.wanted)}
+        for sort in foods()[1]:
+            if set(named.values()) <= {_folded(one) for one in sort}:
+                own = next((food for food in foods()[0] if thing.casefold() in food.names), None)
+                yield Food((*(own.names if own else ()), singular(thing.casefold())), (wish.wanted.casefold(),))
+        return
+    words = {word.casefold() for place in wish.places for word in (place.word, *place.also)}
+    for food in foods()[0]:
+        if any(food.pattern.fullmatch(word) for word in words):
+            yield food
+
+
+def _folded(name: str) -> str:
+    return " ".join(map(singular, name.casefold().split()))
+
+
+def _fits(food: Food, to: str, wish: Wish, unwanted: Sequence[str]) -> bool:
+    """Whether nothing in the new food speaks against the wish."""
+    thing = re.compile(rf"\b{re.escape(_folded(wish.corrected or wish.thing))}\b")
+    free = re.sub(
+        r"\b(?:dairy|gluten)-free \w+(?: cheese)?|\b(?:vegan|vegetarian"
+        r"|plant-based) \w+(?: sauce)?",
+        "",
+        to,
+    )
+    met = {id for id in unwanted if any(scan(food.names[0], [id]))}
+    if food.only and unwanted and not (met <= set(food.only) and set(unwanted) & set(food.only)):
+        return False
+    return not thing.search(_folded(free)) and not any(one.kind != "not_assessed" for one in scan(to, unwanted))
+
+
+def exchanged(procedure: Procedure, food: Food, to: str) -> Procedure | None:
+    """The procedure with one food exchanged everywhere; None if it cannot be everywhere."""
+    everything = " \n".join((procedure.goal, *procedure.resources, *procedure.steps))
+    if food.never and re.search(food.never, everything, re.IGNORECASE):
+        return None
+    if not re.search(food.needs, everything, re.IGNORECASE):
+        return None
+    used = procedure.resources or procedure.steps
+    try:
+        resources = tuple(_line(text, food, to) for text in procedure.resources)
+        steps = tuple(_text(text, food, to) for text in procedure.steps)
+        goal = _text(procedure.goal, food, to)
+    except _Unsure:
+        return None
+    if goal != procedure.goal and to.split()[-1] not in procedure.goal.casefold():
+        return None  # it is what is made here
+    if not any(map(food.used, used)) or (resources or steps) == used:
+        return None
+    return replace(procedure, goal=goal, resources=resources, steps=steps)
+
+
+class _Unsure(Exception):
+    """A mention that is not the plain thing."""
+
+
+def _line(text: str, food: Food, to: str) -> str:
+    """A line of the list; where the row has words for it the whole line is new."""
+    if not food.line or not (found := food.pattern.search(text)) or _OTHER.search(text[: found.start()]):
+        return _text(text, food, to)
+    first = next(amounts(text), None)
+    if (
+        first is None
+        or first.start > 0
+        or first.high
+        or text[first.end : found.start()].strip()
+        or (food.most and (first.measure != "count" or first.low > food.most))
+    ):
+        raise _Unsure
+    base = f"{text[: first.end]} {to.removeprefix('soured ')}"
+    words = (
+        food.line.replace("{n}", mixed(first.low)).replace("{3n}", mixed(first.low * 3)).replace("{base}", base)
+    )
+    return re.sub(r"\b1 tablespoons", "1 tablespoon", words)
+
+
+def _text(text: str, food: Food, to: str) -> str:
+    """The text with every mention exchanged."""
+    out, last = "", 0
+    for found in food.pattern.finditer(text):
+        before, after = text[: found.start()], text[found.end() :]
+        if _OTHER.search(before) or _is_longer(text, found, food):
+            continue
+        if not _BARE.search(before):
+            raise _Unsure
+        if food.verb and found[0].casefold() == food.verb[0] and _is_verb(before, after):
+            new = food.verb[1]
+        elif not _PLAIN.match(after):
+            raise _Unsure
+        else:
+            new, before = _named(found, food, to, before)
+        opens = found[0][0].isupper() and re.search(r"(?:^|[.!?:])\s*$", before)
+        out += before[last:] + (new[0].upper() + new[1:] if opens else new)
+        last = found.end()
+    done = out + text[last:]
+    return re.sub(rf"\b({re.escape(to)}),? (?:or|and) (?:the )?{re.escape(to)}\b", r"\1", done)
+
+
+def _is_longer(text: str, found: re.Match[str], food: Food) -> bool:
+    """Whether the name is a part of another food's: the cream of cream cheese."""
+    return any(
+        one.start() <= found.start() and found.end() <= one.end() and len(one[0]) > len(found[0])
+        for other in foods()[0]
+        if other is not food and other.pattern.pattern != food.pattern.pattern
+        for one in other.pattern.finditer(text)
+    )
+
+
+def _named(found: re.Match[str], food: Food, to: str, before: str) -> tuple[str, str]:
+    """The new name in the right number, and what stands before it with the right article."""
+    many = bool(found["many"]) or found[0].casefold().endswith("s")
+    if food.count:
+        to = plural(to) if many else to
+    elif to.endswith("s") != many and not food.line and (not many or _COUNTED.search(before)):
+        raise _Unsure
+    if food.line:  # a mixture that was made of the number in the list
+        before = re.sub(r"(?i)\b(?:the |an? |\d+ |one |two |both )?(?:large |medium )?$", "", before)
+        return f"the {to}" if not to.startswith("soured") else to, before
+    article = re.search(r"\b([Aa])n? $", before)
+    if article:
+        before = before[: article.start()] + article[1] + ("n " if to[0] in "aeiou" else " ")
+    return to, before
+
+
+def _is_verb(before: str, after: str) -> bool:
+    opens = not before.strip() or re.search(r"(?:[.;:,]|\band|\bthen|\blightly|\bgenerously|\bto)\s$", before)
+    return bool(
+        opens
+        and re.match(
+            r"\s(?:and \w+ )?(?:an?|the|your|two|each|both|\d|(?:\w+[ -]){0,3}(?:pan"
+            r"|tin|dish|tray|sheet|mould))\b",
+            after,
+        )
+    )
+
+
+def _changed(old: Procedure, new: Procedure) -> Iterator[tuple[Part, int]]:
+    for part in PARTS:
+        for step, (before, after) in enumerate(zip(old.part(part), new.part(part), strict=True), 1):
+            if before != after:
+                yield part, step

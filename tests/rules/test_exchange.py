@@ -1,0 +1,105 @@
+"""One food in the place of another: everywhere or nowhere, and only where it is the plain thing."""
+
+import pytest
+
+from tailor.core.finding import find
+from tailor.core.guard import scan
+from tailor.core.procedure import Procedure, procedure
+from tailor.core.requirements import parse_hint
+from tailor.rules import exchange
+from tailor.rules.exchange import foods
+from tailor.rules.model import Asked, Proposal
+
+PANCAKES = procedure(
+    "Make pancakes",
+    [
+        "Butter a small dish and melt the butter in a pan.",
+        "Whisk 2 eggs, the milk and the melted butter into the flour mixture.",
+        "Bake the batter for 10 minutes and serve the pancakes with coconut milk.",
+    ],
+    ["40 g unsalted butter", "2 eggs", "250 ml milk", "200 g plain flour", "200 ml coconut milk"],
+)
+
+
+def proposed(hint: str, base: Procedure = PANCAKES) -> Proposal | None:
+    (requirement,) = parse_hint(hint)
+    wishes = find(base, [requirement]).each[0].wishes
+    found = (exchange.propose(base, Asked(requirement, wish)) for wish in wishes)
+    return next((one for one in found if one is not None), None)
+
+
+def texts(proposal: Proposal | None) -> dict[tuple[str, int], str]:
+    return {(one.part, one.step): one.text for one in proposal.edits} if proposal else {}
+
+
+def test_list_and_every_step_change_together_and_the_verb_keeps_its_object() -> None:
+    assert texts(proposed("i have no butter")) == {
+        ("resources", 1): "40 g dairy-free margarine",
+        ("steps", 1): "Grease a small dish and melt the dairy-free margarine in a pan.",
+        ("steps", 2): "Whisk 2 eggs, the milk and the melted dairy-free margarine into the flour mixture.",
+    }
+
+
+def test_another_food_of_a_like_name_stays() -> None:
+    done = texts(proposed("no milk"))
+    assert done["resources", 3] == "250 ml oat drink"
+    assert ("resources", 5) not in done
+    assert ("steps", 3) not in done
+
+
+def test_eggs_that_only_bind_are_exchanged_with_their_number() -> None:
+    done = texts(proposed("no eggs"))
+    assert done["resources", 2].startswith("2 tablespoons ground flaxseed, stirred into 6 tablespoons water")
+    assert done["steps", 2].startswith("Whisk the flaxseed mixture, the milk")
+
+
+@pytest.mark.parametrize(
+    "step", ["Crack the eggs into the pan.", "Separate the eggs.", "Boil the eggs.", "Poach 2 eggs."]
+)
+def test_an_egg_that_does_another_job_is_not_exchanged(step: str) -> None:
+    assert proposed("no eggs", procedure("Bake something", [step, "Bake it."], ["2 eggs", "100 g flour"])) is None
+
+
+@pytest.mark.parametrize(
+    ("step", "line", "hint"),
+    [
+        ("Cook the butter beans with the butter.", "40 g butter", "no butter"),
+        ("Melt the milk chocolate in the milk.", "100 ml milk", "no milk"),
+        ("Undo the nuts with a spanner.", "spanner, 15 mm, if the wheel has nuts", "nut allergy"),
+        ("Stir in the cottage cheese.", "200 g cottage cheese", "dairy free"),
+    ],
+)
+def test_nothing_changes_where_one_mention_is_a_part_of_another_name(step: str, line: str, hint: str) -> None:
+    assert proposed(hint, procedure("Cook", [step], [line, "1 pot"])) is None
+
+
+def test_one_thing_instead_of_another_is_taken_at_its_word_within_one_sort() -> None:
+    base = procedure(
+        "Cook chilli",
+        ["Fry the ground beef.", "Add the kidney beans."],
+        ["500 g ground beef", "1 tin kidney beans"],
+    )
+    assert texts(proposed("black beans instead of kidney beans", base)) == {
+        ("resources", 2): "1 tin black beans",
+        ("steps", 2): "Add the black beans.",
+    }
+    assert proposed("chocolate instead of kidney beans", base) is None
+
+
+def test_a_diet_is_served_by_what_certainly_keeps_it() -> None:
+    base = procedure(
+        "Cook soup",
+        ["Boil the stock with Worcestershire sauce."],
+        ["1 l beef stock", "1 tbsp Worcestershire sauce"],
+    )
+    assert texts(proposed("gluten free", base)) == {}
+    assert texts(proposed("i am vegetarian", base))["resources", 1] == "1 l vegetable stock"
+
+
+@pytest.mark.parametrize("food", foods()[0], ids=lambda food: food.names[0])
+def test_every_row_gives_a_reason_and_a_source_and_what_it_gives_is_another_thing(food: exchange.Food) -> None:
+    assert food.why.endswith(".")
+    assert food.source
+    assert not any(food.pattern.fullmatch(to) for to in food.to[:1])
+    for id in food.only:
+        assert not any(one.kind == "found" for one in scan(food.to[0], [id])), id

@@ -5,7 +5,9 @@
 things are done with, `search` looks for all of them at once, with the guard's words and its sense for "without".
 """
 
+from tailor.core.finding.dangers import Warned, warnings
 from tailor.core.finding.find import find
 from tailor.core.finding.model import Findings, Found, Place, Polarity, Wish
+from tailor.core.finding.verdicts import judged, verdict
 
-__all__ = ["Findings", "Found", "Place", "Polarity", "Wish", "find"]
+__all__ = ["Findings", "Found", "Place", "Polarity", "Warned", "Wish", "find", "judged", "verdict", "warnings"]

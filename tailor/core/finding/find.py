@@ -1,16 +1,19 @@
 """From requirements to findings: the wishes of each, what each looks for, and where that is."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from tailor.core.durations import durations
 from tailor.core.finding import cues, hints
 from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.hints import Said
 from tailor.core.finding.model import Findings, Found, Place, Wish
+from tailor.core.finding.relations import Thing, key, things
 from tailor.core.finding.search import Sought, Text, search, texts
 from tailor.core.finding.spelling import mended
 from tailor.core.finding.thing import sought_for
+from tailor.core.guard.vocabulary import group
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.requirements import Requirement
 
@@ -18,6 +21,7 @@ _LEAST_ENGLISH = 0.1
 """Share of common English words below which a text is in another language."""
 _MANY = 4
 """Places above which a word that is only mentioned is what all is about."""
+_NOTHING: Final = Thing("")
 _WEEK = 7 * 86_400
 _FEW = 12
 """Words from which that share says something."""
@@ -64,7 +68,7 @@ def _clause(requirement: Requirement, text: frozenset[str]) -> _Clause:
 
 
 def _sought(clause: _Clause, said: Said, text: frozenset[str]) -> Sought:
-    return sought_for(said, _plain(clause, said.thing), text) if said.thing and not said.system else Sought()
+    return sought_for(said, _bare(clause, said), text) if said.thing and not said.system else Sought()
 
 
 def _wish(clause: _Clause, said: Said) -> Wish:
@@ -78,6 +82,13 @@ def _wish(clause: _Clause, said: Said) -> Wish:
 
 def _plain(clause: _Clause, at: Sequence[int]) -> str:
     return " ".join(clause.hint[one].plain for one in at)
+
+
+def _bare(clause: _Clause, said: Said) -> str:
+    """What is looked for: "cheese" of "cheeseless"."""
+    plain = _plain(clause, said.thing)
+    ending = next((one for one in ("less", "free") if said.named and plain.endswith(one)), "")
+    return plain.removesuffix(ending).removesuffix("-")
 
 
 def _filled(
@@ -104,7 +115,23 @@ def _filled(
     elif said.mentioned and not sought.known and len(places) > _MANY:
         places = ()  # a word of every day, as it seems
     known = bool(said.system or not said.thing or (sought.known and sought.whole))
-    return Wish(wish.polarity, wish.thing, wish.corrected, wish.wanted, known, sought.count, goal, places)
+    return replace(
+        wish,
+        known=known,
+        recognised=known or sought.known,
+        names=sought.count,
+        in_goal=goal,
+        places=places,
+        health=_health(wish, said, clause, sought),
+    )
+
+
+def _health(wish: Wish, said: Said, clause: _Clause, sought: Sought) -> bool:
+    """Careful: whoever wants no nuts may be allergic to them without a word of it."""
+    careful = any(group(id) != "equipment" for id in sought.guard | sought.foods) and wish.polarity != "amount"
+    told = any(word.plain in listed("health") for word in clause.hint)
+    body = said.diet or (things().get(key(wish.corrected or wish.thing)) or _NOTHING).body
+    return wish.polarity == "allergy-or-health" or careful or told or body
 
 
 def _found(clause: _Clause, wishes: Sequence[Wish]) -> Found:
@@ -112,7 +139,7 @@ def _found(clause: _Clause, wishes: Sequence[Wish]) -> Found:
     kept = [
         (said, wish)
         for said, wish in zip(clause.said, wishes, strict=True)
-        if wish.known or wish.places or wish.in_goal
+        if wish.recognised or wish.places or wish.in_goal
     ]
     taken = {at for said, _ in kept for at in (*said.taken, *said.thing, *said.wanted)}
     content = [at for at, word in enumerate(clause.hint) if word.plain not in listed("stop")]
@@ -127,6 +154,7 @@ def _found(clause: _Clause, wishes: Sequence[Wish]) -> Found:
 _OTHERS = {
     "metric": ("imperial", "cups", "fahrenheit"), "imperial": ("metric", "celsius"),
     "cups": ("metric", "imperial"),
+    "pressure": ("pressure",),
     "celsius": ("fahrenheit", "gas"), "fahrenheit": ("celsius", "gas"), "gas": ("celsius", "fahrenheit"),
 }  # fmt: skip
 
@@ -163,6 +191,8 @@ def _longer(read: Sequence[Text], said: str) -> Iterator[Place]:
     for text in read if limit is not None else ():
         assert limit is not None
         long = next((one.words for one in durations(text.text) if one.seconds > limit), None)
+        if long and cues.pattern("servings", "keeps").search(text.text.partition(long)[0]):
+            continue  # how long it keeps is no time that it takes
         weeks = cues.pattern("servings", "weeks").search(text.text)
         word = long or (weeks.group() if weeks is not None and limit < _WEEK else "")
         if word and text.part in PARTS:

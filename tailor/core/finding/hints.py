@@ -36,6 +36,8 @@ class Said:
     """Whether the thing is only named: nothing says what is wished about it."""
     named: bool = False
     """Whether nothing but the thing itself is unwanted: "cheese free" is no milk allergy."""
+    alone: bool = False
+    """Whether the thing is a circumstance: "i rent", "bad knees"."""
     system: str = ""
     """The system of measures that is wished, or with `without` not wished."""
 
@@ -57,6 +59,7 @@ class _Reader:
                 or self._number()
                 or self._diet()
                 or self._measure()
+                or self._lacking()
                 or self._alone()
                 or self._after()
                 or self._before()
@@ -83,12 +86,14 @@ class _Reader:
         for size in range(LONGEST, 0, -1):
             run = tuple(range(self.at, min(self.at + size, len(self.hint))))
             thing = things().get(_key(self.hint, run))
+            if len(run) == size and thing is not None and not thing.alone and size > 1:
+                return False  # "ankle weights" are no ankle
             if len(run) == size and thing is not None and thing.alone and _begins(self.hint, run):
                 ailing = [at for at in (self.at - 1, self.at - 2) if self._plain(at) in listed("ailing")]
                 self.free = [at for at in self.free if at not in ailing]
                 taken = (*sorted(ailing), *run)
                 polarity: Polarity = "allergy-or-health" if thing.body else "other"
-                return self._tell(run[-1] + 1, Said(polarity, thing=run, taken=taken))
+                return self._tell(run[-1] + 1, Said(polarity, thing=run, taken=taken, alone=True))
         return False
 
     def _number(self) -> bool:
@@ -122,6 +127,14 @@ class _Reader:
                 named = tuple(range(self.at, self.at + size))
                 return self._tell(self.at + size, Said(polarity, thing=named, diet=polarity != "other"))
         return False
+
+    def _lacking(self) -> bool:
+        """ "cheeseless", "nutfree"."""
+        word = self._plain(self.at)
+        bare = word.removesuffix("less") if word.endswith("less") else word.removesuffix("free")
+        if bare == word or key(bare) not in things():
+            return False
+        return self._tell(self.at + 1, Said("without", thing=(self.at,), named=True))
 
     def _measure(self) -> bool:
         found = cues.unit_at(self.hint, self.at)
@@ -210,10 +223,15 @@ class _Reader:
         thing = self._run_before()
         if cue is None or not thing or (cue.words == ("only",) and self._phrase(self.at + 1)):
             return False
+        longer = cues.cue_at(self.hint, self.at, "before")
+        if longer is not None and len(longer.words) > len(cue.words):
+            return False  # "oat milk instead of"
+        if cue.words in (("ok",), ("okay",)) and any(one.polarity in _NEGATIVE for one in self.said):
+            return False  # "nothing with bleach or ammonia ok"
         self.free = [at for at in self.free if at not in thing]
         stop = self.at + len(cue.words)
         taken = (*thing, *range(self.at, stop))
-        wanted = thing if cue.polarity == "only" else ()
+        wanted = thing if _only_wanted(cue) else ()
         self._tell(stop, Said(cue.polarity, thing, wanted, taken, named=cue.words == ("free",)))
         return True
 
@@ -260,12 +278,27 @@ class _Reader:
 
 
 _COUNTED: Final[tuple[tuple[str, Polarity], ...]] = (("people", "amount"), ("times", "time"), ("money", "other"))
+_REFUSING: Final = frozenset(["not", "no", "never", "without", "isnt", "arent"])
+_NEGATIVE: Final = frozenset(["without", "missing", "allergy-or-health"])
 _ALLOWED: Final = frozenset(["allowed", "permitted"])
 
 
 def read(hint: Sequence[Word], text: Collection[str] = ()) -> list[Said]:
     """The wishes of a clause, in the order in which they were read; `text` holds the words of the procedure."""
-    return _Reader(hint, text).read()
+    said = _Reader(hint, text).read()
+    causes = any(word.plain in listed("causes") for word in hint)
+    return [replace(one, thing=()) if _narrowed(one, said, causes) else one for one in said]
+
+
+def _narrowed(one: Said, said: Sequence[Said], causes: bool) -> bool:
+    """Whether a circumstance only says why something else is unwanted.
+
+    "I rent so no drilling" is about drilling, "garlic gives me heartburn" about garlic.
+    """
+    others = [other for other in said if not other.alone and other.thing]
+    if not one.alone or not others:
+        return False
+    return causes or (one.polarity == "other" and any(other.polarity in _NEGATIVE for other in others))
 
 
 def _is_number(word: str) -> bool:
@@ -285,7 +318,7 @@ def _is_diet(phrase: str) -> bool:
 
 def _only_wanted(cue: Cue) -> bool:
     """Whether the cue names what is to be used, not what is to go."""
-    asks = not {"use", "using", "with", "about"}.isdisjoint(cue.words)
+    asks = cue.side == "after" or not {"use", "using", "with", "about"}.isdisjoint(cue.words)
     return cue.polarity == "only" or (cue.polarity == "other" and asks)
 
 
@@ -349,6 +382,8 @@ def _longest_known(hint: Sequence[Word], left: Sequence[int]) -> tuple[int, ...]
 def _welcome(hint: Sequence[Word], run: tuple[int, ...]) -> bool:
     """Whether the clause says that the thing is there or liked."""
     near = {one.plain for one in hint[max(0, run[0] - 4) : run[0]]}
+    if not near.isdisjoint(_REFUSING):
+        return False
     return bool(near & (listed("welcome") | {"have", "got", "own", "with", "has", "like"}))
 
 

@@ -43,6 +43,10 @@ class Wish:
     in_goal: str = ""
     """The word of the goal that the wish touches."""
     places: tuple[Place, ...] = ()
+    recognised: bool = False
+    """Whether the data knows the thing at all; then not all of its names were looked for if it is not `known`."""
+    health: bool = False
+    """Whether it may be about somebody's health: a diet, an allergy, an age, a body. Nothing may clear it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 A name is looked up joined and in the singular, so that "bath tubs", "bathtub" and "bath-tub" are one.
 """
 
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -55,6 +56,9 @@ class Name:
     rank: int
     """0 the thing itself, 1 what belongs to it, 2 what is only done with it."""
     verb: bool = False
+    """Whether it counts only where a verb stands."""
+    act: bool = False
+    """Whether it is something done, which no line of a list is."""
 
 
 def words(phrase: str) -> tuple[str, ...]:
@@ -70,19 +74,39 @@ def read(name: str) -> dict[str, Any]:
     return tomllib.loads((_DATA / name).read_text(encoding="utf-8"))
 
 
+_SIGNS: Final = {" = ": "same", ": ": "kinds", " > ": "made", " + ": "parts", " ! ": "done", " ~ ": "strain"}
+_SIGN: Final = re.compile("|".join(map(re.escape, _SIGNS)))
+
+
 @cache
 def things() -> Mapping[str, Thing]:
     """Every thing under the key of each of its names."""
-    found: dict[str, Thing] = {}
+    rows: dict[str, dict[str, Any]] = {}
+    owners: dict[str, str] = {}
+    for name, row in _rows():
+        own = rows.setdefault(owners.get(key(name), name), {})
+        for field, value in row.items():
+            own[field] = (*own.get(field, ()), *value) if isinstance(value, list) else value
+        for one in (name, *row.get("same", ())):
+            owners.setdefault(key(one), owners.get(key(name), name))
+    found = {name: Thing(name=name, **row) for name, row in rows.items()}
+    return {one: found[name] for one, name in owners.items()}
+
+
+def _rows() -> Iterator[tuple[str, dict[str, Any]]]:
+    """What relations.toml and names.txt say of a thing; several rows add up."""
     for table, row in read("relations.toml").items():
-        name = table.replace("_", " ")
-        listed: dict[str, Any] = {
-            field: tuple(value) if isinstance(value, list) else value for field, value in row.items()
-        }
-        thing = Thing(name=name, **listed)
-        for one in (name, *thing.same):
-            found.setdefault(key(one), thing)
-    return found
+        yield table.replace("_", " "), row
+    for line in (_DATA / "names.txt").read_text(encoding="utf-8").splitlines():
+        sign = _SIGN.search(line)
+        if sign is not None and not line.startswith("#"):
+            name, field = line[: sign.start()], _SIGNS[sign.group()]
+            said: dict[str, Any] = {field: line[sign.end() :].split(", ")}
+            if field == "kinds":
+                said["rivals"] = True
+            elif field == "strain":
+                said |= {"alone": True, "body": name.startswith("*")}
+            yield name.removeprefix("*"), said
 
 
 @cache
@@ -178,5 +202,5 @@ def _verbs(verbs: Iterable[str], why: Callable[[str], str]) -> Iterator[tuple[st
         if verb.startswith("="):
             yield verb[1:], Name(why(verb[1:]), 2)
         else:
-            said = Name(why(gerund(verb)), 2, verb=True)
+            said = Name(why(gerund(verb)), 2, act=True)
             yield from ((form, replace(said, verb=form == verb)) for form in forms(verb))

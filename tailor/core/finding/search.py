@@ -37,6 +37,8 @@ class Sought:
     """Of these findings only those for these reasons; all if empty."""
     derived: bool = True
     """Whether what is only made or done with it counts among these findings."""
+    strict: bool = False
+    """Whether a line of the list must name the thing itself: no garden in "garden twine"."""
     known: bool = False
     """Whether the data knows the thing."""
     whole: bool = False
@@ -56,6 +58,11 @@ class Text:
     text: str
     tokens: tuple[Token, ...]
 
+
+_BETWEEN: Final = frozenset(
+    ["a", "an", "and", "for", "from", "in", "into", "of", "on", "onto", "or", "over", "the", "to", "with", "your"]
+)
+"""Words that stand between noun phrases."""
 
 Wanted: TypeAlias = tuple[Mapping[str, tuple[int, ...]], frozenset[str], int]
 """For each key the wishes that look for it, the beginnings of all keys, and the length of the longest."""
@@ -91,6 +98,8 @@ def search(
             found[number].setdefault((text.part, text.step), []).append(hit)
     for number, spot, hit in _guarded(procedure, read, sought):
         found[number].setdefault(spot, []).append(hit)
+    for one in found:
+        _again(read, one)
     return [_places(one) for one in found]
 
 
@@ -121,11 +130,66 @@ def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tup
             if key in one.friends or one.names[key].rank < 0:
                 reach[number] = stop
                 continue
+            acts = one.names[key].act or (one.strict and _modifies(text.tokens, stop))
+            if text.part == "resources" and acts:
+                continue
             if _means(text, start, stop, one.names[key], one, made):
                 reach[number] = stop
                 name = one.names[key]
                 first, last = text.tokens[start].start, text.tokens[stop - 1].end
                 yield number, Hit(name.rank, first, text.text[first:last], name.why)
+
+
+def _again(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]]) -> None:
+    """Add where a thing stands by its last word alone: "the stone" after "a pizza stone" of the resources."""
+    heads: dict[str, str] = {}
+    others: set[str] = set()
+    for text in read:
+        hits_here = [hit for hit in found.get((text.part, text.step), ()) if hit.rank < 2]
+        named = {}
+        if text.part == "resources":
+            named = {head: whole for hit in hits_here for head, whole in _head(text, hit)}
+            heads |= named
+        last = {text.tokens[end].stem for end in _ends(text.tokens)} if text.part == "resources" else set()
+        others |= last - set(named)
+    short = {head: whole for head, whole in heads.items() if head not in others}
+    for text in read if short else ():
+        if text.part == "steps":
+            for at, token in enumerate(text.tokens):
+                if token.stem in short and _bare(text.tokens, at):
+                    word, whole = text.text[token.start : token.end], short[token.stem]
+                    hit = Hit(1, token.start, word, f"{word}: the {whole} of the list")
+                    found.setdefault((text.part, text.step), []).append(hit)
+
+
+def _head(text: Text, hit: Hit) -> Iterator[tuple[str, str]]:
+    """The last word of the phrase in which this stands, with the phrase, if it is another word."""
+    start = next((at for at, token in enumerate(text.tokens) if token.start == hit.start), None)
+    if start is None:
+        return
+    end = next(end for end in _ends(text.tokens) if end >= start)
+    if end > start:
+        yield text.tokens[end].stem, text.text[hit.start : text.tokens[end].end]
+
+
+def _ends(tokens: Sequence[Token]) -> Iterator[int]:
+    """The last words of the noun phrases."""
+    for at in range(len(tokens)):
+        after = tokens[at + 1] if at + 1 < len(tokens) else None
+        if after is None or after.gap >= Break.COMMA or after.plain in _BETWEEN:
+            yield at
+
+
+def _modifies(tokens: Sequence[Token], stop: int) -> bool:
+    """Whether the words before `stop` only say of which sort the next one is."""
+    return stop < len(tokens) and tokens[stop].gap < Break.COMMA and tokens[stop].plain not in _BETWEEN
+
+
+def _bare(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a noun stands here with no other one before it that says which."""
+    before = tokens[at - 1] if at else None
+    free = before is None or tokens[at].gap >= Break.COMMA or before.plain in _BETWEEN or at == 1
+    return free or (before is not None and before.gap >= Break.COMMA)
 
 
 def _wanted(keys: Sequence[frozenset[str]]) -> Wanted:
@@ -166,7 +230,7 @@ def _same_food(tokens: tuple[Token, ...], at: int, foods: frozenset[str]) -> boo
     known = hits(tokens, language(), "food")
     around = known[bisect_right(known, at, key=lambda hit: hit.start) - 1] if known else None
     if around is None or not around.start <= at < around.end:
-        return True
+        return not verb_place(tokens, at, language())  # "fish out the bay leaf"
     return around.entry is not None and not foods.isdisjoint(id for id, _ in around.entry.gives)
 
 
@@ -189,6 +253,9 @@ def _guarded(
     for number, one in enumerate(sought):
         for order, (spot, found) in enumerate(spots):
             kinds = ("found", "derived", "not_assessed") if one.derived else ("found",)
+            done = group(found.constraint) == "equipment" and found.kind == "derived"
+            if done and spot[0] == "resources" and not procedure.resources[spot[1] - 1].endswith(found.word):
+                continue  # "stewing beef" is no stewing
             if found.constraint in one.guard and found.kind in kinds and (not one.whys or found.why in one.whys):
                 rank = ("found", "derived", "not_assessed").index(found.kind)
                 yield number, spot, Hit(rank, order, found.word, f"{found.word}: {found.why.partition(' (')[0]}")

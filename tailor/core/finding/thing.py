@@ -19,12 +19,12 @@ def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
     if said.diet:
         return Sought(guard=frozenset(constraints_in(phrase)), known=True, whole=True)
     if said.wanted == said.thing and said.polarity in ("only", "other"):
-        return _rivals(phrase)
+        return _rivals(phrase, said.polarity == "other" and text.issuperset(phrase.split()), text)
     named, thing = _resolved(phrase, text)
     own = {} if thing is not None and thing.strain else _own(named)
     names = own | (relations.names_of(thing, phrase) if thing is not None else {})
-    if said.mentioned or said.polarity == "amount" or named != phrase:
-        most = 0 if said.mentioned else 1
+    if said.polarity == "amount" or named != phrase:
+        most = 1
         names = {one: name for one, name in names.items() if name.rank <= most}
     foods = _foods(named)
     guard = _constraints(said, named, thing)
@@ -36,6 +36,7 @@ def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
         guard=guard,
         whys=frozenset(thing.whys if thing is not None else ()),
         derived=derived,
+        strict=said.mentioned and not foods,
         known=thing is not None or bool(foods) or bool(guard),
         whole=named == phrase and derived and not said.mentioned,
     )
@@ -101,32 +102,46 @@ def _foods(phrase: str) -> frozenset[str]:
 def _constraints(said: Said, phrase: str, thing: Thing | None) -> frozenset[str]:
     """What the guard is asked for: whatever the data says, and for an allergy all that it knows of the thing."""
     asked = frozenset(thing.guard if thing is not None else ())
-    if said.mentioned or said.polarity == "amount":
+    if said.polarity == "amount":
         return frozenset()
     if said.polarity == "allergy-or-health" and not asked and not said.named:
         return frozenset(constraints_in(f"allergic to {phrase}"))
     return asked
 
 
-def _rivals(phrase: str) -> Sought:
-    """Where something else stands than the only thing there is: other saws than the handsaw."""
+def _rivals(phrase: str, taken: bool, text: frozenset[str]) -> Sought:
+    """Where something else stands than what there is: other saws than the handsaw, sunflower oil for olive oil.
+
+    If it was only asked after and is `taken` by the text already, nothing has to go.
+    """
     words = phrase.split()
     ends = [" ".join(words[at:]) for at in range(len(words))]
     own = next((things()[key(end)] for end in ends if key(end) in things()), None)
-    tried = dict.fromkeys((*ends, own.name if own is not None else phrase))
-    sorts = dict.fromkeys(one for end in tried for one in relations.classes().get(key(end), ()) if one.rivals)
+    near = relations.names_of(own) if own is not None and not own.strain else {}
+    names = {other: name for other, name in near.items() if name.rank < 2} | _own(words[-1])
+    sorts = _sorts(ends, own, text)
+    for one in sorts:
+        names |= relations.names_of(one)
     names = {
-        other: replace(name, why=f"{name.why}; you have {phrase}")
-        for one in sorts
-        for other, name in relations.names_of(one).items()
+        other: replace(name, why=f"{name.why}; you have {phrase}") for other, name in names.items() if not taken
     }
-    if not names and len(words) > 1:
-        names = _own(words[-1])
-    kept = {*_own(phrase), *(relations.names_of(own) if own is not None and own not in sorts else ())}
-    names |= {one: Name("", -1) for one in kept if names}
+    names[key(phrase)] = Name("", -1)
     known = own is not None or bool(_foods(phrase))
     guard = frozenset(id for end in ends for id in ruled_out(f"only a {end}")) or _appliances(sorts, own)
-    return Sought(names=names, guard=guard, known=known or bool(guard))
+    return Sought(names=names, guard=guard if not taken else frozenset(), known=known or bool(guard))
+
+
+def _sorts(ends: list[str], own: Thing | None, text: frozenset[str]) -> list[Thing]:
+    """The smallest sort to which the thing belongs and of which something else is in the text."""
+    tried = dict.fromkeys((*ends, own.name if own is not None else ends[0]))
+    sorts = {one for end in tried for one in relations.classes().get(key(end), ()) if one.rivals}
+    near = sorted(sorts | ({own} if own is not None and own.rivals else set()), key=lambda one: len(one.kinds))
+    there = [one for one in near if any(_other(kind, ends, text) for kind in one.kinds)]
+    return there[:1]
+
+
+def _other(kind: str, ends: list[str], text: frozenset[str]) -> bool:
+    return kind not in ends and text.issuperset(relations.words(kind))
 
 
 def _appliances(sorts: Iterable[Thing], own: Thing | None) -> frozenset[str]:

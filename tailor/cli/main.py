@@ -33,6 +33,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "again": "tailor.cli.customize:again",
     "library": "tailor.cli.library:library",
     "memory": "tailor.cli.memory:memory",
+    "model": "tailor.cli.model:model",
     "bench": "tailor.cli.main:bench",
     "profile": "tailor.cli.setup:profile",
     "config": "tailor.cli.setup:config",

@@ -17,7 +17,15 @@ from tailor.core.errors import DamagedError, ProviderError, UsageError
 from tailor.paths import user_paths
 from tailor.providers.local import download
 from tailor.providers.local.catalog import HubFile
-from tailor.providers.local.download import Download, Progress, Stopped, fetch, forget_partial, partial_file
+from tailor.providers.local.download import (
+    Download,
+    Progress,
+    Stopped,
+    fetch,
+    forget_partials,
+    partial_file,
+    remove,
+)
 from tailor.providers.local.found import found
 from tailor.providers.local.hub import Hub, RemoteFile, look_up
 from tailor.storage import SaveError
@@ -270,8 +278,26 @@ def test_one_that_is_stopped_keeps_what_came_and_is_no_model(hub: FakeHub, tmp_p
         fetch(here(hub, tmp_path), about, lambda one: stop.set() if one.done else None, stop)
     assert 0 < kept(hub, tmp_path) < len(DATA)
     assert seen(hub, tmp_path) == []
-    forget_partial(here(hub, tmp_path), about)
+    assert forget_partials(here(hub, tmp_path), TINY) == 1
     assert kept(hub, tmp_path) == 0
+
+
+def test_a_model_that_is_removed_leaves_nothing_of_itself(hub: FakeHub, tmp_path: Path) -> None:
+    path = fetch(here(hub, tmp_path), remote(hub, tmp_path))
+    again = path.parent.parent / ("d" * 40) / path.name
+    again.parent.mkdir()
+    again.symlink_to(path.resolve())
+    remove(path)
+    assert seen(hub, tmp_path) == []
+    assert not [left for left in (tmp_path / "hf").rglob("*") if left.is_symlink()]
+    assert not [left for left in (tmp_path / "hf").rglob("*") if left.is_file() and left.stat().st_size > 999]
+
+
+def test_a_link_that_is_removed_leaves_the_file_it_led_to(tmp_path: Path) -> None:
+    (tmp_path / "far.gguf").write_bytes(DATA)
+    (tmp_path / "near.gguf").symlink_to(tmp_path / "far.gguf")
+    remove(tmp_path / "near.gguf")
+    assert [one.name for one in tmp_path.iterdir()] == ["far.gguf"]
 
 
 def test_two_windows_do_not_fetch_the_same_file_at_once(hub: FakeHub, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor.core.errors import NotFoundError, UsageError
+from tailor.core.errors import UsageError
 from tailor.paths import user_paths
 from tailor.providers.local.found import found, given_file, hub_cache
 from tests.providers.local_case import gguf, in_hub, in_ollama, put
@@ -113,5 +113,5 @@ def test_a_path_of_ones_own_is_taken_or_said_to_be_wrong(tmp_path: Path) -> None
     assert given_file(str(put(tmp_path / "no-suffix", gguf()))).path == tmp_path / "no-suffix"
     with pytest.raises(UsageError, match="no GGUF file"):
         given_file(str(put(tmp_path / "text.gguf", b"hello")))
-    with pytest.raises(NotFoundError, match="no file"):
+    with pytest.raises(UsageError, match="no file"):
         given_file(str(tmp_path / "gone.gguf"))

@@ -21,6 +21,8 @@ from typing import Final
 
 from tailor.core.errors import DamagedError, ProviderError, TailorError
 from tailor.core.text import size_words
+from tailor.providers.local.catalog import HubFile
+from tailor.providers.local.found import parts_of
 from tailor.providers.local.hub import Hub, RemoteFile, explained, library
 from tailor.storage import SaveError, why
 from tailor.threads import run_in_daemon_thread
@@ -33,6 +35,7 @@ STALL: Final = 20.0
 """Seconds without a byte after which the connection is given up."""
 SPARE: Final = 200_000_000
 """Bytes that are left free on the disk."""
+_PARTIAL: Final = ".tailor.incomplete"
 _PIECE: Final = 1 << 18
 _RECENT: Final = 5.0
 """Seconds that the speed is reckoned over."""
@@ -87,7 +90,7 @@ class Download:
 def partial_file(hub: Hub, remote: RemoteFile) -> Path:
     """Where the bytes lie until they are checked."""
     blob = _blob(hub, remote)
-    return blob.with_name(f"{blob.name}.tailor.incomplete")
+    return blob.with_name(f"{blob.name}{_PARTIAL}")
 
 
 def fetch(
@@ -123,9 +126,33 @@ def fetch(
     return Path(made)
 
 
-def forget_partial(hub: Hub, remote: RemoteFile) -> None:
-    """Delete what came so far of a file that is not whole."""
-    partial_file(hub, remote).unlink(missing_ok=True)
+def forget_partials(hub: Hub, source: HubFile) -> int:
+    """Delete what came so far of files of this repository that are not whole; how many there were. SaveError."""
+    left = tuple((_folder(hub.cache, source.repo) / "blobs").glob(f"*{_PARTIAL}"))
+    for path in left:
+        _delete(path)
+    return len(left)
+
+
+def remove(path: Path) -> None:
+    """Delete a model's file, in the hub's cache with every link to it. SaveError where it cannot be deleted."""
+    for piece in parts_of(path):
+        blob = piece.resolve()
+        snapshots = next((folder for folder in piece.parents if folder.name == "snapshots"), None)
+        if snapshots is None or blob.parent != snapshots.parent / "blobs":
+            _delete(piece)
+            continue
+        for link in tuple(snapshots.rglob(f"*{piece.suffix}")):
+            if link.resolve() == blob:
+                _delete(link)
+        _delete(blob)
+
+
+def _delete(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise SaveError(f"{path} could not be deleted: {why(error)}.", title="Not deleted") from error
 
 
 def check_room(hub: Hub, remote: RemoteFile) -> None:
@@ -143,11 +170,11 @@ def check_room(hub: Hub, remote: RemoteFile) -> None:
 
 def _blob(hub: Hub, remote: RemoteFile) -> Path:
     """Where the hub's tools look for the bytes of this file."""
-    return _folder(hub.cache, remote) / "blobs" / remote.sha256
+    return _folder(hub.cache, remote.source.repo) / "blobs" / remote.sha256
 
 
-def _folder(root: Path, remote: RemoteFile) -> Path:
-    return root / f"models--{remote.source.repo.replace('/', '--')}"
+def _folder(root: Path, repo: str) -> Path:
+    return root / f"models--{repo.replace('/', '--')}"
 
 
 @contextlib.contextmanager
@@ -156,7 +183,7 @@ def _alone(hub: Hub, remote: RemoteFile) -> Iterator[None]:
     from filelock import Timeout
     from huggingface_hub.utils import WeakFileLock  # type: ignore[attr-defined]  # not in its list
 
-    lock = _folder(hub.cache / ".locks", remote) / f"{remote.sha256}.lock"
+    lock = _folder(hub.cache / ".locks", remote.source.repo) / f"{remote.sha256}.lock"
     lock.parent.mkdir(parents=True, exist_ok=True)
     try:
         with WeakFileLock(lock, timeout=1.0):

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from tailor.core.errors import NotFoundError, UsageError
+from tailor.core.errors import UsageError
 from tailor.core.text import one_line
 from tailor.paths import Paths
 from tailor.storage import is_there, named, open_regular, read_regular
@@ -78,13 +78,22 @@ def found(environment: Mapping[str, str], paths: Paths) -> tuple[ModelFile, ...]
 
 
 def given_file(written: str) -> ModelFile:
-    """The model at a path. NotFoundError where nothing is, UsageError for what Tailor cannot run."""
+    """The model at a path. UsageError where nothing is, and for what Tailor cannot run."""
     path, shown = named(written).absolute(), one_line(written, 200)
     if not is_there(path):
-        raise NotFoundError(f"There is no file {shown}. `tailor model list` shows what is on this computer.")
+        raise UsageError(f"There is no file {shown}. `tailor model list` shows what is on this computer.")
     if (made := _model(path, GIVEN)) is None:
         raise UsageError(f"{shown} is no GGUF file with a model that writes text. Choose one that is.")
     return made
+
+
+def parts_of(path: Path) -> tuple[Path, ...]:
+    """The file, with the others of a model that lies in several."""
+    part = _PARTS.search(path.stem)
+    if part is None:
+        return (path,)
+    name, number = path.stem[: part.start()], int(part[2])
+    return tuple(path.with_name(f"{name}-{at:05}-of-{number:05}{path.suffix}") for at in range(1, number + 1))
 
 
 def _below(folder: Path, where: str) -> Iterator[ModelFile]:
@@ -136,9 +145,7 @@ def _model(path: Path, where: str) -> ModelFile | None:
         if not _writes_text(path):
             return None
         name = path.stem[: part.start()] if part else path.stem
-        number = int(part[2]) if part else 1
-        pieces = (path.with_name(f"{name}-{at:05}-of-{number:05}{path.suffix}") for at in range(2, number + 1))
-        size = path.stat().st_size + sum(piece.stat().st_size for piece in pieces)
+        size = sum(piece.stat().st_size for piece in parts_of(path))
     except (OSError, ValueError, struct.error):
         return None
     return ModelFile(one_line(name, 120), path, size, where)

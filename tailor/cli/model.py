@@ -1,0 +1,198 @@
+"""`tailor model`: which models are there, fetch one, choose one, and look after the one that runs (CONTRACT 4)."""
+
+import asyncio
+import sys
+import time
+from concurrent.futures import wait
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from tailor.cli.console import Exit, ask_yes, harmless, json_of, put, put_item, say
+from tailor.cli.options import JSON, CommandContext
+from tailor.core.errors import UsageError
+from tailor.core.text import size_words
+from tailor.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tailor.core.procedure import Json
+    from tailor.providers.local.download import Download
+    from tailor.providers.local.hub import RemoteFile
+    from tailor.providers.local.listing import ListedModel
+
+YES = click.option("--yes", is_flag=True, help="Ask nothing.")
+LOOK: Final = 0.25
+"""Seconds between two looks at a download."""
+PLAIN_EVERY: Final = 10.0
+"""Seconds between two lines about it where there is no terminal."""
+
+
+@click.group("model")
+def model() -> None:
+    """A model of your own: on this computer, or fetched to it. Nothing is fetched without your yes."""
+
+
+@model.command("list")
+@JSON
+@click.pass_obj
+def list_(command: CommandContext, json: bool) -> None:
+    """Servers running here, models on this computer, and some that fit its memory: state, name, bytes, where."""
+    models = _models(command.workspace)
+    for one in models:
+        fields = json_of(one, "name state") | {"bytes": one.size} | json_of(one, "needs licence where")
+        put_item(json, fields, one.state, one.name, str(one.size or ""), one.where)
+    if any(one.state == "offered" for one in models) and not json:
+        say("To fetch one that is offered: tailor model get NAME. It asks first.")
+
+
+@model.command("get")
+@click.argument("what")
+@YES
+@click.pass_obj
+def get(command: CommandContext, what: str, yes: bool) -> int:
+    """Fetch WHAT, a name of the list or hf:REPO:FILE, and print its path; goes on where it was stopped.
+
+    Size, source and licence are shown first, and nothing is fetched without your yes.
+    """
+    from tailor.providers.local.download import Download, check_room
+    from tailor.providers.local.hub import Hub, look_up
+
+    hub = Hub.of(command.workspace.environment)
+    chosen = _named(command.workspace, what)
+    if chosen.source is None:
+        if chosen.path is None:
+            raise UsageError(f"{chosen.name} runs at {chosen.where}; there is nothing to fetch.")
+        say(f"{chosen.name} is here already.")
+        put(str(chosen.path))
+        return Exit.DONE
+    about = look_up(hub, chosen.source)
+    check_room(hub, about)
+    say(_costs(chosen, about))
+    if not yes and not ask_yes("Fetch it, with y or n: "):
+        say("Nothing was fetched." if sys.stdin.isatty() else "Nothing was fetched: nobody said yes; --yes does.")
+        return Exit.DONE if sys.stdin.isatty() else Exit.USAGE
+    download = Download(hub, about)
+    try:
+        _follow(download)
+    except KeyboardInterrupt:
+        download.stop()
+        say(f"Stopped at {download.progress}. The same command goes on from there; tailor model remove {what}")
+        say("deletes what came so far.")
+        return Exit.CANCELLED
+    put(str(download.result.result()))
+    say(f"It is here, and it is the file that {hub.host} described. To use it: tailor model use {what}")
+    return Exit.DONE
+
+
+def _costs(chosen: "ListedModel", about: "RemoteFile") -> str:
+    """What it costs to fetch it, in one or two sentences."""
+    from tailor.providers.local.catalog import memory_for
+
+    licence = about.licence or chosen.licence or "not stated"
+    return (
+        f"{chosen.title or about.source.file}: {size_words(about.size)} from {about.host}/{about.source.repo}, "
+        f"licence {licence}. It will need about {size_words(memory_for(about.size))} of memory."
+    )
+
+
+def _follow(download: "Download") -> None:
+    """Tell how far it is until it ends: one line that changes at a terminal, else a line now and then."""
+    at_terminal, told = sys.stderr.isatty(), time.monotonic()
+    while wait([download.result], LOOK).not_done:
+        if at_terminal:
+            sys.stderr.write(f"\r\x1b[K{harmless(str(download.progress))}")
+            sys.stderr.flush()
+        elif time.monotonic() - told > PLAIN_EVERY:
+            told = time.monotonic()
+            say(str(download.progress))
+    if at_terminal:
+        sys.stderr.write("\r\x1b[K")
+
+
+@model.command("use")
+@click.argument("what")
+@click.pass_obj
+def use(command: CommandContext, what: str) -> None:
+    """Let WHAT answer from now on: a name of the list that is running or here, or the path of a GGUF file."""
+    chosen = _named(command.workspace, what)
+    if chosen.path is not None:
+        command.workspace.use_local(chosen.path.absolute())
+    elif chosen.server is not None:
+        if chosen.server.needs_key:
+            raise UsageError(
+                f"{chosen.where}. Give Settings (F6) the address {chosen.server.base_url}, then its key."
+            )
+        command.workspace.connect(chosen.server.base_url, chosen.name)
+    else:
+        raise UsageError(f"{chosen.name} is not on this computer yet. Fetch it first: tailor model get {what}")
+    say(f"{chosen.title or chosen.name} answers from now on ({chosen.where}).")
+
+
+@model.command("status")
+@JSON
+@click.pass_obj
+def status(command: CommandContext, json: bool) -> None:
+    """The local models that run now: name, users, where."""
+    from tailor.providers.local.session import status as running
+
+    models = running(command.workspace.paths)
+    for one in models:
+        where = f"127.0.0.1:{one.port}" if one.port else "loading"
+        name, path = one.model.stem, str(one.model)
+        value: Json = {"name": name, "pid": one.pid, "users": one.users, "where": where, "path": path}
+        put_item(json, value, name, str(one.users), where)
+    if not models:
+        say("No local model runs now. One starts by itself when a run needs it.")
+
+
+@model.command("stop")
+@click.pass_obj
+def stop(command: CommandContext) -> None:
+    """End every local model that runs, whoever uses it."""
+    from tailor.providers.local.session import stop as end
+
+    ended = end(command.workspace.paths)
+    for one in ended:
+        say(f"{one.model.stem} has ended.")
+    if not ended:
+        say("No local model was running.")
+
+
+@model.command("remove")
+@click.argument("what")
+@YES
+@click.pass_obj
+def remove(command: CommandContext, what: str, yes: bool) -> int:
+    """Delete a model's file, or what came of one that was not fetched whole."""
+    from tailor.providers.local import download
+    from tailor.providers.local.hub import Hub
+    from tailor.providers.local.listing import may_be_removed
+
+    workspace, chosen = command.workspace, _named(command.workspace, what)
+    if chosen.source is not None:
+        left = download.forget_partials(Hub.of(workspace.environment), chosen.source)
+        say("What came so far is deleted." if left else f"Nothing of {chosen.name} is here.")
+        return Exit.DONE
+    path = may_be_removed(chosen)
+    say(f"{path} has {size_words(chosen.size or 0)}; other programs that use {chosen.where} would miss it too.")
+    if not yes and not ask_yes("Delete it, with y or n: "):
+        say("Nothing was deleted.")
+        return Exit.DONE
+    download.remove(path)
+    if workspace.config.local_model == str(path):
+        workspace.use_local(None)
+    say(f"{chosen.name} is deleted.")
+    return Exit.DONE
+
+
+def _models(workspace: Workspace) -> "tuple[ListedModel, ...]":
+    from tailor.providers.local.listing import list_models
+
+    return asyncio.run(list_models(workspace.environment, workspace.paths))
+
+
+def _named(workspace: Workspace, what: str) -> "ListedModel":
+    from tailor.providers.local.hub import Hub
+    from tailor.providers.local.listing import named_model
+
+    return named_model(_models(workspace), what, Hub.of(workspace.environment).host)

@@ -1,0 +1,155 @@
+"""One list of models for screens and commands: servers running here, files on this computer, models on offer."""
+
+import asyncio
+import contextlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+from tailor.core.errors import ContentError, DamagedError, UsageError
+from tailor.core.text import one_line, size_words
+from tailor.paths import Paths
+from tailor.providers.discovery import DiscoveredServer, discover
+from tailor.providers.local.catalog import HubFile, catalog, hub_file, memory_for
+from tailor.providers.local.found import HUB, OWN, ModelFile, found, given_file
+from tailor.providers.local.hub import Hub
+from tailor.providers.local.memory import free_memory, memory_needed
+from tailor.storage import is_there, named
+from tailor.urls import host_of
+
+State: TypeAlias = Literal["running", "here", "offered"]
+CONTEXT: Final = 4_096
+"""Tokens that the memory of a list is reckoned for: the least that Tailor's prompts are made for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedModel:
+    """One line of the list."""
+
+    name: str
+    state: State
+    where: str
+    title: str = ""
+    """Its name for people; "" where `name` is that already."""
+    size: int | None = None
+    """Bytes of its file; about, for one that is offered."""
+    needs: int | None = None
+    """Bytes of memory it needs, about."""
+    licence: str | None = None
+    path: Path | None = None
+    source: HubFile | None = None
+    server: DiscoveredServer | None = None
+
+    @property
+    def about(self) -> str:
+        """Size, memory, licence and place, as far as they are known, in one line."""
+        size = f"{'about ' if self.state == 'offered' else ''}{size_words(self.size)}" if self.size else ""
+        needs = f"needs {size_words(self.needs)} of memory" if self.needs else ""
+        return ", ".join(part for part in (size, needs, self.licence, self.where) if part)
+
+
+async def list_models(environment: Mapping[str, str], paths: Paths) -> tuple[ListedModel, ...]:
+    """Everything that could answer here: running, then here, then offered, each smallest first.
+
+    Servers are asked as `discover` does; the hub is not asked. Of the models on offer those are left out that lie
+    here already or need more memory than is free.
+    """
+    servers, (files, free) = await asyncio.gather(
+        discover(), asyncio.to_thread(lambda: (found(environment, paths), free_memory()))
+    )
+    here = tuple(_here(one) for one in files)
+    return (*_running(servers), *here, *offered(here, free, Hub.of(environment).host))
+
+
+def _running(servers: Iterable[DiscoveredServer]) -> Iterable[ListedModel]:
+    """Each model of each server, and each server that tells its models only with a key."""
+    for one in servers:
+        where = f"{one.product} on {host_of(one.base_url)}"
+        for name in one.models:
+            yield ListedModel(name=name, state="running", where=where, server=one)
+        if one.needs_key:
+            yield ListedModel(name=one.product, state="running", where=f"{where}, wants a key", server=one)
+
+
+def _here(file: ModelFile) -> ListedModel:
+    """A file, by the name of the catalogue if it is one of its."""
+    known = next((one for one in catalog() if one.source.file == file.path.name), None)
+    needs = memory_for(file.size)
+    with contextlib.suppress(OSError, ContentError, DamagedError):
+        needs = memory_needed(file.path, CONTEXT)
+    return ListedModel(
+        name=known.name if known else file.name,
+        title=known.title if known else "",
+        state="here",
+        where=file.where,
+        size=file.size,
+        needs=needs,
+        licence=known.licence if known else None,
+        path=file.path,
+    )
+
+
+def offered(here: Iterable[ListedModel], free: int | None, host: str) -> tuple[ListedModel, ...]:
+    """The catalogue without what is here, and without what `free` bytes of memory cannot hold."""
+    names = {one.name for one in here}
+    rows = (
+        ListedModel(
+            name=one.name,
+            title=one.title,
+            state="offered",
+            where=f"{host}/{one.source.repo}",
+            size=one.about,
+            needs=memory_for(one.about),
+            licence=one.licence,
+            source=one.source,
+        )
+        for one in catalog()
+        if one.name not in names
+    )
+    return tuple(one for one in rows if free is None or (one.needs or 0) <= free)
+
+
+def named_model(models: Iterable[ListedModel], written: str, host: str) -> ListedModel:
+    """The model that WHAT names: a name of the list, "hf:REPO:FILE" or a path. UsageError names the nearest.
+
+    One that the free memory cannot hold can be named all the same: nobody is kept from trying.
+    """
+    models = tuple(models)
+    everything = (*models, *offered(models, None, host))
+    if match := next((one for one in everything if one.name == written), None):
+        return match
+    if written.startswith("hf:"):
+        source = hub_file(written)
+        known = next((one for one in everything if one.source == source or _is(one, source)), None)
+        where = f"{host}/{source.repo}"
+        return known or ListedModel(name=source.file, state="offered", where=where, source=source)
+    if "/" in written or written.lower().endswith(".gguf") or is_there(named(written)):
+        file = given_file(written)
+        return next((one for one in models if one.path == file.path), None) or _here(file)
+    near = get_close_matches(written, [one.name for one in everything], 3, 0.3)
+    hint = f" Nearest: {', '.join(near)}." if near else ""
+    raise UsageError(
+        f'There is no model "{one_line(written, 80)}".{hint} `tailor model list` shows those that there are; '
+        "hf:REPO:FILE and a path name others."
+    )
+
+
+def _is(model: ListedModel, source: HubFile) -> bool:
+    """Whether a model here is this file of the hub's cache."""
+    folder = f"models--{source.repo.replace('/', '--')}"
+    path = model.path if model.where == HUB else None
+    return path is not None and folder in path.parts and path.as_posix().endswith(f"/{source.file}")
+
+
+def may_be_removed(model: ListedModel) -> Path:
+    """The file, if it is Tailor's or the hub's to remove. UsageError for any other program's."""
+    if model.path is None:
+        raise UsageError(f"{one_line(model.name, 80)} is no file on this computer, so there is nothing to remove.")
+    if model.where not in (OWN, HUB):
+        raise UsageError(
+            f"{one_line(model.name, 80)} belongs to {model.where}, which would miss it. Remove it there, or "
+            f"delete it yourself: {model.path}"
+        )
+    return model.path

@@ -60,7 +60,7 @@ _UNIT = "|".join(_UNITS.values())
 _AMOUNT: Final = re.compile(
     rf"(?<![\w.,/⁄×#$€£:+-])(?P<low>{_FIGURE}|(?:{_SAID}|an?)(?=[\s-]))"
     rf"(?:\s?(?P<to>-|–|—|to|or)\s?(?P<high>{_FIGURE}|(?:{_SAID})(?=\s)))?"
-    rf"(?:(?P<gap>-|\s?)(?P<unit>{_UNIT})(?P<dot>\.(?=\s[a-z(]))?(?![\w°/]))?",
+    rf"(?:(?P<gap>-|\s?)(?P<unit>{_UNIT})(?P<dot>\.(?=\s[a-z(]|,))?(?![\w°/]))?",
     re.IGNORECASE,
 )
 _SORTS: Final = tuple((measure, re.compile(names, re.IGNORECASE)) for measure, names in _UNITS.items())

@@ -5,7 +5,7 @@ To add one, write its module with a `propose` (see `model`) and its row here. Th
 
 from typing import Final
 
-from tailor.rules import exchange, scaling
+from tailor.rules import exchange, scaling, units
 from tailor.rules.model import Kind
 
-KINDS: Final[tuple[Kind, ...]] = (scaling.propose, exchange.propose)
+KINDS: Final[tuple[Kind, ...]] = (scaling.propose, exchange.propose, units.propose)

@@ -387,7 +387,7 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: _Known) -> An
         return "stays"
     if re.match(r"\sat a time|\s(?:of )?[\w ]{0,20}at a time", after) or re.search(r"\bby (?:about )?$", ahead):
         return "stays"
-    words = {singular(word) for word in re.findall(r"[^\W\d_]+", _phrase(text, one.end))}
+    words = {singular(word) for word in re.findall(r"[^\W\d_]+", phrase_at(text, one.end))}
     if (
         singular(one.unit) in ("slice", "piece", "sheet")
         and one.low == 1
@@ -412,7 +412,7 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: _Known) -> An
     return "unsure"
 
 
-def _phrase(text: str, at: int) -> str:
+def phrase_at(text: str, at: int) -> str:
     """The words of the noun phrase that begins here."""
     found = _NOUN.match(text, at)
     words = re.split(r"(?<!less), ", found[1])[0].casefold().split() if found else []

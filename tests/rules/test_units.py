@@ -1,0 +1,53 @@
+"""Measures of another system, in list and steps alike; what is not known stays."""
+
+import pytest
+
+from tailor.core.finding import find
+from tailor.core.procedure import procedure
+from tailor.core.requirements import parse_hint
+from tailor.rules import units
+from tailor.rules.model import Asked
+from tailor.rules.units import converted
+
+
+@pytest.mark.parametrize(
+    ("system", "text", "new"),
+    [
+        ("metric", "2 cups flour", "240 g flour"),
+        ("metric", "1 1/2 cups milk", "360 ml milk"),
+        ("metric", "1 cup chopped onions", "1 cup chopped onions"),
+        ("metric", "2 tablespoons oil", "2 tablespoons oil"),
+        ("metric", "1 (8 ounce) package cream cheese", "1 (225 g) package cream cheese"),
+        ("metric", "an 8-inch tin or a 9x13 inch pan", "a 20 cm tin or a 23 × 33 cm pan"),
+        ("metric", "Preheat oven to 350 degrees F (175 degrees C).", "Preheat oven to 175 degrees C."),
+        ("metric", "6 cups (870 g) flour", "870 g flour"),
+        ("metric", "150 g (1/3 lb) bacon", "150 g bacon"),
+        ("celsius", "Bake 2 cups at 375°F.", "Bake 2 cups at 190 °C."),
+        ("imperial", "a 20 cm tin, 450 g beef", "an 8-inch tin, 15¾ oz beef"),
+        ("imperial", "4 screws of 6 × 70 mm", "4 screws of 6 × 70 mm"),
+        ("imperial", "a dish of 20 × 30 cm", "a dish of 8 × 12 inch"),
+        ("cups", "200 g plain flour", "1⅔ cups plain flour"),
+        ("cups", "200 g beef", "200 g beef"),
+        ("gas", "Heat the oven to 190 °C (170 °C fan).", "Heat the oven to gas mark 5."),
+        ("gas", "until it is 74 °C inside", "until it is 74 °C inside"),
+    ],
+)
+def test_measures_are_converted_where_that_is_known(system: str, text: str, new: str) -> None:
+    assert converted(text, system) == new
+
+
+@pytest.mark.parametrize("system", ["metric", "cups", "imperial", "celsius", "fahrenheit", "gas"])
+def test_what_is_in_the_system_already_stays(system: str) -> None:
+    once = converted("Bake 500 g flour, 2 cups milk and 8 oz sugar in a 9-inch tin at 350 °F.", system)
+    assert converted(once, system) == once
+
+
+@pytest.mark.parametrize(
+    ("hint", "new"), [("in grams please", "240 g flour"), ("i dont use cups", "240 g flour"), ("no butter", None)]
+)
+def test_a_refused_measure_asks_for_the_other(hint: str, new: str | None) -> None:
+    base = procedure("Bake", ["Mix 2 cups flour with the butter."], ["2 cups flour", "butter"])
+    (requirement,) = parse_hint(hint)
+    found = [units.propose(base, Asked(requirement, wish)) for wish in find(base, [requirement]).each[0].wishes]
+    texts = [edit.text for one in found if one for edit in one.edits if edit.part == "resources"]
+    assert texts == ([new] if new else [])

@@ -5,8 +5,8 @@ CommonMark is added here: headings without marks, and lists and code of a step t
 """
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
@@ -16,6 +16,7 @@ from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import LONGEST_STEP, LONGEST_TEXT, normal
 from tailor.library import markdown
 from tailor.library.formats.base import ParsedProcedure, text_or_empty
+from tailor.library.formats.headings import announced, leads_on, part_of
 from tailor.library.markdown import Document
 
 if TYPE_CHECKING:
@@ -33,20 +34,20 @@ _TAG = re.compile(
     re.I,
 )
 _MARKS = re.compile(r"[\[\]*_`<&\\!]")
-_PARTS: Final = {
-    "resources": {"resources", "ingredients", "materials", "tools", "equipment", "supplies", "prerequisites"},
-    "steps": {"steps", "directions", "instructions", "method", "preparation"},
-    "notes": {"notes"},
-}
-"""The parts of a procedure, each with the words that announce it in a heading."""
 _NUMBERED = re.compile(r" {0,3}\d{1,3}[.)]\s+\S")
 _CODE = re.compile(r"^([ \d.)*+-]* )(`{3,}|~{3,})[^`\n]*\n(?:(?! {0,3}\d{1,3}[.)]\s).*\n){0,300}?\s*\2\s*$", re.M)
 """A fence in an item, up to its end before the next number."""
 _SPACE = re.compile(r"[^\S\n\t ]")  # of pasted pages: CommonMark knows no other space before a word
 _ITEMS: Final = ("ordered", "bullet")
+_ADDRESS = re.compile(r"(?:\[[^\]]{1,200}\]:\s*\S+\s*)+")
+"""A paragraph of addresses for links."""
+_CHOICE = re.compile(
+    r"(?:(?:option|alternative|alternatively|variant|method)\b|(?:(?:on|for|using|with|via)\s)?"
+    r"(?:windows|mac\s?os|os x|linux|ubuntu|debian|fedora|docker|homebrew|android|ios|iphone)\b)",
+    re.IGNORECASE,
+)
+"""Headings of lists that stand for one another."""
 _DEEPEST: Final = 40  # a list counts twice; of a deeper one markdown-it leaves out all that follows
-_UNMARKED = re.compile(r"(\*\*|__|[*_])?([a-z]+)\s{0,9}:?\1?\s{0,9}:?\s*", re.IGNORECASE)
-"""A line of one word, perhaps bold: "**Ingredients**"."""
 
 
 @dataclass(slots=True, eq=False)
@@ -85,21 +86,21 @@ def read(document: Document, name: str = "") -> ParsedProcedure:
     rest = [block for block in blocks if block is not goal]
     _place(rest)
     listed, notes = ([block for block in rest if part in block.under] for part in ("resources", "notes"))
-    if any("steps" in _announced(block) for block in rest):
-        below = [block for block in rest if "steps" in block.under and "resources" not in block.under]
-        sections, steps, used = _steps(below)
-    else:
-        sections, steps, used = [], *_longest_list(blocks)
+    steps = [block for block in rest if "steps" in block.under | _announced(block)]
+    below = [block for block in steps if "resources" not in block.under]
+    free = [block for block in rest if block.under.isdisjoint(("resources", "notes"))]
+    attempts = (_found(below), _unannounced(free), _unannounced(rest))
+    found = next((one for one in attempts if one.steps), _Found())
     resources = [block for block in listed if block.kind in ("ordered", "bullet")]
-    known = {*used, *resources, *notes, goal}
+    known = {*found.blocks, *resources, *notes, goal}
     unused = [line for block in blocks if block not in known and not _heads(block) for line in block.lines]
     unused += [head for block in resources for head in _resources(block)[1]]
     title = text_or_empty(document.front.get("title")) or name
     made = procedure(
         words(goal.lines[0]) if goal and goal.lines[0].strip() else title,
-        steps,
+        found.steps,
         [text for block in resources for text in _resources(block)[0]],
-        sections=[(number, words(title)) for number, title in sections],
+        sections=[(number, words(title)) for number, title in found.sections],
         notes="\n".join(line for block in notes for line in block.lines),
     )
     told = map(normal, (*document.passed, *unused))
@@ -165,38 +166,78 @@ def _place(blocks: Iterable[_Block]) -> None:
             above.append(block)
 
 
-def _announced(block: _Block) -> set[str]:
-    """The parts a heading announces: the resources for "Ingredients (for 4)", none for "Next steps"."""
-    if block.kind != "heading":
-        return set()
-    words = re.findall(r"[a-z]+", re.sub(r"\(.*?\)", "", block.lines[0].lower()))
-    if len(words) > 3 or not {"time", "next", "alternative"}.isdisjoint(words):
-        return set()
-    return {part for part, names in _PARTS.items() if not names.isdisjoint(words)}
+def _announced(block: _Block) -> frozenset[str]:
+    return announced(block.lines[0]) if block.kind == "heading" else frozenset()
 
 
-def _steps(blocks: Sequence[_Block]) -> tuple[list[tuple[int, str]], list[str], list[_Block]]:
-    """Headings, steps and their blocks. Steps are the ordered items, else the bullets, else the paragraphs."""
-    kind = next((k for k in ("ordered", "bullet", "text") if any(b.kind == k for b in blocks)), "text")
-    headings: list[tuple[int, _Block]] = []
-    steps: list[str] = []
-    used: list[_Block] = []
+@dataclass(slots=True)
+class _Found:
+    """Steps, the headings before them, and the blocks that they were read from."""
+
+    sections: list[tuple[int, str]] = field(default_factory=list)
+    steps: list[str] = field(default_factory=list)
+    blocks: list[_Block] = field(default_factory=list)
+
+    def take(self, headings: Iterable[_Block], blocks: Iterable[_Block]) -> None:
+        """Add the steps of one section; without any its headings are left out too."""
+        taken = [(block, text) for block in blocks if (text := _text(block)) and not _ADDRESS.fullmatch(text)]
+        if taken:
+            headings = list(headings)
+            self.sections += [(len(self.steps) + 1, heading.lines[0]) for heading in headings]
+            self.blocks += [*headings, *(block for block, _ in taken)]
+            self.steps += [text for _, text in taken]
+
+
+def _found(blocks: Sequence[_Block]) -> _Found:
+    """The steps below the headings that announce them.
+
+    In each section they are the ordered items, else the bullets, else the paragraphs. Paragraphs right below such
+    a heading only introduce the sections under it. The headings become titles where there are several.
+    """
+    found, waiting = _Found(), list[_Block]()
+    sections = list(_sections(blocks))
+    several = sum(head is not None and "steps" in _announced(head) for head, _ in sections) > 1
+    under = [head is not None and not _announced(head) for head, _ in [*sections[1:], (None, [])]]
+    for (heading, below), introduces in zip(sections, under, strict=True):
+        announcing = heading is None or "steps" in _announced(heading)
+        waiting += [heading] if heading and (several or not announcing) else []
+        kind = next((kind for kind in ("ordered", "bullet", "text") if any(b.kind == kind for b in below)), "")
+        if kind and not (kind == "text" and announcing and introduces):
+            found.take(waiting, [block for block in below if block.kind == kind])
+            waiting.clear()
+    return found
+
+
+def _unannounced(blocks: Sequence[_Block]) -> _Found:
+    """Where no heading announces steps: every ordered list under its heading, else the longest run of bullets.
+
+    Of lists that stand for one another ("Option A", "On Windows") only the longest: a person follows one of them.
+    """
+    sections = [(head, below) for head, below in _sections(blocks) if not (head and leads_on(head.lines[0]))]
+    lists = [(head, [b for b in below if b.kind == "ordered"]) for head, below in sections]
+    lists = [(head, items) for head, items in lists if items]
+    choices = [items for head, items in lists if head and _CHOICE.match(head.lines[0])]
+    best, found = max(choices, key=len, default=[]), _Found()
+    for head, items in lists:
+        if items is best or items not in choices or len(choices) == 1:
+            found.take([head] if head and len(lists) > 1 else [], items)
+    if not found.steps:
+        kinds = (one for _, below in sections for one in groupby(below, lambda block: block.kind))
+        runs = [list(run) for kind, run in kinds if kind == "bullet"]
+        found.take([], max(runs, key=len, default=[]))
+    return found
+
+
+def _sections(blocks: Iterable[_Block]) -> Iterator[tuple[_Block | None, list[_Block]]]:
+    """Each heading with the blocks up to the next one; None for those above the first."""
+    heading, below = None, list[_Block]()
     for block in blocks:
-        if block.kind == "heading" and not _announced(block) - {"notes"}:
-            headings.append((len(steps) + 1, block))
-        elif block.kind == kind and (text := _text(block)):
-            steps.append(text)
-            used.append(block)
-    heads = [(number, block) for number, block in headings if number <= len(steps)]
-    return [(number, block.lines[0]) for number, block in heads], steps, [*used, *(block for _, block in heads)]
-
-
-def _longest_list(blocks: Sequence[_Block]) -> tuple[list[str], list[_Block]]:
-    """The longest run of ordered items anywhere, else of bullets."""
-    runs = [list(run) for _, run in groupby(blocks, lambda block: block.kind)]
-    lists = [run for run in runs if run[0].kind == "ordered"] or [run for run in runs if run[0].kind == "bullet"]
-    best = max(lists, key=len, default=[])
-    return [_text(block) for block in best], best
+        if block.kind == "heading":
+            yield heading, below
+            heading, below = block, []
+        else:
+            below.append(block)
+    yield heading, below
 
 
 def _resources(block: _Block) -> tuple[list[str], list[str]]:
@@ -274,14 +315,13 @@ def _parser(deepest: int) -> "MarkdownIt":
 
 
 def _part(state: "StateBlock", line: int, _end: int, silent: bool) -> bool:
-    """A rule for blocks: a word that announces a part is a heading, and a number begins an item under any text."""
+    """A rule for blocks: a line that announces a part is a heading, and a number begins an item under any text."""
     text = state.src[state.bMarks[line] : state.eMarks[line]]
-    alone = _UNMARKED.fullmatch(text)
-    if alone is None or alone[2].lower() not in _PARTS["resources"] | _PARTS["steps"]:
+    if part_of(text) is None:
         return silent and _NUMBERED.match(text) is not None
     if not silent:
         state.push("heading_open", "h2", 1).map = [line, line + 1]
-        state.push("inline", "", 0).content = alone[2]
+        state.push("inline", "", 0).content = text.strip(" *_:：")
         state.push("heading_close", "h2", -1)
         state.line = line + 1
     return True

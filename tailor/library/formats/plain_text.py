@@ -10,13 +10,9 @@ from itertools import takewhile
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import clean
 from tailor.library.formats.base import ParsedProcedure, headings_of, outline
+from tailor.library.formats.headings import part_of
 
 _STEP = re.compile(r"\s*(?:step\s+)?(\d{1,4})\s*[.):]\s+(.*)|\s*step\s+\d{1,4}\s*[-–—]?\s*(.*)", re.IGNORECASE)
-_RESOURCES = re.compile(
-    r"(?:resources|ingredients|materials|tools|equipment|supplies|you(?:'ll|’ll| will)? need)\s*(?::\s*(.*))?",
-    re.IGNORECASE,
-)
-_STEPS = re.compile(r"(?:steps|directions|instructions|method|preparation)(?:\s*:)?\s*", re.IGNORECASE)
 _SECTION = re.compile(r"==+\s+(\S|\S.*\S)\s+==+")
 _NOTES = "== Notes =="
 """Written above the notes, so that they do not become part of the last step."""
@@ -71,7 +67,13 @@ def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -
 
 
 def _begins_something(line: str) -> bool:
-    return bool(_step_text(line) is not None or _RESOURCES.fullmatch(line) or _STEPS.fullmatch(line))
+    return _step_text(line) is not None or _resources_in(line) is not None or part_of(line) == "steps"
+
+
+def _resources_in(line: str) -> str | None:
+    """What stands after "Ingredients:", perhaps nothing; None for a line that does not announce resources."""
+    head, _, rest = line.replace("：", ":").partition(":")
+    return rest.strip() if part_of(head) == "resources" else None
 
 
 def _step_text(line: str) -> str | None:
@@ -82,11 +84,11 @@ def _step_text(line: str) -> str | None:
 
 def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     """The resources, and the lines without them."""
-    start = next((n for n, line in enumerate(lines) if _RESOURCES.fullmatch(line)), None)
+    start = next((n for n, line in enumerate(lines) if _resources_in(line) is not None), None)
     if start is None:
         return [], list(lines)
-    if (found := _RESOURCES.fullmatch(lines[start])) and found[1]:
-        listed = map(str.strip, found[1].split(";" if ";" in found[1] else ","))
+    if found := _resources_in(lines[start]):
+        listed = map(str.strip, found.split(";" if ";" in found else ","))
         return list(filter(None, listed)), [*lines[:start], *lines[start + 1 :]]
     rest = list(lines[start + 1 :])
     while rest and not rest[0]:
@@ -108,7 +110,7 @@ def _steps(lines: Iterable[str], numbered: bool) -> tuple[list[tuple[int, str]],
     sections: list[tuple[int, str]] = []
     steps: list[str] = []
     for line in lines:
-        if not line or _STEPS.fullmatch(line):
+        if not line or part_of(line) == "steps":
             continue
         if numbered and (text := _step_text(line)) is not None:
             steps.append(text)

@@ -370,3 +370,63 @@ def test_a_bold_line_with_a_page_of_spaces_behind_it_is_read_in_a_moment() -> No
 def test_a_page_of_one_word_many_times_is_compared_in_a_moment() -> None:
     data = json.dumps({"@type": "Recipe", "name": "x", "recipeInstructions": "a" * 4_000})
     assert page.read(html(data, "<body>" + "<p>a</p>" * 20_000 + "</body>")).procedure.steps == ("a" * 4_000,)
+
+
+@pytest.mark.parametrize(
+    ("resources", "steps"),
+    [
+        ("Zutaten (für 4)", "Zubereitung"),
+        ("Ingrédients", "Préparation"),
+        ("Ingredientes", "Elaboración"),
+        ("Ingredienti", "Procedimento"),
+        ("Ingredientes", "Modo de preparo"),
+        ("Benodigdheden", "Bereiding"),
+        ("Składniki", "Sposób przygotowania"),
+        ("Ingredienser", "Gör så här"),
+        ("必备原料和工具", "操作"),
+        ("材料（2人分）", "作り方"),
+        ("What you’ll need", "How to make it"),
+        ("Tools and materials", "Steps"),
+        ("Packing list", "What to do"),
+    ],
+)
+def test_headings_of_many_languages_announce_what_is_below_them(resources: str, steps: str) -> None:
+    (found,) = read(f"# X\n\n## {resources}\n\n- a\n- b\n\n## {steps}\n\n- c\n- d\n", "md")
+    assert (found.procedure.resources, found.procedure.steps) == (("a", "b"), ("c", "d"))
+
+
+@pytest.mark.parametrize(("resources", "steps"), [("Zutaten:", "Zubereitung:"), ("You will need", "Method")])
+def test_pasted_lines_announce_resources_and_steps_without_any_mark(resources: str, steps: str) -> None:
+    (found,) = read(f"Tee\n{resources}\nWasser\nBlätter\n\n{steps}\nKochen\nZiehen\n", "text")
+    assert (found.procedure.resources, found.procedure.steps) == (("Wasser", "Blätter"), ("Kochen", "Ziehen"))
+
+
+def test_a_sentence_that_only_holds_such_a_word_announces_nothing() -> None:
+    (found,) = read("# X\n\n## The best tools for every kitchen\n\n- a\n\n## Y\n\n1. b\n", "md")
+    assert (found.procedure.resources, found.procedure.steps) == ((), ("b",))
+
+
+def test_every_section_below_a_heading_of_steps_gives_steps_of_its_own_kind() -> None:
+    text = "# X\n## Diagnosis\nLook at it.\n### Logs\n- a\n- b\n### Nodes\n1. c\n## Mitigation\nCall someone.\n"
+    (found,) = read(text, "md")
+    assert found.procedure.steps == ("a", "b", "c", "Call someone.")
+    assert found.procedure.sections == ((1, "Diagnosis"), (1, "Logs"), (3, "Nodes"), (4, "Mitigation"))
+    assert found.unused == ("Look at it.",)
+
+
+def test_ordered_lists_without_a_heading_of_steps_are_sections_of_one_procedure() -> None:
+    (found,) = read("# X\n## Get ready\n1. a\n## Do it\nText.\n1. b\n2. c\n## See also\n- z\n", "md")
+    assert found.procedure.steps == ("a", "b", "c")
+    assert found.procedure.sections == ((1, "Get ready"), (2, "Do it"))
+    assert "z" in found.unused
+
+
+def test_of_lists_that_stand_for_one_another_one_is_taken_and_the_others_are_named() -> None:
+    (found,) = read("# X\n## On Windows\n1. a\n## On Linux\n1. b\n2. c\n## Then\n1. d\n", "md")
+    assert found.procedure.steps == ("b", "c", "d")
+    assert "a" in found.unused
+
+
+def test_addresses_for_links_are_no_step() -> None:
+    (found,) = read("# X\n## Mitigation\nCall [us].\n\n[us]: https://example.com\n", "md")
+    assert found.procedure.steps == ("Call [us].",)

@@ -217,7 +217,8 @@ def _unannounced(blocks: Sequence[_Block]) -> _Found:
     lists = [(head, [b for b in below if b.kind == "ordered"]) for head, below in sections]
     lists = [(head, items) for head, items in lists if items]
     choices = [items for head, items in lists if head and _CHOICE.match(head.lines[0])]
-    best, found = max(choices, key=len, default=[]), _Found()
+    best: list[_Block] = max(choices, key=len, default=[])
+    found = _Found()
     for head, items in lists:
         if items is best or items not in choices or len(choices) == 1:
             found.take([head] if head and len(lists) > 1 else [], items)

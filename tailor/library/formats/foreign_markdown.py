@@ -225,7 +225,8 @@ def _unannounced(blocks: Sequence[_Block]) -> _Found:
     if not found.steps:
         kinds = (one for _, below in sections for one in groupby(below, lambda block: block.kind))
         runs = [list(run) for kind, run in kinds if kind == "bullet"]
-        found.take([], max(runs, key=len, default=[]))
+        longest: list[_Block] = max(runs, key=len, default=[])
+        found.take([], longest)
     return found
 
 

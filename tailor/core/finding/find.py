@@ -191,11 +191,10 @@ def _longer(read: Sequence[Text], said: str) -> Iterator[Place]:
     for text in read if limit is not None else ():
         assert limit is not None
         long = next((one.words for one in durations(text.text) if one.seconds > limit), None)
-        if long and cues.pattern("servings", "keeps").search(text.text.partition(long)[0]):
-            continue  # how long it keeps is no time that it takes
         weeks = cues.pattern("servings", "weeks").search(text.text)
         word = long or (weeks.group() if weeks is not None and limit < _WEEK else "")
-        if word and text.part in PARTS:
+        keeps = word and cues.pattern("servings", "keeps").search(text.text.partition(word)[0])
+        if word and text.part in PARTS and not keeps:  # how long it keeps is no time that it takes
             yield Place(text.part, text.step, word, f"takes longer than “{said}”" if limit else "takes long")
 
 

@@ -74,7 +74,9 @@ def read(name: str) -> dict[str, Any]:
     return tomllib.loads((_DATA / name).read_text(encoding="utf-8"))
 
 
-_SIGNS: Final = {" = ": "same", ": ": "kinds", " > ": "made", " + ": "parts", " ! ": "done", " ~ ": "strain"}
+_SIGNS: Final = {
+    " = ": "same", ": ": "kinds", " / ": "kinds", " > ": "made", " + ": "parts", " ! ": "done", " ~ ": "strain",
+}  # fmt: skip
 _SIGN: Final = re.compile("|".join(map(re.escape, _SIGNS)))
 
 
@@ -102,7 +104,9 @@ def _rows() -> Iterator[tuple[str, dict[str, Any]]]:
         if sign is not None and not line.startswith("#"):
             name, field = line[: sign.start()], _SIGNS[sign.group()]
             said: dict[str, Any] = {field: line[sign.end() :].split(", ")}
-            if field == "kinds":
+            if sign.group() == " / ":
+                name, said = f"{name} or the like", {field: [name, *said[field]], "rivals": True}
+            elif field == "kinds":
                 said["rivals"] = True
             elif field == "strain":
                 said |= {"alone": True, "body": name.startswith("*")}

@@ -92,9 +92,9 @@ def _own(phrase: str) -> dict[str, Name]:
 
 def _foods(phrase: str) -> frozenset[str]:
     """The constraints that the guard has for a food of this name; empty if it knows none."""
-    tokens = tokenize(phrase)
+    tokens = tokenize(f"the {phrase}")  # where only a noun can stand
     for hit in hits(tokens, language(), "food"):
-        if hit.start == 0 and hit.end == len(tokens) and hit.entry is not None:
+        if hit.start == 1 and hit.end == len(tokens) and hit.entry is not None:
             return frozenset(id for id, _ in hit.entry.gives)
     return frozenset()
 

@@ -75,14 +75,14 @@ class Lessons:
 
 @dataclass(frozen=True, slots=True)
 class WithLessons:
-    """A backend that adds earlier decisions to its tasks: examples for Modify, rejected edits for all agents."""
+    """A backend that adds earlier decisions to its tasks: examples for who changes, rejected edits for all."""
 
     agents: AgentBackend
     base: Procedure
     recalled: Recalled
 
     async def ask(self, task: Task, tell: OnOutput) -> Answer:
-        if task.agent == "modify":
+        if task.agent in ("modify", "customize"):
             task = replace(task, examples=self.recalled.examples)
         if task.base.steps == self.base.steps:
             task = replace(task, rejected=(*task.rejected, *self.recalled.rejected))

@@ -3,20 +3,22 @@
 One task is one call, parsed while it streams, plus one repair turn if the prompt set allows it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tailor.agents.parsing import EditParser, StepParser
+from tailor.agents.parsing import ClauseReader, EditParser, StepParser
 from tailor.agents.parsing.step_parser import cut_words
 from tailor.agents.prompts import ALL_ON, PromptSet, Switches, messages, repair, settings
 from tailor.agents.stages import left_out_words
 from tailor.core.edits import Edit, Flagged, FlagReason, Insert, Replace, same_change
 from tailor.core.engine import diff
-from tailor.core.events import End
+from tailor.core.events import End, Judged
 from tailor.core.procedure import Procedure, checked
 from tailor.core.protocols import Answer, LeftOut, Message, Model, OnOutput, Task, Text
+from tailor.core.reading import about_health, as_read
+from tailor.core.requirements import Requirement
 
 LONGEST_ECHO: Final = 6_000
 """Characters of an unreadable answer that the repair turn quotes."""
@@ -31,10 +33,17 @@ class _Heard:
     left_out: list[str] = field(default_factory=list)
     text: str = ""
     end: End = "none"
+    verdicts: tuple[Judged, ...] = ()
 
     def answer(self, draft: Procedure | None = None) -> Answer:
-        edits, flagged = tuple(self.edits), tuple(self.flagged)
-        return Answer(edits=edits, flagged=flagged, end=self.end, draft=draft, says=left_out_words(self.left_out))
+        return Answer(
+            edits=tuple(self.edits),
+            flagged=tuple(self.flagged),
+            end=self.end,
+            draft=draft,
+            says=left_out_words(self.left_out),
+            verdicts=self.verdicts,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +57,8 @@ class ModelAgents:
 
         Raises ProviderError as the model does; edits told before remain valid, an unfinished one is never told.
         """
+        if task.reads and not (self.prompts == "tailor" and self.switches.requirements):
+            task = replace(task, reads=False)
         asked = messages(task, self.prompts, self.switches)
         if self.prompts == "paper" and task.agent == "customize":
             return await self._rewrite(task, asked, tell)
@@ -61,10 +72,20 @@ class ModelAgents:
         return heard.answer()
 
     async def _edits(self, task: Task, asked: Sequence[Message], heard: _Heard, tell: OnOutput) -> None:
-        reader = EditParser(len(task.base.steps), len(task.base.resources))
-        await self._listen(task, asked, heard, tell, lambda text: _take(task, reader.feed(text), heard, tell))
-        _take(task, reader.close(), heard, tell)
+        clauses = ClauseReader() if task.reads else None
+        reader = EditParser(len(task.base.steps), len(task.base.resources), clauses)
+        read = list(task.requirements)
+
+        def take(found: Iterable[Edit | Flagged]) -> None:
+            if clauses is not None and (hint := clauses.hint()):
+                read[:] = as_read(read, hint.clauses, task.fixed)
+                tell(hint)
+            _take(task, found, heard, tell)
+
+        await self._listen(task, asked, heard, tell, lambda text: take(reader.feed(text)))
+        take(reader.close())
         heard.end = reader.end
+        heard.verdicts = _opinions(read, clauses.already) if clauses else ()
 
     async def _rewrite(self, task: Task, asked: Sequence[Message], tell: OnOutput) -> Answer:
         """One call, parsed as a list of steps; its edits are the difference to the base."""
@@ -110,6 +131,15 @@ def _take(task: Task, found: Iterable[Edit | Flagged], heard: _Heard, tell: OnOu
         else:
             heard.edits.append(item)
         tell(item)
+
+
+def _opinions(read: Iterable[Requirement], already: Mapping[str, str]) -> tuple[Judged, ...]:
+    """What the model says needs no edit, worded as its opinion; its word clears nothing that is about health."""
+    return tuple(
+        Judged(id=one.id, verdict="already", says=f"The model thinks {why}")
+        for one in read
+        if one.on and (why := already.get(one.id)) and not about_health(one.text)
+    )
 
 
 def forbidden(task: Task, edit: Edit) -> FlagReason | None:

@@ -18,13 +18,13 @@ from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 from string import Template
-from typing import Final, Literal, TypeAlias, cast
+from typing import Final, Literal, TypeAlias, cast, get_args
 
 from tailor.core.edits import Edit, edit_line
 from tailor.core.events import Finding
 from tailor.core.procedure import Procedure, numbered
 from tailor.core.protocols import Message, PastDecision, Settings, Task
-from tailor.core.requirements import Requirement
+from tailor.core.requirements import Level, Requirement
 from tailor.core.text import normal
 
 PromptSet: TypeAlias = Literal["paper", "tailor"]
@@ -46,6 +46,9 @@ _LONGEST_TEXT: Final = 900
 """Characters of one new text."""
 
 _LONGEST_COMMENT: Final = 300
+_HEAD: Final = "clause{1,12}"
+"""Before the walk of an answer that reads the hint."""
+
 _TURN = re.compile(r"@@ (system|user|assistant)")
 _SWITCH = re.compile(r"\?((?:!?\w+)(?:,!?\w+){0,4}):[ ]?(.*)")
 
@@ -143,6 +146,8 @@ def _tailor_messages(task: Task, switches: frozenset[str]) -> tuple[Message, ...
         "walk": task.agent == "customize",
         "before": _dropped(task),
         "wrote": task.wrote,
+        "reads": task.reads,
+        "fixed": task.fixed,
     }
     empty = {key for key in ("requirements", "findings") if not getattr(task, key)}
     on = (switches | _extras(task) | {key for key, given in there.items() if given}) - empty
@@ -155,6 +160,7 @@ def _tailor_messages(task: Task, switches: frozenset[str]) -> tuple[Message, ...
         "edits": fenced(_labelled_edits(task)),
         "asked": "\n".join(filter(None, (piece("tailor", "asked", on, _asked(task)), _remembered(task)))),
         "ending": piece("tailor", "ending", on, {}),
+        "fixed": ", ".join(task.fixed),
     }
     return turns("tailor", name, on, values)
 
@@ -242,7 +248,8 @@ def _listed(texts: Iterable[str], mark: str) -> list[str]:
 def _requirement_text(one: Requirement) -> str:
     kind = f"expertise: {one.level or 'not said'}" if one.kind == "expertise" else _KIND_WORDS[one.kind]
     always = "; always holds for this person" if one.source == "profile" else ""
-    return f"{one.id} ({kind}{always}) {quoted(one.words)}"
+    follows = f", so {quoted(one.follows)}" if one.follows else ""
+    return f"{one.id} ({kind}{always}) {quoted(one.words)}{follows}"
 
 
 def _finding_text(one: Finding) -> str:
@@ -285,11 +292,19 @@ def edit_grammar(task: Task, *, resources: bool = True, end_mark: bool = True) -
         "text": f"[^ \\n\\r] [^\\n\\r]{{0,{_LONGEST_TEXT}}}",
         "comment": f'"# " [^\\n\\r]{{1,{_LONGEST_COMMENT}}} "\\n"',
     }
+    if task.reads:
+        rules |= {
+            "clause": '"R" [1-9] [0-9]? " " kind ": " words " -> " words "\\n"',
+            "kind": _alternatives("", ("prerequisite", "preference", "refinement", *get_args(Level), "none")),
+            "words": f"[^\\n\\r>]{{1,{_LONGEST_COMMENT}}}",
+            "already": '"R" [1-9] [0-9]? " already: " words "\\n"',
+        }
     edits = " | ".join(name for name in ("replace", "insert", "keep") if rules[name])
     most = 3 * len(task.base.steps) + 2 * len(things) + 10
     end = ' "done\\n"' if end_mark else ""
+    tail = " already{0,12}" if task.reads else ""
     head = {
-        "root": f'comment{{0,4}} ( "no edits\\n" | item{{1,{most}}}{end} )',
+        "root": f'{_HEAD if task.reads else "comment{0,4}"} ( "no edits\\n" | item{{1,{most}}}{tail}{end} )',
         "item": f'comment{{0,2}} ( {edits} ) "\\n"',
     }
     return "".join(f"{name} ::= {rule}\n" for name, rule in {**head, **rules}.items() if rule)
@@ -309,8 +324,8 @@ def _call(name: str, rest: str, **places: Sequence[int]) -> str:
     return f'"{name}(" ( {kinds} ) {rest} ")"' if kinds else ""
 
 
-def _alternatives(mark: str, numbers: Sequence[int]) -> str:
-    return " | ".join(f'"{mark}{number}"' for number in numbers)
+def _alternatives(mark: str, names: Sequence[int | str]) -> str:
+    return " | ".join(f'"{mark}{name}"' for name in names)
 
 
 def turns(

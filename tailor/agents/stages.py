@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias, assert_never
 
 from tailor.agents.prompts import PromptSet
-from tailor.core.coverage import assess_edit, guard_findings, unserved
+from tailor.core.coverage import assess_edit, contradicted, guard_findings, unserved
 from tailor.core.edits import Bag, Edit, Flagged, Insert, Replace
 from tailor.core.engine import apply
 from tailor.core.errors import ProviderError
@@ -44,6 +44,7 @@ from tailor.core.protocols import (
     Usage,
     Wait,
 )
+from tailor.core.reading import HintRead
 from tailor.core.requirements import Requirement
 from tailor.core.text import LONGEST_STEP, clean
 from tailor.core.transport import Moved, TrackedProcedure, apply_tracked, tracked_original, transport
@@ -248,6 +249,10 @@ class StageRunner:
     """Every edit so far by its id, with the list it is numbered on."""
     applied: tuple[Edit, ...] = ()
     """Edits of an earlier, finished run that the list asked about includes."""
+    reread: Callable[[HintRead], tuple[Requirement, ...]] | None = None
+    """Reports how a model reads the hint, and gives the requirements that are on; None: nobody asks for it."""
+    already: set[str] = field(default_factory=set)
+    """Ids of the requirements that need no edit, as an agent said."""
     extra: Task | None = None
     """What the user asks beyond the agent's own task, such as only_step, note, frozen and rejected."""
 
@@ -272,7 +277,7 @@ class StageRunner:
             self._task(agent, at, verifier, bags),
             original=beside.original,
             wrote=beside.wrote,
-            reads=beside.reads,
+            reads=beside.reads and self.reread is not None,
             fixed=self.context.fixed,
         )
         try:
@@ -281,6 +286,7 @@ class StageRunner:
             self.finish(work, "cut_short" if error.fault == "cut_short" else "failed", error.message)
             raise
         self.finish(work, answer.end, answer.says, intake.dropped(), answer.verdicts)
+        self.already |= {one.id for one in answer.verdicts if one.verdict == "already"}
         if answer.end == "unparsed":
             raise ProviderError(
                 "bad_answer",
@@ -347,6 +353,9 @@ class StageRunner:
                 self._find(work, told)
             case GroupHeader():
                 self._head(work, told)
+            case HintRead():
+                if self.reread is not None:
+                    self.context = replace(self.context, requirements=self.reread(told))
             case Procedure():
                 self.emit(DraftWritten(stage=work.stage, procedure=told))
             case Attempt() | Text() | Reasoning() | Wait() | Usage():
@@ -399,4 +408,6 @@ class StageRunner:
         if not at.modified:
             return ()
         own = tuple(self.proposed[id][1] for id in at.builds_on if id in self.proposed)
-        return unserved(at.procedure, self.context.requirements, (*self.applied, *own))
+        left = unserved(at.procedure, self.context.requirements, (*self.applied, *own))
+        against = contradicted(at.procedure, self.context.requirements)
+        return tuple(id for id in left if id in against or id not in self.already)

@@ -113,9 +113,15 @@ def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
     written: dict[str, list[int]] = {}
     for number, spot in enumerate(draft.steps, 1):
         written.setdefault(spot.writer, []).append(number)
-    lines = coverage(requirements, edits, contradicted(draft.procedure, requirements), written)
+    against = contradicted(draft.procedure, requirements)
+    lines = coverage(requirements, edits, against, written)
     touched = [(id, place.status) for place in places(state) for id in place.found.serves]
-    said = {one.id: one.verdict for stage in state.review.stages for one in stage.verdicts}
+    said = {
+        one.id: one.verdict
+        for stage in state.review.stages
+        for one in stage.verdicts
+        if not (one.verdict == "already" and one.id in against)
+    }
     return tuple(
         replace(line, verdict=_verdict(line, [now for id, now in touched if id == line.id], said.get(line.id)))
         for line in lines

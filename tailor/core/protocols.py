@@ -11,6 +11,7 @@ from typing import Literal, Protocol, TypeAlias
 from tailor.core.edits import Edit, Flagged, Insert, Op, Replace
 from tailor.core.events import End, Finding, Judged
 from tailor.core.procedure import Part, Procedure
+from tailor.core.reading import HintRead
 from tailor.core.requirements import Requirement
 
 
@@ -211,8 +212,10 @@ class GroupHeader:
     notes: str | None = None
 
 
-AgentOutput: TypeAlias = Insert | Replace | Flagged | FoundPlace | GroupHeader | Procedure | Chunk
-"""What an agent reports while it works: edits, places, a group's header, a draft, and its model's chunks."""
+AgentOutput: TypeAlias = Insert | Replace | Flagged | FoundPlace | GroupHeader | HintRead | Procedure | Chunk
+"""What an agent reports while it works: how it reads the hint, edits, places, a group's header, a draft, and its
+model's chunks.
+"""
 
 OnOutput: TypeAlias = Callable[[AgentOutput], None]
 

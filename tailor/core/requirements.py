@@ -19,7 +19,7 @@ from tailor.core.text import LONGEST_HINT, clean, normal
 Kind: TypeAlias = Literal["prerequisite", "preference", "refinement", "expertise", "unclassified"]
 Level: TypeAlias = Literal["beginner", "intermediate", "expert"]
 Critical: TypeAlias = Literal["constraint", "expertise", "both"]
-Source: TypeAlias = Literal["hint", "profile", "implied"]
+Source: TypeAlias = Literal["hint", "profile", "implied", "model"]
 _DATA: Final = Path(__file__).parent / "data"
 _LONGEST = 600
 """Characters of a clause that are looked at."""
@@ -45,6 +45,8 @@ class Requirement:
     source: Source = field(default="hint", metadata={"json": "from"})
     on: bool = True
     """If off, it is shown but given to no agent and counted nowhere."""
+    follows: str = field(default="", metadata={"omit_empty": True})
+    """What it means in practice, as a model says."""
 
     @property
     def words(self) -> str:

@@ -30,6 +30,7 @@ from tailor.core.events import (
     ModelCalled,
     RequirementsRead,
     StageFinished,
+    first_of,
 )
 from tailor.core.procedure import Json, Procedure
 from tailor.core.protocols import AgentBackend, AgentOutput, Answer, Model, OnOutput, Settings, Task
@@ -281,7 +282,7 @@ def _counted(cell: Cell, case: Case, events: Sequence[Event]) -> Result:
     """The figures of a run, however it ended."""
     asked = {event.stage for event in events if isinstance(event, ModelCalled)}
     answers = [event.end for event in events if isinstance(event, StageFinished) and event.stage in asked]
-    read = [one for event in events if isinstance(event, RequirementsRead) for one in event.requirements]
+    read = first_of(reversed(events), RequirementsRead)
     found = [
         event.where
         for event in events
@@ -296,7 +297,7 @@ def _counted(cell: Cell, case: Case, events: Sequence[Event]) -> Result:
         edits=sum(isinstance(event, EditProposed) for event in events),
         flagged=sum(isinstance(event, EditFlagged) for event in events),
         base_steps=len(case.procedure.steps),
-        requirements=sum(one.on for one in read),
+        requirements=sum(one.on for one in read.requirements) if read else 0,
         base_findings=found.count("base"),
         findings=found.count("result"),
     )

@@ -49,9 +49,10 @@ from tailor.core.events import (
 from tailor.core.following import frozen_of, may_change
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import AgentBackend, AgentName, Task
+from tailor.core.reading import as_read
 from tailor.core.renumber import RENUMBER
 from tailor.core.report import all_accepted, done, moved_along
-from tailor.core.requirements import Requirement, critical_type, parse_hint
+from tailor.core.requirements import Requirement, Requirements, critical_type, parse_hint
 from tailor.core.review_state import fold_all
 from tailor.core.text import LONGEST_HINT, clean
 
@@ -85,7 +86,7 @@ class FollowUp:
 
 def follow_up(events: Sequence[Event], procedure: Procedure, builds_on: tuple[str, ...]) -> FollowUp:
     """A question after the run with these events; ContentError where they are no run."""
-    started, read = first_of(events, RunStarted), first_of(events, RequirementsRead)
+    started, read = first_of(events, RunStarted), first_of(reversed(events), RequirementsRead)
     if started is None:
         raise ContentError("This record does not begin with a run, so nothing more can be asked in it.")
     proposed = [event for event in events if isinstance(event, EditProposed)]
@@ -288,14 +289,26 @@ async def _tailor(
 ) -> None:
     """A run after its first event, to done; `log` holds what was told so far."""
     base = request.procedure
-    requirements = request.requirements
-    if requirements is None:
-        requirements = parse_hint(request.hint, request.profile)
-    tell(RequirementsRead(requirements=requirements, critical=critical_type(requirements)))
-    on = tuple(one for one in requirements if one.on)
+    parsed = parse_hint(request.hint, request.profile)
+    requirements = parsed if request.requirements is None else request.requirements
+    corrected = requirements != parsed
+    fixed = tuple(one.id for one in requirements if corrected or one.source == "profile")
+
+    def told(now: Requirements) -> tuple[Requirement, ...]:
+        tell(RequirementsRead(requirements=now, critical=critical_type(now)))
+        return tuple(one for one in now if one.on)
+
+    on = told(requirements)
     tell(FindingsReported(where="base", items=guard_findings(base, on)))
-    case = RunContext(hint=request.hint, requirements=on, prompts=request.prompts, verifiers=request.verifiers)
+    case = RunContext(
+        hint=request.hint,
+        requirements=on,
+        prompts=request.prompts,
+        verifiers=request.verifiers,
+        fixed=fixed,
+    )
     desk = StageRunner(case, agents, tell, by, decisions, numbers)
+    desk.reread = lambda hint: told(as_read(requirements, hint.clauses, fixed))
     await STRATEGIES[request.strategy].run(desk, Snapshot.of(base))
     standing = all_accepted(fold_all(base, log))
     if says := moved_along(standing):  # no edits are emitted: a review computes them
@@ -303,7 +316,7 @@ async def _tailor(
         work = desk.begin(RENUMBER, Snapshot.of(before, tuple(desk.proposed)))
         tell(StageFinished(stage=work.stage, agent=RENUMBER, end="edits", result=after, says=says))
     end = done(fold_all(base, log), request.accept, decisions())
-    tell(FindingsReported(where="result", items=guard_findings(end.result, on)))
+    tell(FindingsReported(where="result", items=guard_findings(end.result, desk.context.requirements)))
     tell(end)
 
 

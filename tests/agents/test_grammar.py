@@ -56,6 +56,17 @@ def test_the_walk_may_keep_and_resources_may_be_left_out() -> None:
     assert not bare.fullmatch("replace(r1, x)\n")
 
 
+def test_a_walk_that_reads_the_hint_begins_with_clauses_and_may_end_with_what_needs_no_edit() -> None:
+    rule = as_regex(edit_grammar(task("customize", reads=True)))
+    walk = "keep(1)\n# because it fits [R1]\nreplace(2, x)\n"
+    clauses = "R1 prerequisite: no oven -> a pan\nR12 expert: years -> short\nR2 none: that's it -> nothing\n"
+    assert rule.fullmatch(f"{clauses}{walk}R2 already: step 4 covers this\ndone\n")
+    assert rule.fullmatch(f"{clauses}{walk}done\n")
+    assert not rule.fullmatch(f"{walk}done\n")
+    assert not rule.fullmatch(f"R1 wish: no oven -> a pan\n{walk}done\n")
+    assert not as_regex(edit_grammar(task("customize"))).fullmatch(f"{clauses}{walk}done\n")
+
+
 def test_what_is_done_or_was_not_asked_about_has_no_number() -> None:
     frozen = as_regex(edit_grammar(task("modify", frozen=3)))
     assert frozen.fullmatch("insert(3, x)\nreplace(4, x)\ndone\n")

@@ -4,7 +4,8 @@ Nothing here raises: what cannot be understood is left out, and `end` says so. F
 strictly instead (`core.edits.bag_from_text`).
 """
 
+from tailor.agents.parsing.clauses import ClauseReader
 from tailor.agents.parsing.edit_parser import EditParser, ParsedEdits, read_edits
 from tailor.agents.parsing.step_parser import ReadSteps, StepParser, read_steps
 
-__all__ = ["EditParser", "ParsedEdits", "ReadSteps", "StepParser", "read_edits", "read_steps"]
+__all__ = ["ClauseReader", "EditParser", "ParsedEdits", "ReadSteps", "StepParser", "read_edits", "read_steps"]

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
+from tailor.agents.parsing.clauses import ClauseReader
 from tailor.agents.parsing.edit_syntax import (
     COMMENT,
     OPENING_QUOTES,
@@ -99,7 +100,9 @@ class EditParser:
     edits of a JSON answer come at `close()`, when no line can follow any more.
     """
 
-    def __init__(self, steps: int, resources: int = 0) -> None:
+    def __init__(self, steps: int, resources: int = 0, clauses: ClauseReader | None = None) -> None:
+        self.clauses = clauses
+        """Reads the lines about requirements; None: there are none, and such a line is talk."""
         self.ended = False
         """Whether `done` or `no edits` was seen; edits after it still count."""
         self._size: dict[Part, int] = {"steps": steps, "resources": resources}
@@ -125,6 +128,8 @@ class EditParser:
         before = len(self._read)
         for line in self._lines.close():
             self._read_line(line)
+        if self.clauses is not None:
+            self.clauses.edits_begin()
         self._finish()
         if self._raw is not None:
             found, says_none = edits_in_json("\n".join(self._raw))
@@ -153,6 +158,9 @@ class EditParser:
         if self._raw is not None:
             self._raw.append(line)
         opened = self._open
+        if self.clauses is not None and not (opened and opened.quote) and self.clauses.take(line):
+            self._finish()
+            return
         if opened is not None:
             if not opened.held and self._goes_on(line, opened):
                 self._extend(opened, line)
@@ -219,6 +227,8 @@ class EditParser:
         found = head(line, at)
         if found is None:
             return False
+        if self.clauses is not None:
+            self.clauses.edits_begin()
         while found is not None:
             self._open = PartialEdit(found, self._pending, marker(line))
             self._pending = Reason()

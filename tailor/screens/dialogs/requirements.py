@@ -78,7 +78,7 @@ Requirements = tuple[Requirement, ...]
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
-SOURCES = {"hint": "", "profile": "from profile", "implied": "implied"}
+SOURCES = {"hint": "", "profile": "from profile", "implied": "implied", "model": "as the model reads it"}
 
 
 def with_implied(have: Requirements) -> Requirements:

@@ -1,0 +1,102 @@
+"""How a model reads the hint: requirements with what follows from each, laid over those that rules found.
+
+A model may correct a kind, cut a clause in two, say what follows in practice, and say that a clause asks for
+nothing. It never changes what the person wrote or corrected by hand, and never loses what the guard looks for.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import pairwise
+from typing import Final
+
+from tailor.core.finding import find
+from tailor.core.finding.relations import key, things
+from tailor.core.guard import constraints_in
+from tailor.core.guard.vocabulary import group
+from tailor.core.procedure import Procedure
+from tailor.core.requirements import Kind, Level, Requirement, Requirements, classify, level_of
+
+_HEALTH: Final = re.compile(
+    r"\b(?:allerg|intoleran|pregnan|diabet|epilep|asthma|surg|operation|medic|tablets|pills|ill(?:ness)?\b|disease|doctor"
+    r"|pain|injur|blood|heart|dizz|disab|immun|coeliac|celiac|faint|cancer|stroke)",
+    re.IGNORECASE,
+)
+MOST: Final = 24
+"""Requirements of one run; what a model writes beyond is left out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    """One requirement as a model reads it."""
+
+    id: str
+    kind: Kind | None = None
+    """None: it named no kind that is known."""
+    level: Level | None = None
+    text: str = ""
+    follows: str = ""
+    asks: bool = True
+    """Whether it asks for anything at all: "that's it" does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintRead:
+    """All that a model says of the hint, before its first edit."""
+
+    clauses: tuple[Clause, ...]
+
+
+def as_read(known: Sequence[Requirement], read: Iterable[Clause], fixed: Collection[str]) -> Requirements:
+    """The requirements as the model reads them; those in `fixed` keep their words and only learn what follows.
+
+    Clauses that it did not mention stay. Where every requirement is fixed, none is added. What the guard looks for
+    is never lost: a clause whose constraints nothing names any more stays as it was.
+    """
+    said: dict[str, Clause] = {}
+    for clause in read:
+        said.setdefault(clause.id, clause)
+    now = {one.id: _reread(one, said.get(one.id), fixed) for one in known}
+    if any(one.id not in fixed for one in known):
+        new = (_new(clause) for id, clause in said.items() if id not in now and clause.text and clause.asks)
+        now |= {one.id: one for one in list(new)[: MOST - len(now)]}
+    kept = {id for one in now.values() if one.on for id in constraints_in(one.text)}
+    for one in known:
+        if one.on and not kept.issuperset(constraints_in(one.text)):
+            now[one.id] = replace(one, follows=now[one.id].follows)
+    return tuple(now.values())
+
+
+def _reread(one: Requirement, clause: Clause | None, fixed: Collection[str]) -> Requirement:
+    if clause is None:
+        return one
+    if one.id in fixed:
+        return replace(one, follows=clause.follows)
+    if not clause.asks:
+        return replace(one, on=False)
+    text, kind = clause.text or one.text, clause.kind or one.kind
+    level = (clause.level or one.level or level_of(text)) if kind == "expertise" else None
+    return Requirement(one.id, kind, text, level, "model", follows=clause.follows)
+
+
+def _new(clause: Clause) -> Requirement:
+    kind = clause.kind or classify(clause.text)
+    level = (clause.level or level_of(clause.text)) if kind == "expertise" else None
+    return Requirement(clause.id, kind, clause.text, level, "model", follows=clause.follows)
+
+
+def about_health(text: str) -> bool:
+    """Whether a requirement may be about somebody's health, where no word of a model clears anything."""
+    if _HEALTH.search(text) or any(group(id) != "equipment" for id in constraints_in(text)):
+        return True
+    words = text.casefold().split()
+    if any(key(" ".join(pair)) in _of_the_body() for pair in pairwise(words)):
+        return True
+    found = find(Procedure("", (text,)), (Requirement("R1", "prerequisite", text),))
+    return any(wish.polarity == "allergy-or-health" for one in found.each for wish in one.wishes)
+
+
+@cache
+def _of_the_body() -> frozenset[str]:
+    return frozenset(name for name, thing in things().items() if thing.body)

@@ -127,8 +127,9 @@ class TailorApp(TypesAhead):
         return TimerService(self, progress_store(self.workspace.paths))
 
     async def on_unmount(self) -> None:
-        """Restore the terminal's title and end the memory's worker."""
+        """Restore the terminal's title, and end the memory's worker and the local model."""
         self._show_title(done=False)
+        self.workspace.leave_local_model()
         await self.workspace.close()
 
     # -- themes ----------------------------------------------------------------------------------------------

@@ -1,22 +1,25 @@
-"""From settings to whoever answers: the built-in tailor, or a model at a server.
+"""From settings to whoever answers: the built-in tailor, a model on this computer, or one at a server.
 
 A key is sent only to the address it came with (DESIGN 7). Client libraries are imported when they are needed, and
 the server is first contacted by the first call.
 """
 
 import asyncio
+import os
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tailor.core.errors import ProviderError, UsageError
+from tailor.core.errors import NotFoundError, ProviderError, UsageError
 from tailor.core.text import one_line
+from tailor.storage import is_there, named
 from tailor.threads import run_in_daemon_thread
 from tailor.urls import checked_url, host_of, on_this_computer, same_api
 
 if TYPE_CHECKING:  # Home shows `backend_summary` in the first frame, which waits for no agent
+    from pathlib import Path
+
     from tailor.agents.stages import BackendInfo
     from tailor.config import Config
     from tailor.core.protocols import AgentBackend, Chunk, Message, Model, Settings
@@ -82,7 +85,7 @@ async def backend_for(
     from tailor.agents.stages import BackendInfo
 
     if config.provider == "local":
-        raise UsageError("A model on this computer cannot answer yet. Choose another one who answers: F9.")
+        return await _local(config, paths, environment)
     if config.provider == "builtin" or not config.base_url:
         from tailor.providers.builtin import BuiltinCrew
 
@@ -102,6 +105,49 @@ async def backend_for(
     server = Server(url, name, key, config.deadlines, known, allow_insecure=insecure)
     info = BackendInfo(provider="server", model=server.name, host=server.host)
     return Backend(ModelAgents(server, config.prompts), info, server)
+
+
+async def _local(config: "Config", paths: "Paths", environment: Mapping[str, str]) -> Backend:
+    """The chosen model of this computer, which is loaded by the first call. UsageError where none is chosen."""
+    from tailor.agents.model_agent import ModelAgents
+    from tailor.agents.stages import BackendInfo
+    from tailor.providers.local.model import LocalModel, local_deadlines
+    from tailor.providers.local.session import LocalModelSettings
+
+    path = await asyncio.to_thread(local_file, config, paths, environment)
+    wanted = config.local
+    runs = LocalModelSettings(
+        model=path,
+        context=wanted.context,
+        threads=wanted.threads,
+        gpu_layers=wanted.gpu_layers,
+        idle=wanted.idle,
+    )
+    model = LocalModel(paths, runs, local_deadlines(config.deadlines))
+    info = BackendInfo(provider="local", model=model.name, host=model.host)
+    return Backend(ModelAgents(model, config.prompts), info, model)
+
+
+def local_file(config: "Config", paths: "Paths", environment: Mapping[str, str]) -> "Path":
+    """The file of the chosen local model, by its path or its name in the list; it may be gone since.
+
+    UsageError where none is chosen, NotFoundError where the name is no model of this computer.
+    """
+    from tailor.providers.local.found import found
+
+    if not (chosen := config.local_model):
+        raise UsageError(
+            "No local model is chosen. `tailor model list` shows what is on this computer and what could be, and "
+            "`tailor model use NAME` chooses one."
+        )
+    path = named(chosen).absolute()
+    if is_there(path) or path.suffix.lower() == ".gguf" or os.sep in chosen:
+        return path
+    if here := next((one for one in found(environment, paths) if one.name == chosen), None):
+        return here.path
+    raise NotFoundError(
+        f'There is no model "{one_line(chosen, 120)}" here. `tailor model list` shows what there is.'
+    )
 
 
 def key_for(
@@ -161,10 +207,12 @@ class ServerOptions:
         from tailor.config import PROMPTS, PROVIDERS
 
         if self.provider is not None and self.provider not in PROVIDERS:
-            raise UsageError(f'There is no provider "{self.provider[:60]}". Choose {" or ".join(PROVIDERS)}.')
+            raise UsageError(f'There is no provider "{self.provider[:60]}". Choose {_one_of(PROVIDERS)}.')
         if prompts is not None and prompts not in PROMPTS:
-            raise UsageError(f'There is no prompt set "{prompts[:60]}". Choose {" or ".join(PROMPTS)}.')
+            raise UsageError(f'There is no prompt set "{prompts[:60]}". Choose {_one_of(PROMPTS)}.')
         same_server = self.base_url in (None, config.base_url)
+        if self.provider == "local" or (config.provider == "local" and not (self.provider or self.base_url)):
+            config = replace(config, local_model=self.model or config.local_model)
         changed = replace(
             config,
             kind=self.provider or ("server" if self.base_url else config.kind),  # type: ignore[arg-type]  # checked above
@@ -179,6 +227,10 @@ class ServerOptions:
                 "tailor config set provider.base_url URL"
             )
         return changed
+
+
+def _one_of(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} or {names[-1]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +252,7 @@ def backend_summary(config: "Config", environment: Mapping[str, str], *, borrowe
     from tailor.config import offered_server
 
     if config.provider == "local" and config.local_model:
-        return _local(config.local_model)
+        return _here(config.local_model)
     if config.provider == "server" and config.base_url:
         return _server(config.base_url, config.model, "for this session, " if borrowed else "")
     sends = "The built-in tailor answers; nothing leaves this machine."
@@ -216,8 +268,8 @@ def backend_summary(config: "Config", environment: Mapping[str, str], *, borrowe
     return BackendSummary(says, sends, "Built-in: nothing leaves here", more, finds)
 
 
-def _local(model: str) -> BackendSummary:
-    who = f"{one_line(Path(model).stem, 80)} on this machine"
+def _here(model: str) -> BackendSummary:
+    who = f"{one_line(named(model).name.removesuffix('.gguf'), 80)} on this machine"
     sends = f"{who} answers; nothing leaves this machine."
     return BackendSummary(f"{who}: nothing leaves it", sends, who, ("F9 changes it", "F9"))
 

@@ -4,7 +4,7 @@ The fields of `Config` are the table. `config_file`, `tailor config show` and th
 new setting is one field here.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, get_args
@@ -14,7 +14,7 @@ from tailor.core.procedure import Json
 from tailor.urls import checked_url
 
 Prompts: TypeAlias = Literal["paper", "tailor"]
-ProviderKind: TypeAlias = Literal["builtin", "server", "local"]
+ProviderKind: TypeAlias = Literal["builtin", "local", "server"]
 
 PROMPTS: Final[tuple[str, ...]] = get_args(Prompts)
 PROVIDERS: Final[tuple[str, ...]] = get_args(ProviderKind)
@@ -40,6 +40,10 @@ REFERENCES: Final = (1, 20)
 QUESTIONS: Final = (1, 12)
 ROUNDS: Final = (0, 10)
 TEMPERATURES: Final = (0.0, 2.0)
+CONTEXT: Final = (512, 1_048_576)
+THREADS: Final = (0, 512)
+GPU_LAYERS: Final = (0, 10_000)
+IDLE: Final = (1.0, 86_400.0)
 """Least and most of each."""
 DOMAINS: Final = ("everyday", "recipe", "maths", "langchain")
 """The domains that the domains file of the prompts knows."""
@@ -235,6 +239,20 @@ class Generation:
     """ "": the one that all procedures found for the goal share, else everyday."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LocalRuntime:
+    """How llama.cpp runs a model on this computer."""
+
+    context: int | None = setting("local.context", whole(*CONTEXT))
+    """Tokens of prompt and answer together; None: as many as memory and the model allow, 8192 at most."""
+    threads: int = setting("local.threads", whole(*THREADS), 0)
+    """0: as many as llama.cpp finds best for this processor."""
+    gpu_layers: int | None = setting("local.gpu_layers", whole(*GPU_LAYERS))
+    """Layers of the model that a GPU holds, where llama.cpp can use one; None: as many as fit."""
+    idle: float = setting("local.idle", amount(*IDLE), 300.0)
+    """Seconds without a call after which the model is unloaded."""
+
+
 Came: TypeAlias = Literal["default", "file", "environment"]
 """Where a value came from."""
 
@@ -281,7 +299,7 @@ class Config:
     allow_insecure_http: bool = setting("provider.allow_insecure_http", yes_or_no, False)
     """Whether plain http may lead to another computer, where others on the way can read along."""
     local_model: str | None = setting("local.model", text)
-    """The path of the GGUF file that answers when the provider is `local`."""
+    """The GGUF file that answers when the provider is `local`: its path, or its name in `tailor model list`."""
     strategy: str | None = setting(
         "run.strategy",
         strategy,
@@ -307,6 +325,7 @@ class Config:
     """Saved profiles: name to requirements in words."""
     verify: tuple[ExtraVerify, ...] = ()
     generation: Generation = field(default_factory=Generation)
+    local: LocalRuntime = field(default_factory=LocalRuntime)
     memory_uri: str | None = setting("memory.uri", text)
     embedder: str = setting("memory.embedder", embedder, "lexical")
     learn: bool = setting(
@@ -365,20 +384,29 @@ class Config:
 
     @property
     def provider(self) -> ProviderKind:
-        """What the file says, else `server` with a base URL, else `local` with a model chosen, else `builtin`."""
+        """What the file says; else `server` with a base URL, `local` with a model chosen, else `builtin`."""
         return self.kind or ("server" if self.base_url else "local" if self.local_model else "builtin")
 
+    @property
+    def has_model(self) -> bool:
+        """Whether a model answers, and not the built-in tailor."""
+        return self.provider == "local" or (self.provider == "server" and bool(self.base_url))
+
     def value(self, key: str) -> object:
-        return getattr(self.generation if key in _OF_GENERATION else self, _FIELDS[key])
+        return getattr(getattr(self, _GROUP_OF[key]) if key in _GROUP_OF else self, _FIELDS[key])
+
+
+_GROUPS: Final[Mapping[str, type]] = {"generation": Generation, "local": LocalRuntime}
+"""The fields of `Config` that hold several settings each."""
 
 
 def _settings_of(owner: type) -> Iterator[tuple[str, Setting]]:
-    """Field name and setting, in the order of the class; those of [generate] in the place of `generation`."""
+    """Field name and setting, in the order of the class; those of a group in the place of its field."""
     for one in fields(owner):
         if "setting" in one.metadata:
             yield one.name, one.metadata["setting"]
-        elif one.name == "generation":
-            yield from _settings_of(Generation)
+        elif one.name in _GROUPS:
+            yield from _settings_of(_GROUPS[one.name])
 
 
 SETTINGS: Final[Mapping[str, Setting]] = {one.key: one for _, one in _settings_of(Config)}
@@ -386,7 +414,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {one.key: one for _, one in _settings_o
 SECTIONS: Final = ("provider", "local", "run", "generate", "profile", "memory", "app", "keys")
 """The sections of the file, in the order of `tailor config show`."""
 _FIELDS: Final = {one.key: name for name, one in _settings_of(Config)}
-_OF_GENERATION: Final = {one.key for _, one in _settings_of(Generation)}
+_GROUP_OF: Final = {one.key: group for group, kind in _GROUPS.items() for _, one in _settings_of(kind)}
 
 
 def config_of(found: Mapping[str, tuple[object, Came]], verify: tuple[ExtraVerify, ...] = ()) -> Config:
@@ -396,14 +424,16 @@ def config_of(found: Mapping[str, tuple[object, Came]], verify: tuple[ExtraVerif
         own = (key for key in found if key.startswith(f"{section}.") and key not in SETTINGS)
         return MappingProxyType({key.removeprefix(f"{section}."): found[key][0] for key in own})
 
-    def known(keys: Set[str]) -> dict[str, Any]:
-        return {_FIELDS[key]: value for key, (value, _) in found.items() if key in keys}
+    def known(group: str | None = None) -> dict[str, Any]:
+        keys = (key for key in found if key in SETTINGS and _GROUP_OF.get(key) == group)
+        return {_FIELDS[key]: found[key][0] for key in keys}
 
     return Config(
-        **known(SETTINGS.keys() - _OF_GENERATION),
+        **known(),
         profiles=named("profile"),
         verify=verify,
-        generation=Generation(**known(_OF_GENERATION)),
+        generation=Generation(**known("generation")),
+        local=LocalRuntime(**known("local")),
         keys=named("keys"),
         came=MappingProxyType({key: came for key, (_, came) in found.items()}),
     )

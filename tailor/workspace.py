@@ -49,6 +49,7 @@ class Workspace:
         self._forgiving = forgiving
         self._reading = Lock()
         self._config: Config | None = None
+        self._used_local = False
         self._memory: Memory | None = None
         self._memory_saw = 0
         """The `library_stamp` up to which the memory has taken the library in."""
@@ -151,9 +152,19 @@ class Workspace:
         """Who answers with these settings (default: those of the workspace); see `backend.backend_for`."""
         from tailor.backend import backend_for
 
-        return await backend_for(
-            config or self.config, self.paths, self.environment, borrowed=self.borrowed, to_choose=to_choose
-        )
+        config = config or self.config
+        self._used_local = self._used_local or config.provider == "local"
+        return await backend_for(config, self.paths, self.environment, borrowed=self.borrowed, to_choose=to_choose)
+
+    def leave_local_model(self) -> None:
+        """End this program's use of a local model: its process ends now unless another window uses it.
+
+        A command does not: then the model stays loaded for its idle time, for the next command.
+        """
+        if self._used_local:
+            from tailor.providers.local.session import leave_all
+
+            leave_all()
 
     async def key(self, base_url: str) -> "Key | None":
         """The key that belongs to this address, looked up in a thread; see `backend.key_for`."""

@@ -87,12 +87,15 @@ PROFILE = click.option(
 )
 SERVER = together(
     click.option("--base-url", help="An OpenAI-compatible server, as in http://localhost:11434/v1."),
-    click.option("--model", help="The model's name at that server."),
+    click.option(
+        "--model", help="The model's name at that server; for local: a GGUF file or its name in the list."
+    ),
     click.option("--allow-insecure-http", is_flag=True, help="Also plain http to another computer."),
 )
 """Which server answers."""
-PROVIDER = together(click.option("--provider", help="builtin (no model) or server."), SERVER)
-"""Which server answers, or the built-in tailor."""
+_PROVIDER_NAME = click.option("--provider", help="builtin (no model), local (a model on this computer) or server.")
+PROVIDER = together(_PROVIDER_NAME, SERVER)
+"""Which server answers, or a model on this computer, or the built-in tailor."""
 
 
 def format_of(format: str | None, json: bool) -> str | None:

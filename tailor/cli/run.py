@@ -100,7 +100,7 @@ async def listen(events: AsyncGenerator[Event, None], told: RunOptions) -> tuple
             if watched and isinstance(event, StageStarted):
                 say(f"{event.agent.capitalize()} is at work.")
             elif watched and isinstance(event, Waiting):
-                say(f"{event.reason} Trying again in {event.seconds:.0f} s.")
+                say(event.reason + (f" Trying again in {event.seconds:.0f} s." if event.seconds else ""))
     return tuple(heard)
 
 

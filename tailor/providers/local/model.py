@@ -101,6 +101,8 @@ class LocalModel:
             await asyncio.sleep(_LOOK)
         if connection.state.phase not in ("ready", "over"):
             raise await self._explained(connection, None)
+        if told:  # a long text takes a small computer minutes
+            yield Wait("The model is loaded and reads.", 0.0)
 
     async def _answer(
         self, connection: ChildConnection, messages: Sequence[Message], settings: Settings

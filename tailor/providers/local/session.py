@@ -57,7 +57,7 @@ class LocalModelSettings:
     model: Path
     context: int | None = None
     threads: int = 0
-    gpu_layers: int = -1
+    gpu_layers: int | None = None
     idle: float = 300.0
 
     @property
@@ -196,7 +196,7 @@ def _room_for(wanted: LocalModelSettings, header: ModelHeader, used: "list[_Runn
                     free -= needed_by(read_header(Path(one.record.model)), one.record.context)
     context = context_for(header, wanted.context, free)
     needed = needed_by(header, context)
-    if free is not None and needed > free and wanted.gpu_layers <= 0:  # what a GPU holds is not counted here
+    if free is not None and needed > free and not wanted.gpu_layers:  # what a GPU holds is not counted here
         raise failures.too_large(wanted.name, needed, max(free, 0), [Path(one.record.model).stem for one in used])
     return context
 
@@ -255,7 +255,7 @@ def _started(paths: Paths, wanted: LocalModelSettings, context: int) -> ChildRec
         name=wanted.name,
         context=context,
         threads=wanted.threads,
-        gpu_layers=wanted.gpu_layers,
+        gpu_layers=-1 if wanted.gpu_layers is None else wanted.gpu_layers,
         idle=wanted.idle,
         cache=str(paths.cache),
     )

@@ -53,7 +53,8 @@ def stage_rows(progress: GenerationProgress, running: bool) -> list[Content]:
         rows.append(row_text((f"{mark} ", style), WORDS.get(agent, agent), "  ", words))
     last_event = progress.events[-1] if progress.events else None
     if running and isinstance(last_event, Waiting):
-        again = f"Again in {last_event.seconds:.0f} s. {last_event.reason}"  # a narrow window cuts the reason
+        wait = f"Again in {last_event.seconds:.0f} s. " if last_event.seconds else ""
+        again = f"{wait}{last_event.reason}"  # a narrow window cuts the reason
         rows.append(row_text(("! ", "$text-warning"), line_text(again)))
     return rows
 

@@ -98,11 +98,12 @@ class WayList(OptionList):
     def offer(self, config: Config) -> None:
         """List the ways these settings allow; the choice stays while they are the same."""
         self._settings = config.generation
-        made = method_options(config.provider != "builtin" and bool(config.base_url))
+        made = method_options(config.has_model)
         chosen = self.highlighted or 0
         if made != self.ways:
             self.ways = made
-            here = len(made) > 1 and on_this_computer(host_of(config.base_url or ""))
+            local = config.provider == "local" or on_this_computer(host_of(config.base_url or ""))
+            here = len(made) > 1 and local
             chosen = made.index(QUICK) if here else 0
         self._draw(chosen)
 

@@ -65,6 +65,8 @@ class Activity:
         if not self.running:
             return ENDED[self.phase] + self._spent()
         if self.waiting is not None:
+            if not self.waiting.seconds:  # nobody knows how long
+                return self.waiting.reason
             left = max(self.waiting.seconds - waited, 0)
             return f"waiting {left:.0f} s: {self.waiting.reason}"
         if not self.at_work:

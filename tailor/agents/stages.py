@@ -206,9 +206,16 @@ class RunNumbers:
                 events += [TextDelta(call=run.call, text=clean(chunk.text), thinking=thinking)]
             case Wait():
                 events += [Waiting(call=run.call, reason=chunk.reason, seconds=chunk.seconds)]
-            case Usage(prompt, completion, cost):
-                events += [UsageReported(call=run.call, prompt=prompt, completion=completion, cost=cost)]
+            case Usage():
+                events += [usage_event(run.call, chunk)]
         return events
+
+
+def usage_event(call: int, usage: Usage) -> UsageReported:
+    """The event for what a call cost."""
+    return UsageReported(
+        call=call, prompt=usage.prompt, completion=usage.completion, cost=usage.cost, rate=usage.rate
+    )
 
 
 def flagged(stage: int, agent: str, edit: Edit, why: str) -> EditFlagged:

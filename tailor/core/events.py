@@ -153,6 +153,8 @@ class UsageReported(_Event):
     prompt: int | None
     completion: int | None
     cost: float | None = None
+    rate: float | None = field(default=None, compare=False, metadata={"omit_empty": True})
+    """Tokens a second while the answer came."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

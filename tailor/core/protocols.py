@@ -5,7 +5,7 @@ are plain values.
 """
 
 from collections.abc import AsyncGenerator, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeAlias
 
 from tailor.core.edits import Edit, Flagged, Insert, Op, Replace
@@ -69,6 +69,8 @@ class Usage:
     prompt: int | None
     completion: int | None
     cost: float | None = None
+    rate: float | None = field(default=None, compare=False)
+    """Tokens a second while the answer came, where it took long enough to tell."""
 
 
 @dataclass(frozen=True, slots=True)

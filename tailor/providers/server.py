@@ -55,6 +55,25 @@ class RetryBudget:
         return seconds
 
 
+class TokenRate:
+    """How fast an answer came, from its first piece to its last."""
+
+    def __init__(self) -> None:
+        self._first: float | None = None
+        self._last = 0.0
+
+    def heard(self, now: float) -> None:
+        """A piece came."""
+        self._first, self._last = now if self._first is None else self._first, now
+
+    def of(self, tokens: int | None) -> float | None:
+        """Tokens a second; None for an answer that came at once, or whose tokens nobody counted."""
+        seconds = self._last - (self._first or self._last)
+        return round((tokens - 1) / seconds, 1) if tokens and seconds > _TELLING else None
+
+
+_TELLING: Final = 0.5
+"""Seconds that an answer must take for its speed to say anything."""
 USUAL_DEADLINES: Final = Deadlines()
 USUAL_RETRIES: Final = RetryPolicy()
 LEARNING: Final = Deadlines(first=3.0, idle=3.0, total=3.0)
@@ -171,7 +190,7 @@ class Server:
         """One request and its answer. ServerFault, or any exception of the client library."""
         connection = await self._connected(root)
         clock.attempt(now())
-        reply = Reply()
+        reply, speed = Reply(), TokenRate()
         async with AsyncExitStack() as stack:
             answer = await stack.enter_async_context(await within(clock, connection.post(self._model, request)))
             decoder = decoder_for(answer.response.headers.get("content-type", ""))
@@ -183,6 +202,7 @@ class Server:
                         for chunk in reply.read(event):
                             yield chunk
                             clock.content(now())
+                            speed.heard(now())
                 except Exception:
                     if reply.finished:  # the answer is already whole
                         break
@@ -193,7 +213,7 @@ class Server:
                     clock.whole(now())
         reply.check()
         if reply.usage is not None:
-            yield reply.usage
+            yield replace(reply.usage, rate=speed.of(reply.usage.completion))
 
     async def _connected(self, root: str) -> Connection:
         """The connection to this root, made when first needed."""

@@ -1,7 +1,8 @@
 """A llama.cpp server with a tiny model of random weights, made on the spot: `python tiny_llama.py FOLDER`.
 
 Needs xllamacpp, gguf and numpy. Prints the base URL once it listens, and ends when its stdin does. The model knows
-single bytes and says gibberish; what it is good for is that everything around it is real.
+single bytes and says gibberish; what it is good for is that everything around it is real. With `--file FILE` it
+only writes the model.
 """
 
 import sys
@@ -61,6 +62,9 @@ def shapes(words: int) -> dict[str, tuple[int, ...]]:
 
 
 def main() -> None:
+    if sys.argv[1] == "--file":
+        write_model(Path(sys.argv[2]))
+        return
     model = Path(sys.argv[1]) / "tiny.gguf"
     write_model(model)
     settings = xllamacpp.CommonParams()

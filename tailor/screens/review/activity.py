@@ -46,6 +46,8 @@ class Activity:
     doing: Literal["is asked", "thinks", "answers"] = "is asked"
     tokens: int = 0
     cost: float | None = None
+    rate: float | None = None
+    """Tokens a second of the newest answer."""
     banner: str = ""
     notes: tuple[str, ...] = ()
     """What agents said about their work; not `renumber`, whose words depend on what is accepted."""
@@ -80,7 +82,8 @@ class Activity:
 
     def _spent(self) -> str:
         cost = f", {self.cost:.4f} $" if self.cost else ""
-        return f" · {self.tokens:,} tokens{cost}" if self.tokens else ""
+        rate = f", {self.rate:.3g} a second" if self.rate else ""
+        return f" · {self.tokens:,} tokens{rate}{cost}" if self.tokens else ""
 
 
 def after(before: Activity, event: Event) -> Activity:
@@ -99,7 +102,8 @@ def after(before: Activity, event: Event) -> Activity:
             return replace(before, waiting=None, doing="thinks" if event.thinking else "answers")
         case UsageReported():
             cost = before.cost if event.cost is None else (before.cost or 0.0) + event.cost
-            return replace(before, tokens=before.tokens + (event.prompt or 0) + (event.completion or 0), cost=cost)
+            tokens = before.tokens + (event.prompt or 0) + (event.completion or 0)
+            return replace(before, tokens=tokens, cost=cost, rate=event.rate or before.rate)
         case EditProposed():
             return replace(before, waiting=None)
         case StageFinished():

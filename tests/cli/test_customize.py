@@ -150,7 +150,7 @@ def test_every_fault_of_a_provider_is_exit_4_with_an_empty_stdout_and_a_kept_run
         (["nope", "--hint", "x"], 3, "Nearest: "),
         (["bread.txt", "--hint", "x", "--strategy", "fast"], 2, "sequential"),
         (["bread.txt", "--hint", "x", "--prompts", "mine"], 2, "paper or tailor"),
-        (["bread.txt", "--hint", "x", "--provider", "cloud"], 2, "builtin or server"),
+        (["bread.txt", "--hint", "x", "--provider", "cloud"], 2, "builtin, local or server"),
         (["bread.txt", "--hint", "x", "--provider", "server"], 2, "--base-url"),
         (["bread.txt", "--hint", "x", "--base-url", "localhost:1"], 2, "http"),
         (["bread.txt", "--hint", "x", "--base-url", "http://u:secret@h/v1"], 2, "name or password"),

@@ -16,6 +16,7 @@ from tailor.core.edits import Replace
 from tailor.core.english import singular
 from tailor.core.finding import Wish
 from tailor.core.guard import constraints_in, scan
+from tailor.core.guard.vocabulary import group
 from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.rules.amounts import amounts, mixed, plural
 from tailor.rules.model import Asked, Header, Proposal
@@ -37,7 +38,7 @@ _PLAIN: Final = re.compile(
     r"\s*(?:$|[.,;:()\[\]*/]|[-–—]\s|(?:and|or|with|in|into|to|on|onto|until|for|from|over|at|is|are|has"
     r"|have|by|as|then|plus|about|together|while"
     r"|if|when|mixture|mixtures|evenly|gradually|again|first|alternately|through|before|but|not|melts?"
-    r"|starts?|begins?|of|a|an|the|just|well|slowly"
+    r"|starts?|begins?|a|an|the|just|well|slowly"
     r"|between|among|around|all|separately|\(|[a-z]+(?:ed|ly)|cut|divided|at|that|which|per|on|may|can|will"
     r"|should|so|without|half|under|instead)\b)",
     re.IGNORECASE,
@@ -48,7 +49,8 @@ _BARE: Final = re.compile(
     r"|as|by|plus|over|some|more|remaining|rest"
     r"|other|half|all|any|your|little|enough|extra|additional|another|each|cup|cups|oz|ounces?|pounds?|lbs?"
     r"|g|kg|ml|l|litres?|liters?|tbsp\.?|tsp\.?"
-    r"|tablespoons?|teaspoons?|tbs|sticks?|pinch|handful|knob|slices?|cubes?|pats?|packages?|cans?|tins?|cartons?"
+    r"|tablespoons?|teaspoons?|tbs|sticks?|pinch|handful|knob|slices?|cubes?|pats?|packages?|cans?|tins?"
+    r"|cartons?"
     r"|containers?|pints?|quarts?|bags?|jars?|box|dash|drops?"
     r"|soft|warm|cold|hot|cool|fresh|lukewarm|tepid|good|sharp|mild|mature|crumbly|crisp|raw|large|medium"
     r"|small|dry|boiling|room-temperature|using|add|adding"
@@ -76,6 +78,9 @@ class Food:
     only: Sequence[str] = ()
     count: bool = False
     verb: Sequence[str] = ()
+    cut: str = ""
+    left: str = ""
+    tool: bool = False
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -92,10 +97,13 @@ class Food:
 @cache
 def foods() -> tuple[tuple[Food, ...], tuple[tuple[str, ...], ...]]:
     """The rows of the table, and the sorts within which anything stands for anything."""
-    text = (Path(__file__).parent / "data" / "foods.toml").read_text(encoding="utf-8")
-    rows = tomllib.loads(text)
+    folder = Path(__file__).parent / "data"
+    rows, tools = (
+        tomllib.loads((folder / name).read_text(encoding="utf-8")) for name in ("foods.toml", "tools.toml")
+    )
     sorts = rows.pop("sorts")
-    return tuple(Food(**row) for row in rows.values()), tuple(tuple(one) for one in sorts.values())
+    every = (*(Food(**row) for row in rows.values()), *(Food(**row, tool=True) for row in tools.values()))
+    return every, tuple(tuple(one) for one in sorts.values())
 
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
@@ -103,16 +111,15 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     wish = asked.wish
     if wish.polarity not in _ASKS or not wish.thing or not wish.places:
         return None
-    unwanted = constraints_in(asked.requirement.words)
+    unwanted = [id for id in constraints_in(asked.requirement.words) if group(id) != "equipment"]
     now, done = procedure, list[str]()
     why: dict[tuple[Part, int], list[str]] = {}
-    for food in _against(wish):
+    for food in _against(wish, unwanted):
         for to in food.to:
             if _fits(food, to, wish, unwanted) and (after := exchanged(now, food, to)):
                 found = food.pattern.search("\n".join((*now.resources, *now.steps)))
-                done.append(
-                    f"Replaced the {found[0].casefold() if found else food.names[0]} with {to}. {food.why}"
-                )
+                old, new = found[0].casefold() if found else food.names[0], f"a {to}" if food.tool else to
+                done.append(f"Replaced the {old} with {new}. {food.why}")
                 for spot in _changed(now, after):
                     why.setdefault(spot, []).append(food.why or f"{to} instead.")
                 now = after
@@ -129,7 +136,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     )
 
 
-def _against(wish: Wish) -> Iterator[Food]:
+def _against(wish: Wish, unwanted: Sequence[str]) -> Iterator[Food]:
     """The rows that what was found in the text belongs to; of "X instead of Y" only one that says so."""
     thing = wish.corrected or wish.thing
     if wish.wanted:
@@ -139,9 +146,13 @@ def _against(wish: Wish) -> Iterator[Food]:
                 own = next((food for food in foods()[0] if thing.casefold() in food.names), None)
                 yield Food((*(own.names if own else ()), singular(thing.casefold())), (wish.wanted.casefold(),))
         return
+    if any(food.tool and food.pattern.fullmatch(thing) for food in foods()[0]):
+        yield from (food for food in foods()[0] if food.tool and food.pattern.fullmatch(thing))
+        return
     words = {word.casefold() for place in wish.places for word in (place.word, *place.also)}
+    eaten = unwanted or any(food.pattern.fullmatch(thing) for food in foods()[0])
     for food in foods()[0]:
-        if any(food.pattern.fullmatch(word) for word in words):
+        if eaten and not food.tool and any(food.pattern.fullmatch(word) for word in words):
             yield food
 
 
@@ -180,7 +191,13 @@ def exchanged(procedure: Procedure, food: Food, to: str) -> Procedure | None:
         return None
     if goal != procedure.goal and to.split()[-1] not in procedure.goal.casefold():
         return None  # it is what is made here
-    if not any(map(food.used, used)) or (resources or steps) == used:
+    if (resources, steps) == (procedure.resources, procedure.steps):
+        return None
+    if food.tool:
+        steps = tuple(re.sub(food.cut, "", text, flags=re.IGNORECASE) if food.cut else text for text in steps)
+        if food.left and re.search(food.left, " ".join(steps), re.IGNORECASE):
+            return None
+    elif not any(map(food.used, used)) or (resources or steps) == used:
         return None
     return replace(procedure, goal=goal, resources=resources, steps=steps)
 

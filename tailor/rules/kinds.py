@@ -5,7 +5,13 @@ To add one, write its module with a `propose` (see `model`) and its row here. Th
 
 from typing import Final
 
-from tailor.rules import exchange, scaling, units
+from tailor.rules import exchange, glossary, scaling, tastes, units
 from tailor.rules.model import Kind
 
-KINDS: Final[tuple[Kind, ...]] = (scaling.propose, exchange.propose, units.propose)
+KINDS: Final[tuple[Kind, ...]] = (
+    scaling.propose,
+    exchange.propose,
+    units.propose,
+    tastes.propose,
+    glossary.propose,
+)

@@ -1,0 +1,81 @@
+"""Less or more of one taste, where one ingredient of the list carries it: salt, sugar, chilli."""
+
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from tailor.core.edits import Replace
+from tailor.core.english import singular
+from tailor.core.procedure import PARTS, Procedure
+from tailor.rules.amounts import CONSUMED, amounts, times_as_much
+from tailor.rules.model import Asked, Proposal
+from tailor.rules.scaling import phrase_at
+
+_MORE: Final = re.compile(r"\b(?:more|extra|double the|twice the|lots of|loads of|not enough)\b", re.IGNORECASE)
+_HALF: Final = re.compile(r"\b(?:half|halve)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """One row of data/tastes.toml."""
+
+    same: Sequence[str]
+    names: Sequence[str]
+    why: str
+    never: str
+    less: str
+    more: str = ""
+    floor: str = "1/2"
+
+
+@cache
+def tastes() -> tuple[Taste, ...]:
+    rows = tomllib.loads((Path(__file__).parent / "data" / "tastes.toml").read_text(encoding="utf-8"))
+    return tuple(Taste(**row) for row in rows.values())
+
+
+def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
+    """Every measured amount of what carries the taste, changed as far as the dish stands it."""
+    thing = (asked.wish.corrected or asked.wish.thing).casefold()
+    taste = next((one for one in tastes() if thing in one.same), None)
+    if asked.wish.polarity != "amount" or taste is None:
+        return None
+    everything = " ".join((procedure.goal, *procedure.resources, *procedure.steps))
+    times = _times(taste, asked.requirement.words)
+    if times is None or re.search(taste.never, everything, re.IGNORECASE):
+        return None
+    reason = taste.why if times < 1 else f"Half as much {taste.names[0]} again."
+    edits = tuple(
+        Replace(part=part, step=step, text=new, reason=reason)
+        for part in PARTS
+        for step, text in enumerate(procedure.part(part), 1)
+        if (new := changed(text, taste, times)) != text
+    )
+    return Proposal(edits=edits, says=reason, stays=True) if edits else None
+
+
+def _times(taste: Taste, words: str) -> Fraction | None:
+    if _MORE.search(words):
+        return Fraction(taste.more) if taste.more else None
+    wanted = Fraction(1, 2) if _HALF.search(words) else Fraction(taste.less)
+    return max(wanted, Fraction(taste.floor))
+
+
+def changed(text: str, taste: Taste, times: Fraction) -> str:
+    """The text with the amounts of this taste times the factor."""
+    for one in reversed(list(amounts(text))):
+        words = re.sub(
+            r"^(?:(?:fresh|dried|large|small|medium|minced|chopped|cloves?|of|the|red|[a-z]+ed) )*",
+            "",
+            phrase_at(text, one.end),
+        )
+        named = {words, " ".join(map(singular, words.split()))} & set(taste.names)
+        if named and one.measure in CONSUMED and one.gap != "-":
+            new, _ = times_as_much(one, times, slash="/" in text)
+            text = text[: one.start] + new + text[one.end :].removeprefix(" of" if new.endswith(" of") else "")
+    return text

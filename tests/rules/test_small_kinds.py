@@ -1,0 +1,90 @@
+"""Tools, tastes and terms: each changed only where the work, the dish and the sentence stay what they are."""
+
+import pytest
+
+from tailor.core.finding import find
+from tailor.core.procedure import Procedure, procedure
+from tailor.core.requirements import parse_hint
+from tailor.rules import exchange, glossary, tastes
+from tailor.rules.exchange import foods
+from tailor.rules.glossary import terms
+from tailor.rules.model import Asked, Kind
+from tailor.rules.tastes import tastes as rows
+
+
+def texts(kind: Kind, hint: str, base: Procedure) -> dict[tuple[str, int], str]:
+    (requirement,) = parse_hint(hint)
+    wishes = find(base, [requirement]).each[0].wishes
+    found = [one for wish in wishes if (one := kind(base, Asked(requirement, wish))) is not None]
+    return {(edit.part, edit.step): edit.text for one in found for edit in one.edits}
+
+
+CAKE = procedure(
+    "Bake a cake",
+    [
+        "Cream the butter with an electric mixer on medium speed, then beat in the flour at low speed.",
+        "Bake it until a toothpick comes out clean.",
+    ],
+    ["200 g butter", "200 g flour", "150 g sugar", "1/2 teaspoon salt", "electric mixer"],
+)
+
+
+def test_a_tool_is_exchanged_with_its_article_and_its_settings_go() -> None:
+    assert texts(exchange.propose, "no electric mixer", CAKE) == {
+        ("steps", 1): "Cream the butter with a balloon whisk, then beat in the flour.",
+        ("resources", 5): "balloon whisk",
+    }
+
+
+def test_the_work_of_a_missing_tool_is_no_food() -> None:
+    base = procedure("Mix", ["Beat the cream with a whisk."], ["200 ml cream", "whisk"])
+    assert texts(exchange.propose, "no whisk", base) == {}
+
+
+def test_a_tool_that_is_not_used_is_not_said_to_be_replaced() -> None:
+    base = procedure("Make tea", ["Boil the water in a wok-shaped kettle at full speed."], ["water"])
+    (requirement,) = parse_hint("no wok")
+    wishes = find(base, [requirement]).each[0].wishes
+    assert [exchange.propose(base, Asked(requirement, wish)) for wish in wishes] == [None] * len(wishes)
+
+
+@pytest.mark.parametrize(
+    "step", ["Knead with an electric mixer.", "Fit the electric mixer with the paddle attachment."]
+)
+def test_a_tool_that_does_more_than_the_other_stays(step: str) -> None:
+    assert texts(exchange.propose, "no electric mixer", procedure("Bake", [step], ["electric mixer"])) == {}
+
+
+def test_less_of_a_taste_changes_list_and_steps_down_to_what_the_dish_stands() -> None:
+    base = procedure("Cook", ["Add 1 teaspoon of salt and 100 g of sugar."], ["1 teaspoon salt", "100 g sugar"])
+    assert texts(tastes.propose, "less salt please", base) == {
+        ("steps", 1): "Add ½ teaspoon of salt and 100 g of sugar.",
+        ("resources", 1): "½ teaspoon salt",
+    }
+    assert texts(tastes.propose, "half the sugar", base)["resources", 2] == "67 g sugar"
+
+
+@pytest.mark.parametrize(
+    ("goal", "hint"), [("Make strawberry jam", "less sugar"), ("Pickle cucumbers", "less salt")]
+)
+def test_what_preserves_is_not_cut(goal: str, hint: str) -> None:
+    assert texts(tastes.propose, hint, procedure(goal, ["Stir."], ["500 g sugar", "2 tablespoons salt"])) == {}
+
+
+def test_a_beginner_gets_a_term_explained_where_it_is_used_first() -> None:
+    base = procedure("Cook", ["Simmer for 5 minutes.", "Stir, and simmer for 5 minutes more."], ["pot"])
+    assert texts(glossary.propose, "first time cooking", base) == {
+        ("steps", 1): "Simmer (cook so gently that only small bubbles rise) for 5 minutes."
+    }
+    assert texts(glossary.propose, "im an experienced cook", base) == {}
+
+
+def test_every_row_of_the_tables_can_be_read() -> None:
+    assert all(food.why.endswith(".") and food.source for food in foods()[0])
+    assert all(one.why.endswith(".") and 0 < share(one.less) < 1 for one in rows())
+    assert all(means and "(" not in means for _, means in terms())
+
+
+def share(text: str) -> float:
+    above, _, below = text.partition("/")
+    return int(above) / int(below)

@@ -17,7 +17,6 @@ from tailor.workspace import Workspace
 if TYPE_CHECKING:
     from tailor.core.procedure import Json
     from tailor.providers.local.download import Download
-    from tailor.providers.local.hub import RemoteFile
     from tailor.providers.local.listing import ListedModel
 
 YES = click.option("--yes", is_flag=True, help="Ask nothing.")
@@ -54,8 +53,9 @@ def get(command: CommandContext, what: str, yes: bool) -> int:
 
     Size, source and licence are shown first, and nothing is fetched without your yes.
     """
-    from tailor.providers.local.download import Download, check_room
-    from tailor.providers.local.hub import Hub, look_up
+    from tailor.providers.local.download import Download, look_before
+    from tailor.providers.local.hub import Hub
+    from tailor.providers.local.listing import costs
 
     hub = Hub.of(command.workspace.environment)
     chosen = _named(command.workspace, what)
@@ -65,9 +65,8 @@ def get(command: CommandContext, what: str, yes: bool) -> int:
         say(f"{chosen.name} is here already.")
         put(str(chosen.path))
         return Exit.DONE
-    about = look_up(hub, chosen.source)
-    check_room(hub, about)
-    say(_costs(chosen, about))
+    about = look_before(hub, chosen.source)
+    say(f"{chosen.title or about.source.file}: {costs(chosen, about)}")
     if not yes and not ask_yes("Fetch it, with y or n: "):
         say("Nothing was fetched." if sys.stdin.isatty() else "Nothing was fetched: nobody said yes; --yes does.")
         return Exit.DONE if sys.stdin.isatty() else Exit.USAGE
@@ -82,17 +81,6 @@ def get(command: CommandContext, what: str, yes: bool) -> int:
     put(str(download.result.result()))
     say(f"It is here, and it is the file that {hub.host} described. To use it: tailor model use {what}")
     return Exit.DONE
-
-
-def _costs(chosen: "ListedModel", about: "RemoteFile") -> str:
-    """What it costs to fetch it, in one or two sentences."""
-    from tailor.providers.local.catalog import memory_for
-
-    licence = about.licence or chosen.licence or "not stated"
-    return (
-        f"{chosen.title or about.source.file}: {size_words(about.size)} from {about.host}/{about.source.repo}, "
-        f"licence {licence}. It will need about {size_words(memory_for(about.size))} of memory."
-    )
 
 
 def _follow(download: "Download") -> None:
@@ -118,10 +106,8 @@ def use(command: CommandContext, what: str) -> None:
     if chosen.path is not None:
         command.workspace.use_local(chosen.path.absolute())
     elif chosen.server is not None:
-        if chosen.server.needs_key:
-            raise UsageError(
-                f"{chosen.where}. Give Settings (F6) the address {chosen.server.base_url}, then its key."
-            )
+        if chosen.name not in chosen.server.models:
+            raise UsageError(f"{chosen.where}. Load one there, or give Settings (F6) its address and its key.")
         command.workspace.connect(chosen.server.base_url, chosen.name)
     else:
         raise UsageError(f"{chosen.name} is not on this computer yet. Fetch it first: tailor model get {what}")

@@ -489,7 +489,7 @@ class HomeScreen(BaseScreen[None]):
         waits = bool(self.situation.hint and self._shown and self.workspace.connection().finds)
 
         def connected(chosen: "BackendOption") -> None:
-            goes_on = waits and chosen.base_url is not None
+            goes_on = waits and chosen.is_model
             try:
                 take(self.workspace, chosen)
             except TailorError as error:

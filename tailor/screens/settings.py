@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import ClassVar
 
 from textual import on, work
@@ -49,9 +50,11 @@ class SettingRow:
 
 def setting_rows(config: Config, *, theme: str, key: str) -> Iterator[SettingRow]:
     """Every row in order. `key` says in words whether one is stored for the address."""
-    about = "The built-in tailor needs no model, and nothing leaves this machine. Enter looks for servers here."
-    server = config.provider == "server" and config.base_url is not None
-    yield SettingRow("connect", "Who answers", "a server" if server else "built-in", about, ANSWERS)
+    about = (
+        "The built-in tailor needs no model, and nothing leaves this machine. Enter looks for models here, "
+        "and for some to fetch."
+    )
+    yield SettingRow("connect", "Who answers", _answers(config), about, ANSWERS)
     for row in _of_table(config, ANSWERS):
         if row.id != "provider.model" or config.base_url:
             yield row
@@ -64,6 +67,12 @@ def setting_rows(config: Config, *, theme: str, key: str) -> Iterator[SettingRow
         yield replace(row, value=theme) if row.id == "app.theme" else row
     own = f"{len(config.keys)} of your own" if config.keys else "Tailor's"
     yield SettingRow("keys", "Keys", own, "Every action and its key, with the id by which you can change it.", APP)
+
+
+def _answers(config: Config) -> str:
+    if config.provider == "local" and config.local_model:
+        return line_text(Path(config.local_model).stem, "", 60).plain
+    return "a server" if config.provider == "server" and config.base_url is not None else "built-in"
 
 
 def _of_table(config: Config, section: str) -> Iterator[SettingRow]:

@@ -39,7 +39,7 @@ def hub(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
 
     for name in [name for name in os.environ if name.startswith(("HF_", "HUGGING", "OLLAMA"))]:
         monkeypatch.delenv(name)
-    monkeypatch.setattr(listing, "discover", discover)
+    monkeypatch.setattr("tailor.providers.discovery.discover", discover)
     monkeypatch.setattr(listing, "catalog", lambda: (OFFERED,))
     monkeypatch.setattr(download, "PAUSE", 0.0)
     monkeypatch.setenv("HOME", str(tmp_path))

@@ -92,6 +92,13 @@ def _frames_are_drawn_when_a_test_waits(request: pytest.FixtureRequest, monkeypa
 
 
 @pytest.fixture(autouse=True)
+def _no_models(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No model lies on this computer, and none fits its memory, whatever this computer has."""
+    monkeypatch.setattr("tailor.providers.local.listing.found", lambda *_: ())
+    monkeypatch.setattr("tailor.providers.local.listing.free_memory", lambda: 0)
+
+
+@pytest.fixture(autouse=True)
 def _still(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing moves by itself."""
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")

@@ -23,7 +23,7 @@ from tailor.core.errors import DamagedError, ProviderError, TailorError
 from tailor.core.text import size_words
 from tailor.providers.local.catalog import HubFile
 from tailor.providers.local.found import parts_of
-from tailor.providers.local.hub import Hub, RemoteFile, explained, library
+from tailor.providers.local.hub import Hub, RemoteFile, explained, library, look_up
 from tailor.storage import SaveError, why
 from tailor.threads import run_in_daemon_thread
 
@@ -153,6 +153,16 @@ def _delete(path: Path) -> None:
         path.unlink(missing_ok=True)
     except OSError as error:
         raise SaveError(f"{path} could not be deleted: {why(error)}.", title="Not deleted") from error
+
+
+def look_before(hub: Hub, source: HubFile) -> RemoteFile:
+    """What is asked before the question: what the hub says of the file, and whether there is room for it.
+
+    Raises what `look_up` does, and SaveError.
+    """
+    about = look_up(hub, source)
+    check_room(hub, about)
+    return about
 
 
 def check_room(hub: Hub, remote: RemoteFile) -> None:

@@ -11,10 +11,11 @@ from typing import Final, Literal, TypeAlias
 from tailor.core.errors import ContentError, DamagedError, UsageError
 from tailor.core.text import one_line, size_words
 from tailor.paths import Paths
-from tailor.providers.discovery import DiscoveredServer, discover
+from tailor.providers import discovery
+from tailor.providers.discovery import DiscoveredServer
 from tailor.providers.local.catalog import HubFile, catalog, hub_file, memory_for
 from tailor.providers.local.found import HUB, OWN, ModelFile, found, given_file
-from tailor.providers.local.hub import Hub
+from tailor.providers.local.hub import Hub, RemoteFile
 from tailor.providers.local.memory import free_memory, memory_needed
 from tailor.storage import is_there, named
 from tailor.urls import host_of
@@ -47,7 +48,8 @@ class ListedModel:
         """Size, memory, licence and place, as far as they are known, in one line."""
         size = f"{'about ' if self.state == 'offered' else ''}{size_words(self.size)}" if self.size else ""
         needs = f"needs {size_words(self.needs)} of memory" if self.needs else ""
-        return ", ".join(part for part in (size, needs, self.licence, self.where) if part)
+        origin = f"{'from' if self.state == 'offered' else 'found in'} {self.where}"
+        return ", ".join(part for part in (size, needs, self.licence, origin) if part)
 
 
 async def list_models(environment: Mapping[str, str], paths: Paths) -> tuple[ListedModel, ...]:
@@ -57,20 +59,21 @@ async def list_models(environment: Mapping[str, str], paths: Paths) -> tuple[Lis
     here already or need more memory than is free.
     """
     servers, (files, free) = await asyncio.gather(
-        discover(), asyncio.to_thread(lambda: (found(environment, paths), free_memory()))
+        discovery.discover(), asyncio.to_thread(lambda: (found(environment, paths), free_memory()))
     )
     here = tuple(_here(one) for one in files)
     return (*_running(servers), *here, *offered(here, free, Hub.of(environment).host))
 
 
 def _running(servers: Iterable[DiscoveredServer]) -> Iterable[ListedModel]:
-    """Each model of each server, and each server that tells its models only with a key."""
+    """Each model of each server, and each server that tells of none."""
     for one in servers:
         where = f"{one.product} on {host_of(one.base_url)}"
         for name in one.models:
             yield ListedModel(name=name, state="running", where=where, server=one)
-        if one.needs_key:
-            yield ListedModel(name=one.product, state="running", where=f"{where}, wants a key", server=one)
+        if not one.models:
+            lacks = "wants a key" if one.needs_key else "has no model loaded"
+            yield ListedModel(name=one.product, state="running", where=f"{where}, {lacks}", server=one)
 
 
 def _here(file: ModelFile) -> ListedModel:
@@ -109,6 +112,17 @@ def offered(here: Iterable[ListedModel], free: int | None, host: str) -> tuple[L
         if one.name not in names
     )
     return tuple(one for one in rows if free is None or (one.needs or 0) <= free)
+
+
+def costs(model: ListedModel, about: RemoteFile) -> str:
+    """What it takes to fetch a model, for the question before: size, source, licence, memory."""
+    needs, free = memory_for(about.size), free_memory()
+    has = "" if free is None else f", and {size_words(free)} are free"
+    return (
+        f"{size_words(about.size)} from {about.host}/{about.source.repo}, "
+        f"licence {about.licence or model.licence or 'not stated'}. "
+        f"It will need about {size_words(needs)} of memory{has}."
+    )
 
 
 def named_model(models: Iterable[ListedModel], written: str, host: str) -> ListedModel:

@@ -1,10 +1,12 @@
-"""Choosing who answers: the built-in tailor, a server on this machine, or the one that OPENAI_* names.
+"""Choosing who answers: the built-in tailor, a server or a model here, a model to fetch, or what OPENAI_* names.
 
 Servers are asked for their list of models and nothing else, and only because the person opened this dialog. A key
-is sent to no address but its own.
+is sent to no address but its own. Nothing is fetched without a yes.
 """
 
+import asyncio
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import on, work
@@ -14,12 +16,18 @@ from textual.widgets.option_list import Option
 from tailor.config import offered_server
 from tailor.core.errors import ProviderError, TailorError, UsageError
 from tailor.providers.keys import Key
-from tailor.screens.dialogs.base import ListDialog
+from tailor.screens.dialogs.base import AnswerOption, ListDialog, Question
+from tailor.screens.dialogs.download import DownloadDialog
 from tailor.screens.widgets.content import LONGEST_SHOWN, MUTED, line_text, row_text
+from tailor.threads import run_in_daemon_thread
 from tailor.urls import checked_url, host_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tailor.providers.discovery import DiscoveredServer
+    from tailor.providers.local.hub import Hub, RemoteFile
+    from tailor.providers.local.listing import ListedModel
     from tailor.workspace import Workspace
 
 
@@ -30,13 +38,22 @@ class BackendOption:
     words: str
     about: str
     base_url: str | None
-    """None: the built-in tailor."""
+    """None: no server."""
     models: tuple[str, ...] = ()
     """Those that it offers; of a chosen one the first counts."""
     key: Key | None = None
     """The key from OPENAI_API_KEY, for its own address only."""
     wrong: str = ""
     """Why it cannot be used; said when it is chosen."""
+    file: "Path | None" = None
+    """The model's file on this machine."""
+    listed: "ListedModel | None" = None
+    """A model that is here or to be fetched."""
+
+    @property
+    def is_model(self) -> bool:
+        """Whether a model answers there, and not the built-in tailor."""
+        return self.base_url is not None or self.file is not None
 
 
 BUILTIN = BackendOption("Built-in", "no model, nothing leaves this machine", None)
@@ -45,7 +62,8 @@ BUILTIN = BackendOption("Built-in", "no model, nothing leaves this machine", Non
 class ConnectDialog(ListDialog[BackendOption]):
     """Finds servers, then their models; dismissed with the chosen one and its model alone, None for Esc."""
 
-    HELP = "Who answers from now on. Servers on this machine are found by asking the usual ports for their models."
+    HELP = """Who answers from now on: servers on this machine, found by asking the usual ports for their models;
+    models in files on this machine; and some that fit its memory, which are fetched when you say yes."""
     keys = (("enter", "choose"), ("esc", "leave as it is"))
 
     def __init__(self, workspace: "Workspace", *, takes_only_one: bool = False) -> None:
@@ -55,12 +73,14 @@ class ConnectDialog(ListDialog[BackendOption]):
         """Take the only model found on this machine without asking."""
         self.places: list[BackendOption] = []
         self.place: BackendOption | None = None
+        self._search = "Looking for models on this machine …"
+        """How the search stands, in words."""
         self._answer: BackendOption | None = None
 
     def on_mount(self) -> None:
         """Starts looking for local servers."""
         self.places = [BUILTIN, *offered(self.workspace)]
-        self.say("Looking for servers on this machine …")
+        self.say(self._search)
         self._look()
 
     def rows(self) -> list[Option]:
@@ -80,17 +100,27 @@ class ConnectDialog(ListDialog[BackendOption]):
 
     @work(exclusive=True, exit_on_error=False)
     async def _look(self) -> None:
-        from tailor.providers.discovery import discover
+        from tailor.providers.local.listing import list_models
 
-        found = [_local(one) for one in await discover()]
+        listed = await list_models(self.workspace.environment, self.workspace.paths)
+        servers = [_local(one) for one in dict.fromkeys(one.server for one in listed) if one is not None]
+        found = [*servers, *(_option(one) for one in listed if one.server is None)]
         was, known = self.at, len(self.places)
         self.places += found
-        if self.takes_only_one and known == len(found) == 1 and len(found[0].models) == 1:
-            self._give(found[0])
+        if self.takes_only_one and known == len(servers) == 1 and len(servers[0].models) == 1:
+            self._give(servers[0])
             return
+        self._search = "" if found else "No server of models answers on this machine."
         # looked for because the person asked: the first of them is what Enter takes
         self.show_rows((was or known) if found else 0)
-        self.say("" if found else "No server of models answers on this machine.")
+        self._explain()
+
+    @on(OptionList.OptionHighlighted, "#choices")
+    def _explain(self) -> None:
+        """Size, memory, licence and origin of the marked model, else how the search stands."""
+        if self.place is None and self.at < len(self.places):
+            listed = self.places[self.at].listed
+            self.say(_sentence(listed.about) if listed else self._search)
 
     @on(OptionList.OptionSelected, "#choices")
     def _choose(self, event: OptionList.OptionSelected) -> None:
@@ -98,6 +128,8 @@ class ConnectDialog(ListDialog[BackendOption]):
             self.dismiss(replace(self.place, models=(self.place.models[event.option_index],)))
         elif (place := self.places[event.option_index]).wrong:
             self.say(place.wrong, limit=LONGEST_SHOWN)
+        elif place.listed is not None and place.file is None:
+            self._ask_to_fetch(place)
         elif place.base_url is None:
             self.dismiss(place)
         else:
@@ -120,6 +152,38 @@ class ConnectDialog(ListDialog[BackendOption]):
             self.show_rows(0)
             self.query_one("#title", Static).update(line_text("Which model?", "bold"))
             self.say("")
+
+    @work(exclusive=True, exit_on_error=False)
+    async def _ask_to_fetch(self, place: BackendOption) -> None:
+        """Ask the hub what it costs, then the person."""
+        from tailor.providers.local.download import look_before
+        from tailor.providers.local.hub import Hub
+        from tailor.providers.local.listing import costs
+
+        assert place.listed is not None
+        assert place.listed.source is not None
+        hub = Hub.of(self.workspace.environment)
+        self.say(f"Asking {hub.host} about it …")
+        try:
+            asked = run_in_daemon_thread(partial(look_before, hub, place.listed.source))
+            about = await asyncio.wrap_future(asked)
+        except TailorError as error:
+            self.say(error.message, limit=LONGEST_SHOWN)
+            return
+        self._explain()
+        choices = (AnswerOption("n", "not now"), AnswerOption("y", "fetch it, then it answers"))
+        question = Question(f"Fetch {place.words}?", costs(place.listed, about), choices)
+        self.app.push_screen(question, partial(self._answered, place, hub, about))
+
+    def _answered(self, place: BackendOption, hub: "Hub", about: "RemoteFile", answer: str | None) -> None:
+        def ended(result: "Path | str | None") -> None:
+            if isinstance(result, str):
+                self.say(result, limit=LONGEST_SHOWN)
+            elif result is not None:
+                self._give(replace(place, file=result))
+
+        if answer == "y":
+            self.app.push_screen(DownloadDialog(place.words, hub, about), ended)
 
 
 def offered(workspace: "Workspace") -> list[BackendOption]:
@@ -162,10 +226,23 @@ def _local(found: "DiscoveredServer") -> BackendOption:
     return BackendOption(f"{found.product} on {host_of(found.base_url)}", about, found.base_url, found.models)
 
 
+def _option(model: "ListedModel") -> BackendOption:
+    from tailor.core.text import size_words
+
+    about = f"{'to fetch, about' if model.path is None else 'here,'} {size_words(model.size or 0)}"
+    return BackendOption(model.title or model.name, about, None, file=model.path, listed=model)
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."
+
+
 def take(workspace: "Workspace", place: BackendOption) -> None:
     """Connect to the chosen place; a key from the environment is not stored. TailorError if it cannot be saved."""
     model = next(iter(place.models), None)
-    if place.base_url and place.key:
+    if place.file is not None:
+        workspace.use_local(place.file.absolute())
+    elif place.base_url and place.key:
         workspace.borrow(place.base_url, model, place.key)
     else:
         workspace.connect(place.base_url, model)

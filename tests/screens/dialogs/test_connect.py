@@ -97,7 +97,11 @@ async def test_with_a_sentence_waiting_the_only_model_is_taken_and_tailors_at_on
         assert app.workspace.config.model == "small"
 
 
-@pytest.mark.parametrize("found", [(LOCAL, LOCAL), (replace(LOCAL, models=("small", "large")),)], ids=str)
+@pytest.mark.parametrize(
+    "found",
+    [(LOCAL, replace(LOCAL, base_url="http://127.0.0.1:1234/v1")), (replace(LOCAL, models=("small", "large")),)],
+    ids=str,
+)
 async def test_where_there_is_a_choice_the_person_makes_it_and_then_it_begins(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch, found: tuple[DiscoveredServer, ...]
 ) -> None:

@@ -1,0 +1,190 @@
+"""A model that is not on this computer yet: found in the window of F9, asked for, fetched, and in use."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.widgets import OptionList
+
+from tailor.agents.stages import BackendInfo
+from tailor.app import TailorApp
+from tailor.backend import Backend
+from tailor.config import Config
+from tailor.providers.builtin import BuiltinCrew
+from tailor.providers.local import download, listing
+from tailor.providers.local.catalog import CatalogModel, HubFile
+from tailor.providers.local.found import ModelFile
+from tailor.screens.dialogs.base import Question
+from tailor.screens.dialogs.connect import ConnectDialog
+from tailor.screens.dialogs.download import DownloadDialog
+from tailor.screens.home import HomeScreen
+from tailor.screens.review.screen import ReviewScreen
+from tailor.screens.settings import SettingsScreen
+from tests.providers.fake_hub import FakeHub, serving
+from tests.providers.local_case import gguf
+from tests.screens.conftest import ready, screen_text, until
+
+DATA = gguf(size=2_000) + bytes(range(256)) * 4_000
+TINY = CatalogModel(
+    name="tiny",
+    title="Tiny Instruct",
+    source=HubFile("ann/Tiny-GGUF", "tiny.gguf"),
+    about=1_000_000,
+    licence="mit",
+    pages=("https://huggingface.co/ann/Tiny-GGUF",),
+    checked="",
+)
+
+
+@pytest.fixture
+def hub(environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeHub]:
+    """A hub that offers one model, and a computer on which nothing is yet."""
+
+    async def discover() -> tuple[()]:
+        return ()
+
+    for name in [name for name in os.environ if name.startswith(("HF_", "HUGGING"))]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("HF_TOKEN_PATH", str(tmp_path / "no-token"))
+    monkeypatch.setattr("tailor.providers.discovery.discover", discover)
+    monkeypatch.setattr(listing, "catalog", lambda: (TINY,))
+    monkeypatch.setattr(listing, "free_memory", lambda: 8_000_000_000)
+    monkeypatch.setattr(download, "PAUSE", 0.0)
+    with serving(FakeHub(DATA)) as made:
+        environment |= {"HF_ENDPOINT": made.url, "HF_HOME": str(tmp_path / "hf")}
+        yield made
+    from huggingface_hub import close_session
+
+    close_session()
+
+
+def front(app: TailorApp) -> type[object]:
+    return type(app.screen)
+
+
+async def in_front(pilot: Any, screen: type[object]) -> None:
+    """Waits for the screen, also while a thread works."""
+    await until(pilot, lambda: front(pilot.app) is screen)
+    assert front(pilot.app) is screen
+
+
+async def test_four_keys_and_a_sentence_lead_from_a_fresh_start_to_a_run_by_a_model_that_was_not_there(
+    hub: FakeHub, app: TailorApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """enter, F9, enter, y."""
+
+    async def backend_for(config: Config, *_: object, **__: object) -> Backend:
+        assert config.provider == "local"
+        return Backend(BuiltinCrew(), BackendInfo(provider="local"))
+
+    monkeypatch.setattr("tailor.backend.backend_for", backend_for)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("enter", *"no nuts", "f9")
+        await ready(pilot)
+        shown = screen_text(app)
+        assert "Tiny Instruct" in shown
+        assert "About 1 MB, needs 401 MB of memory, mit," in shown
+        await pilot.press("enter")
+        await in_front(pilot, Question)
+        shown = " ".join(screen_text(app).split())
+        assert "Fetch Tiny Instruct?" in shown
+        assert "1 MB from 127.0.0.1" in shown
+        assert "apache-2.0" in shown
+        assert hub.ranges == []
+        await pilot.press("y")
+        await in_front(pilot, ReviewScreen)
+        assert app.workspace.config.provider == "local"
+        made = app.workspace.config.local_model
+        assert made is not None
+        assert made.endswith("/tiny.gguf")
+
+
+@pytest.mark.parametrize("key", ["enter", "n", "escape"])
+async def test_without_a_yes_nothing_is_fetched(key: str, hub: FakeHub, app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("f9")
+        await ready(pilot)
+        await pilot.press("enter")
+        await in_front(pilot, Question)
+        await pilot.press(key)
+        await ready(pilot)
+        assert front(app) is ConnectDialog
+        assert hub.ranges == []
+
+
+async def test_a_download_shows_how_far_it_is_and_esc_stops_it_for_another_time(
+    hub: FakeHub, app: TailorApp
+) -> None:
+    hub.stalls = [600_000]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("f9")
+        await ready(pilot)
+        await pilot.press("enter")
+        await in_front(pilot, Question)
+        await pilot.press("y")
+        await in_front(pilot, DownloadDialog)
+        assert hub.stalled.wait(20)
+        assert "of 1 MB" in screen_text(app)
+        await pilot.press("escape")
+        assert front(app) is ConnectDialog
+        assert "Stopped at" in screen_text(app)
+        assert app.workspace.config.provider == "builtin"
+        hub.go_on.set()
+
+
+async def test_offline_says_so_and_what_is_here_can_be_taken(
+    hub: FakeHub, app: TailorApp, environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "own.gguf"
+    own.write_bytes(gguf())
+    monkeypatch.setattr(listing, "found", lambda *_: (ModelFile("own", own, 2_000, "LM Studio"),))
+    environment["HF_ENDPOINT"] = "http://127.0.0.1:9"
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("f9")
+        await ready(pilot)
+        assert "LM Studio" in screen_text(app)
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: "cannot be reached" in screen_text(app))
+        assert "cannot be reached" in screen_text(app)
+        await pilot.press("up", "enter")
+        await ready(pilot)
+        assert front(app) is HomeScreen
+        assert app.workspace.config.local_model == str(own)
+        assert "own on this machine" in screen_text(app)
+
+
+async def test_a_wrong_file_is_said_and_nothing_is_in_use(hub: FakeHub, app: TailorApp) -> None:
+    hub.other_bytes = DATA[:-1] + b"?"
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("f9")
+        await ready(pilot)
+        await pilot.press("enter")
+        await in_front(pilot, Question)
+        await pilot.press("y")
+        await until(pilot, lambda: "It was deleted" in screen_text(app))
+        assert "It was deleted" in screen_text(app)
+        assert app.workspace.config.provider == "builtin"
+
+
+async def test_settings_open_the_same_list(hub: FakeHub, app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("f6")
+        await ready(pilot)
+        await pilot.press("enter")
+        await ready(pilot)
+        assert front(app) is ConnectDialog
+        assert app.screen.query_one("#choices", OptionList).highlighted == 1
+        await pilot.press("enter")
+        await in_front(pilot, Question)
+        await pilot.press("y")
+        await in_front(pilot, SettingsScreen)
+        await until(pilot, lambda: "tiny" in screen_text(app))
+        assert app.workspace.config.provider == "local"

@@ -103,10 +103,7 @@ def _filled(
     if said.system:
         places = tuple(_measured(read, said.system))
     elif said.polarity == "amount" and not said.thing:
-        places = (
-            *_matching(read, ("servings", "pattern"), "says for how many this is"),
-            *_amounts(read),
-        )
+        places = tuple(_matching(read, ("servings", "pattern"), "says for how many this is"))
         goal = next(
             (found.group() for found in [cues.pattern("servings", "pattern").search(read[-1].text)] if found), ""
         )
@@ -122,6 +119,7 @@ def _filled(
         names=sought.count,
         in_goal=goal,
         places=places,
+        scales=said.polarity == "amount" and not said.thing and _scales(read),
         health=_health(wish, said, clause, sought),
     )
 
@@ -173,16 +171,9 @@ def _matching(read: Sequence[Text], pattern: tuple[str, str], why: str) -> Itera
             yield Place(text.part, text.step, found.group().strip(), why)
 
 
-def _amounts(read: Sequence[Text]) -> Iterator[Place]:
-    """The resources that begin with an amount, which another number of people changes."""
-    for text in read:
-        found = cues.pattern("servings", "amount").match(text.text)
-        if (
-            found is not None
-            and text.part == "resources"
-            and cues.pattern("servings", "pattern").search(text.text) is None
-        ):
-            yield Place("resources", text.step, found.group().strip(), "how much depends on for how many it is")
+def _scales(read: Sequence[Text]) -> bool:
+    amount = cues.pattern("servings", "amount")
+    return any(text.part == "resources" and amount.match(text.text) for text in read)
 
 
 def _longer(read: Sequence[Text], said: str) -> Iterator[Place]:

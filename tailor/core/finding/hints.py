@@ -231,6 +231,8 @@ class _Reader:
         self.free = [at for at in self.free if at not in thing]
         stop = self.at + len(cue.words)
         taken = (*thing, *range(self.at, stop))
+        if cue.polarity == "only" and _is_number(self._plain(thing[0] - 1)):  # "2 eggs only"
+            return self._tell(stop, Said("amount", thing, taken=(thing[0] - 1, *taken)))
         wanted = thing if _only_wanted(cue) else ()
         self._tell(stop, Said(cue.polarity, thing, wanted, taken, named=cue.words == ("free",)))
         return True
@@ -298,7 +300,8 @@ def _narrowed(one: Said, said: Sequence[Said], causes: bool) -> bool:
     others = [other for other in said if not other.alone and other.thing]
     if not one.alone or not others:
         return False
-    return causes or (one.polarity == "other" and any(other.polarity in _NEGATIVE for other in others))
+    patient = any(other.polarity == one.polarity == "allergy-or-health" for other in others) and len(said) == 2
+    return causes or patient or (one.polarity == "other" and any(other.polarity in _NEGATIVE for other in others))
 
 
 def _is_number(word: str) -> bool:
@@ -383,6 +386,8 @@ def _welcome(hint: Sequence[Word], run: tuple[int, ...]) -> bool:
     """Whether the clause says that the thing is there or liked."""
     near = {one.plain for one in hint[max(0, run[0] - 4) : run[0]]}
     if not near.isdisjoint(_REFUSING):
+        return False
+    if "already" in near:  # what is bought or done already need not be
         return False
     return bool(near & (listed("welcome") | {"have", "got", "own", "with", "has", "like"}))
 

@@ -57,6 +57,8 @@ class Name:
     """0 the thing itself, 1 what belongs to it, 2 what is only done with it."""
     verb: bool = False
     """Whether it counts only where a verb stands."""
+    bare: bool = False
+    """Whether it counts only with no other noun before it that says which."""
     act: bool = False
     """Whether it is something done, which no line of a list is."""
 

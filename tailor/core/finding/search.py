@@ -220,6 +220,8 @@ def _means(text: Text, start: int, stop: int, name: Name, sought: Sought, made: 
     """Whether the name is used, and in its own sense."""
     if made.unused[start] or parted(text.tokens, stop, language()):
         return False
+    if name.bare and (text.part != "steps" or not _bare(text.tokens, start)):
+        return False
     if name.verb and (made.undone[start] or not verb_place(text.tokens, start, language())):
         return False
     return not sought.foods or _same_food(text.tokens, start, sought.foods)

@@ -17,7 +17,9 @@ from tailor.core.guard.vocabulary import group, tokenize
 def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
     """What the wish looks for; `phrase` is its thing, mended, and `text` the words of the procedure."""
     if said.diet:
-        return Sought(guard=frozenset(constraints_in(phrase)), known=True, whole=True)
+        more = things().get(key(phrase))
+        names = relations.names_of(more, phrase) if more is not None and more.strain else {}
+        return Sought(names=names, guard=frozenset(constraints_in(phrase)), known=True, whole=True)
     if said.wanted == said.thing and said.polarity in ("only", "other"):
         return _rivals(phrase, said.polarity == "other" and text.issuperset(phrase.split()), text)
     named, thing = _resolved(phrase, text)
@@ -27,6 +29,15 @@ def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
         most = 1
         names = {one: name for one, name in names.items() if name.rank <= most}
     foods = _foods(named)
+    if (
+        named == phrase
+        and " " in phrase
+        and not (said.mentioned or foods)
+        and not (thing is not None and (thing.strain or thing.guard))
+    ):
+        head = phrase.split()[-1]  # "the soap" of the dish soap
+        if not _foods(head) and head not in listed("adjectives"):
+            names.setdefault(key(head), Name(f"{head}: maybe the {phrase}", 1, bare=True))
     guard = _constraints(said, named, thing)
     derived = said.polarity != "missing" or thing is None or not thing.itself
     return Sought(
@@ -141,7 +152,7 @@ def _sorts(ends: list[str], own: Thing | None, text: frozenset[str]) -> list[Thi
 
 
 def _other(kind: str, ends: list[str], text: frozenset[str]) -> bool:
-    return kind not in ends and text.issuperset(relations.words(kind))
+    return kind != ends[0] and text.issuperset(relations.words(kind))
 
 
 def _appliances(sorts: Iterable[Thing], own: Thing | None) -> frozenset[str]:

@@ -14,6 +14,7 @@ from tailor.core.places import step_words
 
 NOT_ENGLISH: Final = "I can read only English, so I checked nothing."
 _ORDER: Final[tuple[Verdict, ...]] = ("found", "looked_for", "already", "not_understood")
+_SCALES: Final = "Every amount in the list depends on this."
 _MOST_WORDS: Final = 3
 
 
@@ -31,8 +32,10 @@ def judged(findings: Findings) -> tuple[Judged, ...]:
 
 def verdict(wish: Wish) -> tuple[Verdict, str]:
     """One of found, already, looked_for and not_understood, and its line."""
-    if wish.places:
-        return "found", _found(wish)
+    if wish.places or wish.scales:
+        return "found", " ".join(
+            filter(None, (_found(wish) if wish.places else "", _SCALES if wish.scales else ""))
+        )
     if wish.in_goal:
         return "found", f"“{wish.in_goal}” is what you are making, so I can't take it out."
     if not wish.thing:
@@ -55,7 +58,7 @@ def not_understood(words: Sequence[str]) -> str:
 
 
 def _judged(found: Found) -> Judged:
-    made = [verdict(wish) for wish in found.wishes if wish.thing or wish.places]
+    made = [verdict(wish) for wish in found.wishes if wish.thing or wish.places or wish.scales]
     lines = [line for _, line in made]
     if found.wishes and not made:  # "first time"
         made = [verdict(wish) for wish in found.wishes]

@@ -125,6 +125,59 @@ def test_bad_knees_touch_squats_and_jogging() -> None:
     assert words(wish(WORKOUT, "bad knees")) == [("steps", 1, "jogging"), ("steps", 2, "squats")]
 
 
+def test_the_last_word_of_a_listed_thing_stands_for_it() -> None:
+    pizza = procedure("Bake a pizza", ["Heat the stone.", "Slide the pizza onto the stone."], ["pizza stone"])
+    assert words(wish(pizza, "no pizza stone")) == [
+        ("steps", 1, "stone"),
+        ("steps", 2, "stone"),
+        ("resources", 1, "pizza stone"),
+    ]
+
+
+def test_the_last_word_of_another_thing_does_not() -> None:
+    wash = procedure("Wash up", ["Add a little soda.", "Rinse."], ["washing soda", "soda water"])
+    assert words(wish(wash, "no washing soda")) == [("resources", 1, "washing soda")]
+
+
+@pytest.mark.parametrize(
+    "hint", ["olive oil ok", "olive oil instead", "olive oil is all i have", "only olive oil"]
+)
+def test_what_is_there_shows_what_it_could_stand_in_for(hint: str) -> None:
+    fry = procedure("Fry onions", ["Fry the onions in the oil."], ["2 tbsp sunflower oil"])
+    assert words(wish(fry, hint)) == [("steps", 1, "oil"), ("resources", 1, "sunflower oil")]
+
+
+def test_a_line_of_the_list_does_nothing() -> None:
+    """ "rake" in the list is no raking, and stewing beef is not stewed yet."""
+    rake = procedure("Tidy the lawn", ["Rake the moss out."], ["rake"])
+    assert words(wish(rake, "hay fever")) == [("steps", 1, "Rake")]
+
+
+def test_the_culprit_is_looked_for_and_not_all_that_a_symptom_may_come_from() -> None:
+    soup = procedure("Cook soup", ["Fry onion and garlic in wine."])
+    assert [place.word for place in wish(soup, "garlic gives me heartburn", "garlic").places] == ["garlic"]
+
+
+def test_cheeseless_is_without_cheese() -> None:
+    pizza = procedure("Bake a pizza", ["Scatter the mozzarella."])
+    assert words(wish(pizza, "cheeseless please")) == [("steps", 1, "mozzarella")]
+
+
+def test_how_long_it_keeps_is_no_time_that_it_takes() -> None:
+    jam = procedure("Make jam", ["Boil it for two hours.", "Keep it for up to two weeks."])
+    assert words(wish(jam, "only 30 minutes")) == [("steps", 1, "two hours")]
+
+
+def test_a_vegan_wants_no_leather_either() -> None:
+    gloves = procedure("Prune a rose", ["Put on the gloves."], ["leather gloves"])
+    assert ("resources", 1, "leather") in words(wish(gloves, "im vegan"))
+
+
+def test_fishing_something_out_is_no_fish() -> None:
+    stew = procedure("Cook a stew", ["Fish out the bay leaf.", "Add the fish."])
+    assert words(wish(stew, "fish allergy")) == [("steps", 2, "fish")]
+
+
 @pytest.mark.parametrize(("hint", "text"), [("no floor", "Add the flour."), ("no butter", "Pour in the batter.")])
 def test_a_known_word_is_never_taken_for_another(hint: str, text: str) -> None:
     assert all(not one.places for each in found(procedure("Make it", [text]), hint) for one in each.wishes)
@@ -137,11 +190,12 @@ def test_instead_of_names_what_goes_and_what_comes() -> None:
 
 
 @pytest.mark.parametrize("hint", ["were only two", "for a party of 12", "just for me", "double it"])
-def test_how_many_eat_touches_what_is_said_of_it_and_the_amounts(hint: str) -> None:
+def test_how_many_eat_touches_what_is_said_of_it_and_the_list_as_one(hint: str) -> None:
     many = wish(WAFFLES, hint)
     assert many.polarity == "amount"
     assert ("steps", 5, "Serves 4") in words(many)
-    assert [place.step for place in many.places if place.part == "resources"] == [1, 2, 3, 4]
+    assert many.scales
+    assert not [place for place in many.places if place.part == "resources"]
 
 
 def test_too_little_time_touches_what_takes_longer() -> None:
@@ -208,8 +262,9 @@ def test_no_hint_is_too_odd(hint: str) -> None:
 @pytest.mark.parametrize(
     ("name", "recall", "precision"),
     [
-        ("round1", 0.90, 0.90),  # 275 hints, 344 places; 0.471 and 0.907 before its errors were mended
-        ("round2", 0.89, 0.88),  # 383 hints, 402 places; 0.467 and 0.831 before its errors were mended
+        # Unseen: 0.471 and 0.907, 0.467 and 0.831. Both rounds count amounts of a list, which `scales` tells now.
+        ("round1", 0.87, 0.92),  # 275 hints, 344 places
+        ("round2", 0.88, 0.88),  # 383 hints, 402 places
     ],
 )
 def test_fresh_hints_are_found_no_worse_than_measured(name: str, recall: float, precision: float) -> None:

@@ -54,11 +54,11 @@ def outcomes(
         verdict = (judged or {}).get(line.id)
         if verdict and not line.verdict and not line.edits:
             line = replace(line, verdict=verdict)
+        mine = [place for place in waiting if line.id in place.found.serves]
         against: tuple[Finding, ...] = ()
-        if wish and line.state == "claimed":
+        if wish and line.state == "claimed" and not mine:  # its places say what is left, by the words they found
             found = guard_findings(standing.result.draft.procedure, (wish,))
             against = tuple(one for one in found if one.kind != "not_assessed")
-        mine = [place for place in waiting if line.id in place.found.serves]
         made.append(outcome(line, wish.words if wish else line.id, mine, against))
     return tuple(made)
 

@@ -73,14 +73,16 @@ def change_groups(standing: ReviewState) -> tuple[ChangeGroup, ...]:
     return tuple(_group(standing, group, ids, heads.get(group)) for group, ids in known.items() if ids)
 
 
-def to_decide(standing: ReviewState, groups: Sequence[ChangeGroup] | None = None) -> ToDecide:
-    """What waits for the person now; `groups`, for callers that have them."""
+def to_decide(
+    standing: ReviewState, groups: Sequence[ChangeGroup] | None = None, known: Sequence[Place] | None = None
+) -> ToDecide:
+    """What waits for the person now; `groups` and `known` places, for callers that have them."""
     groups = change_groups(standing) if groups is None else groups
+    known = places(standing) if known is None else known
     members = frozenset(id for one in groups for id in one.ids)
     single = [id for id in standing.proposals if id not in members]
     edits = tuple(id for id in standing.undecided if id not in members)
     open_groups = tuple(one for one in groups if one.is_open)
-    known = places(standing)
     decided = sum(id in standing.decisions for id in single) + len(groups) - len(open_groups)
     return ToDecide(
         edits=edits,

@@ -310,7 +310,9 @@ def _elsewhere(app: TailorApp, words: str) -> bool:
                 waiting += screen.decisions.drafts.values()
                 cards = screen.model.standing.proposals.values()
                 waiting += [proposal.text for _, proposal in cards]
-                waiting += [one.text or one.original or "" for one, _ in screen.model.outline.rows]
+                waiting += [
+                    one.text or one.original or "" for row in screen.model.outline.rows if (one := row.step)
+                ]
                 waiting += [own.text for own in screen.model.review.choices.own]
                 waiting += [one.own or "" for one in screen.model.review.choices.decisions]
             elif isinstance(screen, FollowScreen):

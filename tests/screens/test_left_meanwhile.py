@@ -1,13 +1,14 @@
 """Whoever goes elsewhere while something is on its way: no window stands over the place where they are now."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from threading import Event as Gate
 from typing import Any
 
 import pytest
 
-from tailor.core.events import Covered
+from tailor.core.events import Verdict
+from tailor.core.outcomes import Outcome
 from tailor.core.review_state import ReviewState
 from tailor.screens.catalog import Catalog
 from tailor.screens.dialogs.base import ErrorDialog, Question
@@ -17,7 +18,7 @@ from tailor.screens.memory import MemoryScreen
 from tailor.screens.review import finish as review_applying
 from tailor.screens.review.finish import SavedDialog, SummarySheet, TakeSheet
 from tailor.screens.review.screen import ReviewScreen
-from tailor.screens.review.summary import covered
+from tailor.screens.review.summary import what_became
 from tailor.storage import SaveError
 from tailor.workspace import Workspace
 from tests.screens.conftest import make_app, ready, shelf_of
@@ -34,11 +35,11 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
     """Opens the way to the summary."""
     opened = Gate()
 
-    def slow(standing: ReviewState) -> tuple[Covered, ...]:
+    def slow(standing: ReviewState, said: Mapping[str, Verdict]) -> tuple[Outcome, ...]:
         opened.wait(10)
-        return covered(standing)
+        return what_became(standing, said)
 
-    monkeypatch.setattr(review_applying, "covered", slow)
+    monkeypatch.setattr(review_applying, "what_became", slow)
     return opened
 
 

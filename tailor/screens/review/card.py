@@ -1,6 +1,6 @@
-"""The rows of a review as lines of Content: a step with the cards of its edits, a step of the Result. Pure.
+"""The rows of a review as lines of Content: a step with its edits and places, a group of edits. Pure.
 
-A card shows operation, number, agent, requirements, the change, the reason, what the guard found, and the edit's
+A card shows operation, number, agent, wishes, the change, the reason, what the guard found, and the edit's
 status. Colour alone never carries a meaning.
 """
 
@@ -11,6 +11,7 @@ from typing import Final, Literal, TypeAlias
 
 from textual.content import Content
 
+from tailor.core.places import spans
 from tailor.core.review_rows import Opinion
 from tailor.core.review_state import Status
 from tailor.screens.widgets import word_diff as worddiff
@@ -83,6 +84,44 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceCard:
+    """What the card of a place shows: a step that a wish touches and nobody changed."""
+
+    id: str
+    says: str
+    """ "Step 5 mentions “drill”"."""
+    text: str
+    """Of its step in the Result."""
+    words: tuple[str, ...]
+    """What was found in it."""
+    wishes: str = ""
+    why: str = ""
+    fine: bool = False
+    """Whether the person said that it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupCard:
+    """What the row of a group shows: edits that are decided as one."""
+
+    id: str
+    name: str
+    size: str
+    ids: tuple[str, ...]
+    status: Status
+    wishes: str = ""
+    header: tuple[str, ...] = ()
+    """What it changes beside steps and resources."""
+    where: str = ""
+    notes: tuple[str, ...] = ()
+    must: bool = False
+    unfolded: bool = False
+
+
+AnyCard: TypeAlias = Card | PlaceCard | GroupCard
+
+
+@dataclass(frozen=True, slots=True)
 class RowView:
     """Everything that decides how a row looks; equal views look alike."""
 
@@ -90,7 +129,9 @@ class RowView:
     number: str
     """Its number in the original, "" for a new step."""
     text: str
-    cards: tuple[Card, ...] = ()
+    cards: tuple[AnyCard, ...] = ()
+    folded: tuple[Card, ...] = ()
+    """Edits of a folded group: only their text is shown, in place."""
     mark: str | None = None
     """The part under the cursor: `STEP` or the id of a card; None when the cursor is elsewhere."""
     heading: bool = False
@@ -115,18 +156,103 @@ def draw(view: RowView, width: int) -> list[tuple[str, Content]]:
     if view.heading:
         return [*made, ("", row_text(" " * 2, line_text(view.text, f"italic {MUTED}", width)))]
     room = max(width - view.pad - 5, 10)
-    number, covering = view.number, [card for card in view.cards if _covers(card, view.text)]
-    if view.text and (view.mark == STEP or not covering):
-        style = "" if view.mark == STEP else MUTED
-        made += _lines(view, STEP, wrapped(safe_text(view.text, style), room), number)
+    number = view.number
+    covering = [card for card in view.cards if isinstance(card, Card) and _covers(card, view.text)]
+    if step := [*_step(view, room, covered=bool(covering))]:
+        made += _lines(view, STEP, step, number)
         number = ""
     for card in view.cards:
-        if card is not view.cards[0] and card.status in OPEN:
+        if card is not view.cards[0] and is_open(card):
             made.append(("", Content("")))
         numbered = card in covering or not view.text
-        made += _lines(view, card.id, _card(card, view, room), number if numbered else "")
+        made += _lines(view, card.id, _drawn(card, view, room, apart=bool(covering)), number if numbered else "")
         number = "" if numbered else number
     return made
+
+
+def is_open(card: AnyCard) -> bool:
+    """Whether the card waits for a decision."""
+    match card:
+        case PlaceCard():
+            return not card.fine
+        case Card() | GroupCard():
+            return card.status in OPEN
+
+
+def _step(view: RowView, room: int, *, covered: bool) -> Iterator[Content]:
+    """The step itself, as a folded group changes it, with the words that were found in it."""
+    for card in view.folded:
+        if card.op == "insert":
+            yield from wrapped(row_text(SIGNS["insert"], " ", safe_text(card.text, "$text-success")), room)
+        else:
+            yield from _change(card, view, room) if card.status in OPEN else _taken(card, room)
+    if view.text and not view.folded and (view.mark == STEP or not covered):
+        found = [card for card in view.cards if isinstance(card, PlaceCard)]
+        words = [word for card in found if not card.fine and card.text == view.text for word in card.words]
+        style = "" if view.mark == STEP or words else MUTED
+        yield from wrapped(_highlighted(view.text, words, style, plain=view.plain), room)
+
+
+def _highlighted(text: str, words: Iterable[str], style: str, *, plain: bool) -> Content:
+    """The text with these words marked."""
+    pieces: list[tuple[str, str]] = []
+    at = 0
+    for start, end in spans(text, words):
+        if start >= at:
+            word = f"[{text[start:end]}]" if plain else text[start:end]
+            pieces += [(text[at:start], style), (word, "bold underline $text-warning")]
+            at = end
+    return row_text(*pieces, (text[at:], style))
+
+
+def _drawn(card: AnyCard, view: RowView, room: int, *, apart: bool) -> Iterator[Content]:
+    """`apart`: the step's own text is not shown as it is now."""
+    match card:
+        case Card():
+            return _card(card, view, room)
+        case PlaceCard():
+            return _place(card, view, room, apart=apart or card.text != view.text or bool(view.folded))
+        case GroupCard():
+            return _group(card, view, room)
+
+
+def _place(card: PlaceCard, view: RowView, room: int, *, apart: bool) -> Iterator[Content]:
+    style = MUTED if card.fine else "$text-warning"
+    says = row_text(("? ", style), (card.says, MUTED if card.fine else "bold"))
+    wish = row_text((f"  {card.wishes}", MUTED)) if card.wishes else Content("")
+    end = ("✓ it is fine", "$text-success") if card.fine else STATUS["undecided"]
+    yield _ended(row_text(says, wish), end, room, marked=view.mark == card.id)
+    if apart and not card.fine:
+        yield from wrapped(_highlighted(card.text, card.words, "", plain=view.plain), room)
+    if card.why and not card.fine:
+        yield from wrapped(line_text(card.why, MUTED, LONGEST_REASON), room)
+
+
+def _group(card: GroupCard, view: RowView, room: int) -> Iterator[Content]:
+    quiet, marked = card.status not in OPEN, view.mark == card.id
+    end = ("! look first", "$text-error") if card.must and not quiet else STATUS[card.status]
+    name = row_text(
+        ("▾ " if card.unfolded else "▸ ", "$accent"), line_text(card.name, MUTED if quiet else "bold", 80)
+    )
+    said = row_text(name, (f": {card.size}", MUTED), (f"  {card.wishes}" if card.wishes else "", MUTED))
+    yield _ended(said, end, room, marked=marked)
+    for line in card.header:
+        yield from wrapped(line_text(line), room)
+    if card.notes and card.status in (*OPEN, "accepted", "on_hold"):
+        style = "$text-error" if card.must else "$text-warning"
+        yield from wrapped(
+            row_text(("! ", style), line_text("  ·  ".join(card.notes), style, LONGEST_REASON)), room
+        )
+    if card.where:
+        yield from wrapped(line_text(card.where, MUTED), room)
+
+
+def _ended(start: Content, end: tuple[str, str], room: int, *, marked: bool) -> Content:
+    """Words, and at the right edge a status."""
+    words, style = end
+    last = row_text((words, f"bold {style}" if marked else style))
+    start = start.truncate(max(room - last.cell_length - 1, 4), ellipsis=True)
+    return row_text(start, " " * max(room - start.cell_length - last.cell_length, 1), last)
 
 
 def _lines(view: RowView, part: str, content: Iterable[Content], number: str) -> Iterator[tuple[str, Content]]:
@@ -165,8 +291,7 @@ def _head(card: Card, room: int, marked: bool) -> Content:
     name = row_text((f"{sign} {card.op}", strong), " ", (card.tag, weak))
     if name.cell_length + len(words) >= room:
         words = SHORT.get(card.status, words)
-    end = row_text((words, f"bold {style}" if marked else style))
-    left = room - name.cell_length - end.cell_length - 4
+    left = room - name.cell_length - Content(words).cell_length - 4
     agent = row_text((card.agent, MUTED), *VERDICTS[card.verdict])
     for chips in _chips(card, quiet):
         if agent.cell_length + chips.cell_length + 2 <= left:
@@ -174,19 +299,17 @@ def _head(card: Card, room: int, marked: bool) -> Content:
             break
     else:
         start = row_text(name, "  ", agent) if agent.cell_length <= left else name
-    start = start.truncate(max(room - end.cell_length - 1, 4), ellipsis=True)
-    return row_text(start, " " * max(room - start.cell_length - end.cell_length, 1), end)
+    return _ended(start, (words, style), room, marked=marked)
 
 
 def _chips(card: Card, quiet: bool) -> Iterator[Content]:
-    """The requirements, in fewer words each time."""
+    """The wishes, in fewer words each time."""
     if card.unasked and not card.chips:
         yield row_text(("unasked", MUTED if quiet else "$text-warning"))
         return
     style = MUTED if quiet else "$accent"
-    for most in (40, 24, 0):
-        gap = " " if most else ""
-        pieces = (row_text((id, style), gap, line_text(text, MUTED, most)) for id, text in card.chips)
+    for most in (40, 24, 12):
+        pieces = (line_text(text, style, most) for _, text in card.chips)
         yield Content("  ").join(pieces)
 
 

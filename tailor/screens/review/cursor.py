@@ -14,7 +14,7 @@ from textual.geometry import Offset
 from tailor.screens.base import JumpTarget
 from tailor.screens.dialogs.base import TextDialog
 from tailor.screens.dialogs.shopping import procedure_as_text
-from tailor.screens.review.card import STEP, RowView
+from tailor.screens.review.card import STEP, Card, GroupCard, PlaceCard, RowView
 from tailor.screens.review.display import VIEWS, EditList, ReviewDisplay
 from tailor.screens.review.model import ReviewModel
 from tailor.screens.review.outline import old_text, tag
@@ -74,18 +74,23 @@ class ReviewCursor:
     def why(self) -> None:
         """Everything about the card, and what the banner has no room for."""
         model, said = self._model, self._display.said()
-        card = model.card or next(iter(model.here[1]), None)
-        if card is not None and card.id in model.standing.proposals:
+        card = model.marked or next(iter(model.here.cards if model.here else ()), None)
+        if isinstance(card, GroupCard):
+            title = line_text(f"{card.name}: {card.size}", "bold")
+            self._screen.app.push_screen(WhyDialog(lines(*_changes(model, card)), title))
+        elif isinstance(card, Card) and card.id in model.standing.proposals:
             more = [Content(""), row_text(("What was said", "bold")), *said] if self._display.cut else []
             rows = lines(*_why(model, card.id), *more)
             self._screen.app.push_screen(WhyDialog(rows, line_text(f"Why {card.tag}?", "bold")))
         elif said:
             self._screen.app.push_screen(WhyDialog(lines(*said), line_text("What was said", "bold")))
+        elif isinstance(card, PlaceCard):
+            self._display.tell(f"{card.says} {card.wishes} {card.why}".strip())
         else:
             self._display.tell("Mark a proposed card to see why it was proposed.")
 
     def copy(self) -> None:
-        """Copies the card or step to the clipboard, also over SSH."""
+        """Copies the edit or step to the clipboard, also over SSH."""
         card, one = self._model.card, self._model.row
         text = (card.own or card.text or card.old) if card else (one.text or one.original or "") if one else ""
         self._screen.app.copy_to_clipboard(text)
@@ -137,6 +142,25 @@ class ReviewCursor:
                 yield JumpTarget(at, partial(self._go, listed.rows[index]))
 
 
+def _changes(model: ReviewModel, group: GroupCard) -> Iterator[Content]:
+    """What a group changes, one change after the other."""
+    for words in group.header:
+        yield row_text((f"{words}", "bold"))
+    for id in group.ids:
+        stage, proposal = model.standing.proposals[id]
+        where = f"step {proposal.step}" if proposal.part == "steps" else "what you need"
+        new = proposal.op == "insert"
+        yield row_text(
+            (f"{'new, after ' if new and proposal.step else 'new, before ' if new else ''}{where}", "$accent")
+        )
+        if old := old_text(stage, proposal):
+            yield row_text(("was  ", MUTED), safe_text(old, "", 5_000))
+        now = safe_text(proposal.text, "", 5_000) if proposal.text else row_text(("left out", MUTED))
+        yield row_text(("now  ", MUTED), now)
+        for tripwire in proposal.tripwires:
+            yield row_text(("± ", "$text-warning"), line_text(tripwire))
+
+
 def _why(model: ReviewModel, id: str) -> Iterator[Content]:
     standing = model.standing
     stage, proposal = standing.proposals[id]
@@ -144,9 +168,9 @@ def _why(model: ReviewModel, id: str) -> Iterator[Content]:
     yield row_text((f"{proposal.agent} proposed this", MUTED), "  ", reason)
     for one in model.review.requirements:
         if one.id in proposal.serves:
-            yield row_text((f"{one.id} {one.kind}", "$accent"), "  ", line_text(one.words))
+            yield row_text(("for ", "$accent"), "  ", line_text(one.words))
     if not proposal.serves:
-        yield row_text(("It names none of your requirements.", "$text-warning"))
+        yield row_text(("It is there for none of your wishes.", "$text-warning"))
     if old := old_text(stage, proposal):
         yield row_text(("was  ", MUTED), safe_text(old, "", 5_000))
     now = safe_text(proposal.text, "", 5_000) if proposal.text else row_text(("left out", MUTED))

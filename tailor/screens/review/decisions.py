@@ -16,16 +16,17 @@ from tailor.core.decisions import Change
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.review import Review, redo, undecide, undo
 from tailor.core.review_rows import Row, agreed, undefined_references
-from tailor.core.text import normal
+from tailor.core.text import counted, normal
 from tailor.core.transport import Stale, tracked_original
 from tailor.screens.dialogs import text_input as editing
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog, TypedWords
-from tailor.screens.review.card import OPEN, Card
+from tailor.screens.review.card import OPEN, AnyCard, Card, GroupCard, PlaceCard
 from tailor.screens.review.choices import Choices
 from tailor.screens.review.display import ReviewDisplay
 from tailor.screens.review.outline import in_words, tag
 from tailor.screens.review.parts_sheet import PartsSheet
+from tailor.screens.review.together import PLACE_KEYS, ask_inside
 from tailor.screens.widgets.word_diff import much_changed
 
 Callback: TypeAlias = Callable[[], None]
@@ -53,6 +54,23 @@ class _Wanted:
     use: Callable[[str], None]
 
 
+@dataclass(frozen=True, slots=True)
+class _Taking:
+    """An edit, or the group it stands for, on its way to be accepted."""
+
+    id: str
+    name: str
+    text: str
+    group: GroupCard | None = None
+    own: str | None = None
+    anyway: bool = False
+    alone: bool = False
+
+
+def _name(card: Card | GroupCard) -> str:
+    return f"“{card.name}”" if isinstance(card, GroupCard) else card.tag
+
+
 class Decisions:
     """What the keys that decide do, for one review."""
 
@@ -62,22 +80,34 @@ class Decisions:
         self.drafts: dict[str, str] = {}
         """Words that were typed and not used yet, by id of the card or slot of the step."""
 
-    def _card(self) -> Card | None:
-        """The card under the cursor; None where there is none, and the cursor goes to the next undecided one."""
+    def _marked(self) -> AnyCard | None:
+        """What is under the cursor; None where nothing is, and the cursor goes to the next undecided one."""
         if self._back_to_list():
             return None
-        card = self._model.card
-        if card is None:
+        marked = self._model.marked
+        if marked is None:
             moved = self._model.to_undecided()
-            self._display.draw_now(reveal=True, note="" if moved else "No card waits for a decision.")
-        return card
+            self._display.draw_now(reveal=True, note="" if moved else "Nothing waits for a decision.")
+        return marked
+
+    def _to_decide(self) -> Card | GroupCard | None:
+        """The edit or the group under the cursor; at a place it says what can be decided there."""
+        marked = self._marked()
+        if isinstance(marked, PlaceCard):
+            self._display.tell(PLACE_KEYS)
+            return None
+        return marked
 
     def _mine(self, card: Card) -> bool:
         return card.agent == "you" and card.id not in self._model.standing.proposals
 
     def _step(self) -> Row | None:
-        """The row under the cursor; None while the list was hidden, which is shown instead."""
-        return None if self._back_to_list() else self._model.row
+        """The step under the cursor; None on a group, and while the list was hidden, which is shown instead."""
+        if self._back_to_list():
+            return None
+        if self._model.group is not None:
+            self._display.tell("→ shows each of these changes at its step: there you can change one.")
+        return self._model.row
 
     def _back_to_list(self) -> bool:
         """Shows the list if it is hidden, and returns whether it was: nobody decides on what they do not see."""
@@ -88,78 +118,117 @@ class Decisions:
         return hidden
 
     def accept(self) -> None:
-        """Accepts the card; asks first where it must be looked at or its place changed."""
-        card = self._card()
-        if card and (self._mine(card) or (card.status == "accepted" and card.own is None)):
+        """Accepts the edit or the group; asks first where it must be looked at or its place changed."""
+        card = self._to_decide()
+        if card is not None and self._is_taken(card):
             self._model.to_undecided()
             self._display.draw_now(reveal=True)
-        elif card:
+        elif card is not None:
             self._accept(card)
 
-    def _accept(self, card: Card, own: str | None = None) -> None:
-        place = self._model.standing.place(card.id)
+    def _is_taken(self, card: Card | GroupCard) -> bool:
+        taken = card.status == "accepted"
+        return taken and (isinstance(card, GroupCard) or card.own is None or self._mine(card))
+
+    def _accept(self, card: Card | GroupCard, own: str | None = None) -> None:
+        """Accepts a group by its first open edit; inside of a group it asks whether to split it."""
+        if isinstance(card, GroupCard):
+            open_ones = (id for id in card.ids if self._model.standing.status(id) != "accepted")
+            self._place(
+                _Taking(next(open_ones, card.ids[0]), card.name, ", ".join((card.size, *card.header)), card)
+            )
+        elif own is None and (size := len(self._model.standing.groups.get(card.id, ()))) > 1:
+            taking = _Taking(card.id, card.tag, card.text)
+            alone, whole = (partial(self._place, replace(taking, alone=one)) for one in (True, False))
+            ask_inside(card, size, self._display, alone, whole)
+        else:
+            self._place(_Taking(card.id, card.tag, card.text, own=own))
+
+    def _place(self, taking: _Taking) -> None:
+        """Asks where the place of the edit is gone."""
+        place = self._model.standing.place(taking.id)
         if isinstance(place, Stale) and place.nearest is not None:
             where = f"put it after step {place.nearest.step}" if place.nearest.step else "put it first"
             words = "It was written for the text you changed. Take it anyway?"
             if place.why == "gone":
                 words = f"Its place is gone: {where}?"
-            self._ask(f"{card.tag}: {words}", card.text, lambda: self._acknowledge(card, own, anyway=True))
+            taking = replace(taking, anyway=True)
+            self._ask(f"{taking.name}: {words}", taking.text, lambda: self._acknowledge(taking))
         else:
-            self._acknowledge(card, own, anyway=False)
+            self._acknowledge(taking)
 
-    def _acknowledge(self, card: Card, own: str | None, *, anyway: bool) -> None:
+    def _acknowledge(self, taking: _Taking) -> None:
         """Asks about must-look edits: the card itself, and those it needs that are accepted with it."""
         standing = self._model.standing
-        along = deciding.taken_along(standing, card.id, alone=own is not None)
-        taken = [standing.proposals[id][1] for id in (card.id, *along)]
+        along = deciding.taken_along(standing, taking.id, alone=taking.alone or taking.own is not None)
+        taken = [standing.proposals[id][1] for id in (taking.id, *along)]
         musts = [one.tripwires or ("this must be looked at by itself",) for one in taken if one.level == "must"]
-        take = partial(self._take, card.id, own, anyway)
-        if musts:
-            what = "; ".join(dict.fromkeys(chain(*musts)))
-            self._ask(f"This {what}: take it anyway?", card.text, take)
-        else:
-            take()
+        if not musts:
+            self._take(taking)
+            return
+
+        def yes() -> None:
+            self._take(taking)
+            self._next_must()
+
+        what = "; ".join(dict.fromkeys(chain(*musts)))
+        self._ask(f"This {what}: take it anyway?", taking.text, yes)
+
+    def _next_must(self) -> None:
+        """Asks about the next edit to be looked at where nothing else is left: one key for each of them."""
+        standing, left = self._model.standing, self._model.to_decide
+        card = self._model.card
+        only = not left.groups and all(standing.proposals[id][1].level == "must" for id in left.edits)
+        if only and card is not None and card.id in left.edits:
+            self._accept(card)
 
     def _ask(self, title: str, text: str, yes: Callback) -> None:
         self._screen.app.push_screen(Question(title, text, ACROSS), lambda key: yes() if key == "y" else None)
 
-    def _take(self, id: str, own: str | None, anyway: bool, *, alone: bool = False) -> None:
+    def _take(self, taking: _Taking) -> None:
         model = self._model
+        id, own, anyway, alone = taking.id, taking.own, taking.anyway, taking.alone
         try:
             move = deciding.accept(model.review, id, own=own, anyway=anyway, alone=alone, standing=model.standing)
         except ContentError as error:
             self._display.tell(error.message)
             return
         if move.review is model.review and move.says:  # one edit of a group: only after a question
-            self._ask(in_words(move.says), own or "", partial(self._take, id, own, anyway, alone=True))
+            self._ask(in_words(move.says), own or "", partial(self._take, replace(taking, alone=True)))
         else:
-            self._choices.decide(move.review, move.says)
+            says = f"{counted(len(move.ids), 'change')} taken; u takes that back." if taking.group else move.says
+            self._choices.decide(move.review, says)
             self.drafts.pop(id, None)
 
     def toggle(self) -> None:
-        """Accepts an undecided card; else takes the decision back."""
-        card = self._card()
-        if card and card.status in (*OPEN, "withdrawn", "dropped"):
-            self._accept(card)
-        elif card:
+        """Accepts what is undecided; else takes the decision back."""
+        marked = self._marked()
+        if isinstance(marked, PlaceCard) and not marked.fine:
+            self._display.tell(PLACE_KEYS)
+        elif isinstance(marked, Card | GroupCard) and marked.status in (*OPEN, "withdrawn", "dropped"):
+            self._accept(marked)
+        elif marked is not None:
             self.undecide()
 
     def reject(self) -> None:
-        """Rejects the card."""
-        if card := self._card():
+        """Rejects the edit or the group."""
+        if card := self._to_decide():
             self._reject(card, "")
 
     def reject_because(self) -> None:
-        """Rejects the card with a reason, chosen by one key."""
-        if card := self._card():
+        """Rejects the edit or the group with a reason."""
+        card = self._to_decide()
+        if isinstance(card, Card) and self._mine(card):
+            self._display.tell("This is your own edit: x takes it away.")
+        elif card is not None:
             choices = tuple(AnswerOption(key, words) for key, words in REASONS.items())
             about = "The reason goes along when an agent is asked again."
-            dialog = Question(f"Why not {card.tag}?", about, choices)
+            dialog = Question(f"Why not {_name(card)}?", about, choices)
             self._screen.app.push_screen(dialog, partial(self._because, card))
 
-    def _because(self, card: Card, key: str | None) -> None:
+    def _because(self, card: Card | GroupCard, key: str | None) -> None:
         if key == "o":
-            dialog = LineDialog(f"Why not {card.tag}?", placeholder="in your words", enter="reject")
+            dialog = LineDialog(f"Why not {_name(card)}?", placeholder="in your words", enter="reject")
             self._screen.app.push_screen(dialog, lambda words: self._reject(card, words) if words else None)
         elif key == "m":
             about = "Your profile is a part of every run. t keeps it out of one."
@@ -168,8 +237,8 @@ class Decisions:
         elif key is not None:
             self._reject(card, REASONS[key])
 
-    def _never(self, card: Card, words: str) -> None:
-        """Rejects the card and adds the reason to the profile, for all later runs."""
+    def _never(self, card: Card | GroupCard, words: str) -> None:
+        """Rejects the edit or the group and adds the reason to the profile, for all later runs."""
         try:
             name = self._session.workspace.add_to_profile(words)
         except TailorError as error:
@@ -178,14 +247,25 @@ class Decisions:
         self._reject(card, words)
         self._display.tell(f"In your profile ({name}): {words}")
 
-    def _reject(self, card: Card, reason: str) -> None:
-        if self._mine(card):
-            self._choices.decide(
-                undecide(self._model.review, [card.id]), f"{card.tag} is taken away; u brings it back."
-            )
-            return
-        move = deciding.reject(self._model.review, [card.id], reason, standing=self._model.standing)
-        self._choices.decide(move.review, self._left_over(move.review, card.id) or move.says)
+    def _reject(self, card: Card | GroupCard, reason: str) -> None:
+        model = self._model
+        if isinstance(card, GroupCard):
+            move = deciding.reject(model.review, card.ids, reason, standing=model.standing)
+            said = f"{counted(len(move.ids), 'change')} left out; u brings them back."
+            self._choices.decide(move.review, f"{said} {move.says}".strip())
+        elif self._mine(card):
+            without = undecide(model.review, [card.id])
+            self._choices.decide(without, f"{card.tag} is taken away; u brings it back.")
+        elif (size := len(model.standing.groups.get(card.id, ()))) > 1:
+            alone, whole = (partial(self._reject_edit, card.id, reason, alone=one) for one in (True, False))
+            ask_inside(card, size, self._display, alone, whole)
+        else:
+            self._reject_edit(card.id, reason)
+
+    def _reject_edit(self, id: str, reason: str, *, alone: bool = False) -> None:
+        model = self._model
+        move = deciding.reject(model.review, [id], reason, alone=alone, standing=model.standing)
+        self._choices.decide(move.review, self._left_over(move.review, id) or move.says)
 
     def _left_over(self, after: Review, id: str) -> str:
         """Names the edits, and the thing, that lose their place with a rejection."""
@@ -200,9 +280,11 @@ class Decisions:
         return " ".join(said)
 
     def undecide(self) -> None:
-        """Takes the decision on the card back."""
-        if self._step() and (card := self._model.card):
-            self._choices.choose(undecide(self._model.review, [card.id]))
+        """Takes the decision back on the edit, the group or the place."""
+        marked = self._marked()
+        if marked is not None:
+            ids = marked.ids if isinstance(marked, GroupCard) else (marked.id,)
+            self._choices.choose(undecide(self._model.review, ids))
 
     def undo(self) -> None:
         """Takes the last decision back."""
@@ -320,7 +402,10 @@ class Decisions:
             self._own(one, move, "It is in; u takes it back.")
 
     def _own(self, one: Row, move: Change, note: str = "") -> None:
-        if self._choices.choose(move.review, note):
+        """Takes over the person's own edit; it is the decision on the place under the cursor."""
+        if isinstance(self._model.marked, PlaceCard):
+            self._choices.decide(move.review, note)
+        elif self._choices.choose(move.review, note):
             [id] = move.ids
             fresh = self._model.outline.at(id) is not None
             self._model.stay((id if fresh else one.slot, id))
@@ -343,8 +428,8 @@ class Decisions:
 
     def parts(self) -> None:
         """Offers the parts of a change, to be left out one by one."""
-        one, card = self._step(), self._card()
-        if one is None or card is None:
+        one, card = self._step(), self._to_decide()
+        if one is None or not isinstance(card, Card):
             return
         if self._mine(card) or card.op != "replace":
             self._display.tell("Only a change of a step has parts; e gives this one other words.")
@@ -369,6 +454,8 @@ class Decisions:
     def accept_all(self) -> None:
         """Accepts all complete undecided edits but those that must be looked at, as one undo step."""
         nothing = "Nothing is left to decide."
+        if places := self._model.to_decide.places:
+            nothing = f"{counted(len(places), 'step')} left for you to decide: e, d or f at each."
         if self._model.activity.running:
             nothing = "No complete edit yet; they are still coming."
         self._accept_many(self._model.standing.undecided, nothing)

@@ -14,19 +14,21 @@ from textual.content import Content
 from textual.events import Resize
 from textual.widgets import Static
 
-from tailor.core.events import State
+from tailor.core.events import Verdict
+from tailor.core.outcomes import Outcome, judged
 from tailor.core.renumber import RENUMBER
 from tailor.core.report import moved_along
 from tailor.core.review_state import ReviewState
 from tailor.runs.session import RunSession
 from tailor.screens.base import WIDE, BaseScreen, run_aside
-from tailor.screens.review.card import RowView, draw
+from tailor.screens.review.card import GroupCard, RowView, draw
 from tailor.screens.review.model import ReviewModel, in_rows
 from tailor.screens.review.outline import in_words
 from tailor.screens.review.pane import original_rows, result_rows
 from tailor.screens.review.policy import ReviewPolicy
-from tailor.screens.review.summary import covered, ledger_line
+from tailor.screens.review.summary import ledger_line, what_became
 from tailor.screens.widgets.content import MUTED, row_text, safe_text
+from tailor.screens.widgets.key_bar import KeyBar
 from tailor.screens.widgets.lists import RowList
 
 View: TypeAlias = Literal["marked", "result", "original"]
@@ -77,7 +79,8 @@ class ReviewDisplay:
         """Whether a change waits to be drawn."""
         self.cut = False
         """Whether the banner has more to say than there is room for."""
-        self._states: Mapping[str, State] = {}
+        self._became: Mapping[str, Outcome] = {}
+        self._kind: tuple[type[object], bool] = (type(None), False)
         self._drawn_at = 0.0
         self._waiting_since = 0.0
 
@@ -109,8 +112,17 @@ class ReviewDisplay:
         self._list.show(model.outline.views(model.mark, sections, split=wide, plain=plain, done=done))
         self._draw_pane(wide)
         self.draw_lines()
+        self._draw_keys()
         if reveal:
             self._reveal_mark()
+
+    def _draw_keys(self) -> None:
+        """The key bar shows other keys at an edit, a place and a group."""
+        marked = self.model.marked
+        kind = (type(marked), isinstance(marked, GroupCard) and marked.unfolded)
+        if kind != self._kind:
+            self._kind = kind
+            self.screen.query_one(KeyBar).refresh()
 
     def draw_after_layout(self) -> None:
         """Draws once Textual has laid the widgets out anew, with the cursor in view."""
@@ -159,7 +171,15 @@ class ReviewDisplay:
         line = safe_text(self.session.kind.heading, MUTED)
         if not self.session.kind.heading:
             over, read = not model.activity.running, model.activity.phase != "failed" or bool(model.log)
-            line = ledger_line(model.standing, self._states, width, over=over, read=read, most_rows=rows)
+            line = ledger_line(
+                model.standing,
+                self._became,
+                width,
+                over=over,
+                read=read,
+                most_rows=rows,
+                places=model.to_decide.places,
+            )
         screen.query_one("#ledger", Static).update(line)
         self._draw_banner(width, rows)
         screen.query_one("#strip", Static).update(self._strip(width))
@@ -203,20 +223,17 @@ class ReviewDisplay:
         return f"No edit was proposed, and your sentence was not understood. {' '.join(activity.notes)}".strip()
 
     def _strip(self, width: int) -> Content:
-        """ "3 of 7 decided · Verify is at work", or the last note."""
-        decided, known = self.model.counted
-        activity = self.model.activity
+        """ "3 left to decide · Verify is at work", or the last note."""
+        open_work, activity = self.model.to_decide, self.model.activity
         none = "no edits" if activity.over else "no edits yet"
-        progress = row_text(
-            ("● " if activity.running else "○ ", "$accent"), f"{decided} of {known} decided" if known else none
-        )
+        progress = row_text(("● " if activity.running else "○ ", "$accent"), open_work.says or none)
         if self.note:
             note = safe_text(self.note, "$accent", 400)
             said = row_text(progress, "   ", note)
             if said.cell_length > width:
                 return note  # on two lines where it must be
         else:
-            said = self._doing(progress, width, has_edits=bool(known))
+            said = self._doing(progress, width, has_edits=bool(open_work.says))
         if self.view != "marked":
             said = row_text((f"{self.view.capitalize()}   ", "bold $accent"), said)
         return said.truncate(width, ellipsis=True)
@@ -242,11 +259,12 @@ class ReviewDisplay:
 
     def weigh_later(self) -> None:
         """Lets the guard read the Result in the background; what it goes against appears in the ledger."""
-        run_aside(self.screen, partial(self._weigh, self.model.standing), group="weigh", exclusive=True)
+        job = partial(self._weigh, self.model.standing, judged(self.model.log))
+        run_aside(self.screen, job, group="weigh", exclusive=True)
 
-    async def _weigh(self, standing: ReviewState) -> None:
+    async def _weigh(self, standing: ReviewState, said: Mapping[str, Verdict]) -> None:
         await asyncio.sleep(WEIGH_AFTER)  # further decisions made meanwhile are weighed together
-        states: Mapping[str, State] = {one.id: one.state for one in await asyncio.to_thread(covered, standing)}
-        if states != self._states:
-            self._states = states
+        became = {one.id: one for one in await asyncio.to_thread(what_became, standing, said)}
+        if became != self._became:
+            self._became = became
             self.draw_now()

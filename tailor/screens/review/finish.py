@@ -19,6 +19,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tailor.core.errors import TailorError
+from tailor.core.outcomes import judged
 from tailor.core.report import not_taken
 from tailor.core.review_state import ReviewState
 from tailor.core.text import normal
@@ -30,7 +31,7 @@ from tailor.screens.review.choices import Choices
 from tailor.screens.review.display import ReviewDisplay
 from tailor.screens.review.policy import TakeOver
 from tailor.screens.review.requests import AgentRequests
-from tailor.screens.review.summary import covered, summary_rows
+from tailor.screens.review.summary import summary_rows, what_became
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
 
@@ -187,10 +188,10 @@ class Finish:
     def _leave_screen(self) -> None:
         if says := self._display.policy.left(self._model.review):
             notify(self._screen.app, says)
-        decided, known = self._model.counted
-        if self._screen.go_back() and known and not self._session.not_recorded:
+        says = self._model.to_decide.says
+        if self._screen.go_back() and says and not self._session.not_recorded:
             again = f"To go on: tailor review {self._session.record.stem}"
-            notify(self._screen.app, f"This review is kept with {decided} of {known} decided. {again}")
+            notify(self._screen.app, f"This review is kept: {says}. {again}")
 
     def apply(self) -> None:
         """Opens the summary; asks first while agents are at work."""
@@ -215,13 +216,15 @@ class Finish:
             run_aside(self._screen, job, group="summary", exclusive=True)
         elif standing.undecided:
             self._display.tell("Nothing is accepted yet: a takes this card, A all that can go at once.")
+        elif self._model.to_decide.places:
+            self._display.tell("Nothing changed yet: e writes your own words for a step, d leaves it out.")
         else:
             self._display.tell("Nothing changed, nothing to save. e, o and d make edits of your own.")
 
     async def _open_summary(self, standing: ReviewState) -> None:
         self._busy = True
         try:
-            known = await asyncio.to_thread(covered, standing)
+            known = await asyncio.to_thread(what_became, standing, judged(self._model.log))
         finally:
             self._busy = False
         activity = self._model.activity

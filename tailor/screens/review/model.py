@@ -10,13 +10,15 @@ from typing import Final
 from textual.content import Content
 
 from tailor.core.events import Event
+from tailor.core.places import Place, places
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review, differing
 from tailor.core.review_rows import Row
 from tailor.core.review_state import ReviewState, fold
+from tailor.core.to_decide import ToDecide, change_groups, to_decide
 from tailor.screens.review.activity import Activity, after, as_kept
-from tailor.screens.review.card import STEP, Card
-from tailor.screens.review.outline import CursorPosition, ReviewRows, in_words, review_rows, tag
+from tailor.screens.review.card import STEP, AnyCard, Card, GroupCard, PlaceCard
+from tailor.screens.review.outline import CursorPosition, ListedRow, ReviewRows, in_words, review_rows, tag
 from tailor.screens.widgets.content import lines, row_text
 
 ALL_OF_IT: Final = "  w shows all"
@@ -74,6 +76,9 @@ class ReviewModel:
         self._standing: ReviewState | None = None
         self._ahead: ReviewState | None = None
         self._outline: ReviewRows | None = None
+        self._to_decide = ToDecide((), (), (), 0)
+        self._places: Sequence[Place] = ()
+        self._unfolded: frozenset[str] = frozenset()
         self.mark = next(iter(self.outline.stops), None)  # before the first event, however fast that comes
 
     @property
@@ -103,7 +108,9 @@ class ReviewModel:
     def outline(self) -> ReviewRows:
         """The rows, computed once per change; moves the cursor if its place is gone."""
         if self._outline is None:
-            self._outline = review_rows(self.standing)
+            groups, self._places = change_groups(self.standing), places(self.standing)
+            self._to_decide = to_decide(self.standing, groups, self._places)
+            self._outline = review_rows(self.standing, groups, self._unfolded, self._places)
             self._hold_mark()
         return self._outline
 
@@ -126,11 +133,21 @@ class ReviewModel:
         return frozenset(one.id for one in self._review.choices.decisions if one.verdict == "rejected")
 
     @property
-    def counted(self) -> tuple[int, int]:
-        """Number of decided edits, and of all edits to decide on."""
-        now = self.standing
-        known = sum(id in now.decisions or id not in now.aside for id in now.proposals)
-        return known - len(now.undecided), known
+    def to_decide(self) -> ToDecide:
+        """What waits for the person, computed once per change."""
+        _ = self.outline
+        return self._to_decide
+
+    @property
+    def places(self) -> Sequence[Place]:
+        """Every place of the review, computed once per change."""
+        _ = self.outline
+        return self._places
+
+    def unfold(self, group: str, *, unfolded: bool) -> None:
+        """Shows the edits of a group at their steps, or the group as one row again."""
+        self._unfolded = self._unfolded | {group} if unfolded else self._unfolded - {group}
+        self._outline = None
 
     @property
     def proposed(self) -> tuple[str, ...]:
@@ -138,20 +155,31 @@ class ReviewModel:
         return tuple(one.id for stage in self._review.stages for one in stage.proposals)
 
     @property
-    def here(self) -> tuple[Row | None, tuple[Card, ...]]:
-        """The row under the cursor and its cards; the cursor may be on the step, from before they came."""
+    def here(self) -> ListedRow | None:
+        """The row under the cursor."""
         at = self.outline.at(self.mark[0]) if self.mark else None
-        return (None, ()) if at is None else self.outline.rows[at]
+        return None if at is None else self.outline.rows[at]
 
     @property
     def row(self) -> Row | None:
-        """The row under the cursor."""
-        return self.here[0]
+        """The step under the cursor; None on a group."""
+        return self.here.step if self.here else None
+
+    @property
+    def marked(self) -> AnyCard | None:
+        """What is under the cursor: an edit, a place or a group; None on a step, though cards may have come."""
+        cards = self.here.cards if self.here else ()
+        return next((card for card in cards if self.mark and card.id == self.mark[1]), None)
 
     @property
     def card(self) -> Card | None:
-        """The card under the cursor."""
-        return next((card for card in self.here[1] if self.mark and card.id == self.mark[1]), None)
+        """The edit under the cursor."""
+        return card if isinstance(card := self.marked, Card) else None
+
+    @property
+    def group(self) -> GroupCard | None:
+        """The group under the cursor."""
+        return card if isinstance(card := self.marked, GroupCard) else None
 
     def stay(self, mark: CursorPosition) -> None:
         """Moves the cursor here."""
@@ -164,7 +192,7 @@ class ReviewModel:
 
     def to_undecided(self, by: int = 1) -> bool:
         """To the next or the previous undecided card, round the end; False when none is left."""
-        waiting = frozenset(self.standing.undecided)
+        waiting = self.to_decide.ids
         return self._go([stop for stop in self.outline.stops if stop[1] in waiting], by, wrap=True)
 
     def to_found(self, sought: str, *, here: bool) -> bool:
@@ -178,15 +206,21 @@ class ReviewModel:
         """Takes earlier or later choices; the cursor goes to the first card that differs."""
         one, other = self._review.choices, review.choices
         ids = differing(one, other)
-        places = {own.id: own.slot for own in (*one.own, *other.own) if own.id in ids}
+        slots = {own.id: own.slot for own in (*one.own, *other.own) if own.id in ids}
         self.review = review
-        stops = [(row.slot, card.id) for row, cards in self.outline.rows for card in cards if card.id in ids]
-        stops += [stop for stop in self.outline.stops if stop[0] in places.values()]
+        changed = frozenset(ids)
+        stops = [
+            (row.slot, card.id)
+            for row in self.outline.rows
+            for card in row.cards
+            if not changed.isdisjoint(card.ids if isinstance(card, GroupCard) else (card.id,))
+        ]
+        stops += [stop for stop in self.outline.stops if stop[0] in slots.values()]
         if stops:
             self.stay(stops[0])
 
     def _go(self, stops: Sequence[CursorPosition], by: int, *, wrap: bool) -> bool:
-        parts = ((one.slot, (STEP, *(card.id for card in cards))) for one, cards in self.outline.rows)
+        parts = ((row.slot, (STEP, *(card.id for card in row.cards))) for row in self.outline.rows)
         order = {place: at for at, place in enumerate((slot, part) for slot, inside in parts for part in inside)}
         here = order.get(self.mark, -1) if self.mark else -1
         stops = sorted(stops, key=order.__getitem__, reverse=by < 0)
@@ -199,13 +233,12 @@ class ReviewModel:
 
     def _texts(self) -> Iterator[tuple[CursorPosition, str]]:
         """Every stop with the words to be found there, in lower case: the step's and its card's."""
-        for one, cards in self.outline.rows:
-            step = (one.original or "").casefold()
-            for card in cards:
-                words = (card.old, card.text, card.own or "", card.reason, card.tag)
-                yield (one.slot, card.id), "\n".join((step, *words)).casefold()
-            if not cards:
-                yield (one.slot, STEP), step
+        for row in self.outline.rows:
+            step = "\n".join(((row.step.original if row.step else "") or "", *(one.text for one in row.folded)))
+            for card in row.cards:
+                yield (row.slot, card.id), "\n".join((step, *_words_of(card))).casefold()
+            if not row.cards:
+                yield (row.slot, STEP), step.casefold()
 
     def _hold_mark(self) -> None:
         """Keeps the cursor on its place, or on the nearest where that is gone (an own edit undone)."""
@@ -216,6 +249,17 @@ class ReviewModel:
         slot, part = self.mark
         place = made.at(slot)
         self._at = min(self._at, len(made.rows) - 1) if place is None else place
-        one, cards = made.rows[self._at]
-        if place is None or part not in (STEP, *(card.id for card in cards)):
-            self.mark = (one.slot, cards[0].id if cards else STEP)
+        row = made.rows[self._at]
+        if place is None or part not in (STEP, *row.stops):
+            self.mark = (row.slot, row.stops[0])
+
+
+def _words_of(card: AnyCard) -> Sequence[str]:
+    """The words of a card that can be found."""
+    match card:
+        case Card():
+            return (card.old, card.text, card.own or "", card.reason, card.tag)
+        case PlaceCard():
+            return (card.says, card.text, card.why)
+        case GroupCard():
+            return (card.name, *card.header)

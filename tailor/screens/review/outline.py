@@ -1,16 +1,19 @@
 """The rows of the review's list as values: each step with the cards of its edits, and where the cursor stops."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from tailor.core.events import EditProposed
-from tailor.core.procedure import PARTS
+from tailor.core.places import Place, step_words
+from tailor.core.procedure import PARTS, Part
 from tailor.core.review import OwnEdit, Stage
 from tailor.core.review_rows import Row, VerifyVerdict, rows, verdicts
 from tailor.core.review_state import ReviewState
-from tailor.screens.review.card import OPEN, STEP, Card, Op, RowView
+from tailor.core.text import one_line
+from tailor.core.to_decide import ChangeGroup, header_words
+from tailor.screens.review.card import OPEN, STEP, AnyCard, Card, GroupCard, Op, PlaceCard, RowView
 
 CursorPosition: TypeAlias = tuple[str, str]
 """The slot of a row, and STEP or the id of one of its cards."""
@@ -26,23 +29,43 @@ def in_words(text: str) -> str:
     return re.sub(r"#(e\d+|you\d+)", lambda found: tag(found[1]), text)
 
 
-RowCards: TypeAlias = tuple[Row, tuple[Card, ...]]
+@dataclass(frozen=True, slots=True)
+class ListedRow:
+    """One row of the list: a step, or a group of edits."""
+
+    slot: str
+    cards: tuple[AnyCard, ...] = ()
+    step: Row | None = None
+    """None for a group."""
+    folded: tuple[Card, ...] = ()
+    """Edits of folded groups that show in the step's text only."""
+
+    @property
+    def stops(self) -> list[str]:
+        """The parts where the cursor stops: every card, else the step."""
+        return [card.id for card in self.cards] or [STEP]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to draw: the new step of a group that was turned down."""
+        step = self.step
+        return step is not None and step.original is None and not (self.cards or self.folded)
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewRows:
     """The rows of a review, in order, with their cards."""
 
-    rows: tuple[RowCards, ...]
+    rows: tuple[ListedRow, ...]
 
     @property
     def stops(self) -> list[CursorPosition]:
         """Where the cursor stops: every card, and every step without one."""
-        return [(one.slot, part) for one, cards in self.rows for part in [card.id for card in cards] or [STEP]]
+        return [(one.slot, part) for one in self.rows for part in one.stops]
 
     def at(self, slot: str) -> int | None:
         """The index of the row with this slot."""
-        return next((at for at, (one, _) in enumerate(self.rows) if one.slot == slot), None)
+        return next((at for at, one in enumerate(self.rows) if one.slot == slot), None)
 
     def views(
         self,
@@ -56,41 +79,112 @@ class ReviewRows:
         """What the list shows; `sections` are headings by step number of the original, `done` slots of steps."""
         pad = max(2, len(str(len(self.rows))))
         spaced, part, first = False, "steps", True
-        for one, cards in self.rows:
-            if one.part != part:
+        for row in self.rows:
+            one = row.step
+            if one and one.part != part:
                 part, spaced = one.part, False
                 yield RowView("", "", "What you need", heading=True, gap=True, pad=pad)
-            if part == "steps" and one.before is not None and one.before in sections:
-                yield RowView("", "", sections[one.before], heading=True, gap=True, pad=pad)
+            before = one.before if one else None
+            if part == "steps" and before is not None and before in sections:
+                yield RowView("", "", sections[before], heading=True, gap=True, pad=pad)
             yield RowView(
-                slot=one.slot,
-                number=str(one.before) if one.before and part == "steps" else "·" if one.before else "",
-                text=one.original or "",
-                cards=cards,
-                mark=mark[1] if mark and mark[0] == one.slot else None,
-                gap=(bool(cards) or spaced) and not first,
+                slot=row.slot,
+                number=str(before) if before and part == "steps" else "·" if before else "",
+                text=(one.original or "") if one else "",
+                cards=row.cards,
+                folded=row.folded,
+                mark=mark[1] if mark and mark[0] == row.slot else None,
+                gap=(bool(row.cards) or spaced) and not first,
                 pad=pad,
                 split=split,
                 plain=plain,
-                done=one.slot in done,
+                done=row.slot in done,
             )
-            spaced, first = bool(cards), False
+            spaced, first = bool(row.cards), False
 
 
-def review_rows(standing: ReviewState) -> ReviewRows:
-    """The rows of a review: the steps, then the resources."""
+def review_rows(
+    standing: ReviewState,
+    groups: Sequence[ChangeGroup] = (),
+    unfolded: Collection[str] = (),
+    places: Sequence[Place] = (),
+) -> ReviewRows:
+    """The rows of a review: groups, then the steps, then the resources; `unfolded`: ids of groups."""
+    heads = [ListedRow(one.id, (_grouped(standing, one, unfolded=one.id in unfolded),)) for one in groups]
+    folds = frozenset(id for one in groups if one.id not in unfolded for id in one.ids)
     known = verdicts(standing)
-    return ReviewRows(
-        tuple((one, tuple(_cards(standing, one, known))) for part in PARTS for one in rows(standing, part))
+    there: dict[tuple[Part, str], list[Place]] = {}
+    for place in places:
+        if place.status in ("open", "fine"):
+            there.setdefault((place.found.part, place.slot), []).append(place)
+    made = (
+        _listed(standing, one, known, folds, there.get((part, one.slot), ()))
+        for part in PARTS
+        for one in rows(standing, part)
+    )
+    return ReviewRows((*heads, *(one for one in made if not one.is_empty)))
+
+
+def _listed(
+    standing: ReviewState,
+    one: Row,
+    known: Mapping[str, VerifyVerdict],
+    folds: Collection[str],
+    there: Sequence[Place],
+) -> ListedRow:
+    cards: list[AnyCard] = []
+    folded: list[Card] = []
+    for id in one.cards:
+        card = _proposed(standing, *standing.proposals[id], known.get(id))
+        if id not in folds:
+            cards.append(card)
+        elif card.status in (*OPEN, "accepted"):
+            folded.append(card)
+    if one.own:
+        own = {edit.id: edit for edit in standing.review.choices.own}
+        cards += [_own(standing, one, own[id]) for id in one.own]
+    cards += [_place(standing, place) for place in there]
+    return ListedRow(one.slot, tuple(cards), one, tuple(folded))
+
+
+def _place(standing: ReviewState, place: Place) -> PlaceCard:
+    where = f"Step {place.number} mentions" if place.found.part == "steps" else "This mentions"
+    return PlaceCard(
+        id=place.id,
+        says=f"{where} “{one_line(place.word, 60)}”",
+        text=place.text,
+        words=(place.word, *place.found.also),
+        wishes=wish_words(standing, place.found.serves),
+        why=place.found.why,
+        fine=place.status == "fine",
     )
 
 
-def _cards(standing: ReviewState, one: Row, known: Mapping[str, VerifyVerdict]) -> Iterator[Card]:
-    for id in one.cards:
-        yield _proposed(standing, *standing.proposals[id], known.get(id))
-    own = {edit.id: edit for edit in standing.review.choices.own}
-    for id in one.own:
-        yield _own(standing, one, own[id])
+def _grouped(standing: ReviewState, group: ChangeGroup, *, unfolded: bool) -> GroupCard:
+    proposed = [standing.proposals[id][1] for id in group.ids]
+    steps = step_words(sorted({one.step for one in proposed if one.part == "steps" and one.step}))
+    things = sum(one.part == "resources" for one in proposed)
+    where = " and ".join(filter(None, (steps, f"{things} of what you need" if things else "")))
+    how = "← folds them together" if unfolded else "→ shows each"
+    return GroupCard(
+        id=group.id,
+        name=group.name,
+        size=group.size,
+        ids=group.ids,
+        status=group.status,
+        wishes=wish_words(standing, group.serves) if not group.name.startswith("For “") else "",
+        header=header_words(group.header) if group.header else (),
+        where="; ".join(filter(None, (where[:1].upper() + where[1:], how))),
+        notes=tuple(dict.fromkeys(note for one in proposed for note in one.tripwires if one.level == "must")),
+        must=any(one.level == "must" for one in proposed),
+        unfolded=unfolded,
+    )
+
+
+def wish_words(standing: ReviewState, ids: Collection[str]) -> str:
+    """ "— no drilling, no noise"; "" for wishes that are off."""
+    known = [one_line(one.words, 40) for one in standing.review.requirements if one.on and one.id in ids]
+    return f"— {', '.join(known)}" if known else ""
 
 
 def old_text(stage: Stage, proposal: EditProposed) -> str:

@@ -24,7 +24,9 @@ class ReviewPolicy:
     """The review of a tailoring, or of the rounds of a critic."""
 
     help = """Decide on each proposed edit: a takes it, x turns it down, e changes its words. A takes all that can
-    be taken at once and leaves out what must be looked at. Enter shows a summary, Enter again saves."""
+    be taken at once and leaves out what must be looked at. Where a step only mentions something, e writes your own
+    words, d leaves the step out and f says it is fine. Changes that belong together are one row, which → opens.
+    Enter shows a summary, Enter again saves."""
     done: frozenset[str] = frozenset()
     """Slots of the steps that are done already, which the list marks."""
     take_over: TakeOver | None = None

@@ -1,12 +1,12 @@
 """The Review screen: the proposed edits in their places, decided one by one or together, also while they come in.
 
 The screen has the widgets, the keys and the events. `ReviewModel` has the state, `ReviewDisplay` draws it, and
-`Decisions`, `AgentRequests`, `ReviewCursor` and `Finish` do what the keys say. The key `review.accept` runs
-`do('decisions', 'accept')`, which calls `Decisions.accept`; a new key needs a binding here and a method there.
+`Decisions`, `Together`, `AgentRequests`, `ReviewCursor` and `Finish` do what the keys say. The key `review.accept`
+runs `do('decisions', 'accept')`, which calls `Decisions.accept`; a new key needs a binding here, a method there.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import ClassVar
+from collections.abc import Collection, Iterable, Sequence
+from typing import ClassVar, Final
 
 from textual import events, on
 from textual.binding import Binding, BindingType
@@ -23,6 +23,7 @@ from tailor.library.lineage import RebasePlan
 from tailor.runs.history import StoredRun
 from tailor.runs.session import RunSession, rebase_events, rebase_session, rescue_session
 from tailor.screens.base import BaseScreen, JumpTarget, RunEnded, RunEvent, RunFailed
+from tailor.screens.review.card import GroupCard, PlaceCard
 from tailor.screens.review.choices import Choices
 from tailor.screens.review.cursor import ReviewCursor
 from tailor.screens.review.decisions import Decisions
@@ -32,6 +33,7 @@ from tailor.screens.review.model import ReviewModel
 from tailor.screens.review.pane import draw_pane, pane_height
 from tailor.screens.review.policy import AbandonedRebase, RebasePolicy, RescuePolicy, ReviewPolicy, TakeOver
 from tailor.screens.review.requests import AgentRequests
+from tailor.screens.review.together import Together
 from tailor.screens.widgets.content import MUTED, line_text, row_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import RowList
@@ -55,7 +57,20 @@ def _key(key: str, owner: str, name: str, words: str, about: str = "", *, show: 
 
 
 AGREED = "Accept the edits that Verify read and left as they are"
+WISH = "All that is undecided for the wish of the marked change; not what must be looked at by itself"
 NUMBERS = "Whether mentions of steps follow the new numbers"
+
+
+PLACE_KEYS: Final = (
+    "do('decisions', 'edit')",
+    "do('decisions', 'delete')",
+    "do('together', 'fine')",
+    "do('cursor', 'undecided', 1)",
+    "do('finish', 'apply')",
+)
+"""What the key bar begins with at a place; below, at a group."""
+GROUP_KEYS: Final = ("do('decisions', 'accept')", "do('decisions', 'reject')")
+GROUP_ENDS: Final = ("do('cursor', 'why')", "do('finish', 'apply')")
 
 
 class ReviewScreen(BaseScreen[None]):
@@ -81,6 +96,11 @@ class ReviewScreen(BaseScreen[None]):
         Binding("home", "do('cursor', 'edge', -1)", "First", show=False, id="review.first"),
         Binding("end", "do('cursor', 'edge', 1)", "Last", show=False, id="review.last"),
         _key("X", "decisions", "reject_because", "Reject with a reason"),
+        _key("f", "together", "fine", "It is fine", "A step that mentions something may stay as it is"),
+        _key("right,l", "together", "unfold", "One by one", "Show each change of a group at its step"),
+        _key("left,h", "together", "fold", "As one", "Show the changes of a group as one row"),
+        _key("W", "together", "take_wish", "Take all for this wish", WISH),
+        _key("L", "together", "leave_wish", "Leave out all for this wish", WISH),
         _key("space", "decisions", "toggle", "Accept or take back"),
         _key("backspace", "decisions", "undecide", "Take the decision back"),
         _key("o", "decisions", "own_step", "Own step below"),
@@ -130,6 +150,7 @@ class ReviewScreen(BaseScreen[None]):
         self.drawing = ReviewDisplay(self, model, session, policy)
         self.choices = Choices(self.drawing)
         self.decisions = Decisions(self.drawing, self.choices)
+        self.together = Together(self.drawing, self.choices)
         self.requests = AgentRequests(self.drawing)
         self.cursor = ReviewCursor(self.drawing)
         self.finish = Finish(self.drawing, self.choices, self.requests, name)
@@ -173,8 +194,20 @@ class ReviewScreen(BaseScreen[None]):
             return False
         return super().check_action(action, parameters)
 
+    def pressing(self) -> Collection[str]:
+        """At a place, and at a group, the keys that decide there."""
+        match self.model.marked:
+            case PlaceCard():
+                return PLACE_KEYS
+            case GroupCard(unfolded=unfolded):
+                return (*GROUP_KEYS, f"do('together', '{'fold' if unfolded else 'unfold'}')", *GROUP_ENDS)
+            case _:
+                return ()
+
     def action_do(self, owner: str, what: str, *by: int) -> None:
-        """A key: a method of `decisions`, `requests`, `cursor` or `finish`."""
+        """A key: a method of `decisions`, `together`, `requests`, `cursor` or `finish`."""
+        if what == "apply" and self.together.opens():
+            return
         getattr(getattr(self, owner), what)(*by)
 
     @on(RunEvent)

@@ -1,7 +1,7 @@
 """What a Result covers of the requirements: the ledger above the list, and the sentences before it is saved.
 
 The sentences count and list what changes, numbers old and new, what is held back, undecided or on hold, and
-requirements that no accepted edit serves. They judge nothing.
+what became of each wish. They judge nothing.
 """
 
 import re
@@ -13,12 +13,15 @@ from textual.content import Content
 from tailor.core.coverage import assess_edit, ledger, unasked
 from tailor.core.decisions import LAST_STEPS, emptying
 from tailor.core.english import singular
-from tailor.core.events import Covered, State
+from tailor.core.events import EditProposed, Verdict
+from tailor.core.outcomes import Outcome, outcomes
+from tailor.core.places import Place, open_places, still_mentioned
 from tailor.core.procedure import Procedure
 from tailor.core.report import is_number, number_changes, time_words
 from tailor.core.review import effective_edit
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
+from tailor.core.to_decide import change_groups
 from tailor.screens.review.outline import tag
 from tailor.screens.widgets.content import MUTED, line_text, packed, row_text
 
@@ -29,27 +32,24 @@ MOST_NAMED = 8
 MOST_IDS = 6
 """Edits named after one requirement in the ledger; beyond that they are counted."""
 LIVE: Final = ("undecided", "accepted", "stale", "on_hold")
-STATES: Final[dict[State | None, tuple[str, str]]] = {
-    "served": (" ✓", "$text-success"),
-    "claimed": (" ! still goes against it", "$text-warning"),
-}
 
 
 def ledger_line(
     standing: ReviewState,
-    states: Mapping[str, State],
+    became: Mapping[str, Outcome],
     width: int,
     *,
     over: bool,
     read: bool = True,
     most_rows: int = 2,
+    places: Sequence[Place] = (),
 ) -> Content:
-    """ "R1 no eggs: #2 #5 · R2 for six people: nothing yet", on at most `most_rows` lines of `width` cells.
+    """ "no eggs: 3 to decide · for six people: nothing yet", on at most `most_rows` lines of `width` cells.
 
-    `states`: the coverage of the Result as far as it is known; `over`: no agent is running;
-    `read`: the user's sentence was split into requirements.
+    `became`: what became of each wish in the Result as far as it is known; `over`: no agent is running;
+    `read`: the person's sentence was split into wishes; `places`: those that wait for a decision.
     """
-    chips = list(_chips(standing, states, over))
+    chips = list(_chips(standing, became, over, places))
     if chips:
         return packed(chips, width, most_rows, ("  ·  ", MUTED), "  ")
     words, style = "reading …", MUTED
@@ -63,26 +63,35 @@ def ledger_line(
     return row_text((words, style)).truncate(width, ellipsis=True)
 
 
-def _chips(standing: ReviewState, states: Mapping[str, State], over: bool) -> Iterator[Content]:
-    live = [one for id, (_, one) in standing.proposals.items() if standing.status(id) in LIVE]
+def _chips(
+    standing: ReviewState, became: Mapping[str, Outcome], over: bool, places: Sequence[Place]
+) -> Iterator[Content]:
+    """For each wish how much is left to decide; where no edit is, what became of it."""
+    waiting = [standing.proposals[id][1] for id in standing.undecided]
     for one in standing.review.requirements:
         if not one.on:
             continue
-        ids = [proposal.id for proposal in live if one.id in proposal.serves]
-        what = row_text((one.id, "bold $accent"), " ", line_text(one.words, limit=48), ": ")
-        if ids:
-            more = f" +{len(ids) - MOST_IDS}" if len(ids) > MOST_IDS else ""
-            said = STATES.get(states.get(one.id), ("", ""))
-            yield row_text(what, " ".join(map(tag, ids[:MOST_IDS])) + more, said)
-        elif over:
-            words = "not classified, nothing names it" if one.kind == "unclassified" else "nothing serves it"
-            yield row_text(what, (f"! {words}", "$text-warning"))
-        else:
+        left = len({_decided_by(standing, edit) for edit in waiting if one.id in edit.serves})
+        what, made = row_text((line_text(one.words, "bold $accent", 48)), ": "), became.get(one.id)
+        if left:
+            left += sum(one.id in place.found.serves for place in places)
+            yield row_text(what, f"{left} to decide")
+        elif not over and (made is None or made.looks):
             yield row_text(what, ("nothing yet", MUTED))
+        elif made is None:
+            yield row_text(what, ("…", MUTED))
+        else:
+            sign, style = ("!", "$text-warning") if made.looks else ("✓", "$text-success")
+            yield row_text(what, (f"{sign} {made.short}", style))
+
+
+def _decided_by(standing: ReviewState, edit: EditProposed) -> str:
+    """What the edit is decided by: its group, or itself."""
+    return edit.group if edit.group and edit.id in standing.groups else edit.id
 
 
 def summary_rows(
-    standing: ReviewState, covered: Sequence[Covered], running: bool, *, named: bool = True, unused: str = ""
+    standing: ReviewState, became: Sequence[Outcome], running: bool, *, named: bool = True, unused: str = ""
 ) -> list[Content]:
     """The sentences, the most important first.
 
@@ -90,7 +99,7 @@ def summary_rows(
     edits could not be used, and why.
     """
     name, waiting = _name(standing) if named else (), _waiting(standing)
-    served = _served(standing, covered, running)
+    served = _served(standing, became, running)
     left = [*_left(standing), *([_warn(unused)] if unused else [])]
     return [*_changes(standing), *name, *waiting, *_numbers(standing), *left, *served]
 
@@ -164,6 +173,10 @@ def _looked_at(standing: ReviewState, id: str) -> tuple[str, ...]:
 
 
 def _left(standing: ReviewState) -> Iterator[Content]:
+    """Places that no wish's line names, then edits that were not taken, with the reason."""
+    wishes = {one.id for one in standing.review.requirements if one.on}
+    for words in still_mentioned(one for one in open_places(standing) if wishes.isdisjoint(one.found.serves)):
+        yield _warn(f"{words}: left as it is")
     if last := emptying(standing):
         yield _warn(f"{_named(last)} held back: {LAST_STEPS} with all of them")
     by_status: dict[str, list[str]] = {}
@@ -184,34 +197,31 @@ def _left(standing: ReviewState) -> Iterator[Content]:
         ("rejected", "rejected"),
     ):
         if ids := by_status.get(status, []):
-            yield row_text((f"{_named(ids)} {words}", "" if status == "undecided" else MUTED))
+            yield row_text((f"{_together(standing, ids)} {words}", "" if status == "undecided" else MUTED))
 
 
-def _served(standing: ReviewState, covered: Sequence[Covered], running: bool) -> Iterator[Content]:
-    texts = {one.id: one.words for one in standing.review.requirements}
-    if not (texts or standing.review.hint):
+def _served(standing: ReviewState, became: Sequence[Outcome], running: bool) -> Iterator[Content]:
+    """What became of each wish, those to be looked at first; edits nobody asked for."""
+    if not (standing.review.requirements or standing.review.hint):
         return  # the rounds of a critic: nobody asked for anything
-    for one in covered:
-        words = f"{one.id} “{one_line(texts.get(one.id, ''), 60)}”"
-        if one.state == "not_served":
-            yield _warn(f"{words}: nothing you took serves it")
-        elif one.state == "claimed":
-            yield _warn(f"{words}: named, but something in the Result still goes against it")
-        elif one.state == "unclassified" and not one.edits:
-            yield _warn(f"{words}: not classified, and nothing you took names it")
-    if not texts:
-        yield _warn("Nothing in your sentence was understood as a requirement")
+    for one in became:
+        if one.looks:
+            yield _warn(one.says)
+    for one in became:
+        if not one.looks:
+            yield row_text(("✓ ", "$text-success"), line_text(one.says, MUTED, 240))
+    if not became:
+        yield _warn("Nothing in your sentence was understood as a wish")
     taken = [standing.proposals[id][1].edit for id in accepted_ids(standing)]
     if extra := unasked(taken, standing.review.requirements):
-        verb = "serves" if len(extra) == 1 else "serve"
-        yield row_text((f"{_named(extra)} {verb} none of your requirements", MUTED))
+        yield row_text((f"You did not ask for {_named(extra)}", MUTED))
     if running:
         yield _warn("An agent was stopped before it was done")
 
 
-def covered(standing: ReviewState) -> tuple[Covered, ...]:
-    """The coverage of the Result; the guard reads the whole of it, so call it in a thread."""
-    return ledger(standing, accepted_ids(standing))
+def what_became(standing: ReviewState, said: Mapping[str, Verdict] | None = None) -> tuple[Outcome, ...]:
+    """What became of each wish; `said`: by agents. The guard reads the whole Result, so call it in a thread."""
+    return outcomes(standing, ledger(standing, accepted_ids(standing)), said)
 
 
 def accepted_ids(standing: ReviewState) -> tuple[str, ...]:
@@ -221,6 +231,14 @@ def accepted_ids(standing: ReviewState) -> tuple[str, ...]:
 
 def _warn(words: str) -> Content:
     return row_text(("! ", "$text-warning"), line_text(words, limit=240))
+
+
+def _together(standing: ReviewState, ids: Collection[str]) -> str:
+    """Names edits, those of a group by what it does."""
+    groups = [one for one in change_groups(standing) if not frozenset(one.ids).isdisjoint(ids)]
+    single = [id for id in ids if not any(id in one.ids for one in groups)]
+    named = [f"“{one.name}” ({one.size})" for one in groups]
+    return ", ".join((*named, *([_named(single)] if single else [])))
 
 
 def _named(ids: Collection[str]) -> str:

@@ -45,7 +45,7 @@ class KeyBar(Widget):
     ALLOW_SELECT = False
 
     def __init__(self, pressing: Callable[[], Collection[str]] = tuple) -> None:
-        """`pressing`: the actions to begin with."""
+        """`pressing`: the actions to begin with, in their order."""
         super().__init__()
         self._pressing = pressing
         self._places: list[tuple[range, str]] = []
@@ -99,8 +99,7 @@ class KeyBar(Widget):
 
     def _entries(self) -> Iterator[Entry]:
         active = [one.binding for one in self.screen.active_bindings.values() if one.enabled]
-        pressing = self._pressing()
-        first = [binding for binding in active if binding.action in pressing]
+        first = [binding for action in self._pressing() for binding in active if binding.action == action]
         seen: set[str] = set()
         for binding in (*first, *(binding for binding in active if binding.show)):
             if binding.description and binding.action not in seen:

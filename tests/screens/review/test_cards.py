@@ -26,7 +26,7 @@ from tailor.screens.review.card import STEP, Card, RowView, draw
 from tailor.screens.review.model import ReviewModel
 from tailor.screens.review.outline import in_words, review_rows
 from tailor.screens.review.pane import draw_pane, original_rows, pane_height, result_rows
-from tailor.screens.review.summary import covered, ledger_line, summary_rows
+from tailor.screens.review.summary import ledger_line, summary_rows, what_became
 from tailor.screens.widgets import word_diff as worddiff
 from tests.screens.review_case import HINT, LOAF, MODIFY, MUST, WHOLE, begun, edit, stage
 
@@ -105,7 +105,7 @@ def test_no_line_of_a_card_is_wider_than_its_row(width: int, split: bool) -> Non
 def test_a_card_says_sign_word_number_agent_requirement_reason_and_where_it_stands() -> None:
     card = replace(CARD, chips=(("R1", "no oven"),), notes=("30 min -> 12 min",))
     text = _text(RowView("s4", "4", "Bake for 30 min.", (card,)))
-    for part in ("~ replace #3", "modify", "R1 no oven", "to decide", "! 30 min -> 12 min", "because no oven"):
+    for part in ("~ replace #3", "modify", "no oven", "to decide", "! 30 min -> 12 min", "because no oven"):
         assert part in text
     assert _text(RowView("s4", "4", "Cool.", (replace(card, op="insert", old=""),))).count("+ insert") == 1
     assert "− delete" in _text(RowView("s4", "4", "Bake", (replace(card, op="delete", text=""),)))
@@ -152,8 +152,8 @@ def test_headings_of_sections_stand_before_their_step() -> None:
 def test_an_alternative_to_what_was_taken_says_so() -> None:
     rival = edit(8, "replace", 4, "Steam it.", at=2, agent="verify")
     review = fold_all(LOAF, [*begun(), *MODIFY, stage(2, "verify", LOAF.steps), rival])
-    cards = [c for _, cards in review_rows(ReviewState(accept(review, "e3").review)).rows for c in cards]
-    assert next(c.says for c in cards if c.id == "e8") == "instead of #3, which you took"
+    cards = [c for row in review_rows(ReviewState(accept(review, "e3").review)).rows for c in row.cards]
+    assert next(c.says for c in cards if isinstance(c, Card) and c.id == "e8") == "instead of #3, which you took"
 
 
 @pytest.mark.parametrize("width", [20, 44])
@@ -167,14 +167,33 @@ def test_the_height_of_a_row_of_the_result_is_what_is_drawn(width: int) -> None:
 
 
 def _ledger(events: list[Event], *, over: bool, width: int = 100, rows: int = 2) -> str:
-    return ledger_line(ReviewState(fold_all(LOAF, events)), {}, width, over=over, most_rows=rows).plain
+    return _line(fold_all(LOAF, events), over=over, width=width, rows=rows)
 
 
-def test_the_ledger_names_the_edits_and_what_nothing_serves() -> None:
-    assert _ledger(WHOLE[:-1], over=False) == (
-        "R1 I have no oven: #1 #2 #3 #5 #6  ·  R2 it is for six people: nothing yet"
-    )
-    assert "R2 it is for six people: ! nothing serves it" in _ledger(WHOLE, over=True)
+def _line(review: Review, *, over: bool, width: int = 100, rows: int = 2) -> str:
+    standing = ReviewState(review)
+    became = {one.id: one for one in what_became(standing)}
+    return ledger_line(standing, became, width, over=over, most_rows=rows).plain
+
+
+def test_the_ledger_counts_what_is_left_for_each_wish() -> None:
+    assert _ledger(WHOLE[:-1], over=False) == "I have no oven: 5 to decide  ·  it is for six people: nothing yet"
+    assert "it is for six people: ! nothing changed for it" in _ledger(WHOLE, over=True)
+
+
+def test_the_ledger_says_in_plain_words_what_became_of_a_wish() -> None:
+    taken = accept_many(fold_all(LOAF, WHOLE), "all").review
+    assert "I have no oven: ! partly, look at the list" in _line(taken, over=True)
+    kept = fold_all(LOAF, [*begun(), *MODIFY])
+    half = reject(accept(kept, "e2").review, ["e1", "e3"]).review
+    assert "I have no oven: ! partly, look at steps 1 and 5" in _line(half, over=True)
+    assert not any(word in _line(half, over=True) for word in ("R1", "serve", "claim"))
+
+
+def test_a_group_counts_as_one_for_its_wish() -> None:
+    both = [edit(n, "replace", n, f"Words {n}.", serves=("R1",), group="g1") for n in (1, 2)]
+    events = [*begun(), stage(1, "modify", LOAF.steps), *both]
+    assert "I have no oven: 1 to decide" in _ledger(events, over=True)
 
 
 def test_the_ledger_never_praises_an_empty_understanding() -> None:
@@ -194,13 +213,13 @@ def test_the_ledger_keeps_to_its_lines_and_says_how_many_are_left(width: int) ->
 def test_the_summary_counts_lists_numbers_and_says_what_is_left_out() -> None:
     review = fold_all(LOAF, [*WHOLE[:-1], MUST])
     standing = ReviewState(accept_many(review, "careful").review)
-    text = "\n".join(row.plain for row in summary_rows(standing, covered(standing), running=False))
+    text = "\n".join(row.plain for row in summary_rows(standing, what_became(standing), running=False))
     for part in (
         "Changes 2 of 5 steps; 6 in the Result",
         "30 min -> 12 min",
         "#7 is held back: brings peanut (peanuts)",
-        "R2 “it is for six people”: nothing you took serves it",
-        "#4 serves none of your requirements",
+        "“it is for six people”: nothing is changed for it.",
+        "You did not ask for #4",
     ):
         assert part in text
 
@@ -208,14 +227,14 @@ def test_the_summary_counts_lists_numbers_and_says_what_is_left_out() -> None:
 def test_the_summary_weighs_own_words_anew() -> None:
     review = accept(fold_all(LOAF, WHOLE), "e3", own="Fry for 99 min.").review
     standing = ReviewState(review)
-    text = "\n".join(row.plain for row in summary_rows(standing, covered(standing), running=False))
+    text = "\n".join(row.plain for row in summary_rows(standing, what_became(standing), running=False))
     assert "30 min -> 12 min" not in text
     assert "99" in text
 
 
 def _summary(review: Review) -> str:
     standing = ReviewState(review)
-    return "\n".join(row.plain for row in summary_rows(standing, covered(standing), running=False))
+    return "\n".join(row.plain for row in summary_rows(standing, what_became(standing), running=False))
 
 
 def test_the_summary_lists_no_number_of_an_edit_that_another_wrote_over() -> None:
@@ -226,12 +245,10 @@ def test_the_summary_lists_no_number_of_an_edit_that_another_wrote_over() -> Non
     assert "12 min" not in text
 
 
-def test_several_edits_nobody_asked_for_serve_none() -> None:
+def test_edits_nobody_asked_for_are_named() -> None:
     events = [event for event in WHOLE[:-1] if getattr(event, "id", "") != "e6"]
     more = edit(8, "insert", 0, "Wash your hands.")
-    assert "serve none of your requirements" in _summary(
-        accept_many(fold_all(LOAF, [*events, more]), "all").review
-    )
+    assert "You did not ask for #8 #4" in _summary(accept_many(fold_all(LOAF, [*events, more]), "all").review)
 
 
 # -- activity ----------------------------------------------------------------------------------------------------

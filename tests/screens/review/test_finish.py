@@ -85,7 +85,7 @@ async def test_three_keys_from_the_first_cards_to_saved(bench: Bench) -> None:
     text = screen_text(bench.app)
     assert "Changes 2 of 5 steps" in text
     assert "30 min -> 12 min" in text
-    assert "R2 “it is for six people”: nothing you took serves it" in text
+    assert "“it is for six people”: nothing is changed for it." in text
     await bench.press("enter")
     [(review, name)] = bench.session.saved
     assert name == "Bake a loaf"
@@ -162,7 +162,7 @@ async def test_every_decision_is_in_the_record_at_once_and_opens_again(bench: Be
     assert choices == bench.screen.model.review.choices
     kept = open_file(bench.session.record)
     await bench.open(events=kept.events, review=kept.review)
-    assert "2 of 6 decided" in screen_text(bench.app)
+    assert "4 left to decide" in screen_text(bench.app)
     assert "Wait." in bench.result
 
 

@@ -19,6 +19,7 @@ from tailor.screens.review.decisions import Decisions
 from tailor.screens.review.finish import Finish
 from tailor.screens.review.requests import AgentRequests
 from tailor.screens.review.screen import FindField, ReviewScreen
+from tailor.screens.review.together import Together
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.key_bar import KeyBar
 from tests.screens.conftest import screen_text
@@ -277,7 +278,13 @@ async def test_a_question_asked_twice_by_fast_keys_goes_out_once(bench: Bench) -
 
 
 def test_every_key_names_a_method_that_is_there() -> None:
-    owners = {"decisions": Decisions, "requests": AgentRequests, "cursor": ReviewCursor, "finish": Finish}
+    owners = {
+        "decisions": Decisions,
+        "together": Together,
+        "requests": AgentRequests,
+        "cursor": ReviewCursor,
+        "finish": Finish,
+    }
     for binding in (*ReviewScreen.BINDINGS, *FindField.BINDINGS):
         assert isinstance(binding, Binding)
         _, action, given = parse(binding.action)

@@ -8,7 +8,7 @@ import pytest
 
 from tailor.app import TailorApp
 from tailor.core.errors import ContentError, ProviderError
-from tailor.core.events import Cancelled, Done, Event, Failed, RequirementsRead
+from tailor.core.events import Cancelled, Done, Event, Failed, HeaderProposed, PlaceFound, RequirementsRead
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
 from tests.screens.hostile import HOSTILE
@@ -51,8 +51,23 @@ NONE: list[Event | Exception] = [
     finished(1, "modify", "none"),
     Done(result=LOAF),
 ]
+HALVED: dict[str, Any] = {"reason": "halve everything", "serves": ("R2",), "group": "g1"}
+TOGETHER: list[Event | Exception] = [
+    *begun(),
+    stage(1, "modify", LOAF.steps),
+    PlaceFound(stage=1, id="p1", agent="modify", part="steps", step=1, word="oven", serves=("R1",)),
+    edit(1, "replace", 4, "Bake for 20 min.", **HALVED),
+    edit(2, "replace", 1, "250 g flour", part="resources", **HALVED),
+    edit(3, "insert", 4, "Check it early.", **HALVED),
+    HeaderProposed(stage=1, group="g1", goal="Bake half a loaf", yields="half a loaf"),
+    finished(1, "modify"),
+    Done(result=LOAF),
+]
+"""A group with a header, and a place."""
 STATES: dict[str, State] = {
     "waiting": ([], False, ()),
+    "place": (TOGETHER, True, ("n",)),
+    "group": (TOGETHER, True, ("home",)),
     "streaming": ([*begun(), *MODIFY[:3]], False, ("n",)),
     "streaming_decided": ([*begun(), *MODIFY, *VERIFY[:2]], False, ("n", "a", "x")),
     "enter_while_streaming": ([*begun(), *MODIFY[:3]], False, ("n", "enter")),
@@ -97,7 +112,7 @@ def run_before(state: str, folder: Path) -> Before:
     return run
 
 
-@pictures(STATES, "streaming_decided", "full", "summary", "saved", "result", "why", "find")
+@pictures(STATES, "group", "streaming_decided", "full", "summary", "saved", "result", "why", "find")
 def test_review(
     state: str, size: Size, snap_compare: Compare, environment: dict[str, str], tmp_path: Path
 ) -> None:

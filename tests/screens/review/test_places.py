@@ -1,6 +1,7 @@
-"""A review with open places, groups and a header is usable as any other; what a key decides there."""
+"""Places, groups and wishes on the screen: what is shown, and what each key decides there."""
 
-from tailor.core.decisions import fine
+from typing import Any
+
 from tailor.core.events import Done, Event, HeaderProposed, PlaceFound
 from tailor.core.places import open_places, places
 from tests.screens.conftest import screen_text
@@ -11,14 +12,24 @@ def place(number: int, step: int, word: str, *, part: str = "steps") -> PlaceFou
     return PlaceFound(stage=1, id=f"p{number}", agent="modify", part=part, step=step, word=word, serves=("R1",))  # type: ignore[arg-type]
 
 
-TOLD: list[Event] = [
+PLACES: list[Event] = [
     *begun(),
     stage(1, "modify", LOAF.steps),
     place(1, 1, "oven"),
-    edit(1, "replace", 4, "Fry it for 12 min a side.", serves=("R1",), group="g1"),
-    edit(2, "replace", 1, "250 g flour", part="resources", group="g1"),
-    HeaderProposed(stage=1, group="g1", goal="Fry a loaf", yields="half a loaf"),
+    edit(1, "replace", 4, "Fry it for 12 min a side.", serves=("R1",)),
     place(2, 2, "oven", part="resources"),
+    finished(1, "modify"),
+    Done(result=LOAF),
+]
+HALVED: dict[str, Any] = {"reason": "halve everything", "serves": ("R2",), "group": "g1"}
+GROUP: list[Event] = [
+    *begun(),
+    stage(1, "modify", LOAF.steps),
+    edit(1, "replace", 4, "Bake for 20 min.", **HALVED),
+    edit(2, "replace", 1, "250 g flour", part="resources", **HALVED),
+    edit(3, "insert", 4, "Check it early.", **HALVED),
+    edit(4, "replace", 5, "Cool it for 1 h.", serves=("R2",)),
+    HeaderProposed(stage=1, group="g1", goal="Bake half a loaf", yields="half a loaf"),
     finished(1, "modify"),
     Done(result=LOAF),
 ]
@@ -28,54 +39,223 @@ def waiting(bench: Bench) -> list[str]:
     return [one.id for one in open_places(bench.screen.model.standing)]
 
 
-async def test_taking_all_leaves_places_open_and_the_result_can_be_saved(bench: Bench) -> None:
-    await bench.give(*TOLD, end=True)
-    await bench.press("A")
-    assert (bench.status(1), bench.status(2)) == ("accepted", "accepted")
-    assert waiting(bench) == ["p1", "p2"]
-    await bench.press("enter", "enter")
-    [(review, name)] = bench.session.saved
-    assert name == "Fry a loaf"
-    assert review == bench.screen.model.review
+def statuses(bench: Bench) -> list[str]:
+    return [bench.status(number) for number in (1, 2, 3, 4)]
 
 
-async def test_own_words_and_leaving_out_at_a_step_decide_its_place_and_undo_opens_it_again(bench: Bench) -> None:
-    await bench.give(*TOLD, end=True)
-    bench.screen.model.stay(("s1", "step"))
-    await bench.press("d")
-    assert waiting(bench) == ["p2"]
+async def test_a_place_is_a_row_at_its_step_with_its_word_and_wish(bench: Bench) -> None:
+    await bench.give(*PLACES, end=True)
+    text = screen_text(bench.app)
+    assert "Step 1 mentions “oven”  — I have" in text
+    assert "This mentions “oven”" in text
+    assert "3 left to decide" in text
+
+
+async def test_at_a_place_the_key_bar_shows_the_keys_that_decide_it(bench: Bench) -> None:
+    await bench.give(*PLACES, end=True)
+    await bench.press("n")
+    assert bench.marked == "p1"
+    bar = screen_text(bench.app).rstrip().splitlines()[-1]
+    for words in ("e Edit", "d Leave the step out", "f It is fine", "Quit"):
+        assert words in bar
+    await bench.press("a")
+    assert "e writes your own words, d leaves it out, f says it is fine" in screen_text(bench.app)
+    await bench.press("question_mark")
+    assert "It is fine" in screen_text(bench.app)
+
+
+async def test_fine_decides_a_place_goes_on_to_the_next_and_can_be_undone(bench: Bench) -> None:
+    await bench.give(*PLACES, end=True)
+    await bench.press("n", "f")
+    assert (waiting(bench), bench.marked) == (["p2"], "e1")
+    assert "it is fine" in screen_text(bench.app)
+    assert "2 left to decide" in screen_text(bench.app)
+    await bench.press("u")
+    assert (waiting(bench), bench.marked) == (["p1", "p2"], "p1")
+    await bench.press("U", "p", "backspace")
+    bench.screen.model.stay(("s1", "p1"))
+    await bench.press("f")
+    assert waiting(bench) == ["p1", "p2"], "f again takes it back"
+
+
+async def test_own_words_and_leaving_out_decide_a_place_and_undo_opens_it_again(bench: Bench) -> None:
+    await bench.give(*PLACES, end=True)
+    await bench.press("n", "d")
+    assert (waiting(bench), bench.marked) == (["p2"], "e1")
     [own] = bench.screen.model.review.choices.own
     assert own.serves == ("R1",)
     await bench.press("u")
     assert waiting(bench) == ["p1", "p2"]
-    bench.screen.model.stay(("s1", "step"))
+    bench.screen.model.stay(("s1", "p1"))
     await bench.press("e", "!", "enter")
     assert [one.status for one in places(bench.screen.model.standing)] == ["own", "open"]
+    assert bench.result[0] == "Preheat the oven to 220 °C.!"
 
 
-async def test_undo_takes_back_that_a_place_is_fine(bench: Bench) -> None:
-    await bench.give(*TOLD, end=True)
-    bench.screen.model.review = fine(bench.screen.model.review, ["p1"]).review
-    await bench.press("u")
-    assert waiting(bench) == ["p1", "p2"]
-    await bench.press("U")
+async def test_a_place_disappears_once_an_accepted_edit_removes_its_word(bench: Bench) -> None:
+    gone = edit(2, "replace", 1, "Heat a pan.", serves=("R1",))
+    await bench.give(*PLACES[:-2], gone, *PLACES[-2:], end=True)
+    assert "Step 1 mentions" in screen_text(bench.app)
+    bench.screen.model.stay(("s1", "e2"))
+    await bench.press("a")
+    assert "Step 1 mentions" not in screen_text(bench.app)
     assert waiting(bench) == ["p2"]
 
 
-async def test_one_key_decides_a_group_and_own_words_for_one_of_it_ask_first(bench: Bench) -> None:
-    await bench.give(*TOLD, end=True)
+async def test_taking_all_leaves_places_open_and_the_summary_lists_them(bench: Bench) -> None:
+    await bench.give(*PLACES, end=True)
+    await bench.press("A")
+    assert waiting(bench) == ["p1", "p2"]
+    assert bench.marked == "p1"
+    await bench.press("A")
+    assert "2 steps left for you to decide" in screen_text(bench.app)
+    await bench.press("enter")
+    text = " ".join(screen_text(bench.app).split())
+    assert "“I have no oven”: partly done. Step 1 and the list" in text
+    await bench.press("enter")
+    [(review, _)] = bench.session.saved
+    assert review == bench.screen.model.review
+
+
+async def test_a_group_is_one_row_with_its_header_and_counts_as_one(bench: Bench) -> None:
+    await bench.give(*GROUP, end=True)
+    text = screen_text(bench.app)
+    assert "▸ Halve everything: 3 changes" in text
+    assert "new name: Bake half a loaf" in text
+    assert "makes: half a loaf" in text
+    assert "2 left to decide" in text
+    assert "#1" not in text
+    assert "Check it early." in text, "its changes stand in the steps"
+
+
+async def test_a_group_is_decided_as_one_and_its_header_comes_along(bench: Bench) -> None:
+    await bench.give(*GROUP, end=True)
+    bench.screen.model.stay(("g1", "g1"))
+    await bench.press("a")
+    assert statuses(bench) == ["accepted"] * 3 + ["undecided"]
+    assert "3 changes taken" in screen_text(bench.app)
+    assert bench.screen.current_procedure().goal == "Bake half a loaf"
+    await bench.press("u")
+    assert bench.marked == "g1"
+    await bench.press("x")
+    assert statuses(bench) == ["rejected"] * 3 + ["undecided"]
+    assert "Check it early." not in screen_text(bench.app)
+    await bench.press("u", "space", "p", "backspace")
+    bench.screen.model.stay(("g1", "g1"))
+    await bench.press("backspace")
+    assert statuses(bench)[:3] == ["undecided"] * 3
+
+
+async def test_a_group_unfolds_by_enter_or_right_and_folds_again(bench: Bench) -> None:
+    await bench.give(*GROUP, end=True)
+    bench.screen.model.stay(("g1", "g1"))
+    await bench.press("enter")
+    assert "#1" in screen_text(bench.app)
+    assert bench.marked == "g1"
+    await bench.press("left")
+    assert "#1" not in screen_text(bench.app)
+    await bench.press("right")
+    assert "▾ Halve everything" in screen_text(bench.app)
+    await bench.press("a", "enter", "enter")
+    assert [name for _, name in bench.session.saved] == ["Bake half a loaf"], "a decided group is no obstacle"
+
+
+async def test_deciding_inside_of_a_group_splits_it_after_a_warning(bench: Bench) -> None:
+    await bench.give(*GROUP, end=True)
+    bench.screen.model.stay(("g1", "g1"))
+    await bench.press("right")
     bench.screen.model.stay(("s4", "e1"))
     await bench.press("x")
-    assert (bench.status(1), bench.status(2)) == ("rejected", "rejected")
+    assert "#1 belongs with 2 others" in screen_text(bench.app)
+    await bench.press("n")
+    assert statuses(bench) == ["undecided"] * 4
+    await bench.press("x", "o")
+    assert statuses(bench) == ["rejected"] + ["undecided"] * 3
+    assert "Halve everything:" not in screen_text(bench.app)
     await bench.press("u")
     bench.screen.model.stay(("s4", "e1"))
-    await bench.press("e", "!", "enter")
-    assert "#1 belongs with #2" in screen_text(bench.app)
-    await bench.press("n")
-    assert (bench.status(1), bench.status(2)) == ("undecided", "undecided")
+    await bench.press("a", "t")
+    assert statuses(bench) == ["accepted"] * 3 + ["undecided"]
+
+
+async def test_own_words_for_one_of_a_group_ask_first_and_wait(bench: Bench) -> None:
+    await bench.give(*GROUP, end=True)
+    bench.screen.model.stay(("g1", "g1"))
+    await bench.press("e")
+    assert "→ shows each of these changes" in screen_text(bench.app)
+    await bench.press("right")
     bench.screen.model.stay(("s4", "e1"))
-    await bench.press("e", "enter")
-    assert "#1 belongs with #2" in screen_text(bench.app), "the words waited"
-    await bench.press("y")
+    await bench.press("e", "!", "enter")
+    assert "#1 belongs with #2, #3" in screen_text(bench.app)
+    await bench.press("n")
+    assert statuses(bench) == ["undecided"] * 4
+    await bench.press("e", "enter", "y")
+    assert statuses(bench) == ["accepted"] + ["undecided"] * 3
+    assert bench.result[3] == "Bake for 20 min.!"
+
+
+async def test_why_lists_every_change_of_a_group(bench: Bench) -> None:
+    await bench.give(*GROUP, end=True)
+    bench.screen.model.stay(("g1", "g1"))
+    await bench.press("w")
+    text = screen_text(bench.app)
+    for words in ("250 g flour", "Bake for 20 min.", "Check it early.", "new name: Bake half a loaf"):
+        assert words in text
+
+
+async def test_one_key_takes_or_leaves_all_for_the_wish_of_the_marked_edit(bench: Bench) -> None:
+    await bench.give(*GROUP, end=True)
+    bench.screen.model.stay(("s5", "e4"))
+    await bench.press("W")
+    assert statuses(bench) == ["accepted"] * 4
+    assert "“it is for six people”: 4 taken." in screen_text(bench.app)
+    await bench.press("u")
+    bench.screen.model.stay(("s5", "e4"))
+    await bench.press("L")
+    assert statuses(bench) == ["rejected"] * 4
+    assert "“it is for six people”: 4 left out." in screen_text(bench.app)
+    await bench.press("u")
+    assert statuses(bench) == ["undecided"] * 4
+
+
+async def test_by_wish_a_must_stays_and_several_wishes_are_asked_about(bench: Bench) -> None:
+    must = edit(2, "replace", 2, "Mix peanut flour.", serves=("R1",), level="must", tripwires=("brings peanut",))
+    both = edit(1, "replace", 1, "Heat a pan.", serves=("R1", "R2"))
+    await bench.give(*begun(), stage(1, "modify", LOAF.steps), both, must, finished(1, "modify"), end=True)
+    bench.screen.model.stay(("s1", "e1"))
+    await bench.press("L")
+    assert "for which wish?" in screen_text(bench.app)
+    await bench.press("1")
+    assert (bench.status(1), bench.status(2)) == ("undecided", "undecided"), "another wish still wants it"
+    bench.screen.model.stay(("s2", "e2"))
+    await bench.press("W")
     assert (bench.status(1), bench.status(2)) == ("accepted", "undecided")
-    assert bench.result[3] == "Fry it for 12 min a side.!"
+    assert "1 held back" in screen_text(bench.app)
+
+
+async def test_a_rewrite_of_20_edits_takes_five_keys_and_one_for_each_must(bench: Bench) -> None:
+    musts = (4, 9, 17)
+    more: dict[str, Any] = {"agent": "customize", "serves": ("R1",)}
+    edits = [
+        edit(n, "insert", n % 6, f"Do {n} well.", level="must", tripwires=("brings peanut",), **more)
+        if n in musts
+        else edit(n, "insert", n % 6, f"Do {n} well.", **more)
+        for n in range(1, 21)
+    ]
+    told = [*begun(), stage(1, "customize", LOAF.steps), *edits, finished(1, "customize"), Done(result=LOAF)]
+    await bench.give(*told, end=True)
+    keys = ["A", "a", *("y" for _ in musts), "enter", "enter"]
+    assert len(keys) <= 5 + len(musts)
+    await bench.press(*keys)
+    [(review, _)] = bench.session.saved
+    assert {one.verdict for one in review.choices.decisions} == {"accepted"}
+    assert len(review.choices.decisions) == 20
+
+
+async def test_the_next_must_is_asked_about_at_once_only_where_nothing_else_is_left(bench: Bench) -> None:
+    musts = [edit(n, "replace", n, f"Do {n}.", level="must", tripwires=("brings peanut",)) for n in (1, 2)]
+    last = edit(3, "replace", 3, "Do 3.")
+    await bench.give(*begun(), stage(1, "modify", LOAF.steps), *musts, last, finished(1, "modify"), end=True)
+    await bench.press("n", "a", "y")
+    assert "take it anyway" not in screen_text(bench.app)
+    assert [bench.status(n) for n in (1, 2, 3)] == ["accepted", "undecided", "undecided"]

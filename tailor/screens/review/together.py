@@ -1,0 +1,130 @@
+"""What the keys decide about more than one edit at once, or about none: a wish, a group's row, a place."""
+
+from collections.abc import Callable, Mapping
+
+from tailor.core import decisions as deciding
+from tailor.core.decisions import Change
+from tailor.core.review import undecide
+from tailor.core.text import one_line
+from tailor.screens.dialogs.base import AnswerOption, Question
+from tailor.screens.review.card import OPEN, AnyCard, Card, GroupCard, PlaceCard
+from tailor.screens.review.choices import Choices
+from tailor.screens.review.display import ReviewDisplay
+
+PLACE_KEYS = "Nothing is proposed here: e writes your own words, d leaves it out, f says it is fine."
+MOST_WISHES = 9
+
+
+class Together:
+    """The keys of one review that decide by wish, open groups, and say that a place is fine."""
+
+    def __init__(self, display: ReviewDisplay, choices: Choices) -> None:
+        self._display, self._choices = display, choices
+        self._screen, self._model = display.screen, display.model
+
+    def fine(self) -> None:
+        """Says of the place under the cursor that it is fine, or takes that back."""
+        place = self._model.marked
+        if not isinstance(place, PlaceCard):
+            self._display.tell("f is for a step that mentions something; n goes to what is left to decide.")
+        elif place.fine:
+            self._choices.choose(undecide(self._model.review, [place.id]))
+        else:
+            move = deciding.fine(self._model.review, [place.id])
+            self._choices.decide(move.review, "It is fine as it is; u takes that back.")
+
+    def unfold(self) -> None:
+        """Shows each change of the group under the cursor at its step."""
+        self._show(unfolded=True)
+
+    def fold(self) -> None:
+        """Shows the changes of a group as one row again."""
+        self._show(unfolded=False)
+
+    def opens(self) -> bool:
+        """Whether Enter opened the group under the cursor: one that is folded and waits for a decision."""
+        group = self._model.group
+        if group is None or group.unfolded or group.status not in OPEN or self._display.view != "marked":
+            return False
+        self._show(unfolded=True)
+        return True
+
+    def _show(self, *, unfolded: bool) -> None:
+        group = self._model.group
+        if group is None:
+            self._display.tell("→ and ← open and close changes that are decided together.")
+        elif group.unfolded != unfolded:
+            self._model.unfold(group.id, unfolded=unfolded)
+            self._model.stay((group.id, group.id))
+            note = "Each stands at its step now; deciding on one of them splits them." if unfolded else ""
+            self._display.draw_now(reveal=True, note=note)
+
+    def take_wish(self) -> None:
+        """Accepts all that is undecided for the wish of the card, but for what must be looked at by itself."""
+        self._by_wish(deciding.accept_wish, "taken")
+
+    def leave_wish(self) -> None:
+        """Leaves out all that is undecided for the wish of the card alone, but for the same."""
+        self._by_wish(deciding.reject_wish, "left out")
+
+    def _by_wish(self, decide: Callable[..., Change], done: str) -> None:
+        known = {one.id: one.words for one in self._model.review.requirements if one.on}
+        wishes = {id: known[id] for id in self._serves(self._model.marked) if id in known}
+        if not wishes:
+            self._display.tell("Mark a change that is there for one of your wishes first; n goes to the next one.")
+        elif len(wishes) == 1:
+            self._use(decide, *next(iter(wishes.items())))
+        else:
+            self._choose_wish(wishes, decide, done)
+
+    def _choose_wish(self, wishes: Mapping[str, str], decide: Callable[..., Change], done: str) -> None:
+        ids = list(wishes)[:MOST_WISHES]
+        options = tuple(AnswerOption(str(number), one_line(wishes[id], 60)) for number, id in enumerate(ids, 1))
+        keep = AnswerOption("n", "neither, go back")
+
+        def answered(key: str | None) -> None:
+            if key and key != "n":
+                self._use(decide, id := ids[int(key) - 1], wishes[id])
+
+        title = f"All {done} for which wish?"
+        self._screen.app.push_screen(Question(title, "", (keep, *options)), answered)
+
+    def _serves(self, card: AnyCard | None) -> tuple[str, ...]:
+        """Ids of the requirements that a card is there for."""
+        proposals = self._model.standing.proposals
+        match card:
+            case Card() if card.id in proposals:
+                return proposals[card.id][1].serves
+            case GroupCard():
+                return tuple(dict.fromkeys(wish for id in card.ids for wish in proposals[id][1].serves))
+            case PlaceCard():
+                return next((one.found.serves for one in self._model.places if one.id == card.id), ())
+            case _:
+                return ()
+
+    def _use(self, decide: Callable[..., Change], id: str, words: str) -> None:
+        move, wish = decide(self._model.review, id), f"“{one_line(words, 40)}”"
+        if move.ids or move.held_back:
+            self._choices.decide(move.review, f"{wish}: {move.says}")
+        else:
+            self._display.tell(f"Nothing that is left to decide is there for {wish} alone.")
+
+
+def ask_inside(
+    card: Card, size: int, display: ReviewDisplay, alone: Callable[[], None], whole: Callable[[], None]
+) -> None:
+    """Asks, before one edit of a group is decided on, whether to split the group."""
+    options = (
+        AnswerOption("n", "go back"),
+        AnswerOption("o", "only this one: the others are decided one by one from here on"),
+        AnswerOption("t", f"all {size} together"),
+    )
+    title = (
+        f"{card.tag} belongs with {size - 1} other{'' if size == 2 else 's'}: alone it may not fit with the rest."
+    )
+
+    def answered(key: str | None) -> None:
+        if key in ("o", "t"):
+            (alone if key == "o" else whole)()
+
+    display.screen.app.push_screen(Question(title, card.text, options), answered)

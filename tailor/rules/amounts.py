@@ -8,9 +8,11 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.english import CARDINALS, singular
+from tailor.rules.tables import pattern
 
 Measure: TypeAlias = Literal[
     "weight", "volume", "spoon", "pack", "bit", "length", "time", "heat", "other", "count"
@@ -57,15 +59,10 @@ _FIGURE = (
 )
 _SAID = "|".join(map(re.escape, sorted((*WORDS, *_PARTS), key=len, reverse=True)))
 _UNIT = "|".join(_UNITS.values())
-_AMOUNT: Final = re.compile(
-    rf"(?<![\w.,/⁄×#$€£:+-])(?P<low>{_FIGURE}|(?:{_SAID}|an?)(?=[\s-]))"
-    rf"(?:\s?(?P<to>-|–|—|to|or)\s?(?P<high>{_FIGURE}|(?:{_SAID})(?=\s)))?"
-    rf"(?:(?P<gap>-|\s?)(?P<unit>{_UNIT})(?P<dot>\.(?=\s[a-z(]|,))?(?![\w°/]))?",
-    re.IGNORECASE,
-)
+_AMOUNT: Final = pattern("amounts", "amount")
 _SORTS: Final = tuple((measure, re.compile(names, re.IGNORECASE)) for measure, names in _UNITS.items())
-_STUCK: Final = re.compile(r"[\w/⁄%×:]|-\w|[.,]\d")
-_CROSSED: Final = re.compile(r"\s?[×x]\s?\d[\d.,½¼¾/-]*(?!\s?(?:kg|g|ml|l|oz|ounces?|litres?)\b)")
+_STUCK: Final = pattern("amounts", "stuck")
+_CROSSED: Final = pattern("amounts", "crossed")
 """What makes a number one of two lengths: 6 × 70 mm, 9x13; but 2 x 400 g is two of them."""
 CONSUMED: Final[frozenset[Measure]] = frozenset(["weight", "volume", "spoon", "pack", "bit"])
 
@@ -88,9 +85,14 @@ class Amount:
     """How the number is written; `slash` for 1/2 instead of ½."""
 
 
-def amounts(text: str) -> Iterator[Amount]:
+@lru_cache(maxsize=4096)
+def amounts(text: str) -> tuple[Amount, ...]:
     """Every amount in order. "a" counts as one; what is part of a code, a price, a date or a ratio is no "
     "amount."""
+    return tuple(_amounts(text))
+
+
+def _amounts(text: str) -> Iterator[Amount]:
     for found in _AMOUNT.finditer(text):
         unit = found["unit"] or ""
         end = found.end("unit") if unit else found.end("high") if found["high"] else found.end("low")

@@ -5,11 +5,9 @@ but the plain thing ("crack the eggs", "butter beans", "milk chocolate") nothing
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from pathlib import Path
 from typing import Final
 
 from tailor.core.edits import Replace
@@ -21,46 +19,16 @@ from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.rules.amounts import amounts, mixed, plural
 from tailor.rules.model import Asked, Header, Proposal
 from tailor.rules.scaling import head_at
+from tailor.rules.tables import pattern, table
 
 _ASKS: Final = ("missing", "without", "allergy-or-health", "instead")
-_OTHER: Final = re.compile(
-    r"(?:-free|\b(?:free|vegan|vegetarian|plant(?:-based)?|oat|rice|coconut|almond|cashew|soya?|hemp|peanut"
-    r"|nut|cocoa|shea|apple"
-    r"|cookie|corn|potato|chickpea|tapioca|buckwheat|condensed|evaporated|powdered|dry|dried|malted|ice"
-    r"|shaving|body|seed|goat|goat's"
-    r"|sheep's|breast|cream of|chocolate|black|white and|tree|poppy|water|Brazil|self-rai?sing|self-rising"
-    r"|cake|bread|pastry|rye|spelt"
-    r"|almond|garlic|herb|whipped|clotted|canned|tinned))\s$",
-    re.IGNORECASE,
-)
+_OTHER: Final = pattern("exchange", "other")
 """What before its name makes it another food."""
-_PLAIN: Final = re.compile(
-    r"\s*(?:$|[.,;:()\[\]*/]|[-–—]\s|(?:and|or|with|in|into|to|on|onto|until|for|from|over|at|is|are|has"
-    r"|have|by|as|then|plus|about|together|while"
-    r"|if|when|mixture|mixtures|evenly|gradually|again|first|alternately|through|before|but|not|melts?"
-    r"|starts?|begins?|a|an|the|just|well|slowly"
-    r"|between|among|around|all|separately|\(|[a-z]+(?:ed|ly)|cut|divided|at|that|which|per|on|may|can|will"
-    r"|should|so|without|half|under|instead)\b)",
-    re.IGNORECASE,
-)
+_PLAIN: Final = pattern("exchange", "plain")
 """What may follow a plain name; after anything else it is a part of a longer one."""
-_BARE: Final = re.compile(
-    r"(?:^|[.,;:!?()/*•–—-]\s*|\d\s?%?\s|[½¼¾⅓⅔⅛]\s|\b(?:the|an?|of|with|and|or|in|into|to|on|from|for|until"
-    r"|as|by|plus|over|some|more|remaining|rest"
-    r"|other|half|all|any|your|little|enough|extra|additional|another|each|cup|cups|oz|ounces?|pounds?|lbs?"
-    r"|g|kg|ml|l|litres?|liters?|tbsp\.?|tsp\.?"
-    r"|tablespoons?|teaspoons?|tbs|sticks?|pinch|handful|knob|slices?|cubes?|pats?|packages?|cans?|tins?"
-    r"|cartons?"
-    r"|containers?|pints?|quarts?|bags?|jars?|box|dash|drops?"
-    r"|soft|warm|cold|hot|cool|fresh|lukewarm|tepid|good|sharp|mild|mature|crumbly|crisp|raw|large|medium"
-    r"|small|dry|boiling|room-temperature|using|add|adding"
-    r"|melt|stir|pour|combine|mix|beat|whisk|heat|sprinkle|fold|sift|place|put|toss|boil|warm|use|spread"
-    r"|together|between|then|blend|cook|drain|through"
-    r"|[a-z]+ed|[a-z]+ly|sifted|beaten|frozen|ground|\w+-(?:size|sized))\s)$",
-    re.IGNORECASE,
-)
+_BARE: Final = pattern("exchange", "bare")
 """What may stand before a plain name; after another word it may be a sort of its own ("cottage cheese")."""
-_COUNTED: Final = re.compile(r"\b(?:these|those|few|many|\d+|two|three|four)\s$")
+_COUNTED: Final = pattern("exchange", "counted")
 
 
 @dataclass(frozen=True)
@@ -97,13 +65,9 @@ class Food:
 @cache
 def foods() -> tuple[tuple[Food, ...], tuple[tuple[str, ...], ...]]:
     """The rows of the table, and the sorts within which anything stands for anything."""
-    folder = Path(__file__).parent / "data"
-    rows, tools = (
-        tomllib.loads((folder / name).read_text(encoding="utf-8")) for name in ("foods.toml", "tools.toml")
-    )
-    sorts = rows.pop("sorts")
-    every = (*(Food(**row) for row in rows.values()), *(Food(**row, tool=True) for row in tools.values()))
-    return every, tuple(tuple(one) for one in sorts.values())
+    rows = [Food(**row) for name, row in table("foods").items() if name != "sorts"]
+    tools = [Food(**row, tool=True) for row in table("tools").values()]
+    return (*rows, *tools), tuple(map(tuple, table("foods")["sorts"].values()))
 
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
@@ -210,7 +174,7 @@ def _line(text: str, food: Food, to: str) -> str:
     """A line of the list; where the row has words for it the whole line is new."""
     if not food.line or not (found := food.pattern.search(text)) or _OTHER.search(text[: found.start()]):
         return _text(text, food, to)
-    first = next(amounts(text), None)
+    first = next(iter(amounts(text)), None)
     if (
         first is None
         or first.start > 0

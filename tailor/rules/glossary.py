@@ -1,24 +1,23 @@
 """Terms that a beginner may not know, explained in brackets where they are used first."""
 
 import re
-import tomllib
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 from tailor.core.edits import Replace
 from tailor.core.procedure import Procedure
 from tailor.rules.model import Asked, Proposal
+from tailor.rules.tables import pattern, table
 
-_KNOWS: Final = re.compile(r"(?<!not )(?<!no )\b(?:expert|experienced|professional)\b", re.IGNORECASE)
+_KNOWS: Final = pattern("glossary", "knows")
 MOST: Final = 6
 """Terms explained in one procedure."""
 
 
 @cache
 def terms() -> tuple[tuple[re.Pattern[str], str], ...]:
-    rows = tomllib.loads((Path(__file__).parent / "data" / "glossary.toml").read_text(encoding="utf-8"))["terms"]
-    return tuple((re.compile(pattern, re.IGNORECASE), means) for pattern, means in rows.items())
+    rows = table("glossary")["terms"].items()
+    return tuple((re.compile(term, re.IGNORECASE), means) for term, means in rows)
 
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
@@ -26,8 +25,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     if asked.wish.polarity != "skill" or _KNOWS.search(asked.requirement.words):
         return None
     steps, count = list(procedure.steps), 0
-    for pattern, means in terms():
-        found = next(((at, hit) for at, text in enumerate(steps) if (hit := pattern.search(text))), None)
+    for term, means in terms():
+        found = next(((at, hit) for at, text in enumerate(steps) if (hit := term.search(text))), None)
         if found is None or count == MOST or steps[found[0]][found[1].end() :].lstrip().startswith("("):
             continue
         at, hit = found

@@ -5,13 +5,10 @@ lengths never do; what cannot be told is handed back as unsure, and medicines ar
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
 from itertools import takewhile
-from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.edits import Replace
@@ -21,6 +18,7 @@ from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.rules.amounts import CONSUMED, Amount, amounts, measure, plural, times_as_much
 from tailor.rules.model import Asked, Header, Proposal
 from tailor.rules.servings import Wanted, bases, factor, renumbered, spoken, wanted, yields
+from tailor.rules.tables import listed, pattern
 
 _NAMES: Final = {
     Fraction(1, 4): "Cut to a quarter",
@@ -32,43 +30,22 @@ _NAMES: Final = {
     Fraction(3): "Tripled",
 }
 Answer: TypeAlias = Literal["grows", "stays", "unsure"]
-_RATE: Final = re.compile(
-    r"\b(?:per|every|apiece|a piece|a (?:day|week|person|time|head)|each)\b(?! (?:addition|side|other|time"
-    r"|of (?:the )?(?:salt|pepper))\b)",
-    re.IGNORECASE,
-)
-_EACH: Final = re.compile(r"\s?each (?:of )?(?!side|way|addition)[a-z]", re.IGNORECASE)
-_CLAUSE: Final = re.compile(r"[.;:!?]\s|,\s|\s[-–—]\s|\s\(|\)")
-_BEFORE: Final = re.compile(
-    r"\b(?:into|in|by|every|step|steps|type|no\.?|least|most|than|below|above|grade|size|mark|number|on"
-    r"|after|heat|level|setting|speed|at|from)(?: about)?\s$|[#№]$",
-    re.IGNORECASE,
-)
-_NOUN: Final = re.compile(
-    r"\s?((?:(?:of|the) )?(?:[^\W\d_][\w'’-]*(?:, (?=\w)"
-    r"| (?=[^\W\d_])))*[^\W\d_][\w'’-]*)"
-)
-_WAITS: Final = re.compile(r"\b(?:until|when|once|while|if|as) the\b", re.IGNORECASE)
-_PORTIONED: Final = re.compile(r"\beach\b(?! (?:addition|side|other|time))", re.IGNORECASE)
-_SHAPED: Final = re.compile(
-    r"\b(?:form|shape|roll|divide|make|portion|separate)\b[^.;]*? (?:into|in) (?:about )?$", re.IGNORECASE
-)
-_SERVED: Final = re.compile(
-    r"\b(?:form|shape|roll|divide|portion|separate|cut|serve|share|ladle|spoon|split|make)\b[^.;]*? (?:into"
-    r"|in|among|between|on|onto)"
-    r"(?: about)? $|^\W*(?:form|shape|make|roll) (?:out )?$",
-    re.IGNORECASE,
-)
-_SIZED: Final = re.compile(r"\s?\([^()]{1,24}\)|\s\S*\d\S*(?: oz\.?| ounces?)?")
-
-
-@dataclass(frozen=True, slots=True)
-class Unsure:
-    """An amount that nobody but the person can decide on."""
-
-    part: Part
-    step: int
-    word: str
+_RATE: Final = pattern("scaling", "rate")
+_EACH: Final = pattern("scaling", "each")
+_CLAUSE: Final = pattern("scaling", "clause")
+_BEFORE: Final = pattern("scaling", "before")
+_NOUN: Final = pattern("scaling", "noun")
+_AGREES: Final = pattern("scaling", "agrees")
+_ENDS: Final = pattern("scaling", "ends")
+_PUT: Final = pattern("scaling", "put")
+_PACKED: Final = pattern("scaling", "packed")
+_ADDS: Final = pattern("scaling", "adds")
+_ABOUT: Final = pattern("scaling", "about")
+_WAITS: Final = pattern("scaling", "waits")
+_PORTIONED: Final = pattern("scaling", "portioned")
+_SHAPED: Final = pattern("scaling", "shaped")
+_SERVED: Final = pattern("scaling", "served")
+_SIZED: Final = pattern("scaling", "sized")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +54,7 @@ class Scaled:
 
     resources: tuple[str, ...]
     steps: tuple[str, ...]
-    unsure: tuple[Unsure, ...]
+    unsure: tuple[Place, ...]
 
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
@@ -102,10 +79,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         for step, (old, text) in enumerate(zip(procedure.part(part), new[part], strict=True), 1)
         if text != old
     )
-    left = tuple(Place(one.part, one.step, one.word, "an amount: does it change too?") for one in done.unsure)
-    return Proposal(
-        edits=edits, says=f"{reason} {_advice(times)}", header=_header(procedure, times, wish), left=left
-    )
+    header = _header(procedure, times, wish)
+    return Proposal(edits=edits, says=f"{reason} {_advice(times)}", header=header, left=done.unsure)
 
 
 def scaled(procedure: Procedure, times: Fraction) -> Procedure:
@@ -123,15 +98,15 @@ def _meant(wish: Wish, said: Wanted) -> bool:
 
 def _as_many(procedure: Procedure, wish: Wanted) -> Fraction | None:
     """How much can be made of so many of one thing of the list."""
-    lines = [
-        text
-        for text in procedure.resources
-        if wish.noun and wish.noun in map(singular, re.findall(r"[a-z]+", text.casefold()))
-    ]
-    first = next(amounts(lines[0]), None) if len(lines) == 1 else None
+    lines = [text for text in procedure.resources if wish.noun and wish.noun in map(singular, _words(text))]
+    first = next(iter(amounts(lines[0])), None) if len(lines) == 1 else None
     if first is None or not wish.number or first.measure != "count" or first.low < wish.number:
         return None
     return wish.number / first.low
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W\d_]+", text.casefold())
 
 
 def _header(procedure: Procedure, times: Fraction, wish: Wanted) -> Header | None:
@@ -149,30 +124,21 @@ def _advice(times: Fraction) -> str:
     return "I changed the amounts only: less food is done sooner, and a smaller pan may fit better."
 
 
-@cache
-def listed(name: str) -> frozenset[str]:
-    """One of the lists of words in data/scaling.toml."""
-    path = Path(__file__).parent / "data" / "scaling.toml"
-    return frozenset(tomllib.loads(path.read_text(encoding="utf-8"))[name])
-
-
 def scale(procedure: Procedure, times: Fraction) -> Scaled | None:
-    """The procedure times the factor; None where nothing is measured that is used up, or where something is "
-    "dosed."""
+    """The procedure times the factor; None where too little is measured to be a recipe, or something is dosed."""
     everything = " ".join((procedure.goal, *procedure.resources, *procedure.steps)).casefold()
-    if any(re.search(rf"\b{re.escape(one)}s?\b", everything) for one in listed("dosed")):
+    if any(re.search(rf"\b{re.escape(one)}s?\b", everything) for one in listed("scaling", "dosed")):
         return None
     known = _Known.of(procedure, bool(re.search(r"\d/\d", everything)))
-    unsure: list[Unsure] = []
+    unsure: list[Place] = []
     texts = {part: [] for part in PARTS}  # type: dict[Part, list[str]]
     for part in PARTS:
         for step, text in enumerate(procedure.part(part), 1):
             done, left = _line(text, part, times, known)
             texts[part].append(done)
-            unsure += [Unsure(part, step, word) for word in left]
-    steps = tuple(
-        _renumbered(text, list(_flips(procedure.resources, texts["resources"]))) for text in texts["steps"]
-    )
+            unsure += [Place(part, step, word, "an amount: does it change too?") for word in left]
+    flips = list(_flips(procedure.resources, texts["resources"]))
+    steps = tuple(_renumbered(text, flips) for text in texts["steps"])
     return Scaled(tuple(texts["resources"]), steps, tuple(unsure)) if _measured(procedure) else None
 
 
@@ -186,37 +152,31 @@ def _flips(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[str, s
 
 
 def _first_noun(text: str) -> str:
-    first = next(amounts(text), None)
+    first = next(iter(amounts(text)), None)
     head = head_at(text, first.end) if first is not None else None
     return text[slice(*head)] if head else ""
 
 
 def _renumbered(text: str, flips: Sequence[tuple[str, str]]) -> str:
-    """ "add the onions" where only one is left; a sentence in which a verb or pronoun would have to follow "
-    "stays."""
+    """ "add the onion" where one is left; a sentence where a verb or pronoun would have to follow stays."""
     if not flips:
         return text
     sentences = re.split(r"(?<=[.;]) ", text)
     for at, one in enumerate(sentences):
-        if not re.search(r"\b(?:it|its|they|them|their|each|is|are|has|have|half|one|both|some|rest)\b", one):
-            for old, new in flips:
-                sentences[at] = sentences[at] if _WAITS.search(one) else re.sub(
-                    rf"\b([Tt]he (?:[a-z]+ed |[a-z]+ )?){old}(?=[.;]|$|, the\b| (?:and the|with|in|into|to"
-                    rf"|on|over|for|from|until)\b)",
-                    rf"\1{new}", sentences[at])  # fmt: skip
+        for old, new in flips if not _AGREES.search(one) and not _WAITS.search(one) else ():
+            sentences[at] = re.sub(rf"\b([Tt]he (?:[a-z]+ )?){old}{_ENDS.pattern}", rf"\1{new}", sentences[at])
     return " ".join(sentences)
 
 
 def _measured(procedure: Procedure) -> bool:
     """Whether the list (or the steps, without one) measures several things that are used up, as recipes do."""
-    found = (one.measure for text in procedure.resources or procedure.steps for one in list(amounts(text))[:1])
+    found = (one.measure for text in procedure.resources or procedure.steps for one in amounts(text)[:1])
     return sum(one in ("weight", "volume", "spoon") for one in found) >= min(3, len(procedure.resources) or 3)
 
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What the list says: the words of what is used up, the nouns that it counts, and how fractions are "
-    "written."""
+    """What the list says of what is used up: its words, the nouns it counts, its amounts."""
 
     words: frozenset[str]
     counted: frozenset[str]
@@ -233,7 +193,7 @@ class _Known:
         for text in procedure.resources:
             if is_tool(text):
                 continue
-            words |= {singular(word) for word in re.findall(r"[^\W\d_]+", text.casefold())}
+            words |= {singular(word) for word in _words(text)}
             for one in amounts(text):
                 known.add((one.low, singular(one.unit.casefold())))
                 if one.measure == "count" and (head := head_at(text, one.end)):
@@ -245,20 +205,12 @@ class _Known:
 
 def is_tool(text: str) -> bool:
     """Whether a line of the list names a thing that is not used up: "2 baking trays", "24 cm pot with a lid"."""
-    first = next(amounts(text), None)
-    at = (
-        first.end
-        if first is not None and re.fullmatch(r"(?:about |approx\.? |~)?", text[: first.start], re.I)
-        else 0
-    )
-    if first is not None and at and first.measure == "length":
-        return True
-    head = head_at(text, at)
-    return (
-        head is not None
-        and (not at or first is None or first.measure == "count" or bool(first.gap == "-"))
-        and (singular(text[slice(*head)].casefold()) in listed("tools"))
-    )
+    first = next(iter(amounts(text)), None)
+    if first is None or not re.fullmatch(r"(?:about |approx\.? |~)?", text[: first.start], re.IGNORECASE):
+        return _noun_at(text, 0) in listed("scaling", "tools")
+    if first.measure in ("length", "count") or first.gap == "-":
+        return first.measure == "length" or _noun_at(text, first.end) in listed("scaling", "tools")
+    return False
 
 
 def head_at(text: str, at: int) -> tuple[int, int] | None:
@@ -271,12 +223,12 @@ def head_at(text: str, at: int) -> tuple[int, int] | None:
         plain = word[0].rstrip(",").casefold()
         if plain in ("of", "the") and head is None:
             continue
-        if plain in listed("stop") or (
+        if plain in listed("scaling", "stop") or (
             head is not None and plain.endswith(("ed", "ly")) and plain not in ("seed", "red")
         ):
             break
         head = (found.start(1) + word.start(), found.start(1) + word.end() - len(word[1]))
-        if word[1] and plain not in listed("adjectives"):
+        if word[1] and plain not in listed("scaling", "adjectives"):
             break
     return head
 
@@ -291,7 +243,7 @@ def _line(text: str, part: Part, times: Fraction, known: _Known) -> tuple[str, l
     """The line times the factor, and the amounts of it that are unsure."""
     if part == "resources" and is_tool(text):
         return text, []
-    found = list(amounts(text))
+    found = amounts(text)
     judged = [
         _in_list(text, one, before) if part == "resources" else _in_step(text, one, before, known)
         for before, one in zip([None, *found], found, strict=False)
@@ -318,25 +270,14 @@ def _in_list(text: str, one: Amount, before: Amount | None) -> Answer:
         return "stays"
     if (one.gap == "-" and one.measure != "count") or _BEFORE.search(ahead):
         return "stays" if before is not None or _BEFORE.search(ahead) else "unsure"
-    if one.measure in ("weight", "volume") and re.match(
-        r"\s(?:tin|can|pack|package|packet|jar|bottle|box|bag|container)\b", after
-    ):
+    if one.measure in ("weight", "volume") and _PACKED.match(after):
         return "unsure"
     if one.measure == "count":
-        opens = not ahead.strip() or re.search(
-            r"(?:\b(?:plus|and|of|or|about|approx\.?|around|~)|[(~+])\s?$", ahead, re.I
-        )
-        head = head_at(text, one.end)
-        tool = head is not None and singular(text[slice(*head)].casefold()) in listed("tools")
+        opens = not ahead.strip() or _ADDS.search(ahead)
+        tool = _noun_at(text, one.end) in listed("scaling", "tools")
         return "grows" if opens and not tool and (one.style != "article" or not ahead) else "stays"
-    if (
-        before is None
-        and head_at(text, 0)
-        and ahead.strip()
-        and not re.search(r"(?:about|approx\.?|~|or|of) ?$", ahead, re.I)
-    ):
-        return "unsure"
-    return "grows"
+    named_first = before is None and ahead.strip() and head_at(text, 0)
+    return "unsure" if named_first and not _ABOUT.search(ahead) else "grows"
 
 
 def _is_size(text: str, one: Amount, before: Amount | None) -> bool:
@@ -352,64 +293,60 @@ def _is_size(text: str, one: Amount, before: Amount | None) -> bool:
 
 def _in_step(text: str, one: Amount, before: Amount | None, known: _Known) -> Answer:
     """Whether an amount of a step grows."""
-    if (
-        one.measure not in (*CONSUMED, "count")
-        or (one.gap == "-" and one.measure != "count")
-        or _is_size(text, one, before)
-    ):
+    consumed = one.measure == "count" or (one.measure in CONSUMED and one.gap != "-")
+    if not consumed or _is_size(text, one, before):
         return "stays"
-    ahead, after = text[: one.start], text[one.end :]
-    head = head_at(text, one.end)
-    noun = singular(text[slice(*head)].casefold()) if head else ""
+    ahead = text[: one.start]
+    noun = _noun_at(text, one.end)
     if one.low in known.bases and (one.measure == "bit" or noun) and _SERVED.search(ahead):
         return "grows" if one.style != "article" and one.measure in ("count", "bit") else "stays"
-    if noun in listed("tools") or _at_rate(text, one):
+    if noun in listed("scaling", "tools") or _at_rate(text, one):
         return "stays"
-    if one.measure == "count":
-        if not noun and (one.low, "") in known.amounts and re.search(r"\babout $|\($", ahead):
-            return "grows"
-        if (
-            _SHAPED.search(ahead)
-            and one.style != "article"
-            and not re.match(r"(?i)\s(?:equal )?(?:inch|cm|steps)", after)
-        ):
-            return "unsure"
-        if noun in known.words - known.counted and re.search(r"\b(?:of|add|in) $", ahead, re.IGNORECASE):
-            return "unsure"
-        if one.style == "article" and (Fraction(1), noun) not in known.amounts:
-            return "stays"
-        if noun not in known.counted and noun and one.low in known.bases and one.low > 2:
-            return "unsure"
-        if noun not in known.counted or _BEFORE.search(ahead) or re.match(r" of (?:the|these|them|it)\b", after):
-            return "stays"
+    judge = _counted_in_step if one.measure == "count" else _measured_in_step
+    return judge(ahead, text, one, noun, known)
+
+
+def _counted_in_step(ahead: str, text: str, one: Amount, noun: str, known: _Known) -> Answer:
+    """Of "2 onions": it grows if the list counts them too."""
+    after = text[one.end :]
+    if not noun and (one.low, "") in known.amounts and re.search(r"\babout $|\($", ahead):
         return "grows"
+    sized = re.match(r"(?i)\s(?:equal )?(?:inch|cm|steps)", after)
+    if _SHAPED.search(ahead) and one.style != "article" and not sized:
+        return "unsure"
+    if noun in known.words - known.counted and re.search(r"\b(?:of|add|in) $", ahead, re.IGNORECASE):
+        return "unsure"
+    if one.style == "article" and (Fraction(1), noun) not in known.amounts:
+        return "stays"
+    if noun not in known.counted:
+        return "unsure" if noun and one.low in known.bases and one.low > 2 else "stays"
+    return "stays" if _BEFORE.search(ahead) or re.match(r" of (?:the|these|them|it)\b", after) else "grows"
+
+
+def _measured_in_step(ahead: str, text: str, one: Amount, noun: str, known: _Known) -> Answer:
+    """Of "200 g of flour": it grows if the list knows the thing; spoonfuls of batter are portions."""
+    unit, made = singular(one.unit.casefold()), listed("scaling", "made")
     if one.style == "article" and one.measure in ("pack", "bit") and noun not in known.words:
         return "stays"
-    if re.match(r"\sat a time|\s(?:of )?[\w ]{0,20}at a time", after) or re.search(r"\bby (?:about )?$", ahead):
+    if re.match(r"\s(?:of )?[\w ]{0,20}\bat a time", text[one.end :]) or re.search(r"\bby (?:about )?$", ahead):
         return "stays"
-    words = {singular(word) for word in re.findall(r"[^\W\d_]+", phrase_at(text, one.end))}
-    if (
-        singular(one.unit) in ("slice", "piece", "sheet")
-        and one.low == 1
-        and (one.low, singular(one.unit)) not in known.amounts
-    ):
+    said = (one.low, unit) in known.amounts
+    if not said and (_PORTIONED.search(ahead) or (unit in ("slice", "piece", "sheet") and one.low == 1)):
         return "unsure"
-    if _PORTIONED.search(ahead) and (one.low, singular(one.unit.casefold())) not in known.amounts:
-        return "unsure"
+    words = {singular(word) for word in _words(phrase_at(text, one.end))}
     if len(words) > 1 and words <= known.words:
         return "grows"
-    words |= {singular(one.unit.casefold())} if one.measure == "bit" else set()
-    if (not known.listed and noun and noun not in listed("made")) or words & listed("unlisted"):
+    words |= {unit} if one.measure == "bit" else set()
+    anything = not known.listed and noun and noun not in made
+    if anything or words & listed("scaling", "unlisted") or (not words & made and (said or words & known.words)):
         return "grows"
-    if words & known.words and not words & listed("made"):
-        return "grows"
-    if (one.low, singular(one.unit.casefold())) in known.amounts and not words & listed("made"):
-        return "grows"
-    if noun in listed("made") and re.search(
-        r"\b(?:onto|drop|scoop|form|roll|shape|using|ladle|place|put|pour|spoon|for)\b", ahead, re.I
-    ):
-        return "stays"
-    return "unsure"
+    return "stays" if noun in made and _PUT.search(ahead) else "unsure"
+
+
+def _noun_at(text: str, at: int) -> str:
+    """The head noun of the phrase that begins here, in the singular; "" if none does."""
+    head = head_at(text, at)
+    return singular(text[slice(*head)].casefold()) if head else ""
 
 
 def phrase_at(text: str, at: int) -> str:
@@ -418,7 +355,7 @@ def phrase_at(text: str, at: int) -> str:
     words = re.split(r"(?<!less), ", found[1])[0].casefold().split() if found else []
     words = words[words[:1] == ["of"] :]
     words = words[words[:1] == ["the"] :]
-    return " ".join(takewhile(lambda word: word not in listed("stop"), words))
+    return " ".join(takewhile(lambda word: word not in listed("scaling", "stop"), words))
 
 
 def _at_rate(text: str, one: Amount) -> bool:

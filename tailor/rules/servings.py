@@ -13,6 +13,7 @@ from typing import Final
 from tailor.core.english import singular
 from tailor.core.procedure import Procedure
 from tailor.rules.amounts import WORDS, mixed, number, plural
+from tailor.rules.tables import pattern
 
 _N: Final = r"(?:\d{1,3}(?:\.5)?|" + "|".join(sorted(WORDS, key=len, reverse=True)) + r")"
 _SPAN: Final = rf"(?P<low>{_N})(?:\s?(?:-|–|to|or)\s?(?P<high>{_N}))?(?![\w°/%.,]*\d)"
@@ -32,19 +33,9 @@ _SAYS: Final = (
         rf"|people|persons))\b",
                re.IGNORECASE),
 )  # fmt: skip
-_FOR: Final = re.compile(rf"\bfor {_SPAN}(?=\s*(?:[.,;:)]|$|as |with |when ))", re.IGNORECASE)
-_MAKES: Final = re.compile(
-    rf"\b(?:makes?|yields?:?|yielding|gives) (?:about |around |up to |approximately |approx\.? "
-    rf"|roughly )?{_SPAN}"
-    rf"(?P<dozen> dozen)? (?P<noun>(?:[a-z-]+ ){{0,3}}?[a-z]+)(?=\s*(?:[.,;:()]|$|of |for |in |with |and "
-    rf"|or |about |depending ))",
-    re.IGNORECASE,
-)
-_GOAL: Final = re.compile(
-    rf"^(?:bake|make|cook|prepare|fry|roll|shape|fold|sew|knit"
-    rf"|pour) {_SPAN} (?P<noun>(?:[a-z-]+ ){{0,3}}?[a-z]+s)(?=\s*(?:[.,;:()]|$|of |for |in |with |and |from ))",
-    re.IGNORECASE,
-)
+_FOR: Final = pattern("servings", "for")
+_MAKES: Final = pattern("servings", "makes")
+_GOAL: Final = pattern("servings", "goal")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +124,8 @@ _THEN: Final = (
     r"(?=\s*(?:$|[.,;!?)]|please|pls|thanks|for |because|cause|since|so |and |i |im |we |were |only|down"
     r"|up))"
 )
-_TIMES: Final = re.compile(
-    rf"(?:^|\b(?:make )?)(?:x ?(\d{{1,2}})|(\d{{1,2}}) ?x|times (\d{{1,2}})){_WHOLE}{_THEN}"
-)
-_INSTEAD: Final = re.compile(
-    rf"\b({_N})(?: {_WHO})? (?:instead of|not|rather than) ({_N})\b(?!\s*(?:min|h|g|kg|ml|cm|°|%))"
-)
+_TIMES: Final = pattern("servings", "times")
+_INSTEAD: Final = pattern("servings", "instead")
 _PEOPLE: Final = (
     re.compile(r"\b(?:just|only) (?:for )?(?:me|myself)\b|\bfor (?:me|one|myself)\b(?! (?:more|hour|night"
         r"|day|and my))|\bon my own\b"
@@ -156,17 +143,14 @@ _COUNTED: Final = (
         rf"|about |around )*({_N})\b(?! (?!please|tonight|today|now|only|instead|thanks|and|this|tomorrow)\w"
         rf"|\w|%|°|/)"),
 )  # fmt: skip
-_PIECES: Final = re.compile(
-    rf"^(?:(?:i|we|please|just|only|make|bake|need|want|to|id|like|wed|about|cook|me) )*({_N}"
-    rf"|a dozen) (?:[a-z]+ ){{0,2}}?([a-z]+s)\b"
-)
+_PIECES: Final = pattern("servings", "pieces")
 
 
 def wanted(hint: str) -> Wanted | None:
     """What a hint asks for; None if it names no number of people or pieces and no factor."""
     text = re.sub(r"['’]", "", hint.casefold()).replace("½", "half").strip()
-    for pattern, factor in _FACTORS:
-        if re.search(rf"\b(?:{pattern}){_WHOLE}{_THEN}", text):
+    for factor_words, factor in _FACTORS:
+        if re.search(rf"\b(?:{factor_words}){_WHOLE}{_THEN}", text):
             return Wanted(factor)
     if found := _TIMES.search(text):
         return Wanted(number(found[1] or found[2] or found[3]))

@@ -1,12 +1,10 @@
 """Less or more of one taste, where one ingredient of the list carries it: salt, sugar, chilli."""
 
 import re
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 from tailor.core.edits import Replace
@@ -15,9 +13,10 @@ from tailor.core.procedure import PARTS, Procedure
 from tailor.rules.amounts import CONSUMED, amounts, times_as_much
 from tailor.rules.model import Asked, Proposal
 from tailor.rules.scaling import phrase_at
+from tailor.rules.tables import pattern, table
 
-_MORE: Final = re.compile(r"\b(?:more|extra|double the|twice the|lots of|loads of|not enough)\b", re.IGNORECASE)
-_HALF: Final = re.compile(r"\b(?:half|halve)\b", re.IGNORECASE)
+_MORE: Final = pattern("tastes", "more")
+_HALF: Final = pattern("tastes", "half")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +34,7 @@ class Taste:
 
 @cache
 def tastes() -> tuple[Taste, ...]:
-    rows = tomllib.loads((Path(__file__).parent / "data" / "tastes.toml").read_text(encoding="utf-8"))
-    return tuple(Taste(**row) for row in rows.values())
+    return tuple(Taste(**row) for row in table("tastes").values())
 
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
@@ -68,7 +66,7 @@ def _times(taste: Taste, words: str) -> Fraction | None:
 
 def changed(text: str, taste: Taste, times: Fraction) -> str:
     """The text with the amounts of this taste times the factor."""
-    for one in reversed(list(amounts(text))):
+    for one in reversed(amounts(text)):
         words = re.sub(
             r"^(?:(?:fresh|dried|large|small|medium|minced|chopped|cloves?|of|the|red|[a-z]+ed) )*",
             "",

@@ -5,14 +5,11 @@ poured; all other cups stay as they are.
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 from itertools import pairwise
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from tailor.core.edits import Replace
 from tailor.core.english import singular
@@ -21,6 +18,7 @@ from tailor.core.procedure import PARTS, Procedure
 from tailor.rules.amounts import Amount, amounts, mixed, near, times_as_much
 from tailor.rules.model import Asked, Proposal
 from tailor.rules.scaling import phrase_at
+from tailor.rules.tables import pattern, table
 
 _OPPOSITE: Final = {"cups": "metric", "imperial": "metric", "fahrenheit": "celsius", "celsius": "fahrenheit"}
 _OLD: Final[Mapping[str, str]] = {
@@ -37,15 +35,8 @@ _HEAT: Final = re.compile(
     r"|Celsius|Fahrenheit)\b(?P<fan>\s?\(\d+ ?°C fan\))?",
 )
 _HEATS: Final = {"metric": "C", "celsius": "C", "imperial": "F", "fahrenheit": "F", "gas": "gas"}
-_CROSS: Final = re.compile(
-    r"(?P<all>(?P<one>\d+)\s?[x×]\s?(?P<two>\d+)(?:\s?[x×]\s?(?P<three>\d+))?)[-\s]?(?P<unit>inch(?:es)?|in\.|\"|cm)(?!\w)",
-    re.IGNORECASE,
-)
-_ATTRIBUTE: Final = re.compile(
-    r"\s(?:round|square|springform|loaf|cake|baking|deep|heavy|ovenproof|cast|frying|lidded|tin|pan|pot|dish"
-    r"|cutter|tray|bowl|skillet|pieces|cubes"
-    r"|slices|mould|saucepan|rack)",
-)
+_CROSS: Final = pattern("units", "cross")
+_ATTRIBUTE: Final = pattern("units", "attribute")
 _NAMES: Final = {
     "metric": "Metric measures",
     "imperial": "Ounces, pounds and °F",
@@ -54,14 +45,6 @@ _NAMES: Final = {
     "fahrenheit": "°F",
     "gas": "Gas marks",
 }
-
-
-@cache
-def table(name: str) -> Mapping[str, Any]:
-    """One of the tables of data/units.toml."""
-    text = (Path(__file__).parent / "data" / "units.toml").read_text(encoding="utf-8")
-    found: Mapping[str, Any] = tomllib.loads(text)[name]
-    return found
 
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
@@ -96,7 +79,7 @@ def converted(text: str, system: str) -> str:
         return text
     text = _CROSS.sub(lambda found: _crossed(found, system), text)
     done = text = _single(text, system)
-    for one in reversed(list(amounts(text))):
+    for one in reversed(amounts(text)):
         if _is_old(one, system) and (new := _other(text, one, system)):
             done = done[: one.start] + new + done[one.end :]
     return _articles(done)
@@ -133,14 +116,16 @@ def _crossed(found: re.Match[str], system: str) -> str:
 
 def _other(text: str, one: Amount, system: str) -> str | None:
     """The amount in the other system; None where that cannot be known."""
-    base = table(one.measure).get(_unit(one)) if one.measure in ("volume", "weight", "length") else None
+    base = table("units")[one.measure].get(_unit(one)) if one.measure in ("volume", "weight", "length") else None
     if base is None or re.match(r"\s?(?:/|per\b|muffin|holes?\b|measuring)", text[one.end :]):
         return None
     bracket = re.match(r"\s?\([^()]*\)", text[one.end :])
     size, phrase = Fraction(str(base)), phrase_at(text, one.end + (bracket.end() if bracket else 0))
-    known = (name for name in sorted(table("grams"), key=len, reverse=True) if f" {name} " in f" {phrase} ")
-    grams = next((Fraction(table("grams")[name]) for name in known), None)
-    poured = bool(phrase) and phrase.split()[-1] in table("liquid")["names"]
+    known = (
+        name for name in sorted(table("units")["grams"], key=len, reverse=True) if f" {name} " in f" {phrase} "
+    )
+    grams = next((Fraction(table("units")["grams"][name]) for name in known), None)
+    poured = bool(phrase) and phrase.split()[-1] in table("units")["liquid"]["names"]
     if system == "cups":
         if (one.measure == "weight" and grams is None) or one.gap == "-":
             return None
@@ -218,7 +203,7 @@ def _degrees(one: re.Match[str], unit: str) -> str:
 
     if unit == "gas":
         celsius = int(one["low"]) if one["unit"][0] == "C" else turned(one["low"])
-        mark = next((mark for mark, heat in table("gas").items() if abs(heat - celsius) <= 5), None)
+        mark = next((mark for mark, heat in table("units")["gas"].items() if abs(heat - celsius) <= 5), None)
         return f"gas mark {mark}" if mark and not one["high"] else ""
     high = f"{one['to'] if one['to'] != 'to' else ' to '}{turned(one['high'])}" if one["high"] else ""
     fan = f" ({turned(one['fan'].strip(' (').split()[0].rstrip('°C'))} °{unit} fan)" if one["fan"] else ""

@@ -133,7 +133,7 @@ def local_file(config: "Config", paths: "Paths", environment: Mapping[str, str])
 
     UsageError where none is chosen, NotFoundError where the name is no model of this computer.
     """
-    from tailor.providers.local.found import found
+    from tailor.providers.local.listing import models_here
 
     if not (chosen := config.local_model):
         raise UsageError(
@@ -143,8 +143,9 @@ def local_file(config: "Config", paths: "Paths", environment: Mapping[str, str])
     path = named(chosen).absolute()
     if is_there(path) or path.suffix.lower() == ".gguf" or os.sep in chosen:
         return path
-    if here := next((one for one in found(environment, paths) if one.name == chosen), None):
-        return here.path
+    here = {one.name: one.path for one in models_here(environment, paths)}
+    if path_here := here.get(chosen):
+        return path_here
     raise NotFoundError(
         f'There is no model "{one_line(chosen, 120)}" here. `tailor model list` shows what there is.'
     )

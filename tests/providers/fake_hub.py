@@ -3,6 +3,7 @@
 import contextlib
 import hashlib
 import json
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -28,6 +29,8 @@ class FakeHub:
     """Bytes after which each answer in turn breaks off; then whole ones."""
     stalls: list[int] = field(default_factory=list)
     """Bytes after which each answer in turn sends nothing more, until `go_on`."""
+    pause: float = 0.0
+    """Seconds between two pieces of the file."""
     knows_ranges: bool = True
     other_bytes: bytes | None = None
     """What it sends instead of what it described."""
@@ -65,7 +68,8 @@ class Handler(BaseHTTPRequestHandler):
             if not self.refused("API"):
                 body = json.dumps(about).encode()
                 self.answer(200, {"Content-Type": "application/json", "Content-Length": len(body)})
-                self.wfile.write(body)
+                with contextlib.suppress(OSError):
+                    self.wfile.write(body)
         elif not self.refused("GET"):
             self.send_file()
 
@@ -85,7 +89,11 @@ class Handler(BaseHTTPRequestHandler):
                 hub.stalled.set()
                 hub.go_on.wait(30)
                 return
-            self.wfile.write(rest[: hub.cuts.pop(0)] if hub.cuts else rest)
+            for at in range(0, len(rest), 1 << 17) if hub.pause else ():
+                self.wfile.write(rest[at : at + (1 << 17)])
+                time.sleep(hub.pause)
+            if not hub.pause:
+                self.wfile.write(rest[: hub.cuts.pop(0)] if hub.cuts else rest)
         self.close_connection = True
 
     def noted(self, method: str) -> None:

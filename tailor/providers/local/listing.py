@@ -58,11 +58,15 @@ async def list_models(environment: Mapping[str, str], paths: Paths) -> tuple[Lis
     Servers are asked as `discover` does; the hub is not asked. Of the models on offer those are left out that lie
     here already or need more memory than is free.
     """
-    servers, (files, free) = await asyncio.gather(
-        discovery.discover(), asyncio.to_thread(lambda: (found(environment, paths), free_memory()))
+    servers, (here, free) = await asyncio.gather(
+        discovery.discover(), asyncio.to_thread(lambda: (models_here(environment, paths), free_memory()))
     )
-    here = tuple(_here(one) for one in files)
     return (*_running(servers), *here, *offered(here, free, Hub.of(environment).host))
+
+
+def models_here(environment: Mapping[str, str], paths: Paths) -> tuple[ListedModel, ...]:
+    """The part of the list that lies on this computer, smallest first."""
+    return tuple(_here(one) for one in found(environment, paths))
 
 
 def _running(servers: Iterable[DiscoveredServer]) -> Iterable[ListedModel]:

@@ -5,17 +5,18 @@ but the plain thing ("crack the eggs", "butter beans", "milk chocolate") nothing
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Final
 
 from tailor.core.edits import Replace
 from tailor.core.english import singular
-from tailor.core.finding import Wish
+from tailor.core.finding import Wish, find
 from tailor.core.guard import constraints_in, scan
 from tailor.core.guard.vocabulary import group
 from tailor.core.procedure import PARTS, Part, Procedure
+from tailor.core.requirements import Requirement
 from tailor.rules.amounts import amounts, mixed, plural
 from tailor.rules.model import Asked, Header, Proposal
 from tailor.rules.scaling import head_at
@@ -71,33 +72,65 @@ def foods() -> tuple[tuple[Food, ...], tuple[tuple[str, ...], ...]]:
 
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
-    """Every food that the wish speaks against and that has a like one, each in all its places."""
+    """Every food that the wish speaks against and that has a like one, each in all its places.
+
+    A food stays where a step of it would still speak against the wish: the step is then the person's as a whole.
+    """
     wish = asked.wish
     if wish.polarity not in _ASKS or not wish.thing or not wish.places:
         return None
     unwanted = [id for id in constraints_in(asked.requirement.words) if group(id) != "equipment"]
-    now, done = procedure, list[str]()
-    why: dict[tuple[Part, int], list[str]] = {}
-    for food in _against(wish, unwanted):
-        for to in food.to:
-            if _fits(food, to, wish, unwanted) and (after := exchanged(now, food, to)):
-                found = food.pattern.search("\n".join((*now.resources, *now.steps)))
-                old, new = found[0].casefold() if found else food.names[0], f"a {to}" if food.tool else to
-                done.append(f"Replaced the {old} with {new}. {food.why}")
-                for spot in _changed(now, after):
-                    why.setdefault(spot, []).append(food.why or f"{to} instead.")
-                now = after
-                break
-    if not done:
-        return None
-    return Proposal(
-        edits=tuple(
-            Replace(part=part, step=step, text=now.part(part)[step - 1], reason=" ".join(said))
-            for (part, step), said in why.items()
-        ),
-        says=" ".join(done).strip(),
-        header=Header(goal=now.goal) if now.goal != procedure.goal else None,
+    foods = list(_against(wish, unwanted))
+    while foods:
+        done = _all_exchanged(procedure, foods, asked, unwanted)
+        left = _still_against([done.now.part(part)[step - 1] for part, step in done.why], asked.requirement)
+        spoilt = {food for spot, dirty in zip(done.why, left, strict=True) if dirty for food in done.why[spot]}
+        if not spoilt or foods[0].tool or wish.wanted:  # the work that was done with a tool stays
+            return replace(_proposal(procedure, done), stays=foods[0].tool) if done.says else None
+        foods = [food for food in foods if id(food) not in spoilt]
+    return None
+
+
+@dataclass(frozen=True)
+class _Done:
+    """The procedure with some foods exchanged."""
+
+    now: Procedure
+    says: Sequence[str]
+    why: Mapping[tuple[Part, int], Mapping[int, str]]
+    """For each step that changed the foods (by identity) and the reason of each."""
+
+
+def _all_exchanged(procedure: Procedure, foods: Sequence[Food], asked: Asked, unwanted: Sequence[str]) -> _Done:
+    now, says, why = procedure, list[str](), dict[tuple[Part, int], dict[int, str]]()
+    for food in foods:
+        fitting = (to for to in food.to if _fits(food, to, asked, unwanted))
+        to, after = next(((to, made) for to in fitting if (made := exchanged(now, food, to))), ("", None))
+        if after is None:
+            continue
+        found = food.pattern.search("\n".join((*now.resources, *now.steps)))
+        old, new = found[0].casefold() if found else food.names[0], f"a {to}" if food.tool else to
+        says.append(f"Replaced the {old} with {new}. {food.why}".strip())
+        for spot in _changed(now, after):
+            why.setdefault(spot, {})[id(food)] = food.why or f"{to} instead."
+        now = after
+    return _Done(now, says, why)
+
+
+def _proposal(procedure: Procedure, done: _Done) -> Proposal:
+    edits = tuple(
+        Replace(part=part, step=step, text=done.now.part(part)[step - 1], reason=" ".join(said.values()))
+        for (part, step), said in done.why.items()
     )
+    header = Header(goal=done.now.goal) if done.now.goal != procedure.goal else None
+    return Proposal(edits=edits, says=" ".join(done.says), header=header)
+
+
+def _still_against(texts: Sequence[str], requirement: Requirement) -> list[bool]:
+    """For each text whether the requirement still touches it."""
+    [found] = find(Procedure(goal="", steps=tuple(texts)), (requirement,)).each
+    touched = {place.step for wish in found.wishes for place in wish.places}
+    return [step in touched for step in range(1, len(texts) + 1)]
 
 
 def _against(wish: Wish, unwanted: Sequence[str]) -> Iterator[Food]:
@@ -124,19 +157,12 @@ def _folded(name: str) -> str:
     return " ".join(map(singular, name.casefold().split()))
 
 
-def _fits(food: Food, to: str, wish: Wish, unwanted: Sequence[str]) -> bool:
+def _fits(food: Food, to: str, asked: Asked, unwanted: Sequence[str]) -> bool:
     """Whether nothing in the new food speaks against the wish."""
-    thing = re.compile(rf"\b{re.escape(_folded(wish.corrected or wish.thing))}\b")
-    free = re.sub(
-        r"\b(?:dairy|gluten)-free \w+(?: cheese)?|\b(?:vegan|vegetarian"
-        r"|plant-based) \w+(?: sauce)?",
-        "",
-        to,
-    )
     met = {id for id in unwanted if any(scan(food.names[0], [id]))}
     if food.only and unwanted and not (met <= set(food.only) and set(unwanted) & set(food.only)):
         return False
-    return not thing.search(_folded(free)) and not any(one.kind != "not_assessed" for one in scan(to, unwanted))
+    return food.tool or bool(asked.wish.wanted) or not any(_still_against([to], asked.requirement))
 
 
 def exchanged(procedure: Procedure, food: Food, to: str) -> Procedure | None:

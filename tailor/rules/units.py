@@ -157,6 +157,7 @@ def _metric(one: Amount, size: Fraction, unit: str) -> str:
 
 def _said(one: Amount, low: Fraction, high: Fraction | None, unit: str, gap: str = " ") -> str:
     top = f"{one.to}{mixed(high)}" if high and high > low else ""
+    unit = "litre" if unit == "litres" and not top and low == 1 else unit
     return f"{mixed(low)}{top}{gap}{unit}"
 
 

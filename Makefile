@@ -31,7 +31,7 @@ semantic: $(VENV)/.ready ## run the tests that need a real embedding model (inst
 web: $(VENV)/.ready ## run the tests of the formats with the extra for web pages (installs it)
 	@if command -v uv >/dev/null 2>&1; then uv pip install --quiet --python $(BIN)/python -e '.[web]'; \
 	else $(BIN)/python -m pip install --quiet -e '.[web]'; fi
-	$(BIN)/python -c 'import extruct, recipe_scrapers, trafilatura'
+	$(BIN)/python -c 'import recipe_scrapers, trafilatura'
 	$(BIN)/pytest -q tests/library/formats
 
 shared: $(VENV)/.ready ## run the tests of a shared memory against an S3 server on this machine (installs it)

@@ -330,8 +330,8 @@ async def rounds(studio: GenerationAgents, written: Procedure, known: str = "") 
 def still_unsure(before: Procedure, after: Procedure, *, reworded: bool) -> Procedure:
     """`after`, where the unsure steps of `before` stay unsure as long as they are kept.
 
-    With `reworded` also where another text took their place that shares half of their words: nothing was looked up,
-    so the doubt is not settled. Critic and Perform do not see the brackets.
+    With `reworded` also where another text took their place that shares half of their words: nothing was looked
+    up, so the doubt is not settled. Critic and Perform do not see the brackets.
     """
     unsure = {number: before.steps[number - 1] for number in before.uncertain}
 

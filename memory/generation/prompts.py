@@ -72,7 +72,7 @@ def update(wanted: GenerationGoal, written: Procedure, known: str) -> tuple[Mess
 
 
 def critic(wanted: GenerationGoal, written: Procedure, *, again: bool = False) -> tuple[Message, ...]:
-    """Critic: goal, resources and steps alone; `again` asks only for what spoils the result or hurts (`tailor`)."""
+    """Critic: goal, resources and steps alone; `again` asks, in `tailor`, for less."""
     steps = as_data(wanted.prompts, numbered(written.steps))
     return _asked(wanted, "critic", steps=steps, again="again" if again else "")
 

@@ -6,7 +6,7 @@ can be imported again.
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from html import escape, unescape
 from html.parser import HTMLParser
@@ -18,7 +18,7 @@ from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure
 from tailor.library import markdown
 from tailor.library.formats import foreign_markdown as foreign
-from tailor.library.formats import schema_org, web
+from tailor.library.formats import microdata, schema_org, web
 from tailor.library.formats.base import ParsedProcedure, taken_apart, tip_after
 from tailor.library.formats.html_text import page_lines, tamed, text_of
 
@@ -34,6 +34,17 @@ _ESCAPE: Final = re.compile(r'(\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))|\\')
 _MOST_TEXTS: Final = 100
 MOST_STEPS: Final = 500
 """A longer list is no procedure that a person follows."""
+
+
+_MOST_LISTS: Final = 8
+"""Lists of a page that are tried."""
+_SHORT_PAGE: Final = 20
+"""Lines of a page that has no menus to mistake for steps."""
+_FEWEST_WORDS: Final = 4
+"""Words of the middle step by length; menus and names have fewer."""
+_WORDS = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]{2}|[^\W_\u3040-\u30ff\u4e00-\u9fff]+")
+"""A word, or two characters of a script without spaces."""
+_LIST_MARK = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
 
 
 class _Head(HTMLParser):
@@ -76,10 +87,10 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     scripts = (schema_org.read(loose_json(text), title) for text in head.scripts)
     found = schema_org.best([one for one in scripts if one], title)
     if found is None or not found.procedure.steps:
-        found = web.read(html, title, where)
-        if found is None:
-            lines = page_lines(html) or page_lines(html, around=True)
-            found = foreign.read(markdown.Document({}, tuple(lines)), title)
+        marked = schema_org.read(microdata.items(html), title)
+        if marked is None or not marked.procedure.steps:
+            marked = web.read(html, title, where) or _by_headings(html, title)
+        found = _completed(marked, found)
     elif found.one_text:
         found = _as_shown(found, html)
         by_host = web.known_host(html, found.procedure.goal, where)
@@ -92,6 +103,35 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     if len(found.procedure.steps) > MOST_STEPS:
         raise ContentError(f"This page has {len(found.procedure.steps)} steps; the most is {MOST_STEPS}.")
     return found
+
+
+def _by_headings(html: str, title: str) -> ParsedProcedure:
+    """The steps in the visible text; none of lists that are menus, amounts or names."""
+    lines = page_lines(html) or page_lines(html, around=True)
+    for _ in range(_MOST_LISTS):
+        found = foreign.read(markdown.Document({}, tuple(lines)), title)
+        steps = set(found.procedure.steps)
+        if not steps or len(lines) < _SHORT_PAGE or _are_told(found.procedure.steps):
+            return found
+        lines = [line for line in lines if foreign.words(_LIST_MARK.sub("", line)).strip() not in steps]
+    return ParsedProcedure(Procedure(title, ()))
+
+
+def _are_told(steps: Sequence[str]) -> bool:
+    """Whether these are sentences that tell what to do: most have some words, and few begin with an amount."""
+    lengths = sorted(len(_WORDS.findall(step)) for step in steps)
+    amounts = sum(step[0].isnumeric() for step in steps)
+    return lengths[len(lengths) // 2] >= _FEWEST_WORDS and amounts <= len(steps) / 2
+
+
+def _completed(found: ParsedProcedure, said: ParsedProcedure | None) -> ParsedProcedure:
+    """The steps that were found, with the title and the list of data that had no steps."""
+    if said is None:
+        return found
+    made = replace(said.procedure, steps=found.procedure.steps, sections=found.procedure.sections)
+    if not made.resources:
+        made = replace(made, resources=found.procedure.resources)
+    return ParsedProcedure(made, (*said.unused, *found.unused))
 
 
 def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:

@@ -8,7 +8,7 @@ import asyncio
 import re
 from collections.abc import Callable
 from http.client import HTTPException
-from typing import Any, Final, cast
+from typing import Any, Final
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, OpenerDirector, Request, build_opener
@@ -100,8 +100,8 @@ def _failed(address: str, says: str) -> ContentError:
 
 
 def read(html: str, name: str, where: str) -> ParsedProcedure | None:
-    """The procedure by microdata, by rules for this host, or by the main text; None without steps."""
-    for way in (_microdata, _known_host, _running_text):
+    """The procedure by rules for this host, or by the main text; None without steps."""
+    for way in (_known_host, _running_text):
         found = _tried(way, html, name, where)
         if found is not None and found.procedure.steps:
             return found
@@ -123,13 +123,6 @@ def _tried(
         return None
     except Exception:  # noqa: BLE001 - foreign parsers fail in their own ways on broken pages; another way is tried
         return None
-
-
-def _microdata(html: str, name: str, where: str) -> ParsedProcedure | None:
-    import extruct
-
-    data = extruct.extract(html, base_url=where or None, syntaxes=["microdata"], uniform=True)
-    return schema_org.read(cast(Json, data.get("microdata")), name)
 
 
 def _known_host(html: str, name: str, where: str) -> ParsedProcedure | None:

@@ -34,7 +34,6 @@ KNOWN = """<html><head><title>Mint tea</title><script type="application/ld+json"
 
 
 def test_data_in_attributes_is_walked_like_data_in_a_script() -> None:
-    pytest.importorskip("extruct")
     made = page.read(MICRODATA).procedure
     assert (made.goal, made.steps) == ("Mint tea", ("Boil it.", "Pour it."))
     assert made.sections == ((1, "The pot"),), "the name of a section is a heading"
@@ -70,7 +69,6 @@ def test_a_broken_page_gives_nothing_and_raises_nothing(html: str) -> None:
 
 
 def test_without_the_extra_a_page_is_read_as_it_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("extruct", "recipe_scrapers", "trafilatura"):
+    for name in ("recipe_scrapers", "trafilatura"):
         monkeypatch.setitem(sys.modules, name, None)
-    assert extra.read(MICRODATA, "", HOST) is None
     assert len(page.read(ARTICLE).procedure.steps) == 3

@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # Home shows `backend_summary` in the first frame, which wait
     from tailor.core.protocols import AgentBackend, Chunk, Message, Model, Settings
     from tailor.paths import Paths
     from tailor.providers.keys import Key
+    from tailor.providers.local.session import LocalModelSettings
 
 MOST_NAMED = 5
 """Models of a server that a message names."""
@@ -108,24 +109,29 @@ async def backend_for(
 
 
 async def _local(config: "Config", paths: "Paths", environment: Mapping[str, str]) -> Backend:
-    """The chosen model of this computer, which is loaded by the first call. UsageError where none is chosen."""
+    """The chosen model of this computer, which is loaded by the first call. Raises what `local_model` does."""
     from tailor.agents.model_agent import ModelAgents
     from tailor.agents.stages import BackendInfo
     from tailor.providers.local.model import LocalModel, local_deadlines
-    from tailor.providers.local.session import LocalModelSettings
 
-    path = await asyncio.to_thread(local_file, config, paths, environment)
-    wanted = config.local
-    runs = LocalModelSettings(
-        model=path,
-        context=wanted.context,
-        threads=wanted.threads,
-        gpu_layers=wanted.gpu_layers,
-        idle=wanted.idle,
-    )
-    model = LocalModel(paths, runs, local_deadlines(config.deadlines))
+    wanted = await asyncio.to_thread(local_model, config, paths, environment)
+    model = LocalModel(paths, wanted, local_deadlines(config.deadlines))
     info = BackendInfo(provider="local", model=model.name, host=model.host)
     return Backend(ModelAgents(model, config.prompts), info, model)
+
+
+def local_model(config: "Config", paths: "Paths", environment: Mapping[str, str]) -> "LocalModelSettings":
+    """The chosen model of this computer and how it is to run. Raises what `local_file` does."""
+    from tailor.providers.local.session import LocalModelSettings
+
+    runtime = config.local
+    return LocalModelSettings(
+        model=local_file(config, paths, environment),
+        context=runtime.context,
+        threads=runtime.threads,
+        gpu_layers=runtime.gpu_layers,
+        idle=runtime.idle,
+    )
 
 
 def local_file(config: "Config", paths: "Paths", environment: Mapping[str, str]) -> "Path":

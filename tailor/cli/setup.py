@@ -18,7 +18,7 @@ import click
 from tailor.cli.console import Exit, put, put_json, put_row, say
 from tailor.cli.options import JSON, CommandContext
 from tailor.core.errors import NotFoundError, TailorError, UsageError
-from tailor.core.text import counted, normal, one_line
+from tailor.core.text import counted, normal, one_line, size_words
 from tailor.library.lineage import check
 from tailor.urls import checked_url, host_of
 from tailor.workspace import Workspace, add_to_lines, check_name, keep_lines, saved_profile, tidy, written
@@ -215,6 +215,9 @@ async def _provider(workspace: Workspace) -> AsyncIterator[DoctorLine]:
     from tailor.config import Deadlines, offered_server
 
     config = workspace.config
+    if config.provider == "local":
+        yield await asyncio.to_thread(_local, workspace)
+        return
     if config.provider == "builtin" or config.base_url is None:
         yield DoctorLine("provider", True, "Built-in: no model, nothing leaves this machine.")
         yield await _near()
@@ -240,6 +243,23 @@ async def _provider(workspace: Workspace) -> AsyncIterator[DoctorLine]:
     one = f"Choose one: tailor config set provider.model NAME; there are {some}."
     several = config.model is None and len(names) > 1
     yield DoctorLine("provider", not missing, words, one if missing or several else "")
+
+
+def _local(workspace: Workspace) -> DoctorLine:
+    """Whether the model on this computer would run, and what it would take; it is not loaded for that."""
+    from tailor.backend import local_model
+    from tailor.providers.local.session import outlook
+
+    try:
+        wanted = local_model(workspace.config, workspace.paths, workspace.environment)
+        found = outlook(workspace.paths, wanted)
+    except TailorError as error:
+        return DoctorLine("provider", False, error.message, "Without a model: --provider builtin.")
+    free = "" if found.free is None else f"; {size_words(found.free)} are free"
+    loaded = "It is loaded now" if found.runs else "A run loads it"
+    takes = f"about {size_words(found.needed)} of memory{free}; {found.context} tokens of context"
+    words = f"{wanted.name} on this machine: {takes}. {loaded}, and nothing leaves this machine."
+    return DoctorLine("provider", True, words)
 
 
 async def _near() -> DoctorLine:

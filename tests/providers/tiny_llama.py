@@ -13,6 +13,7 @@ import numpy as np  # type: ignore[import-not-found,import-untyped,unused-ignore
 import xllamacpp  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
 WIDTH, HIDDEN, LAYERS, HEADS, CONTEXT = 64, 128, 2, 4, 2048
+TRAINED = 16_384
 
 
 def write_model(path: Path) -> None:
@@ -22,7 +23,7 @@ def write_model(path: Path) -> None:
     tokens += [(f"<0x{byte:02X}>", kinds.BYTE) for byte in range(256)]
     tokens += [(char, kinds.NORMAL) for char in ["▁", *map(chr, range(33, 127))]]
     file = gguf.GGUFWriter(str(path), "llama")
-    file.add_context_length(CONTEXT)
+    file.add_context_length(TRAINED)
     file.add_embedding_length(WIDTH)
     file.add_block_count(LAYERS)
     file.add_feed_forward_length(HIDDEN)

@@ -7,6 +7,7 @@ from typing import Final
 
 from tailor.core.errors import ProviderError
 from tailor.core.text import one_line, size_words
+from tailor.providers.errors import fault_texts
 from tailor.providers.local.llama import CANNOT_LOAD, CANNOT_RUN
 from tailor.providers.local.messages import ChildState
 
@@ -66,6 +67,16 @@ def stopped(name: str) -> ProviderError:
     """Somebody ended the process on purpose."""
     words = f"{name} was stopped from another window or command. Run again to load it anew."
     return ProviderError("server", words, title="The local model was stopped")
+
+
+def too_long(name: str, context: int) -> ProviderError:
+    """The texts are longer than the context it was loaded with."""
+    words = (
+        f"The text does not fit into the {context} tokens that {name} can read now. Take a shorter procedure, or "
+        f"let it read more, if model and memory allow it: tailor config set local.context {2 * context}; then "
+        "tailor model stop, and run again. Nothing is lost."
+    )
+    return ProviderError("model", words, title=fault_texts()["too_long"].title, answered=True)
 
 
 def failed(name: str, state: ChildState, log: str) -> ProviderError:

@@ -13,6 +13,7 @@ from tailor.config import Deadlines
 from tailor.core.errors import ProviderError
 from tailor.core.protocols import Attempt, Chunk, Message, Reasoning, Settings, Text, Wait
 from tailor.paths import Paths
+from tailor.providers.errors import fault_texts
 from tailor.providers.keys import Key
 from tailor.providers.local import failures
 from tailor.providers.local.messages import HOST, ChildState
@@ -125,6 +126,8 @@ class LocalModel:
             return failures.stopped(self.name)
         if state.phase == "failed" or error is None or not connection.open:
             return failures.failed(self.name, state, str(self._paths.log / "local.log"))
+        if error.title == fault_texts()["too_long"].title:
+            return failures.too_long(self.name, connection.record.context)
         return error
 
 

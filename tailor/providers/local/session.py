@@ -328,6 +328,27 @@ class RunningModel:
     """Windows and commands that hold it."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outlook:
+    """What running a model here would take."""
+
+    context: int
+    needed: int
+    """Bytes of memory, estimated."""
+    free: int | None
+    runs: bool
+    """Whether it is loaded, or being loaded, already."""
+
+
+def outlook(paths: Paths, wanted: LocalModelSettings) -> Outlook:
+    """What the next run would take; nothing is started. ProviderError where it would end with that error."""
+    header, running = _checked(wanted), _running(paths)
+    runs = next((one for one in running if one.record.model == str(wanted.model)), None)
+    used = [one for one in running if one.state.users or one.state.phase == "loading"]
+    context = runs.record.context if runs else _room_for(wanted, header, used)
+    return Outlook(context=context, needed=needed_by(header, context), free=free_memory(), runs=runs is not None)
+
+
 def status(paths: Paths) -> tuple[RunningModel, ...]:
     """The local models that run now; () if none does. Blocks for a moment."""
     return tuple(

@@ -16,6 +16,7 @@ _AT_ONCE: Final = 512
 """Tokens of a prompt that llama.cpp works on at once."""
 _PROCESS: Final = 150_000_000
 """Bytes for llama.cpp itself and what it keeps beside the model."""
+_MEMORY: Final = Path("/proc/meminfo")
 _GROUP: Final = Path("/sys/fs/cgroup")
 
 
@@ -53,7 +54,7 @@ def free_memory() -> int | None:
 
 def _of_linux() -> int | None:
     """What the kernel calls available, or less where a container may use less."""
-    found = re.search(r"^MemAvailable:\s+(\d+) kB", Path("/proc/meminfo").read_text("ascii"), re.M)
+    found = re.search(r"^MemAvailable:\s+(\d+) kB", _MEMORY.read_text("ascii"), re.M)
     free = int(found[1]) * 1024 if found else None
     with contextlib.suppress(OSError, ValueError):  # "max" is no number: no limit
         limit = int((_GROUP / "memory.max").read_text("ascii"))

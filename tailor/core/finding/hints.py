@@ -88,7 +88,7 @@ class _Reader:
             thing = things().get(_key(self.hint, run))
             if len(run) == size and thing is not None and not thing.alone and size > 1:
                 return False  # "ankle weights" are no ankle
-            if len(run) == size and thing is not None and thing.alone and _begins(self.hint, run):
+            if len(run) == size and thing is not None and thing.alone:
                 ailing = [at for at in (self.at - 1, self.at - 2) if self._plain(at) in listed("ailing")]
                 self.free = [at for at in self.free if at not in ailing]
                 taken = (*sorted(ailing), *run)
@@ -280,7 +280,6 @@ class _Reader:
 
 
 _COUNTED: Final[tuple[tuple[str, Polarity], ...]] = (("people", "amount"), ("times", "time"), ("money", "other"))
-_REFUSING: Final = frozenset(["not", "no", "never", "without", "isnt", "arent"])
 _NEGATIVE: Final = frozenset(["without", "missing", "allergy-or-health"])
 _ALLOWED: Final = frozenset(["allowed", "permitted"])
 
@@ -352,7 +351,7 @@ def _mentioned(hint: Sequence[Word], free: Sequence[int], text: Collection[str])
             yield Said("allergy-or-health", thing=run, taken=(*run, *ailing))
         elif bad:
             yield Said("without", thing=run, taken=(*run, *bad))
-        elif not _welcome(hint, run):
+        else:
             yield Said("other", thing=run, taken=run, mentioned=True)
         left = [at for at in left if at not in run]
 
@@ -368,10 +367,6 @@ def _of_text(word: str, text: Collection[str]) -> bool:
     )
 
 
-def _begins(hint: Sequence[Word], run: tuple[int, ...]) -> bool:
-    return all(hint[at].gap < Break.COMMA for at in run[1:]) and hint[run[0]].plain not in ("my", "the", "a", "an")
-
-
 def _longest_known(hint: Sequence[Word], left: Sequence[int]) -> tuple[int, ...] | None:
     """The longest run of words from the first one that names a thing of the data."""
     for size in (3, 2, 1):
@@ -380,16 +375,6 @@ def _longest_known(hint: Sequence[Word], left: Sequence[int]) -> tuple[int, ...]
         if together and _key(hint, run) in things() and hint[run[0]].plain not in listed("stop"):
             return run
     return None
-
-
-def _welcome(hint: Sequence[Word], run: tuple[int, ...]) -> bool:
-    """Whether the clause says that the thing is there or liked."""
-    near = {one.plain for one in hint[max(0, run[0] - 4) : run[0]]}
-    if not near.isdisjoint(_REFUSING):
-        return False
-    if "already" in near:  # what is bought or done already need not be
-        return False
-    return bool(near & (listed("welcome") | {"have", "got", "own", "with", "has", "like"}))
 
 
 def _key(hint: Sequence[Word], run: Sequence[int]) -> str:

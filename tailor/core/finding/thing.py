@@ -1,6 +1,6 @@
 """What to look for when a wish names a thing: its own words, what the data relates to them, the guard's words."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tailor.core.finding import relations
@@ -11,7 +11,7 @@ from tailor.core.finding.search import Sought
 from tailor.core.guard.constraints import constraints_in, ruled_out
 from tailor.core.guard.detector import hits
 from tailor.core.guard.negation import language
-from tailor.core.guard.vocabulary import group, tokenize
+from tailor.core.guard.vocabulary import tokenize
 
 
 def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
@@ -138,7 +138,7 @@ def _rivals(phrase: str, taken: bool, text: frozenset[str]) -> Sought:
     }
     names[key(phrase)] = Name("", -1)
     known = own is not None or bool(_foods(phrase))
-    guard = frozenset(id for end in ends for id in ruled_out(f"only a {end}")) or _appliances(sorts, own)
+    guard = frozenset(id for end in ends for id in ruled_out(f"only a {end}"))
     return Sought(names=names, guard=guard if not taken else frozenset(), known=known or bool(guard))
 
 
@@ -153,12 +153,3 @@ def _sorts(ends: list[str], own: Thing | None, text: frozenset[str]) -> list[Thi
 
 def _other(kind: str, ends: list[str], text: frozenset[str]) -> bool:
     return kind != ends[0] and text.issuperset(relations.words(kind))
-
-
-def _appliances(sorts: Iterable[Thing], own: Thing | None) -> frozenset[str]:
-    """Constraints for the appliances of these sorts that are not the person's own."""
-    kinds = (things().get(key(kind)) for one in sorts for kind in one.kinds)
-    ids = {id for kind in kinds if kind is not None and kind != own for id in kind.guard}
-    return frozenset(
-        id for id in ids if group(id) == "equipment" and id not in (own.guard if own is not None else ())
-    )

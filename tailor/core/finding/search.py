@@ -224,7 +224,18 @@ def _means(text: Text, start: int, stop: int, name: Name, sought: Sought, made: 
         return False
     if name.verb and (made.undone[start] or not verb_place(text.tokens, start, language())):
         return False
-    return not sought.foods or _same_food(text.tokens, start, sought.foods)
+    foods = sought.foods or foods_of(text.text[text.tokens[start].start : text.tokens[stop - 1].end].casefold())
+    return not foods or _same_food(text.tokens, start, foods)
+
+
+@cache
+def foods_of(phrase: str) -> frozenset[str]:
+    """The constraints that the guard has for a food of this name; empty if it knows none."""
+    tokens = tokenize(f"the {phrase}")  # where only a noun can stand
+    for hit in hits(tokens, language(), "food"):
+        if hit.start == 1 and hit.end == len(tokens) and hit.entry is not None:
+            return frozenset(id for id, _ in hit.entry.gives)
+    return frozenset()
 
 
 def _same_food(tokens: tuple[Token, ...], at: int, foods: frozenset[str]) -> bool:

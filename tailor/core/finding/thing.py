@@ -7,11 +7,8 @@ from tailor.core.finding import relations
 from tailor.core.finding.cues import listed
 from tailor.core.finding.hints import Said
 from tailor.core.finding.relations import Name, Thing, key, things
-from tailor.core.finding.search import Sought
+from tailor.core.finding.search import Sought, foods_of
 from tailor.core.guard.constraints import constraints_in, ruled_out
-from tailor.core.guard.detector import hits
-from tailor.core.guard.negation import language
-from tailor.core.guard.vocabulary import tokenize
 
 
 def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
@@ -25,10 +22,9 @@ def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
     named, thing = _resolved(phrase, text)
     own = {} if thing is not None and thing.strain else _own(named)
     names = own | (relations.names_of(thing, phrase) if thing is not None else {})
-    if said.polarity == "amount" or named != phrase:
-        most = 1
-        names = {one: name for one, name in names.items() if name.rank <= most}
-    foods = _foods(named)
+    if said.polarity in ("amount", "skill") or named != phrase:
+        names = {one: name for one, name in names.items() if name.rank <= (said.polarity != "skill")}
+    foods = foods_of(named)
     if (
         named == phrase
         and " " in phrase
@@ -36,7 +32,7 @@ def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
         and not (thing is not None and (thing.strain or thing.guard))
     ):
         head = phrase.split()[-1]  # "the soap" of the dish soap
-        if not _foods(head) and head not in listed("adjectives"):
+        if not foods_of(head) and head not in listed("adjectives"):
             names.setdefault(key(head), Name(f"{head}: maybe the {phrase}", 1, bare=True))
     guard = _constraints(said, named, thing)
     derived = said.polarity != "missing" or thing is None or not thing.itself
@@ -59,9 +55,9 @@ def _resolved(phrase: str, text: frozenset[str]) -> tuple[str, Thing | None]:
     for tried in _shorter(words, text):
         if key(tried) in things():
             return tried, things()[key(tried)]
-        if tried != phrase and _foods(tried) and not _foods(phrase):
+        if tried != phrase and foods_of(tried) and not foods_of(phrase):
             return tried, None
-    if len(words) > 1 and not _foods(phrase):
+    if len(words) > 1 and not foods_of(phrase):
         bare = [word for word in words if word not in listed("adjectives")] or words[-1:]
         if bare[-1] in listed("light") and len(bare) > 1:
             bare.pop()
@@ -75,7 +71,7 @@ def _shorter(words: list[str], text: frozenset[str]) -> Iterator[str]:
     A food that the guard knows whole and that stands in the text is not taken apart.
     """
     yield " ".join(words)
-    whole = bool(_foods(" ".join(words)))
+    whole = bool(foods_of(" ".join(words)))
     if len(words) == 1 or (whole and text.issuperset(words)):
         return
     start = next((at for at, word in enumerate(words) if word not in listed("adjectives")), len(words) - 1)
@@ -92,7 +88,7 @@ def _own(phrase: str) -> dict[str, Name]:
     """The words of the thing themselves; of a single word also its forms as a verb."""
     name = Name(f"“{phrase}” is named here", 0)
     found = {key(phrase): name}
-    if " " not in phrase and len(phrase) > 3 and not _foods(phrase):
+    if " " not in phrase and len(phrase) > 3 and not foods_of(phrase):
         for base in relations.bases(phrase) or (phrase,):
             if base in listed("nouns") or len(base) < 3:  # stocking is no stock
                 continue
@@ -101,19 +97,10 @@ def _own(phrase: str) -> dict[str, Name]:
     return found
 
 
-def _foods(phrase: str) -> frozenset[str]:
-    """The constraints that the guard has for a food of this name; empty if it knows none."""
-    tokens = tokenize(f"the {phrase}")  # where only a noun can stand
-    for hit in hits(tokens, language(), "food"):
-        if hit.start == 1 and hit.end == len(tokens) and hit.entry is not None:
-            return frozenset(id for id, _ in hit.entry.gives)
-    return frozenset()
-
-
 def _constraints(said: Said, phrase: str, thing: Thing | None) -> frozenset[str]:
     """What the guard is asked for: whatever the data says, and for an allergy all that it knows of the thing."""
     asked = frozenset(thing.guard if thing is not None else ())
-    if said.polarity == "amount":
+    if said.polarity in ("amount", "skill"):
         return frozenset()
     if said.polarity == "allergy-or-health" and not asked and not said.named:
         return frozenset(constraints_in(f"allergic to {phrase}"))
@@ -137,7 +124,7 @@ def _rivals(phrase: str, taken: bool, text: frozenset[str]) -> Sought:
         other: replace(name, why=f"{name.why}; you have {phrase}") for other, name in names.items() if not taken
     }
     names[key(phrase)] = Name("", -1)
-    known = own is not None or bool(_foods(phrase))
+    known = own is not None or bool(foods_of(phrase))
     guard = frozenset(id for end in ends for id in ruled_out(f"only a {end}"))
     return Sought(names=names, guard=guard if not taken else frozenset(), known=known or bool(guard))
 

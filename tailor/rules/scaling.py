@@ -251,7 +251,7 @@ def _line(text: str, part: Part, times: Fraction, known: _Known) -> tuple[str, l
     done = text
     for one, answer in zip(reversed(found), reversed(judged), strict=True):
         if answer == "grows":
-            words, stop, value = _written(text, one, times, known.slash)
+            words, stop, value = written(text, one, times, known.slash)
             tail = done[stop:]
             done = done[: one.start] + words + (_pronoun(tail, value) if stop > one.end else tail)
     unsure = [text[one.start : one.end] for one, answer in zip(found, judged, strict=True) if answer == "unsure"]
@@ -328,7 +328,7 @@ def _measured_in_step(ahead: str, text: str, one: Amount, noun: str, known: _Kno
     unit, made = singular(one.unit.casefold()), listed("scaling", "made")
     if one.style == "article" and one.measure in ("pack", "bit") and noun not in known.words:
         return "stays"
-    if re.match(r"\s(?:of )?[\w ]{0,20}\bat a time", text[one.end :]) or re.search(r"\bby (?:about )?$", ahead):
+    if re.match(r"\s(?:of )?(?:\w+ ){0,2}at a time", text[one.end :]) or re.search(r"\bby (?:about )?$", ahead):
         return "stays"
     said = (one.low, unit) in known.amounts
     if not said and (_PORTIONED.search(ahead) or (unit in ("slice", "piece", "sheet") and one.low == 1)):
@@ -376,7 +376,7 @@ def _at_rate(text: str, one: Amount) -> bool:
     return bool(_RATE.search(text[start:stop]))
 
 
-def _written(text: str, one: Amount, times: Fraction, slash: bool) -> tuple[str, int, Fraction]:
+def written(text: str, one: Amount, times: Fraction, slash: bool) -> tuple[str, int, Fraction]:
     """The new amount with its noun in the right number, where the old one ends, and the new number."""
     head = head_at(text, one.end)
     words, value = times_as_much(one, times, text[slice(*head)] if head else "", slash=slash)

@@ -10,9 +10,9 @@ from typing import Final
 from tailor.core.edits import Replace
 from tailor.core.english import singular
 from tailor.core.procedure import PARTS, Procedure
-from tailor.rules.amounts import CONSUMED, amounts, times_as_much
+from tailor.rules.amounts import CONSUMED, amounts
 from tailor.rules.model import Asked, Proposal
-from tailor.rules.scaling import phrase_at
+from tailor.rules.scaling import phrase_at, written
 from tailor.rules.tables import pattern, table
 
 _MORE: Final = pattern("tastes", "more")
@@ -40,8 +40,8 @@ def tastes() -> tuple[Taste, ...]:
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     """Every measured amount of what carries the taste, changed as far as the dish stands it."""
     thing = (asked.wish.corrected or asked.wish.thing).casefold()
-    taste = next((one for one in tastes() if thing in one.same), None)
-    if asked.wish.polarity != "amount" or taste is None:
+    taste = next((one for one in tastes() if thing.removeprefix("less ") in one.same), None)
+    if taste is None or not (asked.wish.polarity == "amount" or thing.startswith("less ")):
         return None
     everything = " ".join((procedure.goal, *procedure.resources, *procedure.steps))
     times = _times(taste, asked.requirement.words)
@@ -73,7 +73,7 @@ def changed(text: str, taste: Taste, times: Fraction) -> str:
             phrase_at(text, one.end),
         )
         named = {words, " ".join(map(singular, words.split()))} & set(taste.names)
-        if named and one.measure in CONSUMED and one.gap != "-":
-            new, _ = times_as_much(one, times, slash="/" in text)
-            text = text[: one.start] + new + text[one.end :].removeprefix(" of" if new.endswith(" of") else "")
+        if named and one.measure in (*CONSUMED, "count") and one.gap != "-":
+            new, stop, _ = written(text, one, times, "/" in text)
+            text = text[: one.start] + new + text[stop:]
     return text

@@ -38,7 +38,7 @@ NAMES = tuple(STRATEGIES)
     show_default=True,
     help="What is taken without asking: everything, all but what must be looked at, or nothing.",
 )
-@click.option("--plain", is_flag=True, help="Decide line by line: y n x e s w u q ?")
+@click.option("--plain", is_flag=True, help="Decide line by line: y n x e t l s w u q ?")
 @click.option("--save", is_flag=True, help="Keep the result in the library.")
 @click.option("--replay", metavar="RUN", help="A recorded run (JSON lines): nobody is asked.")
 @click.option("--no-memory", is_flag=True, help="Do not look into the memory.")

@@ -43,7 +43,7 @@ from tailor.workspace import Workspace
 @click.option("--without", multiple=True, metavar="ID", help="A procedure of the memory to leave aside.")
 @click.option("--prompts", help="paper or tailor (the default).")
 @PROVIDER
-@click.option("--plain", is_flag=True, help="With a hint, decide line by line: y n x e s w u q ?")
+@click.option("--plain", is_flag=True, help="With a hint, decide line by line: y n x e t l s w u q ?")
 @click.option("--save", is_flag=True, help="Keep the result in the library.")
 @click.option("--no-memory", is_flag=True, help="Do not look into the memory.")
 @PROFILE

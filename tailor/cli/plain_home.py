@@ -13,6 +13,7 @@ from tailor.cli.options import CommandContext
 from tailor.core import requirements as corrections
 from tailor.core.coverage import ledger
 from tailor.core.errors import NotFoundError, TailorError
+from tailor.core.outcomes import outcomes
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement, Requirements, implied_requirements, parse_hint
 from tailor.core.review import Review
@@ -159,11 +160,10 @@ def _keeps(review: Review) -> bool:
     if standing.result.draft.procedure == review.original:
         say("Nothing was taken, so there is nothing to keep.")
         return False
-    words = {one.id: one.words for one in review.requirements}
     taken = [id for id in standing.proposals if standing.status(id) == "accepted"]
-    for one in ledger(standing, taken):
-        if one.state == "not_served":
-            say(f'Nothing you took serves {one.id} "{words[one.id]}".')
+    for one in outcomes(standing, ledger(standing, taken)):
+        if one.looks:
+            say(one.says)
     return yes_or_no("Keep it in your library, with y or n: ") is not False
 
 

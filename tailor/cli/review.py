@@ -23,7 +23,7 @@ from tailor.cli.options import FORMAT, JSON, CommandContext, format_of
 from tailor.cli.run import RunOptions, finish, say_how_to_go_on
 from tailor.cli.setup import add_lines
 from tailor.core.codec import event_from_line
-from tailor.core.decisions import Change, accept, accept_many, fine, own_edit, reject
+from tailor.core.decisions import Change, accept, accept_many, accept_wish, fine, own_edit, reject, reject_wish
 from tailor.core.edits import is_deletion
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.events import Event, RunStarted
@@ -33,6 +33,7 @@ from tailor.core.review import Decisions, Review, undo
 from tailor.core.review_rows import Row, rows
 from tailor.core.review_state import ReviewState, fold_all, tracked_seen
 from tailor.core.text import counted
+from tailor.core.to_decide import ChangeGroup, change_groups, header_words, to_decide
 from tailor.core.transport import Stale, tracked_original
 from tailor.library.entries import LibraryEntry
 from tailor.library.formats import criticmarkup as critic
@@ -44,7 +45,7 @@ from tailor.workspace import Workspace
 
 @click.command("review")
 @click.argument("id", required=False)
-@click.option("--plain", is_flag=True, help="Decide line by line: y n x e s w u q ?")
+@click.option("--plain", is_flag=True, help="Decide line by line: y n x e t l s w u q ?")
 @click.option("--save", is_flag=True, help="Keep the result in the library; line by line.")
 @click.option("--marked", metavar="FILE", help="Decisions from a file of `tailor export ID --review`.")
 @FORMAT
@@ -146,13 +147,17 @@ HELP = """y  take it
 n  leave it out; it does not come back
 x  leave it out and say why
 e  take it in your own words
+t  take it, and all else for the same wish that needs no look of its own
+l  leave it out, and all else for that wish alone
 s  hear the steps as they stand now
 w  change, add or delete a step yourself
 u  undo your last decision
 q  stop here: what you took counts, the rest stays undecided
 ?  these lines
+At changes that belong together: y or n for all of them, o one by one
 At a step that mentions something: e your own words, d leaves it out, f it is fine, Enter leaves it for later"""
-KEYS = "y n x e s w u q or ?"
+KEYS = "y n x e t l s w u q or ?"
+GROUP_KEYS = "y n x o t l s w u q or ?"
 PLACE = "e write your own · d leave the step out · f it is fine · enter leave it for later: "
 PLACE_KEYS = "e d f s w u q ? or Enter"
 MORE = "Nothing more to decide; hear the steps, write one, undo or go on, with s w u or Enter: "
@@ -167,6 +172,8 @@ class ReviewLines:
     session: RunSession | None = None
     _passed: list[str] = field(default_factory=list)
     """Edits that could not be taken, and places left for later: they wait until the next undo."""
+    _opened: set[str] = field(default_factory=set)
+    """Groups whose edits are asked about one by one, until the next undo."""
 
     def decide(self) -> Review:
         """Ask until Enter after the last card, q, or the end of input; the review with the person's decisions."""
@@ -177,17 +184,45 @@ class ReviewLines:
                 self.session.note(noted := self.review.choices)
             state = ReviewState(self.review)
             waiting = next((id for id in state.undecided if id not in self._passed), None)
+            group = self._group(state, waiting)
             place = None if waiting else self._place(state)
-            card = _card(state, waiting) if waiting else _place_card(place) if place else ""
+            card = _group_card(state, group) if group else _card(state, waiting) if waiting else ""
+            card = _place_card(place) if place else card
             if card and card != said:
                 say(card)
-            question = f"Take it, with {KEYS}: " if waiting else _at_place(state, place) if place else MORE
+            keys = GROUP_KEYS if group else KEYS
+            question = f"Take it, with {keys}: " if waiting else _at_place(state, place) if place else MORE
             key = key_of(ask(question))
             if key == "q" or not (waiting or place or key):
                 return self.review
-            if place is None or not self._decide_place(key, place):
-                self._act(key, waiting, PLACE_KEYS if place else KEYS if waiting else "s w u Enter")
+            if place is not None and self._decide_place(key, place):
+                pass
+            elif group is None or not self._decide_group(key, group):
+                self._act(key, waiting, PLACE_KEYS if place else keys if waiting else "s w u Enter")
             said = "" if key in ("s", "?") else card
+
+    def _group(self, state: ReviewState, waiting: str | None) -> ChangeGroup | None:
+        """The group of an edit that is asked about as one."""
+        known = (one for one in change_groups(state) if len(one.ids) > 1 and one.id not in self._opened)
+        return next((one for one in known if waiting in one.ids), None)
+
+    def _decide_group(self, key: str, group: ChangeGroup) -> bool:
+        """Decide on a group by the keys that mean something else at one edit; whether this was one of them."""
+        match key:
+            case "o":
+                question = "Alone one may not fit with the rest. Go through them one by one, with y or n: "
+                if ask_yes(question):
+                    self._opened.add(group.id)
+            case "e":
+                say("o goes through them one by one: there e takes your own words.")
+            case "y":
+                if (made := self._changed(lambda: accept(self.review, group.ids[0]))) is None:
+                    self._passed += group.ids
+                elif made.ids:
+                    say(f"{counted(len(made.ids), 'change')} taken.")
+            case _:
+                return False
+        return True
 
     def _place(self, state: ReviewState) -> Place | None:
         """The next place to be asked about."""
@@ -224,8 +259,13 @@ class ReviewLines:
                 self._reject(id)
             case "x", str(id):
                 self._reject(id, self._reason())
+            case "t", str(id):
+                self._by_wish(id, accept_wish)
+            case "l", str(id):
+                self._by_wish(id, reject_wish)
             case "u", _:
                 self._passed.clear()
+                self._opened.clear()
                 before, self.review = self.review, undo(self.review)
                 say("There is nothing to undo." if self.review is before else "Your last decision is undone.")
             case "w", _:
@@ -239,10 +279,33 @@ class ReviewLines:
                 say(f"That is none of the keys {keys}")
 
     def _reject(self, id: str, reason: str = "") -> None:
-        made = reject(self.review, [id], reason)
+        made = reject(self.review, [id], reason, alone=self._is_opened(id))
         self.review = made.review
         if made.says:
             say(made.says)
+
+    def _is_opened(self, id: str) -> bool:
+        """Whether an edit is of a group that they go through one by one."""
+        return ReviewState(self.review).proposals[id][1].group in self._opened
+
+    def _by_wish(self, id: str, decide: Callable[[Review, str], Change]) -> None:
+        """Take or leave out all that is undecided for the wish of this edit."""
+        on = {one.id: one.words for one in self.review.requirements if one.on}
+        wishes = [wish for wish in ReviewState(self.review).proposals[id][1].serves if wish in on]
+        if not wishes:
+            say("It is there for none of your wishes.")
+            return
+        if len(wishes) > 1:
+            listed = "\n".join(f"  {number}. {on[wish]}" for number, wish in enumerate(wishes, 1))
+            number = number_in(
+                ask(f"{listed}\nFor which wish, with a number from 1 to {len(wishes)}: "), len(wishes)
+            )
+            if not number:
+                say("Nothing changed.")
+                return
+            wishes = [wishes[number - 1]]
+        if made := self._changed(lambda: decide(self.review, wishes[0])):
+            say(f"“{on[wishes[0]]}”: {made.says}")
 
     def _reason(self) -> str:
         """Why not, in the person's words; kept as what always holds where they say so."""
@@ -264,7 +327,8 @@ class ReviewLines:
             if not ask_yes("It no longer fits. Take it anyway, with y or n: "):
                 say("Not taken; it is still open.")
                 return
-        taken = self._changed(lambda: accept(self.review, id, own=words, anyway=forced))
+        alone = self._is_opened(id)
+        taken = self._changed(lambda: accept(self.review, id, own=words, anyway=forced, alone=alone))
         if taken and taken.says and not taken.ids:  # one edit of a group, in own words
             if not ask_yes(f"{taken.says} Take it alone, with y or n: "):
                 return
@@ -312,9 +376,14 @@ class ReviewLines:
 def _counts(review: Review) -> str:
     """How many edits there are, of which kind, before the first is shown."""
     standing = ReviewState(review)
-    edits = [standing.proposals[id][1] for id in standing.undecided]
-    waiting = len(open_places(standing))
+    open_work = to_decide(standing)
+    edits = [standing.proposals[id][1] for id in open_work.edits]
+    groups = [f'"{one.name}": {one.size}.' for one in open_work.groups]
+    waiting = len(open_work.places)
     places = f"{counted(waiting, 'place')} to look at" if waiting else ""
+    if not edits and groups:
+        then = [f"Then {places}."] if places else []
+        return " ".join((f'For "{review.original.goal}":', *groups, *then))
     if not edits:
         return f"No edit is open; {places}." if places else "There is nothing to decide: no edit is open."
     deleted = sum(is_deletion(one.edit) for one in edits)
@@ -323,8 +392,24 @@ def _counts(review: Review) -> str:
     words = ", ".join(f"{number} {word}" for word, number in kinds.items() if number)
     close = sum(one.level == "must" for one in edits)
     more = f" {close} need{'s' if close == 1 else ''} a close look." if close else ""
+    more += "".join(f" {words}" for words in groups)
     more += f" Then {places}." if places else ""
     return f'{counted(len(edits), "edit")} for "{review.original.goal}": {words}.{more}'
+
+
+def _group_card(standing: ReviewState, group: ChangeGroup) -> str:
+    """Changes that are decided as one: what they do, and each in short."""
+    lines = ["", f"{to_decide(standing).left} left. {group.name}: {group.size}"]
+    lines += [f"  {words}" for words in (header_words(group.header) if group.header else ())]
+    for id in group.ids:
+        one = standing.proposals[id][1]
+        name, was = _about(standing, id, "step" if one.part == "steps" else "resource")
+        if one.op == "insert":
+            lines.append(f"  new {'after' if one.step else 'before'} {name}: {one.text}")
+        else:
+            lines.append(f"  {name}: {was} -> {one.text or '(nothing)'}")
+        lines += [f"    look closely: {'; '.join(one.tripwires)}"] if one.level == "must" else []
+    return "\n".join(lines)
 
 
 def _place_card(place: Place) -> str:
@@ -360,12 +445,12 @@ def _card(standing: ReviewState, id: str) -> str:
         why_not = f"it was written for {', '.join(out)}, which you left out"
     more = {
         "because": one.reason,
-        "for": "; ".join(f"{need} {known.get(need, '')}".strip() for need in one.serves),
+        "for": "; ".join(known[need] for need in one.serves if need in known),
         "look closely" if one.level == "must" else "look": "; ".join(one.tripwires),
         "it no longer fits": why_not,
         "decided together with": ", ".join(other for other in standing.groups.get(id, ()) if other != id),
     }
-    place = f"{len(standing.proposals) - len(standing.undecided) + 1} of {len(standing.proposals)}"
+    place = f"{to_decide(standing).left} left"
     said = [f"  {about}: {words}" for about, words in more.items() if words]
     return "\n".join(["", f"{place}. {head} ({one.agent}, {id})", *changed, *said])
 

@@ -4,7 +4,7 @@
 numbers, totals of steps and time, and what the guard found, as short texts.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -241,15 +241,23 @@ def _counted(end: Done, proposed: int, *, changed: bool) -> str:
 
 
 def _unserved(end: Done, log: Sequence[Event]) -> Iterator[str]:
+    """The wishes that are not met, by what became of them; where one has places, those are named."""
     texts = {one.id: one for event in log if isinstance(event, RequirementsRead) for one in event.requirements}
+    said: dict[str, list[str]] = {}
     for line in end.coverage:
-        words = f'{line.id} "{one_line(texts[line.id].words, 60)}"' if line.id in texts else line.id
-        if line.verdict is not None:
-            continue  # done, or its open places are named
-        if line.state == "not_served":
-            yield f"{words} is served by nothing"
-        elif line.state == "unclassified" and not line.edits:
-            yield f"{words} was not classified, and no edit names it"
+        if words := _UNMET.get(line.verdict or line.state):
+            wish = texts[line.id].words if line.id in texts else line.id
+            said.setdefault(words, []).append(f'"{one_line(wish, 60)}"')
+    for words, wishes in said.items():
+        yield f"{words}: {', '.join(wishes)}"
+
+
+_UNMET: Final[Mapping[str, str]] = {
+    "not_served": "not met",
+    "unclassified": "not understood",
+    "not_understood": "not understood",
+    "looked_for": "looked for, which is no promise",
+}
 
 
 def _named(items: Sequence[str], most: int = MOST_NAMED) -> str:

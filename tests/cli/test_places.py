@@ -2,18 +2,19 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tailor.cli.review import ReviewLines
 from tailor.core.codec import event_to_line
-from tailor.core.events import Done, Event, RequirementsRead, RunStarted, StageFinished
+from tailor.core.events import Done, EditProposed, Event, RequirementsRead, RunStarted, StageFinished
 from tailor.core.places import open_places, places
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState, fold_all
 from tests.cli.conftest import Tailor
-from tests.core.review_case import BENCH, NO_BLEACH, NO_DRILL, edit, found, started, steps
+from tests.core.review_case import BENCH, NO_BLEACH, NO_DRILL, edit, found, header, started, steps
 
 PLACES = (
     found("p1", 1, "bleach", "R1"),
@@ -36,10 +37,16 @@ BEGUN: tuple[Event, ...] = (
 ENDED: tuple[Event, ...] = (StageFinished(stage=1, agent="modify", end="edits"), Done(result=BENCH))
 ONLY_PLACES = (*BEGUN, *PLACES, *ENDED)
 WITH_EDIT = (*BEGUN, edit("e1", "replace", 4, "Let it dry overnight."), *PLACES, *ENDED)
+
+
+def slowly(proposal: EditProposed) -> EditProposed:
+    return replace(proposal, reason="take it slowly")
+
+
 GROUPED = (
     *BEGUN,
-    edit("e1", "replace", 4, "Let it dry overnight.", group="g1"),
-    edit("e2", "replace", 1, "50 ml bleach", group="g1", part="resources"),
+    slowly(edit("e1", "replace", 4, "Let it dry overnight.", group="g1")),
+    slowly(edit("e2", "replace", 1, "50 ml bleach", group="g1", part="resources")),
     *ENDED,
 )
 
@@ -106,18 +113,54 @@ def test_going_back_from_own_words_and_a_wrong_key_decide_nothing() -> None:
     assert waiting(review) == ["p1", "p2", "p3", "p4"]
 
 
-def test_edits_of_a_group_say_that_they_are_decided_together() -> None:
-    review, said = talked(GROUPED, ["y", "q"])
-    assert "decided together with: e2" in said
+def test_a_group_is_asked_about_once_with_its_header_and_each_change() -> None:
+    review, said = talked((*GROUPED[:-2], header("g1", goal="Clean slowly"), *ENDED), ["y", "q"])
+    assert 'For "Clean a bench": "Take it slowly": 2 changes.' in said
+    assert "1 left. Take it slowly: 2 changes" in said
+    assert "  new name: Clean slowly" in said
+    assert "  step 4: Let it dry for 2 h. -> Let it dry overnight." in said
+    assert "2 changes taken." in said
     assert {one.id: one.verdict for one in review.choices.decisions} == {"e1": "accepted", "e2": "accepted"}
+    review, _ = talked(GROUPED, ["n", "q"])
+    assert {one.verdict for one in review.choices.decisions} == {"rejected"}
+    assert len(review.choices.decisions) == 2
 
 
-def test_own_words_for_one_edit_of_a_group_are_asked_about() -> None:
-    review, said = talked(GROUPED, ["e", "Let it dry for a day.", "n", "q"])
-    assert "#e1 belongs with #e2" in said
+def test_a_group_is_gone_through_one_by_one_after_a_warning() -> None:
+    review, said = talked(GROUPED, ["e", "o", "n", "q"])
+    assert "o goes through them one by one" in said
+    assert "Alone one may not fit with the rest." in said
     assert review.choices.decisions == ()
-    review, _ = talked(GROUPED, ["e", "Let it dry for a day.", "y", "q"])
-    assert {one.id: one.own for one in review.choices.decisions} == {"e1": "Let it dry for a day."}
+    review, said = talked(GROUPED, ["o", "y", "e", "Let it dry for a day.", "n", "q"])
+    assert "decided together with: e2" in said
+    assert {one.id: (one.verdict, one.own) for one in review.choices.decisions} == {
+        "e1": ("accepted", "Let it dry for a day."),
+        "e2": ("rejected", None),
+    }
+
+
+def test_undo_puts_a_group_together_again() -> None:
+    _, said = talked(GROUPED, ["o", "y", "n", "u", "q"])
+    assert said.count("Take it slowly: 2 changes\n") == 2
+
+
+FOR_WISHES = (
+    *BEGUN,
+    edit("e1", "replace", 1, "Mix vinegar.", "R1"),
+    edit("e2", "replace", 2, "Glue the hook.", "R1", "R2"),
+    edit("e3", "replace", 3, "Wipe it.", "R1", level="must"),
+    *ENDED,
+)
+
+
+def test_all_for_one_wish_is_taken_or_left_out_by_one_key() -> None:
+    review, said = talked(FOR_WISHES, ["t", "q"])
+    assert "“no bleach”: 2 taken, 1 held back to look at one by one." in said
+    assert {one.id for one in review.choices.decisions} == {"e1", "e2"}
+    review, said = talked(FOR_WISHES, ["l", "l", "2", "q"])
+    assert "“no bleach”: 1 left out" in said
+    assert "  2. no drilling" in said
+    assert {one.id: one.verdict for one in review.choices.decisions} == {"e1": "rejected", "e2": "rejected"}
 
 
 def kept(home: Path, events: Sequence[Event]) -> Path:

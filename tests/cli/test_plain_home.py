@@ -53,7 +53,7 @@ def test_requirements_are_counted_and_can_be_corrected(tailor: Tailor) -> None:
 
 def test_what_nothing_serves_is_told_before_it_is_kept(tailor: Tailor) -> None:
     said = tailor("--plain", stdin="banana\nt\nno walnuts, no lawnmower\n\ny\ny\ny\nq\ny\nq\n").stderr
-    assert said.index('Nothing you took serves R2 "no lawnmower".') < said.index("Keep it in your library")
+    assert said.index("“no lawnmower”") < said.index("Keep it in your library")
     assert "serves R1" not in said
 
 

@@ -53,6 +53,12 @@ def units() -> Mapping[tuple[str, ...], str]:
 
 
 @cache
+def rather() -> Mapping[str, Sequence[str]]:
+    """For each system of measures those that it is wished instead of."""
+    return dict(read("hints.toml")["rather"])
+
+
+@cache
 def limits() -> Mapping[str, int]:
     """The seconds there are, by the last word with which somebody says so."""
     return dict(read("hints.toml")["limits"])

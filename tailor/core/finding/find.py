@@ -149,18 +149,10 @@ def _found(clause: _Clause, wishes: Sequence[Wish]) -> Found:
     )
 
 
-_OTHERS = {
-    "metric": ("imperial", "cups", "fahrenheit"), "imperial": ("metric", "celsius"),
-    "cups": ("metric", "imperial"),
-    "pressure": ("pressure",),
-    "celsius": ("fahrenheit", "gas"), "fahrenheit": ("celsius", "gas"), "gas": ("celsius", "fahrenheit"),
-}  # fmt: skip
-
-
 def _measured(read: Sequence[Text], system: str) -> Iterator[Place]:
     """Where a measure stands that is not wished: of another system than this, or with "no " of this one."""
     one = system.removeprefix("no ")
-    for other in (one,) if one != system else _OTHERS[one]:
+    for other in (one,) if one != system else cues.rather()[one]:
         yield from _matching(read, ("quantities", other), f"measured in {other}" if one == system else f"in {one}")
 
 

@@ -77,7 +77,8 @@ def read(name: str) -> dict[str, Any]:
 
 
 _SIGNS: Final = {
-    " = ": "same", ": ": "kinds", " / ": "kinds", " > ": "made", " + ": "parts", " ! ": "done", " ~ ": "strain",
+    " = ": "same", " :: ": "kinds", ": ": "kinds", " / ": "kinds",
+    " > ": "made", " + ": "parts", " ! ": "done", " ~ ": "strain",
 }  # fmt: skip
 _SIGN: Final = re.compile("|".join(map(re.escape, _SIGNS)))
 
@@ -108,7 +109,7 @@ def _rows() -> Iterator[tuple[str, dict[str, Any]]]:
             said: dict[str, Any] = {field: line[sign.end() :].split(", ")}
             if sign.group() == " / ":
                 name, said = f"{name} or the like", {field: [name, *said[field]], "rivals": True}
-            elif field == "kinds":
+            elif sign.group() == ": ":
                 said["rivals"] = True
             elif field == "strain":
                 said |= {"alone": True, "body": name.startswith("*")}

@@ -55,7 +55,7 @@ def shopping(procedures: Iterable[Procedure]) -> tuple[ShoppingItem, ...]:
     found: dict[tuple[bool, str], ShoppingItem] = {}
     for one in procedures:
         for text in map(normal, one.resources):
-            amount, thing = _parted(text)
+            amount, thing = parted(text)
             key = bool(amount), thing.casefold()
             known = found.get(key, ShoppingItem(thing, (), ()))
             goals = tuple(dict.fromkeys((*known.goals, one.goal)))
@@ -97,7 +97,7 @@ def as_text(procedures: Iterable[Procedure]) -> str:
     return "".join(f"{one.words}\n" for _, items in groups(shopping(procedures)) for one in items)
 
 
-def _parted(text: str) -> tuple[str, str]:
+def parted(text: str) -> tuple[str, str]:
     """The amount ("" for none) and the thing; a size ("24 cm pot") is no amount."""
     found = None if _SIZE.match(text) else _AMOUNT.fullmatch(text)
     return (found["amount"].strip(), found["thing"]) if found else ("", text)

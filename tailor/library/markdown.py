@@ -35,8 +35,6 @@ OWN_KEYS: Final = frozenset(
         *("edits", "made", "created", "tags", "uncertain", "source", "licence", "extra"),
     )
 )
-_LABEL_KEYS: Final = ("title", "license", "source.url")
-"""Keys of other programs that are read into a field."""
 _PARTS: Final = ("resources", "steps", "notes")
 _SUMMARY = re.compile(r"Changed \d+ of \d+ steps")
 _PLAIN_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,60}")
@@ -145,21 +143,6 @@ def read(document: Document) -> Procedure:
         licence=normal(text_or_empty(front.get("licence"))),
         id=normal(text_or_empty(front.get("id"))),
         extra=tuple((key, json.dumps(value)) for key, value in unknown.items()),
-    )
-
-
-def with_labels(made: Procedure, front: Front) -> Procedure:
-    """The procedure with the labels of a head that another program wrote; its other keys survive."""
-    tags = front.get("tags")
-    names = tags.split(",") if isinstance(tags, str) else texts_in(tags)
-    made, details = with_details(made, front)
-    known = {*OWN_KEYS, *_LABEL_KEYS, *details}
-    return replace(
-        made,
-        tags=tuple(filter(None, map(normal, names))),
-        source=normal(text_or_empty(front.get("source") or front.get("source.url"))),
-        licence=normal(text_or_empty(front.get("licence") or front.get("license"))),
-        extra=tuple((key, json.dumps(value)) for key, value in front.items() if key not in known),
     )
 
 

@@ -1,36 +1,62 @@
 """Cooklang files (.cook): paragraphs are steps, with marks for ingredients, cookware and times (DESIGN 9).
 
-Files written here can be read by other Cooklang programs and come back equal.
+A step says the amounts of its own marks; the list of resources has their sums. Files written here come back equal,
+and other Cooklang programs find the resources and times in them that the procedure has.
 """
 
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Final
 
-from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json, procedure_to_json
+from tailor.core.procedure import (
+    Amount,
+    Json,
+    Procedure,
+    procedure,
+    procedure_from_json,
+    procedure_to_json,
+    yield_number,
+)
 from tailor.core.text import normal
 from tailor.library import markdown
 from tailor.library.formats.base import ParsedProcedure, headings_of, outline, text_or_empty
+from tailor.library.formats.cooklang_marks import Mark, Marks
+from tailor.library.formats.labels import with_labels
 from tailor.library.markdown import VERSION
 
+_LETTER = r"[\w\u2190-\u2bff\u200d\ufe0f\U0001f000-\U0001faff]"
+"""Of a name without braces: also a picture."""
 _TOKEN = re.compile(
-    r"""\\(?P<escaped>[\\@\#~{}\[\]=>\-])
-    | (?P<mark>[@\#~])(?P<flags>[&?+-]{0,3})
-      (?: (?P<long>(?!\s)[^@\#~{}\\\n]{0,200}?)\{(?P<amount>(?:\\[{}\\]|[^{}])*)\}
-        | (?P<short>[\w][\w'’]*(?:-[\w'’]+)*) )
-      (?:\((?P<note>[^()\n]{0,300})\))?""",
+    rf"""\\(?P<escaped>[\\@\#~{{}}\[\]=>\-])
+    | (?P<mark>[@\#~])(?P<flags>[&?+-]{{0,3}})
+      (?: (?P<long>(?!\s)[^@\#~{{}}\\\n]{{0,200}}?)\{{(?P<amount>(?:\\[{{}}\\]|[^{{}}])*)\}}
+        | (?P<short>{_LETTER}(?:{_LETTER}|['’])*(?:-(?:{_LETTER}|['’])+)*) )
+      (?:\((?P<note>[^()\n]{{0,300}})\))?""",
     re.VERBOSE,
 )
 _ESCAPED = re.compile(r"\\([\\@#~{}\[\]=>\-])")
+_IN_TEXTS = r"[\\@#~{}]"
 _IN_TITLES = r"[\\@#~{}=]"
 """What a section title escapes: it ends at "="."""
 _META = re.compile(r">>\s*([^:]{1,80}):(.*)")
 _SECTION = re.compile(r"=+(?P<title>.*?)(?<!\\)=*\s*")
 _BLOCK_COMMENT = re.compile(r"(?<!\\)\[-")
 _SPACES = re.compile(r" {2,}")
-_COMMENT = re.compile(r"(?<!\\)--.*")
-_HEAD_KEYS: Final = ("resources", "notes", "tags", "source", "licence", "uncertain")
+_COMMENT = re.compile(r"(?<![\\-])--(?!-).*")
+_DIVIDER = re.compile(r"-{3,}")
+_BREAK = re.compile(r"(?<!\\)(?:\\\\)*\\$")
+"""A backslash at the end of a line, which is no escaped one."""
+_NUMBER = re.compile(
+    r"(?:(?P<whole>\d{1,6}(?:[.,]\d{1,3})?)(?![\d/])\s?)?(?:(?P<top>\d{1,4})/(?P<bottom>[1-9]\d{0,3})|(?P<sign>[½¼¾⅓⅔⅛]))?"
+)
+_SIGNS: Final = {
+    sign: Fraction(text) for sign, text in zip("½¼¾⅓⅔⅛", ["1/2", "1/4", "3/4", "1/3", "2/3", "1/8"], strict=True)
+}
+_HEAD_KEYS: Final = ("resources", "notes", "tags", "source", "licence", "author", "image", "uncertain")
+_REST: Final = "rest"
+"""Key of a file whose first paragraph lists what no step names; it is no step."""
 
 
 @dataclass(slots=True)
@@ -43,17 +69,56 @@ class Gathered:
 
 @dataclass(slots=True)
 class Thing:
-    """An ingredient or piece of cookware, with the amounts of all its marks."""
+    """An ingredient or piece of cookware, with number and unit of all its marks."""
 
     name: str
-    amounts: list[str] = field(default_factory=list)
+    amounts: list[tuple[str, str]] = field(default_factory=list)
     note: str = ""
 
     @property
-    def words(self) -> str:
-        """As a resource: "1/2 tsp + 1 tsp salt, coarse"."""
-        amount = f"{' + '.join(self.amounts)} " if self.amounts else ""
-        return f"{amount}{self.name}{f', {self.note}' if self.note else ''}"
+    def amount(self) -> Amount:
+        """As a resource, "1 1/2 tsp salt, coarse", and its parts."""
+        sums = _sums(self.amounts)
+        number, unit = sums[0] if len(sums) == 1 else (" + ".join(map(_spaced, sums)), "")
+        words = " ".join(filter(None, (number, unit, self.name)))
+        text = normal(f"{words}, {self.note}" if self.note else words)
+        return Amount(text, normal(number), normal(unit), normal(self.name), normal(self.note))
+
+
+def _sums(amounts: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The amounts with those of one unit added up; what is no number stands once."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for number, unit in amounts:
+        kind = unit.casefold().rstrip("s.")
+        found.setdefault(kind if _fraction(number) is not None else f"{number} {kind}", []).append((number, unit))
+    return [
+        (_sum([number for number, _ in same]), max((unit for _, unit in same), key=len)) for same in found.values()
+    ]
+
+
+def _sum(numbers: Sequence[str]) -> str:
+    values = [value for value in map(_fraction, numbers) if value is not None]
+    if len(values) < 2:
+        return numbers[0]
+    total = sum(values, Fraction(0))
+    whole, part = divmod(total, 1)
+    if part and any("/" in number or number[-1] in _SIGNS for number in numbers):
+        return f"{whole} {part}" if whole else str(part)
+    return f"{float(total):.3f}".rstrip("0").rstrip(".")
+
+
+def _fraction(text: str) -> Fraction | None:
+    found = _NUMBER.fullmatch(text)
+    if not text or found is None:
+        return None
+    part = (
+        Fraction(f"{found['top']}/{found['bottom']}") if found["top"] else _SIGNS.get(found["sign"], Fraction(0))
+    )
+    return Fraction((found["whole"] or "0").replace(",", ".")) + part
+
+
+def _spaced(parts: Iterable[str]) -> str:
+    return " ".join(filter(None, parts))
 
 
 @dataclass(slots=True)
@@ -75,34 +140,75 @@ def read(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
     lines, gathered = _sorted_lines(body), Gathered()
     steps: list[str] = []
     sections: list[tuple[int, str]] = []
-    for index, paragraph in enumerate(lines.paragraphs):
-        sections += [(len(steps) + 1, title) for title in lines.headings.get(index, ())]
-        if said := normal(read_line(" ".join(paragraph), gathered)):
-            steps.append(said if own else _SPACES.sub(" ", said))
     meta = {**lines.meta, **document.front}
+    paragraphs = [" ".join(paragraph) for paragraph in lines.paragraphs]
+    if own and meta.get(_REST):
+        paragraphs[0] = ""
+    for index, paragraph in enumerate(paragraphs):
+        sections += [(len(steps) + 1, title) for title in lines.headings.get(index, ())]
+        if said := normal(read_line(paragraph, gathered, own=own)):
+            steps.append(said if own else _SPACES.sub(" ", said))
     if own:
         return ParsedProcedure(_own(meta, steps, sections), document.passed)
     sections, late = headings_of(sections, len(steps))
+    amounts = tuple(thing.amount for thing in gathered.ingredients.values())
     made = procedure(
         text_or_empty(meta.get("title")) or name,
         steps,
-        [thing.words for thing in (*gathered.ingredients.values(), *gathered.cookware.values())],
+        [one.resource for one in (*amounts, *(thing.amount for thing in gathered.cookware.values()))],
         sections=sections,
         notes="\n".join(read_line(note, Gathered()) for note in lines.notes),
     )
-    return ParsedProcedure(markdown.with_labels(made, meta), (*document.passed, *comments, *late))
+    made = with_labels(replace(made, amounts=amounts), meta)
+    return ParsedProcedure(made, (*document.passed, *comments, *late))
 
 
 def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
+    """The procedure with marks where its steps first name a resource, and where they say how long."""
     data = procedure_to_json(replace(procedure, id=""))
-    keys: dict[str, Json] = {"tailor": VERSION, "title": data.pop("goal")}
+    keys: dict[str, Json] = {"tailor": VERSION, "title": data.pop("goal"), **_for_others(procedure)}
     keys |= {key: data.pop(key) for key in _HEAD_KEYS if key in data}
     extra = {key: value for key, value in data.items() if key not in ("steps", "sections")}
-    lines = [*markdown.front_lines(keys | ({"extra": extra} if extra else {}))]
+    marks = Marks(procedure)
+    body: list[str] = []
     for _, titles, text in outline(procedure):
-        lines += ["", *(f"== {_escaped(_IN_TITLES, title)} ==" for title in titles)]
-        lines += [*([""] if titles else []), escaped(text)]
-    return "\n".join(lines) + "\n"
+        body += ["", *(f"== {_escaped(_IN_TITLES, title)} ==" for title in titles)]
+        body += [*([""] if titles else []), _marked(text, marks.of(text))]
+    rest = [_mark(mark) for mark in marks.rest()]
+    keys |= {_REST: True} if rest else {}
+    listed = ["", f"{', '.join(rest)}."] if rest else []
+    return "\n".join([*markdown.front_lines(keys | ({"extra": extra} if extra else {})), *listed, *body]) + "\n"
+
+
+def _for_others(procedure: Procedure) -> dict[str, Json]:
+    """What other Cooklang programs call the yield, the times and the language."""
+    times, number = procedure.times, yield_number(procedure.yields)
+    keys: dict[str, Json] = {
+        "servings": procedure.yields if number is None else int(number) if number == int(number) else number,
+        "prep time": times.prep and f"{times.prep} minutes",
+        "cook time": times.cook and f"{times.cook} minutes",
+        "time": times.total and f"{times.total} minutes",
+        "locale": procedure.language,
+    }
+    return {key: value for key, value in keys.items() if value}
+
+
+def _marked(text: str, marks: Sequence[Mark]) -> str:
+    """The text with its marks; without any, should they not be read back as they were meant."""
+    pieces, at = list[str](), 0
+    for mark in marks:
+        pieces += [_escaped(_IN_TEXTS, text[at : mark.start]), _mark(mark)]
+        at = mark.end
+    whole = re.sub(r"^([=>])", r"\\\1", "".join((*pieces, _escaped(_IN_TEXTS, text[at:]))))
+    return whole if read_line(whole, Gathered(), own=True) == text else escaped(text)
+
+
+def _mark(mark: Mark) -> str:
+    """A blank begins the braces of an amount that the text does not say; other programs pass over it."""
+    name = f"{mark.name}|{mark.alias}" if mark.alias else mark.name
+    amount = "%".join(filter(None, (mark.amount, mark.unit)))
+    blank = " " if amount and not mark.said else ""
+    return f"{mark.kind}{name}{{{blank}{amount}}}{f'({mark.note})' if mark.note else ''}"
 
 
 def _own(meta: dict[str, Json], steps: Sequence[str], sections: Iterable[tuple[int, str]]) -> Procedure:
@@ -150,16 +256,23 @@ def _sorted_lines(body: Sequence[str]) -> _CooklangLines:
     texts = [line for line in body if line.strip() and not line.lstrip().startswith((">", "="))]
     first, last = (body.index(texts[0]), len(body) - body[::-1].index(texts[-1])) if texts else (0, 0)
     each = len(texts) > 1 and all(line.strip() for line in body[first:last])
+    in_note = False
     for line in map(str.strip, body):
+        line = "" if _DIVIDER.fullmatch(line) else _BREAK.sub("", line)
         if meta := _META.fullmatch(line):
             found.meta[meta[1].strip().lower()] = meta[2].strip()
         elif line.startswith(">"):
-            found.notes.append(line.lstrip("> "))
+            found.notes += [line.lstrip("> ")] if not in_note else []
+            found.notes[-1] += f" {line.lstrip('> ')}" if in_note else ""
+            in_note = not each
+        elif in_note and line:
+            found.notes[-1] += f" {line}"
         elif line.startswith("=") and (section := _SECTION.fullmatch(line)):
             found.paragraphs += [[]] if found.paragraphs[-1] else []
             titles = found.headings.setdefault(len(found.paragraphs) - 1, [])
             titles.append(_ESCAPED.sub(r"\1", section["title"].strip()))
         elif not line or each:
+            in_note = False
             found.paragraphs += [[]] if found.paragraphs[-1] else []
             found.paragraphs[-1] += [line] if line else []
         else:
@@ -167,44 +280,62 @@ def _sorted_lines(body: Sequence[str]) -> _CooklangLines:
     return found
 
 
-def read_line(text: str, gathered: Gathered) -> str:
-    """The line in plain words; what its marks name is added to `gathered`."""
+def read_line(text: str, gathered: Gathered, *, own: bool = False) -> str:
+    """The line in plain words, with the amount of each mark; what its marks name is added to `gathered`.
+
+    Amounts that the words before a mark say already are not repeated. `own`: where a blank begins the braces, the
+    text does not say the amount.
+    """
 
     def said(found: re.Match[str]) -> str:
         if found["escaped"]:
             return found["escaped"]
+        words = in_words(found)
+        joined = (
+            not own and text[max(found.start() - 1, 0) : found.start()].isalnum()
+        )  # "until browned~{5%minutes}"
+        return f" {words}" if joined else words
+
+    def in_words(found: re.Match[str]) -> str:
         name = (found["long"] if found["short"] is None else found["short"]).strip()
-        number, _, unit = (found["amount"] or "").strip().removeprefix("=").partition("%")  # "2%kg" is 2 kg
-        amount, note = " ".join(f"{number} {unit}".split()), found["note"]
         name, _, alias = name.partition("|")
         name = name.rpartition("/")[2] if name.startswith(("./", "../")) else name
-        shown = (alias or name).strip()
-        match found["mark"]:
-            case "~":
-                shown = amount or shown
-            case "#":
-                _add(gathered.cookware, name, amount, again=False)
-            case _:
-                _add(gathered.ingredients, name, amount, note or "")
+        written, note = found["amount"] or "", found["note"] or ""
+        number, _, unit = (" ".join(part.split()) for part in written.strip().removeprefix("=").partition("%"))
+        amount, shown = _spaced((number, unit)), (alias or name).strip()
+        if found["mark"] == "~":
+            return f"{amount} ({shown})" if amount and shown else amount or shown
+        if found["mark"] == "#":
+            _add(gathered.cookware, name, (number, unit), again=False)
+            amount = amount if amount != "1" else ""
+        else:
+            _add(gathered.ingredients, name, (number, unit), note)
+        if own and written.startswith(" "):
+            return shown
+        before = text[: found.start()].rstrip()
+        if amount and (own or not re.search(rf"(?<!\w){re.escape(amount)}$", before[-200:], re.IGNORECASE)):
+            shown = f"{amount} {shown}"
         return f"{shown} ({note})" if note else shown
 
     return _TOKEN.sub(said, text)
 
 
-def _add(known: dict[str, Thing], name: str, amount: str, note: str = "", *, again: bool = True) -> None:
+def _add(
+    known: dict[str, Thing], name: str, amount: tuple[str, str], note: str = "", *, again: bool = True
+) -> None:
     """Add one mark; `again`: equal amounts add up, as for salt, but not for bowls."""
     bare = " ".join(name.split())
     if not bare:
         return
     thing = known.setdefault(bare.lower(), Thing(bare))
-    if amount and (again or amount not in thing.amounts):
+    if amount[0] and (again or amount not in thing.amounts):
         thing.amounts.append(amount)
     thing.note = thing.note or note
 
 
 def escaped(text: str) -> str:
     """The text, escaped so that Cooklang reads it as plain words."""
-    return re.sub(r"^([=>])", r"\\\1", _escaped(r"[\\@#~{}]", text))
+    return re.sub(r"^([=>])", r"\\\1", _escaped(_IN_TEXTS, text))
 
 
 def _escaped(marks: str, text: str) -> str:

@@ -17,6 +17,7 @@ from tailor.core.text import LONGEST_STEP, LONGEST_TEXT, normal
 from tailor.library import markdown
 from tailor.library.formats.base import ParsedProcedure, text_or_empty
 from tailor.library.formats.headings import announced, leads_on, part_of
+from tailor.library.formats.labels import with_labels
 from tailor.library.markdown import Document
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def read(document: Document, name: str = "") -> ParsedProcedure:
         notes="\n".join(line for block in notes for line in block.lines),
     )
     told = map(normal, (*document.passed, *unused))
-    return ParsedProcedure(markdown.with_labels(made, document.front), tuple(line for line in told if line))
+    return ParsedProcedure(with_labels(made, document.front), tuple(line for line in told if line))
 
 
 def _blocks(body: Sequence[str]) -> list[_Block]:

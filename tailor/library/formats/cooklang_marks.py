@@ -1,0 +1,151 @@
+"""Where steps name their resources and say how long, for the marks of a Cooklang file.
+
+A resource is marked where a step first names it, with its whole amount, unless steps say amounts of it themselves:
+then each place with an amount is marked.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from tailor.core.durations import durations
+from tailor.core.procedure import Amount, Procedure
+from tailor.core.shopping import parted
+
+_NUMBER: Final = r"(?:\d+ \d/\d{1,2}|\d+(?:[.,/]\d+)?[½¼¾⅓⅔⅛]?|[½¼¾⅓⅔⅛])"
+_MORE: Final = rf"{_NUMBER}(?:\s?[-–]\s?{_NUMBER})?"
+_TIME: Final = re.compile(rf"(?P<number>{_MORE}) (?P<unit>[^\W\d_]+)")
+_ELSEWHERE: Final = re.compile(
+    rf"(?<![\w.,/])(?P<number>{_MORE}) (?P<unit>Min(?:uten?)?|Stunden?|Std|Sekunden?|minut(?:[ioy]s?|en|er)?"
+    r"|minuut|uur|heures?|secondes?|jours?|horas?|segundos?|or[ae]|secondi|timm(?:e|ar)|godzin[ay]?|分钟|小时|分|時間)(?!\w)"
+)
+"""Times in other languages, as imports say them."""
+_NAME: Final = re.compile(r"(?![\s&?+./-])[^@#~{}\\|%()\n/*+=<>\[\]]{1,99}")
+_IN_BRACES: Final = re.compile(r"[^@#~{}\\|%()\n&=>\[\]]{0,60}")
+_TOOLS: Final = frozenset([
+    "pan", "pot", "bowl", "oven", "knife", "board", "sheet", "tray", "whisk", "spoon", "spatula", "skillet", "wok",
+    "saucepan", "grill", "blender", "mixer", "processor", "colander", "sieve", "strainer", "dish", "tin", "rack",
+    "peeler", "grater", "thermometer", "foil", "parchment", "pin", "mould", "mold", "jar", "kettle", "steamer",
+    "microwave", "fridge", "freezer", "ladle", "tongs", "brush", "scale", "masher", "press", "casserole",
+    "griddle",
+])  # fmt: skip
+"""Last words of names, without an "s"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One mark, and the characters of the step that it stands for."""
+
+    start: int
+    end: int
+    kind: Literal["@", "#", "~"]
+    name: str = ""
+    alias: str = ""
+    """What the step calls it, where that is not its name."""
+    amount: str = ""
+    unit: str = ""
+    note: str = ""
+    said: bool = True
+    """Whether the characters include the amount."""
+
+
+class Marks:
+    """The marks of a procedure, asked for step by step from the first to the last."""
+
+    def __init__(self, procedure: Procedure) -> None:
+        parts = [procedure.amount_of(text) or _amount(text) for text in procedure.resources]
+        self._things = [(one, _kind(one, procedure)) for one in parts if _NAME.fullmatch(one.name) and _plain(one)]
+        steps = procedure.steps
+        self._said = {one.resource for one, _ in self._things if any(_has_amount(one, text) for text in steps)}
+        self._done: set[str] = set()
+
+    def of(self, step: str) -> list[Mark]:
+        """The marks of one step in order, none over another; whole names come before their last words."""
+        found = [*_times(step)]
+        things = sorted(self._things, key=lambda thing: -len(thing[0].name))
+        for one, kind, name in (
+            *((one, kind, one.name) for one, kind in things),
+            *((one, kind, one.name.split()[-1]) for one, kind in things),
+        ):
+            said = one.resource in self._said
+            for mark in _places(one, name, step, said=said):
+                once = said or one.resource not in self._done
+                if once and all(mark.end <= other.start or mark.start >= other.end for other in found):
+                    found.append(replace(mark, kind=kind))
+                    self._done.add(one.resource)
+        return sorted(found, key=lambda mark: mark.start)
+
+    def rest(self) -> list[Mark]:
+        """The resources that no step has named."""
+        return [
+            Mark(0, 0, kind, one.name, "", one.amount, one.unit, one.note)
+            for one, kind in self._things
+            if one.resource not in self._done
+        ]
+
+
+def _amount(text: str) -> Amount:
+    """A resource taken apart by its words: "500 g plain flour, sifted"."""
+    written, thing = parted(text)
+    name, _, note = re.sub(r"\s*\(([^()]*)\)$", r", \1", thing).partition(", ")
+    number, _, unit = written.rpartition(" ") if re.search(r" [^\W\d_]+\.?$", written) else (written, "", "")
+    return Amount(text, number, unit, re.sub(r"^(?:an?|the) ", "", name), note)
+
+
+def _plain(one: Amount) -> bool:
+    return all(_IN_BRACES.fullmatch(text) for text in (one.amount, one.unit, one.note))
+
+
+def _kind(one: Amount, procedure: Procedure) -> Literal["@", "#"]:
+    """Cookware has the name of a tool, or is what an import with amounts tells apart from its ingredients."""
+    if procedure.amount_of(one.resource):
+        return "@"
+    if one.name.casefold().split()[-1].rstrip("s") in _TOOLS or (procedure.amounts and not one.amount):
+        return "#"
+    return "@"
+
+
+def _places(one: Amount, name: str, step: str, *, said: bool) -> Iterator[Mark]:
+    """Where the step calls the thing by this name; `said`: only where an amount is before it."""
+    for found in re.finditer(rf"(?<![\w-]){re.escape(name)}(?:e?s)?(?![\w(-])", step, re.IGNORECASE):
+        if mark := _with_amount(one, step, found) if said else _without_amount(one, found):
+            yield mark
+
+
+def _has_amount(one: Amount, step: str) -> bool:
+    return any(True for name in (one.name, one.name.split()[-1]) for _ in _places(one, name, step, said=True))
+
+
+def _without_amount(one: Amount, found: re.Match[str]) -> Mark:
+    alias = "" if found[0] == one.name else found[0]
+    note = one.note if one.amount else ""  # which only an amount hides from the words of the step
+    return Mark(found.start(), found.end(), "@", one.name, alias, one.amount, one.unit, note, said=False)
+
+
+def _with_amount(one: Amount, step: str, found: re.Match[str]) -> Mark | None:
+    own = " ".join(filter(None, (one.amount, one.unit)))
+    before, alias = step[: found.start()], "" if found[0] == one.name else found[0]
+    parts = [one.unit] if one.unit else [part.partition(" ")[2] for part in one.amount.split(" + ")]
+    unit = rf"(?: (?P<unit>{'|'.join(map(re.escape, filter(None, parts)))}))" if any(parts) else "(?P<unit>)"
+    local = re.search(rf"(?<![\w.,/])(?P<number>{_MORE}){unit} $", before)
+    amount, unit_ = (local["number"], local["unit"]) if local else (one.amount, one.unit)
+    start = local.start() if local else found.start() - len(own) - 1
+    if not local and not (own and re.search(rf"(?<!\w){re.escape(own)} $", before)):
+        return None
+    told = f" ({one.note})"
+    note = one.note if one.note and step.startswith(told, found.end()) else ""
+    end = found.end() + (len(told) if note else 0)
+    return Mark(start, end, "@", one.name, alias, amount, unit_, note)
+
+
+def _times(step: str) -> Iterator[Mark]:
+    known = [(one.start, one.end, one.words) for one in durations(step)]
+    others = [(one.start(), one.end(), one[0]) for one in _ELSEWHERE.finditer(step)]
+    for start, end, words in (*known, *others):
+        parts = _TIME.fullmatch(words)
+        number, unit = (parts["number"], parts["unit"]) if parts else (words, "")
+        if _IN_BRACES.fullmatch(number) and all(
+            start >= other[1] or end <= other[0] or start == other[0] for other in known
+        ):
+            yield Mark(start, end, "~", amount=number, unit=unit)

@@ -1,0 +1,119 @@
+"""What the heads of other programs' files say of a procedure: front matter of Markdown and Cooklang.
+
+A key that is understood becomes a field, in whatever words; every other key survives as it stands.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from tailor.core.durations import durations
+from tailor.core.procedure import Json, Procedure, Times, with_details
+from tailor.core.text import normal
+from tailor.library.formats.base import text_or_empty, texts_in
+from tailor.library.markdown import OWN_KEYS
+
+_SOURCE: Final = ("source", "source.url", "source.name")
+_LICENCE: Final = ("licence", "license")
+_YIELD: Final = ("yield", "yields", "servings", "serves")
+_TIMES: Final = {
+    "prep": ("prep time", "time.prep", "prep_time", "preptime", "prep"),
+    "cook": ("cook time", "time.cook", "cook_time", "cooktime", "cook"),
+    "total": ("time", "total time", "time required", "duration", "total_time", "totaltime", "time.total"),
+}
+_AUTHOR: Final = ("author", "source.author", "author.name")
+_IMAGE: Final = ("image", "images", "picture", "pictures")
+_LANGUAGE: Final = ("language", "locale", "lang")
+_ISO: Final = re.compile(
+    r"P(?:(\d{1,3})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,6})M)?(?:\d{1,6}(?:\.\d+)?S)?)?", re.IGNORECASE
+)
+_CLOCK: Final = re.compile(
+    r"(?:(\d{1,3})\s?(?:h|hrs?|hours?)\s?)?(?:(\d{1,5})\s?(?:m|mins?|minutes?)?)?", re.IGNORECASE
+)
+
+
+def minutes(text: str) -> int | None:
+    """The minutes of "PT1H30M", "1h30m", "90" or "1 hour 30 minutes"; None for anything else."""
+    text = text.strip()
+    if text.upper().startswith("P") and (iso := _ISO.fullmatch(text)):
+        days, hours, left = (int(part or 0) for part in iso.groups())
+        return days * 1_440 + hours * 60 + left or None
+    if clock := _CLOCK.fullmatch(text):
+        return int(clock[1] or 0) * 60 + int(clock[2] or 0) or None
+    found = durations(text)
+    return round(found[0].seconds / 60) or None if len(found) == 1 and found[0].words == text else None
+
+
+def with_labels(made: Procedure, head: Mapping[str, Json]) -> Procedure:
+    """The procedure with tags, source, licence and details of a head; amounts it has already stay."""
+    flat = _flat(head)
+    tags = head.get("tags")
+    names = tags.split(",") if isinstance(tags, str) else texts_in(tags)
+    amounts = made.amounts
+    made, taken = with_details(made, {key: head[key] for key in ("times", "amounts") if key in head})
+    told = {
+        name: key for name, keys in _FIELDS.items() if (key := next((k for k in keys if _word(flat.get(k))), ""))
+    }
+    words = {name: _word(flat[key]) for name, key in told.items()}
+    times = {
+        part: (key, found)
+        for part, keys in _TIMES.items()
+        for key in keys
+        if (found := minutes(_word(flat.get(key))))
+    }
+    if words.get("yields", "").isdecimal():
+        words["yields"] = (
+            f"{words['yields']} servings" if told["yields"] in ("servings", "serves") else words["yields"]
+        )
+    known = {*OWN_KEYS, "title", *taken, *told.values(), *(key for key, _ in times.values())}
+    rest = {key: value for key, value in head.items() if key not in known and not _said(key, value, known)}
+    return replace(
+        made,
+        yields=words.get("yields", ""),
+        source=words.get("source", ""),
+        licence=words.get("licence", ""),
+        author=words.get("author", ""),
+        image=words.get("image", ""),
+        language=words.get("language", ""),
+        amounts=made.amounts or amounts,
+        times=Times(**{part: found for part, (_, found) in times.items()}) if times else made.times,
+        tags=tuple(filter(None, map(normal, names))),
+        extra=tuple((key, json.dumps(value)) for key, value in rest.items()),
+    )
+
+
+_FIELDS: Final = {
+    "yields": _YIELD,
+    "source": _SOURCE,
+    "licence": _LICENCE,
+    "author": _AUTHOR,
+    "image": _IMAGE,
+    "language": _LANGUAGE,
+}
+
+
+def _flat(head: Mapping[str, Json]) -> dict[str, Json]:
+    """The head by lower-case keys; "prep" below "time" is "time.prep"."""
+    flat: dict[str, Json] = {}
+    for key, value in head.items():
+        flat[key.lower()] = value
+        if isinstance(value, dict):
+            flat |= {f"{key}.{inner}".lower(): one for inner, one in value.items()}
+    return flat
+
+
+def _word(value: Json) -> str:
+    """A text or number; of a list with one item that item."""
+    if isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return f"{value:g}"
+    return normal(text_or_empty(value))
+
+
+def _said(key: str, value: Json, known: set[str]) -> bool:
+    """Whether a key, or each key below it, became a field."""
+    below = [f"{key}.{inner}".lower() for inner in value] if isinstance(value, dict) else []
+    return key.lower() in known or (bool(below) and all(one in known for one in below))

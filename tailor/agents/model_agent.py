@@ -17,7 +17,7 @@ from tailor.core.engine import diff
 from tailor.core.events import End, Judged
 from tailor.core.procedure import Procedure, checked
 from tailor.core.protocols import Answer, LeftOut, Message, Model, OnOutput, Task, Text
-from tailor.core.reading import about_health, as_read
+from tailor.core.reading import MODEL_THINKS, about_health, as_read
 from tailor.core.requirements import Requirement
 
 LONGEST_ECHO: Final = 6_000
@@ -85,7 +85,7 @@ class ModelAgents:
         await self._listen(task, asked, heard, tell, lambda text: take(reader.feed(text)))
         take(reader.close())
         heard.end = reader.end
-        heard.verdicts = _opinions(read, clauses.already) if clauses else ()
+        heard.verdicts = _opinions(read, clauses.already, heard.edits) if clauses else ()
 
     async def _rewrite(self, task: Task, asked: Sequence[Message], tell: OnOutput) -> Answer:
         """One call, parsed as a list of steps; its edits are the difference to the base."""
@@ -133,12 +133,15 @@ def _take(task: Task, found: Iterable[Edit | Flagged], heard: _Heard, tell: OnOu
         tell(item)
 
 
-def _opinions(read: Iterable[Requirement], already: Mapping[str, str]) -> tuple[Judged, ...]:
+def _opinions(
+    read: Iterable[Requirement], already: Mapping[str, str], edits: Iterable[Edit]
+) -> tuple[Judged, ...]:
     """What the model says needs no edit, worded as its opinion; its word clears nothing that is about health."""
+    served = {id for edit in edits for id in edit.serves}
     return tuple(
-        Judged(id=one.id, verdict="already", says=f"The model thinks {why}")
+        Judged(id=one.id, verdict="already", says=f"{MODEL_THINKS} {why}")
         for one in read
-        if one.on and (why := already.get(one.id)) and not about_health(one.text)
+        if one.on and one.id not in served and (why := already.get(one.id)) and not about_health(one.text)
     )
 
 

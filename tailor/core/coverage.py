@@ -9,10 +9,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tailor.core.edits import Edit, Replace
-from tailor.core.events import Covered, Finding, Level, State, Verdict
+from tailor.core.events import Covered, Finding, Judged, Level, State, Verdict
 from tailor.core.guard import check, constraints_in, introduced, tripwires
 from tailor.core.places import PlaceStatus, places
 from tailor.core.procedure import Procedure
+from tailor.core.reading import MODEL_THINKS
+from tailor.core.renumber import renumber_mentions
 from tailor.core.requirements import Requirement
 from tailor.core.review_state import ReviewState
 
@@ -117,15 +119,33 @@ def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
     lines = coverage(requirements, edits, against, written)
     touched = [(id, place.status) for place in places(state) for id in place.found.serves]
     said = {
-        one.id: one.verdict
-        for stage in state.review.stages
-        for one in stage.verdicts
-        if not (one.verdict == "already" and one.id in against)
+        id: one.verdict for id, one in judgements(state).items() if one.verdict != "already" or id not in against
     }
     return tuple(
         replace(line, verdict=_verdict(line, [now for id, now in touched if id == line.id], said.get(line.id)))
         for line in lines
     )
+
+
+def judgements(state: ReviewState) -> Mapping[str, Judged]:
+    """What agents said became of each wish, by its id, with the steps it names by their numbers in the Result.
+
+    That something is so already counts no more once a step it names is gone.
+    """
+    index = state.result.draft.index("steps")
+    found: dict[str, Judged] = {}
+    for stage in state.review.stages:
+        now = {number: index.get(spot.slot) for number, spot in enumerate(stage.seen[0], 1)}
+        for one in stage.verdicts:
+            says, gone = renumber_mentions(one.says, now.get)
+            if not (gone and one.verdict == "already"):
+                found[one.id] = replace(one, says=says)
+    return found
+
+
+def opinions(state: ReviewState) -> Mapping[str, str]:
+    """Why a model thinks that a requirement needs no edit, by its id, as a sentence that says who thinks so."""
+    return {id: one.says for id, one in judgements(state).items() if one.says.startswith(MODEL_THINKS)}
 
 
 def _verdict(line: Covered, places_now: Collection[PlaceStatus], said: Verdict | None) -> Verdict | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias, assert_never
 
-from tailor.core.coverage import guard_findings
+from tailor.core.coverage import guard_findings, opinions
 from tailor.core.events import Covered, Done, Event, Finding, State, Verdict
 from tailor.core.places import Place, mention, open_places, step_words
 from tailor.core.review_state import ReviewState
@@ -32,13 +32,24 @@ _Kind: TypeAlias = Verdict | State
 _JUDGED: Final = ("already", "looked_for", "not_understood")
 
 
-def outcome(line: Covered, wish: str, waiting: Sequence[Place] = (), against: Sequence[Finding] = ()) -> Outcome:
-    """`waiting`: the open places of the wish; `against`: what in the Result speaks against it, by the guard."""
+def outcome(
+    line: Covered,
+    wish: str,
+    waiting: Sequence[Place] = (),
+    against: Sequence[Finding] = (),
+    opinion: str = "",
+) -> Outcome:
+    """`waiting`: the open places of the wish; `against`: what in the Result speaks against it, by the guard.
+
+    `opinion`: why a model thinks that it needs no edit, as a sentence that says so.
+    """
     kind: _Kind = line.verdict or line.state
     named, still = f"“{one_line(wish, 60)}”", _mentions(waiting, against)
     left = step_words([*_steps(waiting, against)]) or ("the list" if still else "")
     where = f" in {step_words(line.steps)}" if line.steps else ""
     short, says = _words(kind, named, where, still, left)
+    if kind == "already" and opinion:
+        short, says = "already so, the model thinks", f"{named}: {opinion.rstrip('.')}."
     return Outcome(line.id, wish, short, says, kind not in ("done", "served", "already"))
 
 
@@ -48,6 +59,7 @@ def outcomes(
     """One for each line of the ledger; `judged`: what an agent said of wishes without any edit or place."""
     known = {one.id: one for one in standing.review.requirements}
     waiting = open_places(standing)
+    thinks = opinions(standing)
     made = []
     for line in lines:
         wish = known.get(line.id)
@@ -59,7 +71,7 @@ def outcomes(
         if wish and line.state == "claimed" and not mine:  # its places say what is left, by the words they found
             found = guard_findings(standing.result.draft.procedure, (wish,))
             against = tuple(one for one in found if one.kind != "not_assessed")
-        made.append(outcome(line, wish.words if wish else line.id, mine, against))
+        made.append(outcome(line, wish.words if wish else line.id, mine, against, thinks.get(line.id, "")))
     return tuple(made)
 
 

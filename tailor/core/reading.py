@@ -18,6 +18,9 @@ from tailor.core.guard.vocabulary import group
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Kind, Level, Requirement, Requirements, classify, level_of
 
+MODEL_THINKS: Final = "The model thinks"
+"""How a model's word on a requirement begins: it is an opinion."""
+
 _HEALTH: Final = re.compile(
     r"\b(?:allerg|intoleran|pregnan|diabet|epilep|asthma|surg|operation|medic|tablets|pills|ill(?:ness)?\b|disease|doctor"
     r"|pain|injur|blood|heart|dizz|disab|immun|coeliac|celiac|faint|cancer|stroke)",
@@ -60,7 +63,7 @@ def as_read(known: Sequence[Requirement], read: Iterable[Clause], fixed: Collect
     now = {one.id: _reread(one, said.get(one.id), fixed) for one in known}
     if any(one.id not in fixed for one in known):
         new = (_new(clause) for id, clause in said.items() if id not in now and clause.text and clause.asks)
-        now |= {one.id: one for one in list(new)[: MOST - len(now)]}
+        now |= {one.id: one for one in list(new)[: max(MOST - len(now), 0)]}
     kept = {id for one in now.values() if one.on for id in constraints_in(one.text)}
     for one in known:
         if one.on and not kept.issuperset(constraints_in(one.text)):

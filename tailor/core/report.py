@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tailor.core.coverage import guard_findings, ledger, unasked
+from tailor.core.coverage import guard_findings, ledger, opinions, unasked
 from tailor.core.decisions import LAST_STEPS, Accepting, accept_many, emptying, reject
 from tailor.core.durations import durations
 from tailor.core.events import (
@@ -224,7 +224,7 @@ def _parts(
         yield _named([f"{id} needs {', '.join(lacks)}, which you left out" for id, lacks in lacking.items()])
     if stale := [id for id in end.stale if id not in lacking]:
         yield f"{len(stale)} no longer fitting ({_named(stale)})"
-    yield from _unserved(end, log)
+    yield from _unserved(end, log, opinions(standing))
 
 
 def _not_asked_about(standing: ReviewState) -> list[str]:
@@ -240,14 +240,19 @@ def _counted(end: Done, proposed: int, *, changed: bool) -> str:
     return f"{len(end.accepted)} of {proposed} {'edit' if proposed == 1 else 'edits'} applied"
 
 
-def _unserved(end: Done, log: Sequence[Event]) -> Iterator[str]:
-    """The wishes that are not met, by what became of them; where one has places, those are named."""
+def _unserved(end: Done, log: Sequence[Event], thinks: Mapping[str, str]) -> Iterator[str]:
+    """The wishes that are not met, by what became of them, and what a model thinks is met already.
+
+    Where a wish has places, those are named.
+    """
     texts = {one.id: one for event in log if isinstance(event, RequirementsRead) for one in event.requirements}
     said: dict[str, list[str]] = {}
     for line in end.coverage:
+        wish = f'"{one_line(texts[line.id].words if line.id in texts else line.id, 60)}"'
         if words := _UNMET.get(line.verdict or line.state):
-            wish = texts[line.id].words if line.id in texts else line.id
-            said.setdefault(words, []).append(f'"{one_line(wish, 60)}"')
+            said.setdefault(words, []).append(wish)
+        elif line.verdict == "already" and line.id in thinks:
+            said.setdefault(wish, []).append(one_line(thinks[line.id]))
     for words, wishes in said.items():
         yield f"{words}: {', '.join(wishes)}"
 

@@ -7,8 +7,13 @@ import pytest
 from tailor.agents.model_agent import ModelAgents
 from tailor.agents.prompts import PromptSet
 from tailor.agents.stages import BackendInfo
+from tailor.core.coverage import ledger, opinions
+from tailor.core.decisions import accept_many, own_edit
 from tailor.core.events import Done, EditProposed, Event, RequirementsRead, StageFinished
+from tailor.core.outcomes import outcomes
+from tailor.core.report import closing_line
 from tailor.core.requirements import Requirement
+from tailor.core.review_state import ReviewState, fold_all
 from tailor.providers.scripted import Said, Scripted
 from tailor.runs.customize import CustomizeRequest, follow_up, run
 from tests.core.cases import BREAD
@@ -86,6 +91,25 @@ async def test_what_needs_no_edit_is_the_models_opinion_and_is_not_called_unserv
         ("R1", "not_served", "already"),
         ("R2", "served", None),
     ]
+
+
+async def test_an_opinion_names_steps_as_they_are_numbered_now_and_falls_with_them() -> None:
+    events, _ = await told(HEAD + WALK + END, "no edits")
+    review = fold_all(BREAD, events)
+    accepted = accept_many(review, "all").review
+    assert opinions(ReviewState(accepted)) == {"R1": "The model thinks steps 1 and 2 are short as they are"}
+    assert (
+        outcomes(ReviewState(accepted), ledger(ReviewState(accepted), ()))[0].short
+        == "already so, the model thinks"
+    )
+    assert closing_line(events).endswith('no beginner cues": The model thinks steps 1 and 2 are short as they are')
+    gone = own_edit(review, "replace", "s3", "").review
+    assert ledger(ReviewState(gone), ())[0].verdict is None
+
+
+async def test_what_an_edit_serves_is_no_opinion() -> None:
+    events, _ = await told(HEAD + WALK + "R2 already: step 4 does\ndone\n", "no edits")
+    assert [event.verdicts for event in events if isinstance(event, StageFinished)] == [(), ()]
 
 
 async def test_a_model_clears_nothing_about_health_and_nothing_that_the_guard_still_finds() -> None:

@@ -7,6 +7,7 @@ No call is made by hand before a dialog said what is sent where. Events of a str
 from collections.abc import AsyncGenerator, Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from typing import Literal
 
 from tailor.core.edits import Edit
 from tailor.core.errors import TailorError
@@ -44,6 +45,8 @@ class AgentRequests:
         self._display = display
         self._screen, self._model, self._session = display.screen, display.model, display.session
         self._by_hand = False
+        self._wanted: tuple[Requirement, ...] | None = None
+        """The requirements as the person corrected them; None: they did not."""
         """Whether the user asked for this stream within the review."""
 
     def begin(self) -> None:
@@ -73,6 +76,8 @@ class AgentRequests:
             return  # it was on its way when the run was stopped
         before, review = model.activity, model.review
         model.take(event)
+        if isinstance(event, RequirementsRead) and self._wanted is not None:
+            self._record(RequirementsRead(requirements=self._wanted))  # what the person corrected binds
         match event:
             case Waiting():
                 self._display.wait_begins()
@@ -120,6 +125,11 @@ class AgentRequests:
         model.take(event)
         session.note_event(event)
 
+    def _maker(self) -> Literal["modify", "customize"]:
+        """Who wrote this run's edits, and is asked for them again."""
+        agents = [stage.agent for stage in self._model.review.stages if stage.agent in MAKERS]
+        return "customize" if agents[:1] == ["customize"] else "modify"
+
     def _free(self) -> bool:
         if self._model.running:
             self._display.tell("An agent is at work; esc stops it first.")
@@ -134,7 +144,8 @@ class AgentRequests:
         if not model.log:
             self._confirm("Try again from the start?", self.begin)
         elif not made and model.activity.phase == "failed":
-            self._confirm("Try again? Modify is asked once more.", partial(self._begin, "modify"))
+            maker = self._maker()
+            self._confirm(f"Try again? {maker.capitalize()} is asked once more.", partial(self._begin, maker))
         else:
             self._confirm_verify()
 
@@ -211,10 +222,13 @@ class AgentRequests:
     def _corrected(self, now: tuple[Requirement, ...] | None) -> None:
         if now is None or now == self._model.review.requirements:
             return
+        self._wanted = now
         self._record(RequirementsRead(requirements=now))
         self._display.weigh_later()
         self._display.draw_now()
         if self._model.running or not self._model.log:
             self._display.tell("Noted. The agents at work do not know it yet.")
         else:
-            self._confirm("Ask Modify again with these requirements?", partial(self._begin, "modify"))
+            maker = self._maker()
+            title = f"Ask {maker.capitalize()} again with these requirements?"
+            self._confirm(title, partial(self._begin, maker))

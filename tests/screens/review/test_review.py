@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tailor.core.events import Done, Failed
+from tailor.core.events import Done, Failed, RequirementsRead
 from tailor.core.review_rows import Row
 from tailor.screens.dialogs.base import Question
 from tailor.screens.review.display import EditList
@@ -481,3 +481,22 @@ async def test_a_card_arriving_at_the_marked_step_is_marked_before_it_is_decided
     assert bench.marked == "step s1"
     await bench.press("a")
     assert (bench.marked, bench.status(1)) == ("e1", "undecided")
+
+
+async def test_what_the_person_corrects_while_a_model_reads_the_hint_binds(bench: Bench) -> None:
+    await bench.give(*begun(), stage(1, "customize", LOAF.steps))
+    await bench.press("t", "space", "enter")
+    mine = bench.screen.model.review.requirements
+    assert [one.on for one in mine] == [False, True]
+    await bench.give(RequirementsRead(requirements=tuple(replace(one, text="else", on=True) for one in mine)))
+    assert bench.screen.model.review.requirements == mine
+    assert [one.requirements for one in bench.screen.model.log if isinstance(one, RequirementsRead)][-1] == mine
+
+
+async def test_a_rewrite_is_asked_again_by_whoever_wrote_it(bench: Bench) -> None:
+    await bench.give(*begun(), stage(1, "customize", LOAF.steps), finished(1, "customize", "none"))
+    await bench.give(Done(result=LOAF), end=True)
+    await bench.press("t", "space", "enter")
+    assert "Ask Customize again with these requirements?" in screen_text(bench.app)
+    await bench.press("y")
+    assert bench.session.asked[0][0] == "customize"

@@ -4,7 +4,7 @@
 `spelling` mends mistyped words of the hint (never of the text), `relations` knows names, kinds, parts and what
 things are done with, `search` looks for all of them at once, with the guard's words and its sense for "without".
 `judged` turns what was found into a verdict and a line for each requirement, which never clears anything about
-somebody's health; `warnings` tells dangers that a wish and a text have together, also where no wish was understood.
+somebody's health; `warnings` tells dangers that a wish and a text have together, even where nobody understood it.
 """
 
 from tailor.core.finding.dangers import Warned, warnings

@@ -53,8 +53,14 @@ def units() -> Mapping[tuple[str, ...], str]:
 
 
 @cache
+def sorts() -> Mapping[str, str]:
+    """The sort of measure of each word that names only one: "gallons" are no kilograms."""
+    return {word: sort for sort, some in read("hints.toml")["sorts"].items() for word in some}
+
+
+@cache
 def rather() -> Mapping[str, Sequence[str]]:
-    """For each system of measures those that it is wished instead of."""
+    """For each system or sort of measures those that it is wished instead of."""
     return dict(read("hints.toml")["rather"])
 
 

@@ -101,7 +101,7 @@ def _filled(
     goal: str,
 ) -> Wish:
     if said.system:
-        places = tuple(_measured(read, said.system))
+        places = tuple(_measured(read, said.system, _plain(clause, said.thing)))
     elif said.polarity == "amount" and not said.thing:
         places = tuple(_matching(read, ("servings", "pattern"), "says for how many this is"))
         goal = next(
@@ -149,11 +149,12 @@ def _found(clause: _Clause, wishes: Sequence[Wish]) -> Found:
     )
 
 
-def _measured(read: Sequence[Text], system: str) -> Iterator[Place]:
-    """Where a measure stands that is not wished: of another system than this, or with "no " of this one."""
-    one = system.removeprefix("no ")
-    for other in (one,) if one != system else cues.rather()[one]:
-        yield from _matching(read, ("quantities", other), f"measured in {other}" if one == system else f"in {one}")
+def _measured(read: Sequence[Text], system: str, word: str) -> Iterator[Place]:
+    """Where a measure stands that is not wished: another than this, or with "no " this one."""
+    refused = system.startswith("no ")
+    one = cues.sorts().get(word, system.removeprefix("no "))
+    for other in (one,) if refused else cues.rather()[one]:
+        yield from _matching(read, ("quantities", other), f"in {word}" if refused else f"not in {word}")
 
 
 def _matching(read: Sequence[Text], pattern: tuple[str, str], why: str) -> Iterator[Place]:

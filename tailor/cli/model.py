@@ -174,7 +174,7 @@ def remove(command: CommandContext, what: str, yes: bool) -> int:
 def _models(workspace: Workspace) -> "tuple[ListedModel, ...]":
     from tailor.providers.local.listing import list_models
 
-    return asyncio.run(list_models(workspace.environment, workspace.paths))
+    return asyncio.run(list_models(workspace.environment, workspace.paths, workspace.config.local_model))
 
 
 def _named(workspace: Workspace, what: str) -> "ListedModel":

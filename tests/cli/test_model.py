@@ -185,6 +185,16 @@ def test_a_file_of_another_program_is_used_and_never_removed(hub: FakeHub, tailo
     assert blob.exists()
 
 
+def test_a_path_of_ones_own_is_in_the_list_once_it_is_chosen(hub: FakeHub, tailor: Tailor, tmp_path: Path) -> None:
+    path = put(tmp_path / "far/away.gguf", gguf())
+    assert "away" not in tailor("model", "list").stdout
+    assert tailor("model", "use", str(path)).returncode == 0
+    assert "here\taway\t2000\tyour disk" in tailor("model", "list").stdout
+    assert tailor("model", "remove", "away", "--yes").returncode == 2, "it is not Tailor's"
+    path.unlink()
+    assert "away" not in tailor("model", "list").stdout
+
+
 def test_a_model_that_runs_at_a_server_is_connected_to(
     hub: FakeHub, tailor: Tailor, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -60,8 +60,8 @@ def model_folder(paths: Paths) -> Path:
     return paths.data / "models"
 
 
-def found(environment: Mapping[str, str], paths: Paths) -> tuple[ModelFile, ...]:
-    """Every model on this computer, each file once, smallest first."""
+def found(environment: Mapping[str, str], paths: Paths, chosen: str | None = None) -> tuple[ModelFile, ...]:
+    """Every model on this computer, each file once, smallest first; with the chosen one, wherever it lies."""
     home = named(environment.get("HOME", "").strip() or "~")
     ollama = environment.get("OLLAMA_MODELS", "").strip()
     all_of = (
@@ -71,8 +71,9 @@ def found(environment: Mapping[str, str], paths: Paths) -> tuple[ModelFile, ...]
         *_below(home / ".cache" / "lm-studio" / "models", LM_STUDIO),
         *_in_ollama(named(ollama) if ollama else home / ".ollama" / "models"),
     )
+    own = _model(named(chosen), GIVEN) if chosen and is_there(named(chosen)) else None
     once: dict[Path, ModelFile] = {}
-    for one in all_of:
+    for one in (*all_of, *((own,) if own else ())):
         once.setdefault(one.path.resolve(), one)
     return tuple(sorted(once.values(), key=lambda one: (one.size, one.name)))
 

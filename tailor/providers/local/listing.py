@@ -14,7 +14,7 @@ from tailor.paths import Paths
 from tailor.providers import discovery
 from tailor.providers.discovery import DiscoveredServer
 from tailor.providers.local.catalog import HubFile, catalog, hub_file, memory_for
-from tailor.providers.local.found import HUB, OWN, ModelFile, found, given_file
+from tailor.providers.local.found import GIVEN, HUB, OWN, ModelFile, found, given_file
 from tailor.providers.local.hub import Hub, RemoteFile
 from tailor.providers.local.memory import free_memory, memory_needed
 from tailor.storage import is_there, named
@@ -52,21 +52,25 @@ class ListedModel:
         return ", ".join(part for part in (size, needs, self.licence, origin) if part)
 
 
-async def list_models(environment: Mapping[str, str], paths: Paths) -> tuple[ListedModel, ...]:
+async def list_models(
+    environment: Mapping[str, str], paths: Paths, chosen: str | None = None
+) -> tuple[ListedModel, ...]:
     """Everything that could answer here: running, then here, then offered, each smallest first.
 
     Servers are asked as `discover` does; the hub is not asked. Of the models on offer those are left out that lie
-    here already or need more memory than is free.
+    here already or need more memory than is free. `chosen`: the path in the settings, which may lie anywhere.
     """
     servers, (here, free) = await asyncio.gather(
-        discovery.discover(), asyncio.to_thread(lambda: (models_here(environment, paths), free_memory()))
+        discovery.discover(), asyncio.to_thread(lambda: (models_here(environment, paths, chosen), free_memory()))
     )
     return (*_running(servers), *here, *offered(here, free, Hub.of(environment).host))
 
 
-def models_here(environment: Mapping[str, str], paths: Paths) -> tuple[ListedModel, ...]:
+def models_here(
+    environment: Mapping[str, str], paths: Paths, chosen: str | None = None
+) -> tuple[ListedModel, ...]:
     """The part of the list that lies on this computer, smallest first."""
-    return tuple(_here(one) for one in found(environment, paths))
+    return tuple(_here(one) for one in found(environment, paths, chosen))
 
 
 def _running(servers: Iterable[DiscoveredServer]) -> Iterable[ListedModel]:
@@ -165,6 +169,8 @@ def may_be_removed(model: ListedModel) -> Path:
     """The file, if it is Tailor's or the hub's to remove. UsageError for any other program's."""
     if model.path is None:
         raise UsageError(f"{one_line(model.name, 80)} is no file on this computer, so there is nothing to remove.")
+    if model.where == GIVEN:
+        raise UsageError(f"{model.path} lies outside Tailor's folders. Delete it yourself if you want it gone.")
     if model.where not in (OWN, HUB):
         raise UsageError(
             f"{one_line(model.name, 80)} belongs to {model.where}, which would miss it. Remove it there, or "

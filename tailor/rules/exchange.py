@@ -235,7 +235,7 @@ def _text(text: str, food: Food, to: str) -> str:
         out += before[last:] + (new[0].upper() + new[1:] if opens else new)
         last = found.end()
     done = out + text[last:]
-    return re.sub(rf"\b({re.escape(to)}),? (?:or|and) (?:the )?{re.escape(to)}\b", r"\1", done)
+    return re.sub(rf"\b({re.escape(to)})(?:,| or| and|, and|, or) (?:the )?{re.escape(to)}\b", r"\1", done)
 
 
 def _is_longer(text: str, found: re.Match[str], food: Food) -> bool:

@@ -29,10 +29,10 @@ _SAYS: Final = (
                rf" (?:about |around |up to |approximately |a |an |family of |party of )*{_SPAN}"
                rf"(?:(?P<who> (?:hungry |other )?{_WHO})\b|(?=\s*(?:[.,;:)]|$|as |with "
                rf"|when ))){_NO_WHO}", re.IGNORECASE),
-    re.compile(rf"(?<![\w/.-]){_SPAN}(?: (?:generous|large|small|big))?(?P<who>[ -](?:servings?|portions?"
-        rf"|people|persons))\b",
-               re.IGNORECASE),
+    re.compile(rf"(?<![\w/.-]){_SPAN}(?: (?:generous|large|small|big))?(?P<who>[ -](?:servings?|people|persons))\b"
+               r"(?! (?:bowl|plate|dish|glass|platter|spoon|size|tray))", re.IGNORECASE),
 )  # fmt: skip
+_PORTIONS: Final = re.compile(rf"(?<![\w/.-]){_SPAN}(?P<who> portions?)\b", re.IGNORECASE)
 _FOR: Final = pattern("servings", "for")
 _MAKES: Final = pattern("servings", "makes")
 _GOAL: Final = pattern("servings", "goal")
@@ -60,7 +60,7 @@ def said(text: str, *, header: bool = False) -> Iterator[Said]:
     """
     found = [
         match
-        for pattern in (*_SAYS, _MAKES, *([_FOR, _GOAL] if header else []))
+        for pattern in (*_SAYS, _MAKES, *([_FOR, _GOAL, _PORTIONS] if header else []))
         for match in pattern.finditer(text)
     ]
     at = -1

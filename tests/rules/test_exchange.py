@@ -65,6 +65,7 @@ def test_an_egg_that_does_another_job_is_not_exchanged(step: str) -> None:
     [
         ("Cook the butter beans with the butter.", "40 g butter", "no butter"),
         ("Melt the milk chocolate in the milk.", "100 ml milk", "no milk"),
+        ("Whisk the eggs into the filling and bake the tart.", "2 eggs", "no eggs"),
         ("Undo the nuts with a spanner.", "spanner, 15 mm, if the wheel has nuts", "nut allergy"),
         ("Stir in the cottage cheese.", "200 g cottage cheese", "dairy free"),
     ],
@@ -103,3 +104,8 @@ def test_every_row_gives_a_reason_and_a_source_and_what_it_gives_is_another_thin
     assert not any(food.pattern.fullmatch(to) for to in food.to[:1])
     for id in food.only:
         assert not any(one.kind == "found" for one in scan(food.to[0], [id])), id
+
+
+def test_two_foods_of_one_list_that_become_one_are_named_once() -> None:
+    base = procedure("Bake", ["Add walnuts, pecans, and raisins."], ["50 g walnuts", "50 g pecans", "raisins"])
+    assert texts(proposed("nut allergy", base))["steps", 1] == "Add sunflower seeds, and raisins."

@@ -144,3 +144,15 @@ def test_amounts_are_written_as_cooks_write_them(text: str, times: Fraction, wor
 @pytest.mark.parametrize("text", ["9x13 inch tin", "80/20 beef", "5-spice", "£3", "6 × 70 mm screws"])
 def test_sizes_codes_and_prices_are_no_amounts(text: str) -> None:
     assert [one.measure for one in amounts(text) if one.measure != "length"] == []
+
+
+def test_bowls_and_portions_of_a_step_do_not_say_for_how_many_it_is() -> None:
+    steps = [
+        "Divide the batter into 12 portions.",
+        "Spoon it into 6 serving bowls.",
+        "Add six portions of the crab.",
+    ]
+    base = procedure("Cook", steps, ["200 g flour", "300 ml milk", "2 tablespoons oil"])
+    assert proposed("for two", base) is None
+    pasted = procedure("Cook", [*steps, "Serves 4."], base.resources)
+    assert proposed("for two", pasted) is not None

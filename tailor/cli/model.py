@@ -75,8 +75,10 @@ def get(command: CommandContext, what: str, yes: bool) -> int:
         _follow(download)
     except KeyboardInterrupt:
         download.stop()
-        say(f"Stopped at {download.progress}. The same command goes on from there; tailor model remove {what}")
-        say("deletes what came so far.")
+        say(
+            f"Stopped at {download.progress.share}. The same command goes on from there; to delete what came so "
+            f"far: tailor model remove {what}"
+        )
         return Exit.CANCELLED
     put(str(download.result.result()))
     say(f"It is here, and it is the file that {hub.host} described. To use it: tailor model use {what}")
@@ -86,15 +88,22 @@ def get(command: CommandContext, what: str, yes: bool) -> int:
 def _follow(download: "Download") -> None:
     """Tell how far it is until it ends: one line that changes at a terminal, else a line now and then."""
     at_terminal, told = sys.stderr.isatty(), time.monotonic()
-    while wait([download.result], LOOK).not_done:
+    try:
+        while wait([download.result], LOOK).not_done:
+            if at_terminal:
+                _put_over(str(download.progress))
+            elif time.monotonic() - told > PLAIN_EVERY:
+                told = time.monotonic()
+                say(str(download.progress))
+    finally:
         if at_terminal:
-            sys.stderr.write(f"\r\x1b[K{harmless(str(download.progress))}")
-            sys.stderr.flush()
-        elif time.monotonic() - told > PLAIN_EVERY:
-            told = time.monotonic()
-            say(str(download.progress))
-    if at_terminal:
-        sys.stderr.write("\r\x1b[K")
+            _put_over("")
+
+
+def _put_over(words: str) -> None:
+    """Write over the line at the terminal."""
+    sys.stderr.write(f"\r\x1b[K{harmless(words)}")
+    sys.stderr.flush()
 
 
 @model.command("use")

@@ -53,15 +53,20 @@ class Progress:
         """Seconds until it is there; None while nobody can know."""
         return (self.total - self.done) / self.rate if self.rate else None
 
+    @property
+    def share(self) -> str:
+        """ "43 %"."""
+        return f"{100 * self.done // max(self.total, 1)} %"
+
     def __str__(self) -> str:
         """ "43 %, 1.1 of 2.5 GB, 12 MB/s, 2 min left"."""
-        share = f"{100 * self.done // max(self.total, 1)} %, {size_words(self.done)} of {size_words(self.total)}"
+        so_far = f"{self.share}, {size_words(self.done)} of {size_words(self.total)}"
         if self.done >= self.total:
-            return f"{share}, being checked"
+            return f"{so_far}, being checked"
         if self.left is None:
-            return share
+            return so_far
         left = f"{self.left / 60:.0f} min" if self.left >= 90 else f"{max(self.left, 1):.0f} s"
-        return f"{share}, {size_words(int(self.rate))}/s, {left} left"
+        return f"{so_far}, {size_words(int(self.rate))}/s, {left} left"
 
 
 class Stopped(Exception):

@@ -65,7 +65,7 @@ class DownloadDialog(Dialog[Path | str]):
         """Stops the download."""
         if self._download is not None:
             self._download.stop()
-            self.dismiss(f"Stopped at {self._download.progress}. Enter goes on from there.")
+            self.dismiss(f"Stopped at {self._download.progress.share}. Enter goes on from there.")
 
 
 def bar(progress: "Progress") -> Content:

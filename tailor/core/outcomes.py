@@ -60,11 +60,12 @@ def outcomes(
     known = {one.id: one for one in standing.review.requirements}
     waiting = open_places(standing)
     thinks = opinions(standing)
+    weighed = {one.id for stage in standing.review.stages for one in stage.verdicts}  # the ledger has them
     made = []
     for line in lines:
         wish = known.get(line.id)
         verdict = (judged or {}).get(line.id)
-        if verdict and not line.verdict and not line.edits:
+        if verdict and line.id not in weighed and not line.verdict and not line.edits:
             line = replace(line, verdict=verdict)
         mine = [place for place in waiting if line.id in place.found.serves]
         against: tuple[Finding, ...] = ()

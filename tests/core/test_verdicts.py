@@ -1,12 +1,16 @@
 """What Verify thought of each edit, on the bread of CONTRACT 7 (see test_review_example)."""
 
+from dataclasses import replace
+
 from tailor.core.decisions import accept, accept_many
 from tailor.core.events import StageFinished, StageStarted
+from tailor.core.procedure import procedure
 from tailor.core.review import Review, undecide
 from tailor.core.review_rows import VerifyVerdict, agreed, verdicts
 from tailor.core.review_state import ReviewState, fold
 from tests.core.test_review_example import AFTER_MODIFY, after_modify, proposed
 
+AFTER_BAKING = procedure("Bake", ["Mix", "Bake"])
 SEEN = ("e1", "e2", "e3")
 
 
@@ -66,3 +70,25 @@ def test_own_words_that_verify_never_saw_have_no_verdict_until_they_are_taken_ba
     reworded = accept(review, "e2", own="Leave the dough for two days").review
     assert "e2" not in verdicts(ReviewState(reworded))
     assert verdicts(ReviewState(undecide(reworded, ["e2"])))["e2"] == VerifyVerdict("agrees")
+
+
+def rewritten(review: Review, stage: int, *ids: str) -> Review:
+    """One more rewrite of the original, with an insert for each id."""
+    steps = review.original.steps
+    review = fold(review, StageStarted(stage=stage, agent="customize", base="", steps=steps))
+    for id in ids:
+        review = fold(review, replace(proposed(stage, id, "insert", 1, f"Knead {id}"), agent="customize"))
+    return fold(review, StageFinished(stage=stage, agent="customize", end="edits"))
+
+
+def test_a_new_rewrite_withdraws_what_is_undecided_of_the_old_one_and_keeps_what_was_accepted() -> None:
+    first = rewritten(Review(AFTER_BAKING), 1, "e1", "e2")
+    again = rewritten(accept(first, "e1").review, 2, "e3")
+    assert [ReviewState(again).status(id) for id in ("e1", "e2", "e3")] == ["accepted", "withdrawn", "undecided"]
+
+
+def test_asking_about_one_step_withdraws_nothing_of_a_rewrite() -> None:
+    first = rewritten(Review(AFTER_BAKING), 1, "e1", "e2")
+    started = StageStarted(stage=2, agent="modify", base="", steps=AFTER_BAKING.steps, only_step=1)
+    again = fold(fold(first, started), proposed(2, "e3", "replace", 1, "Mix well"))
+    assert ReviewState(again).undecided == ("e1", "e2", "e3")

@@ -139,6 +139,11 @@ def test_a_group_is_gone_through_one_by_one_after_a_warning() -> None:
     }
 
 
+def test_the_first_of_a_group_left_out_by_itself_leaves_the_others_open() -> None:
+    review, _ = talked(GROUPED, ["o", "y", "n", "q"])
+    assert {one.id: one.verdict for one in review.choices.decisions} == {"e1": "rejected"}
+
+
 def test_undo_puts_a_group_together_again() -> None:
     _, said = talked(GROUPED, ["o", "y", "n", "u", "q"])
     assert said.count("Take it slowly: 2 changes\n") == 2

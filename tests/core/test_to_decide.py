@@ -47,6 +47,15 @@ def test_what_a_rewrite_withdrew_is_no_open_work() -> None:
     assert left(newer).ids == {"g1", "e3", "e4", "e6"}
 
 
+def test_a_group_that_was_withdrawn_is_not_there() -> None:
+    review = fold(review_of(), started(2, builds_on=("e9",)))
+    both = [edit(f"e{n}", "replace", n, f"Words {n}.", group="g1", stage=2) for n in (1, 2)]
+    review = fold(fold(fold(review, both[0]), both[1]), started(3, builds_on=("e8",)))
+    review = fold(review, edit("e3", "replace", 4, "Wipe it.", stage=3))
+    assert change_groups(ReviewState(review)) == ()
+    assert left(review).ids == {"e3"}
+
+
 def test_a_split_group_is_counted_edit_by_edit() -> None:
     review = accept(review_of(*HALF), "e1", alone=True).review
     assert change_groups(ReviewState(review)) == ()

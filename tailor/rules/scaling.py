@@ -252,10 +252,11 @@ def _line(text: str, part: Part, times: Fraction, known: _Known) -> tuple[str, l
     for one, answer in zip(reversed(found), reversed(judged), strict=True):
         if answer == "grows":
             words, stop, value = written(text, one, times, known.slash)
+            if one.measure == "count" and re.search(r"\bthe $", text[: one.start]):
+                words = words.removeprefix("1 ")
             tail = done[stop:]
             done = done[: one.start] + words + (_pronoun(tail, value) if stop > one.end else tail)
     unsure = [text[one.start : one.end] for one, answer in zip(found, judged, strict=True) if answer == "unsure"]
-    done = re.sub(r"\bthe 1 (?=[a-z])", "the ", done)
     return (done[:1].upper() + done[1:] if text[:1].isupper() else done), unsure
 
 

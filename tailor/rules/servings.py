@@ -29,7 +29,7 @@ _SAYS: Final = (
                rf" (?:about |around |up to |approximately |a |an |family of |party of )*{_SPAN}"
                rf"(?:(?P<who> (?:hungry |other )?{_WHO})\b|(?=\s*(?:[.,;:)]|$|as |with "
                rf"|when ))){_NO_WHO}", re.IGNORECASE),
-    re.compile(rf"(?<![\w/.-]){_SPAN}(?: (?:generous|large|small|big))?(?P<who>[ -](?:servings?|people|persons))\b"
+    re.compile(rf"(?<![\w/.-]){_SPAN}(?: (?:generous|large|small|big))?(?P<who>[ -](?:servings|people|persons))\b"
                r"(?! (?:bowl|plate|dish|glass|platter|spoon|size|tray))", re.IGNORECASE),
 )  # fmt: skip
 _PORTIONS: Final = re.compile(rf"(?<![\w/.-]){_SPAN}(?P<who> portions?)\b", re.IGNORECASE)
@@ -194,6 +194,7 @@ def renumbered(text: str, times: Fraction, wish: Wanted, *, header: bool = False
         low, high = Fraction(max(1, low // 1)), Fraction(max(1, -(-high // 1)))
         figure = text[one.start].isdigit()
         new = mixed(low) if figure else spoken(low)
+        new = new.capitalize() if text[one.start].isupper() else new
         if high > low:
             new += (
                 f"–{mixed(high)}"

@@ -166,6 +166,14 @@ def test_what_is_there_is_not_fetched_again(hub: FakeHub, tmp_path: Path) -> Non
     assert hub.ranges == ["bytes=0-"]
 
 
+def test_one_that_was_killed_before_the_file_got_its_name_needs_no_byte_more(hub: FakeHub, tmp_path: Path) -> None:
+    path = fetch(here(hub, tmp_path), remote(hub, tmp_path))
+    path.unlink()
+    assert seen(hub, tmp_path) == []
+    assert fetch(here(hub, tmp_path), remote(hub, tmp_path)) == path
+    assert (seen(hub, tmp_path), hub.ranges) == (["tiny"], ["bytes=0-"])
+
+
 def test_a_connection_that_breaks_is_taken_up_where_it_broke(hub: FakeHub, tmp_path: Path) -> None:
     hub.cuts = [700_000, 500_000]
     assert fetch(here(hub, tmp_path), remote(hub, tmp_path)).read_bytes() == DATA

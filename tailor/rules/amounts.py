@@ -182,6 +182,7 @@ _SMALLER: Final = {
     "kg": (Fraction(1), 1000, "g"), "l": (Fraction(1), 1000, "ml"), "liter": (Fraction(1), 1000, "ml"),
     "litre": (Fraction(1), 1000, "ml"), "cup": (Fraction(1, 4), 16, "tablespoon"),
     "tablespoon": (Fraction(1, 2), 3, "teaspoon"), "tbsp": (Fraction(1, 2), 3, "tsp"),
+    "tbs": (Fraction(1, 2), 3, "tsp"),
 }  # fmt: skip
 """Below this much of a unit: how many of which smaller unit make one."""
 

@@ -301,7 +301,8 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: _Known) -> An
     noun = _noun_at(text, one.end)
     if one.low in known.bases and (one.measure == "bit" or noun) and _SERVED.search(ahead):
         return "grows" if one.style != "article" and one.measure in ("count", "bit") else "stays"
-    if noun in listed("scaling", "tools") or _at_rate(text, one):
+    at_a_time = re.match(r"\s(?:of )?(?:\w+ ){0,2}at a time", text[one.end :])
+    if noun in listed("scaling", "tools") or at_a_time or _at_rate(text, one):
         return "stays"
     judge = _counted_in_step if one.measure == "count" else _measured_in_step
     return judge(ahead, text, one, noun, known)
@@ -329,7 +330,7 @@ def _measured_in_step(ahead: str, text: str, one: Amount, noun: str, known: _Kno
     unit, made = singular(one.unit.casefold()), listed("scaling", "made")
     if one.style == "article" and one.measure in ("pack", "bit") and noun not in known.words:
         return "stays"
-    if re.match(r"\s(?:of )?(?:\w+ ){0,2}at a time", text[one.end :]) or re.search(r"\bby (?:about )?$", ahead):
+    if re.search(r"\bby (?:about )?$", ahead):
         return "stays"
     said = (one.low, unit) in known.amounts
     if not said and (_PORTIONED.search(ahead) or (unit in ("slice", "piece", "sheet") and one.low == 1)):

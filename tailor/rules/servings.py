@@ -71,6 +71,8 @@ def said(text: str, *, header: bool = False) -> Iterator[Said]:
         parts = match.groupdict()
         noun = (parts.get("noun") or "").split()
         last = singular(noun[-1].casefold()) if noun else ""
+        if last == "portion" and not header:
+            continue
         if last in ("person", "people", "serving", "portion"):
             last = ""
         low = number(match["low"]) or Fraction(1)

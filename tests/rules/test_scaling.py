@@ -170,3 +170,16 @@ def test_the_one_is_said_only_of_what_is_counted() -> None:
     assert [one.text for one in proposal.edits if one.part == "steps"] == [
         "Rub the chicken with oil.", "Boil the ½ cup stock.",
     ]  # fmt: skip
+
+
+def test_what_is_done_a_few_at_a_time_stays() -> None:
+    steps = [
+        "Working with 1 artichoke at a time, add ½ cup of oil at a time.",
+        "Add 1 cup of milk a little at a time.",
+    ]
+    base = procedure("Fry", steps, ["1 artichoke", "1 cup oil", "1 cup milk", "2 tsp salt"])
+    assert scaling.scaled(base, Fraction(2)).steps == (steps[0], "Add 2 cups of milk a little at a time.")
+
+
+def test_less_than_half_a_tablespoon_is_said_in_teaspoons() -> None:
+    assert times_as_much(amounts("1 Tbs oil")[0], Fraction(1, 3))[0] == "1 tsp"

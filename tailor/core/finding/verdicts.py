@@ -48,8 +48,9 @@ def verdict(wish: Wish) -> tuple[Verdict, str]:
         named = f"“{wish.corrected or wish.thing}”"
         return "looked_for", f"I looked for {named} and found none, but I don't know all that holds or needs it."
     if wish.polarity in ("missing", "without"):
-        verb = "are" if wish.thing.endswith("s") and not wish.thing.endswith("ss") else "is"
-        return "already", f"No {wish.corrected or wish.thing} {verb} used here."
+        thing = wish.corrected or wish.thing
+        verb = "are" if thing.endswith("s") and not thing.endswith("ss") else "is"
+        return "already", f"No {thing} {verb} used here."
     return "already", f"I found nothing that “{wish.thing}” would change."
 
 

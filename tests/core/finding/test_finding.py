@@ -272,3 +272,20 @@ def test_fresh_hints_are_found_no_worse_than_measured(name: str, recall: float, 
     assert measured.lost == 0
     assert measured.recall >= recall
     assert measured.precision >= precision
+
+
+def test_an_animal_that_is_eaten_is_no_pet_and_a_body_is_no_word_of_place() -> None:
+    """A row that adds up with another by a shared name once made chicken a bird that fumes kill."""
+    clean = procedure("Clean up", ["Spray the oven cleaner.", "Lift the box.", "Light a candle."])
+    assert not [
+        place
+        for hint in ("no chicken", "back door")
+        for each in found(clean, hint)
+        for one in each.wishes
+        for place in one.places
+    ]
+
+
+def test_gallons_are_no_centimetres() -> None:
+    tank = procedure("Fill a tank", ["Pour in 80 litres.", "Leave 2 cm free.", "Add 15 kg of gravel."])
+    assert words(wish(tank, "gallons please")) == [("steps", 1, "80 litres")]

@@ -39,7 +39,7 @@ from tailor.core.shopping import as_text
 from tailor.library import lineage, metadata
 from tailor.library.formats.registry import read, write
 from tailor.library.store import Library, starter
-from tailor.providers.builtin.crew import BuiltinCrew
+from tailor.rules.backend import RuleAgents
 from tailor.runs.customize import CustomizeRequest, run
 from tailor.runs.history import dump, note_choices, open_file, stored_runs
 from tailor.screens.review.model import ReviewModel
@@ -91,7 +91,7 @@ def reviewed(count: int, *, twice: bool = False) -> tuple[Procedure, list[Event]
 def _tailored(base: Procedure, profile: tuple[str, ...]) -> None:
     async def whole() -> None:
         request = CustomizeRequest(procedure=base, hint="I have no oven", profile=profile)
-        async for _ in run(request, BuiltinCrew(), by=BackendInfo(provider="builtin")):
+        async for _ in run(request, RuleAgents(), by=BackendInfo(provider="builtin")):
             pass
 
     asyncio.run(whole())

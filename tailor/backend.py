@@ -88,9 +88,9 @@ async def backend_for(
     if config.provider == "local":
         return await _local(config, paths, environment)
     if config.provider == "builtin" or not config.base_url:
-        from tailor.providers.builtin import BuiltinCrew
+        from tailor.rules.backend import RuleAgents
 
-        return Backend(BuiltinCrew(), BackendInfo(provider="builtin"))
+        return Backend(RuleAgents(), BackendInfo(provider="builtin"))
     from tailor.agents.model_agent import ModelAgents
     from tailor.providers.server import Server
 

@@ -106,5 +106,5 @@ def test_tailoring_without_a_model_loads_no_client_and_no_screens(tmp_path: Path
     (tmp_path / "bread.md").write_text(OWN + "# Bread\n\n## Steps\n\n1. Heat the oven\n2. Bake\n")
     arguments = ["customize", "bread.md", "--hint", "no oven", "--no-memory"]
     modules = loaded(COMMAND.format(arguments=arguments), tmp_path)
-    assert "tailor.providers.builtin.crew" in modules
+    assert "tailor.rules.backend" in modules
     assert [name for name in (*HEAVY, *SCREENS) if name in modules] == []

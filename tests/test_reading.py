@@ -24,7 +24,7 @@ OWN_DATA = {
     "memory/text.py": 1,
 }
 """Reads of files that ship with Tailor, by module; what people and programs write is read by `storage`."""
-OWN_WORDS = ("tailor/core/", "tailor/providers/builtin/", "tailor/rules/")
+OWN_WORDS = ("tailor/core/", "tailor/rules/")
 """Packages that read nothing but their own lists of words."""
 OTHERS = {
     "tailor/cli/console.py": 2,

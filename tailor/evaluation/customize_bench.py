@@ -54,7 +54,7 @@ from tailor.evaluation.recorded import (
     ended,
 )
 from tailor.evaluation.runner import OnProgress, work_through
-from tailor.providers.builtin import BuiltinCrew
+from tailor.rules.backend import RuleAgents
 from tailor.runs.customize import request_for, run
 
 MARGIN: Final = 0.25
@@ -246,7 +246,7 @@ async def customize(
 
 async def customize_builtin(case: Case, column: Column, cell: Cell) -> Result:
     """The result of the built-in tailor, without calls, tokens and times, which would say nothing of a model."""
-    return await _outcome(cell, case, column, BuiltinCrew(), BackendInfo(provider="builtin"))
+    return await _outcome(cell, case, column, RuleAgents(), BackendInfo(provider="builtin"))
 
 
 async def _outcome(cell: Cell, case: Case, column: Column, agents: AgentBackend, by: BackendInfo) -> Result:

@@ -9,6 +9,7 @@ from tailor.core.protocols import Answer, OnOutput, Task
 from tailor.core.requirements import Requirement, parse_hint
 from tailor.rules import sentences
 from tailor.rules.modify import Limits, Outcome, modify
+from tailor.rules.rescue import rescue
 from tailor.rules.resolve import settle
 from tailor.rules.verify import loose_ends, repeated, still_there
 from tailor.threads import run_in_daemon_thread
@@ -35,7 +36,8 @@ def answer(task: Task) -> tuple[Outcome, str]:
     limits = Limits(frozen=task.frozen, only_step=task.only_step, rejected=task.rejected)
     if task.agent == "verify":
         return _verified(task, limits), ""
-    outcome = modify(task.base, _asked(task), limits)
+    first, wishes = rescue(task) if task.at else (Outcome(), _asked(task))
+    outcome = _joined(first, modify(task.base, wishes, limits))
     if task.agent == "unified":
         outcome = _joined(outcome, _looked_over(task, limits))
     return outcome, _says(outcome)
@@ -60,13 +62,13 @@ def _looked_over(task: Task, limits: Limits) -> Outcome:
 
 
 def _joined(one: Outcome, other: Outcome) -> Outcome:
-    taken = {(edit.part, edit.step) for edit in one.edits}
+    taken = {(edit.part, edit.step) for edit in one.edits if edit.op == "replace"}
     new = tuple(edit for edit in other.edits if (edit.part, edit.step) not in taken)
     return Outcome(
         edits=(*one.edits, *new),
         headers=(*one.headers, *other.headers),
         places=(*one.places, *other.places),
-        verdicts=one.verdicts,
+        verdicts=(*one.verdicts, *other.verdicts),
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, get_args
 
 from tailor.core.edits import Edit, Insert, same_change
 from tailor.core.errors import ApplyError
@@ -36,6 +36,8 @@ class Limits:
     """Numbered on the base."""
     barred: frozenset[str] = frozenset()
     """Requirements for which nothing is proposed."""
+    heard: frozenset[Polarity] = frozenset(get_args(Polarity))
+    """Wishes of other kinds are passed over."""
 
     def allow(self, edit: Edit) -> bool:
         if any(same_change(edit, old) for old in self.rejected):
@@ -71,6 +73,9 @@ class _Served:
 
 def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits = Limits()) -> Outcome:
     """What is proposed for the requirements that are on, and exactly one verdict for each."""
+    base = replace(
+        base, steps=("",) * limits.frozen + base.steps[limits.frozen :]
+    )  # done: neither read nor changed
     read = tuple(one for one in requirements if one.on and len(one.text) <= LONGEST)
     found = find(base, read)
     if not found.english:
@@ -78,8 +83,8 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
         return Outcome(verdicts=judged)
     draft, served = Draft.of(base), list[_Served]()
     for requirement, wish in _in_order(read, found.each):
-        if requirement.id not in limits.barred:
-            draft, one = _try(draft, requirement, wish, read)
+        if requirement.id not in limits.barred and wish.polarity in limits.heard:
+            draft, one = _try(draft, requirement, wish, read, ahead=limits.frozen > 0)
             served += [one] if one else []
     refused = {id for edit in edits_of(draft) if not limits.allow(edit) for id in edit.serves}
     if refused and limits.only_step is None:
@@ -101,12 +106,15 @@ def _rank(polarity: Polarity) -> int:
 
 
 def _try(
-    draft: Draft, requirement: Requirement, wish: Wish, read: tuple[Requirement, ...]
+    draft: Draft, requirement: Requirement, wish: Wish, read: tuple[Requirement, ...], *, ahead: bool
 ) -> tuple[Draft, _Served | None]:
-    """The draft with what is sure for one wish; itself where nothing is."""
+    """The draft with what is sure for one wish; itself where nothing is.
+
+    `ahead`: steps are done already, and a change of the list alone comes too late.
+    """
     asked = Asked(requirement, _as_now(draft, requirement, wish))
     proposal = next((one for kind in KINDS if (one := kind(draft.procedure, asked)) is not None), None)
-    if proposal is None:
+    if proposal is None or (ahead and all(edit.part == "resources" for edit in proposal.edits)):
         return draft, None
     stays = proposal.stays or wish.polarity in KEPT
     try:
@@ -142,8 +150,9 @@ def _outcome(draft: Draft, read: Sequence[Requirement], served: Sequence[_Served
     known = {(one.requirement, one.wish.polarity, one.wish.thing): one for one in served}
     for requirement, found in zip(read, find(draft.procedure, read).each, strict=True):
         gone = [one.wish for one in served if one.requirement == found.requirement]
-        wishes = {(wish.polarity, wish.thing): wish for wish in (*gone, *found.wishes)}
-        now = {(wish.polarity, wish.thing): wish for wish in found.wishes}
+        heard = [wish for wish in found.wishes if wish.polarity in limits.heard]
+        wishes = {(wish.polarity, wish.thing): wish for wish in (*gone, *heard)}
+        now = {(wish.polarity, wish.thing): wish for wish in heard}
         ends: list[sentences.End] = []
         for key, wish in wishes.items():
             one = known.get((found.requirement, *key))

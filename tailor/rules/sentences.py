@@ -41,16 +41,24 @@ class End:
 
 def judged(requirement: Requirement, found: Found, ends: Sequence[End]) -> Judged:
     """The verdict on a requirement, with a sentence for each of its wishes and for words that were not used."""
+    ends = [end for end in ends if end.proposal or end.places or end.wish.in_goal or end.wish.polarity != "other"]
     health = _health(requirement, ends)
     verdict = _verdict(ends, health)
     said = [_corrected(end.wish) for end in ends] + [_says(end, health) for end in ends]
     if verdict == "not_understood":
         said = [f"I did not understand “{one_line(requirement.words, 80)}”, so I changed nothing for it."]
-    elif found.not_understood:
-        said.append(f"I did not use the words {_quoted(found.not_understood)}.")
+    elif unused := _unused(found, ends):
+        said.append(f"I did not use {_quoted(unused)}.")
     if _food(health) and verdict in ("done", "partly", "found"):
         said.append(_LABELS)
     return Judged(id=requirement.id, verdict=verdict, says=" ".join(dict.fromkeys(filter(None, said))))
+
+
+def _unused(found: Found, ends: Sequence[End]) -> tuple[str, ...]:
+    """The words that came to nothing, those of things that were only named among them."""
+    heard = {end.wish.thing for end in ends}
+    named = (wish.thing for wish in found.wishes if wish.thing not in heard)
+    return (*found.not_understood, *named)
 
 
 def _verdict(ends: Sequence[End], health: frozenset[str]) -> Verdict:
@@ -62,7 +70,7 @@ def _verdict(ends: Sequence[End], health: frozenset[str]) -> Verdict:
         return "found"
     if not ends:
         return "not_understood"
-    return "looked_for" if health else "already"
+    return "already" if not health and all(end.wish.known for end in ends) else "looked_for"
 
 
 def _beyond(wish: Wish) -> bool:
@@ -73,7 +81,7 @@ def _beyond(wish: Wish) -> bool:
 def _health(requirement: Requirement, ends: Iterable[End]) -> frozenset[str]:
     """What forbids an all-clear: constraints of foods, diets and hazards, or that it is about somebody's body."""
     asked = {one for one in constraints_in(requirement.text) if group(one) != "equipment"}
-    if any(end.wish.polarity == "allergy-or-health" for end in ends):
+    if any(end.wish.health or end.wish.polarity == "allergy-or-health" for end in ends):
         asked.add("health")
     return frozenset(asked)
 
@@ -95,9 +103,11 @@ def _says(end: End, health: frozenset[str]) -> str:
         return f"{_where(end.places)} {_says_words(end.places)}, and I know no sure way round it."
     if end.wish.in_goal:
         return f"“{end.wish.in_goal}” is what you are making, so I changed nothing for it."
+    if end.wish.scales:
+        return "I can't tell for how many this is. Say “half of it” or “for 2 instead of 4”."
     if _beyond(end.wish):
         return "I don't know how to do this, so I left the text as it was."
-    if health:
+    if health or not end.wish.known:
         names = f"{end.wish.names} names of " if end.wish.names > 1 else ""
         last = "check the labels" if _food(health) else "please look yourself"
         return f"I looked for {names}{thing or 'it'} and found none. That is no promise: {last}."

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from difflib import SequenceMatcher
+from functools import partial
 from typing import Final
 from uuid import uuid4
 
@@ -35,8 +36,9 @@ from tailor.core.protocols import Model, Settings
 from tailor.core.report import found_against
 from tailor.core.requirements import parse_hint
 from tailor.core.text import clean, normal
-from tailor.providers.builtin.generation import Near, adapted, best_of
+from tailor.rules.generation import Near, adapted, best_of
 from tailor.runs.customize import stream_events
+from tailor.threads import run_in_daemon_thread
 from tailor.urls import on_this_computer
 
 BUILTIN: Final = "builtin"
@@ -206,7 +208,8 @@ async def _adapt(request: GenerateRequest, retriever: Retriever, emit: Emit) -> 
     emit(MemoryRecalled(query=wanted.query, hits=hits(found)))
     blank = Procedure(normal(request.goal), (), checked(request.resources, "resource"))
     emit(StageStarted(stage=1, agent=BUILTIN, base=fingerprint(blank), steps=(), resources=blank.resources))
-    made = await adapted(blank.goal, blank.resources, _near(found))
+    work = partial(adapted, blank.goal, blank.resources, _near(found))
+    made = await asyncio.wrap_future(run_in_daemon_thread(work))
     if made is None:
         emit(StageFinished(stage=1, agent=BUILTIN, end="none", says=NOTHING_NEAR))
         raise ContentError(NOTHING_NEAR, title="Nothing near enough")

@@ -15,7 +15,7 @@ from tests.library.texts import BREAD
 
 
 def test_from_the_first_question_to_the_rating_in_one_sitting(tailor: Tailor, home: Path) -> None:
-    keys = ["banana", "t", "no walnuts", "", *"y" * 3, "q", "y"]
+    keys = ["banana", "t", "no butter", "", "y", "q", "y"]
     ran = tailor("--plain", stdin="\n".join([*keys, "f", *"y" * 12, "5", "", "q", ""]))
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout == ""
@@ -52,8 +52,8 @@ def test_requirements_are_counted_and_can_be_corrected(tailor: Tailor) -> None:
 
 
 def test_what_nothing_serves_is_told_before_it_is_kept(tailor: Tailor) -> None:
-    said = tailor("--plain", stdin="banana\nt\nno walnuts, no lawnmower\n\ny\ny\ny\nq\ny\nq\n").stderr
-    assert said.index("“no lawnmower”") < said.index("Keep it in your library")
+    said = tailor("--plain", stdin="banana\nt\nno butter, no oven\n\ny\nq\ny\nq\n").stderr
+    assert said.index("“no oven”") < said.index("Keep it in your library")
     assert "serves R1" not in said
 
 
@@ -79,7 +79,7 @@ def test_a_number_as_long_as_a_page_is_no_number(tailor: Tailor) -> None:
 
 
 def test_what_always_holds_counts_from_then_on_whatever_it_begins_with(tailor: Tailor) -> None:
-    keys = ["banana", "t", "no walnuts", "", "x", "- no eggs", "y", "q", "t", "no oven", "", "q", "q", ""]
+    keys = ["banana", "t", "no butter", "", "x", "- no eggs", "y", "q", "t", "no oven", "", "q", "q", ""]
     said = tailor("--plain", stdin="\n".join(keys)).stderr
     assert "Kept: profile me has 1 line and counts from now on." in said
     second = said.rpartition("What is special")[2]
@@ -98,7 +98,7 @@ def test_a_procedure_that_cannot_be_read_ends_nothing(tailor: Tailor, home: Path
 def test_the_end_of_input_is_a_way_out_at_every_question_and_keeps_what_was_taken(
     tailor: Tailor, home: Path
 ) -> None:
-    keys = ["banana", "t", "no oven", "", "y"]
+    keys = ["banana", "t", "no butter", "", "y"]
     for count in range(len(keys) + 1):
         assert tailor("--plain", stdin="".join(f"{key}\n" for key in keys[:count])).returncode == 0
         assert len(list((home / "library").glob("*.md"))) == (count == len(keys))
@@ -118,7 +118,7 @@ def test_the_end_of_input_at_the_requirements_asks_nobody(tailor: Tailor, home: 
 
 
 def test_a_slip_at_the_last_question_throws_nothing_away(tailor: Tailor, home: Path) -> None:
-    said = tailor("--plain", stdin="banana\nt\nno oven\n\ny\nq\nmaybe\n\ny\nq\n").stderr
+    said = tailor("--plain", stdin="banana\nt\nno butter\n\ny\nq\nmaybe\n\ny\nq\n").stderr
     assert said.count("Keep it in your library, with y or n") == 3
     assert len(list((home / "library").glob("*.md"))) == 1
 
@@ -126,11 +126,11 @@ def test_a_slip_at_the_last_question_throws_nothing_away(tailor: Tailor, home: P
 def test_one_goes_on_with_the_variant_also_where_its_original_is_kept_with_it(
     tailor: Tailor, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (home.parent / "b.md").write_text("# Bake\n\n## Steps\n1. Preheat the oven.\n2. Bake 30 min in the oven.\n")
+    (home.parent / "b.md").write_text("# Bake\n\n## Steps\n1. Preheat the oven.\n2. Let it cool.\n")
     ids = Library.ids
     by_age = lambda self: tuple(sorted(ids(self), key=lambda id: self.load(id).parent is not None))  # noqa: E731
     monkeypatch.setattr(Library, "ids", by_age)  # they come in no order: here the original first
-    said = tailor("--plain", stdin="b.md\nt\nno oven\n\ny\ny\ny\ny\n\ny\nh\nq\n").stderr
+    said = tailor("--plain", stdin="b.md\nt\nno oven\n\nd\ny\nh\nq\n").stderr
     assert "Saved as" in said
     assert "oven" not in said.rpartition("things you need")[2].partition("Tailor it")[0]
 
@@ -163,7 +163,7 @@ def test_what_is_there_already_is_tailored_by_the_person_not_behind_their_back(
 ) -> None:
     monkeypatch.setattr(generate_said, "asks", lambda: True)
     goal = "bake crusty loaves of bread"
-    ran = tailor("--plain", stdin=f"{goal}\ny\ny\nno oven\ny\nq\ny\nq\n")
+    ran = tailor("--plain", stdin=f"{goal}\ny\ny\nhalf of it\ny\nq\ny\nq\n")
     assert ran.stdout == ""
     assert "Take it, with" in ran.stderr
     assert ran.stderr.index("Keep it") < ran.stderr.index("Saved as")
@@ -174,9 +174,9 @@ def test_what_is_there_already_is_tailored_by_the_person_not_behind_their_back(
 
 
 def test_numbers_of_steps_move_along_only_in_what_was_taken(tailor: Tailor) -> None:
-    keys = "banana\nt\nno oven, vegan\n\n{}q\ny\nq\n"
+    keys = "banana\nt\nno oven\n\n{}q\ny\nq\n"
     assert "moved along" not in tailor("--plain", stdin=keys.format("")).stderr
-    assert "mentioned in steps" in tailor("--plain", stdin=keys.format("y\n" * 4)).stderr
+    assert "mentioned in steps" in tailor("--plain", stdin=keys.format("d\n")).stderr
 
 
 def test_where_the_person_alone_changed_a_step_nobody_says_that_nothing_was_needed(tailor: Tailor) -> None:
@@ -190,7 +190,7 @@ def test_where_the_person_alone_changed_a_step_nobody_says_that_nothing_was_need
 def test_ctrl_c_in_a_review_says_how_one_goes_on_with_it(
     tailor: Tailor, monkeypatch: pytest.MonkeyPatch, keys: list[str]
 ) -> None:
-    answers = iter(["banana", "t", "no oven", "", *keys])
+    answers = iter(["banana", "t", "no butter", "", *keys])
 
     def hear(seconds: float | None = None) -> str:
         if (answer := next(answers, None)) is None:
@@ -204,7 +204,7 @@ def test_ctrl_c_in_a_review_says_how_one_goes_on_with_it(
     way = re.search(r"To go on: tailor review (\w+)\n", ran.stderr)
     assert way
     again = tailor("review", way[1])
-    assert "1 of 4 edits applied" in again.stderr
+    assert "3 of 3 edits applied" in again.stderr
 
 
 def test_a_line_that_another_tailor_kept_meanwhile_counts(tailor: Tailor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -101,6 +101,7 @@ def test_a_proposal_that_leaves_something_is_partly_done(monkeypatch: pytest.Mon
     [
         ("no blender", "already", "No blender is used here."),
         ("nut allergy", "looked_for", "That is no promise"),
+        ("my phone rang", "not_understood", "I did not understand “my phone rang”"),
         ("my aunt is grumpy", "not_understood", "I did not understand “my aunt is grumpy”"),
         ("x" * 2_000, "not_understood", "is too long"),
     ],
@@ -116,7 +117,7 @@ def test_what_is_not_there_is_said_plainly_and_never_clears_health(hint: str, ve
 def test_every_requirement_has_exactly_one_verdict_and_unused_words_are_named() -> None:
     made = outcome(SHELF, "no drill for my grumpy aunt. no bleach. and sing")
     assert [one.id for one in made.verdicts] == ["R1", "R2", "R3"]
-    assert "I did not use the words" in made.verdicts[0].says
+    assert "I did not use " in made.verdicts[0].says
     assert "“aunt”" in made.verdicts[0].says
 
 

@@ -1,7 +1,7 @@
 """The layout of following, as Content: the step, what surrounds it, the timers, the list of steps. Pure."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
@@ -10,34 +10,25 @@ from textual.content import Content
 from tailor.core import following as moves
 from tailor.core.following import Following, Timer, ago_words, clock_words
 from tailor.core.procedure import Procedure
-from tailor.core.requirements import Requirement
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 
-TIMES: Final = {"1": "", "2": "double the amount", "3": "triple the amount", "1/2": "half of everything"}
-"""Each multiple with the words that ask for it."""
+TIMES: Final = ("1", "2", "3", "1/2")
 SHOWN: Final = {"1": "×1", "2": "×2", "3": "×3", "1/2": "×½"}
 
 
 def after(times: str) -> str:
     """The next multiple, starting over after the last."""
-    order = list(TIMES)
-    return order[(order.index(times) + 1) % len(order)] if times in TIMES else "1"
+    return TIMES[(TIMES.index(times) + 1) % len(TIMES)] if times in TIMES else "1"
 
 
 @lru_cache(maxsize=8)
 def shown(procedure: Procedure, times: str) -> Procedure:
     """The procedure with its amounts multiplied."""
-    asked = TIMES.get(times, "")
-    if not asked:
+    if times not in TIMES[1:]:
         return procedure
-    from tailor.providers.builtin.scaling import scale
-    from tailor.providers.builtin.sheet import sheet_of
+    from tailor.rules.scaling import scaled
 
-    sheet = sheet_of(procedure)
-    scale(sheet, [Requirement("R1", "refinement", asked)])
-    made = sheet.procedure()
-    same = len(made.steps) == len(procedure.steps) and len(made.resources) == len(procedure.resources)
-    return replace(procedure, steps=made.steps, resources=made.resources) if same else procedure
+    return scaled(procedure, Fraction(times))
 
 
 AROUND = 100  # steps before and after the present one in the list

@@ -225,11 +225,11 @@ async def adapted_of(request: GenerateRequest, *rows: Analogy) -> list[object]:
 
 
 async def test_without_a_model_the_nearest_analogy_is_given_and_said_to_be_that() -> None:
-    wanted = GenerateRequest(goal="Bake a rye loaf for two", resources=("rye flour", "salt", "a whistle"))
+    wanted = GenerateRequest(goal="Bake a rye loaf at home", resources=("rye flour", "salt", "a whistle"))
     events = await adapted_of(wanted, LOAF)
     last = events[-1]
     assert isinstance(last, Done)
-    assert last.result.goal == "Bake a rye loaf for two"
+    assert last.result.goal == "Bake a rye loaf at home"
     assert last.result.steps == LOAF.steps
     said = next(event.says for event in events if isinstance(event, StageFinished))
     assert "No model was asked" in said

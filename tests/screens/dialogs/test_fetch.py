@@ -12,10 +12,10 @@ from tailor.agents.stages import BackendInfo
 from tailor.app import TailorApp
 from tailor.backend import Backend
 from tailor.config import Config
-from tailor.providers.builtin import BuiltinCrew
 from tailor.providers.local import download, listing
 from tailor.providers.local.catalog import CatalogModel, HubFile
 from tailor.providers.local.found import ModelFile
+from tailor.rules.backend import RuleAgents
 from tailor.screens.dialogs.base import Question
 from tailor.screens.dialogs.connect import ConnectDialog
 from tailor.screens.dialogs.download import DownloadDialog
@@ -77,7 +77,7 @@ async def test_four_keys_and_a_sentence_lead_from_a_fresh_start_to_a_run_by_a_mo
 
     async def backend_for(config: Config, *_: object, **__: object) -> Backend:
         assert config.provider == "local"
-        return Backend(BuiltinCrew(), BackendInfo(provider="local"))
+        return Backend(RuleAgents(), BackendInfo(provider="local"))
 
     monkeypatch.setattr("tailor.backend.backend_for", backend_for)
     async with app.run_test(size=(80, 24)) as pilot:

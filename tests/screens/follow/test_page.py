@@ -98,7 +98,7 @@ async def test_a_rescue_with_edits_keeps_what_is_put_in_where_the_person_is_in_v
     kitchen = Kitchen(environment)
     async with kitchen.app.run_test(size=(40, 15)) as pilot:
         await kitchen.open(pilot)
-        await kitchen.press(pilot, "space", "space", "r", *typed("I have no buttermilk"), "enter")
+        await kitchen.press(pilot, "space", "space", "r", *typed("it is too dark"), "enter")
         review = kitchen.app.screen
         assert isinstance(review, ReviewScreen)
         assert isinstance(review.policy, RescuePolicy)

@@ -55,7 +55,7 @@ HOSTILE_ONE = procedure(
 )
 
 TWO_TIMERS = ("space", "t", "space", "space", "space", "space", "t", "n", "=by the window", "enter")
-NO_MILK = ("space", "space", "r", "=I have no buttermilk", "enter")
+NO_BUTTER = ("space", "space", "r", "=I have no butter", "enter")
 STATES: dict[str, tuple[Procedure, tuple[str, ...]]] = {
     "begun": (PANCAKES, ()),
     "jump": (PANCAKES, ("space", "space", "g")),
@@ -65,9 +65,9 @@ STATES: dict[str, tuple[Procedure, tuple[str, ...]]] = {
     "needs": (MARATHON, ("w",)),
     "note": (PANCAKES, ("n", "=more salt")),
     "trouble": (PANCAKES, ("space", "r")),
-    "rescue": (PANCAKES, NO_MILK),
+    "rescue": (PANCAKES, NO_BUTTER),
     "not understood": (PANCAKES, ("space", "space", "r", "=my phone rang", "enter")),
-    "taking": (PANCAKES, (*NO_MILK, "A", "enter")),
+    "taking": (PANCAKES, (*NO_BUTTER, "A", "enter")),
     "refused": (PANCAKES, ("space",)),
     "finished": (PANCAKES, ("space",) * 7),
     "rating": (PANCAKES, (*("space",) * 7, "f")),

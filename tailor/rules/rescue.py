@@ -1,0 +1,106 @@
+"""What may still be done when something goes wrong half-way (data/rescue.json): a step that is put in there."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from tailor.core.edits import Insert
+from tailor.core.events import Judged
+from tailor.core.protocols import Task
+from tailor.core.requirements import Requirement
+from tailor.rules.checks import head
+from tailor.rules.modify import Outcome
+
+_DATA: Final = Path(__file__).parent / "data" / "rescue.json"
+_COOKED: Final = re.compile(
+    r"\b(?:bak(?:e|ing)|cook|fry|simmer|roast|knead|eat|oven|dish|dinner|lunch|breakfast|soup|salad|sauce|cake|bread"
+    r"|drink|meals?|food|snacks?|recipe|flour|tablespoons?|teaspoons?|tbsp|tsp|cups?|stew|puree)\b",
+    re.IGNORECASE,
+)
+"""Words of a text about something that is eaten."""
+
+
+_FORGOT: Final = re.compile(
+    r"\b(?:forgot(?:ten)?|left out|missed|didn't (?:add|put in)) (?:to (?:add|put in|use) )?(?:the |any |my )?"
+    r"(?P<thing>[a-z ]+)",
+    re.IGNORECASE,
+)
+_BAKED: Final = re.compile(r"\b(?:bake|roast|fry|grill|steam)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Accident:
+    """What a person says, where it fits, and what may still be done."""
+
+    cues: tuple[re.Pattern[str], ...]
+    near: re.Pattern[str] | None
+    """What the step one is at, or the one before, must speak of."""
+    where: re.Pattern[str] | None
+    """What goal, steps or list must speak of."""
+    food: bool
+    steps: tuple[str, ...]
+    says: str
+    reason: str
+
+
+@cache
+def accidents() -> tuple[Accident, ...]:
+    """Urgent ones first."""
+    return tuple(map(_read, json.loads(_DATA.read_text(encoding="utf-8"))["accidents"]))
+
+
+def _read(row: dict[str, Any]) -> Accident:
+    near, where = (re.compile(row[name], re.IGNORECASE) if name in row else None for name in ("near", "where"))
+    cues = tuple(re.compile(cue, re.IGNORECASE) for cue in row["cues"])
+    food, says = bool(row.get("food")), row.get("says", "")
+    return Accident(cues, near, where, food, tuple(row["steps"]), says, row["reason"])
+
+
+def rescue(task: Task) -> tuple[Outcome, tuple[Requirement, ...]]:
+    """What helps now, and the requirements that are no accident; the profile never is one."""
+    after = max(task.at - 1, task.frozen)
+    edits: list[Insert] = []
+    verdicts: list[Judged] = []
+    rest: list[Requirement] = []
+    for one in task.requirements:
+        accident = next(_meant(task, one.text), _forgotten(task, one.text)) if one.source != "profile" else None
+        if accident is None:
+            rest.append(one)
+            continue
+        edits += (
+            Insert(step=after, text=text, reason=accident.reason, serves=(one.id,)) for text in accident.steps
+        )
+        verdicts.append(Judged(id=one.id, verdict="done", says=accident.says or accident.reason))
+    return Outcome(edits=tuple(edits), verdicts=tuple(verdicts)), tuple(rest)
+
+
+def _meant(task: Task, said: str) -> Iterator[Accident]:
+    base, said = task.base, said.replace("’", "'")
+    near = " ".join(base.steps[max(task.at - 2, 0) : task.at])
+    everything = " ".join((base.goal, *base.steps, *base.resources))
+    for one in accidents():
+        fits = (
+            _fits(one.near, near) and _fits(one.where, everything) and (not one.food or _COOKED.search(everything))
+        )
+        if fits and any(cue.search(said) for cue in one.cues):
+            yield one
+
+
+def _forgotten(task: Task, said: str) -> Accident | None:
+    """A thing of the list that was left out is put in now, unless what it belongs into is in the heat already."""
+    told = _FORGOT.search(said)
+    listed = (text for text in task.base.resources if told and head(text) in told["thing"].casefold().split())
+    thing = next(listed, None)
+    if thing is None or any(_BAKED.search(step) for step in task.base.steps[: task.at - 1]):
+        return None
+    step = f"Add {thing} now, and stir, fold or knead it in until it is even."
+    why = "You said it was left out; look whether it still fits here."
+    return Accident((), None, None, food=True, steps=(step,), says=f"You can still add {thing}.", reason=why)
+
+
+def _fits(wanted: re.Pattern[str] | None, text: str) -> bool:
+    return wanted is None or wanted.search(text) is not None

@@ -1,0 +1,76 @@
+"""What the built-in tailor proposes to somebody half-way, with the done steps behind them."""
+
+import json
+import re
+
+import pytest
+
+from tailor.core.procedure import Procedure, procedure
+from tailor.core.protocols import Task
+from tailor.core.requirements import parse_hint
+from tailor.rules import rescue as rescue_module
+from tailor.rules.backend import answer
+from tailor.rules.modify import Outcome
+from tailor.rules.rescue import accidents
+
+SCONES = procedure(
+    "Bake scones",
+    ["Rub the butter into the flour.", "Stir in the milk and salt.", "Bake the scones.", "Serve them."],
+    ["250 g flour", "1 teaspoon of salt", "50 g butter", "150 ml milk"],
+)
+SHELF = procedure("Mount a shelf", ["Drill 4 holes.", "Screw on the brackets.", "Lay the board on."], ["drill"])
+
+
+def rescued(base: Procedure, words: str, at: int, profile: tuple[str, ...] = ()) -> Outcome:
+    needs = parse_hint(words, profile)
+    return answer(Task(agent="modify", base=base, hint=words, requirements=needs, frozen=at - 1, at=at))[0]
+
+
+@pytest.mark.parametrize(
+    ("base", "words", "at", "first"),
+    [
+        (SCONES, "the oil is on fire", 3, "Stop."),
+        (SCONES, "it's getting too dark", 3, "Lay foil loosely over the top"),
+        (SCONES, "I forgot the salt", 3, "Add 1 teaspoon of salt now"),
+    ],
+)
+def test_what_helps_now_is_put_in_where_the_person_is(base: Procedure, words: str, at: int, first: str) -> None:
+    made = rescued(base, words, at)
+    assert made.edits[0].text.startswith(first)
+    assert [(edit.op, edit.step) for edit in made.edits] == [("insert", at - 1)] * len(made.edits)
+    assert [(one.id, one.verdict) for one in made.verdicts] == [("R1", "done")]
+
+
+@pytest.mark.parametrize(
+    ("words", "at"), [("my phone rang", 2), ("I forgot the salt", 4), ("I forgot the ham", 2)]
+)
+def test_what_nobody_knows_a_way_out_of_changes_nothing(words: str, at: int) -> None:
+    made = rescued(SCONES, words, at)
+    assert made.edits == ()
+    assert len(made.verdicts) == 1
+
+
+def test_what_burns_on_a_shelf_is_no_cake() -> None:
+    assert rescued(SHELF, "too dark", 2).edits == ()
+
+
+def test_a_profile_is_no_accident_and_still_holds() -> None:
+    made = rescued(SCONES, "too dark", 3, ("no salt",))
+    assert {id for edit in made.edits for id in edit.serves} == {"R1"}
+    assert [one.id for one in made.verdicts] == ["R1", "R2"]
+
+
+def test_no_place_is_found_on_a_step_that_is_done() -> None:
+    made = rescued(SCONES, "I have no brackets, no milk", 3)
+    assert [(place.part, place.step) for place in made.places if place.part == "steps"] == []
+
+
+def test_every_accident_has_steps_reason_and_a_cited_source() -> None:
+    data = json.loads(rescue_module._DATA.read_text(encoding="utf-8"))
+    assert len(data["accidents"]) == len(accidents())
+    for row in data["accidents"]:
+        assert row["steps"], row["id"]
+        assert row["reason"].endswith("."), row["id"]
+        assert row["sources"], row["id"]
+        assert set(row["sources"]) <= set(data["sources"]), row["id"]
+        assert all(re.compile(cue) for cue in row["cues"])

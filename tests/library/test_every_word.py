@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tailor.core.procedure import procedure_to_json
+from tailor.core.procedure import Times, procedure_to_json
 from tailor.library import markdown
 from tailor.library.formats.base import ParsedProcedure
 from tailor.library.formats.registry import read
@@ -63,6 +63,7 @@ TEXTS = {
 }
 NO_WORDS = frozenset(
     (
+        *("recipeyield", "totaltime", "pt50m"),
         *(
             "title",
             "goal",
@@ -114,10 +115,8 @@ def test_the_line_that_says_what_was_changed_is_no_note() -> None:
 
 def test_what_the_page_says_of_itself_is_not_told() -> None:
     (found,) = read(json.dumps(RECIPE), "json")
-    assert found.unused[:4] == (
-        "recipeYield: 6, 6 bowls",
-        "totalTime: PT50M",
-        "nutrition: calories 90 kcal",
-        "author: Ann Author",
-    )
+    made = found.procedure
+    assert (made.yields, made.times, made.author) == ("6 bowls", Times(total=50), "Ann Author")
+    assert made.image == "https://ann.example/soup.jpg"
+    assert found.unused[0] == "nutrition: calories 90 kcal"
     assert not any("example" in line for line in found.unused)

@@ -188,7 +188,10 @@ def write(procedure: Procedure, parent: str | None = None, notice: str = "") -> 
         procedure.licence and f"Licence: {procedure.licence}",
     )
     data = json.dumps(schema_org.to_data(procedure, parent))  # ASCII: nothing in it can end the script early
+    language = re.fullmatch(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*", procedure.language)
     return template.substitute(
+        lang=f' lang="{language[0]}"' if language else "",
+        facts=f"<p>{escape(facts)}</p>" if (facts := _facts(procedure)) else "",
         goal=escape(procedure.goal or "Procedure"),
         data=data.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"),
         resources=_part("Resources", _items(procedure.resources, "ul", "ticks")),
@@ -196,6 +199,17 @@ def write(procedure: Procedure, parent: str | None = None, notice: str = "") -> 
         notes=_part("Notes", f"<p>{escape(procedure.notes)}</p>" if procedure.notes else ""),
         foot="\n".join(f"<p>{escape(text)}</p>" for text in (*said, notice) if text),
     )
+
+
+def _facts(procedure: Procedure) -> str:
+    """ "4 servings · preparation 10 min · in all 45 min · by Ann"."""
+    times = (
+        ("preparation", procedure.times.prep),
+        ("cooking", procedure.times.cook),
+        ("in all", procedure.times.total),
+    )
+    told = [procedure.yields, *(f"{name} {minutes} min" for name, minutes in times if minutes)]
+    return " · ".join(filter(None, (*told, procedure.author and f"by {procedure.author}")))
 
 
 def _part(title: str, inner: str) -> str:

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json, procedure_to_json
+from tailor.core.procedure import Json, Procedure, Times, procedure, procedure_from_json, procedure_to_json
+from tailor.core.shopping import parted
 from tailor.core.text import normal
 from tailor.library.formats.base import (
     ParsedProcedure,
@@ -23,11 +24,9 @@ from tailor.library.formats.base import (
     uncounted,
 )
 from tailor.library.formats.html_text import HEADING, text_of
+from tailor.library.formats.labels import minutes
 
-_TOLD: Final = (
-    *("recipeYield", "yield", "prepTime", "cookTime", "performTime", "totalTime", "cookingMethod"),
-    *("recipeCuisine", "suitableForDiet", "estimatedCost", "nutrition", "author"),
-)
+_TOLD: Final = ("cookingMethod", "recipeCuisine", "suitableForDiet", "estimatedCost", "nutrition")
 """Fields for people that a procedure has no place for: reported as unused. Other fields are about the page."""
 _DEEPEST: Final = 60
 _PREFIX: Final = re.compile(r"^(?:schema:|https?://(?:www\.)?schema\.org/)")
@@ -120,9 +119,40 @@ def _read_one(node: dict[str, Json], name: str, known: dict[str, dict[str, Json]
         notes="\n".join(filter(None, [_flat(node.get("description")), *walk.tips])),
     )
     made = replace(made, source=_source(node), licence=_flat(node.get("license")), tags=_tags(node))
-    told = (f"{key}: {words}" for key in _TOLD if (words := ", ".join(_said(node.get(key)))))
+    made, left = _with_details(made, node)
+    told = (f"{key}: {words}" for key in (*left, *_TOLD) if (words := ", ".join(_said(node.get(key)))))
     unused = tuple(filter(None, map(normal, (*told, *walk.unused))))
     return ParsedProcedure(made, unused, one_text=isinstance(value, str))
+
+
+_PERIODS: Final = {"prep": ("prepTime",), "cook": ("cookTime", "performTime"), "total": ("totalTime",)}
+
+
+def _with_details(made: Procedure, node: dict[str, Json]) -> tuple[Procedure, list[str]]:
+    """The procedure with yield, times, author, picture and language, and the keys of times that are none."""
+    times: dict[str, int] = {}
+    left: list[str] = []
+    for part, key in ((part, key) for part, keys in _PERIODS.items() for key in keys if node.get(key)):
+        if found := minutes(_word(node.get(key))):
+            times.setdefault(part, found)
+        elif ", ".join(_said(node.get(key))) not in ("PT0M", "PT0S", "P0D"):
+            left.append(key)
+    yields = [normal(_word(one)) for one in _list(node.get("recipeYield") or node.get("yield"))]
+    pictures = _list(node.get("image"))
+    picture = pictures[0] if pictures else None
+    address = (
+        _word(picture.get("url") or picture.get("contentUrl")) if isinstance(picture, dict) else _word(picture)
+    )
+    authors = filter(None, map(_flat, _list(node.get("author"))))
+    made = replace(
+        made,
+        yields=max(yields, key=len, default=""),
+        times=Times(**times),
+        author=", ".join(dict.fromkeys(authors)),
+        image=normal(address) if address.startswith(("http://", "https://")) else "",
+        language=_flat(node.get("inLanguage")),
+    )
+    return made, left
 
 
 def _own(node: dict[str, Json], own: dict[str, Json]) -> Procedure:
@@ -313,6 +343,19 @@ def _word(value: Json) -> str:
 
 
 _KITCHEN = frozenset(["cooking", "recipe", "recipes", "baking", "food", "kitchen"])
+_MEASURED = re.compile(
+    r"(?:g|kg|ml|cl|l|litres?|cups?|tbsp|tsp|tablespoons?|teaspoons?|cloves?|pinch)\b", re.IGNORECASE
+)
+
+
+def _is_recipe(procedure: Procedure) -> bool:
+    """Whether the resources are ingredients: by tag, by what its source told, or without tags by measures."""
+    if not procedure.resources or any(tag.lower() in _KITCHEN for tag in procedure.tags):
+        return bool(procedure.resources)
+    measured = sum(bool(_MEASURED.search(parted(text)[0])) for text in procedure.resources)
+    return bool(procedure.amounts or procedure.times.cook) or (not procedure.tags and measured > 1)
+
+
 _HERE = frozenset(["goal", "resources", "steps", "sections", "notes", "tags", "licence", "source", "id"])
 """Keys that schema.org has a place for; the others go under `OWN`."""
 
@@ -323,14 +366,21 @@ def write(procedure: Procedure, parent: str | None = None, _notice: str = "") ->
 
 
 def to_data(procedure: Procedure, parent: str | None = None) -> dict[str, Json]:
-    """As an object: a Recipe if the tags say so, else a HowTo."""
-    recipe = any(tag.lower() in _KITCHEN for tag in procedure.tags)
-    rest = procedure_to_json(procedure)
+    """As an object: a Recipe if it has ingredients, else a HowTo."""
+    recipe, rest = _is_recipe(procedure), procedure_to_json(procedure)
+    times, author = procedure.times, procedure.author
     data: dict[str, Json] = {
-        "@context": ["https://schema.org", {"tailor": "urn:tailor:"}],
+        "@context": "https://schema.org",
         "@type": "Recipe" if recipe else "HowTo",
         "name": procedure.goal,
         "description": procedure.notes,
+        "author": {"@type": "Person", "name": author} if author else None,
+        "image": procedure.image,
+        "inLanguage": procedure.language,
+        "recipeYield" if recipe else "yield": procedure.yields,
+        "prepTime": times.prep and f"PT{times.prep}M",
+        "cookTime" if recipe else "performTime": times.cook and f"PT{times.cook}M",
+        "totalTime": times.total and f"PT{times.total}M",
         "keywords": list(procedure.tags),
         "license": procedure.licence,
         "citation": procedure.source,

@@ -7,7 +7,7 @@ from typing import Any
 from textual import events
 
 from tailor.app import TailorApp
-from tailor.core.events import Done, Failed, ModelCalled, RequirementsRead, Waiting
+from tailor.core.events import Done, Failed, HeaderProposed, ModelCalled, PlaceFound, RequirementsRead, Waiting
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.text import normal
@@ -84,3 +84,35 @@ async def test_a_hostile_paste_into_the_find_line_and_the_name_is_cleaned(
             app.screen.query_one("#name", CleanInput).post_message(events.Paste(text))
             await pilot.pause()
             drawn_whole(app)
+
+
+async def test_hostile_places_groups_and_wishes_are_only_shown(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    app = TailorApp(environment)
+    async with app.run_test(size=(100, 30)) as pilot:
+        for text in HOSTILE.values():
+            step = normal(text)[:4_900]
+            base = Procedure(goal=text, steps=(step, step), resources=(step,))
+            bench = Bench(app, pilot, FakeSession(record=tmp_path / "r1.jsonl"))
+            await bench.open(base, text)
+            more: dict[str, Any] = {"reason": text, "serves": ("R1", "R2"), "tripwires": (text,), "group": "g1"}
+            await bench.give(
+                begun(base, text)[0],
+                RequirementsRead(requirements=tuple(Requirement(id, "preference", text) for id in ("R1", "R2"))),
+                replace(stage(1, "modify", base.steps), resources=base.resources),
+                PlaceFound(
+                    stage=1, id="p1", agent=text, part="steps", step=2, word=text, serves=("R1",), why=text
+                ),
+                edit(1, "replace", 1, step + " more", **more, level="must"),
+                edit(2, "replace", 1, "new " + step, part="resources", **more),
+                HeaderProposed(stage=1, group="g1", goal=text, yields=text, notes=text),
+                finished(1, "modify"),
+                end=True,
+            )
+            drawn_whole(app)
+            for key in ("home", "w", "escape", "right", "left", "W", "escape", "x", "u", "a", "y", "n", "w", "f"):
+                await bench.press(key)
+                drawn_whole(app)
+            assert app.is_running
+            await to_the_bottom(pilot)

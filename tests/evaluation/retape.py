@@ -35,10 +35,15 @@ def page(bench: CustomizeBench) -> str:
 
 
 def nearest(calls: list[CallRecord], messages: Sequence[Message], seed: int | None) -> CallRecord:
-    """The taped call that asked for the most of the same lines; a judge's with the same seed."""
+    """The taped call for the same task that asked for the most of the same lines; a judge's with the same seed."""
     wanted = lines(messages)
-    same = [call for call in calls if call.settings.seed == seed]
+    same = [one for one in calls if (one.settings.seed, task(one.messages)) == (seed, task(messages))]
     return min(same, key=lambda call: len(wanted ^ lines(call.messages)))
+
+
+def task(messages: Sequence[Message]) -> str:
+    """The name of the task in a question of the `tailor` set; "" in others."""
+    return messages[-1].content.partition("YOUR TASK: ")[2].partition(".")[0]
 
 
 def lines(messages: Sequence[Message]) -> set[str]:

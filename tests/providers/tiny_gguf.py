@@ -64,6 +64,7 @@ class AnotherUser:
             [sys.executable, "-c", USER, str(paths.data), str(tiny_gguf()), ask],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
             env={**os.environ, "TAILOR_HOME": str(paths.data)},
         )
 
@@ -74,6 +75,11 @@ class AnotherUser:
             if line.strip().decode() == word:
                 return self
         raise AssertionError(f"it ended before it said {word}")
+
+    def told_all(self) -> None:
+        """Wait until it has been answered, or has ended with an error."""
+        with contextlib.suppress(AssertionError):
+            self.until("over")
 
     def kill(self) -> None:
         """End it as nobody can defend against, and let nothing of it stay."""

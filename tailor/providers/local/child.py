@@ -35,7 +35,7 @@ from tailor.providers.local.messages import (
 )
 from tailor.threads import run_in_daemon_thread
 
-_FIRST_USER: Final = 10.0
+_FIRST_USER: Final = 5.0
 """Seconds to wait for the one who started the process."""
 _PROOF: Final = 5.0
 """Seconds that somebody who connects has to prove that they know the key."""

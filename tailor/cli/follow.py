@@ -81,7 +81,9 @@ class FollowLines:
     def follow(self) -> bool:
         """Ask until the last step is done or f; False after q or the end of input."""
         said = 0
-        say(f'"{self.place.procedure.goal}", {counted(self.place.count, "step")}, {len(self.place.done)} done.')
+        made = self.place.procedure
+        much = f", {made.yields}" if made.yields else ""
+        say(f'"{made.goal}"{much}, {counted(self.place.count, "step")}, {len(self.place.done)} done.')
         if not self.place.done:
             say(_needs(self.place))
         while not self.place.finished:

@@ -55,12 +55,20 @@ def shopping(procedures: Iterable[Procedure]) -> tuple[ShoppingItem, ...]:
     found: dict[tuple[bool, str], ShoppingItem] = {}
     for one in procedures:
         for text in map(normal, one.resources):
-            amount, thing = parted(text)
+            amount, thing = _told(one, text) or parted(text)
             key = bool(amount), thing.casefold()
             known = found.get(key, ShoppingItem(thing, (), ()))
             goals = tuple(dict.fromkeys((*known.goals, one.goal)))
             found[key] = ShoppingItem(known.thing, (*known.amounts, *filter(None, (amount,))), goals)
     return tuple(_joined(found))
+
+
+def _told(procedure: Procedure, resource: str) -> tuple[str, str] | None:
+    """Amount and thing as the source told them apart, with the note: "1/2 l", "milk, warm"."""
+    one = procedure.amount_of(resource)
+    if one is None or not one.name:
+        return None
+    return " ".join(filter(None, (one.amount, one.unit))), ", ".join(filter(None, (one.name, one.note)))
 
 
 def _joined(found: dict[tuple[bool, str], ShoppingItem]) -> Iterator[ShoppingItem]:

@@ -1,8 +1,10 @@
 """The shopping list: what is merged, what stays as written, what is a tool."""
 
+from dataclasses import replace
+
 import pytest
 
-from tailor.core.procedure import procedure
+from tailor.core.procedure import Amount, procedure
 from tailor.core.shopping import AT_HAND, TO_GET, as_markdown, as_text, groups, shopping
 
 BREAD = procedure("Bread", ["Bake."], ["500 g flour", "10 g salt", "large bowl", "2 eggs"])
@@ -58,3 +60,13 @@ def test_as_text_it_is_one_thing_a_line() -> None:
 
 def test_a_long_odd_line_is_read_at_once() -> None:
     assert shopping([procedure("x", ["y"], ["1 " * 2_000, "½" * 4_000, "a " * 2_000])])
+
+
+def test_a_thing_that_its_source_took_apart_is_listed_by_its_name() -> None:
+    amounts = (Amount("2 large eggs, beaten", "2", "large", "eggs", "beaten"), Amount("salt", name="salt"))
+    made = replace(procedure("Omelette", ["Fry"], ["2 large eggs, beaten", "salt"]), amounts=amounts)
+    assert as_text([made]) == "2 large eggs, beaten\nsalt\n"
+    (eggs, salt) = shopping([made])
+    assert (eggs.thing, eggs.amounts, salt.amounts) == ("eggs, beaten", ("2 large",), ())
+    changed = replace(made, resources=("3 large eggs", "salt"))
+    assert shopping([changed])[0].thing == "large eggs", "the text is another one"

@@ -20,6 +20,7 @@ from tailor.library import markdown
 from tailor.library.formats import foreign_markdown as foreign
 from tailor.library.formats import schema_org
 from tailor.library.formats.base import ParsedProcedure
+from tailor.library.formats.html_text import page_lines
 
 LARGEST_PAGE: Final = 2_000_000
 """Bytes."""
@@ -151,4 +152,7 @@ def _running_text(html: str, name: str, _where: str) -> ParsedProcedure | None:
     text = trafilatura.extract(html, output_format="markdown", include_comments=False, favor_recall=True)
     if not text:
         return None
-    return foreign.read(markdown.Document({}, tuple(text.split("\n"))), name)
+    heading = (line.removeprefix("# ") for line in page_lines(html) if line.startswith("# "))
+    return foreign.read(
+        markdown.Document({}, tuple(text.split("\n"))), name or next(heading, "")
+    )  # it drops the h1

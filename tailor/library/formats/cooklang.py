@@ -300,7 +300,7 @@ def read_line(text: str, gathered: Gathered, *, own: bool = False) -> str:
         name = (found["long"] if found["short"] is None else found["short"]).strip()
         name, _, alias = name.partition("|")
         name = name.rpartition("/")[2] if name.startswith(("./", "../")) else name
-        written, note = found["amount"] or "", found["note"] or ""
+        written, note = re.sub(r"\\(.)", r"\1", found["amount"] or ""), found["note"] or ""
         number, _, unit = (" ".join(part.split()) for part in written.strip().removeprefix("=").partition("%"))
         amount, shown = _spaced((number, unit)), (alias or name).strip()
         if found["mark"] == "~":

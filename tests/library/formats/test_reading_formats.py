@@ -237,6 +237,11 @@ def test_a_mark_of_our_own_file_does_not_repeat_what_the_step_says() -> None:
     assert "Mix the @flour{ 500%g}" in text
 
 
+def test_a_backslash_in_braces_escapes_what_follows() -> None:
+    made = cooklang.read("Stir in @vanilla{1\\/2%tsp}.\n\nEat.\n").procedure
+    assert (made.steps[0], made.resources) == ("Stir in 1/2 tsp vanilla.", ("1/2 tsp vanilla",))
+
+
 def test_what_a_comment_leaves_behind_reads_well() -> None:
     found = cooklang.read("Rinse the fish,[- or cod -], and  dry it.\n\nEat.\n")
     assert found.procedure.steps[0] == "Rinse the fish, and dry it."

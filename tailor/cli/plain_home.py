@@ -29,8 +29,11 @@ def plain_home(command: CommandContext) -> int:
     """Ask for a procedure, do what is wanted with it, begin again; the exit code of the last job."""
     say("Tailor, line by line. Every question says which keys it takes; Ctrl+D stops.")
     home = _PlainHome(command)
-    while home.choose() and home.work():
-        pass
+    try:
+        while home.choose() and home.work():
+            pass
+    finally:
+        command.workspace.leave_local_model()
     return home.code
 
 

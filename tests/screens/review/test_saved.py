@@ -23,7 +23,7 @@ async def saved(pilot: Any) -> TailorApp:
     """Tailors with the built-in tailor, takes all and saves; the window after it is open."""
     app: TailorApp = pilot.app
     await ready(pilot)
-    hint = "I have no oven"
+    hint = "half of it"
     app.push_screen(ReviewScreen(RunSession.open(app.workspace, BREAD, hint)))
     await ready(pilot)
     await pilot.press("A", "enter")

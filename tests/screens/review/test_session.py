@@ -22,7 +22,7 @@ from tailor.runs.session import RunSession
 from tailor.workspace import Workspace
 from tests.screens.conftest import BREAD
 
-HINT = "I have no oven and I am allergic to nuts"
+HINT = "half of it and in fahrenheit"
 
 
 async def events_of(workspace: Workspace, base: Procedure = BREAD, hint: str = HINT) -> list[Event]:
@@ -147,7 +147,7 @@ async def test_what_was_accepted_and_rejected_in_a_saved_review_is_remembered(en
     await RunSession.open(workspace, BREAD, HINT).save(review, "mine")
     recalled = workspace.lessons.recall(BREAD, HINT)
     assert [len(one.accepted) for one in recalled.examples] == [1]
-    assert len(recalled.rejected) == 1
+    assert len(recalled.rejected) == 5, "a group is turned down as one"
 
 
 async def test_nothing_is_remembered_of_a_saved_review_where_learning_is_off(environment: dict[str, str]) -> None:

@@ -75,7 +75,7 @@ def test_a_model_in_parts_counts_with_all_of_them(tmp_path: Path) -> None:
     first = written(tmp_path / "big-00001-of-00002.gguf", KIND)
     second = tmp_path / "big-00002-of-00002.gguf"
     second.write_bytes(b"0" * 5_000)
-    assert parts_of(first) == [first, second]
+    assert parts_of(first) == (first, second)
     assert read_header(first).size == first.stat().st_size + 5_000
     assert memory_needed(first, 512) > 5_000
 

@@ -22,7 +22,7 @@ from typing import Final
 from tailor.core.errors import DamagedError, ProviderError, TailorError
 from tailor.core.text import size_words
 from tailor.providers.local.catalog import HubFile
-from tailor.providers.local.found import parts_of
+from tailor.providers.local.header import parts_of
 from tailor.providers.local.hub import Hub, RemoteFile, explained, library, look_up
 from tailor.storage import SaveError, why
 from tailor.threads import run_in_daemon_thread

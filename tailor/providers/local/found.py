@@ -16,7 +16,8 @@ from typing import Final
 from tailor.core.errors import UsageError
 from tailor.core.text import one_line
 from tailor.paths import Paths
-from tailor.storage import is_there, named, open_regular, read_regular
+from tailor.providers.local.header import PART, first_architecture, parts_of
+from tailor.storage import is_there, named, read_regular
 
 OWN: Final = "Tailor's folder"
 HUB: Final = "the hub's cache"
@@ -27,7 +28,6 @@ GIVEN: Final = "your disk"
 
 _DEEPEST: Final = 6
 """Folders below one another that are looked through."""
-_PARTS: Final = re.compile(r"-(\d{5})-of-(\d{5})$")
 _MANIFEST: Final = 1_000_000
 _WEIGHTS: Final = "application/vnd.ollama.image.model"
 _BLOB: Final = re.compile(r"sha256[:-]([0-9a-f]{64})")
@@ -88,15 +88,6 @@ def given_file(written: str) -> ModelFile:
     return made
 
 
-def parts_of(path: Path) -> tuple[Path, ...]:
-    """The file, with the others of a model that lies in several."""
-    part = _PARTS.search(path.stem)
-    if part is None:
-        return (path,)
-    name, number = path.stem[: part.start()], int(part[2])
-    return tuple(path.with_name(f"{name}-{at:05}-of-{number:05}{path.suffix}") for at in range(1, number + 1))
-
-
 def _below(folder: Path, where: str) -> Iterator[ModelFile]:
     """The models in files below a folder; links to files are followed, links to folders are not."""
     for at, folders, files in os.walk(folder):
@@ -139,7 +130,7 @@ def _weights(manifest: Path) -> str:
 
 def _model(path: Path, where: str) -> ModelFile | None:
     """The model in this file, with its other parts; None where it is none, or a part is missing."""
-    part = _PARTS.search(path.stem)
+    part = PART.search(path.stem)
     if part and int(part[1]) != 1:
         return None
     try:
@@ -147,25 +138,12 @@ def _model(path: Path, where: str) -> ModelFile | None:
             return None
         name = path.stem[: part.start()] if part else path.stem
         size = sum(piece.stat().st_size for piece in parts_of(path))
-    except (OSError, ValueError, struct.error):
+    except (OSError, EOFError, ValueError, struct.error):
         return None
     return ModelFile(one_line(name, 120), path, size, where)
 
 
 def _writes_text(path: Path) -> bool:
     """Whether its first bytes are those of a GGUF file with a language model."""
-    with open_regular(path, None) as file:
-        head = file.read(4096)
-    if head[:4] != b"GGUF" or _NO_CHAT.search(path.stem):
-        return False
-    # version, tensors, pairs; then the pairs, of which every writer puts the architecture first
-    _, tensors, _, length = struct.unpack_from("<IQQQ", head, 4)
-    key, at = head[32 : 32 + length], 32 + length
-    if not tensors or key != b"general.architecture":
-        return bool(tensors)
-    kind, length = struct.unpack_from("<IQ", head, at)
-    return kind != _TEXT or not _NO_CHAT.search(head[at + 12 : at + 12 + length].decode("utf-8", "replace"))
-
-
-_TEXT: Final = 8
-"""The type of a text in a GGUF file."""
+    architecture = first_architecture(path)
+    return architecture is not None and not any(map(_NO_CHAT.search, (path.stem, architecture)))

@@ -14,11 +14,13 @@ from tailor.core.errors import ContentError
 from tailor.storage import open_regular
 
 MAGIC: Final = b"GGUF"
+PART: Final = re.compile(r"-(\d{5})-of-(\d{5})$")
+"""How the stem of a file ends that holds one part of a model: its number, and how many there are."""
+_ARCHITECTURE: Final = "general.architecture"
 _TOKENS: Final = "tokenizer.ggml.tokens"
 _STRING, _ARRAY = 8, 9
 _NUMBERS: Final = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: "Q", 11: "q", 12: "d"}
 """The types of plain values in a GGUF file, as `struct` calls them."""
-_FIRST_PART: Final = re.compile(r"(.+)-00001-of-(\d{5})\.gguf")
 _MOST_ENTRIES: Final = 10_000
 _LONGEST_TEXT: Final = 10_000_000
 _LONGEST_ARRAY: Final = 100_000
@@ -52,12 +54,27 @@ def read_header(path: Path) -> ModelHeader:
     return _header(sum(part.stat().st_size for part in parts_of(path)), found)
 
 
-def parts_of(path: Path) -> list[Path]:
+def first_architecture(path: Path) -> str | None:
+    """The architecture if the first entry names it, as every writer puts it; "" where another comes first.
+
+    None for a file that is no GGUF or holds no weights. OSError, EOFError or struct.error where it breaks off.
+    """
+    with open_regular(path, None) as file:
+        if file.read(4) != MAGIC:
+            return None
+        _, weights, _ = struct.unpack("<IQQ", _exactly(file, 20))
+        named = _text(file) == _ARCHITECTURE and struct.unpack("<I", _exactly(file, 4)) == (_STRING,)
+        architecture = _text(file) if named else ""
+    return architecture if weights else None
+
+
+def parts_of(path: Path) -> tuple[Path, ...]:
     """The files that a model is split into, named NAME-00001-of-00003.gguf; else this one alone."""
-    if not (match := _FIRST_PART.fullmatch(path.name)):
-        return [path]
-    stem, of = match.groups()
-    return [path.with_name(f"{stem}-{number:05}-of-{of}.gguf") for number in range(1, int(of) + 1)]
+    part = PART.search(path.stem)
+    if part is None:
+        return (path,)
+    name, number = path.stem[: part.start()], int(part[2])
+    return tuple(path.with_name(f"{name}-{at:05}-of-{number:05}{path.suffix}") for at in range(1, number + 1))
 
 
 _Value = str | int | float | bool | list[int | float | bool]
@@ -124,7 +141,7 @@ def _exactly(file: IO[bytes], count: int) -> bytes:
 
 
 def _header(size: int, found: dict[str, _Value]) -> ModelHeader:
-    architecture = found.get("general.architecture")
+    architecture = found.get(_ARCHITECTURE)
     if not isinstance(architecture, str) or not architecture:
         raise ContentError("It does not say what kind of model it is.")
 

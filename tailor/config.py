@@ -175,7 +175,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SettingDisplay:
     """How the Settings screen shows a setting."""
 
     section: str
@@ -197,12 +197,16 @@ class Setting:
     """Turns a raw value into the typed one; ValueError says what is allowed."""
     variable: str
     """The environment variable that gives it where the file does not; "" for none."""
-    row: Row | None
+    row: SettingDisplay | None
     """None: not on the Settings screen."""
 
 
 def setting(
-    key: str, check: Callable[[object], object], default: object = None, row: Row | None = None, variable: str = ""
+    key: str,
+    check: Callable[[object], object],
+    default: object = None,
+    row: SettingDisplay | None = None,
+    variable: str = "",
 ) -> Any:
     """A field of `Config` that is a setting."""
     return field(default=default, metadata={"setting": Setting(key, check, variable, row)})
@@ -275,7 +279,7 @@ class Config:
         "provider.base_url",
         base_url,
         None,
-        Row(
+        SettingDisplay(
             ANSWERS,
             "Address",
             "An OpenAI-compatible server, as in http://localhost:11434/v1. Your texts are sent there. "
@@ -287,7 +291,7 @@ class Config:
         "provider.model",
         text,
         None,
-        Row(
+        SettingDisplay(
             ANSWERS,
             "Model",
             "Which of the server's models answers. Enter asks the server for its list.",
@@ -304,7 +308,7 @@ class Config:
         "run.strategy",
         strategy,
         None,
-        Row(
+        SettingDisplay(
             RUN,
             "Strategy",
             "How agents work together. Automatic: rewrite and check with a model, sequential without.",
@@ -317,7 +321,7 @@ class Config:
         "run.prompts",
         one_of(*PROMPTS),
         "tailor",
-        Row(RUN, "Prompts", "How agents are asked.", "How are agents asked?", lambda: _PROMPT_CHOICES),
+        SettingDisplay(RUN, "Prompts", "How agents are asked.", "How are agents asked?", lambda: _PROMPT_CHOICES),
     )
     use: tuple[str, ...] = setting("profile.use", texts, ())
     """Names of the profiles that are switched on."""
@@ -332,20 +336,20 @@ class Config:
         "memory.learn",
         yes_or_no,
         True,
-        Row(
+        SettingDisplay(
             RUN,
             "Learn from me",
             "What you accept and reject is remembered on this machine and told to the agents in later runs.",
         ),
     )
     theme: str | None = setting(
-        "app.theme", text, row=Row(APP, "Colours", "Enter shows each theme as you move; Esc goes back.")
+        "app.theme", text, row=SettingDisplay(APP, "Colours", "Enter shows each theme as you move; Esc goes back.")
     )
     plain: bool = setting(
         "app.plain",
         yes_or_no,
         False,
-        Row(
+        SettingDisplay(
             APP,
             "Plain mode",
             "Line by line, without screens: for screen readers and simple terminals. From the next start on.",
@@ -356,7 +360,7 @@ class Config:
         "app.questions",
         yes_or_no,
         True,
-        Row(
+        SettingDisplay(
             APP,
             "Two questions",
             "After a tailoring is saved: could you follow it, does it fit? Two keys; any other passes them over. "
@@ -368,13 +372,13 @@ class Config:
         "app.bell",
         yes_or_no,
         True,
-        Row(APP, "Bell", "When a run that took long ends, the terminal rings and its title says so."),
+        SettingDisplay(APP, "Bell", "When a run that took long ends, the terminal rings and its title says so."),
     )
     motion: bool = setting(
         "app.motion",
         yes_or_no,
         True,
-        Row(APP, "Motion", "Off: nothing on the screens moves by itself. From the next start on."),
+        SettingDisplay(APP, "Motion", "Off: nothing on the screens moves by itself. From the next start on."),
     )
     """TEXTUAL_ANIMATIONS=none does the same for one start."""
     keys: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

@@ -23,9 +23,9 @@ from tailor.core.errors import ProviderError
 from tailor.core.events import (
     DraftWritten,
     End,
-    Hit,
     MemoryRecalled,
     QuestionsWritten,
+    RetrievedProcedure,
     StageFinished,
     SummaryWritten,
 )
@@ -351,5 +351,5 @@ def _mostly_same_words(before: str, after: str) -> bool:
     return len(words & now) >= len(words) / 2
 
 
-def hits(found: tuple[Analogy, ...]) -> tuple[Hit, ...]:
-    return tuple(Hit(id=one.id, goal=one.goal, distance=one.distance) for one in found)
+def hits(found: tuple[Analogy, ...]) -> tuple[RetrievedProcedure, ...]:
+    return tuple(RetrievedProcedure(id=one.id, goal=one.goal, distance=one.distance) for one in found)

@@ -18,7 +18,7 @@ from tailor.evaluation.cases import read_cases
 from tailor.evaluation.customize_bench import MARGIN, CustomizeBench, CustomizePlan
 from tailor.evaluation.folder import JUDGEMENTS_FILE, alone, laid, lay, usual_folder
 from tailor.evaluation.judging import read_judgements
-from tailor.evaluation.runner import Budget, Stopped
+from tailor.evaluation.runner import BenchStopped, Budget
 from tailor.evaluation.tables import report_of
 from tailor.workspace import Workspace
 
@@ -73,7 +73,7 @@ SAME_SAMPLES = (
 
 
 async def _bench(workspace: Workspace, file: str | None, flags: BenchCustomizeOptions) -> None:
-    """Replays the bench, or begins or continues it, and prints the tables. Stopped where cells are left."""
+    """Replays the bench, or begins or continues it, and prints the tables. BenchStopped where cells are left."""
     if flags.replay:
         folder = flags.told_folder(file)
         plan = laid(folder, CustomizePlan)
@@ -110,7 +110,7 @@ async def _run(bench: CustomizeBench, flags: BenchCustomizeOptions) -> None:
             await bench.run(telling("Runs"))
             if bench.plan.judge is not None and (unread := await bench.judge(telling("Judgements"))):
                 say(f"{counted(unread, 'answer')} of the judge could not be read: there is no judgement for them.")
-        except Stopped as error:
+        except BenchStopped as error:
             stopped = error
     if results := bench.results():
         judgements = read_judgements(bench.folder / JUDGEMENTS_FILE).read

@@ -30,7 +30,7 @@ from tailor.evaluation.generate_bench import (
 )
 from tailor.evaluation.generation_cases import preset_named, read_goals, refuse, split
 from tailor.evaluation.pairs import generate_report
-from tailor.evaluation.runner import Budget, Stopped
+from tailor.evaluation.runner import BenchStopped, Budget
 from tailor.runs.generate import GenerateRequest, check
 from tailor.workspace import Workspace
 
@@ -85,7 +85,7 @@ class BenchGenerateOptions(BenchOptions):
 
 
 async def _bench(workspace: Workspace, file: str | None, flags: BenchGenerateOptions) -> None:
-    """Replays the bench without model and memory, or begins or continues it. Stopped where jobs are left."""
+    """Replays the bench without model and memory, or begins or continues it. BenchStopped where jobs are left."""
     if flags.replay:
         folder = flags.told_folder(file)
         plan = laid(folder, GeneratePlan)
@@ -122,7 +122,7 @@ async def _run(bench: GenerateBench, flags: BenchGenerateOptions) -> None:
     with on_record(bench.record):
         try:
             await bench.run(telling("Runs and comparisons"))
-        except Stopped as error:
+        except BenchStopped as error:
             stopped = error
     if bench.written:
         notes = (plan.data,) if plan.data else ()

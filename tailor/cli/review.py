@@ -23,11 +23,20 @@ from tailor.cli.options import FORMAT, JSON, CommandContext, format_of
 from tailor.cli.run import RunOptions, finish, say_how_to_go_on
 from tailor.cli.setup import add_lines
 from tailor.core.codec import event_from_line
-from tailor.core.decisions import Change, accept, accept_many, accept_wish, fine, own_edit, reject, reject_wish
+from tailor.core.decisions import (
+    ReviewChange,
+    accept,
+    accept_many,
+    accept_wish,
+    fine,
+    own_edit,
+    reject,
+    reject_wish,
+)
 from tailor.core.edits import is_deletion
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.events import Event, RunStarted
-from tailor.core.places import Place, open_places
+from tailor.core.places import ReviewPlace, open_places
 from tailor.core.report import closing_line, done
 from tailor.core.review import Decisions, Review, undo
 from tailor.core.review_rows import Row, rows
@@ -224,11 +233,11 @@ class ReviewLines:
                 return False
         return True
 
-    def _place(self, state: ReviewState) -> Place | None:
+    def _place(self, state: ReviewState) -> ReviewPlace | None:
         """The next place to be asked about."""
         return next((place for place in open_places(state) if place.id not in self._passed), None)
 
-    def _decide_place(self, key: str, place: Place) -> bool:
+    def _decide_place(self, key: str, place: ReviewPlace) -> bool:
         """Decide on a place; whether this is one of its keys."""
         words = ""
         if key == "e":
@@ -288,7 +297,7 @@ class ReviewLines:
         """Whether an edit is of a group that they go through one by one."""
         return ReviewState(self.review).proposals[id][1].group in self._opened
 
-    def _by_wish(self, id: str, decide: Callable[[Review, str], Change]) -> None:
+    def _by_wish(self, id: str, decide: Callable[[Review, str], ReviewChange]) -> None:
         """Take or leave out all that is undecided for the wish of this edit."""
         on = {one.id: one.words for one in self.review.requirements if one.on}
         wishes = [wish for wish in ReviewState(self.review).proposals[id][1].serves if wish in on]
@@ -338,7 +347,7 @@ class ReviewLines:
         elif taken is not None and taken.says:
             say(taken.says)
 
-    def _changed(self, change: Callable[[], Change]) -> Change | None:
+    def _changed(self, change: Callable[[], ReviewChange]) -> ReviewChange | None:
         """The change, made; None for one that cannot be made, which is said."""
         try:
             made = change()
@@ -412,13 +421,13 @@ def _group_card(standing: ReviewState, group: ChangeGroup) -> str:
     return "\n".join(lines)
 
 
-def _place_card(place: Place) -> str:
+def _place_card(place: ReviewPlace) -> str:
     """The step of a place as it stands now, and why it is one."""
     said = {"now": place.text, "because": place.found.why}
     return "\n".join(["", *(f"  {about}: {words}" for about, words in said.items() if words)])
 
 
-def _at_place(standing: ReviewState, place: Place) -> str:
+def _at_place(standing: ReviewState, place: ReviewPlace) -> str:
     """The question at a place: what its step mentions, for which wish, and the keys."""
     known = {need.id: need.words for need in standing.review.requirements}
     wishes = " and ".join(f'"{known[id]}"' for id in place.found.serves if id in known)

@@ -26,7 +26,7 @@ Accepting: TypeAlias = Literal["all", "careful", "none"]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ReviewChange:
     """A new review, and what the move did."""
 
     review: Review
@@ -46,7 +46,7 @@ def accept(
     alone: bool = False,
     by: str = "you",
     standing: ReviewState | None = None,
-) -> Change:
+) -> ReviewChange:
     """Accept one edit, its group, and the undecided edits they need (rules 3, 4, 9 and 15).
 
     An accepted alternative becomes undecided, with its group; a rejected one stays rejected. `own` replaces the
@@ -57,7 +57,7 @@ def accept(
     standing = standing or ReviewState(review)
     text = _own_words(own, standing.proposals[id][1].op)
     if text is not None and not alone and (warning := split_warning(review, id)):
-        return Change(review, (), says=warning)
+        return ReviewChange(review, (), says=warning)
     taken = (id,) if alone else _members(standing, id, "accepted")
     forced = [one for one in taken if _is_forced(standing, one, id, anyway=anyway)]
     needed = _needed(standing, id, taken)
@@ -67,10 +67,10 @@ def accept(
     chosen = decide(_without_accepted(review, rivals), [*new, Decision(id, "accepted", text, anyway, by=by)])
     choices = _split(chosen.choices, standing, id) if alone else chosen.choices
     if choices == review.choices:
-        return Change(review, ())
+        return ReviewChange(review, ())
     order = list(standing.proposals)
     ids = tuple(sorted((*needed, *taken), key=order.index))
-    return Change(_as_one(review, choices), ids, says=_accepting_words(standing, id, needed, taken))
+    return ReviewChange(_as_one(review, choices), ids, says=_accepting_words(standing, id, needed, taken))
 
 
 def taken_along(standing: ReviewState, id: str, *, alone: bool = False) -> tuple[str, ...]:
@@ -87,7 +87,7 @@ def reject(
     *,
     alone: bool = False,
     standing: ReviewState | None = None,
-) -> Change:
+) -> ReviewChange:
     """Reject edits and their groups; the same edit of the same step is not proposed again in this run (rule 11).
 
     `alone` splits their groups instead. `says` names the accepted edits that need one of them (rule 15).
@@ -100,7 +100,7 @@ def reject(
     choices = decide(review, new).choices
     for id in asked if alone else ():
         choices = _split(choices, standing, id)
-    return Change(_as_one(review, choices), turned_down, says=_relying(standing, turned_down))
+    return ReviewChange(_as_one(review, choices), turned_down, says=_relying(standing, turned_down))
 
 
 def split_warning(review: Review, id: str) -> str:
@@ -111,10 +111,10 @@ def split_warning(review: Review, id: str) -> str:
     )
 
 
-def fine(review: Review, ids: Iterable[str]) -> Change:
+def fine(review: Review, ids: Iterable[str]) -> ReviewChange:
     """Say of these places that they may stay as they are (rule 13)."""
     new = tuple(id for id in dict.fromkeys(ids) if id not in review.choices.fine)
-    return Change(_as_one(review, replace(review.choices, fine=(*review.choices.fine, *new))), new)
+    return ReviewChange(_as_one(review, replace(review.choices, fine=(*review.choices.fine, *new))), new)
 
 
 def accept_many(
@@ -124,7 +124,7 @@ def accept_many(
     *,
     among: Collection[str] | None = None,
     leave_steps: bool = True,
-) -> Change:
+) -> ReviewChange:
     """Accept the edits that are undecided now, as one undo step (rule 6, CONTRACT 6).
 
     `careful` leaves out the edits to be looked at one by one, and those that rely on them. A group is taken as a
@@ -132,7 +132,7 @@ def accept_many(
     `among` limits the choice (None: all edits). Places stay open.
     """
     if how == "none":
-        return Change(review, ())
+        return ReviewChange(review, ())
     standing = ReviewState(review)
     asked = standing.proposals.keys() if among is None else frozenset(together(review, among))
     waiting = [id for id in standing.undecided if id in asked]
@@ -151,10 +151,10 @@ def accept_many(
     says = f"{len(taken)} taken" + (f", {close} held back to look at one by one." if close else ".")
     if last:
         says += f" {counted(len(last), 'deletion')} held back: {LAST_STEPS}."
-    return Change(decided, taken, held, says)
+    return ReviewChange(decided, taken, held, says)
 
 
-def accept_wish(review: Review, wish: str, by: str = "you") -> Change:
+def accept_wish(review: Review, wish: str, by: str = "you") -> ReviewChange:
     """Accept the undecided edits that serve a requirement, the careful way, as one undo step (rule 14)."""
     serving = [id for id, (_, one) in ReviewState(review).proposals.items() if wish in one.serves]
     move = accept_many(review, "careful", by, among=serving)
@@ -162,7 +162,7 @@ def accept_wish(review: Review, wish: str, by: str = "you") -> Change:
     return replace(move, review=_as_one(review, replace(move.review.choices, unwanted=wanted)))
 
 
-def reject_wish(review: Review, wish: str, by: str = "you") -> Change:
+def reject_wish(review: Review, wish: str, by: str = "you") -> ReviewChange:
     """Reject the undecided edits that serve a requirement, as one undo step (rule 14).
 
     Left as they are, and named in `held_back`: edits to be looked at by themselves, stale ones, conflicts, their
@@ -177,7 +177,7 @@ def reject_wish(review: Review, wish: str, by: str = "you") -> Change:
     unwanted = tuple(dict.fromkeys((*review.choices.unwanted, wish)))
     says = f"{len(move.ids)} left out" + (f"; {_named(held)} left for you to decide." if held else ".")
     choices = replace(move.review.choices, unwanted=unwanted)
-    return Change(_as_one(review, choices), move.ids, held, " ".join(filter(None, (says, move.says))))
+    return ReviewChange(_as_one(review, choices), move.ids, held, " ".join(filter(None, (says, move.says))))
 
 
 LAST_STEPS: Final = "no step would be left"
@@ -208,7 +208,7 @@ def _deletes(standing: ReviewState, id: str) -> bool:
 
 def own_edit(
     review: Review, op: Literal["insert", "replace"], slot: str, text: str, part: Part = "steps"
-) -> Change:
+) -> ReviewChange:
     """The user's own edit: new words for a step, a new step below it, or (with "") its deletion.
 
     `slot` names the step (see `rows`); "" inserts before the first. Words for a step, and its deletion, decide its
@@ -234,7 +234,7 @@ def own_edit(
         o for o in review.choices.own if not (op == o.op == "replace" and o.slot == slot and o.part == part)
     )
     says = _relying(standing, _makers(standing, slot, part)) if op == "replace" and not words else ""
-    return Change(choose(review, replace(review.choices, own=(*kept, own))), (own.id,), says=says)
+    return ReviewChange(choose(review, replace(review.choices, own=(*kept, own))), (own.id,), says=says)
 
 
 def take_bag(review: Review, stage: int) -> Review:

@@ -90,7 +90,7 @@ class RequirementsRead(_Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hit:
+class RetrievedProcedure:
     """A procedure of the memory and its distance from the query (0: the same)."""
 
     id: str
@@ -102,7 +102,7 @@ class Hit:
 class MemoryRecalled(_Event):
     kind: ClassVar = "memory_recalled"
     query: str
-    hits: tuple[Hit, ...]
+    hits: tuple[RetrievedProcedure, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -292,7 +292,7 @@ class SummaryWritten(_Event):
     kind: ClassVar = "summary_written"
     question: str
     text: str | None
-    hits: tuple[Hit, ...] = ()
+    hits: tuple[RetrievedProcedure, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

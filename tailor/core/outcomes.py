@@ -9,13 +9,13 @@ from typing import Final, TypeAlias, assert_never
 
 from tailor.core.coverage import guard_findings, opinions
 from tailor.core.events import Covered, Done, Event, Finding, State, Verdict
-from tailor.core.places import Place, mention, open_places, step_words
+from tailor.core.places import ReviewPlace, mention, open_places, step_words
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class WishOutcome:
     """What became of one wish."""
 
     id: str
@@ -35,10 +35,10 @@ _JUDGED: Final = ("already", "looked_for", "not_understood")
 def outcome(
     line: Covered,
     wish: str,
-    waiting: Sequence[Place] = (),
+    waiting: Sequence[ReviewPlace] = (),
     against: Sequence[Finding] = (),
     opinion: str = "",
-) -> Outcome:
+) -> WishOutcome:
     """`waiting`: the open places of the wish; `against`: what in the Result speaks against it, by the guard.
 
     `opinion`: why a model thinks that it needs no edit, as a sentence that says so.
@@ -50,12 +50,12 @@ def outcome(
     short, says = _words(kind, named, where, still, left)
     if kind == "already" and opinion:
         short, says = "already so, the model thinks", f"{named}: {opinion.rstrip('.')}."
-    return Outcome(line.id, wish, short, says, kind not in ("done", "served", "already"))
+    return WishOutcome(line.id, wish, short, says, kind not in ("done", "served", "already"))
 
 
 def outcomes(
     standing: ReviewState, lines: Iterable[Covered], judged: Mapping[str, Verdict] | None = None
-) -> tuple[Outcome, ...]:
+) -> tuple[WishOutcome, ...]:
     """One for each line of the ledger; `judged`: what an agent said of wishes without any edit or place."""
     known = {one.id: one for one in standing.review.requirements}
     waiting = open_places(standing)
@@ -107,13 +107,13 @@ def _words(kind: _Kind, wish: str, where: str, still: str, left: str) -> tuple[s
             assert_never(other)
 
 
-def _steps(waiting: Sequence[Place], against: Sequence[Finding]) -> list[int]:
+def _steps(waiting: Sequence[ReviewPlace], against: Sequence[Finding]) -> list[int]:
     numbers = [place.number for place in waiting if place.found.part == "steps"]
     numbers += [one.step for one in against if one.part == "steps"]
     return sorted({number for number in numbers if number})
 
 
-def _mentions(waiting: Sequence[Place], against: Sequence[Finding]) -> str:
+def _mentions(waiting: Sequence[ReviewPlace], against: Sequence[Finding]) -> str:
     """What still stands in the Result, a sentence for each word."""
     found: dict[str, list[tuple[str, int | None]]] = {}
     for place in waiting:

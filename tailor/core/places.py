@@ -23,7 +23,7 @@ _WORDS: Final = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ReviewPlace:
     """One place as the review stands now."""
 
     found: PlaceFound
@@ -42,20 +42,20 @@ class Place:
         return self.found.id
 
 
-def places(standing: ReviewState) -> tuple[Place, ...]:
+def places(standing: ReviewState) -> tuple[ReviewPlace, ...]:
     """Every place in order of arrival; one that was found again in the same text counts once."""
     draft = standing.result.draft
-    listed: list[Place] = []
+    listed: list[ReviewPlace] = []
     for place, spot in _found(standing.review):
         number = draft.index(place.part).get(spot.slot)
         text = draft.part(place.part)[number - 1].text if number else ""
         still = [word for word in (place.word, *place.also) if _says_still(text, spot.text, word)]
         status = _status(standing.review, place, spot, there=bool(still))
-        listed.append(Place(place, spot.slot, number, text, next(iter(still), place.word), status))
+        listed.append(ReviewPlace(place, spot.slot, number, text, next(iter(still), place.word), status))
     return tuple(listed)
 
 
-def open_places(standing: ReviewState) -> tuple[Place, ...]:
+def open_places(standing: ReviewState) -> tuple[ReviewPlace, ...]:
     """The places that wait for a decision, in the order of the Result: its steps, then its resources."""
     waiting = (place for place in places(standing) if place.status == "open")
     return tuple(sorted(waiting, key=lambda place: (place.found.part != "steps", place.number or 0)))
@@ -80,9 +80,9 @@ def spans(text: str, words: Iterable[str]) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(found))
 
 
-def still_mentioned(waiting: Iterable[Place]) -> tuple[str, ...]:
+def still_mentioned(waiting: Iterable[ReviewPlace]) -> tuple[str, ...]:
     """One sentence for each word of these places: 'Steps 2 and 7 still mention "bleach"'."""
-    by_word: dict[str, list[Place]] = {}
+    by_word: dict[str, list[ReviewPlace]] = {}
     for place in waiting:
         by_word.setdefault(place.word, []).append(place)
     return tuple(
@@ -108,7 +108,7 @@ def step_words(numbers: Iterable[int | str]) -> str:
     return f"steps {', '.join(first)} and {last}" if first else f"step {last}" if last else ""
 
 
-def _in_list(found: Iterable[Place]) -> bool:
+def _in_list(found: Iterable[ReviewPlace]) -> bool:
     return any(place.found.part == "resources" for place in found)
 
 

@@ -24,7 +24,7 @@ from tailor.core.events import (
     StageFinished,
 )
 from tailor.core.guard import constraints_in, introduced, title, tripwires
-from tailor.core.places import Place, open_places, still_mentioned
+from tailor.core.places import ReviewPlace, open_places, still_mentioned
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.review import Decision, Review, decide
@@ -102,7 +102,7 @@ def _why(standing: ReviewState, id: str, state: Status, other: str | None) -> st
     return standing.why_not(id) or _WHY.get(state, state)
 
 
-def _why_open(place: Place) -> str:
+def _why_open(place: ReviewPlace) -> str:
     return place.found.why or f'it mentions "{one_line(place.word, 60)}"'
 
 

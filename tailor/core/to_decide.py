@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tailor.core.events import HeaderProposed
-from tailor.core.places import Place, places
+from tailor.core.places import ReviewPlace, places
 from tailor.core.review_state import ReviewState, Status
 from tailor.core.text import counted, one_line
 
@@ -42,7 +42,7 @@ class ToDecide:
     edits: tuple[str, ...]
     """Ids of the undecided edits without a group, in order of arrival."""
     groups: tuple[ChangeGroup, ...]
-    places: tuple[Place, ...]
+    places: tuple[ReviewPlace, ...]
     decided: int
 
     @property
@@ -74,7 +74,7 @@ def change_groups(standing: ReviewState) -> tuple[ChangeGroup, ...]:
 
 
 def to_decide(
-    standing: ReviewState, groups: Sequence[ChangeGroup] | None = None, known: Sequence[Place] | None = None
+    standing: ReviewState, groups: Sequence[ChangeGroup] | None = None, known: Sequence[ReviewPlace] | None = None
 ) -> ToDecide:
     """What waits for the person now; `groups` and `known` places, for callers that have them."""
     groups = change_groups(standing) if groups is None else groups

@@ -25,7 +25,7 @@ Constraint: TypeAlias = Literal["prerequisite", "preference", "refinement"]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class StepChoice:
     """Two ways to do one step, one of which fits the situation (CHOICE-75)."""
 
     step: str
@@ -46,7 +46,7 @@ class Case:
     critical: Critical | None = None
     reference: tuple[str, ...] = ()
     """Somebody's good steps, for comparison; they are no ground truth."""
-    choice: Choice | None = None
+    choice: StepChoice | None = None
 
 
 C = TypeVar("C", Case, MemoryRow)
@@ -167,7 +167,7 @@ def _label(value: Json, what: str, known: tuple[L, ...]) -> L | None:
     raise ContentError(f'the {what} "{one_line(found, 60)}" is none of {", ".join(known)}')
 
 
-def _choice(row: Mapping[str, Json]) -> Choice | None:
+def _choice(row: Mapping[str, Json]) -> StepChoice | None:
     """CHOICE-75's two options; None where neither is marked as right."""
     if "right_option" not in row:
         return None
@@ -176,7 +176,7 @@ def _choice(row: Mapping[str, Json]) -> Choice | None:
     if right is None or not all(options):
         raise ContentError("right_option is not 1 or 2, or an option is missing")
     step = clean(str(row.get("branching_step") or "")).strip()
-    return Choice(step=step, right=options[right], wrong=options[1 - right])
+    return StepChoice(step=step, right=options[right], wrong=options[1 - right])
 
 
 def _first(row: Mapping[str, Json], *names: str) -> Json:

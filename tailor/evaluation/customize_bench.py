@@ -34,7 +34,7 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Json, Procedure
 from tailor.core.protocols import AgentBackend, AgentOutput, Answer, Model, OnOutput, Settings, Task
-from tailor.evaluation.cases import Case, Choice, digest
+from tailor.evaluation.cases import Case, StepChoice, digest
 from tailor.evaluation.folder import (
     JUDGEMENTS_FILE,
     RESULTS_FILE,
@@ -122,7 +122,7 @@ def items_of(results: Iterable[Result], cases: Iterable[Case]) -> dict[Cell, Ite
     }
 
 
-def chosen(choice: Choice, base: Sequence[str], result: Sequence[str], margin: float = MARGIN) -> Chosen:
+def chosen(choice: StepChoice, base: Sequence[str], result: Sequence[str], margin: float = MARGIN) -> Chosen:
     """The option whose own words make up a share of the changed steps that is larger by `margin`.
 
     An option's own words are its content words that the other lacks. A result that changed nothing, or uses about

@@ -46,7 +46,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class LengthMark:
     """How long the answer was at one moment."""
 
     seconds: float
@@ -74,7 +74,7 @@ class CallRecord:
     first: float | None = None
     """Seconds to the first text; None where none came."""
     seconds: float = 0.0
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[LengthMark, ...] = ()
     fault: Fault | None = None
     """Why the answer is not whole; None: it is."""
     title: str = ""
@@ -216,7 +216,7 @@ class RecordedModel:
         for words in call.left_out:
             yield LeftOut(words)
         start = 0
-        for mark in (*call.marks, Mark(call.seconds, len(call.text))):
+        for mark in (*call.marks, LengthMark(call.seconds, len(call.text))):
             told(call.at + mark.seconds)
             if piece := call.text[start : mark.length]:
                 yield Text(piece)
@@ -284,7 +284,7 @@ class _CallSoFar:
     heard: list[Chunk] = field(default_factory=list)
     length: int = 0
     first: float | None = None
-    marks: list[Mark] = field(default_factory=list)
+    marks: list[LengthMark] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.began = self.clock()
@@ -298,7 +298,7 @@ class _CallSoFar:
         self.first = now if self.first is None else self.first
         self.length += len(chunk.text)
         if len(self.marks) < MOST_MARKS and any(end in chunk.text for end in _ENDS):
-            self.marks.append(Mark(now, self.length))
+            self.marks.append(LengthMark(now, self.length))
             self.told(round(self.at, 4) + now)
 
     def call(self, asked: CallRecord, error: ProviderError | None) -> CallRecord:

@@ -64,7 +64,7 @@ PATIENCE: Final = 3
 """Cells in a row, for each that runs at once, that may end with a fault before the server counts as gone."""
 
 
-class Stopped(TailorError):
+class BenchStopped(TailorError):
     """Cells are left; every finished one is kept."""
 
     title = "The bench is not finished"
@@ -105,7 +105,7 @@ async def work_through(
 ) -> None:
     """Works on every job; `done` counts those of earlier runs; every `beat` seconds it tells that it goes on.
 
-    Raises Stopped where jobs are left: the budget is spent, the server is gone, the disk refuses a result, or
+    Raises BenchStopped where jobs are left: the budget is spent, the server is gone, the disk refuses a result, or
     single cells met a fault. Cells that have begun always run to their end.
     """
     worker = _Worker(work, at_once, done, done + len(jobs), tell, clock)
@@ -162,12 +162,12 @@ class _Worker(Generic[J]):
             self.last = self.clock()
             self._tell(0.0)
 
-    def stopped(self, error: TailorError) -> Stopped:
+    def stopped(self, error: TailorError) -> BenchStopped:
         """The error for the caller; one that may pass also says to run the command again."""
         passing = isinstance(error, ProviderError) and not isinstance(error, Unfinished)
         again = " Run the same command again: it goes on where it stopped." if passing else ""
         said = f"{self.done} of {self.total} cells are finished and kept. {error.title}: {error.message}{again}"
-        return Stopped(said, error)
+        return BenchStopped(said, error)
 
     def _tell(self, waited: float) -> None:
         """The time left counts finished cells alone, so it does not change while one runs."""

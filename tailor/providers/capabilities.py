@@ -86,7 +86,7 @@ IN_WORDS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ChatRequest:
     """One request, ready to send."""
 
     messages: list[dict[str, str]]
@@ -96,7 +96,7 @@ class Asked:
     """Settings that are left out because this server refused them before, in words."""
 
 
-def asked(messages: Sequence[Message], settings: Settings, known: Capabilities) -> Asked:
+def asked(messages: Sequence[Message], settings: Settings, known: Capabilities) -> ChatRequest:
     """The request. It contains a grammar only if the server is known to follow grammars."""
     length = "max_completion_tokens" if "max_tokens" in known.refused else "max_tokens"
     wanted: dict[str, object] = {
@@ -110,7 +110,7 @@ def asked(messages: Sequence[Message], settings: Settings, known: Capabilities) 
         "grammar": settings.grammar if known.grammar else None,
     }
     given = {name: value for name, value in wanted.items() if value is not None}
-    return Asked(
+    return ChatRequest(
         messages=[{"role": message.role, "content": message.content} for message in messages],
         options={name: value for name, value in given.items() if name not in known.refused},
         left_out=tuple(IN_WORDS[name] for name in given if name in known.refused - {"stream_options"}),

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from tailor import __version__
 from tailor.config import Deadlines
-from tailor.providers.capabilities import Asked
+from tailor.providers.capabilities import ChatRequest
 from tailor.providers.discovery import LARGEST, ModelListing, read_listing
 from tailor.providers.errors import DeadlineKind, ServerFault, from_response
 from tailor.providers.keys import Key
@@ -85,7 +85,7 @@ class Connection:
     client: "AsyncOpenAI"
     http: "httpx2.AsyncClient"
 
-    async def post(self, model: str, request: Asked) -> "AsyncStream[ChatCompletionChunk]":
+    async def post(self, model: str, request: ChatRequest) -> "AsyncStream[ChatCompletionChunk]":
         """Send a chat request; returns when the answer begins. Closing the stream ends it."""
         return await self.client.chat.completions.create(
             model=model,

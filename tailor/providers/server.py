@@ -13,7 +13,14 @@ from typing import Final
 
 from tailor.config import Deadlines
 from tailor.core.protocols import Attempt, Chunk, LeftOut, Message, Settings, Text, Wait
-from tailor.providers.capabilities import IN_WORDS, Asked, Capabilities, CapabilityStore, asked, refused_parameter
+from tailor.providers.capabilities import (
+    IN_WORDS,
+    Capabilities,
+    CapabilityStore,
+    ChatRequest,
+    asked,
+    refused_parameter,
+)
 from tailor.providers.errors import Call, ServerFault, explained, fault_texts, from_exception
 from tailor.providers.http_client import CallDeadlines, Connection, connect, listing, now, proxied, within
 from tailor.providers.keys import Key
@@ -171,7 +178,7 @@ class Server:
         raise explained(fault, call, arrived=arrived)
 
     async def _other_way(
-        self, fault: ServerFault, root: str, request: Asked, budget: RetryBudget
+        self, fault: ServerFault, root: str, request: ChatRequest, budget: RetryBudget
     ) -> Wait | LeftOut | None:
         """The chunk that announces another attempt; None if another attempt would not help."""
         parameter = refused_parameter(fault, request.options)
@@ -186,7 +193,7 @@ class Server:
             return None
         return Wait(f"{fault_texts()[fault.kind].title} ({self.host}). Asking again.", seconds)
 
-    async def _attempt(self, root: str, request: Asked, clock: CallDeadlines) -> AsyncGenerator[Chunk, None]:
+    async def _attempt(self, root: str, request: ChatRequest, clock: CallDeadlines) -> AsyncGenerator[Chunk, None]:
         """One request and its answer. ServerFault, or any exception of the client library."""
         connection = await self._connected(root)
         clock.attempt(now())

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from tailor.library.entries import LibraryEntry
     from tailor.screens.catalog import Catalog, CatalogEntry
     from tailor.screens.dialogs.connect import BackendOption
-    from tailor.screens.dialogs.new_procedure import Draft
+    from tailor.screens.dialogs.new_procedure import FormDraft
     from tailor.screens.dialogs.profiles import ProfileSelection
     from tailor.screens.importer.screen import ImportForm
     from tailor.workspace import Workspace
@@ -272,7 +272,7 @@ class HomeScreen(BaseScreen[None]):
         self._listed = ""
         self._wanted = ""  # the id of what was just imported, to be marked when it is loaded
         self._said: TailorError | None = None  # the trouble with the settings that was shown last
-        self._draft: Draft | None = None
+        self._draft: FormDraft | None = None
         self._drafted_for = ""  # the search when the draft was left
         self._sheet: ImportForm | None = None
         self._typed: list[Procedure] = []
@@ -503,12 +503,12 @@ class HomeScreen(BaseScreen[None]):
 
     def action_write(self, text: str = "") -> None:
         """Opens the form for a new procedure, with the draft left there and `text` behind it."""
-        from tailor.screens.dialogs.new_procedure import Draft, PasteScreen
+        from tailor.screens.dialogs.new_procedure import FormDraft, PasteScreen
 
-        left = self._draft or Draft()
+        left = self._draft or FormDraft()
         goal = left.goal if self.search == self._drafted_for else self.search or left.goal
         both = "\n".join(part for part in (left.text, text) if part)
-        self.app.push_screen(PasteScreen(Draft(goal, both)), self._written)
+        self.app.push_screen(PasteScreen(FormDraft(goal, both)), self._written)
 
     @on(CleanInput.PastedLines)
     def _pasted(self, event: CleanInput.PastedLines) -> None:
@@ -529,10 +529,10 @@ class HomeScreen(BaseScreen[None]):
         sheet = ImportForm(text=text) if text else self._sheet
         self.app.push_screen(ImportScreen(self.workspace, sheet, done))
 
-    def _written(self, written: "Procedure | Draft | None") -> None:
-        from tailor.screens.dialogs.new_procedure import Draft
+    def _written(self, written: "Procedure | FormDraft | None") -> None:
+        from tailor.screens.dialogs.new_procedure import FormDraft
 
-        if written is None or isinstance(written, Draft):
+        if written is None or isinstance(written, FormDraft):
             self._draft, self._drafted_for = written or self._draft, self.search
             return
         self._draft = None

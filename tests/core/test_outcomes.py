@@ -7,7 +7,7 @@ import pytest
 from tailor.core.coverage import ledger
 from tailor.core.decisions import accept, own_edit
 from tailor.core.events import Covered, Done, State, Verdict
-from tailor.core.outcomes import Outcome, judged, outcome, outcomes
+from tailor.core.outcomes import WishOutcome, judged, outcome, outcomes
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
 from tests.core.review_case import BENCH, edit, found, review_of
@@ -15,7 +15,7 @@ from tests.core.review_case import BENCH, edit, found, review_of
 PLACES = (found("p1", 1, "bleach", "R1"), found("p2", 3, "bleach", "R1"), found("p3", 2, "Drill", "R2"))
 
 
-def told(review: Review, verdicts: Mapping[str, Verdict] | None = None) -> list[Outcome]:
+def told(review: Review, verdicts: Mapping[str, Verdict] | None = None) -> list[WishOutcome]:
     standing = ReviewState(review)
     taken = [id for id in standing.proposals if standing.status(id) == "accepted"]
     return list(outcomes(standing, ledger(standing, taken), verdicts))

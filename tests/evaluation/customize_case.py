@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tailor.core.procedure import procedure
 from tailor.core.protocols import Model
-from tailor.evaluation.cases import Case, Choice
+from tailor.evaluation.cases import Case, StepChoice
 from tailor.evaluation.customize_bench import CustomizeBench, CustomizePlan
 from tailor.evaluation.folder import lay
 from tailor.evaluation.runner import Budget
@@ -22,7 +22,7 @@ TEA = Case(
     id="tea",
     procedure=procedure("Brew tea", ["Boil water.", "Pour it over the leaves.", "Wait 3 minutes."]),
     hint="I am out of tea leaves.",
-    choice=Choice("Pour it over the leaves.", right="pour it over fresh mint", wrong="buy leaves in the shop"),
+    choice=StepChoice("Pour it over the leaves.", right="pour it over fresh mint", wrong="buy leaves in the shop"),
 )
 
 EDITS = "# because there is another way [R1]\nreplace(2, Pour it over fresh mint.)\nreplace(9, Too far.)\ndone\n"

@@ -6,7 +6,7 @@ import pytest
 
 from tailor.core.codec import to_object
 from tailor.core.procedure import procedure
-from tailor.evaluation.cases import Choice
+from tailor.evaluation.cases import StepChoice
 from tailor.evaluation.customize_bench import (
     Result,
     chosen,
@@ -18,7 +18,7 @@ from tailor.evaluation.recorded import Cell
 from tests.evaluation.customize_case import EGGS, TEA
 
 CELL = Cell("tea", "reverse", "paper")
-MINT = Choice("Pour it over the leaves.", right="pour it over fresh mint", wrong="buy leaves in the shop")
+MINT = StepChoice("Pour it over the leaves.", right="pour it over fresh mint", wrong="buy leaves in the shop")
 BASE = TEA.procedure.steps
 
 

@@ -16,7 +16,7 @@ from tailor.evaluation.folder import add_line, laid, lay
 from tailor.evaluation.judging import read_judgements
 from tailor.evaluation.recorded import CallRecord
 from tailor.evaluation.report import report_as_text
-from tailor.evaluation.runner import Budget, Stopped
+from tailor.evaluation.runner import BenchStopped, Budget
 from tailor.evaluation.tables import report_of
 from tailor.providers.scripted import Said, Scripted, ScriptedRequest
 from tailor.storage import SaveError
@@ -96,7 +96,7 @@ async def test_a_budget_stops_it_keeps_all_and_a_larger_one_goes_on(tmp_path: Pa
         script = Scripted(answers)
         one = bench(tmp_path, SMALL, model=script, budget=Budget(calls=most))
         if most is not None:
-            with pytest.raises(Stopped, match=rf"{most} calls.*larger --max-calls"):
+            with pytest.raises(BenchStopped, match=rf"{most} calls.*larger --max-calls"):
                 await one.run()
         else:
             await one.run()
@@ -109,7 +109,7 @@ async def test_a_budget_stops_it_keeps_all_and_a_larger_one_goes_on(tmp_path: Pa
 async def test_the_same_budget_again_asks_for_nothing(tmp_path: Path) -> None:
     for asked in (2, 0):
         script = Scripted(answers)
-        with pytest.raises(Stopped):
+        with pytest.raises(BenchStopped):
             await bench(tmp_path, SMALL, model=script, budget=Budget(calls=2)).run()
         assert len(script.requests) == asked
 
@@ -120,7 +120,7 @@ async def test_what_a_fault_left_open_is_tried_again_and_nothing_else(tmp_path: 
 
     script = Scripted(once)
     one = bench(tmp_path, SMALL, model=script, at_once=1)
-    with pytest.raises(Stopped, match=r"7 of 8 cells.*Busy"):
+    with pytest.raises(BenchStopped, match=r"7 of 8 cells.*Busy"):
         await one.run()
     again = Scripted(answers)
     second = bench(tmp_path, SMALL, model=again)
@@ -131,10 +131,10 @@ async def test_what_a_fault_left_open_is_tried_again_and_nothing_else(tmp_path: 
 
 
 async def test_a_half_record_tells_again_what_it_holds_and_says_what_is_missing(tmp_path: Path) -> None:
-    with pytest.raises(Stopped):
+    with pytest.raises(BenchStopped):
         await bench(tmp_path, SMALL, model=Scripted(answers), budget=Budget(calls=5)).run()
     again = CustomizeBench(tmp_path, laid(tmp_path, CustomizePlan), None, replay=True)
-    with pytest.raises(Stopped, match="Not in the record"):
+    with pytest.raises(BenchStopped, match="Not in the record"):
         await again.run()
     assert 0 < len(again.results()) < 8
 
@@ -145,7 +145,7 @@ async def test_a_replay_leaves_the_results_that_it_could_not_tell_again(tmp_path
     calls = (tmp_path / "calls.jsonl").read_bytes().split(b"\n")
     (tmp_path / "calls.jsonl").write_bytes(b"\n".join(calls[: len(calls) // 2]) + b"\n")
     again = CustomizeBench(tmp_path, laid(tmp_path, CustomizePlan), None, replay=True)
-    with pytest.raises(Stopped, match="Not in the record"):
+    with pytest.raises(BenchStopped, match="Not in the record"):
         await again.run()
     assert 0 < len(again.results()) < len(before)
     after = read_results(tmp_path / "results.jsonl").read
@@ -166,7 +166,7 @@ async def test_an_answer_that_the_disk_does_not_take_is_no_fault_of_the_model(
         add_line(path, row)
 
     monkeypatch.setattr("tailor.evaluation.recorded.add_line", narrow)
-    with pytest.raises(Stopped, match="Not saved: No room"):
+    with pytest.raises(BenchStopped, match="Not saved: No room"):
         await bench(tmp_path, plan(strategy), model=Scripted(answers), at_once=1).run()
     assert [one.fault for one in read_results(tmp_path / "results.jsonl").read] == [None]
     room[0] = 100
@@ -183,7 +183,7 @@ async def test_a_result_that_the_disk_does_not_take_is_in_no_table(
 
     monkeypatch.setattr("tailor.evaluation.customize_bench.add_line", full)
     one = bench(tmp_path, SMALL, model=Scripted(answers))
-    with pytest.raises(Stopped, match="0 of 8 cells"):
+    with pytest.raises(BenchStopped, match="0 of 8 cells"):
         await one.run()
     assert one.results() == ()
 

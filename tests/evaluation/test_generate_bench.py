@@ -17,7 +17,7 @@ from tailor.evaluation.folder import add_line, laid, lay
 from tailor.evaluation.generate_bench import CompareJob, GenerateBench, GeneratePlan, WriteJob, jobs, methods_named
 from tailor.evaluation.pairs import generate_report
 from tailor.evaluation.report import report_as_markdown
-from tailor.evaluation.runner import Budget, Stopped
+from tailor.evaluation.runner import BenchStopped, Budget
 from tailor.providers.scripted import Said, Scripted, ScriptedRequest
 from tailor.storage import SaveError
 from tests.evaluation.generate_case import CASES, PLAN, Shelf, answer, bench
@@ -119,7 +119,7 @@ async def test_the_memory_is_asked_once_for_each_question(tmp_path: Path) -> Non
 
 async def test_a_spent_budget_stops_it_and_a_larger_one_goes_on(tmp_path: Path) -> None:
     one = bench(tmp_path, budget=Budget(calls=30))
-    with pytest.raises(Stopped, match="The budget is spent"):
+    with pytest.raises(BenchStopped, match="The budget is spent"):
         await one.run()
     assert one.record.made == 30
     rest = Scripted(answer)
@@ -162,7 +162,7 @@ async def test_a_fault_that_may_pass_leaves_the_cell_and_its_comparisons_for_lat
 
     plan = replace(PLAN, methods=("zero_shot",))
     one = bench(tmp_path, plan, Scripted(flaky))
-    with pytest.raises(Stopped, match="3 of 6"):
+    with pytest.raises(BenchStopped, match="3 of 6"):
         await one.run()
     busy[0] = False
     two = bench(tmp_path, plan, Scripted(flaky))
@@ -172,10 +172,10 @@ async def test_a_fault_that_may_pass_leaves_the_cell_and_its_comparisons_for_lat
 
 async def test_what_the_record_does_not_hold_is_missing_from_a_replay_and_the_rest_is_told(tmp_path: Path) -> None:
     one = bench(tmp_path, budget=Budget(calls=60))
-    with pytest.raises(Stopped):
+    with pytest.raises(BenchStopped):
         await one.run()
     again = GenerateBench(tmp_path, laid(tmp_path, GeneratePlan), None, None)
-    with pytest.raises(Stopped, match="Not in the record"):
+    with pytest.raises(BenchStopped, match="Not in the record"):
         await again.run()
     assert again.written == one.written
     assert again.pairs == one.pairs
@@ -213,7 +213,7 @@ async def test_a_replay_leaves_the_results_that_it_could_not_tell_again(tmp_path
     calls = (tmp_path / "calls.jsonl").read_bytes().split(b"\n")
     (tmp_path / "calls.jsonl").write_bytes(b"\n".join(calls[: len(calls) // 2]) + b"\n")
     again = GenerateBench(tmp_path, laid(tmp_path, GeneratePlan), None, None)
-    with pytest.raises(Stopped):
+    with pytest.raises(BenchStopped):
         await again.run()
     assert len(again.written) < len(one.written)
     assert [(tmp_path / name).read_bytes() for name in ("results.jsonl", "pairs.jsonl")] == before
@@ -243,7 +243,7 @@ async def test_what_the_disk_does_not_take_is_no_fault_of_the_model(
 
     monkeypatch.setattr("tailor.evaluation.recorded.add_line", full)
     one = bench(tmp_path, replace(PLAN, methods=("rag",)))
-    with pytest.raises(Stopped, match="Not saved: No room"):
+    with pytest.raises(BenchStopped, match="Not saved: No room"):
         await one.run()
     assert one.written == ()
 
@@ -258,7 +258,7 @@ async def test_a_disk_that_takes_no_result_is_told_with_what_is_finished(
 
     for name in ("add_line", "write_records"):
         monkeypatch.setattr(f"tailor.evaluation.generate_bench.{name}", full)
-    with pytest.raises(Stopped, match=r"0 of \d+ cells are finished and kept\. Not saved: No room"):
+    with pytest.raises(BenchStopped, match=r"0 of \d+ cells are finished and kept\. Not saved: No room"):
         await one.run()
 
 

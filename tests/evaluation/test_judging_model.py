@@ -7,7 +7,7 @@ import pytest
 from tailor.core.errors import ProviderError
 from tailor.evaluation.judging import GRAMMAR, SEEDS, Item, answer_in, item, judge_all, messages, read_judgements
 from tailor.evaluation.recorded import CallLog, RecordedModel
-from tailor.evaluation.runner import Budget, Stopped
+from tailor.evaluation.runner import BenchStopped, Budget
 from tailor.providers.scripted import Said, Scripted, ScriptedRequest
 
 SOUP = item(
@@ -107,7 +107,7 @@ async def test_an_answer_that_cannot_be_read_is_counted_and_never_made_up(tmp_pa
 
 async def test_a_spent_budget_keeps_what_was_judged(tmp_path: Path) -> None:
     script = Scripted(lambda _: "ANSWER: yes")
-    with pytest.raises(Stopped):
+    with pytest.raises(BenchStopped):
         await judged(tmp_path, script, most=4)
     assert len(read_judgements(tmp_path / "judgements.jsonl").read) == 4
     await judged(tmp_path, script)

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tailor.core.errors import Fault, ProviderError
-from tailor.evaluation.runner import BUDGET_SPENT, PATIENCE, BenchProgress, Stopped, Unfinished, work_through
+from tailor.evaluation.runner import BUDGET_SPENT, PATIENCE, BenchProgress, BenchStopped, Unfinished, work_through
 from tailor.storage import SaveError
 
 
@@ -67,14 +67,14 @@ async def test_progress_counts_earlier_runs_and_tells_the_time_that_is_left() ->
 
 async def test_a_spent_budget_ends_the_bench_and_says_how_much_is_kept() -> None:
     cells = Cells(b=Unfinished("All calls are spent.", BUDGET_SPENT))
-    with pytest.raises(Stopped, match=r"^1 of 4 cells are finished and kept\. The budget is spent: All calls"):
+    with pytest.raises(BenchStopped, match=r"^1 of 4 cells are finished and kept\. The budget is spent: All"):
         await work_through("abcd", cells.work, at_once=1)
     assert cells.seen == ["a", "b"]
 
 
 async def test_one_fault_leaves_one_cell_and_the_rest_goes_on() -> None:
     cells = Cells(b=fault("server"))
-    with pytest.raises(Stopped, match=r"3 of 4 cells.*Run the same command again"):
+    with pytest.raises(BenchStopped, match=r"3 of 4 cells.*Run the same command again"):
         await work_through("abcd", cells.work, at_once=1)
     assert cells.seen == list("abcd")
 
@@ -82,7 +82,7 @@ async def test_one_fault_leaves_one_cell_and_the_rest_goes_on() -> None:
 @pytest.mark.parametrize("kind", ["key", "permission", "model"])
 async def test_what_the_next_call_would_meet_as_well_ends_the_bench(kind: Fault) -> None:
     cells = Cells(a=fault(kind))
-    with pytest.raises(Stopped):
+    with pytest.raises(BenchStopped):
         await work_through("abcd", cells.work, at_once=1)
     assert cells.seen == ["a"]
 
@@ -90,21 +90,21 @@ async def test_what_the_next_call_would_meet_as_well_ends_the_bench(kind: Fault)
 async def test_faults_with_successes_between_them_do_not_end_the_bench() -> None:
     jobs = [f"{n}{kind}" for n in range(PATIENCE + 2) for kind in ("good", "bad")]
     cells = Cells(**{job: fault("server") for job in jobs if job.endswith("bad")})
-    with pytest.raises(Stopped, match=f"{PATIENCE + 2} of {len(jobs)}"):
+    with pytest.raises(BenchStopped, match=f"{PATIENCE + 2} of {len(jobs)}"):
         await work_through(jobs, cells.work, at_once=1)
     assert cells.seen == jobs
 
 
 async def test_the_exit_code_is_that_of_the_reason() -> None:
     for error, code in ((fault("network"), 4), (Unfinished("All calls are spent.", BUDGET_SPENT), 1)):
-        with pytest.raises(Stopped) as stopped:
+        with pytest.raises(BenchStopped) as stopped:
             await work_through("a", Cells(a=error).work, at_once=1)
         assert stopped.value.exit_code == code
 
 
 async def test_faults_in_a_row_end_the_bench_since_the_server_is_gone() -> None:
     cells = Cells(**{job: fault("network") for job in "bcdefg"})
-    with pytest.raises(Stopped, match="1 of 7"):
+    with pytest.raises(BenchStopped, match="1 of 7"):
         await work_through("abcdefg", cells.work, at_once=1)
     assert len(cells.seen) == 1 + PATIENCE
 
@@ -118,6 +118,6 @@ async def test_a_result_that_the_disk_does_not_take_ends_the_bench_in_order() ->
             raise SaveError("No room.")
         return None
 
-    with pytest.raises(Stopped, match=r"^1 of 4 cells are finished and kept\. Not saved: No room\.$"):
+    with pytest.raises(BenchStopped, match=r"^1 of 4 cells are finished and kept\. Not saved: No room\.$"):
         await work_through("abcd", work, at_once=1)
     assert begun == ["a", "b"]

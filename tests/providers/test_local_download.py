@@ -19,8 +19,8 @@ from tailor.providers.local import download
 from tailor.providers.local.catalog import HubFile
 from tailor.providers.local.download import (
     Download,
+    DownloadStopped,
     Progress,
-    Stopped,
     fetch,
     forget_partials,
     partial_file,
@@ -282,7 +282,7 @@ def test_a_disk_that_fills_up_keeps_what_came(
 
 def test_one_that_is_stopped_keeps_what_came_and_is_no_model(hub: FakeHub, tmp_path: Path) -> None:
     about, stop = remote(hub, tmp_path), Event()
-    with pytest.raises(Stopped):
+    with pytest.raises(DownloadStopped):
         fetch(here(hub, tmp_path), about, lambda one: stop.set() if one.done else None, stop)
     assert 0 < kept(hub, tmp_path) < len(DATA)
     assert seen(hub, tmp_path) == []

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tailor.core.events import Verdict
-from tailor.core.outcomes import Outcome
+from tailor.core.outcomes import WishOutcome
 from tailor.core.review_state import ReviewState
 from tailor.screens.catalog import Catalog
 from tailor.screens.dialogs.base import ErrorDialog, Question
@@ -35,7 +35,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
     """Opens the way to the summary."""
     opened = Gate()
 
-    def slow(standing: ReviewState, said: Mapping[str, Verdict]) -> tuple[Outcome, ...]:
+    def slow(standing: ReviewState, said: Mapping[str, Verdict]) -> tuple[WishOutcome, ...]:
         opened.wait(10)
         return what_became(standing, said)
 

@@ -65,7 +65,7 @@ def tamed(html: str) -> str:
     return "".join((*kept, html[at:]))
 
 
-class _Reader(HTMLParser):
+class _TextReader(HTMLParser):
     def __init__(self, around: bool) -> None:
         super().__init__(convert_charrefs=True)
         self.lines: list[str] = [""]
@@ -115,7 +115,7 @@ class _Reader(HTMLParser):
 
 def page_lines(html: str, *, around: bool = False) -> list[str]:
     """The visible page as lines of Markdown; navigation, footers and side columns only with `around`."""
-    reader = _Reader(around)
+    reader = _TextReader(around)
     reader.feed(tamed(html))
     reader.close()
     lines = [re.sub(r" {2,}", " ", line).rstrip() for line in reader.lines]
@@ -146,7 +146,7 @@ def text_of(value: str, *, headings: bool = False) -> str:
         value = _BOLD.sub(r"<h4>\3</h4>", value.replace(HEADING, ""))
     if not _BREAKS.search(value):
         value = _LINE_END.sub("<br>", value)  # its line ends are all the structure it has
-    reader = _Reader(around=True)
+    reader = _TextReader(around=True)
     reader.feed(tamed(value))
     reader.close()
     mark = HEADING if headings else ""

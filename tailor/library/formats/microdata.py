@@ -39,13 +39,13 @@ def items(html: str) -> list[Json]:
     """The items of a page that are no property of another; [] for a page without microdata."""
     if "itemprop" not in html.lower():
         return []
-    reader = _Reader()
+    reader = _MicrodataReader()
     reader.feed(html)
     reader.close()
     return reader.finish()
 
 
-class _Reader(HTMLParser):
+class _MicrodataReader(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self._found: list[Json] = []

@@ -69,14 +69,14 @@ class Progress:
         return f"{so_far}, {size_words(int(self.rate))}/s, {left} left"
 
 
-class Stopped(Exception):
+class DownloadStopped(Exception):
     """The person stopped it; what came so far is kept for another try."""
 
 
 class Download:
     """A download in a thread of its own. `progress` is how far it is, `result` the path once it is there.
 
-    `result` raises `Stopped` after `stop`, and what `fetch` raises.
+    `result` raises `DownloadStopped` after `stop`, and what `fetch` raises.
     """
 
     def __init__(self, hub: Hub, remote: RemoteFile) -> None:
@@ -103,8 +103,8 @@ def fetch(
 ) -> Path:
     """Fetch the file, or the rest of it, check it, and return its path in the hub's cache. Blocks.
 
-    ProviderError (network, server, token), SaveError (no room) and `Stopped` keep what came so far; DamagedError
-    where the file is not the one that the hub described: it is deleted then.
+    ProviderError (network, server, token), SaveError (no room) and `DownloadStopped` keep what came so far;
+    DamagedError where the file is not the one that the hub described: it is deleted then.
     """
     library()
     from huggingface_hub import hf_hub_download
@@ -124,7 +124,7 @@ def fetch(
             cache_dir=hub.cache,
             endpoint=hub.endpoint,
         )
-    except Stopped:
+    except DownloadStopped:
         raise
     except Exception as error:
         raise _told(error, hub, remote) from error
@@ -259,7 +259,7 @@ def _until_whole(hub: Hub, remote: RemoteFile, done: int, stop: Event) -> Iterat
         try:
             for piece in _pieces(hub, remote, done):
                 if stop.is_set():
-                    raise Stopped
+                    raise DownloadStopped
                 done += len(piece)
                 yield piece
         except (httpx2.TransportError, HfHubHTTPError) as error:
@@ -272,7 +272,7 @@ def _until_whole(hub: Hub, remote: RemoteFile, done: int, stop: Event) -> Iterat
                 raise fault
             raise ProviderError("network", _lost(hub, done, remote.size), title="The connection was lost")
         if done < remote.size and stop.wait(PAUSE * (2**tries - 1)):
-            raise Stopped
+            raise DownloadStopped
 
 
 def _already(file: io.BufferedRandom, size: int) -> tuple["hashlib._Hash", int]:

@@ -27,14 +27,14 @@ from tailor.screens.widgets.inputs import CleanInput
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class FormDraft:
     """The content of the form when the person left it."""
 
     goal: str = ""
     text: str = ""
 
 
-class PasteScreen(BaseScreen[Procedure | Draft]):
+class PasteScreen(BaseScreen[Procedure | FormDraft]):
     """The form; dismissed with the procedure, or on Esc with the draft."""
 
     CSS_PATH = "paste.tcss"
@@ -48,7 +48,7 @@ class PasteScreen(BaseScreen[Procedure | Draft]):
         Binding("escape", "leave", "Back, keeps the draft", id="paste.back"),
     ]
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: FormDraft) -> None:
         super().__init__()
         self._draft = draft
 
@@ -114,10 +114,10 @@ class PasteScreen(BaseScreen[Procedure | Draft]):
         self.query_one("#says", Static).update(safe_text(words, "$text-warning"))
         field.focus()
 
-    def dismiss(self, result: Procedure | Draft | None = None) -> AwaitComplete:
+    def dismiss(self, result: Procedure | FormDraft | None = None) -> AwaitComplete:
         """Closes the form once."""
         return close_once(self, super().dismiss, result)
 
     def action_leave(self) -> None:
         """Leaves with the draft."""
-        self.dismiss(Draft(self.query_one("#goal", CleanInput).value, self.query_one(CleanTextArea).text))
+        self.dismiss(FormDraft(self.query_one("#goal", CleanInput).value, self.query_one(CleanTextArea).text))

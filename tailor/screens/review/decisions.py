@@ -1,6 +1,6 @@
 """The user's decisions in the Review screen: accept, reject, own words, parts, undo, and all of them in bulk.
 
-Each public method of `Decisions` is what one key does. It asks first where an edit must be looked at; what a
+Each public method of `DecisionKeys` is what one key does. It asks first where an edit must be looked at; what a
 decision means for the other edits is `core.decisions`' part.
 """
 
@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from tailor.core import decisions as deciding
 from tailor.core import worddiff
-from tailor.core.decisions import Change
+from tailor.core.decisions import ReviewChange
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.review import Review, redo, undecide, undo
 from tailor.core.review_rows import Row, agreed, undefined_references
@@ -71,7 +71,7 @@ def _name(card: Card | GroupCard) -> str:
     return f"“{card.name}”" if isinstance(card, GroupCard) else card.tag
 
 
-class Decisions:
+class DecisionKeys:
     """What the keys that decide do, for one review."""
 
     def __init__(self, display: ReviewDisplay, choices: Choices) -> None:
@@ -401,7 +401,7 @@ class Decisions:
         else:
             self._own(one, move, "It is in; u takes it back.")
 
-    def _own(self, one: Row, move: Change, note: str = "") -> None:
+    def _own(self, one: Row, move: ReviewChange, note: str = "") -> None:
         """Takes over the person's own edit; it is the decision on the place under the cursor."""
         if isinstance(self._model.marked, PlaceCard):
             self._choices.decide(move.review, note)

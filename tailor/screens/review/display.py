@@ -15,7 +15,7 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from tailor.core.events import Verdict
-from tailor.core.outcomes import Outcome, judged
+from tailor.core.outcomes import WishOutcome, judged
 from tailor.core.renumber import RENUMBER
 from tailor.core.report import moved_along
 from tailor.core.review_state import ReviewState
@@ -79,7 +79,7 @@ class ReviewDisplay:
         """Whether a change waits to be drawn."""
         self.cut = False
         """Whether the banner has more to say than there is room for."""
-        self._became: Mapping[str, Outcome] = {}
+        self._became: Mapping[str, WishOutcome] = {}
         self._kind: tuple[type[object], bool] = (type(None), False)
         self._drawn_at = 0.0
         self._waiting_since = 0.0

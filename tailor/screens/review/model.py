@@ -10,7 +10,7 @@ from typing import Final
 from textual.content import Content
 
 from tailor.core.events import Event
-from tailor.core.places import Place, places
+from tailor.core.places import ReviewPlace, places
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review, differing
 from tailor.core.review_rows import Row
@@ -77,7 +77,7 @@ class ReviewModel:
         self._ahead: ReviewState | None = None
         self._outline: ReviewRows | None = None
         self._to_decide = ToDecide((), (), (), 0)
-        self._places: Sequence[Place] = ()
+        self._places: Sequence[ReviewPlace] = ()
         self._unfolded: frozenset[str] = frozenset()
         self.mark = next(iter(self.outline.stops), None)  # before the first event, however fast that comes
 
@@ -139,7 +139,7 @@ class ReviewModel:
         return self._to_decide
 
     @property
-    def places(self) -> Sequence[Place]:
+    def places(self) -> Sequence[ReviewPlace]:
         """Every place of the review, computed once per change."""
         _ = self.outline
         return self._places

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tailor.core.events import EditProposed
-from tailor.core.places import Place, step_words
+from tailor.core.places import ReviewPlace, step_words
 from tailor.core.procedure import PARTS, Part
 from tailor.core.review import OwnEdit, Stage
 from tailor.core.review_rows import Row, VerifyVerdict, rows, verdicts
@@ -107,13 +107,13 @@ def review_rows(
     standing: ReviewState,
     groups: Sequence[ChangeGroup] = (),
     unfolded: Collection[str] = (),
-    places: Sequence[Place] = (),
+    places: Sequence[ReviewPlace] = (),
 ) -> ReviewRows:
     """The rows of a review: groups, then the steps, then the resources; `unfolded`: ids of groups."""
     heads = [ListedRow(one.id, (_grouped(standing, one, unfolded=one.id in unfolded),)) for one in groups]
     folds = frozenset(id for one in groups if one.id not in unfolded for id in one.ids)
     known = verdicts(standing)
-    there: dict[tuple[Part, str], list[Place]] = {}
+    there: dict[tuple[Part, str], list[ReviewPlace]] = {}
     for place in places:
         if place.status in ("open", "fine"):
             there.setdefault((place.found.part, place.slot), []).append(place)
@@ -130,7 +130,7 @@ def _listed(
     one: Row,
     known: Mapping[str, VerifyVerdict],
     folds: Collection[str],
-    there: Sequence[Place],
+    there: Sequence[ReviewPlace],
 ) -> ListedRow:
     cards: list[AnyCard] = []
     folded: list[Card] = []
@@ -147,7 +147,7 @@ def _listed(
     return ListedRow(one.slot, tuple(cards), one, tuple(folded))
 
 
-def _place(standing: ReviewState, place: Place) -> PlaceCard:
+def _place(standing: ReviewState, place: ReviewPlace) -> PlaceCard:
     where = f"Step {place.number} mentions" if place.found.part == "steps" else "This mentions"
     return PlaceCard(
         id=place.id,

@@ -1,8 +1,8 @@
 """The Review screen: the proposed edits in their places, decided one by one or together, also while they come in.
 
 The screen has the widgets, the keys and the events. `ReviewModel` has the state, `ReviewDisplay` draws it, and
-`Decisions`, `Together`, `AgentRequests`, `ReviewCursor` and `Finish` do what the keys say. The key `review.accept`
-runs `do('decisions', 'accept')`, which calls `Decisions.accept`; a new key needs a binding here, a method there.
+`DecisionKeys`, `Together`, `AgentRequests`, `ReviewCursor` and `Finish` do what the keys say. `review.accept` runs
+`do('decisions', 'accept')`, which calls `DecisionKeys.accept`; a new key needs a binding here, a method there.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -26,7 +26,7 @@ from tailor.screens.base import BaseScreen, JumpTarget, RunEnded, RunEvent, RunF
 from tailor.screens.review.card import GroupCard, PlaceCard
 from tailor.screens.review.choices import Choices
 from tailor.screens.review.cursor import ReviewCursor
-from tailor.screens.review.decisions import Decisions
+from tailor.screens.review.decisions import DecisionKeys
 from tailor.screens.review.display import EditList, ReviewDisplay
 from tailor.screens.review.finish import Finish
 from tailor.screens.review.model import ReviewModel
@@ -149,7 +149,7 @@ class ReviewScreen(BaseScreen[None]):
         policy.open(model)
         self.drawing = ReviewDisplay(self, model, session, policy)
         self.choices = Choices(self.drawing)
-        self.decisions = Decisions(self.drawing, self.choices)
+        self.decisions = DecisionKeys(self.drawing, self.choices)
         self.together = Together(self.drawing, self.choices)
         self.requests = AgentRequests(self.drawing)
         self.cursor = ReviewCursor(self.drawing)

@@ -14,8 +14,8 @@ from tailor.core.coverage import assess_edit, ledger, unasked
 from tailor.core.decisions import LAST_STEPS, emptying
 from tailor.core.english import singular
 from tailor.core.events import EditProposed, Verdict
-from tailor.core.outcomes import Outcome, outcomes
-from tailor.core.places import Place, open_places, still_mentioned
+from tailor.core.outcomes import WishOutcome, outcomes
+from tailor.core.places import ReviewPlace, open_places, still_mentioned
 from tailor.core.procedure import Procedure
 from tailor.core.report import is_number, number_changes, time_words
 from tailor.core.review import effective_edit
@@ -36,13 +36,13 @@ LIVE: Final = ("undecided", "accepted", "stale", "on_hold")
 
 def ledger_line(
     standing: ReviewState,
-    became: Mapping[str, Outcome],
+    became: Mapping[str, WishOutcome],
     width: int,
     *,
     over: bool,
     read: bool = True,
     most_rows: int = 2,
-    places: Sequence[Place] = (),
+    places: Sequence[ReviewPlace] = (),
 ) -> Content:
     """ "no eggs: 3 to decide · for six people: nothing yet", on at most `most_rows` lines of `width` cells.
 
@@ -64,7 +64,7 @@ def ledger_line(
 
 
 def _chips(
-    standing: ReviewState, became: Mapping[str, Outcome], over: bool, places: Sequence[Place]
+    standing: ReviewState, became: Mapping[str, WishOutcome], over: bool, places: Sequence[ReviewPlace]
 ) -> Iterator[Content]:
     """For each wish how much is left to decide; where no edit is, what became of it."""
     waiting = [standing.proposals[id][1] for id in standing.undecided]
@@ -91,7 +91,7 @@ def _decided_by(standing: ReviewState, edit: EditProposed) -> str:
 
 
 def summary_rows(
-    standing: ReviewState, became: Sequence[Outcome], running: bool, *, named: bool = True, unused: str = ""
+    standing: ReviewState, became: Sequence[WishOutcome], running: bool, *, named: bool = True, unused: str = ""
 ) -> list[Content]:
     """The sentences, the most important first.
 
@@ -200,7 +200,7 @@ def _left(standing: ReviewState) -> Iterator[Content]:
             yield row_text((f"{_together(standing, ids)} {words}", "" if status == "undecided" else MUTED))
 
 
-def _served(standing: ReviewState, became: Sequence[Outcome], running: bool) -> Iterator[Content]:
+def _served(standing: ReviewState, became: Sequence[WishOutcome], running: bool) -> Iterator[Content]:
     """What became of each wish, those to be looked at first; edits nobody asked for."""
     if not (standing.review.requirements or standing.review.hint):
         return  # the rounds of a critic: nobody asked for anything
@@ -219,7 +219,7 @@ def _served(standing: ReviewState, became: Sequence[Outcome], running: bool) -> 
         yield _warn("An agent was stopped before it was done")
 
 
-def what_became(standing: ReviewState, said: Mapping[str, Verdict] | None = None) -> tuple[Outcome, ...]:
+def what_became(standing: ReviewState, said: Mapping[str, Verdict] | None = None) -> tuple[WishOutcome, ...]:
     """What became of each wish; `said`: by agents. The guard reads the whole Result, so call it in a thread."""
     return outcomes(standing, ledger(standing, accepted_ids(standing)), said)
 

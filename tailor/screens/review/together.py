@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from tailor.core import decisions as deciding
-from tailor.core.decisions import Change
+from tailor.core.decisions import ReviewChange
 from tailor.core.review import undecide
 from tailor.core.text import one_line
 from tailor.screens.dialogs.base import AnswerOption, Question
@@ -67,7 +67,7 @@ class Together:
         """Leaves out all that is undecided for the wish of the card alone, but for the same."""
         self._by_wish(deciding.reject_wish, "left out")
 
-    def _by_wish(self, decide: Callable[..., Change], done: str) -> None:
+    def _by_wish(self, decide: Callable[..., ReviewChange], done: str) -> None:
         known = {one.id: one.words for one in self._model.review.requirements if one.on}
         wishes = {id: known[id] for id in self._serves(self._model.marked) if id in known}
         if not wishes:
@@ -77,7 +77,7 @@ class Together:
         else:
             self._choose_wish(wishes, decide, done)
 
-    def _choose_wish(self, wishes: Mapping[str, str], decide: Callable[..., Change], done: str) -> None:
+    def _choose_wish(self, wishes: Mapping[str, str], decide: Callable[..., ReviewChange], done: str) -> None:
         ids = list(wishes)[:MOST_WISHES]
         options = tuple(AnswerOption(str(number), one_line(wishes[id], 60)) for number, id in enumerate(ids, 1))
         keep = AnswerOption("n", "neither, go back")
@@ -102,7 +102,7 @@ class Together:
             case _:
                 return ()
 
-    def _use(self, decide: Callable[..., Change], id: str, words: str) -> None:
+    def _use(self, decide: Callable[..., ReviewChange], id: str, words: str) -> None:
         move, wish = decide(self._model.review, id), f"“{one_line(words, 40)}”"
         if move.ids or move.held_back:
             self._choices.decide(move.review, f"{wish}: {move.says}")

@@ -15,7 +15,7 @@ from tailor.screens.dialogs.base import KeysHelp, Question
 from tailor.screens.dialogs.requirements import RequirementsSheet
 from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
 from tailor.screens.review.cursor import ReviewCursor, WhyDialog
-from tailor.screens.review.decisions import Decisions
+from tailor.screens.review.decisions import DecisionKeys
 from tailor.screens.review.finish import Finish
 from tailor.screens.review.requests import AgentRequests
 from tailor.screens.review.screen import FindField, ReviewScreen
@@ -279,7 +279,7 @@ async def test_a_question_asked_twice_by_fast_keys_goes_out_once(bench: Bench) -
 
 def test_every_key_names_a_method_that_is_there() -> None:
     owners = {
-        "decisions": Decisions,
+        "decisions": DecisionKeys,
         "together": Together,
         "requests": AgentRequests,
         "cursor": ReviewCursor,

@@ -7,7 +7,7 @@ from typing import Final, get_args
 from tailor.core.edits import Edit, Insert, same_change
 from tailor.core.errors import ApplyError
 from tailor.core.events import Judged
-from tailor.core.finding import Found, Place, Polarity, Wish, find
+from tailor.core.finding import Found, Place, Polarity, Wish, find, warnings
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace, GroupHeader
 from tailor.core.requirements import Requirement
@@ -89,7 +89,7 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
     refused = {id for edit in edits_of(draft) if not limits.allow(edit) for id in edit.serves}
     if refused and limits.only_step is None:
         return modify(base, requirements, replace(limits, barred=limits.barred | refused))
-    made = _outcome(draft, read, served, limits)
+    made = _outcome(draft, read, found.each, served, limits)
     unread = (one for one in requirements if one.on and len(one.text) > LONGEST)
     long = [Judged(id=one.id, verdict="not_understood", says=sentences.too_long(one)) for one in unread]
     return replace(made, verdicts=(*made.verdicts, *long))
@@ -144,11 +144,20 @@ def _on_base(draft: Draft, places: Sequence[Place], serves: str) -> Iterator[Fou
             yield FoundPlace(place.part, number, place.word, place.why, (serves,), place.also)
 
 
-def _outcome(draft: Draft, read: Sequence[Requirement], served: Sequence[_Served], limits: Limits) -> Outcome:
+def _outcome(
+    draft: Draft,
+    read: Sequence[Requirement],
+    first: Sequence[Found],
+    served: Sequence[_Served],
+    limits: Limits,
+) -> Outcome:
     places: list[FoundPlace] = []
     verdicts: list[Judged] = []
+    listed = bool(draft.base.resources)
     known = {(one.requirement, one.wish.polarity, one.wish.thing): one for one in served}
-    for requirement, found in zip(read, find(draft.procedure, read).each, strict=True):
+    for requirement, before, now_found in zip(read, first, find(draft.procedure, read).each, strict=True):
+        lost = tuple(word for word in now_found.not_understood if word in before.not_understood)
+        found = replace(now_found, not_understood=lost)
         gone = [one.wish for one in served if one.requirement == found.requirement]
         heard = [wish for wish in found.wishes if wish.polarity in limits.heard]
         wishes = {(wish.polarity, wish.thing): wish for wish in (*gone, *heard)}
@@ -162,7 +171,8 @@ def _outcome(draft: Draft, read: Sequence[Requirement], served: Sequence[_Served
             here = [place for place in here if limits.stops_at(place)]
             places += here
             ends.append(sentences.End(wish, one.proposal if one else None, tuple(here)))
-        verdicts.append(sentences.judged(requirement, found, ends))
+        dangers = [one.says for one in warnings(draft.base, (requirement,))]
+        verdicts.append(sentences.judged(requirement, found, ends, dangers, listed=listed))
     edits = edits_of(draft)
     if limits.only_step is not None:
         edits = tuple(replace(edit, group="") for edit in edits if limits.allow(edit))

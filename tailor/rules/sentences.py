@@ -6,7 +6,7 @@ from typing import Final
 
 from tailor.core.english import singular
 from tailor.core.events import Judged, Verdict
-from tailor.core.finding import Found, Wish
+from tailor.core.finding import Found, Polarity, Wish
 from tailor.core.guard import constraints_in
 from tailor.core.guard.vocabulary import group
 from tailor.core.protocols import FoundPlace
@@ -20,6 +20,11 @@ HELP: Final = (
     "connect a model, which knows more."
 )
 _LABELS: Final = "Packets may hide more: check the labels."
+_BEYOND: Final[dict[Polarity, str]] = {
+    "time": "I can't tell what to skip or do faster, so I changed nothing.",
+    "skill": "I found no word here that I can explain, so I changed nothing.",
+}
+"""For wishes about no thing."""
 _MOST: Final = 4
 """Words or steps that a sentence names."""
 
@@ -39,29 +44,47 @@ class End:
     """Where the person still has to decide."""
 
 
-def judged(requirement: Requirement, found: Found, ends: Sequence[End]) -> Judged:
-    """The verdict on a requirement, with a sentence for each of its wishes and for words that were not used."""
+def judged(
+    requirement: Requirement, found: Found, ends: Sequence[End], dangers: Sequence[str], *, listed: bool
+) -> Judged:
+    """The verdict on a requirement, with a sentence for each of its wishes and for words that were not used.
+
+    `dangers` are told also where nobody understood the wish. `listed`: the procedure lists what it needs; where it
+    does not, nothing says that a thing is not needed.
+    """
     ends = [end for end in ends if end.proposal or end.places or end.wish.in_goal or end.wish.polarity != "other"]
+    ends = [end for end in ends if not _only_a_cause(end, ends)]
     health = _health(requirement, ends)
-    verdict = _verdict(ends, health)
-    said = [_corrected(end.wish) for end in ends] + [_says(end, health) for end in ends]
+    verdict = _verdict(ends, sure=listed and not health and "?" not in requirement.words)
+    made = [end for end in ends if end.proposal]
+    others = [end for end in ends if not end.proposal]
+    said = [_corrected(end.wish) for end in ends] + [_says(end, verdict, _food(health, ends)) for end in made]
+    said.append(_points_at([place for end in others for place in end.places]))
+    said += [_says(end, verdict, _food(health, ends)) for end in others]
     if verdict == "not_understood":
         said = [f"I did not understand “{one_line(requirement.words, 80)}”, so I changed nothing for it."]
     elif unused := _unused(found, ends):
         said.append(f"I did not use {_quoted(unused)}.")
-    if _food(health) and verdict in ("done", "partly", "found"):
+    if not dangers and _food(health, ends) and verdict in ("done", "partly", "found"):
         said.append(_LABELS)
+    said += dangers
     return Judged(id=requirement.id, verdict=verdict, says=" ".join(dict.fromkeys(filter(None, said))))
+
+
+def _only_a_cause(end: End, ends: Sequence[End]) -> bool:
+    """Whether the wish only says why another one is wished: the toddler who is allergic to peanuts."""
+    why = end.wish.polarity in ("allergy-or-health", "other") and _beyond(end.wish) and not end.proposal
+    return why and any(other.wish.thing for other in ends)
 
 
 def _unused(found: Found, ends: Sequence[End]) -> tuple[str, ...]:
     """The words that came to nothing, those of things that were only named among them."""
     heard = {end.wish.thing for end in ends}
-    named = (wish.thing for wish in found.wishes if wish.thing not in heard)
+    named = (wish.thing for wish in found.wishes if wish.thing and wish.thing not in heard)
     return (*found.not_understood, *named)
 
 
-def _verdict(ends: Sequence[End], health: frozenset[str]) -> Verdict:
+def _verdict(ends: Sequence[End], *, sure: bool) -> Verdict:
     served = any(end.proposal and end.proposal.edits for end in ends)
     open_ = any(end.places or (not end.proposal and (end.wish.in_goal or _beyond(end.wish))) for end in ends)
     if served:
@@ -70,7 +93,8 @@ def _verdict(ends: Sequence[End], health: frozenset[str]) -> Verdict:
         return "found"
     if not ends:
         return "not_understood"
-    return "already" if not health and all(end.wish.known for end in ends) else "looked_for"
+    done = all(end.wish.known and end.wish.polarity in ("missing", "without") for end in ends)
+    return "already" if sure and done else "looked_for"
 
 
 def _beyond(wish: Wish) -> bool:
@@ -86,39 +110,50 @@ def _health(requirement: Requirement, ends: Iterable[End]) -> frozenset[str]:
     return frozenset(asked)
 
 
-def _food(health: frozenset[str]) -> bool:
-    return any(group(one) in ("allergen", "diet") and one != "pregnancy" for one in health)
+def _food(health: frozenset[str], ends: Iterable[End]) -> bool:
+    eaten = any(group(one) in ("allergen", "diet") and one != "pregnancy" for one in health)
+    return eaten and any(end.wish.health for end in ends)
 
 
 def _corrected(wish: Wish) -> str:
     return f"I read “{wish.thing}” as “{wish.corrected}”." if wish.corrected else ""
 
 
-def _says(end: End, health: frozenset[str]) -> str:
-    thing = end.wish.corrected or end.wish.thing
+def _says(end: End, verdict: Verdict, eaten: bool) -> str:
+    wish, thing = end.wish, end.wish.corrected or end.wish.thing
     if end.proposal:
         left = f"{_where(end.places)} still {_says_words(end.places)}; please look there." if end.places else ""
         return f"{end.proposal.says} {left}".strip()
     if end.places:
-        return f"{_where(end.places)} {_says_words(end.places)}, and I know no sure way round it."
-    if end.wish.in_goal:
-        return f"“{end.wish.in_goal}” is what you are making, so I changed nothing for it."
-    if end.wish.scales:
+        return ""
+    if wish.in_goal:
+        return f"“{wish.in_goal}” is what you are making, so I changed nothing for it."
+    if wish.scales:
         return "I can't tell for how many this is. Say “half of it” or “for 2 instead of 4”."
-    if _beyond(end.wish):
-        return "I don't know how to do this, so I left the text as it was."
-    if health or not end.wish.known:
-        names = f"{end.wish.names} names of " if end.wish.names > 1 else ""
-        last = "check the labels" if _food(health) else "please look yourself"
-        return f"I looked for {names}{thing or 'it'} and found none. That is no promise: {last}."
-    if end.wish.polarity in ("without", "missing") and thing:
+    if _beyond(wish):
+        return _BEYOND.get(wish.polarity, "I don't know how to do this, so I left the text as it was.")
+    if verdict == "already":
         return f"No {thing} {'is' if singular(thing.split()[-1]) == thing.split()[-1] else 'are'} used here."
-    return f"I found nothing here that has to change for “{thing}”."
+    if wish.polarity == "only":
+        return f"I found nothing here that “{thing}” would take the place of."
+    return f"{_looked_for(wish)} That is no promise: {'check the labels' if eaten else 'please look yourself'}."
+
+
+def _looked_for(wish: Wish) -> str:
+    thing = wish.corrected or wish.thing
+    many = f"{wish.names} " if wish.names > 1 else ""
+    if wish.state:
+        return f"I looked for {many}things that may not go with “{thing}” and found none."
+    return f"I looked for {many}{'names of ' if many else ''}“{thing}” and found none."
+
+
+def _points_at(places: Sequence[FoundPlace]) -> str:
+    return f"{_where(places)} {_says_words(places)}, and I know no sure way round it." if places else ""
 
 
 def _where(places: Sequence[FoundPlace]) -> str:
     """ "Steps 2 and 7 and the list"."""
-    steps = list(dict.fromkeys(str(place.step) for place in places if place.part == "steps"))
+    steps = [str(step) for step in sorted({place.step for place in places if place.part == "steps"})]
     named = [f"step{'s' if len(steps) > 1 else ''} {_joined(steps)}"] if steps else []
     named += ["the list of what you need"] if any(place.part == "resources" for place in places) else []
     said = " and ".join(named)
@@ -131,7 +166,10 @@ def _says_words(places: Sequence[FoundPlace]) -> str:
 
 
 def _quoted(words: Iterable[str]) -> str:
-    return _joined([f"“{word}”" for word in {word.casefold(): word for word in words}.values()])
+    each: dict[str, str] = {}
+    for word in words:
+        each[word.casefold()] = max(each.get(word.casefold(), ""), word)  # "eggs" before "Eggs"
+    return _joined([f"“{word}”" for word in each.values()])
 
 
 def _joined(words: Sequence[str]) -> str:

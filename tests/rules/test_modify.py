@@ -100,7 +100,12 @@ def test_a_proposal_that_leaves_something_is_partly_done(monkeypatch: pytest.Mon
     ("hint", "verdict", "words"),
     [
         ("no blender", "already", "No blender is used here."),
-        ("nut allergy", "looked_for", "That is no promise"),
+        ("no blender?", "looked_for", "I looked for"),
+        ("can i use a blender", "not_understood", "I did not understand"),
+        ("steel not bronze", "not_understood", "I did not understand"),
+        ("nut allergy", "looked_for", "That is no promise: check the labels."),
+        ("im vegan", "looked_for", "things that may not go with “vegan” and found none"),
+        ("only 10 minutes", "found", "I can't tell what to skip or do faster, so I changed nothing."),
         ("my phone rang", "not_understood", "I did not understand “my phone rang”"),
         ("my aunt is grumpy", "not_understood", "I did not understand “my aunt is grumpy”"),
         ("x" * 2_000, "not_understood", "is too long"),
@@ -112,6 +117,36 @@ def test_what_is_not_there_is_said_plainly_and_never_clears_health(hint: str, ve
     assert judged.verdict == verdict
     assert words in judged.says
     assert (made.edits, made.places) == ((), ())
+
+
+def test_a_text_without_a_list_never_says_that_a_thing_is_not_used() -> None:
+    for steps in (["Sing a song."], ["Make a documentary about it."]):
+        [judged] = outcome(procedure("Celebrate", steps), "no camera").verdicts
+        assert (judged.verdict, "No camera" in judged.says) == ("looked_for", False)
+
+
+def test_a_thing_whose_other_words_are_in_the_text_is_never_cleared() -> None:
+    meatballs = procedure("Glaze", ["Warm the preserves.", "Pour it over."], ["1 cup apricot preserves or jam"])
+    made = outcome(meatballs, "no apricot jam")
+    assert ("resources", 1, "apricot preserves") in where(made)
+    assert (
+        outcome(procedure("Cook", ["Fry it."], ["a pan, no ice"]), "no ice cream").verdicts[0].verdict != "already"
+    )
+
+
+def test_several_things_of_one_wish_are_pointed_at_in_one_sentence() -> None:
+    [judged] = outcome(CAKE, "no butter or flour").verdicts
+    assert judged.says.count("I know no sure way round it") == 1
+
+
+def test_what_only_gives_the_reason_is_no_wish_of_its_own() -> None:
+    [judged] = outcome(CAKE, "my toddler is allergic to butter").verdicts
+    assert "I don't know how" not in judged.says
+
+
+def test_a_danger_is_told_also_where_nobody_understood_the_wish() -> None:
+    loo = procedure("Clean a loo", ["Pour in the vinegar."])
+    assert "Never mix" in outcome(loo, "can i add bleach").verdicts[0].says
 
 
 def test_every_requirement_has_exactly_one_verdict_and_unused_words_are_named() -> None:

@@ -3,13 +3,11 @@
 `find` is deterministic, reads English only and never changes or promises anything. `hints` reads wishes,
 `spelling` mends mistyped words of the hint (never of the text), `relations` knows names, kinds, parts and what
 things are done with, `search` looks for all of them at once, with the guard's words and its sense for "without".
-`judged` turns what was found into a verdict and a line for each requirement, which never clears anything about
-somebody's health; `warnings` tells dangers that a wish and a text have together, even where nobody understood it.
+`warnings` tells dangers that a wish and a text have together, even where nobody understood it.
 """
 
 from tailor.core.finding.dangers import Warned, warnings
 from tailor.core.finding.find import find
 from tailor.core.finding.model import Findings, Found, Place, Polarity, Wish
-from tailor.core.finding.verdicts import judged, verdict
 
-__all__ = ["Findings", "Found", "Place", "Polarity", "Warned", "Wish", "find", "judged", "verdict", "warnings"]
+__all__ = ["Findings", "Found", "Place", "Polarity", "Warned", "Wish", "find", "warnings"]

@@ -13,7 +13,7 @@ from tailor.core.finding.relations import Thing, key, things
 from tailor.core.finding.search import Sought, Text, search, texts
 from tailor.core.finding.spelling import mended
 from tailor.core.finding.thing import sought_for
-from tailor.core.guard.vocabulary import group
+from tailor.core.guard.vocabulary import group, stems
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.requirements import Requirement
 
@@ -111,7 +111,9 @@ def _filled(
         places = tuple(_longer(read, _plain(clause, said.taken)))
     elif said.mentioned and not sought.known and len(places) > _MANY:
         places = ()  # a word of every day, as it seems
-    known = bool(said.system or not said.thing or (sought.known and sought.whole))
+    whole = sought.known and sought.whole and (bool(places) or not _stands(read, _plain(clause, said.thing)))
+    known = bool(said.system or not said.thing or whole)
+    about = things().get(key(wish.corrected or wish.thing), _NOTHING)
     return replace(
         wish,
         known=known,
@@ -120,16 +122,21 @@ def _filled(
         in_goal=goal,
         places=places,
         scales=said.polarity == "amount" and not said.thing and _scales(read),
-        health=_health(wish, said, clause, sought),
+        health=_health(wish, said, clause, sought) or about.body,
+        state=said.diet or bool(about.strain),
     )
+
+
+def _stands(read: Sequence[Text], phrase: str) -> bool:
+    """Whether a word of the phrase stands anywhere, in whatever sense."""
+    return not {token.stem for text in read for token in text.tokens}.isdisjoint(stems(phrase))
 
 
 def _health(wish: Wish, said: Said, clause: _Clause, sought: Sought) -> bool:
     """Careful: whoever wants no nuts may be allergic to them without a word of it."""
     careful = any(group(id) != "equipment" for id in sought.guard | sought.foods) and wish.polarity != "amount"
     told = any(word.plain in listed("health") for word in clause.hint)
-    body = said.diet or (things().get(key(wish.corrected or wish.thing)) or _NOTHING).body
-    return wish.polarity == "allergy-or-health" or careful or told or body
+    return wish.polarity == "allergy-or-health" or careful or told or said.diet
 
 
 def _found(clause: _Clause, wishes: Sequence[Wish]) -> Found:

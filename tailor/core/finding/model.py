@@ -34,7 +34,7 @@ class Wish:
     wanted: str = ""
     """What is to be there in its place ("chicken instead of beef"), as the person wrote it."""
     known: bool = False
-    """Whether the data knows the thing, and all that it knows of it was looked for.
+    """Whether the data knows the thing, all that it knows of it was looked for, and no word of it is left over.
 
     Only then may "it is not used here" be said when nothing was found, and never of somebody's health.
     """
@@ -49,6 +49,8 @@ class Wish:
     """Whether the data knows the thing at all; then not all of its names were looked for if it is not `known`."""
     health: bool = False
     """Whether it may be about somebody's health: a diet, an allergy, an age, a body. Nothing may clear it."""
+    state: bool = False
+    """Whether the thing is a diet, an age, a body or a circumstance: what may not go with it is looked for."""
 
 
 @dataclass(frozen=True, slots=True)

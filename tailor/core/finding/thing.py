@@ -34,6 +34,7 @@ def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
         head = phrase.split()[-1]  # "the soap" of the dish soap
         if not foods_of(head) and head not in listed("adjectives"):
             names.setdefault(key(head), Name(f"{head}: maybe the {phrase}", 1, bare=True))
+    names = _alike(named) | names
     guard = _constraints(said, named, thing)
     derived = said.polarity != "missing" or thing is None or not thing.itself
     return Sought(
@@ -95,6 +96,14 @@ def _own(phrase: str) -> dict[str, Name]:
             for form in relations.forms(base):
                 found.setdefault(key(form), name)
     return found
+
+
+def _alike(phrase: str) -> dict[str, Name]:
+    """The apricot preserves for the apricot jam."""
+    before, space, head = phrase.rpartition(" ")
+    like = things().get(key(head)) if space else None
+    wholes = [f"{before} {other}" for other in (like.same if like is not None else ())]
+    return {key(whole): Name(f"{whole}: another word for {phrase}", 0) for whole in wholes}
 
 
 def _constraints(said: Said, phrase: str, thing: Thing | None) -> frozenset[str]:

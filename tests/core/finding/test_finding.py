@@ -79,10 +79,11 @@ def test_a_waffle_maker_is_a_waffle_iron_and_the_goal_needs_one() -> None:
     assert iron.in_goal == "Waffles"
 
 
-def test_what_the_text_warns_of_is_no_place_and_the_thing_is_known() -> None:
+def test_what_the_text_warns_of_is_no_place_and_still_nothing_is_cleared() -> None:
     bleach = wish(SHELF, "no bleach allowed")
     assert bleach.places == ()
-    assert bleach.known
+    assert bleach.recognised
+    assert not bleach.known
     assert bleach.polarity == "without"
 
 

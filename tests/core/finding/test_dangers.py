@@ -1,0 +1,45 @@
+"""Dangers that a wish and a text have together, on procedures of our own."""
+
+import pytest
+
+from tailor.core.finding import warnings
+from tailor.core.procedure import Procedure, procedure
+from tailor.core.requirements import parse_hint, switch
+from tests.core.finding.test_finding import WORKOUT
+
+GRILL = procedure("Grill kebabs", ["Light the charcoal.", "Grill the meat with soy sauce."], ["charcoal barbecue"])
+
+
+def warned(of: Procedure, hint: str) -> str:
+    return " ".join(one.says for one in warnings(of, parse_hint(hint)))
+
+
+@pytest.mark.parametrize(
+    ("of", "hint", "word"),
+    [
+        (GRILL, "its raining, can we do it indoors", "carbon monoxide"),
+        (GRILL, "my son is coeliac", "gluten-free"),
+        (procedure("Plant a pot", ["Plant the lily."]), "the kitten eats everything", "vet"),
+        (procedure("Pack a bag", ["Put in the penknife and shampoo."]), "hand luggage only", "100 ml"),
+        (procedure("Move house", ["Carry the boxes down."]), "im pregnant", "heavy lifting"),
+        (procedure("Clean a loo", ["Pour in the vinegar."]), "can i add bleach", "Never mix"),
+        (procedure("Make fudge", ["Chop the walnuts and grapes."]), "for my toddler", "choke"),
+    ],
+)
+def test_silence_would_be_dangerous_here(of: Procedure, hint: str, word: str) -> None:
+    assert word in warned(of, hint)
+
+
+def test_no_warning_stands_without_its_wish_and_its_text() -> None:
+    assert warned(GRILL, "no butter") == ""
+    assert warned(WORKOUT, "its raining") == ""
+
+
+def test_a_wish_that_is_off_warns_of_nothing() -> None:
+    assert warnings(GRILL, switch(parse_hint("indoors please"), "R1")) == ()
+
+
+def test_every_warning_is_one_line_and_names_its_source() -> None:
+    for one in warnings(GRILL, parse_hint("indoors, and my son is coeliac")):
+        assert "\n" not in one.says
+        assert "http" in one.source

@@ -300,27 +300,27 @@ class GenerationAgents:
         return replace(self.blank, steps=checked(found.steps, "step"), uncertain=found.uncertain)
 
 
-async def answers(studio: GenerationAgents) -> str:
+async def answers(agents: GenerationAgents) -> str:
     """Rewrite, then Summarize for all questions at once."""
-    return wording.answers_told(studio.wanted, await each(studio.summarize, await studio.rewrite()))
+    return wording.answers_told(agents.wanted, await each(agents.summarize, await agents.rewrite()))
 
 
-async def procedures(studio: GenerationAgents) -> str:
+async def procedures(agents: GenerationAgents) -> str:
     """Rewrite, then all procedures that the questions find, each once."""
     once: dict[str, Analogy] = {}
-    for question in await studio.rewrite():
-        for one in await studio.near(question):
+    for question in await agents.rewrite():
+        for one in await agents.near(question):
             once.setdefault(one.id, one)
-    return wording.procedures_told(studio.wanted, once.values())
+    return wording.procedures_told(agents.wanted, once.values())
 
 
-async def rounds(studio: GenerationAgents, written: Procedure, known: str = "") -> Procedure:
+async def rounds(agents: GenerationAgents, written: Procedure, known: str = "") -> Procedure:
     """(Critic → Perform) at most T times, until the critic asks for nothing or nothing changes."""
-    for round in range(studio.rounds):
-        edits = await studio.critic(written, again=round > 0)
+    for round in range(agents.rounds):
+        edits = await agents.critic(written, again=round > 0)
         if not edits:
             break
-        after = await studio.perform(written, edits, known)
+        after = await agents.perform(written, edits, known)
         if after.steps == written.steps:
             break  # the critic would see the same list again
         written = after

@@ -9,48 +9,48 @@ from tailor.core.procedure import Procedure
 Method: TypeAlias = Callable[[GenerationAgents], Coroutine[None, None, Procedure]]
 
 
-async def zero_shot(studio: GenerationAgents) -> Procedure:
+async def zero_shot(agents: GenerationAgents) -> Procedure:
     """Draft, with no references."""
-    return await studio.draft(())
+    return await agents.draft(())
 
 
-async def few_shot(studio: GenerationAgents) -> Procedure:
+async def few_shot(agents: GenerationAgents) -> Procedure:
     """K at random → Draft."""
-    return await studio.draft(await studio.recall("random"))
+    return await agents.draft(await agents.recall("random"))
 
 
-async def rag(studio: GenerationAgents) -> Procedure:
+async def rag(agents: GenerationAgents) -> Procedure:
     """K nearest → Draft."""
-    return await studio.draft(await studio.near(studio.wanted.query))
+    return await agents.draft(await agents.near(agents.wanted.query))
 
 
-async def aag(studio: GenerationAgents) -> Procedure:
+async def aag(agents: GenerationAgents) -> Procedure:
     """Draft ‖ (Rewrite → N Summarize ‖) → Update → (Critic → Perform) × ≤ T."""
-    draft, known = await both(rag(studio), answers(studio))
-    return await rounds(studio, await studio.update(draft, known), known)
+    draft, known = await both(rag(agents), answers(agents))
+    return await rounds(agents, await agents.update(draft, known), known)
 
 
-async def aag_no_summary(studio: GenerationAgents) -> Procedure:
+async def aag_no_summary(agents: GenerationAgents) -> Procedure:
     """Draft ‖ Rewrite → Update with the procedures found → (Critic → Perform) × ≤ T."""
-    draft, known = await both(rag(studio), procedures(studio))
-    return await rounds(studio, await studio.update(draft, known), known)
+    draft, known = await both(rag(agents), procedures(agents))
+    return await rounds(agents, await agents.update(draft, known), known)
 
 
-async def aag_no_critic(studio: GenerationAgents) -> Procedure:
+async def aag_no_critic(agents: GenerationAgents) -> Procedure:
     """Draft ‖ (Rewrite → N Summarize ‖) → Update."""
-    draft, known = await both(rag(studio), answers(studio))
-    return await studio.update(draft, known)
+    draft, known = await both(rag(agents), answers(agents))
+    return await agents.update(draft, known)
 
 
-async def aag_no_summary_no_critic(studio: GenerationAgents) -> Procedure:
+async def aag_no_summary_no_critic(agents: GenerationAgents) -> Procedure:
     """Draft ‖ Rewrite → Update with the procedures found."""
-    draft, known = await both(rag(studio), procedures(studio))
-    return await studio.update(draft, known)
+    draft, known = await both(rag(agents), procedures(agents))
+    return await agents.update(draft, known)
 
 
-async def aag_no_rewrite(studio: GenerationAgents) -> Procedure:
+async def aag_no_rewrite(agents: GenerationAgents) -> Procedure:
     """Draft → (Critic → Perform) × ≤ T; no questions, so no summaries and no Update."""
-    return await rounds(studio, await rag(studio))
+    return await rounds(agents, await rag(agents))
 
 
 _ABLATIONS: Final = (aag_no_rewrite, aag_no_summary, aag_no_critic, aag_no_summary_no_critic)

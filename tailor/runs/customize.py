@@ -129,7 +129,7 @@ def ask_again(
     if not asked.procedure.steps:
         raise ContentError("This procedure has no steps left. Take back a deletion, then ask again.")
     on = tuple(one for one in asked.requirements if one.on)
-    case = RunContext(hint=asked.hint, requirements=on, prompts=asked.prompts)
+    context = RunContext(hint=asked.hint, requirements=on, prompts=asked.prompts)
     task = Task(
         agent=agent,
         base=asked.procedure,
@@ -150,9 +150,9 @@ def ask_again(
             emit(event)
 
         numbers = replace(asked.numbers)
-        desk = StageRunner(case, agents, guarded, by, numbers=numbers, applied=asked.applied, extra=task)
+        runner = StageRunner(context, agents, guarded, by, numbers=numbers, applied=asked.applied, extra=task)
         at = Snapshot.of(asked.procedure, asked.builds_on, modified=True)
-        after = desk.apply(at, await desk.ask(agent, at))
+        after = runner.apply(at, await runner.ask(agent, at))
         emit(Done(result=after.procedure))
 
     return stream_events(asked.run, asked.seq + 1, job, stop)
@@ -300,23 +300,23 @@ async def _tailor(
 
     on = told(requirements)
     tell(FindingsReported(where="base", items=guard_findings(base, on)))
-    case = RunContext(
+    context = RunContext(
         hint=request.hint,
         requirements=on,
         prompts=request.prompts,
         verifiers=request.verifiers,
         fixed=fixed,
     )
-    desk = StageRunner(case, agents, tell, by, decisions, numbers)
-    desk.reread = lambda hint: told(as_read(requirements, hint.clauses, fixed))
-    await STRATEGIES[request.strategy].run(desk, Snapshot.of(base))
+    runner = StageRunner(context, agents, tell, by, decisions, numbers)
+    runner.reread = lambda hint: told(as_read(requirements, hint.clauses, fixed))
+    await STRATEGIES[request.strategy].run(runner, Snapshot.of(base))
     standing = all_accepted(fold_all(base, log))
     if says := moved_along(standing):  # no edits are emitted: a review computes them
         before, after = standing.plain_result.draft.procedure, standing.result.draft.procedure
-        work = desk.begin(RENUMBER, Snapshot.of(before, tuple(desk.proposed)))
+        work = runner.begin(RENUMBER, Snapshot.of(before, tuple(runner.proposed)))
         tell(StageFinished(stage=work.stage, agent=RENUMBER, end="edits", result=after, says=says))
     end = done(fold_all(base, log), request.accept, decisions())
-    tell(FindingsReported(where="result", items=guard_findings(end.result, desk.context.requirements)))
+    tell(FindingsReported(where="result", items=guard_findings(end.result, runner.context.requirements)))
     tell(end)
 
 

@@ -185,7 +185,7 @@ async def _write(
     """A run with a model, after run_started, to done."""
     at_once = request.at_once or (1 if on_this_computer(model.host) else 4)
     caller = ModelStageRunner(model, emit, by, Settings(temperature=request.temperature), at_once, cache)
-    studio = GenerationAgents(
+    agents = GenerationAgents(
         wanted=_wanted(request),
         caller=caller,
         retriever=retriever,
@@ -194,8 +194,8 @@ async def _write(
         seed=request.seed,
         without=frozenset(request.without),
     )
-    written = await METHODS[request.method](studio)
-    leans = leans_of(written, tuple(studio.seen.values()), tuple(studio.answered))
+    written = await METHODS[request.method](agents)
+    leans = leans_of(written, tuple(agents.seen.values()), tuple(agents.answered))
     emit(Done(result=with_leans(written, leans), accepted=tuple(caller.taken)))
 
 

@@ -274,7 +274,7 @@ class HomeScreen(BaseScreen[None]):
         self._said: TailorError | None = None  # the trouble with the settings that was shown last
         self._draft: FormDraft | None = None
         self._drafted_for = ""  # the search when the draft was left
-        self._sheet: ImportForm | None = None
+        self._import_form: ImportForm | None = None
         self._typed: list[Procedure] = []
         self._searched_before = ""
         self._hint_before = ""
@@ -520,14 +520,14 @@ class HomeScreen(BaseScreen[None]):
         """Opens the import screen; what is saved there is marked here."""
         from tailor.screens.importer.screen import ImportForm, ImportScreen
 
-        def done(sheet: ImportForm, entries: "tuple[LibraryEntry, ...]") -> None:
-            self._sheet = sheet
+        def done(form: ImportForm, entries: "tuple[LibraryEntry, ...]") -> None:
+            self._import_form = form
             if entries:
                 self.query_one(HomeSearchField).value, self._wanted = entries[0].goal, entries[0].id
                 self.set_focus(self.query_one(HintField))
 
-        sheet = ImportForm(text=text) if text else self._sheet
-        self.app.push_screen(ImportScreen(self.workspace, sheet, done))
+        form = ImportForm(text=text) if text else self._import_form
+        self.app.push_screen(ImportScreen(self.workspace, form, done))
 
     def _written(self, written: "Procedure | FormDraft | None") -> None:
         from tailor.screens.dialogs.new_procedure import FormDraft

@@ -42,8 +42,8 @@ class Telling:
 
 async def staged(**says: Sequence[AgentOutput]) -> list[Event]:
     events: list[Event] = []
-    desk = StageRunner(RunContext(hint=HINT, requirements=(NO_OVEN,)), Telling(says), events.append, BY)
-    await STRATEGIES["sequential"].run(desk, Snapshot.of(BREAD))
+    runner = StageRunner(RunContext(hint=HINT, requirements=(NO_OVEN,)), Telling(says), events.append, BY)
+    await STRATEGIES["sequential"].run(runner, Snapshot.of(BREAD))
     return events
 
 

@@ -56,9 +56,9 @@ def test_a_review_with_everything_taken_gives_the_strategys_own_result(
     data: st.DataObject, base: Procedure, strategy: str, prompts: str
 ) -> None:
     log: list[Event] = []
-    case = RunContext(hint="h", prompts="paper" if prompts == "paper" else "tailor")
-    desk = StageRunner(case, Drawing(data), log.append, BackendInfo(provider="scripted"))
-    result = asyncio.run(STRATEGIES[strategy].run(desk, Snapshot.of(base))).procedure
+    context = RunContext(hint="h", prompts="paper" if prompts == "paper" else "tailor")
+    runner = StageRunner(context, Drawing(data), log.append, BackendInfo(provider="scripted"))
+    result = asyncio.run(STRATEGIES[strategy].run(runner, Snapshot.of(base))).procedure
     settled = all_accepted(fold_all(base, log)).plain_result.draft.procedure
     assert (settled.steps, settled.resources) == (result.steps, result.resources)
 

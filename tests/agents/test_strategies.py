@@ -63,9 +63,9 @@ async def play(
     log: list[Event] | None = None,
 ) -> tuple[Procedure, list[Event]]:
     events: list[Event] = [] if log is None else log
-    case = RunContext(hint=HINT, requirements=(NO_OVEN, PLAIN), prompts=prompts, verifiers=verifiers)
-    desk = StageRunner(case, ModelAgents(model, prompts), events.append, BY, rejected)
-    result = await STRATEGIES[strategy].run(desk, Snapshot.of(base))
+    context = RunContext(hint=HINT, requirements=(NO_OVEN, PLAIN), prompts=prompts, verifiers=verifiers)
+    runner = StageRunner(context, ModelAgents(model, prompts), events.append, BY, rejected)
+    result = await STRATEGIES[strategy].run(runner, Snapshot.of(base))
     return result.procedure, events
 
 
@@ -116,8 +116,8 @@ async def test_verify_hears_what_modify_left_open_only_where_it_works_on_modifys
     strategy: str, left_open: tuple[str, ...]
 ) -> None:
     crew = AtOnce()
-    case = RunContext(hint=HINT, requirements=(NO_OVEN, PLAIN))
-    await STRATEGIES[strategy].run(StageRunner(case, crew, lambda _: None, BY), Snapshot.of(BREAD))
+    context = RunContext(hint=HINT, requirements=(NO_OVEN, PLAIN))
+    await STRATEGIES[strategy].run(StageRunner(context, crew, lambda _: None, BY), Snapshot.of(BREAD))
     assert crew.tasks["verify"].uncovered == left_open
 
 

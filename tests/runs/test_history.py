@@ -16,7 +16,7 @@ from tailor.runs.history import choices_at_stages, dump, note_choices, open_file
 LOAF = Procedure("Bake a loaf", ("Preheat.", "Mix.", "Rise.", "Bake.", "Cool."), ("flour",))
 
 
-class Desk:
+class OpenReview:
     """A review as it goes on, and its record beside it."""
 
     def __init__(self, record: Path) -> None:
@@ -63,13 +63,13 @@ class Desk:
         self.arrives(StageFinished(stage=stage, agent=agent, end="edits", result=now))
 
 
-def own_words(desk: Desk) -> None:
-    desk.chosen(accept(desk.review, "e1", own="Fry slowly.").review)
+def own_words(opened: OpenReview) -> None:
+    opened.chosen(accept(opened.review, "e1", own="Fry slowly.").review)
 
 
-def own_steps(desk: Desk) -> None:
-    desk.chosen(own_edit(desk.review, "insert", "s3", "Fold it.").review)
-    desk.chosen(own_edit(desk.review, "replace", "s4", "Steam it.").review)
+def own_steps(opened: OpenReview) -> None:
+    opened.chosen(own_edit(opened.review, "insert", "s3", "Fold it.").review)
+    opened.chosen(own_edit(opened.review, "replace", "s4", "Steam it.").review)
 
 
 def told(review: Review) -> tuple[object, ...]:
@@ -79,44 +79,44 @@ def told(review: Review) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("make", [own_words, own_steps])
 def test_what_was_asked_about_a_persons_own_words_keeps_its_place_when_opened_again(
-    tmp_path: Path, make: Callable[[Desk], None]
+    tmp_path: Path, make: Callable[[OpenReview], None]
 ) -> None:
-    desk = Desk(tmp_path / "loaf.jsonl")
-    make(desk)
-    steps = ReviewState(desk.review).result.draft.procedure.steps
+    opened = OpenReview(tmp_path / "loaf.jsonl")
+    make(opened)
+    steps = ReviewState(opened.review).result.draft.procedure.steps
     changed = 4 if len(steps) == 5 else 5
-    desk.proposes("verify", ("replace", changed, "On low heat."), ("insert", changed - 1, "Wait a little."))
-    assert told(open_file(desk.record).review) == told(desk.review)
+    opened.proposes("verify", ("replace", changed, "On low heat."), ("insert", changed - 1, "Wait a little."))
+    assert told(open_file(opened.record).review) == told(opened.review)
     for id in ("e2", "e3"):
-        desk.chosen(accept(desk.review, id).review)
-    assert {"On low heat.", "Wait a little."} <= set(ReviewState(desk.review).result.draft.procedure.steps)
-    assert told(open_file(desk.record).review) == told(desk.review)
+        opened.chosen(accept(opened.review, id).review)
+    assert {"On low heat.", "Wait a little."} <= set(ReviewState(opened.review).result.draft.procedure.steps)
+    assert told(open_file(opened.record).review) == told(opened.review)
 
 
 def test_the_choices_of_each_stage_are_those_that_stood_when_it_began(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "loaf.jsonl")
-    own_words(desk)
-    first = desk.review.choices
-    desk.proposes("verify")
-    own_steps(desk)
-    desk.proposes("verify")
-    assert choices_at_stages(desk.record) == {2: first, 3: desk.review.choices}
+    opened = OpenReview(tmp_path / "loaf.jsonl")
+    own_words(opened)
+    first = opened.review.choices
+    opened.proposes("verify")
+    own_steps(opened)
+    opened.proposes("verify")
+    assert choices_at_stages(opened.record) == {2: first, 3: opened.review.choices}
 
 
 def test_a_line_of_choices_that_was_cut_off_gives_way_to_the_one_before(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "loaf.jsonl")
-    own_words(desk)
-    with desk.record.open("a") as file:
+    opened = OpenReview(tmp_path / "loaf.jsonl")
+    own_words(opened)
+    with opened.record.open("a") as file:
         file.write('{"kind": "choices", "decisions": [\n')
-    desk.proposes("verify")
-    assert choices_at_stages(desk.record) == {2: desk.review.choices}
-    assert choices_at_stages(desk.record)[2] != Decisions()
+    opened.proposes("verify")
+    assert choices_at_stages(opened.record) == {2: opened.review.choices}
+    assert choices_at_stages(opened.record)[2] != Decisions()
 
 
 def test_a_line_cut_off_in_the_middle_of_a_letter_takes_no_run_from_the_list(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "loaf.jsonl")
-    with desk.record.open("ab") as file:
+    opened = OpenReview(tmp_path / "loaf.jsonl")
+    with opened.record.open("ab") as file:
         file.write('{"kind": "edit_proposed", "text": "Fry gently in a sauté'.encode()[:-1])
-    own_words(desk)
-    assert told(open_file(desk.record).review) == told(desk.review)
+    own_words(opened)
+    assert told(open_file(opened.record).review) == told(opened.review)
     assert [id for id, _, _ in stored_runs(tmp_path)] == ["loaf"]

@@ -139,7 +139,7 @@ def _mark(listed: OptionList, option: int) -> None:
 
 
 class JumpSheet(ModalScreen[None]):
-    """The letters over the screen; pressing one goes to its place, any other key closes the sheet."""
+    """The letters over the screen; pressing one goes to its place, any other key closes it."""
 
     DEFAULT_CSS = """
     JumpSheet { background: transparent; }
@@ -183,7 +183,7 @@ class JumpSheet(ModalScreen[None]):
         self._close()
 
     def dismiss(self, result: None = None) -> AwaitComplete:
-        """Closes the sheet once."""
+        """Closes the window once."""
         return close_once(self, super().dismiss, result)
 
     def _close(self, place: JumpTarget | None = None) -> None:

@@ -108,7 +108,7 @@ class ProfileSheet(ListDialog[str]):
             self._take(lines, self.at, before)
 
     def action_leave(self) -> None:
-        """Closes the sheet; everything is written already."""
+        """Closes the window; everything is written already."""
         self.dismiss(self.profile_name)
 
 

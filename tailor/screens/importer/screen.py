@@ -93,14 +93,14 @@ class ImportScreen(BaseScreen[None]):
     def __init__(
         self,
         workspace: Workspace,
-        sheet: ImportForm | None = None,
-        done: "Callable[[ImportForm, tuple[LibraryEntry, ...]], None]" = lambda sheet, entries: None,
+        form: ImportForm | None = None,
+        done: "Callable[[ImportForm, tuple[LibraryEntry, ...]], None]" = lambda form, entries: None,
     ) -> None:
-        """`sheet`: its content at first; `done` gets the content at the end, and what was saved."""
+        """`form`: its content at first; `done` gets the content at the end, and what was saved."""
         super().__init__()
         self.workspace = workspace
         self.reading = False
-        self._sheet = given = sheet or ImportForm()
+        self._form = given = form or ImportForm()
         self._long = given.text if len(given.text) > LONGEST_SHEET else ""
         """A text too long to show: parsed at once, and kept until something else is."""
         self._left = given.left
@@ -111,14 +111,14 @@ class ImportScreen(BaseScreen[None]):
         about = ("   every line is shown before it is saved", MUTED)
         yield Static(row_text(("Import", "bold $accent"), about), id="title")
         yield Static(line_text("A file, or the address of a page", MUTED), classes="label")
-        yield CleanInput(self._sheet.path, placeholder="~/recipes/soup.md", id="path")
+        yield CleanInput(self._form.path, placeholder="~/recipes/soup.md", id="path")
         yield Static(line_text("Or paste its text", MUTED), classes="label")
-        yield PasteSheet("" if self._long else self._sheet.text, id="text")
+        yield PasteSheet("" if self._long else self._form.text, id="text")
         yield Static(id="says")
 
     def on_mount(self) -> None:
         """Focuses the path, or the text if one was given."""
-        self.query_one("#text" if self._sheet.text else "#path").focus()
+        self.query_one("#text" if self._form.text else "#path").focus()
         if self._long:
             self._read_text(self._long)
 

@@ -116,15 +116,15 @@ def _shown(changes: tuple[PastDecision, ...]) -> tuple[PastDecision, ...]:
 
 def _lesson(review: Review) -> _Lesson | None:
     """What the user decided in this review; None for nothing."""
-    standing = ReviewState(review)
+    state = ReviewState(review)
     own = fingerprint(review.original)
     accepted: list[PastDecision] = []
     turned_down: list[PastDecision] = []
     rejected: list[Edit] = []
-    for id, decision in standing.decisions.items():
-        if decision.by != "you" or id not in standing.proposals:
+    for id, decision in state.decisions.items():
+        if decision.by != "you" or id not in state.proposals:
             continue
-        stage, proposal = standing.proposals[id]
+        stage, proposal = state.proposals[id]
         edit = proposal.edit
         texts = stage.steps if edit.part == "steps" else stage.resources
         before = texts[edit.step - 1] if 1 <= edit.step <= len(texts) else ""

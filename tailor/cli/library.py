@@ -118,13 +118,13 @@ def rebase(
 
 def _tell(plan: RebasePlan) -> None:
     rebased = plan.rebased
-    standing = ReviewState(rebased.review)
+    state = ReviewState(rebased.review)
     say(f"{plan.variant.id} on {plan.onto}: {counted(len(rebased.carried), 'edit')} carried over.")
     for id in rebased.already:
         say(f"  {id}: the original says so by itself now")
     for id in rebased.stale:
-        edit = standing.proposals[id][1].edit
-        say(f"  {id} does not fit any more ({standing.why_not(id) or 'its step changed'}): {edit_line(edit)}")
+        edit = state.proposals[id][1].edit
+        say(f"  {id} does not fit any more ({state.why_not(id) or 'its step changed'}): {edit_line(edit)}")
 
 
 @library.command("delete")

@@ -159,12 +159,12 @@ def _done(job: Callable[[], int | None]) -> int:
 
 def _keeps(review: Review) -> bool:
     """Whether to save the result; yes also at the end of input, so that decisions are not lost."""
-    standing = ReviewState(review)
-    if standing.result.draft.procedure == review.original:
+    state = ReviewState(review)
+    if state.result.draft.procedure == review.original:
         say("Nothing was taken, so there is nothing to keep.")
         return False
-    taken = [id for id in standing.proposals if standing.status(id) == "accepted"]
-    for one in outcomes(standing, ledger(standing, taken)):
+    taken = [id for id in state.proposals if state.status(id) == "accepted"]
+    for one in outcomes(state, ledger(state, taken)):
         if one.looks:
             say(one.says)
     return yes_or_no("Keep it in your library, with y or n: ") is not False

@@ -384,9 +384,9 @@ class ReviewLines:
 
 def _counts(review: Review) -> str:
     """How many edits there are, of which kind, before the first is shown."""
-    standing = ReviewState(review)
-    open_work = to_decide(standing)
-    edits = [standing.proposals[id][1] for id in open_work.edits]
+    state = ReviewState(review)
+    open_work = to_decide(state)
+    edits = [state.proposals[id][1] for id in open_work.edits]
     groups = [f'"{one.name}": {one.size}.' for one in open_work.groups]
     waiting = len(open_work.places)
     places = f"{counted(waiting, 'place')} to look at" if waiting else ""
@@ -406,13 +406,13 @@ def _counts(review: Review) -> str:
     return f'{counted(len(edits), "edit")} for "{review.original.goal}": {words}.{more}'
 
 
-def _group_card(standing: ReviewState, group: ChangeGroup) -> str:
+def _group_card(state: ReviewState, group: ChangeGroup) -> str:
     """Changes that are decided as one: what they do, and each in short."""
-    lines = ["", f"{to_decide(standing).left} left. {group.name}: {group.size}"]
+    lines = ["", f"{to_decide(state).left} left. {group.name}: {group.size}"]
     lines += [f"  {words}" for words in (header_words(group.header) if group.header else ())]
     for id in group.ids:
-        one = standing.proposals[id][1]
-        name, was = _about(standing, id, "step" if one.part == "steps" else "resource")
+        one = state.proposals[id][1]
+        name, was = _about(state, id, "step" if one.part == "steps" else "resource")
         if one.op == "insert":
             lines.append(f"  new {'after' if one.step else 'before'} {name}: {one.text}")
         else:
@@ -427,29 +427,29 @@ def _place_card(place: ReviewPlace) -> str:
     return "\n".join(["", *(f"  {about}: {words}" for about, words in said.items() if words)])
 
 
-def _at_place(standing: ReviewState, place: ReviewPlace) -> str:
+def _at_place(state: ReviewState, place: ReviewPlace) -> str:
     """The question at a place: what its step mentions, for which wish, and the keys."""
-    known = {need.id: need.words for need in standing.review.requirements}
+    known = {need.id: need.words for need in state.review.requirements}
     wishes = " and ".join(f'"{known[id]}"' for id in place.found.serves if id in known)
     what = "Step" if place.found.part == "steps" else "Thing"
     wish = f" (for {wishes})" if wishes else ""
     return f'{what} {place.number} mentions "{place.word}"{wish}.  {PLACE}'
 
 
-def _card(standing: ReviewState, id: str) -> str:
+def _card(state: ReviewState, id: str) -> str:
     """One edit in words: what it is about, was and now, why, and what to look at."""
-    one = standing.proposals[id][1]
+    one = state.proposals[id][1]
     noun = "step" if one.part == "steps" else "resource"
-    name, text = _about(standing, id, noun)
+    name, text = _about(state, id, noun)
     if one.op == "insert":
         head = f"New {noun} {'after' if one.step else 'before'} {name}"
         changed = [*([f"  after: {text}"] if one.step else []), f"  new: {one.text}"]
     else:
         head = f"{'Delete' if is_deletion(one.edit) else 'Change'} {name}"
         changed = [f"  was: {text}", f"  now: {one.text or '(nothing)'}"]
-    known = {need.id: need.words for need in standing.review.requirements}
-    out = [need for need in standing.needs[id] if standing.status(need) == "rejected"]
-    why_not = standing.why_not(id)
+    known = {need.id: need.words for need in state.review.requirements}
+    out = [need for need in state.needs[id] if state.status(need) == "rejected"]
+    why_not = state.why_not(id)
     if why_not and out:
         why_not = f"it was written for {', '.join(out)}, which you left out"
     more = {
@@ -457,32 +457,32 @@ def _card(standing: ReviewState, id: str) -> str:
         "for": "; ".join(known[need] for need in one.serves if need in known),
         "look closely" if one.level == "must" else "look": "; ".join(one.tripwires),
         "it no longer fits": why_not,
-        "decided together with": ", ".join(other for other in standing.groups.get(id, ()) if other != id),
+        "decided together with": ", ".join(other for other in state.groups.get(id, ()) if other != id),
     }
-    place = f"{to_decide(standing).left} left"
+    place = f"{to_decide(state).left} left"
     said = [f"  {about}: {words}" for about, words in more.items() if words]
     return "\n".join(["", f"{place}. {head} ({one.agent}, {id})", *changed, *said])
 
 
-def _about(standing: ReviewState, id: str, noun: str) -> tuple[str, str]:
+def _about(state: ReviewState, id: str, noun: str) -> tuple[str, str]:
     """The step an edit is about or follows, called by its number in the original, and the text it has now.
 
     The number an agent saw means nothing to a person: it counts what other edits made.
     """
-    stage, one = standing.proposals[id]
+    stage, one = state.proposals[id]
     if not one.step:
         return f"the first {noun}", ""
-    spot = tracked_seen(standing.review, stage).part(one.part)[one.step - 1]
-    now = {other.slot: other.text for other in standing.plain_result.draft.part(one.part)}
-    number = tracked_original(standing.review.original).index(one.part).get(spot.slot)
+    spot = tracked_seen(state.review, stage).part(one.part)[one.step - 1]
+    now = {other.slot: other.text for other in state.plain_result.draft.part(one.part)}
+    number = tracked_original(state.review.original).index(one.part).get(spot.slot)
     return f"{noun} {number}" if number else f"the new {noun}", now.get(spot.slot, spot.text)
 
 
-def _say_where(standing: ReviewState, id: str) -> None:
+def _say_where(state: ReviewState, id: str) -> None:
     """Where a new step would go whose place is gone (rule 4)."""
-    stage, one = standing.proposals[id]
+    stage, one = state.proposals[id]
     if one.op == "insert":
-        now = {spot.slot: spot.text for spot in standing.plain_result.draft.part(one.part)}
-        above = reversed(tracked_seen(standing.review, stage).part(one.part)[: one.step])
+        now = {spot.slot: spot.text for spot in state.plain_result.draft.part(one.part)}
+        above = reversed(tracked_seen(state.review, stage).part(one.part)[: one.step])
         text = next((now[spot.slot] for spot in above if spot.slot in now), "")
         say(f"  It would go after: {text}" if text else "  It would come first.")

@@ -45,38 +45,38 @@ def accept(
     anyway: bool = False,
     alone: bool = False,
     by: str = "you",
-    standing: ReviewState | None = None,
+    state: ReviewState | None = None,
 ) -> ReviewChange:
     """Accept one edit, its group, and the undecided edits they need (rules 3, 4, 9 and 15).
 
     An accepted alternative becomes undecided, with its group; a rejected one stays rejected. `own` replaces the
     agent's words; for one edit of a group they change nothing and `says` warns, unless `alone` splits the group.
-    `anyway` accepts an edit whose premise is gone. `standing` is the state of `review`, for callers that have it.
+    `anyway` accepts an edit whose premise is gone. `state` is that of `review`, for callers that have it.
     Raises ContentError if an edit cannot be placed.
     """
-    standing = standing or ReviewState(review)
-    text = _own_words(own, standing.proposals[id][1].op)
+    state = state or ReviewState(review)
+    text = _own_words(own, state.proposals[id][1].op)
     if text is not None and not alone and (warning := split_warning(review, id)):
         return ReviewChange(review, (), says=warning)
-    taken = (id,) if alone else _members(standing, id, "accepted")
-    forced = [one for one in taken if _is_forced(standing, one, id, anyway=anyway)]
-    needed = _needed(standing, id, taken)
-    rivals = together(review, [rival for one in (*taken, *needed) for rival in standing.rivals(one)])
+    taken = (id,) if alone else _members(state, id, "accepted")
+    forced = [one for one in taken if _is_forced(state, one, id, anyway=anyway)]
+    needed = _needed(state, id, taken)
+    rivals = together(review, [rival for one in (*taken, *needed) for rival in state.rivals(one)])
     along = [one for one in (*needed, *taken) if one != id]
     new = [Decision(one, "accepted", anyway=one in forced, by=by) for one in along]
     chosen = decide(_without_accepted(review, rivals), [*new, Decision(id, "accepted", text, anyway, by=by)])
-    choices = _split(chosen.choices, standing, id) if alone else chosen.choices
+    choices = _split(chosen.choices, state, id) if alone else chosen.choices
     if choices == review.choices:
         return ReviewChange(review, ())
-    order = list(standing.proposals)
+    order = list(state.proposals)
     ids = tuple(sorted((*needed, *taken), key=order.index))
-    return ReviewChange(_as_one(review, choices), ids, says=_accepting_words(standing, id, needed, taken))
+    return ReviewChange(_as_one(review, choices), ids, says=_accepting_words(state, id, needed, taken))
 
 
-def taken_along(standing: ReviewState, id: str, *, alone: bool = False) -> tuple[str, ...]:
+def taken_along(state: ReviewState, id: str, *, alone: bool = False) -> tuple[str, ...]:
     """Ids of the edits that `accept` takes with this one: those it needs, and its group unless `alone`."""
-    taken = (id,) if alone else _members(standing, id, "accepted")
-    return tuple(one for one in (*_needed(standing, id, taken), *taken) if one != id)
+    taken = (id,) if alone else _members(state, id, "accepted")
+    return tuple(one for one in (*_needed(state, id, taken), *taken) if one != id)
 
 
 def reject(
@@ -86,21 +86,21 @@ def reject(
     by: str = "you",
     *,
     alone: bool = False,
-    standing: ReviewState | None = None,
+    state: ReviewState | None = None,
 ) -> ReviewChange:
     """Reject edits and their groups; the same edit of the same step is not proposed again in this run (rule 11).
 
     `alone` splits their groups instead. `says` names the accepted edits that need one of them (rule 15).
     """
-    standing = standing or ReviewState(review)
+    state = state or ReviewState(review)
     asked = tuple(ids)
-    whole = (one for id in asked for one in _members(standing, id, "rejected"))
+    whole = (one for id in asked for one in _members(state, id, "rejected"))
     turned_down = asked if alone else tuple(dict.fromkeys(whole))
     new = [Decision(id, "rejected", reason=normal(reason), by=by) for id in turned_down]
     choices = decide(review, new).choices
     for id in asked if alone else ():
-        choices = _split(choices, standing, id)
-    return ReviewChange(_as_one(review, choices), turned_down, says=_relying(standing, turned_down))
+        choices = _split(choices, state, id)
+    return ReviewChange(_as_one(review, choices), turned_down, says=_relying(state, turned_down))
 
 
 def split_warning(review: Review, id: str) -> str:
@@ -133,16 +133,16 @@ def accept_many(
     """
     if how == "none":
         return ReviewChange(review, ())
-    standing = ReviewState(review)
-    asked = standing.proposals.keys() if among is None else frozenset(together(review, among))
-    waiting = [id for id in standing.undecided if id in asked]
+    state = ReviewState(review)
+    asked = state.proposals.keys() if among is None else frozenset(together(review, among))
+    waiting = [id for id in state.undecided if id in asked]
     torn: frozenset[str] = frozenset()
     last: frozenset[str] = frozenset()
     while True:
-        taken, held = _applicable(standing, waiting, how, torn | last)
-        if more := _torn(standing, taken):
+        taken, held = _applicable(state, waiting, how, torn | last)
+        if more := _torn(state, taken):
             torn |= more
-        elif leave_steps and (more := _last_steps(review, standing, taken)):
+        elif leave_steps and (more := _last_steps(review, state, taken)):
             last |= more
         else:
             break
@@ -168,12 +168,12 @@ def reject_wish(review: Review, wish: str, by: str = "you") -> ReviewChange:
     Left as they are, and named in `held_back`: edits to be looked at by themselves, stale ones, conflicts, their
     groups, and what also serves a requirement that is still wanted.
     """
-    standing = ReviewState(review)
-    known = standing.groups
-    serving = [id for id in standing.undecided if wish in standing.proposals[id][1].serves]
-    ids = [id for id in serving if all(_only_for(standing, wish, one) for one in known.get(id, (id,)))]
+    state = ReviewState(review)
+    known = state.groups
+    serving = [id for id in state.undecided if wish in state.proposals[id][1].serves]
+    ids = [id for id in serving if all(_only_for(state, wish, one) for one in known.get(id, (id,)))]
     held = tuple(id for id in serving if id not in ids)
-    move = reject(review, ids, by=by, standing=standing)
+    move = reject(review, ids, by=by, state=state)
     unwanted = tuple(dict.fromkeys((*review.choices.unwanted, wish)))
     says = f"{len(move.ids)} left out" + (f"; {_named(held)} left for you to decide." if held else ".")
     choices = replace(move.review.choices, unwanted=unwanted)
@@ -184,25 +184,25 @@ LAST_STEPS: Final = "no step would be left"
 """Why deletions are not taken in bulk."""
 
 
-def _last_steps(review: Review, standing: ReviewState, taken: Collection[str]) -> frozenset[str]:
+def _last_steps(review: Review, state: ReviewState, taken: Collection[str]) -> frozenset[str]:
     """The deletions among the edits to be taken, if no step would be left with all of them taken."""
-    deletions = frozenset(id for id in taken if _deletes(standing, id))
+    deletions = frozenset(id for id in taken if _deletes(state, id))
     if not deletions:
         return deletions
     after = ReviewState(decide(review, [Decision(id, "accepted") for id in taken]))
     return frozenset() if after.plain_result.draft.steps else deletions
 
 
-def emptying(standing: ReviewState) -> tuple[str, ...]:
+def emptying(state: ReviewState) -> tuple[str, ...]:
     """The undecided deletions not taken in bulk for the only reason that no step of the Result would be left."""
-    waiting = [id for id in standing.undecided if standing.status(id) == "undecided" and _deletes(standing, id)]
-    if len(waiting) < len(standing.plain_result.draft.steps):
+    waiting = [id for id in state.undecided if state.status(id) == "undecided" and _deletes(state, id)]
+    if len(waiting) < len(state.plain_result.draft.steps):
         return ()
-    return tuple(id for id in waiting if standing.proposals[id][1].level != "must")
+    return tuple(id for id in waiting if state.proposals[id][1].level != "must")
 
 
-def _deletes(standing: ReviewState, id: str) -> bool:
-    edit = standing.proposals[id][1].edit
+def _deletes(state: ReviewState, id: str) -> bool:
+    edit = state.proposals[id][1].edit
     return edit.part == "steps" and is_deletion(edit)
 
 
@@ -218,8 +218,8 @@ def own_edit(
     words = _own_words(text, op) or ""
     known = (*review.past, review.choices, *review.future)  # an id is never used twice, even after an undo
     number = 1 + max((int(own.id[3:]) for choices in known for own in choices.own), default=0)
-    standing = ReviewState(review)
-    slots = [row.slot for row in rows(standing, part)]
+    state = ReviewState(review)
+    slots = [row.slot for row in rows(state, part)]
     own = OwnEdit(
         f"you{number}",
         op,
@@ -233,7 +233,7 @@ def own_edit(
     kept = tuple(
         o for o in review.choices.own if not (op == o.op == "replace" and o.slot == slot and o.part == part)
     )
-    says = _relying(standing, _makers(standing, slot, part)) if op == "replace" and not words else ""
+    says = _relying(state, _makers(state, slot, part)) if op == "replace" and not words else ""
     return ReviewChange(choose(review, replace(review.choices, own=(*kept, own))), (own.id,), says=says)
 
 
@@ -270,83 +270,83 @@ def _without_accepted(review: Review, ids: Iterable[str]) -> Review:
     return replace(review, choices=replace(review.choices, decisions=kept))
 
 
-def _split(choices: Decisions, standing: ReviewState, id: str) -> Decisions:
+def _split(choices: Decisions, state: ReviewState, id: str) -> Decisions:
     """The choices with the group of this edit split, if it has one."""
-    group = standing.proposals[id][1].group
+    group = state.proposals[id][1].group
     if group is None or group in choices.split:
         return choices
     return replace(choices, split=(*choices.split, group))
 
 
-def _members(standing: ReviewState, id: str, verdict: Literal["accepted", "rejected"]) -> tuple[str, ...]:
+def _members(state: ReviewState, id: str, verdict: Literal["accepted", "rejected"]) -> tuple[str, ...]:
     """This edit, and those of its group that become accepted or rejected with it.
 
     Those set aside stay so. What was rejected before the others came is not brought back by them.
     """
-    if id not in standing.groups:
+    if id not in state.groups:
         return (id,)
-    verdicts = {other: one.verdict for other, one in standing.decisions.items()}
+    verdicts = {other: one.verdict for other, one in state.decisions.items()}
     stay = {verdict} if verdicts.get(id) == "rejected" else {verdict, "rejected"}
 
     def joins(other: str) -> bool:
-        return other == id or (other not in standing.aside and verdicts.get(other) not in stay)
+        return other == id or (other not in state.aside and verdicts.get(other) not in stay)
 
-    return tuple(filter(joins, (id, *(other for other in standing.groups[id] if other != id))))
+    return tuple(filter(joins, (id, *(other for other in state.groups[id] if other != id))))
 
 
-def _needed(standing: ReviewState, id: str, taken: Sequence[str]) -> tuple[str, ...]:
+def _needed(state: ReviewState, id: str, taken: Sequence[str]) -> tuple[str, ...]:
     """The undecided edits, with their groups, that those taken with this one need; () if its premise is gone."""
-    if isinstance(standing.place(id), Stale):
+    if isinstance(state.place(id), Stale):
         return ()
-    found = [need for id in taken for need in standing.needs[id] if need not in standing.decisions]
-    whole = (one for need in dict.fromkeys(found) for one in _members(standing, need, "accepted"))
-    return tuple(one for one in dict.fromkeys(whole) if one not in taken and one not in standing.decisions)
+    found = [need for id in taken for need in state.needs[id] if need not in state.decisions]
+    whole = (one for need in dict.fromkeys(found) for one in _members(state, need, "accepted"))
+    return tuple(one for one in dict.fromkeys(whole) if one not in taken and one not in state.decisions)
 
 
-def _is_forced(standing: ReviewState, id: str, asked: str, *, anyway: bool) -> bool:
+def _is_forced(state: ReviewState, id: str, asked: str, *, anyway: bool) -> bool:
     """Whether an edit is taken although its premise is gone. ContentError if it cannot be."""
-    place = standing.place(id)
+    place = state.place(id)
     if not isinstance(place, Stale):
         return False
     if place.nearest is None or not anyway:
-        why = standing.why_not(id) or "its step is gone"
+        why = state.why_not(id) or "its step is gone"
         with_it = "" if id == asked else f" It belongs with #{asked}, and they are taken together."
         raise ContentError(f"#{id} cannot be taken now: {why}.{with_it}")
     return True
 
 
-def _accepting_words(standing: ReviewState, id: str, needed: Sequence[str], taken: Sequence[str]) -> str:
+def _accepting_words(state: ReviewState, id: str, needed: Sequence[str], taken: Sequence[str]) -> str:
     """What is taken along, and which accepted edits need the step that a deletion takes away."""
-    proposal = standing.proposals[id][1]
+    proposal = state.proposals[id][1]
     others = [one for one in taken if one != id]
     gone: Collection[str] = ()
     if is_deletion(proposal.edit):
-        seen = tracked_seen(standing.review, standing.proposals[id][0])
-        gone = _makers(standing, seen.part(proposal.part)[proposal.step - 1].slot, proposal.part)
+        seen = tracked_seen(state.review, state.proposals[id][0])
+        gone = _makers(state, seen.part(proposal.part)[proposal.step - 1].slot, proposal.part)
     said = (
         f"#{id} needs {_named(needed)}: taken too." if needed else "",
         f"#{id} belongs with {_named(others, MOST_NAMED)}: taken together." if others else "",
-        _relying(standing, gone),
+        _relying(state, gone),
     )
     return " ".join(filter(None, said))
 
 
-def _makers(standing: ReviewState, slot: str, part: Part) -> tuple[str, ...]:
+def _makers(state: ReviewState, slot: str, part: Part) -> tuple[str, ...]:
     """Ids of the proposed edits that made this step of the Result, or wrote its text."""
-    draft = standing.plain_result.draft
+    draft = state.plain_result.draft
     number = draft.index(part).get(slot)
     made = (slot, draft.part(part)[number - 1].writer) if number else (slot,)
-    return tuple(id for id in dict.fromkeys(made) if id in standing.proposals)
+    return tuple(id for id in dict.fromkeys(made) if id in state.proposals)
 
 
-def _relying(standing: ReviewState, gone: Collection[str]) -> str:
+def _relying(state: ReviewState, gone: Collection[str]) -> str:
     """Names the accepted edits that need one of these (rule 15); "" where none does."""
-    accepted = (id for id, one in standing.decisions.items() if one.verdict == "accepted")
+    accepted = (id for id, one in state.decisions.items() if one.verdict == "accepted")
     found = [
         (id, need)
         for id in (accepted if gone else ())
         if id not in gone
-        for need in standing.needs.get(id, ())
+        for need in state.needs.get(id, ())
         if need in gone
     ]
     if not found:
@@ -363,21 +363,17 @@ def _named(ids: Iterable[str], most: int = 1_000) -> str:
 
 
 def _applicable(
-    standing: ReviewState, waiting: Sequence[str], how: Accepting, torn: Collection[str]
+    state: ReviewState, waiting: Sequence[str], how: Accepting, torn: Collection[str]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Those of the waiting edits that can be taken in bulk, and those held back; `torn` are never taken."""
     held: list[str] = []
     taken: dict[str, None] = {}
     for id in waiting:
-        rivals = {standing.status(rival) for rival in standing.rivals(id) if rival not in taken}
-        if (
-            standing.status(id) == "stale"
-            or "accepted" in rivals
-            or not taken.keys().isdisjoint(standing.rivals(id))
-        ):
+        rivals = {state.status(rival) for rival in state.rivals(id) if rival not in taken}
+        if state.status(id) == "stale" or "accepted" in rivals or not taken.keys().isdisjoint(state.rivals(id)):
             continue
-        careful = how == "careful" and (standing.proposals[id][1].level == "must" or "undecided" in rivals)
-        missing = any(standing.status(need) != "accepted" and need not in taken for need in standing.needs[id])
+        careful = how == "careful" and (state.proposals[id][1].level == "must" or "undecided" in rivals)
+        missing = any(state.status(need) != "accepted" and need not in taken for need in state.needs[id])
         if careful or missing or id in torn:
             held.append(id)
         else:
@@ -385,28 +381,28 @@ def _applicable(
     return tuple(taken), tuple(held)
 
 
-def _torn(standing: ReviewState, taken: Collection[str]) -> frozenset[str]:
+def _torn(state: ReviewState, taken: Collection[str]) -> frozenset[str]:
     """Those of the edits whose group would be taken in part only."""
-    known = standing.groups
-    there = {*taken, *standing.aside, *(id for id, one in standing.decisions.items() if one.verdict == "accepted")}
+    known = state.groups
+    there = {*taken, *state.aside, *(id for id, one in state.decisions.items() if one.verdict == "accepted")}
     return frozenset(id for id in taken if not there.issuperset(known.get(id, ())))
 
 
-def _only_for(standing: ReviewState, wish: str, id: str) -> bool:
+def _only_for(state: ReviewState, wish: str, id: str) -> bool:
     """Whether an edit can be rejected with this wish: undecided, nothing to look at, no other wanted wish."""
-    proposal = standing.proposals[id][1]
-    if id in standing.aside:
+    proposal = state.proposals[id][1]
+    if id in state.aside:
         return True
-    rivals = {standing.status(rival) for rival in standing.rivals(id)}
+    rivals = {state.status(rival) for rival in state.rivals(id)}
     careful = proposal.level == "must" or not rivals.isdisjoint(("undecided", "accepted"))
-    if standing.status(id) != "undecided" or careful:
+    if state.status(id) != "undecided" or careful:
         return False
-    return not any(_wanted(standing, other) for other in proposal.serves if other != wish)
+    return not any(_wanted(state, other) for other in proposal.serves if other != wish)
 
 
-def _wanted(standing: ReviewState, wish: str) -> bool:
+def _wanted(state: ReviewState, wish: str) -> bool:
     """Whether a requirement is on and was not turned down: by its key, or every edit that serves it alone."""
-    on = any(one.id == wish and one.on for one in standing.review.requirements)
-    alone = [id for id, (_, one) in standing.proposals.items() if one.serves == (wish,)]
-    turned_down = bool(alone) and all(standing.status(id) == "rejected" for id in alone)
-    return on and wish not in standing.review.choices.unwanted and not turned_down
+    on = any(one.id == wish and one.on for one in state.review.requirements)
+    alone = [id for id, (_, one) in state.proposals.items() if one.serves == (wish,)]
+    turned_down = bool(alone) and all(state.status(id) == "rejected" for id in alone)
+    return on and wish not in state.review.choices.unwanted and not turned_down

@@ -54,13 +54,13 @@ def outcome(
 
 
 def outcomes(
-    standing: ReviewState, lines: Iterable[Covered], judged: Mapping[str, Verdict] | None = None
+    state: ReviewState, lines: Iterable[Covered], judged: Mapping[str, Verdict] | None = None
 ) -> tuple[WishOutcome, ...]:
     """One for each line of the ledger; `judged`: what an agent said of wishes without any edit or place."""
-    known = {one.id: one for one in standing.review.requirements}
-    waiting = open_places(standing)
-    thinks = opinions(standing)
-    weighed = {one.id for stage in standing.review.stages for one in stage.verdicts}  # the ledger has them
+    known = {one.id: one for one in state.review.requirements}
+    waiting = open_places(state)
+    thinks = opinions(state)
+    weighed = {one.id for stage in state.review.stages for one in stage.verdicts}  # the ledger has them
     made = []
     for line in lines:
         wish = known.get(line.id)
@@ -70,7 +70,7 @@ def outcomes(
         mine = [place for place in waiting if line.id in place.found.serves]
         against: tuple[Finding, ...] = ()
         if wish and line.state == "claimed" and not mine:  # its places say what is left, by the words they found
-            found = guard_findings(standing.result.draft.procedure, (wish,))
+            found = guard_findings(state.result.draft.procedure, (wish,))
             against = tuple(one for one in found if one.kind != "not_assessed")
         made.append(outcome(line, wish.words if wish else line.id, mine, against, thinks.get(line.id, "")))
     return tuple(made)

@@ -42,22 +42,22 @@ class ReviewPlace:
         return self.found.id
 
 
-def places(standing: ReviewState) -> tuple[ReviewPlace, ...]:
+def places(state: ReviewState) -> tuple[ReviewPlace, ...]:
     """Every place in order of arrival; one that was found again in the same text counts once."""
-    draft = standing.result.draft
+    draft = state.result.draft
     listed: list[ReviewPlace] = []
-    for place, spot in _found(standing.review):
+    for place, spot in _found(state.review):
         number = draft.index(place.part).get(spot.slot)
         text = draft.part(place.part)[number - 1].text if number else ""
         still = [word for word in (place.word, *place.also) if _says_still(text, spot.text, word)]
-        status = _status(standing.review, place, spot, there=bool(still))
+        status = _status(state.review, place, spot, there=bool(still))
         listed.append(ReviewPlace(place, spot.slot, number, text, next(iter(still), place.word), status))
     return tuple(listed)
 
 
-def open_places(standing: ReviewState) -> tuple[ReviewPlace, ...]:
+def open_places(state: ReviewState) -> tuple[ReviewPlace, ...]:
     """The places that wait for a decision, in the order of the Result: its steps, then its resources."""
-    waiting = (place for place in places(standing) if place.status == "open")
+    waiting = (place for place in places(state) if place.status == "open")
     return tuple(sorted(waiting, key=lambda place: (place.found.part != "steps", place.number or 0)))
 
 

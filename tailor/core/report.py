@@ -49,29 +49,29 @@ def done(review: Review, how: Accepting, rejected: frozenset[str] = frozenset())
     known = ReviewState(review).proposals
     if turned_down := [id for id in known if id in rejected]:
         review = reject(review, turned_down).review
-    standing = ReviewState(accept_many(review, how).review)
-    status = {id: standing.status(id) for id in standing.proposals}
-    accepted = tuple(id for id, state in status.items() if state == "accepted")
-    taken = tuple(standing.proposals[id][1].edit for id in accepted)
-    last = frozenset(emptying(standing))
+    state = ReviewState(accept_many(review, how).review)
+    statuses = {id: state.status(id) for id in state.proposals}
+    accepted = tuple(id for id, status in statuses.items() if status == "accepted")
+    taken = tuple(state.proposals[id][1].edit for id in accepted)
+    last = frozenset(emptying(state))
     stands_in: dict[str, str] = {}
-    for _, one in standing.proposals.values():
+    for _, one in state.proposals.values():
         for old in one.replaces:
             stands_in.setdefault(old, one.id)
     return Done(
-        result=standing.result.draft.procedure,
+        result=state.result.draft.procedure,
         accepted=accepted,
-        rejected=tuple(id for id, state in status.items() if state == "rejected"),
+        rejected=tuple(id for id, status in statuses.items() if status == "rejected"),
         left=(
             *(
-                Left(id=id, why=LAST_STEPS if id in last else _why(standing, id, state, stands_in.get(id)))
-                for id, state in status.items()
-                if state not in ("accepted", "rejected")
+                Left(id=id, why=LAST_STEPS if id in last else _why(state, id, status, stands_in.get(id)))
+                for id, status in statuses.items()
+                if status not in ("accepted", "rejected")
             ),
-            *(Left(id=place.id, why=_why_open(place)) for place in open_places(standing)),
+            *(Left(id=place.id, why=_why_open(place)) for place in open_places(state)),
         ),
-        stale=tuple(id for id, state in status.items() if state in ("stale", "on_hold")),
-        coverage=ledger(standing, accepted),
+        stale=tuple(id for id, status in statuses.items() if status in ("stale", "on_hold")),
+        coverage=ledger(state, accepted),
         unasked=unasked(taken, review.requirements),
     )
 
@@ -81,25 +81,25 @@ def all_accepted(review: Review) -> ReviewState:
     return ReviewState(accept_many(review, "all", leave_steps=False).review)
 
 
-def moved_along(standing: ReviewState) -> str:
+def moved_along(state: ReviewState) -> str:
     """Which steps of the Result had their step mentions updated, in words; "" for none."""
-    before, after = standing.plain_result.draft.procedure.steps, standing.result.draft.procedure.steps
+    before, after = state.plain_result.draft.procedure.steps, state.result.draft.procedure.steps
     moved = [str(number) for number, pair in enumerate(zip(before, after, strict=True), 1) if len(set(pair)) > 1]
     if not moved:
         return ""
     return f"Step numbers mentioned in {'step' if len(moved) == 1 else 'steps'} {', '.join(moved)} moved along."
 
 
-def _why(standing: ReviewState, id: str, state: Status, other: str | None) -> str:
+def _why(state: ReviewState, id: str, status: Status, other: str | None) -> str:
     """Why an edit was left, in a few words; `other` is the edit that replaces it."""
-    proposal: EditProposed = standing.proposals[id][1]
-    if state == "undecided" and proposal.level == "must":
+    proposal: EditProposed = state.proposals[id][1]
+    if status == "undecided" and proposal.level == "must":
         return "; ".join(proposal.tripwires) or "it must be looked at by itself"
     if other:
         return f"{other} stands in for it"
-    if state == "undecided" and any(standing.status(other) == "accepted" for other in standing.rivals(id)):
+    if status == "undecided" and any(state.status(other) == "accepted" for other in state.rivals(id)):
         return "another text was taken for its step"
-    return standing.why_not(id) or _WHY.get(state, state)
+    return state.why_not(id) or _WHY.get(status, status)
 
 
 def _why_open(place: ReviewPlace) -> str:
@@ -147,9 +147,9 @@ def closing_line(events: Iterable[Event], review: Review | None = None) -> str:
     proposed = {event.id: event for event in log if isinstance(event, EditProposed)}
     match log[-1] if log else None:
         case Done() as end:
-            standing = _as_decided(end, log, review)
-            parts = "; ".join(_parts(end, proposed, log, standing))
-            return ". ".join((parts, *still_mentioned(open_places(standing))))
+            state = _as_decided(end, log, review)
+            parts = "; ".join(_parts(end, proposed, log, state))
+            return ". ".join((parts, *still_mentioned(open_places(state))))
         case Failed() as end:
             return f"{end.title}: {one_line(end.message)} {_kept(end.kept)}"
         case Cancelled() as end:
@@ -203,14 +203,14 @@ def _as_decided(end: Done, log: Sequence[Event], decided: Review | None) -> Revi
 
 
 def _parts(
-    end: Done, proposed: dict[str, EditProposed], log: Sequence[Event], standing: ReviewState
+    end: Done, proposed: dict[str, EditProposed], log: Sequence[Event], state: ReviewState
 ) -> Iterator[str]:
-    review = standing.review
-    aside = standing.aside.keys() - set(end.accepted)
+    review = state.review
+    aside = state.aside.keys() - set(end.accepted)
     yield _counted(end, len(proposed) - len(aside), changed=end.result.steps != review.original.steps)
     if aside:
         yield f"{len(aside)} set aside for others"
-    now = standing.plain_result.draft
+    now = state.plain_result.draft
     if numbers := [f"{one.place} {one_line(one.says)}" for one in number_changes(review.original, now)]:
         yield f"numbers changed: {_named(numbers)}"
     emptied = [left for left in end.left if left.why == LAST_STEPS]
@@ -219,18 +219,18 @@ def _parts(
     held = [left for left in end.left if left.id in proposed and proposed[left.id].level == "must"]
     if held := [left for left in held if left.id not in aside]:
         yield f"{len(held)} held back ({_named([f'{left.id} {left.why}' for left in held])})"
-    lacking = {id: lacks for id in _not_asked_about(standing) if (lacks := standing.lacks(id))}
+    lacking = {id: lacks for id in _not_asked_about(state) if (lacks := state.lacks(id))}
     if lacking:
         yield _named([f"{id} needs {', '.join(lacks)}, which you left out" for id, lacks in lacking.items()])
     if stale := [id for id in end.stale if id not in lacking]:
         yield f"{len(stale)} no longer fitting ({_named(stale)})"
-    yield from _unserved(end, log, opinions(standing))
+    yield from _unserved(end, log, opinions(state))
 
 
-def _not_asked_about(standing: ReviewState) -> list[str]:
+def _not_asked_about(state: ReviewState) -> list[str]:
     """Ids of the accepted edits, but those that the person took anyway, knowing what was gone."""
-    taken = [id for id, one in standing.decisions.items() if one.verdict == "accepted" and not one.anyway]
-    return [id for id in taken if id in standing.proposals]
+    taken = [id for id, one in state.decisions.items() if one.verdict == "accepted" and not one.anyway]
+    return [id for id in taken if id in state.proposals]
 
 
 def _counted(end: Done, proposed: int, *, changed: bool) -> str:

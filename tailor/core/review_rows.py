@@ -35,11 +35,11 @@ class Row:
     own: tuple[str, ...]
 
 
-def rows(standing: ReviewState, part: Part = "steps") -> tuple[Row, ...]:
-    review = standing.review
+def rows(state: ReviewState, part: Part = "steps") -> tuple[Row, ...]:
+    review = state.review
     order = _order(review, part)
     cards: dict[str, list[str]] = {slot: [] for slot in order}
-    for id, (stage, proposal) in standing.proposals.items():
+    for id, (stage, proposal) in state.proposals.items():
         if proposal.part == part:
             slot = (
                 id if proposal.op == "insert" else tracked_seen(review, stage).part(part)[proposal.step - 1].slot
@@ -49,7 +49,7 @@ def rows(standing: ReviewState, part: Part = "steps") -> tuple[Row, ...]:
     for edit in review.choices.own:
         if edit.part == part:
             own.setdefault(edit.id if edit.op == "insert" else edit.slot, []).append(edit.id)
-    result = standing.result.draft
+    result = state.result.draft
     index, spots = result.index(part), result.part(part)
     originals = {f"{part[0]}{n}": (n, text) for n, text in enumerate(review.original.part(part), 1)}
     return tuple(
@@ -107,13 +107,13 @@ class VerifyVerdict:
     by: tuple[str, ...] = ()
 
 
-def verdicts(standing: ReviewState) -> Mapping[str, VerifyVerdict]:
+def verdicts(state: ReviewState) -> Mapping[str, VerifyVerdict]:
     """Verdicts by edit id; edits that no finished Verify saw in their current words are missing.
 
     So are deletions, since there is no text left to doubt.
     """
     found: dict[str, VerifyVerdict] = {}
-    review = standing.review
+    review = state.review
     for stage in review.stages:
         if stage.agent != "verify" or stage.end not in ("edits", "none"):
             continue
@@ -124,10 +124,10 @@ def verdicts(standing: ReviewState) -> Mapping[str, VerifyVerdict]:
     return found
 
 
-def agreed(standing: ReviewState) -> tuple[str, ...]:
+def agreed(state: ReviewState) -> tuple[str, ...]:
     """Ids of the undecided edits that Verify saw and left alone, in order of arrival."""
-    known = verdicts(standing)
-    return tuple(id for id in standing.undecided if id in known and known[id].opinion == "agrees")
+    known = verdicts(state)
+    return tuple(id for id in state.undecided if id in known and known[id].opinion == "agrees")
 
 
 def _edits_seen(review: Review, stage: Stage) -> tuple[str, ...]:

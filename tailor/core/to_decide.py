@@ -62,28 +62,28 @@ class ToDecide:
         return "all decided" if self.decided else ""
 
 
-def change_groups(standing: ReviewState) -> tuple[ChangeGroup, ...]:
+def change_groups(state: ReviewState) -> tuple[ChangeGroup, ...]:
     """The groups that nobody split, in order of arrival; those wholly set aside are missing."""
     known: dict[str, tuple[str, ...]] = {}
-    for id, together in standing.groups.items():
-        group = standing.proposals[id][1].group
+    for id, together in state.groups.items():
+        group = state.proposals[id][1].group
         if group and group not in known:
-            known[group] = tuple(o for o in together if o not in standing.aside or o in standing.decisions)
-    heads = _headers(standing) if known else {}
-    return tuple(_group(standing, group, ids, heads.get(group)) for group, ids in known.items() if ids)
+            known[group] = tuple(o for o in together if o not in state.aside or o in state.decisions)
+    heads = _headers(state) if known else {}
+    return tuple(_group(state, group, ids, heads.get(group)) for group, ids in known.items() if ids)
 
 
 def to_decide(
-    standing: ReviewState, groups: Sequence[ChangeGroup] | None = None, known: Sequence[ReviewPlace] | None = None
+    state: ReviewState, groups: Sequence[ChangeGroup] | None = None, known: Sequence[ReviewPlace] | None = None
 ) -> ToDecide:
     """What waits for the person now; `groups` and `known` places, for callers that have them."""
-    groups = change_groups(standing) if groups is None else groups
-    known = places(standing) if known is None else known
+    groups = change_groups(state) if groups is None else groups
+    known = places(state) if known is None else known
     members = frozenset(id for one in groups for id in one.ids)
-    single = [id for id in standing.proposals if id not in members]
-    edits = tuple(id for id in standing.undecided if id not in members)
+    single = [id for id in state.proposals if id not in members]
+    edits = tuple(id for id in state.undecided if id not in members)
     open_groups = tuple(one for one in groups if one.is_open)
-    decided = sum(id in standing.decisions for id in single) + len(groups) - len(open_groups)
+    decided = sum(id in state.decisions for id in single) + len(groups) - len(open_groups)
     return ToDecide(
         edits=edits,
         groups=open_groups,
@@ -98,10 +98,10 @@ def header_words(header: HeaderProposed) -> tuple[str, ...]:
     return tuple(f"{about}: {one_line(words, 200) or 'none'}" for about, words in said if words is not None)
 
 
-def _headers(standing: ReviewState) -> Mapping[str, HeaderProposed]:
+def _headers(state: ReviewState) -> Mapping[str, HeaderProposed]:
     """By group: what its headers change together, the later word counting."""
     found: dict[str, HeaderProposed] = {}
-    for head in (head for stage in standing.review.stages for head in stage.headers):
+    for head in (head for stage in state.review.stages for head in stage.headers):
         before = found.get(head.group, head)
         found[head.group] = replace(
             head,
@@ -112,24 +112,24 @@ def _headers(standing: ReviewState) -> Mapping[str, HeaderProposed]:
     return found
 
 
-def _group(standing: ReviewState, group: str, ids: tuple[str, ...], header: HeaderProposed | None) -> ChangeGroup:
-    edits = [standing.proposals[id][1] for id in ids]
+def _group(state: ReviewState, group: str, ids: tuple[str, ...], header: HeaderProposed | None) -> ChangeGroup:
+    edits = [state.proposals[id][1] for id in ids]
     serves = tuple(dict.fromkeys(id for one in edits for id in one.serves))
     return ChangeGroup(
         id=group,
         ids=ids,
-        name=_name(standing, {one.reason for one in edits}, serves),
-        status=_status([standing.status(id) for id in ids]),
+        name=_name(state, {one.reason for one in edits}, serves),
+        status=_status([state.status(id) for id in ids]),
         serves=serves,
         header=header,
     )
 
 
-def _name(standing: ReviewState, reasons: set[str], serves: Sequence[str]) -> str:
+def _name(state: ReviewState, reasons: set[str], serves: Sequence[str]) -> str:
     shared = one_line(min(reasons), 80).rstrip(".") if len(reasons) == 1 else ""
     if shared:
         return shared[0].upper() + shared[1:]
-    wishes = [f"“{one_line(one.words, 40)}”" for one in standing.review.requirements if one.id in serves]
+    wishes = [f"“{one_line(one.words, 40)}”" for one in state.review.requirements if one.id in serves]
     return f"For {' and '.join(wishes)}" if wishes else "Changes that belong together"
 
 

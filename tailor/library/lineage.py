@@ -41,13 +41,13 @@ _LEFT_WORDS: Mapping[Status, DecisionWord] = {
 """How the decision on an edit that was not applied is saved; else "undecided"."""
 
 
-def saved_edits(standing: ReviewState) -> tuple[SavedEdit, ...]:
+def saved_edits(state: ReviewState) -> tuple[SavedEdit, ...]:
     """The edits of a review for the variant's file: the applied ones, numbered for `replayed`, then the others."""
     applied: list[SavedEdit] = []
-    for stage, (_, edits) in enumerate(standing.result.batches, 1):
+    for stage, (_, edits) in enumerate(state.result.batches, 1):
         for edit in edits:
-            proposal = standing.proposals.get(edit.id)
-            decision = standing.decisions.get(edit.id)
+            proposal = state.proposals.get(edit.id)
+            decision = state.decisions.get(edit.id)
             said = proposal[1].text if proposal else edit.text
             by = decision.by if decision else edit.agent or "renumber" if proposal else edit.agent or "you"
             applied.append(
@@ -58,10 +58,10 @@ def saved_edits(standing: ReviewState) -> tuple[SavedEdit, ...]:
         SavedEdit(
             stage=stage.number,
             edit=proposal.edit,
-            decision=_LEFT_WORDS.get(standing.status(id), "undecided"),
-            by=standing.decisions[id].by if id in standing.decisions else "",
+            decision=_LEFT_WORDS.get(state.status(id), "undecided"),
+            by=state.decisions[id].by if id in state.decisions else "",
         )
-        for id, (stage, proposal) in standing.proposals.items()
+        for id, (stage, proposal) in state.proposals.items()
         if id not in taken
     )
     return (*applied, *left)
@@ -79,9 +79,9 @@ def _accepted_by_stage(edits: Iterable[SavedEdit]) -> list[list[SavedEdit]]:
     return [list(stage) for _, stage in groupby(accepted, key=lambda kept: kept.stage)]
 
 
-def variant(standing: ReviewState) -> Procedure:
+def variant(state: ReviewState) -> Procedure:
     """The result of a review, without the parent's id."""
-    return replace(standing.result.draft.procedure, id="")
+    return replace(state.result.draft.procedure, id="")
 
 
 def provenance_of(started: RunStarted) -> Provenance:
@@ -91,7 +91,7 @@ def provenance_of(started: RunStarted) -> Provenance:
 
 def save_variant(
     library: Library,
-    standing: ReviewState,
+    state: ReviewState,
     *,
     made: Provenance | None = None,
     goal: str = "",
@@ -103,10 +103,10 @@ def save_variant(
     An original without an id is saved first, with `origin`, unless the library already has it. `goal` renames the
     variant. ContentError if nothing changed or no step is left, SaveError from the disk.
     """
-    review, result = standing.review, variant(standing)
+    review, result = state.review, variant(state)
     if goal:
         result = replace(result, goal=goal)
-    if not standing.result.batches:
+    if not state.result.batches:
         raise ContentError("Nothing is accepted yet, so there is nothing to save. Accept an edit, then try again.")
     if not result.steps:
         raise ContentError("No step would be left. Take back a deletion, then try again.")
@@ -118,9 +118,9 @@ def save_variant(
         version_of=version_of,
         hint=review.hint,
         requirements=review.requirements,
-        edits=saved_edits(standing),
+        edits=saved_edits(state),
         made=made,
-        summary=summary(standing),
+        summary=summary(state),
     )
 
 
@@ -140,9 +140,9 @@ def was_saved_from(entry: LibraryEntry, review: Review) -> bool:
     return entry.hint == one_line(review.hint)
 
 
-def summary(standing: ReviewState) -> str:
+def summary(state: ReviewState) -> str:
     """ "Changed 4 of 9 steps." and the notice, for people who read the file."""
-    result, original = standing.result.draft, standing.review.original
+    result, original = state.result.draft, state.review.original
     kept = {spot.slot for spot in result.steps if not spot.writer}
     total = len(original.steps)
     changed = sum(f"s{number}" not in kept for number in range(1, total + 1))
@@ -295,8 +295,8 @@ def save_rebased(library: Library, plan: RebasePlan, review: Review | None = Non
     `review`: the plan's own, after a person decided on stale edits. The file also keeps edits that were rejected
     or left before, and those that the new original already contains. `goal` renames the variant.
     """
-    standing = ReviewState(review or plan.rebased.review)
-    edits = saved_edits(standing)
+    state = ReviewState(review or plan.rebased.review)
+    edits = saved_edits(state)
     stages = max((kept.stage for kept in edits), default=0)
     known = {kept.edit.id for kept in edits}
     before = {kept.edit.id: kept for kept in plan.variant.edits}
@@ -305,7 +305,7 @@ def save_rebased(library: Library, plan: RebasePlan, review: Review | None = Non
     already = [replace(kept, decision="rejected", by="rebase", stage=stages + 1) for kept in contained]
     mine, old = plan.variant.procedure, plan.old
     renamed = {key: own for key in _KEPT if (own := getattr(mine, key)) != getattr(old, key)}
-    made = replace(variant(standing), **renamed)
+    made = replace(variant(state), **renamed)
     first = {id: kept.proposed for id, kept in before.items() if kept.proposed}  # also of texts changed since
     again = (replace(kept, proposed=first.get(kept.edit.id, kept.proposed)) for kept in edits)
     return library.save(
@@ -316,7 +316,7 @@ def save_rebased(library: Library, plan: RebasePlan, review: Review | None = Non
         requirements=plan.variant.requirements,
         edits=(*again, *already, *left),
         made=plan.variant.made,
-        summary=summary(standing),
+        summary=summary(state),
     )
 
 

@@ -310,9 +310,9 @@ async def _tailor(
     runner = StageRunner(context, agents, tell, by, decisions, numbers)
     runner.reread = lambda hint: told(as_read(requirements, hint.clauses, fixed))
     await STRATEGIES[request.strategy].run(runner, Snapshot.of(base))
-    standing = all_accepted(fold_all(base, log))
-    if says := moved_along(standing):  # no edits are emitted: a review computes them
-        before, after = standing.plain_result.draft.procedure, standing.result.draft.procedure
+    state = all_accepted(fold_all(base, log))
+    if says := moved_along(state):  # no edits are emitted: a review computes them
+        before, after = state.plain_result.draft.procedure, state.result.draft.procedure
         work = runner.begin(RENUMBER, Snapshot.of(before, tuple(runner.proposed)))
         tell(StageFinished(stage=work.stage, agent=RENUMBER, end="edits", result=after, says=says))
     end = done(fold_all(base, log), request.accept, decisions())

@@ -295,9 +295,9 @@ async def test_both_answers_of_verify_after_a_rewrite_stand_in_the_review() -> N
     result, events = await play(
         "rewrite", Scripted([WALK, "insert(3, Oil the pan.)\ndone", "replace(4, Oil the pan thinly.)\ndone"])
     )
-    standing = all_accepted(fold_all(BREAD, events))
-    assert standing.plain_result.draft.procedure.steps == result.steps
-    assert {standing.status(id) for id in standing.proposals} == {"accepted"}
+    state = all_accepted(fold_all(BREAD, events))
+    assert state.plain_result.draft.procedure.steps == result.steps
+    assert {state.status(id) for id in state.proposals} == {"accepted"}
 
 
 def test_what_runs_by_default_depends_on_who_answers() -> None:

@@ -16,9 +16,9 @@ PLACES = (found("p1", 1, "bleach", "R1"), found("p2", 3, "bleach", "R1"), found(
 
 
 def told(review: Review, verdicts: Mapping[str, Verdict] | None = None) -> list[WishOutcome]:
-    standing = ReviewState(review)
-    taken = [id for id in standing.proposals if standing.status(id) == "accepted"]
-    return list(outcomes(standing, ledger(standing, taken), verdicts))
+    state = ReviewState(review)
+    taken = [id for id in state.proposals if state.status(id) == "accepted"]
+    return list(outcomes(state, ledger(state, taken), verdicts))
 
 
 def line(state: State, verdict: Verdict | None = None, **more: tuple[int, ...]) -> Covered:

@@ -48,13 +48,13 @@ def test_whatever_changed_in_the_original_no_edit_is_lost_and_replay_holds(
 
     told = [*rebased.carried, *rebased.stale, *rebased.already]
     assert sorted(told) == sorted(edit.id for edit in (*first, *second)), "each edit is told once"
-    standing = ReviewState(rebased.review)
-    assert {id for id in told if standing.status(id) == "accepted"} == set(rebased.carried)
-    assert all(standing.status(id) == "stale" for id in rebased.stale), "what is stale waits in the review"
+    state = ReviewState(rebased.review)
+    assert {id for id in told if state.status(id) == "accepted"} == set(rebased.carried)
+    assert all(state.status(id) == "stale" for id in rebased.stale), "what is stale waits in the review"
     made = new
-    for _, edits in standing.result.batches:
+    for _, edits in state.result.batches:
         made = apply(made, Bag(edits)).procedure
-    assert made.steps == standing.result.draft.procedure.steps
+    assert made.steps == state.result.draft.procedure.steps
 
 
 @settings(max_examples=cases(150), deadline=None)

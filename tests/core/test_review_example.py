@@ -88,15 +88,15 @@ def test_nothing_decided_or_all_rejected_is_the_original(review: Review) -> None
 
 
 def test_undecided_counts_as_accepted_for_placing_later_cards(review: Review) -> None:
-    standing = ReviewState(review)
-    assert [standing.status(id) for id in standing.proposals] == ["undecided"] * 6
+    state = ReviewState(review)
+    assert [state.status(id) for id in state.proposals] == ["undecided"] * 6
 
 
 def test_rejecting_e2_makes_e4_stale_while_e5_and_e6_move(review: Review) -> None:
-    standing = ReviewState(reject(review, ["e2"]).review)
-    assert standing.status("e4") == "stale"
-    assert standing.status("e5") == standing.status("e6") == "undecided"
-    assert "no longer there" in standing.why_not("e4")
+    state = ReviewState(reject(review, ["e2"]).review)
+    assert state.status("e4") == "stale"
+    assert state.status("e5") == state.status("e6") == "undecided"
+    assert "no longer there" in state.why_not("e4")
 
 
 def test_a_stale_insert_may_be_taken_anyway_after_the_nearest_earlier_step(review: Review) -> None:
@@ -108,14 +108,14 @@ def test_a_stale_insert_may_be_taken_anyway_after_the_nearest_earlier_step(revie
 
 
 def test_rejecting_e3_makes_e5_stale_and_it_cannot_replace_the_text(review: Review) -> None:
-    standing = ReviewState(reject(review, ["e3"]).review)
-    assert standing.status("e5") == "stale"
-    assert standing.why_not("e5") == "written for the text you changed"
+    state = ReviewState(reject(review, ["e3"]).review)
+    assert state.status("e5") == "stale"
+    assert state.why_not("e5") == "written for the text you changed"
 
 
 def test_taking_e3_with_own_words_makes_e5_stale(review: Review) -> None:
-    standing = ReviewState(accept(review, "e3", own="In a tagine").review)
-    assert standing.status("e5") == "stale"
+    state = ReviewState(accept(review, "e3", own="In a tagine").review)
+    assert state.status("e5") == "stale"
 
 
 def test_a_replace_whose_step_is_gone_cannot_be_taken(review: Review) -> None:
@@ -137,9 +137,9 @@ def test_accepting_a_card_takes_the_undecided_one_it_needs_in_one_undo_step(revi
 def test_an_accepted_edit_that_becomes_stale_is_on_hold_and_comes_back_by_itself(review: Review) -> None:
     accepted = accept(review, "e5").review
     held = reject(accepted, ["e3"]).review
-    standing = ReviewState(held)
-    assert standing.status("e5") == "on_hold"
-    assert standing.why_not("e5") == "accepted, waits for #e3"
+    state = ReviewState(held)
+    assert state.status("e5") == "on_hold"
+    assert state.why_not("e5") == "accepted, waits for #e3"
     assert steps(held) == BREAD.steps
     assert ReviewState(accept(held, "e3").review).status("e5") == "accepted"
 
@@ -183,9 +183,9 @@ def test_asking_verify_again_withdraws_its_older_undecided_cards(review: Review)
     review = fold(
         review, EditProposed(stage=3, id="e7", agent="verify", part="steps", op="insert", step=5, text="Eat")
     )
-    standing = ReviewState(review)
-    assert [standing.status(id) for id in ("e4", "e5", "e6")] == ["withdrawn"] * 3
-    assert standing.status("e7") == "undecided"
+    state = ReviewState(review)
+    assert [state.status(id) for id in ("e4", "e5", "e6")] == ["withdrawn"] * 3
+    assert state.status("e7") == "undecided"
     assert steps(accept(review, "e7").review)[-1] == "Eat"
 
 
@@ -222,8 +222,8 @@ def test_what_resolve_rewrites_is_an_alternative_and_what_it_drops_is_set_aside(
         StageFinished(stage=3, agent="resolve", end="edits", dropped=("e2",)),
     ):
         review = fold(review, event)
-    standing = ReviewState(review)
-    assert [standing.status(f"e{n}") for n in (1, 2, 3, 4)] == ["dropped", "dropped", "dropped", "undecided"]
+    state = ReviewState(review)
+    assert [state.status(f"e{n}") for n in (1, 2, 3, 4)] == ["dropped", "dropped", "dropped", "undecided"]
     assert steps(accept_all(review))[3] == "Fry 12 min until brown"
     other = accept(accept_all(review), "e1").review
     assert steps(other)[3] == "Fry 12 min"
@@ -310,9 +310,9 @@ def test_a_new_answer_about_a_step_stands_beside_the_old_one(review: Review) -> 
     asked = StageStarted(stage=3, agent="modify", base="", steps=BREAD.steps[1:], builds_on=("e1",))
     review = fold(review, asked)
     review = fold(review, proposed(3, "e9", "replace", 3, "Steam it"))
-    standing = ReviewState(review)
-    assert (standing.status("e3"), standing.status("e9")) == ("undecided", "undecided")
-    assert (standing.rivals("e9"), standing.rivals("e3")) == (("e3",), ("e9",))
+    state = ReviewState(review)
+    assert (state.status("e3"), state.status("e9")) == ("undecided", "undecided")
+    assert (state.rivals("e9"), state.rivals("e3")) == (("e3",), ("e9",))
     new = accept(review, "e9").review
     assert steps(new)[2] == "Steam it"
     assert (ReviewState(new).status("e3"), ReviewState(new).status("e9")) == ("undecided", "accepted")

@@ -154,25 +154,25 @@ class ReviewMachine(RuleBasedStateMachine):
     def every_accepted_edit_is_in_the_result_or_on_hold(self) -> None:
         if self.review is None:
             return
-        standing = ReviewState(self.review)
-        for id, decision in standing.decisions.items():
+        state = ReviewState(self.review)
+        for id, decision in state.decisions.items():
             if decision.verdict == "accepted":
-                place = standing.plain_result.places[id]
-                assert standing.status(id) == ("accepted" if isinstance(place, Moved) else "on_hold")
+                place = state.plain_result.places[id]
+                assert state.status(id) == ("accepted" if isinstance(place, Moved) else "on_hold")
             else:
-                assert id not in standing.plain_result.places
+                assert id not in state.plain_result.places
 
     @invariant()
     def rows_hold_every_card_once_and_every_step_of_the_result_in_order(self) -> None:
         if self.review is None:
             return
-        standing = ReviewState(self.review)
+        state = ReviewState(self.review)
         for part in ("steps", "resources"):
-            listed = rows(standing, part)
+            listed = rows(state, part)
             cards = [id for row in listed for id in row.cards]
-            assert sorted(cards) == sorted(id for id, (_, p) in standing.proposals.items() if p.part == part)
+            assert sorted(cards) == sorted(id for id, (_, p) in state.proposals.items() if p.part == part)
             numbers = [row.now for row in listed if row.now is not None]
-            assert numbers == list(range(1, len(standing.result.draft.procedure.part(part)) + 1))
+            assert numbers == list(range(1, len(state.result.draft.procedure.part(part)) + 1))
 
 
 def _proposed(stage: int, agent: str, id: str, edit: Edit) -> EditProposed:

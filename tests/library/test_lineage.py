@@ -59,18 +59,18 @@ def decided(moves: list[tuple[str, int]]) -> Review:
 @settings(max_examples=cases(150), deadline=None)
 @given(MOVES)
 def test_whatever_was_decided_the_kept_edits_give_the_result(moves: list[tuple[str, int]]) -> None:
-    standing = ReviewState(decided(moves))
-    edits = saved_edits(standing)
-    made, result = replayed(REVIEW.original, edits), standing.result.draft.procedure
+    state = ReviewState(decided(moves))
+    edits = saved_edits(state)
+    made, result = replayed(REVIEW.original, edits), state.result.draft.procedure
     assert (made.steps, made.resources) == (result.steps, result.resources)
-    assert {kept.edit.id for kept in edits} >= standing.proposals.keys(), "nothing that was proposed is forgotten"
+    assert {kept.edit.id for kept in edits} >= state.proposals.keys(), "nothing that was proposed is forgotten"
 
 
 def test_own_words_are_kept_beside_what_was_proposed() -> None:
-    standing = ReviewState(accept(REVIEW, "e1", own="Flatten it").review)
-    kept = next(kept for kept in saved_edits(standing) if kept.edit.id == "e1")
+    state = ReviewState(accept(REVIEW, "e1", own="Flatten it").review)
+    kept = next(kept for kept in saved_edits(state) if kept.edit.id == "e1")
     assert (kept.edit.text, kept.decision, kept.by) == ("Flatten it", "accepted", "you")
-    assert kept.proposed == standing.proposals["e1"][1].text
+    assert kept.proposed == state.proposals["e1"][1].text
 
 
 def test_a_saved_review_passes_the_check_and_names_its_parent(tmp_path: Path) -> None:

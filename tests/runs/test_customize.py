@@ -154,8 +154,8 @@ async def test_without_moved_mentions_there_is_no_renumber_stage() -> None:
 async def test_a_review_folded_from_the_events_gives_the_same_result() -> None:
     *_, last = events = await events_of(with_(accept="all"), MODIFY, VERIFY)
     assert isinstance(last, Done)
-    standing = ReviewState(fold_all(BREAD, events))
-    assert standing.placing.draft.procedure.steps == last.result.steps
+    state = ReviewState(fold_all(BREAD, events))
+    assert state.placing.draft.procedure.steps == last.result.steps
 
 
 async def test_what_was_rejected_meanwhile_is_out_of_the_result_and_named() -> None:

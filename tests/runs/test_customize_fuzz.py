@@ -103,8 +103,8 @@ def agrees(request: CustomizeRequest, events: list[Event], last: Done, rejected:
     if request.accept == "none":
         assert last.result == BASE
     if request.accept == "all" and not rejected & ids:
-        standing = all_accepted(fold_all(BASE, events))
-        assert standing.result.draft.procedure == last.result
+        state = all_accepted(fold_all(BASE, events))
+        assert state.result.draft.procedure == last.result
         assert steps_of(last.result) == steps_of(finished(events))
 
 

@@ -45,9 +45,9 @@ class OpenReview:
 
     def proposes(self, agent: str, *edits: tuple[Literal["insert", "replace"], int, str]) -> None:
         """An agent is asked about what is accepted now, and answers."""
-        standing = ReviewState(self.review)
-        now, stage = standing.result.draft.procedure, len(self.review.stages) + 1
-        ids = tuple(edit.id for _, edits in standing.plain_result.batches for edit in edits)
+        state = ReviewState(self.review)
+        now, stage = state.result.draft.procedure, len(self.review.stages) + 1
+        ids = tuple(edit.id for _, edits in state.plain_result.batches for edit in edits)
         self.arrives(
             StageStarted(
                 stage=stage, agent=agent, base="", steps=now.steps, resources=now.resources, builds_on=ids
@@ -73,8 +73,8 @@ def own_steps(opened: OpenReview) -> None:
 
 
 def told(review: Review) -> tuple[object, ...]:
-    standing = ReviewState(review)
-    return standing.result.draft, [(id, standing.status(id)) for id in standing.proposals]
+    state = ReviewState(review)
+    return state.result.draft, [(id, state.status(id)) for id in state.proposals]
 
 
 @pytest.mark.parametrize("make", [own_words, own_steps])

@@ -96,21 +96,21 @@ def test_the_kept_run_is_saved_with_a_lineage_that_replays(
 
 
 def test_what_was_rejected_is_not_saved_and_takes_along_what_was_written_for_it() -> None:
-    standing = ReviewState(open_file(BENCH).review)
-    assert standing.status("e9") == "rejected"
-    assert standing.decisions["e9"].reason == "The colour stays as it is"
-    assert standing.status("e14") == "stale"
+    state = ReviewState(open_file(BENCH).review)
+    assert state.status("e9") == "rejected"
+    assert state.decisions["e9"].reason == "The colour stays as it is"
+    assert state.status("e14") == "stale"
     assert not any("colour" in step or "tin says" in step for step in saved(BENCH).steps)
 
 
 def test_own_words_are_saved_instead_of_the_agents() -> None:
-    standing = ReviewState(open_file(BENCH).review)
-    own = standing.decisions["e2"].own
+    state = ReviewState(open_file(BENCH).review)
+    own = state.decisions["e2"].own
     assert own is not None
     assert own.endswith("rest your hands in between.")
     assert own in saved(BENCH).steps
-    assert standing.proposals["e2"][1].edit.text not in saved(BENCH).steps
-    assert standing.status("e16") == "stale", "it was written for the text that own words took the place of"
+    assert state.proposals["e2"][1].edit.text not in saved(BENCH).steps
+    assert state.status("e16") == "stale", "it was written for the text that own words took the place of"
 
 
 def test_a_mention_of_a_step_follows_its_step() -> None:
@@ -121,7 +121,7 @@ def test_a_mention_of_a_step_follows_its_step() -> None:
 
 
 def test_a_changed_mind_and_an_own_step_are_saved() -> None:
-    standing = ReviewState(open_file(BACKUP).review)
-    assert standing.status("e13") == "rejected"
+    state = ReviewState(open_file(BACKUP).review)
+    assert state.status("e13") == "rejected"
     assert not any("WakeSystem" in step for step in saved(BACKUP).steps)
     assert saved(BACKUP).steps[-1] == "Every first Monday: restore a file from last month."

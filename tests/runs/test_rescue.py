@@ -80,8 +80,8 @@ def test_what_is_taken_goes_on_right_after_what_is_done() -> None:
     events = asked(Stubborn(Insert(step=2, text="Boil it again.")), following)
     from tailor.core.decisions import accept
 
-    standing = ReviewState(accept(fold_all(request.procedure, events), "e1").review)
-    now = rescued(following, standing.plain_result.draft, standing.result.draft, "too cold")
+    state = ReviewState(accept(fold_all(request.procedure, events), "e1").review)
+    now = rescued(following, state.plain_result.draft, state.result.draft, "too cold")
     assert (now.at, now.step, now.done) == (3, "Boil it again.", (1, 2))
 
 

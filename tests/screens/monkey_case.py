@@ -308,7 +308,7 @@ def _elsewhere(app: TailorApp, words: str) -> bool:
                 waiting += [draft.text, draft.goal] if draft else []
             elif isinstance(screen, ReviewScreen):
                 waiting += screen.decisions.drafts.values()
-                cards = screen.model.standing.proposals.values()
+                cards = screen.model.state.proposals.values()
                 waiting += [proposal.text for _, proposal in cards]
                 waiting += [
                     one.text or one.original or "" for row in screen.model.outline.rows if (one := row.step)

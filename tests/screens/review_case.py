@@ -238,7 +238,7 @@ class Bench:
         await self.settle()
 
     def status(self, number: int) -> str:
-        return self.screen.model.standing.status(f"e{number}")
+        return self.screen.model.state.status(f"e{number}")
 
     @property
     def marked(self) -> str:
@@ -249,4 +249,4 @@ class Bench:
 
     @property
     def result(self) -> tuple[str, ...]:
-        return self.screen.model.standing.result.draft.procedure.steps
+        return self.screen.model.state.result.draft.procedure.steps

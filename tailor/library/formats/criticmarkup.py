@@ -97,27 +97,27 @@ def _accepted(review: Review, card: MarkedStep, said: str) -> Review:
 
 def _texts(review: Review, part: Part) -> Iterator[str | MarkedStep]:
     """The lines of one part in order: unchanged texts, and cards."""
-    standing = ReviewState(review)
-    by_slot = _by_slot(standing, part)
+    state = ReviewState(review)
+    by_slot = _by_slot(state, part)
     old = {f"{part[0]}{number}": text for number, text in enumerate(review.original.part(part), 1)}
-    now = {spot.slot: spot.text for spot in standing.placing.draft.part(part)}
+    now = {spot.slot: spot.text for spot in state.placing.draft.part(part)}
     for slot in _in_order(list(old), list(now)):
         if ids := by_slot.get(slot):
-            reasons = (standing.proposals[id][1].reason for id in ids)
+            reasons = (state.proposals[id][1].reason for id in ids)
             yield MarkedStep(part, tuple(ids), old.get(slot), now.get(slot), "; ".join(filter(None, reasons)))
         elif slot in now:
             yield now[slot]
 
 
-def _by_slot(standing: ReviewState, part: Part) -> dict[str, list[str]]:
+def _by_slot(state: ReviewState, part: Part) -> dict[str, list[str]]:
     """Ids of the edits that can be placed, by slot."""
     found: dict[str, list[str]] = {}
-    for id, place in standing.placing.places.items():
-        stage, proposal = standing.proposals[id]
+    for id, place in state.placing.places.items():
+        stage, proposal = state.proposals[id]
         if isinstance(place, Moved) and proposal.part == part:
             slot = id
             if proposal.op != "insert":
-                slot = premise(proposal.edit, tracked_seen(standing.review, stage))[0].slot
+                slot = premise(proposal.edit, tracked_seen(state.review, stage))[0].slot
             found.setdefault(slot, []).append(id)
     return found
 

@@ -14,11 +14,11 @@ class Choices:
 
     def decide(self, review: Review, note: str) -> None:
         """Makes a decision and moves the cursor to the next undecided card."""
-        before, was = self._model.review, self._model.standing
+        before, was = self._model.review, self._model.state
         if self._permitted(review):
             self._model.review = review
             self._model.to_undecided()
-            self.changed(before, f"{note} {held_words(was, self._model.standing, note)}".strip())
+            self.changed(before, f"{note} {held_words(was, self._model.state, note)}".strip())
 
     def choose(self, review: Review, note: str = "") -> bool:
         """Makes a change that leaves the cursor where it is; False if it is not permitted."""

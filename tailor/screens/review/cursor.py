@@ -78,7 +78,7 @@ class ReviewCursor:
         if isinstance(card, GroupCard):
             title = line_text(f"{card.name}: {card.size}", "bold")
             self._screen.app.push_screen(WhyDialog(lines(*_changes(model, card)), title))
-        elif isinstance(card, Card) and card.id in model.standing.proposals:
+        elif isinstance(card, Card) and card.id in model.state.proposals:
             more = [Content(""), row_text(("What was said", "bold")), *said] if self._display.cut else []
             rows = lines(*_why(model, card.id), *more)
             self._screen.app.push_screen(WhyDialog(rows, line_text(f"Why {card.tag}?", "bold")))
@@ -98,7 +98,7 @@ class ReviewCursor:
 
     def copy_result(self) -> None:
         """Copies the whole Result to the clipboard."""
-        self._screen.app.copy_to_clipboard(procedure_as_text(self._model.standing.result.draft.procedure))
+        self._screen.app.copy_to_clipboard(procedure_as_text(self._model.state.result.draft.procedure))
         self._display.tell("The Result is copied.")
 
     def find(self) -> None:
@@ -147,7 +147,7 @@ def _changes(model: ReviewModel, group: GroupCard) -> Iterator[Content]:
     for words in group.header:
         yield row_text((f"{words}", "bold"))
     for id in group.ids:
-        stage, proposal = model.standing.proposals[id]
+        stage, proposal = model.state.proposals[id]
         where = f"step {proposal.step}" if proposal.part == "steps" else "what you need"
         new = proposal.op == "insert"
         yield row_text(
@@ -162,8 +162,8 @@ def _changes(model: ReviewModel, group: GroupCard) -> Iterator[Content]:
 
 
 def _why(model: ReviewModel, id: str) -> Iterator[Content]:
-    standing = model.standing
-    stage, proposal = standing.proposals[id]
+    state = model.state
+    stage, proposal = state.proposals[id]
     reason = safe_text(proposal.reason or "and gave no reason", "", 2_000)
     yield row_text((f"{proposal.agent} proposed this", MUTED), "  ", reason)
     for one in model.review.requirements:
@@ -183,9 +183,9 @@ def _why(model: ReviewModel, id: str) -> Iterator[Content]:
         yield row_text(("! ", "$text-warning"), words, (f"  {found.source}", MUTED))
     for tripwire in proposal.tripwires:
         yield row_text(("± ", "$text-warning"), line_text(tripwire))
-    needs, needed, rivals = standing.needs[id], standing.dependents(id), standing.rivals(id)
+    needs, needed, rivals = state.needs[id], state.dependents(id), state.rivals(id)
     for relation, ids in (("needs", needs), ("is needed by", needed), ("stands against", rivals)):
         if ids:
             yield row_text((f"It {relation} {', '.join(map(tag, ids))}", MUTED))
-    if why := standing.why_not(id):
+    if why := state.why_not(id):
         yield row_text((why, "$text-warning"))

@@ -99,7 +99,7 @@ class DecisionKeys:
         return marked
 
     def _mine(self, card: Card) -> bool:
-        return card.agent == "you" and card.id not in self._model.standing.proposals
+        return card.agent == "you" and card.id not in self._model.state.proposals
 
     def _step(self) -> Row | None:
         """The step under the cursor; None on a group, and while the list was hidden, which is shown instead."""
@@ -133,11 +133,11 @@ class DecisionKeys:
     def _accept(self, card: Card | GroupCard, own: str | None = None) -> None:
         """Accepts a group by its first open edit; inside of a group it asks whether to split it."""
         if isinstance(card, GroupCard):
-            open_ones = (id for id in card.ids if self._model.standing.status(id) != "accepted")
+            open_ones = (id for id in card.ids if self._model.state.status(id) != "accepted")
             self._place(
                 _Taking(next(open_ones, card.ids[0]), card.name, ", ".join((card.size, *card.header)), card)
             )
-        elif own is None and (size := len(self._model.standing.groups.get(card.id, ()))) > 1:
+        elif own is None and (size := len(self._model.state.groups.get(card.id, ()))) > 1:
             taking = _Taking(card.id, card.tag, card.text)
             alone, whole = (partial(self._place, replace(taking, alone=one)) for one in (True, False))
             ask_inside(card, size, self._display, alone, whole)
@@ -146,7 +146,7 @@ class DecisionKeys:
 
     def _place(self, taking: _Taking) -> None:
         """Asks where the place of the edit is gone."""
-        place = self._model.standing.place(taking.id)
+        place = self._model.state.place(taking.id)
         if isinstance(place, Stale) and place.nearest is not None:
             where = f"put it after step {place.nearest.step}" if place.nearest.step else "put it first"
             words = "It was written for the text you changed. Take it anyway?"
@@ -159,9 +159,9 @@ class DecisionKeys:
 
     def _acknowledge(self, taking: _Taking) -> None:
         """Asks about must-look edits: the card itself, and those it needs that are accepted with it."""
-        standing = self._model.standing
-        along = deciding.taken_along(standing, taking.id, alone=taking.alone or taking.own is not None)
-        taken = [standing.proposals[id][1] for id in (taking.id, *along)]
+        state = self._model.state
+        along = deciding.taken_along(state, taking.id, alone=taking.alone or taking.own is not None)
+        taken = [state.proposals[id][1] for id in (taking.id, *along)]
         musts = [one.tripwires or ("this must be looked at by itself",) for one in taken if one.level == "must"]
         if not musts:
             self._take(taking)
@@ -176,9 +176,9 @@ class DecisionKeys:
 
     def _next_must(self) -> None:
         """Asks about the next edit to be looked at where nothing else is left: one key for each of them."""
-        standing, left = self._model.standing, self._model.to_decide
+        state, left = self._model.state, self._model.to_decide
         card = self._model.card
-        only = not left.groups and all(standing.proposals[id][1].level == "must" for id in left.edits)
+        only = not left.groups and all(state.proposals[id][1].level == "must" for id in left.edits)
         if only and card is not None and card.id in left.edits:
             self._accept(card)
 
@@ -189,7 +189,7 @@ class DecisionKeys:
         model = self._model
         id, own, anyway, alone = taking.id, taking.own, taking.anyway, taking.alone
         try:
-            move = deciding.accept(model.review, id, own=own, anyway=anyway, alone=alone, standing=model.standing)
+            move = deciding.accept(model.review, id, own=own, anyway=anyway, alone=alone, state=model.state)
         except ContentError as error:
             self._display.tell(error.message)
             return
@@ -250,13 +250,13 @@ class DecisionKeys:
     def _reject(self, card: Card | GroupCard, reason: str) -> None:
         model = self._model
         if isinstance(card, GroupCard):
-            move = deciding.reject(model.review, card.ids, reason, standing=model.standing)
+            move = deciding.reject(model.review, card.ids, reason, state=model.state)
             said = f"{counted(len(move.ids), 'change')} left out; u brings them back."
             self._choices.decide(move.review, f"{said} {move.says}".strip())
         elif self._mine(card):
             without = undecide(model.review, [card.id])
             self._choices.decide(without, f"{card.tag} is taken away; u brings it back.")
-        elif (size := len(model.standing.groups.get(card.id, ()))) > 1:
+        elif (size := len(model.state.groups.get(card.id, ()))) > 1:
             alone, whole = (partial(self._reject_edit, card.id, reason, alone=one) for one in (True, False))
             ask_inside(card, size, self._display, alone, whole)
         else:
@@ -264,17 +264,17 @@ class DecisionKeys:
 
     def _reject_edit(self, id: str, reason: str, *, alone: bool = False) -> None:
         model = self._model
-        move = deciding.reject(model.review, [id], reason, alone=alone, standing=model.standing)
+        move = deciding.reject(model.review, [id], reason, alone=alone, state=model.state)
         self._choices.decide(move.review, self._left_over(move.review, id) or move.says)
 
     def _left_over(self, after: Review, id: str) -> str:
         """Names the edits, and the thing, that lose their place with a rejection."""
-        standing = self._model.ahead(after)
-        lost = [tag(o) for o in self._model.standing.dependents(id) if standing.status(o) in ("stale", "on_hold")]
+        state = self._model.ahead(after)
+        lost = [tag(o) for o in self._model.state.dependents(id) if state.status(o) in ("stale", "on_hold")]
         said = [f"{', '.join(lost)} {'relies' if len(lost) == 1 else 'rely'} on {tag(id)}."] if lost else []
-        text = self._model.standing.proposals[id][1].text
+        text = self._model.state.proposals[id][1].text
         original = tracked_original(self._model.review.original)
-        for thing, slot in undefined_references(standing.placing.draft, text, original)[:1]:
+        for thing, slot in undefined_references(state.placing.draft, text, original)[:1]:
             where = f"step {slot[1:]}" if slot.startswith("s") else tag(slot)
             said.append(f'Without {tag(id)} nothing brings "the {thing}" of {where} in.')
         return " ".join(said)
@@ -301,7 +301,7 @@ class DecisionKeys:
 
     def other_bag(self) -> None:
         """Strategy `adaptive`: uses the other set of edits; the decisions on both stay."""
-        other = self._model.standing.other_bag
+        other = self._model.state.other_bag
         if other is None:
             self._display.tell("There is one set of edits only.")
             return
@@ -458,12 +458,12 @@ class DecisionKeys:
             nothing = f"{counted(len(places), 'step')} left for you to decide: e, d or f at each."
         if self._model.activity.running:
             nothing = "No complete edit yet; they are still coming."
-        self._accept_many(self._model.standing.undecided, nothing)
+        self._accept_many(self._model.state.undecided, nothing)
 
     def accept_agreed(self) -> None:
         """Accepts likewise what Verify read and left as it is, as one undo step."""
         nothing = "Verify has not read an undecided edit and left it as it is. V asks it again."
-        self._accept_many(agreed(self._model.standing), nothing)
+        self._accept_many(agreed(self._model.state), nothing)
 
     def _accept_many(self, among: Sequence[str], nothing: str) -> None:
         """Accepts these; says `nothing` where there are none."""
@@ -476,9 +476,9 @@ class DecisionKeys:
 
     def reject_rest(self) -> None:
         """Rejects all complete undecided edits, as one undo step."""
-        if ids := self._model.standing.undecided:
+        if ids := self._model.state.undecided:
             self._display.view = "marked"
-            review = deciding.reject(self._model.review, ids, standing=self._model.standing).review
+            review = deciding.reject(self._model.review, ids, state=self._model.state).review
             self._choices.decide(review, f"{len(ids)} turned down; u takes that back.")
         else:
             self._display.tell("Nothing is left to decide.")

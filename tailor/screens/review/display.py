@@ -161,7 +161,7 @@ class ReviewDisplay:
         if self.view == "original":
             pane.show(original_rows(self.model.review.original))
         elif wide or self.view == "result":
-            pane.show(result_rows(self.model.standing))
+            pane.show(result_rows(self.model.state))
 
     def draw_lines(self) -> None:
         """Draws the ledger and the banner above the list, and the strip below it."""
@@ -172,7 +172,7 @@ class ReviewDisplay:
         if not self.session.kind.heading:
             over, read = not model.activity.running, model.activity.phase != "failed" or bool(model.log)
             line = ledger_line(
-                model.standing,
+                model.state,
                 self._became,
                 width,
                 over=over,
@@ -205,7 +205,7 @@ class ReviewDisplay:
         """What agents said about their work, and which step numbers moved along in the Result as it is now."""
         model = self.model
         renumbers = any(stage.agent == RENUMBER for stage in model.review.stages)
-        moved = moved_along(model.standing) if renumbers else ""
+        moved = moved_along(model.state) if renumbers else ""
         return (*model.activity.notes, moved) if moved else model.activity.notes
 
     def _banner(self) -> str:
@@ -259,12 +259,12 @@ class ReviewDisplay:
 
     def weigh_later(self) -> None:
         """Lets the guard read the Result in the background; what it goes against appears in the ledger."""
-        job = partial(self._weigh, self.model.standing, judged(self.model.log))
+        job = partial(self._weigh, self.model.state, judged(self.model.log))
         run_aside(self.screen, job, group="weigh", exclusive=True)
 
-    async def _weigh(self, standing: ReviewState, said: Mapping[str, Verdict]) -> None:
+    async def _weigh(self, state: ReviewState, said: Mapping[str, Verdict]) -> None:
         await asyncio.sleep(WEIGH_AFTER)  # further decisions made meanwhile are weighed together
-        became = {one.id: one for one in await asyncio.to_thread(what_became, standing, said)}
+        became = {one.id: one for one in await asyncio.to_thread(what_became, state, said)}
         if became != self._became:
             self._became = became
             self.draw_now()

@@ -210,46 +210,46 @@ class Finish:
             self._summary()
 
     def _summary(self) -> None:
-        standing = self._model.standing
-        if standing.result.batches:
-            job = partial(self._open_summary, standing)
+        state = self._model.state
+        if state.result.batches:
+            job = partial(self._open_summary, state)
             run_aside(self._screen, job, group="summary", exclusive=True)
-        elif standing.undecided:
+        elif state.undecided:
             self._display.tell("Nothing is accepted yet: a takes this card, A all that can go at once.")
         elif self._model.to_decide.places:
             self._display.tell("Nothing changed yet: e writes your own words for a step, d leaves it out.")
         else:
             self._display.tell("Nothing changed, nothing to save. e, o and d make edits of your own.")
 
-    async def _open_summary(self, standing: ReviewState) -> None:
+    async def _open_summary(self, state: ReviewState) -> None:
         self._busy = True
         try:
-            known = await asyncio.to_thread(what_became, standing, judged(self._model.log))
+            known = await asyncio.to_thread(what_became, state, judged(self._model.log))
         finally:
             self._busy = False
         activity = self._model.activity
         stopped, unused = activity.phase == "stopped", not_taken(decided_on(self._model.log))
-        rows = summary_rows(standing, known, stopped, named=self._session.kind.named, unused=unused)
+        rows = summary_rows(state, known, stopped, named=self._session.kind.named, unused=unused)
         rows += [safe_text(words, MUTED, 600) for words in activity.notes]
         if not self._screen.is_active:
             return  # whoever left meanwhile wants no window over where they are now
         if take_over := self._display.policy.take_over:
             self._screen.app.push_screen(TakeSheet(rows), partial(self._take_over, take_over))
         else:
-            name = self.name or standing.result.draft.procedure.goal
+            name = self.name or state.result.draft.procedure.goal
             self._screen.app.push_screen(SummarySheet(name, rows), self._named)
 
     def _take_over(self, take_over: TakeOver, yes: bool | None) -> None:
         """Hands the changed steps back to where they are followed."""
-        standing = self._model.standing
+        state = self._model.state
         if not yes:
             return
-        if not standing.plain_result.draft.steps:
+        if not state.plain_result.draft.steps:
             self._display.tell("No step would be left. Take back a deletion, then try again.")
             return
         self._choices.record()
         if self._screen.go_back():
-            take_over(standing.plain_result.draft, standing.result.draft)
+            take_over(state.plain_result.draft, state.result.draft)
 
     def _named(self, name: str | None) -> None:
         if name is not None:

@@ -24,14 +24,14 @@ from tailor.screens.widgets.content import lines, row_text
 ALL_OF_IT: Final = "  w shows all"
 
 
-def answered_words(standing: ReviewState, stage: int, agent: str) -> str:
+def answered_words(state: ReviewState, stage: int, agent: str) -> str:
     """What an agent asked by hand answered, naming its new cards: they never move the cursor."""
-    told = [id for id, (made, _) in standing.proposals.items() if made.number == stage]
-    ids = [id for id in told if standing.open(id)]
+    told = [id for id, (made, _) in state.proposals.items() if made.number == stage]
+    ids = [id for id in told if state.open(id)]
     if ids:
         names = " ".join(map(tag, ids[:6]))
         return f"{agent.capitalize()} answers: {names}{' …' if ids[6:] else ''}; n goes there."
-    if told and standing.other_bag is not None and standing.other_bag.number == stage:
+    if told and state.other_bag is not None and state.other_bag.number == stage:
         return f"{agent.capitalize()} answers; b takes its edits instead."
     return f"{agent.capitalize()} has nothing {'new' if told else 'more'} to propose."
 
@@ -73,7 +73,7 @@ class ReviewModel:
         """Whether a stream of events is open."""
         self._at = 0
         self._review = Review(procedure, hint)
-        self._standing: ReviewState | None = None
+        self._state: ReviewState | None = None
         self._ahead: ReviewState | None = None
         self._outline: ReviewRows | None = None
         self._to_decide = ToDecide((), (), (), 0)
@@ -90,14 +90,14 @@ class ReviewModel:
     def review(self, review: Review) -> None:
         if review is not self._review:
             ahead = self._ahead if self._ahead is not None and self._ahead.review is review else None
-            self._review, self._standing, self._outline, self._ahead = review, ahead, None, None
+            self._review, self._state, self._outline, self._ahead = review, ahead, None, None
 
     @property
-    def standing(self) -> ReviewState:
+    def state(self) -> ReviewState:
         """The state of every edit, computed once per change."""
-        if self._standing is None:
-            self._standing = ReviewState(self._review)
-        return self._standing
+        if self._state is None:
+            self._state = ReviewState(self._review)
+        return self._state
 
     def ahead(self, review: Review) -> ReviewState:
         """The state of every edit in a review likely to be taken next; it is then not computed again."""
@@ -108,9 +108,9 @@ class ReviewModel:
     def outline(self) -> ReviewRows:
         """The rows, computed once per change; moves the cursor if its place is gone."""
         if self._outline is None:
-            groups, self._places = change_groups(self.standing), places(self.standing)
-            self._to_decide = to_decide(self.standing, groups, self._places)
-            self._outline = review_rows(self.standing, groups, self._unfolded, self._places)
+            groups, self._places = change_groups(self.state), places(self.state)
+            self._to_decide = to_decide(self.state, groups, self._places)
+            self._outline = review_rows(self.state, groups, self._unfolded, self._places)
             self._hold_mark()
         return self._outline
 

@@ -104,29 +104,29 @@ class ReviewRows:
 
 
 def review_rows(
-    standing: ReviewState,
+    state: ReviewState,
     groups: Sequence[ChangeGroup] = (),
     unfolded: Collection[str] = (),
     places: Sequence[ReviewPlace] = (),
 ) -> ReviewRows:
     """The rows of a review: groups, then the steps, then the resources; `unfolded`: ids of groups."""
-    heads = [ListedRow(one.id, (_grouped(standing, one, unfolded=one.id in unfolded),)) for one in groups]
+    heads = [ListedRow(one.id, (_grouped(state, one, unfolded=one.id in unfolded),)) for one in groups]
     folds = frozenset(id for one in groups if one.id not in unfolded for id in one.ids)
-    known = verdicts(standing)
+    known = verdicts(state)
     there: dict[tuple[Part, str], list[ReviewPlace]] = {}
     for place in places:
         if place.status in ("open", "fine"):
             there.setdefault((place.found.part, place.slot), []).append(place)
     made = (
-        _listed(standing, one, known, folds, there.get((part, one.slot), ()))
+        _listed(state, one, known, folds, there.get((part, one.slot), ()))
         for part in PARTS
-        for one in rows(standing, part)
+        for one in rows(state, part)
     )
     return ReviewRows((*heads, *(one for one in made if not one.is_empty)))
 
 
 def _listed(
-    standing: ReviewState,
+    state: ReviewState,
     one: Row,
     known: Mapping[str, VerifyVerdict],
     folds: Collection[str],
@@ -135,33 +135,33 @@ def _listed(
     cards: list[AnyCard] = []
     folded: list[Card] = []
     for id in one.cards:
-        card = _proposed(standing, *standing.proposals[id], known.get(id))
+        card = _proposed(state, *state.proposals[id], known.get(id))
         if id not in folds:
             cards.append(card)
         elif card.status in (*OPEN, "accepted"):
             folded.append(card)
     if one.own:
-        own = {edit.id: edit for edit in standing.review.choices.own}
-        cards += [_own(standing, one, own[id]) for id in one.own]
-    cards += [_place(standing, place) for place in there]
+        own = {edit.id: edit for edit in state.review.choices.own}
+        cards += [_own(state, one, own[id]) for id in one.own]
+    cards += [_place(state, place) for place in there]
     return ListedRow(one.slot, tuple(cards), one, tuple(folded))
 
 
-def _place(standing: ReviewState, place: ReviewPlace) -> PlaceCard:
+def _place(state: ReviewState, place: ReviewPlace) -> PlaceCard:
     where = f"Step {place.number} mentions" if place.found.part == "steps" else "This mentions"
     return PlaceCard(
         id=place.id,
         says=f"{where} “{one_line(place.word, 60)}”",
         text=place.text,
         words=(place.word, *place.found.also),
-        wishes=wish_words(standing, place.found.serves),
+        wishes=wish_words(state, place.found.serves),
         why=place.found.why,
         fine=place.status == "fine",
     )
 
 
-def _grouped(standing: ReviewState, group: ChangeGroup, *, unfolded: bool) -> GroupCard:
-    proposed = [standing.proposals[id][1] for id in group.ids]
+def _grouped(state: ReviewState, group: ChangeGroup, *, unfolded: bool) -> GroupCard:
+    proposed = [state.proposals[id][1] for id in group.ids]
     steps = step_words(sorted({one.step for one in proposed if one.part == "steps" and one.step}))
     things = sum(one.part == "resources" for one in proposed)
     where = " and ".join(filter(None, (steps, f"{things} of what you need" if things else "")))
@@ -172,7 +172,7 @@ def _grouped(standing: ReviewState, group: ChangeGroup, *, unfolded: bool) -> Gr
         size=group.size,
         ids=group.ids,
         status=group.status,
-        wishes=wish_words(standing, group.serves) if not group.name.startswith("For “") else "",
+        wishes=wish_words(state, group.serves) if not group.name.startswith("For “") else "",
         header=header_words(group.header) if group.header else (),
         where="; ".join(filter(None, (where[:1].upper() + where[1:], how))),
         notes=tuple(dict.fromkeys(note for one in proposed for note in one.tripwires if one.level == "must")),
@@ -181,9 +181,9 @@ def _grouped(standing: ReviewState, group: ChangeGroup, *, unfolded: bool) -> Gr
     )
 
 
-def wish_words(standing: ReviewState, ids: Collection[str]) -> str:
+def wish_words(state: ReviewState, ids: Collection[str]) -> str:
     """ "— no drilling, no noise"; "" for wishes that are off."""
-    known = [one_line(one.words, 40) for one in standing.review.requirements if one.on and one.id in ids]
+    known = [one_line(one.words, 40) for one in state.review.requirements if one.on and one.id in ids]
     return f"— {', '.join(known)}" if known else ""
 
 
@@ -195,11 +195,11 @@ def old_text(stage: Stage, proposal: EditProposed) -> str:
     return texts[proposal.step - 1]
 
 
-def _proposed(standing: ReviewState, stage: Stage, proposal: EditProposed, verdict: VerifyVerdict | None) -> Card:
-    id, review = proposal.id, standing.review
-    decision, status = review.decision(id), standing.status(proposal.id)
+def _proposed(state: ReviewState, stage: Stage, proposal: EditProposed, verdict: VerifyVerdict | None) -> Card:
+    id, review = proposal.id, state.review
+    decision, status = review.decision(id), state.status(proposal.id)
     would = verdict.by if verdict and status in OPEN else ()
-    says = (_says(standing, proposal), f"Verify would change it: {', '.join(map(tag, would))}" if would else "")
+    says = (_says(state, proposal), f"Verify would change it: {', '.join(map(tag, would))}" if would else "")
     words = {one.id: one.words for one in review.requirements if one.on}
     op: Op = "insert" if proposal.op == "insert" else "replace" if proposal.text else "delete"
     own = decision.own if decision and decision.verdict == "accepted" else None
@@ -230,27 +230,27 @@ def _brings(proposal: EditProposed) -> Iterator[str]:
             yield f"brings {found.word} ({found.constraint.replace('_', ' ')})"
 
 
-def _says(standing: ReviewState, proposal: EditProposed) -> str:
+def _says(state: ReviewState, proposal: EditProposed) -> str:
     """What the edit waits for, or why it was rejected."""
     id = proposal.id
-    decision = standing.decisions.get(id)
+    decision = state.decisions.get(id)
     if decision and decision.verdict == "rejected":
         return f"you said: {decision.reason}" if decision.reason else ""
-    if why := standing.why_not(id):
+    if why := state.why_not(id):
         return in_words(why)
     if decision is None:
-        waits = [tag(need) for need in standing.needs[id] if need not in standing.decisions]
-        decided = ((other, standing.decisions.get(other)) for other in standing.rivals(id))
+        waits = [tag(need) for need in state.needs[id] if need not in state.decisions]
+        decided = ((other, state.decisions.get(other)) for other in state.rivals(id))
         if taken := [tag(other) for other, chosen in decided if chosen and chosen.verdict == "accepted"]:
             return f"instead of {', '.join(taken)}, which you took"
-        if others := [tag(o) for o in standing.same_text.get(id, ()) if o != id and standing.open(o)]:
+        if others := [tag(o) for o in state.same_text.get(id, ()) if o != id and state.open(o)]:
             return f"or {', '.join(others)}: one of them"
         return f"needs {', '.join(waits)}" if waits else ""
-    return "Resolve would drop it" if standing.aside.get(id) == "dropped" else ""
+    return "Resolve would drop it" if state.aside.get(id) == "dropped" else ""
 
 
-def _own(standing: ReviewState, one: Row, edit: OwnEdit) -> Card:
-    there = edit.op == "insert" or edit.slot in standing.result.draft.index(edit.part) or edit.text == ""
+def _own(state: ReviewState, one: Row, edit: OwnEdit) -> Card:
+    there = edit.op == "insert" or edit.slot in state.result.draft.index(edit.part) or edit.text == ""
     return Card(
         id=edit.id,
         tag=tag(edit.id),

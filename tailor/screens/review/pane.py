@@ -33,12 +33,12 @@ class PaneRow:
     gap: bool = False
 
 
-def result_rows(standing: ReviewState) -> tuple[PaneRow, ...]:
+def result_rows(state: ReviewState) -> tuple[PaneRow, ...]:
     """The Result so far, numbered anew."""
-    draft = standing.result.draft
+    draft = state.result.draft
     count = len(draft.steps)
     title = f"Result · {count} step{'' if count == 1 else 's'}"
-    return tuple(_pane_rows(title, draft, standing.review.original))
+    return tuple(_pane_rows(title, draft, state.review.original))
 
 
 def original_rows(original: Procedure) -> tuple[PaneRow, ...]:

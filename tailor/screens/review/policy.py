@@ -115,7 +115,7 @@ class RebasePolicy(ReviewPolicy):
 
     def banner(self, model: ReviewModel) -> str:
         """What became of the edits, while one of them waits for a decision."""
-        waiting = model.standing.undecided and self._plan.rebased.stale
+        waiting = model.state.undecided and self._plan.rebased.stale
         return " ".join(model.activity.notes) if waiting else ""
 
     def saved(self, review: Review) -> None:

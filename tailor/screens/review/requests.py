@@ -28,14 +28,14 @@ ASK = (AnswerOption("y", "ask"), AnswerOption("n", "not now"))
 MAKERS = ("modify", "unified", "customize")
 
 
-def _rejected(standing: ReviewState) -> Iterator[Edit]:
+def _rejected(state: ReviewState) -> Iterator[Edit]:
     """Rejected edits with their reasons, numbered on the Result where they still have a place."""
-    for id, (stage, proposal) in standing.proposals.items():
-        if standing.status(id) == "rejected":
-            place = transport(proposal.edit, tracked_seen(standing.review, stage), standing.result.draft)
+    for id, (stage, proposal) in state.proposals.items():
+        if state.status(id) == "rejected":
+            place = transport(proposal.edit, tracked_seen(state.review, stage), state.result.draft)
             edit = place.edit if isinstance(place, Moved) else place.nearest
             if edit is not None:
-                yield replace(edit, reason=standing.decisions[id].reason)
+                yield replace(edit, reason=state.decisions[id].reason)
 
 
 class AgentRequests:
@@ -82,7 +82,7 @@ class AgentRequests:
             case Waiting():
                 self._display.wait_begins()
             case StageFinished(stage=stage, agent=agent, end="edits" | "none") if self._by_hand:
-                self._display.note = answered_words(model.standing, stage, agent)
+                self._display.note = answered_words(model.state, stage, agent)
                 self._display.weigh_later()
             case RunStarted() | RequirementsRead() | StageFinished() | Done() | Failed() | Cancelled():
                 self._display.weigh_later()
@@ -171,11 +171,11 @@ class AgentRequests:
         """Asks about the Result as accepted now, going on where the run ended."""
         if not self._free():
             return  # asked twice by keys that came fast
-        model, standing = self._model, self._model.standing
-        ids = tuple(edit.id for _, edits in standing.plain_result.batches for edit in edits)
+        model, state = self._model, self._model.state
+        ids = tuple(edit.id for _, edits in state.plain_result.batches for edit in edits)
         try:
-            done, rejected = self._session.kind.done_steps(standing), tuple(_rejected(standing))
-            asked = run.follow_up(model.log, standing.result.draft.procedure, ids)
+            done, rejected = self._session.kind.done_steps(state), tuple(_rejected(state))
+            asked = run.follow_up(model.log, state.result.draft.procedure, ids)
             asked = replace(asked, requirements=model.review.requirements, rejected=rejected, done=done)
             self._start(self._session.ask_again(agent, asked, step=step, note=note))
             self._by_hand = True

@@ -232,7 +232,7 @@ class ReviewScreen(BaseScreen[None]):
 
     def current_procedure(self) -> Procedure:
         """The Result as accepted so far."""
-        return self.model.standing.result.draft.procedure
+        return self.model.state.result.draft.procedure
 
     def jump_places(self) -> Iterable[JumpTarget]:
         """The steps in view, for jump mode."""

@@ -35,7 +35,7 @@ LIVE: Final = ("undecided", "accepted", "stale", "on_hold")
 
 
 def ledger_line(
-    standing: ReviewState,
+    state: ReviewState,
     became: Mapping[str, WishOutcome],
     width: int,
     *,
@@ -49,11 +49,11 @@ def ledger_line(
     `became`: what became of each wish in the Result as far as it is known; `over`: no agent is running;
     `read`: the person's sentence was split into wishes; `places`: those that wait for a decision.
     """
-    chips = list(_chips(standing, became, over, places))
+    chips = list(_chips(state, became, over, places))
     if chips:
         return packed(chips, width, most_rows, ("  ·  ", MUTED), "  ")
     words, style = "reading …", MUTED
-    if over and not standing.review.hint:
+    if over and not state.review.hint:
         words = "What the critic changed, all of it taken: x turns one down"
     elif over and not read:
         words = "not read yet"
@@ -64,14 +64,14 @@ def ledger_line(
 
 
 def _chips(
-    standing: ReviewState, became: Mapping[str, WishOutcome], over: bool, places: Sequence[ReviewPlace]
+    state: ReviewState, became: Mapping[str, WishOutcome], over: bool, places: Sequence[ReviewPlace]
 ) -> Iterator[Content]:
     """For each wish how much is left to decide; where no edit is, what became of it."""
-    waiting = [standing.proposals[id][1] for id in standing.undecided]
-    for one in standing.review.requirements:
+    waiting = [state.proposals[id][1] for id in state.undecided]
+    for one in state.review.requirements:
         if not one.on:
             continue
-        left = len({_decided_by(standing, edit) for edit in waiting if one.id in edit.serves})
+        left = len({_decided_by(state, edit) for edit in waiting if one.id in edit.serves})
         what, made = row_text((line_text(one.words, "bold $accent", 48)), ": "), became.get(one.id)
         if left:
             left += sum(one.id in place.found.serves for place in places)
@@ -85,28 +85,28 @@ def _chips(
             yield row_text(what, (f"{sign} {made.short}", style))
 
 
-def _decided_by(standing: ReviewState, edit: EditProposed) -> str:
+def _decided_by(state: ReviewState, edit: EditProposed) -> str:
     """What the edit is decided by: its group, or itself."""
-    return edit.group if edit.group and edit.id in standing.groups else edit.id
+    return edit.group if edit.group and edit.id in state.groups else edit.id
 
 
 def summary_rows(
-    standing: ReviewState, became: Sequence[WishOutcome], running: bool, *, named: bool = True, unused: str = ""
+    state: ReviewState, became: Sequence[WishOutcome], running: bool, *, named: bool = True, unused: str = ""
 ) -> list[Content]:
     """The sentences, the most important first.
 
     `running`: an agent was stopped; `named`: the Result gets a name, so its words are checked; `unused`: which
     edits could not be used, and why.
     """
-    name, waiting = _name(standing) if named else (), _waiting(standing)
-    served = _served(standing, became, running)
-    left = [*_left(standing), *([_warn(unused)] if unused else [])]
-    return [*_changes(standing), *name, *waiting, *_numbers(standing), *left, *served]
+    name, waiting = _name(state) if named else (), _waiting(state)
+    served = _served(state, became, running)
+    left = [*_left(state), *([_warn(unused)] if unused else [])]
+    return [*_changes(state), *name, *waiting, *_numbers(state), *left, *served]
 
 
-def _name(standing: ReviewState) -> Iterator[Content]:
+def _name(state: ReviewState) -> Iterator[Content]:
     """Words of the name that the original's steps or resources had and the Result has no longer."""
-    old, now = standing.review.original, standing.result.draft.procedure
+    old, now = state.review.original, state.result.draft.procedure
     before, after = (_stems(" ".join((*one.steps, *one.resources))) for one in (old, now))
     gone = [word for word in re.findall(_WORD, now.goal) if _stems(word) & (before - after)]
     if gone:
@@ -118,14 +118,14 @@ def _stems(text: str) -> frozenset[str]:
     return frozenset(singular(word.casefold()) for word in re.findall(_WORD, text))
 
 
-def _waiting(standing: ReviewState) -> Iterator[Content]:
+def _waiting(state: ReviewState) -> Iterator[Content]:
     """Accepted edits that are on hold, so not in the Result."""
-    if held := [id for id in standing.proposals if standing.status(id) == "on_hold"]:
+    if held := [id for id in state.proposals if state.status(id) == "on_hold"]:
         yield _warn(f"{_named(held)} accepted but on hold, not applied: a on it in the review takes it anyway")
 
 
-def _changes(standing: ReviewState) -> Iterator[Content]:
-    original, draft = standing.review.original, standing.result.draft
+def _changes(state: ReviewState) -> Iterator[Content]:
+    original, draft = state.review.original, state.result.draft
     steps, now = len(original.steps), len(draft.steps)
     changed = steps - sum(not spot.writer for spot in draft.steps)
     yield row_text((f"Changes {changed} of {steps} steps", "bold"), (f"; {now} in the Result", MUTED))
@@ -137,23 +137,23 @@ def _changes(standing: ReviewState) -> Iterator[Content]:
         yield row_text(f"Changes {changed} of {things} things you need; {now} now")
     if times := time_words(original, draft.procedure):
         yield row_text(("Times named, added up: ", MUTED), times)
-    if len(standing.result.batches) != len(standing.plain_result.batches):
+    if len(state.result.batches) != len(state.plain_result.batches):
         yield row_text(("Step numbers mentioned in other steps move along.", MUTED))
-    for found in standing.result.findings:
+    for found in state.result.findings:
         yield _warn(f"Step {found.step} mentions a step that is gone ({one_line(found.word, 40)})")
 
 
-def _numbers(standing: ReviewState) -> Iterator[Content]:
+def _numbers(state: ReviewState) -> Iterator[Content]:
     """Numbers that differ from the original, then what else was acknowledged, by edit."""
-    draft = standing.plain_result.draft
-    for change in number_changes(standing.review.original, draft):
+    draft = state.plain_result.draft
+    for change in number_changes(state.review.original, draft):
         writer = f"{tag(change.writer)}, " if change.writer else ""
         yield _look(f"{writer}{change.place}: ", change.says)
     written = {spot.writer: f"step {n}" for n, spot in enumerate(draft.steps, 1)}
     written |= {spot.writer: one_line(spot.text, 30) for spot in draft.resources}
-    for id in accepted_ids(standing):
+    for id in accepted_ids(state):
         place = f"{tag(id)}, {written[id]}: " if id in written else f"{tag(id)}: "
-        for says in _looked_at(standing, id):
+        for says in _looked_at(state, id):
             if not is_number(says):
                 yield _look(place, says)
 
@@ -162,32 +162,32 @@ def _look(place: str, says: str) -> Content:
     return row_text(("± ", "$text-warning"), (place, MUTED), line_text(says, limit=120))
 
 
-def _looked_at(standing: ReviewState, id: str) -> tuple[str, ...]:
+def _looked_at(state: ReviewState, id: str) -> tuple[str, ...]:
     """Tripwires of an accepted edit: as proposed, or assessed anew for the user's own words."""
-    stage, proposal = standing.proposals[id]
-    decision = standing.decisions.get(id)
+    stage, proposal = state.proposals[id]
+    decision = state.decisions.get(id)
     if decision is None or decision.own is None:
         return proposal.tripwires
     seen = Procedure("", stage.steps, stage.resources)
-    return assess_edit(seen, effective_edit(proposal, decision), standing.review.requirements).says
+    return assess_edit(seen, effective_edit(proposal, decision), state.review.requirements).says
 
 
-def _left(standing: ReviewState) -> Iterator[Content]:
+def _left(state: ReviewState) -> Iterator[Content]:
     """Places that no wish's line names, then edits that were not taken, with the reason."""
-    wishes = {one.id for one in standing.review.requirements if one.on}
-    for words in still_mentioned(one for one in open_places(standing) if wishes.isdisjoint(one.found.serves)):
+    wishes = {one.id for one in state.review.requirements if one.on}
+    for words in still_mentioned(one for one in open_places(state) if wishes.isdisjoint(one.found.serves)):
         yield _warn(f"{words}: left as it is")
-    if last := emptying(standing):
+    if last := emptying(state):
         yield _warn(f"{_named(last)} held back: {LAST_STEPS} with all of them")
     by_status: dict[str, list[str]] = {}
-    for id, (_, proposal) in standing.proposals.items():
-        status: str = standing.status(id)
+    for id, (_, proposal) in state.proposals.items():
+        status: str = state.status(id)
         if status == "undecided" and proposal.level == "must":
             status = "held back"
         by_status.setdefault(status, []).append(id)
     held = by_status.get("held back", [])
     for id in held[:MOST_NAMED]:
-        why = "; ".join(standing.proposals[id][1].tripwires) or "to be looked at by itself"
+        why = "; ".join(state.proposals[id][1].tripwires) or "to be looked at by itself"
         yield _warn(f"{tag(id)} is held back: {one_line(why, 120)}")
     if (more := len(held) - MOST_NAMED) > 0:
         yield _warn(f"{more} more {'is' if more == 1 else 'are'} held back: each must be looked at by itself")
@@ -197,12 +197,12 @@ def _left(standing: ReviewState) -> Iterator[Content]:
         ("rejected", "rejected"),
     ):
         if ids := by_status.get(status, []):
-            yield row_text((f"{_together(standing, ids)} {words}", "" if status == "undecided" else MUTED))
+            yield row_text((f"{_together(state, ids)} {words}", "" if status == "undecided" else MUTED))
 
 
-def _served(standing: ReviewState, became: Sequence[WishOutcome], running: bool) -> Iterator[Content]:
+def _served(state: ReviewState, became: Sequence[WishOutcome], running: bool) -> Iterator[Content]:
     """What became of each wish, those to be looked at first; edits nobody asked for."""
-    if not (standing.review.requirements or standing.review.hint):
+    if not (state.review.requirements or state.review.hint):
         return  # the rounds of a critic: nobody asked for anything
     for one in became:
         if one.looks:
@@ -212,30 +212,30 @@ def _served(standing: ReviewState, became: Sequence[WishOutcome], running: bool)
             yield row_text(("✓ ", "$text-success"), line_text(one.says, MUTED, 240))
     if not became:
         yield _warn("Nothing in your sentence was understood as a wish")
-    taken = [standing.proposals[id][1].edit for id in accepted_ids(standing)]
-    if extra := unasked(taken, standing.review.requirements):
+    taken = [state.proposals[id][1].edit for id in accepted_ids(state)]
+    if extra := unasked(taken, state.review.requirements):
         yield row_text((f"You did not ask for {_named(extra)}", MUTED))
     if running:
         yield _warn("An agent was stopped before it was done")
 
 
-def what_became(standing: ReviewState, said: Mapping[str, Verdict] | None = None) -> tuple[WishOutcome, ...]:
+def what_became(state: ReviewState, said: Mapping[str, Verdict] | None = None) -> tuple[WishOutcome, ...]:
     """What became of each wish; `said`: by agents. The guard reads the whole Result, so call it in a thread."""
-    return outcomes(standing, ledger(standing, accepted_ids(standing)), said)
+    return outcomes(state, ledger(state, accepted_ids(state)), said)
 
 
-def accepted_ids(standing: ReviewState) -> tuple[str, ...]:
+def accepted_ids(state: ReviewState) -> tuple[str, ...]:
     """Ids of the proposals that are applied."""
-    return tuple(id for id in standing.proposals if standing.status(id) == "accepted")
+    return tuple(id for id in state.proposals if state.status(id) == "accepted")
 
 
 def _warn(words: str) -> Content:
     return row_text(("! ", "$text-warning"), line_text(words, limit=240))
 
 
-def _together(standing: ReviewState, ids: Collection[str]) -> str:
+def _together(state: ReviewState, ids: Collection[str]) -> str:
     """Names edits, those of a group by what it does."""
-    groups = [one for one in change_groups(standing) if not frozenset(one.ids).isdisjoint(ids)]
+    groups = [one for one in change_groups(state) if not frozenset(one.ids).isdisjoint(ids)]
     single = [id for id in ids if not any(id in one.ids for one in groups)]
     named = [f"“{one.name}” ({one.size})" for one in groups]
     return ", ".join((*named, *([_named(single)] if single else [])))

@@ -91,7 +91,7 @@ class Together:
 
     def _serves(self, card: AnyCard | None) -> tuple[str, ...]:
         """Ids of the requirements that a card is there for."""
-        proposals = self._model.standing.proposals
+        proposals = self._model.state.proposals
         match card:
             case Card() if card.id in proposals:
                 return proposals[card.id][1].serves

@@ -128,7 +128,7 @@ async def test_a_rescue_changes_the_steps_ahead_and_nothing_that_is_done(environ
         review = top(kitchen)
         assert isinstance(review, ReviewScreen)
         assert isinstance(review.policy, RescuePolicy)
-        proposed = review.model.standing.proposals
+        proposed = review.model.state.proposals
         assert proposed
         assert all(edit.part == "resources" or edit.step > 3 for _, edit in proposed.values())
         await kitchen.press(pilot, "A", "enter")

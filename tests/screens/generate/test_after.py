@@ -124,7 +124,7 @@ async def test_the_critics_rounds_open_as_a_review_and_what_is_decided_stands_th
     async with app.run_test(size=(100, 40)) as pilot:
         review = await rounds(pilot, runs)
         assert "all decided" in screen_text(app)
-        assert review.model.standing.result.draft.procedure.steps == BARS.steps
+        assert review.model.state.result.draft.procedure.steps == BARS.steps
         await pilot.press("x", "escape")
         await ready(pilot)
         screen = app.screen

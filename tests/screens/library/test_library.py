@@ -456,12 +456,12 @@ async def test_what_does_not_fit_the_newer_original_is_a_card_to_decide_on(envir
         shown = await press(pilot, "f3", "down", "r")
         screen = top(pilot)
         assert "not fitting any more" in shown
-        assert screen.model.standing.undecided
+        assert screen.model.state.undecided
         assert screen.check_action("do", ("requests", "verify")) is False
         await press(pilot, "t", "i")
         assert top(pilot) is screen, "nobody is asked with other requirements here"
         await press(pilot, "x", "x", "x", "x")
-        assert not screen.model.standing.undecided
+        assert not screen.model.state.undecided
         decided = screen.model.review.choices
         await press(pilot, "escape")
         assert isinstance(top(pilot), LibraryScreen)

@@ -171,9 +171,9 @@ def _ledger(events: list[Event], *, over: bool, width: int = 100, rows: int = 2)
 
 
 def _line(review: Review, *, over: bool, width: int = 100, rows: int = 2) -> str:
-    standing = ReviewState(review)
-    became = {one.id: one for one in what_became(standing)}
-    return ledger_line(standing, became, width, over=over, most_rows=rows).plain
+    state = ReviewState(review)
+    became = {one.id: one for one in what_became(state)}
+    return ledger_line(state, became, width, over=over, most_rows=rows).plain
 
 
 def test_the_ledger_counts_what_is_left_for_each_wish() -> None:
@@ -212,8 +212,8 @@ def test_the_ledger_keeps_to_its_lines_and_says_how_many_are_left(width: int) ->
 
 def test_the_summary_counts_lists_numbers_and_says_what_is_left_out() -> None:
     review = fold_all(LOAF, [*WHOLE[:-1], MUST])
-    standing = ReviewState(accept_many(review, "careful").review)
-    text = "\n".join(row.plain for row in summary_rows(standing, what_became(standing), running=False))
+    state = ReviewState(accept_many(review, "careful").review)
+    text = "\n".join(row.plain for row in summary_rows(state, what_became(state), running=False))
     for part in (
         "Changes 2 of 5 steps; 6 in the Result",
         "30 min -> 12 min",
@@ -226,15 +226,15 @@ def test_the_summary_counts_lists_numbers_and_says_what_is_left_out() -> None:
 
 def test_the_summary_weighs_own_words_anew() -> None:
     review = accept(fold_all(LOAF, WHOLE), "e3", own="Fry for 99 min.").review
-    standing = ReviewState(review)
-    text = "\n".join(row.plain for row in summary_rows(standing, what_became(standing), running=False))
+    state = ReviewState(review)
+    text = "\n".join(row.plain for row in summary_rows(state, what_became(state), running=False))
     assert "30 min -> 12 min" not in text
     assert "99" in text
 
 
 def _summary(review: Review) -> str:
-    standing = ReviewState(review)
-    return "\n".join(row.plain for row in summary_rows(standing, what_became(standing), running=False))
+    state = ReviewState(review)
+    return "\n".join(row.plain for row in summary_rows(state, what_became(state), running=False))
 
 
 def test_the_summary_lists_no_number_of_an_edit_that_another_wrote_over() -> None:
@@ -328,10 +328,10 @@ def test_a_review_that_is_opened_again_begins_at_its_first_card() -> None:
 def test_standing_is_computed_once_a_change() -> None:
     table = ReviewModel(LOAF, HINT)
     table.take(begun()[0])
-    first = table.standing
-    assert table.standing is first
+    first = table.state
+    assert table.state is first
     table.take(begun()[1])
-    assert table.standing is not first
+    assert table.state is not first
 
 
 def test_what_was_looked_ahead_at_is_not_computed_again_where_it_is_taken() -> None:
@@ -340,8 +340,8 @@ def test_what_was_looked_ahead_at_is_not_computed_again_where_it_is_taken() -> N
         table.take(event)
     turned_down = reject(table.review, ["e1"]).review
     ahead = table.ahead(turned_down)
-    assert table.standing is not ahead
+    assert table.state is not ahead
     table.review = turned_down
-    assert table.standing is ahead
+    assert table.state is ahead
     table.review = reject(turned_down, ["e2"]).review
-    assert table.standing is not ahead
+    assert table.state is not ahead

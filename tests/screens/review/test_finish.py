@@ -222,8 +222,8 @@ async def test_what_a_decision_puts_on_hold_is_said_at_once_and_first_in_the_sum
     on_hold = [n for n in range(1, 7) if bench.status(n) == "on_hold"]
     assert on_hold == [4, 5]
     assert "#4, #5 wait now: written for other words; a takes it." in screen_text(bench.app)
-    standing = bench.screen.model.standing
-    rows = [one.plain for one in summary_rows(standing, (), running=False)]
+    state = bench.screen.model.state
+    rows = [one.plain for one in summary_rows(state, (), running=False)]
     told = next(n for n, one in enumerate(rows) if "#4 #5 accepted but on hold, not applied" in one)
     assert told < next(n for n, one in enumerate(rows) if one.startswith("±"))
 

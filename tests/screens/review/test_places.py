@@ -36,7 +36,7 @@ GROUP: list[Event] = [
 
 
 def waiting(bench: Bench) -> list[str]:
-    return [one.id for one in open_places(bench.screen.model.standing)]
+    return [one.id for one in open_places(bench.screen.model.state)]
 
 
 def statuses(bench: Bench) -> list[str]:
@@ -88,7 +88,7 @@ async def test_own_words_and_leaving_out_decide_a_place_and_undo_opens_it_again(
     assert waiting(bench) == ["p1", "p2"]
     bench.screen.model.stay(("s1", "p1"))
     await bench.press("e", "!", "enter")
-    assert [one.status for one in places(bench.screen.model.standing)] == ["own", "open"]
+    assert [one.status for one in places(bench.screen.model.state)] == ["own", "open"]
     assert bench.result[0] == "Preheat the oven to 220 °C.!"
 
 

@@ -241,7 +241,7 @@ async def test_ctrl_s_keeps_own_words_as_it_does_on_every_sheet(bench: Bench) ->
     await bench.give(*WHOLE, end=True)
     await bench.press("n", "e", "!", "ctrl+s")
     first = next(n for n in range(1, 7) if bench.status(n) == "accepted")
-    assert bench.screen.model.standing.decisions[f"e{first}"].own is not None
+    assert bench.screen.model.state.decisions[f"e{first}"].own is not None
 
 
 @pytest.mark.parametrize(

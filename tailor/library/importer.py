@@ -201,7 +201,7 @@ def reports_of_text(
     whole = [one for one in found if one.procedure.steps]
     if not whole:
         raise ContentError(_NO_STEPS.format(where))
-    without = tuple(f"{one.procedure.goal or 'One'}: no steps" for one in found if not one.procedure.steps)
+    without = tuple(f"{one.procedure.goal or 'One'}: {one.why}" for one in found if not one.procedure.steps)
     for at, one in enumerate(whole):
         made = replace(one.procedure, id="", goal=one.procedure.goal or name)
         yield ImportPreview(procedure=made, where=where, unused=one.unused + (without if at == 0 else ()))

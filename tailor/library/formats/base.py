@@ -19,6 +19,8 @@ class ParsedProcedure:
     """Lines, or fields with their values, in the order of the file."""
     one_text: bool = False
     """The steps were one text that was split here; another source may know the steps better."""
+    why: str = "no steps"
+    """What is said of it where it has no steps."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

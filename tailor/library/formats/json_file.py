@@ -1,11 +1,11 @@
-"""Procedures as JSON files: our own shape (CONTRACT 1), lists of it, and schema.org data."""
+"""Procedures as JSON: our own shape (CONTRACT 1), lists of it, schema.org, and recipes of other programs."""
 
 import json
 from collections.abc import Iterable
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure, procedure_from_json, procedure_to_json
-from tailor.library.formats import schema_org
+from tailor.library.formats import recipe_apps, schema_org
 from tailor.library.formats.base import ParsedProcedure, json_text
 
 
@@ -15,6 +15,8 @@ def parse(text: str, name: str = "", _where: str = "") -> Iterable[ParsedProcedu
         data: Json = json.loads(text)
     except (ValueError, RecursionError):
         data = None  # `read` names the place that is wrong
+    if found_there := recipe_apps.read(data, name):
+        return found_there
     own = isinstance(data, dict) and isinstance(data.get("steps"), list) and "@type" not in data
     if data is not None and not own and (found := schema_org.read(data, name)):
         return (found,)

@@ -103,6 +103,18 @@ def reject(
     return ReviewChange(_as_one(review, choices), turned_down, says=_relying(state, turned_down))
 
 
+def undecide(review: Review, ids: Iterable[str]) -> Review:
+    """Take back the decisions on these edits, their groups and places, and remove own edits, as one undo step."""
+    gone = frozenset(together(review, ids))
+    choices = replace(
+        review.choices,
+        decisions=tuple(decision for decision in review.choices.decisions if decision.id not in gone),
+        own=tuple(own for own in review.choices.own if own.id not in gone),
+        fine=tuple(id for id in review.choices.fine if id not in gone),
+    )
+    return review if choices == review.choices else choose(review, choices)
+
+
 def split_warning(review: Review, id: str) -> str:
     """What to ask before one edit of a group is decided alone; "" for one without a group, or of a split one."""
     others = [other for other in groups(review).get(id, ()) if other != id]

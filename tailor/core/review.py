@@ -147,18 +147,6 @@ def together(review: Review, ids: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for id in ids for one in (id, *known.get(id, ()))))
 
 
-def undecide(review: Review, ids: Iterable[str]) -> Review:
-    """Take back the decisions on these edits, their groups and places, and remove own edits, as one undo step."""
-    gone = frozenset(together(review, ids))
-    choices = replace(
-        review.choices,
-        decisions=tuple(decision for decision in review.choices.decisions if decision.id not in gone),
-        own=tuple(own for own in review.choices.own if own.id not in gone),
-        fine=tuple(id for id in review.choices.fine if id not in gone),
-    )
-    return review if choices == review.choices else choose(review, choices)
-
-
 def choose(review: Review, choices: Decisions) -> Review:
     """Replace the decisions; the old ones can be undone, and nothing can be redone any more."""
     return replace(review, choices=choices, past=(*review.past, review.choices), future=())

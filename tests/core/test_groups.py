@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailor.core.decisions import accept, accept_many, reject, split_warning, taken_along
+from tailor.core.decisions import accept, accept_many, reject, split_warning, taken_along, undecide
 from tailor.core.engine import apply
 from tailor.core.errors import ContentError
 from tailor.core.events import EditProposed, StageStarted
-from tailor.core.review import Review, differing, redo, undecide, undo
+from tailor.core.review import Review, differing, redo, undo
 from tailor.core.review_state import ReviewState, fold
 from tests.agents.strategies_for_tests import bags, procedures
 from tests.core.review_case import BENCH, edit, header, review_of, started, steps

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailor.core.decisions import accept, accept_many, fine, own_edit, reject
+from tailor.core.decisions import accept, accept_many, fine, own_edit, reject, undecide
 from tailor.core.edits import Insert
 from tailor.core.engine import apply
 from tailor.core.errors import ContentError
@@ -14,7 +14,7 @@ from tailor.core.events import EditProposed, Judged, Left, PlaceFound, StageFini
 from tailor.core.places import open_places, places, still_mentioned
 from tailor.core.procedure import Procedure
 from tailor.core.report import closing_line, done
-from tailor.core.review import Decisions, Review, redo, undecide, undo
+from tailor.core.review import Decisions, Review, redo, undo
 from tailor.core.review_rows import rows
 from tailor.core.review_state import ReviewState, fold
 from tests.agents.strategies_for_tests import PARTS, TEXTS, bags, procedures

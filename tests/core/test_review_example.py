@@ -2,12 +2,12 @@
 
 import pytest
 
-from tailor.core.decisions import accept, accept_many, own_edit, reject
+from tailor.core.decisions import accept, accept_many, own_edit, reject, undecide
 from tailor.core.edits import Op
 from tailor.core.errors import ContentError
 from tailor.core.events import EditProposed, Level, StageFinished, StageStarted
 from tailor.core.procedure import fingerprint, procedure
-from tailor.core.review import Review, redo, undecide, undo
+from tailor.core.review import Review, redo, undo
 from tailor.core.review_rows import rows
 from tailor.core.review_state import ReviewState, fold
 

@@ -6,13 +6,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from tailor.core.decisions import accept, accept_many, own_edit, reject
+from tailor.core.decisions import accept, accept_many, own_edit, reject, undecide
 from tailor.core.edits import Bag, Edit
 from tailor.core.engine import apply
 from tailor.core.errors import ContentError
 from tailor.core.events import EditProposed, StageStarted
 from tailor.core.procedure import Procedure
-from tailor.core.review import Decisions, Review, redo, undecide, undo
+from tailor.core.review import Decisions, Review, redo, undo
 from tailor.core.review_rows import rows
 from tailor.core.review_state import ReviewState, fold
 from tailor.core.transport import Moved

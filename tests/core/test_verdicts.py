@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from tailor.core.decisions import accept, accept_many
+from tailor.core.decisions import accept, accept_many, undecide
 from tailor.core.events import StageFinished, StageStarted
 from tailor.core.procedure import procedure
-from tailor.core.review import Review, undecide
+from tailor.core.review import Review
 from tailor.core.review_rows import VerifyVerdict, agreed, verdicts
 from tailor.core.review_state import ReviewState, fold
 from tests.core.test_review_example import AFTER_MODIFY, after_modify, proposed

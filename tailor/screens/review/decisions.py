@@ -12,9 +12,9 @@ from typing import Final, TypeAlias
 
 from tailor.core import decisions as deciding
 from tailor.core import worddiff
-from tailor.core.decisions import ReviewChange
+from tailor.core.decisions import ReviewChange, undecide
 from tailor.core.errors import ContentError, TailorError
-from tailor.core.review import Review, redo, undecide, undo
+from tailor.core.review import Review, redo, undo
 from tailor.core.review_rows import Row, agreed, undefined_references
 from tailor.core.text import counted, normal
 from tailor.core.transport import Stale, tracked_original

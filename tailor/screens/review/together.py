@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from tailor.core import decisions as deciding
-from tailor.core.decisions import ReviewChange
-from tailor.core.review import undecide
+from tailor.core.decisions import ReviewChange, undecide
 from tailor.core.text import one_line
 from tailor.screens.dialogs.base import AnswerOption, Question
 from tailor.screens.review.card import OPEN, AnyCard, Card, GroupCard, PlaceCard

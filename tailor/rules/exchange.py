@@ -15,11 +15,12 @@ from tailor.core.english import singular
 from tailor.core.finding import Wish, find
 from tailor.core.guard import constraints_in, scan
 from tailor.core.guard.vocabulary import group
+from tailor.core.numerals import mixed
 from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.requirements import Requirement
-from tailor.rules.amounts import amounts, mixed, plural
+from tailor.rules.amounts import amounts, plural
 from tailor.rules.model import Asked, Header, Proposal
-from tailor.rules.scaling import head_at
+from tailor.rules.phrases import head_at
 from tailor.rules.tables import pattern, table
 
 _ASKS: Final = ("missing", "without", "allergy-or-health", "instead")

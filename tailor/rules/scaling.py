@@ -5,18 +5,18 @@ lengths never do; what cannot be told is handed back as unsure, and medicines ar
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import takewhile
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.edits import Replace
 from tailor.core.english import singular
 from tailor.core.finding import Place, Wish
 from tailor.core.procedure import PARTS, Part, Procedure
-from tailor.rules.amounts import CONSUMED, Amount, amounts, measure, plural, times_as_much
+from tailor.rules.amounts import CONSUMED, Amount, amounts
 from tailor.rules.model import Asked, Header, Proposal
+from tailor.rules.phrases import multiplied, noun_at, phrase_at
 from tailor.rules.servings import Wanted, bases, factor, renumbered, spoken, wanted, yields
 from tailor.rules.tables import listed, pattern
 
@@ -29,23 +29,9 @@ _NAMES: Final = {
     Fraction(2): "Doubled",
     Fraction(3): "Tripled",
 }
+_MORE: Final = "I changed the amounts only: more food takes longer to heat, and you may need a bigger pan."
+_LESS: Final = "I changed the amounts only: less food is done sooner, and a smaller pan may fit better."
 Answer: TypeAlias = Literal["grows", "stays", "unsure"]
-_RATE: Final = pattern("scaling", "rate")
-_EACH: Final = pattern("scaling", "each")
-_CLAUSE: Final = pattern("scaling", "clause")
-_BEFORE: Final = pattern("scaling", "before")
-_NOUN: Final = pattern("scaling", "noun")
-_AGREES: Final = pattern("scaling", "agrees")
-_ENDS: Final = pattern("scaling", "ends")
-_PUT: Final = pattern("scaling", "put")
-_PACKED: Final = pattern("scaling", "packed")
-_ADDS: Final = pattern("scaling", "adds")
-_ABOUT: Final = pattern("scaling", "about")
-_WAITS: Final = pattern("scaling", "waits")
-_PORTIONED: Final = pattern("scaling", "portioned")
-_SHAPED: Final = pattern("scaling", "shaped")
-_SERVED: Final = pattern("scaling", "served")
-_SIZED: Final = pattern("scaling", "sized")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,27 +46,29 @@ class Scaled:
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     """Everything for the number that is asked for, as one group with title, yield and notes."""
     wish = wanted(asked.requirement.words)
-    if wish is None or not _meant(asked.wish, wish):
+    if wish is None or not _names_number(asked.wish, wish):
         return None
-    times = factor(procedure, wish) or _as_many(procedure, wish)
-    if times is None:
-        return None
+    times = factor(procedure, wish) or _by_supply(procedure, wish)
     people = f" for {spoken(wish.number)}" if wish.number and not wish.noun else ""
     if times == 1:
         return Proposal(says=f"It is{people or ' as much'} already.")
-    done = scale(procedure, times)
-    if done is None:
+    done = scale(procedure, times) if times else None
+    if done is None or times is None:
         return None
     reason = f"{_NAMES.get(times, 'Changed the amounts')}{people}."
-    new = {"steps": [renumbered(text, times, wish) for text in done.steps], "resources": done.resources}
-    edits = tuple(
+    done = replace(done, steps=tuple(renumbered(text, times, wish) for text in done.steps))
+    says, header = f"{reason} {_MORE if times > 1 else _LESS}", _header(procedure, times, wish)
+    return Proposal(edits=_edits(procedure, done, reason), says=says, header=header, left=done.unsure)
+
+
+def _edits(procedure: Procedure, done: Scaled, reason: str) -> tuple[Replace, ...]:
+    new = {"steps": done.steps, "resources": done.resources}
+    return tuple(
         Replace(part=part, step=step, text=text, reason=reason)
         for part in PARTS
         for step, (old, text) in enumerate(zip(procedure.part(part), new[part], strict=True), 1)
         if text != old
     )
-    header = _header(procedure, times, wish)
-    return Proposal(edits=edits, says=f"{reason} {_advice(times)}", header=header, left=done.unsure)
 
 
 def scaled(procedure: Procedure, times: Fraction) -> Procedure:
@@ -89,313 +77,198 @@ def scaled(procedure: Procedure, times: Fraction) -> Procedure:
     return replace(procedure, steps=done.steps, resources=done.resources) if done else procedure
 
 
-def _meant(wish: Wish, said: Wanted) -> bool:
+def _names_number(wish: Wish, said: Wanted) -> bool:
     """Whether it is this wish that names the number: of people, of pieces, or of one thing that is short."""
     if said.noun:
         return said.noun in {singular(word) for word in wish.thing.casefold().split()}
     return wish.polarity == "amount" and not wish.thing
 
 
-def _as_many(procedure: Procedure, wish: Wanted) -> Fraction | None:
-    """How much can be made of so many of one thing of the list."""
-    lines = [text for text in procedure.resources if wish.noun and wish.noun in map(singular, _words(text))]
+def _by_supply(procedure: Procedure, wish: Wanted) -> Fraction | None:
+    """How much can be made of so many of one thing of the list: "only 2 eggs"."""
+    lines = [text for text in procedure.resources if wish.noun and wish.noun in _words(text)]
     first = next(iter(amounts(lines[0])), None) if len(lines) == 1 else None
     if first is None or not wish.number or first.measure != "count" or first.low < wish.number:
         return None
     return wish.number / first.low
 
 
-def _words(text: str) -> list[str]:
-    return re.findall(r"[^\W\d_]+", text.casefold())
+def _words(text: str) -> set[str]:
+    return {singular(word) for word in re.findall(r"[^\W\d_]+", text.casefold())}
 
 
 def _header(procedure: Procedure, times: Fraction, wish: Wanted) -> Header | None:
-    texts = (procedure.goal, yields(procedure), procedure.notes)
-    told = [renumbered(text, times, wish, header=True) for text in texts]
-    if told[1].strip().isdigit():
-        told[1] = renumbered(f"{told[1].strip()} servings", times, wish)
-    goal, much, notes = (new if new != old else None for old, new in zip(texts, told, strict=True))
-    return Header(goal=goal, yields=much, notes=notes) if goal or much or notes else None
-
-
-def _advice(times: Fraction) -> str:
-    if times > 1:
-        return "I changed the amounts only: more food takes longer to heat, and you may need a bigger pan."
-    return "I changed the amounts only: less food is done sooner, and a smaller pan may fit better."
+    much = yields(procedure)
+    texts = (procedure.goal, f"{much.strip()} servings" if much.strip().isdigit() else much, procedure.notes)
+    told = (renumbered(text, times, wish, header=True) for text in texts)
+    goal, made, notes = (new if new != old else None for old, new in zip(texts, told, strict=True))
+    return Header(goal=goal, yields=made, notes=notes) if goal or made or notes else None
 
 
 def scale(procedure: Procedure, times: Fraction) -> Scaled | None:
     """The procedure times the factor; None where too little is measured to be a recipe, or something is dosed."""
     everything = " ".join((procedure.goal, *procedure.resources, *procedure.steps)).casefold()
-    if any(re.search(rf"\b{re.escape(one)}s?\b", everything) for one in listed("scaling", "dosed")):
+    dosed = any(re.search(rf"\b{re.escape(one)}s?\b", everything) for one in listed("scaling", "dosed"))
+    if dosed or not _is_recipe(procedure):
         return None
-    known = _Known.of(procedure, bool(re.search(r"\d/\d", everything)))
+    known, slash = _Known.of(procedure), bool(re.search(r"\d/\d", everything))
+    texts: dict[Part, list[str]] = {part: [] for part in PARTS}
     unsure: list[Place] = []
-    texts = {part: [] for part in PARTS}  # type: dict[Part, list[str]]
     for part in PARTS:
         for step, text in enumerate(procedure.part(part), 1):
-            done, left = _line(text, part, times, known)
-            texts[part].append(done)
-            unsure += [Place(part, step, word, "an amount: does it change too?") for word in left]
-    flips = list(_flips(procedure.resources, texts["resources"]))
-    steps = tuple(_renumbered(text, flips) for text in texts["steps"])
-    return Scaled(tuple(texts["resources"]), steps, tuple(unsure)) if _measured(procedure) else None
+            judged = _judged(text, part, known)
+            texts[part].append(_line(text, judged, times, slash))
+            words = (text[one.start : one.end] for one, answer in judged if answer == "unsure")
+            unsure += [Place(part, step, word, "an amount: does it change too?") for word in words]
+    return Scaled(tuple(texts["resources"]), tuple(texts["steps"]), tuple(unsure))
 
 
-def _flips(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Nouns of the list that changed from one to several or back; one that stands there twice is left out."""
-    heads = [[noun for text in some if (noun := _first_noun(text))] for some in (before, after)]
-    if len(heads[0]) == len(heads[1]):
-        for old, new in zip(*heads, strict=True):
-            if old != new and [singular(one) for one in heads[0]].count(singular(old)) == 1:
-                yield old, new
-
-
-def _first_noun(text: str) -> str:
-    first = next(iter(amounts(text)), None)
-    head = head_at(text, first.end) if first is not None else None
-    return text[slice(*head)] if head else ""
-
-
-def _renumbered(text: str, flips: Sequence[tuple[str, str]]) -> str:
-    """ "add the onion" where one is left; a sentence where a verb or pronoun would have to follow stays."""
-    if not flips:
-        return text
-    sentences = re.split(r"(?<=[.;]) ", text)
-    for at, one in enumerate(sentences):
-        for old, new in flips if not _AGREES.search(one) and not _WAITS.search(one) else ():
-            sentences[at] = re.sub(rf"\b([Tt]he (?:[a-z]+ )?){old}{_ENDS.pattern}", rf"\1{new}", sentences[at])
-    return " ".join(sentences)
-
-
-def _measured(procedure: Procedure) -> bool:
-    """Whether the list (or the steps, without one) measures several things that are used up, as recipes do."""
+def _is_recipe(procedure: Procedure) -> bool:
+    """Whether the list (or the steps, without one) measures several things that are used up."""
     found = (one.measure for text in procedure.resources or procedure.steps for one in amounts(text)[:1])
     return sum(one in ("weight", "volume", "spoon") for one in found) >= min(3, len(procedure.resources) or 3)
 
 
+def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, slash: bool) -> str:
+    done = text
+    for one, answer in reversed(judged):
+        if answer == "grows":
+            words, stop, number = multiplied(text, one, times, slash)
+            rest = done[stop:] if stop == one.end else _with_pronoun(done[stop:], number)
+            done = done[: one.start] + words + rest
+    return done[:1].upper() + done[1:] if text[:1].isupper() else done
+
+
+def _with_pronoun(rest: str, number: Fraction) -> str:
+    """The rest of the sentence with the pronoun that follows a noun of the new number: "slice 1 onion, fry it"."""
+    old, new = ("it", "them") if number > 1 else ("them", "it")
+    return re.sub(rf"^((?:(?:,| and|,? then)?(?: (?!and\b)[a-z]+){{1,2}})) {old}\b", rf"\1 {new}", rest)
+
+
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What the list says of what is used up: its words, the nouns it counts, its amounts."""
+    """What the list says of what is used up."""
 
     words: frozenset[str]
     counted: frozenset[str]
+    """Its nouns with a bare number: "2 onions"."""
     amounts: frozenset[tuple[Fraction, str]]
+    """Numbers with their unit, or with the noun that they count."""
     bases: frozenset[Fraction]
     """For how many it is, as it says itself."""
-    listed: bool
-    slash: bool
 
     @classmethod
-    def of(cls, procedure: Procedure, slash: bool) -> "_Known":
-        said = frozenset(one.low for one in bases(procedure) if one.low == one.high)
-        words, counted, known = set[str](), set[str](), set[tuple[Fraction, str]]()
-        for text in procedure.resources:
-            if is_tool(text):
-                continue
-            words |= {singular(word) for word in _words(text)}
-            for one in amounts(text):
-                known.add((one.low, singular(one.unit.casefold())))
-                if one.measure == "count" and (head := head_at(text, one.end)):
-                    noun = singular(text[slice(*head)].casefold())
-                    counted.add(noun)
-                    known.add((one.low, noun))
-        return cls(frozenset(words), frozenset(counted), frozenset(known), said, bool(procedure.resources), slash)
+    def of(cls, procedure: Procedure) -> "_Known":
+        lines = [text for text in procedure.resources if not is_tool(text)]
+        found = [(text, one) for text in lines for one in amounts(text)]
+        counted = [(one.low, noun_at(text, one.end)) for text, one in found if one.measure == "count"]
+        return cls(
+            words=frozenset(word for text in lines for word in _words(text)),
+            counted=frozenset(noun for _, noun in counted if noun),
+            amounts=frozenset([*counted, *((one.low, one.name) for _, one in found)]),
+            bases=frozenset(one.low for one in bases(procedure) if one.low == one.high),
+        )
 
 
 def is_tool(text: str) -> bool:
     """Whether a line of the list names a thing that is not used up: "2 baking trays", "24 cm pot with a lid"."""
     first = next(iter(amounts(text)), None)
     if first is None or not re.fullmatch(r"(?:about |approx\.? |~)?", text[: first.start], re.IGNORECASE):
-        return _noun_at(text, 0) in listed("scaling", "tools")
-    if first.measure in ("length", "count") or first.gap == "-":
-        return first.measure == "length" or _noun_at(text, first.end) in listed("scaling", "tools")
-    return False
+        return noun_at(text, 0) in listed("scaling", "tools")
+    tool = noun_at(text, first.end) in listed("scaling", "tools")
+    return first.measure == "length" or (tool and (first.measure == "count" or first.gap == "-"))
 
 
-def head_at(text: str, at: int) -> tuple[int, int] | None:
-    """Where the head noun of the phrase stands that begins here: onion in " large red onion, chopped"."""
-    found = _NOUN.match(text, at)
-    if found is None:
-        return None
-    head: tuple[int, int] | None = None
-    for word in re.finditer(r"[^\W\d_][\w'’-]*(,?)", found[1]):
-        plain = word[0].rstrip(",").casefold()
-        if plain in ("of", "the") and head is None:
-            continue
-        if plain in listed("scaling", "stop") or (
-            head is not None and plain.endswith(("ed", "ly")) and plain not in ("seed", "red")
-        ):
-            break
-        head = (found.start(1) + word.start(), found.start(1) + word.end() - len(word[1]))
-        if word[1] and plain not in listed("scaling", "adjectives"):
-            break
-    return head
-
-
-def _pronoun(rest: str, value: Fraction) -> str:
-    """The rest of the sentence with the pronoun that follows a noun of the new number: "slice 1 onion, fry it"."""
-    old, new = ("it", "them") if value > 1 else ("them", "it")
-    return re.sub(rf"^((?:(?:,| and|,? then)?(?: (?!and\b)[a-z]+){{1,2}})) {old}\b", rf"\1 {new}", rest)
-
-
-def _line(text: str, part: Part, times: Fraction, known: _Known) -> tuple[str, list[str]]:
-    """The line times the factor, and the amounts of it that are unsure."""
+def _judged(text: str, part: Part, known: _Known) -> list[tuple[Amount, Answer]]:
+    """Every amount of a line, and whether it grows."""
     if part == "resources" and is_tool(text):
-        return text, []
+        return []
     found = amounts(text)
-    judged = [
-        _in_list(text, one, before) if part == "resources" else _in_step(text, one, before, known)
-        for before, one in zip([None, *found], found, strict=False)
-    ]
-    done = text
-    for one, answer in zip(reversed(found), reversed(judged), strict=True):
-        if answer == "grows":
-            words, stop, value = written(text, one, times, known.slash)
-            if one.measure == "count" and re.search(r"\bthe $", text[: one.start]):
-                words = words.removeprefix("1 ")
-            tail = done[stop:]
-            done = done[: one.start] + words + (_pronoun(tail, value) if stop > one.end else tail)
-    unsure = [text[one.start : one.end] for one, answer in zip(found, judged, strict=True) if answer == "unsure"]
-    return (done[:1].upper() + done[1:] if text[:1].isupper() else done), unsure
+    pairs = zip([None, *found], found, strict=False)
+    if part == "resources":
+        return [(one, _in_list(text, one, before)) for before, one in pairs]
+    return [(one, _in_step(text, one, before, known)) for before, one in pairs]
 
 
 def _in_list(text: str, one: Amount, before: Amount | None) -> Answer:
-    """Whether an amount of the list grows."""
     ahead, after = text[: one.start], text[one.end :]
-    if one.unit.casefold() in ("x", "portion", "portions", "serving", "servings"):
-        return "grows" if not ahead.strip() else "stays"
-    if one.measure not in (*CONSUMED, "count") or re.match(r"\s?(?:each|apiece|per)\b|\s[^()]*\beach\)", after):
+    if one.name in ("x", "portion", "serving"):
+        return "stays" if ahead.strip() else "grows"
+    if one.measure not in (*CONSUMED, "count") or pattern("scaling", "each_after").match(after):
         return "stays"
-    if _is_size(text, one, before):
+    if _is_size(text, one, before) or pattern("scaling", "before").search(ahead):
         return "stays"
-    if (one.gap == "-" and one.measure != "count") or _BEFORE.search(ahead):
-        return "stays" if before is not None or _BEFORE.search(ahead) else "unsure"
-    if one.measure in ("weight", "volume") and _PACKED.match(after):
-        return "unsure"
-    if one.measure == "count":
-        opens = not ahead.strip() or _ADDS.search(ahead)
-        tool = _noun_at(text, one.end) in listed("scaling", "tools")
-        return "grows" if opens and not tool and (one.style != "article" or not ahead) else "stays"
-    named_first = before is None and ahead.strip() and head_at(text, 0)
-    return "unsure" if named_first and not _ABOUT.search(ahead) else "grows"
+    if one.measure != "count":
+        return "grows" if one.gap != "-" else "stays" if before else "unsure"
+    opens = not ahead.strip() or (one.style != "article" and pattern("scaling", "adds").search(ahead))
+    return "grows" if opens and noun_at(text, one.end) not in listed("scaling", "tools") else "stays"
 
 
 def _is_size(text: str, one: Amount, before: Amount | None) -> bool:
     """Whether the amount is the size of each of what the one before it counts: 2 (14 oz) cans."""
-    if before is None or (before.measure not in ("count", "pack") and before.unit != "x"):
+    if before is None or (before.measure not in ("count", "pack") and before.name != "x"):
         return False
     between = text[before.end : one.start]
-    if before.measure == "pack" and re.fullmatch(r" [^,()\d]+, ", between):
-        return True
-    of = one.measure in ("weight", "volume") and re.fullmatch(r" [^,;.()\d]+ of ", between)
-    return bool(of) or between.strip() in ("", "(", "x", "×", "(about", "(approx.")
+    packed = before.measure == "pack" and pattern("scaling", "size_of_pack").match(between)
+    return bool(packed or pattern("scaling", "size").match(between))
 
 
 def _in_step(text: str, one: Amount, before: Amount | None, known: _Known) -> Answer:
-    """Whether an amount of a step grows."""
-    consumed = one.measure == "count" or (one.measure in CONSUMED and one.gap != "-")
-    if not consumed or _is_size(text, one, before):
+    ahead, noun = text[: one.start], noun_at(text, one.end)
+    used_up = one.measure == "count" or (one.measure in CONSUMED and one.gap != "-")
+    if not used_up or _is_size(text, one, before):
         return "stays"
-    ahead = text[: one.start]
-    noun = _noun_at(text, one.end)
-    if one.low in known.bases and (one.measure == "bit" or noun) and _SERVED.search(ahead):
+    if one.low in known.bases and (noun or one.measure == "bit") and pattern("scaling", "served").search(ahead):
         return "grows" if one.style != "article" and one.measure in ("count", "bit") else "stays"
-    at_a_time = re.match(r"\s(?:of )?(?:\w+ ){0,2}at a time", text[one.end :])
-    if noun in listed("scaling", "tools") or at_a_time or _at_rate(text, one):
+    if noun in listed("scaling", "tools") or _is_rate(text, one):
         return "stays"
-    judge = _counted_in_step if one.measure == "count" else _measured_in_step
-    return judge(ahead, text, one, noun, known)
+    if one.style == "article" and one.measure in ("count", "pack", "bit") and noun not in known.words:
+        return "stays"
+    return _counted(text, one, noun, known) if one.measure == "count" else _measured(text, one, noun, known)
 
 
-def _counted_in_step(ahead: str, text: str, one: Amount, noun: str, known: _Known) -> Answer:
-    """Of "2 onions": it grows if the list counts them too."""
-    after = text[one.end :]
-    if not noun and (one.low, "") in known.amounts and re.search(r"\babout $|\($", ahead):
+def _counted(text: str, one: Amount, noun: str, known: _Known) -> Answer:
+    """Of "2 onions" in a step: it grows if the list counts them too."""
+    ahead = text[: one.start]
+    if not noun and ahead.endswith("about ") and (one.low, "") in known.amounts:
         return "grows"
-    sized = re.match(r"(?i)\s(?:equal )?(?:inch|cm|steps)", after)
-    if _SHAPED.search(ahead) and one.style != "article" and not sized:
+    if one.style != "article" and pattern("scaling", "shaped").search(ahead):
         return "unsure"
-    if noun in known.words - known.counted and re.search(r"\b(?:of|add|in) $", ahead, re.IGNORECASE):
-        return "unsure"
-    if one.style == "article" and (Fraction(1), noun) not in known.amounts:
-        return "stays"
-    if noun not in known.counted:
+    if noun not in known.counted or (one.style == "article" and (one.low, noun) not in known.amounts):
         return "unsure" if noun and one.low in known.bases and one.low > 2 else "stays"
-    return "stays" if _BEFORE.search(ahead) or re.match(r" of (?:the|these|them|it)\b", after) else "grows"
+    points = re.match(r" of (?:the|these|them|it)\b", text[one.end :])
+    return "stays" if points or pattern("scaling", "before").search(ahead) else "grows"
 
 
-def _measured_in_step(ahead: str, text: str, one: Amount, noun: str, known: _Known) -> Answer:
-    """Of "200 g of flour": it grows if the list knows the thing; spoonfuls of batter are portions."""
-    unit, made = singular(one.unit.casefold()), listed("scaling", "made")
-    if one.style == "article" and one.measure in ("pack", "bit") and noun not in known.words:
-        return "stays"
-    if re.search(r"\bby (?:about )?$", ahead):
-        return "stays"
-    said = (one.low, unit) in known.amounts
-    if not said and (_PORTIONED.search(ahead) or (unit in ("slice", "piece", "sheet") and one.low == 1)):
+def _measured(text: str, one: Amount, noun: str, known: _Known) -> Answer:
+    """Of "200 g of flour" in a step: it grows if the list knows the thing; spoonfuls of batter are portions."""
+    said, words = (one.low, one.name) in known.amounts, _words(phrase_at(text, one.end))
+    ahead, made = text[: one.start], listed("scaling", "made")
+    single = one.low == 1 and one.name in ("slice", "piece", "sheet")
+    if not said and (single or pattern("scaling", "portioned").search(ahead)):
         return "unsure"
-    words = {singular(word) for word in _words(phrase_at(text, one.end))}
     if len(words) > 1 and words <= known.words:
         return "grows"
-    words |= {unit} if one.measure == "bit" else set()
-    anything = not known.listed and noun and noun not in made
-    if anything or words & listed("scaling", "unlisted") or (not words & made and (said or words & known.words)):
+    words |= {one.name} if one.measure == "bit" else set()
+    if words & listed("scaling", "unlisted") or (not known.words and noun and noun not in made):
         return "grows"
-    return "stays" if noun in made and _PUT.search(ahead) else "unsure"
+    if not words & made and (said or words & known.words):
+        return "grows"
+    portion = noun in made and pattern("scaling", "portion").search(ahead)
+    return "stays" if portion else "unsure"
 
 
-def _noun_at(text: str, at: int) -> str:
-    """The head noun of the phrase that begins here, in the singular; "" if none does."""
-    head = head_at(text, at)
-    return singular(text[slice(*head)].casefold()) if head else ""
-
-
-def phrase_at(text: str, at: int) -> str:
-    """The words of the noun phrase that begins here."""
-    found = _NOUN.match(text, at)
-    words = re.split(r"(?<!less), ", found[1])[0].casefold().split() if found else []
-    words = words[words[:1] == ["of"] :]
-    words = words[words[:1] == ["the"] :]
-    return " ".join(takewhile(lambda word: word not in listed("scaling", "stop"), words))
-
-
-def _at_rate(text: str, one: Amount) -> bool:
-    """Whether the clause says "per", "every" or "each": 1 tablespoon to each 250 ml.
-
-    "cut 8 buns and fill each" speaks of the buns themselves.
-    """
-    if _EACH.match(text, one.end):
+def _is_rate(text: str, one: Amount) -> bool:
+    """Whether it is so much of each: "1 tablespoon per 250 ml", "2 at a time"; not of "8 buns and fill each"."""
+    clause, rate = pattern("scaling", "clause"), pattern("scaling", "rate")
+    start = max((found.end() for found in clause.finditer(text, 0, one.start)), default=0)
+    end = clause.search(text, one.end)
+    stop = end.start() if end else len(text)
+    if pattern("scaling", "at_a_time").match(text, one.end):
+        return True
+    if pattern("scaling", "each_of").match(text, one.end):
         return False
-    begins = [found.end() for found in _CLAUSE.finditer(text, 0, one.start)]
-    end = _CLAUSE.search(text, one.end)
-    start, stop = max(begins, default=0), end.start() if end else len(text)
-    if one.measure == "count":
-        return bool(
-            _RATE.search(text[start : one.start])
-            or re.match(r"(?: [\w-]+){0,3} (?:per|for each|each$)\b", text[one.end : stop])
-        )
-    return bool(_RATE.search(text[start:stop]))
-
-
-def written(text: str, one: Amount, times: Fraction, slash: bool) -> tuple[str, int, Fraction]:
-    """The new amount with its noun in the right number, where the old one ends, and the new number."""
-    head = head_at(text, one.end)
-    words, value = times_as_much(one, times, text[slice(*head)] if head else "", slash=slash)
-    if words.endswith(" of") and text.startswith(" of ", one.end):
-        words = words.removesuffix(" of")
     if one.measure != "count":
-        return words, one.end, value
-    sized = _SIZED.match(text, one.end)
-    head = head_at(text, sized.end() if sized else one.end)
-    if sized and (pack := re.match(r"\s?([a-z]+)", text[sized.end() :])) and measure(pack[1]) == "pack":
-        head = sized.end() + pack.start(1), sized.end() + pack.end(1)
-    if words == "half an" and text[one.end :].lstrip()[:1] not in "aeiou":
-        words = "half a"
-    if head is None or (value > 1) == ((one.high or one.low) > 1):
-        return words, one.end, value
-    noun = text[slice(*head)]
-    many = noun if singular(noun.casefold()) != noun.casefold() else plural(noun)
-    new = many if value > 1 else singular(noun) if noun.islower() else noun
-    middle = text[one.end : head[0]]
-    return f"{words}{middle}{new}", head[1], value
+        return bool(rate.search(text[start:stop]))
+    after = pattern("scaling", "per_after").match(text[one.end : stop])
+    return bool(after or rate.search(text[start : one.start]))

@@ -12,7 +12,7 @@ from tailor.core.english import singular
 from tailor.core.procedure import PARTS, Procedure
 from tailor.rules.amounts import CONSUMED, amounts
 from tailor.rules.model import Asked, Proposal
-from tailor.rules.scaling import phrase_at, written
+from tailor.rules.phrases import multiplied, phrase_at
 from tailor.rules.tables import pattern, table
 
 _MORE: Final = pattern("tastes", "more")
@@ -74,6 +74,6 @@ def changed(text: str, taste: Taste, times: Fraction) -> str:
         )
         named = {words, " ".join(map(singular, words.split()))} & set(taste.names)
         if named and one.measure in (*CONSUMED, "count") and one.gap != "-":
-            new, stop, _ = written(text, one, times, "/" in text)
+            new, stop, _ = multiplied(text, one, times, "/" in text)
             text = text[: one.start] + new + text[stop:]
     return text

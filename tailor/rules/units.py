@@ -5,30 +5,21 @@ poured; all other cups stay as they are.
 """
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import Final
 
 from tailor.core.edits import Replace
-from tailor.core.english import singular
 from tailor.core.finding import cues
+from tailor.core.numerals import mixed
 from tailor.core.procedure import PARTS, Procedure
-from tailor.rules.amounts import Amount, amounts, mixed, near, times_as_much
+from tailor.rules.amounts import Amount, amounts, near, times_as_much
 from tailor.rules.model import Asked, Proposal
-from tailor.rules.scaling import phrase_at
+from tailor.rules.phrases import phrase_at
 from tailor.rules.tables import pattern, table
 
 _OPPOSITE: Final = {"cups": "metric", "imperial": "metric", "fahrenheit": "celsius", "celsius": "fahrenheit"}
-_OLD: Final[Mapping[str, str]] = {
-    "metric": r"cup|cupful|c\.|fl\.? oz|fluid ounce|pint|quart|qt|gallon|oz|ounce|lb|pound|inch|in\.|\"|″"
-    r"|foot|ft",
-    "imperial": r"m?l|cl|dl|(?:deci|milli)?lit(?:re|er)|k?g|gram(?:me)?|gm|kilo(?:gram)?|cm|centimet(?:re"
-    r"|er)",
-    "cups": r"m?l|cl|dl|(?:deci|milli)?lit(?:re|er)|k?g|gram(?:me)?|gm",
-}
-"""The units that each system replaces."""
 _HEAT: Final = re.compile(
     r"(?P<low>\d{2,3})(?:\s?(?P<to>-|–|to)\s?(?P<high>\d{2,3}))?\s?(?:°|º"
     r"|degrees?)?\s?(?P<unit>(?<=[°ºs\d] )[CF]|(?<=[°º\d])[CF]"
@@ -75,7 +66,7 @@ def _wished(asked: Asked) -> str | None:
 def converted(text: str, system: str) -> str:
     """The text with its measures in a system; what is there in both keeps the wished one."""
     text = _heated(text, _HEATS[system]) if system in _HEATS else text
-    if system not in _OLD:
+    if system not in ("metric", "imperial", "cups"):
         return text
     text = _CROSS.sub(lambda found: _crossed(found, system), text)
     done = text = _single(text, system)
@@ -86,12 +77,10 @@ def converted(text: str, system: str) -> str:
 
 
 def _is_old(one: Amount, system: str) -> bool:
-    return bool(one.unit and re.fullmatch(_OLD[system], _unit(one), re.IGNORECASE))
-
-
-def _unit(one: Amount) -> str:
-    name = one.unit.casefold()
-    return {"lbs": "lb", "qts": "qt", "gms": "gm"}.get(name, singular(name))
+    metric = one.name in table("units")["sets"]["metric"]
+    if system == "metric":
+        return not metric and one.name in table("units")["sized"].get(one.measure, ())
+    return metric and (system != "cups" or one.measure != "length")
 
 
 def _single(text: str, system: str) -> str:
@@ -116,7 +105,7 @@ def _crossed(found: re.Match[str], system: str) -> str:
 
 def _other(text: str, one: Amount, system: str) -> str | None:
     """The amount in the other system; None where that cannot be known."""
-    base = table("units")[one.measure].get(_unit(one)) if one.measure in ("volume", "weight", "length") else None
+    base = table("units")["sized"].get(one.measure, {}).get(one.name)
     if base is None or re.match(r"\s?(?:/|per\b|muffin|holes?\b|measuring)", text[one.end :]):
         return None
     bracket = re.match(r"\s?\([^()]*\)", text[one.end :])

@@ -158,7 +158,7 @@ def test_bowls_and_portions_of_a_step_do_not_say_for_how_many_it_is() -> None:
     assert proposed("for two", pasted) is not None
 
 
-def test_the_one_is_said_only_of_what_is_counted() -> None:
+def test_a_noun_keeps_its_article_and_agrees_with_the_new_number() -> None:
     base = procedure(
         "Roast chicken for Four", ["Rub the 2 chickens with oil.", "Boil the 1 cup stock.", "Serve."],
         ["2 chickens", "1 cup stock", "2 tablespoons oil", "1 teaspoon salt"],
@@ -168,7 +168,7 @@ def test_the_one_is_said_only_of_what_is_counted() -> None:
     assert proposal.header is not None
     assert proposal.header.goal == "Roast chicken for Two"
     assert [one.text for one in proposal.edits if one.part == "steps"] == [
-        "Rub the chicken with oil.", "Boil the ½ cup stock.",
+        "Rub the 1 chicken with oil.", "Boil the ½ cup stock.",
     ]  # fmt: skip
 
 

@@ -1,0 +1,66 @@
+"""Numbers as people write them: "250", "1,000", "2,5", "1 1/2", "1½", "half a", "three".
+
+One reader for amounts, times and servings; what a number counts is up to the caller.
+"""
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+from tailor.core.english import CARDINALS
+
+SIGNS: Final[Mapping[str, Fraction]] = {
+    "½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4), "⅓": Fraction(1, 3), "⅔": Fraction(2, 3),
+    "⅛": Fraction(1, 8), "⅜": Fraction(3, 8), "⅝": Fraction(5, 8), "⅞": Fraction(7, 8),
+}  # fmt: skip
+WHOLE_WORDS: Final[Mapping[str, Fraction]] = {
+    **{word: Fraction(number) for number, word in enumerate(CARDINALS, 1)},
+    "fifteen": Fraction(15), "sixteen": Fraction(16), "eighteen": Fraction(18), "twenty": Fraction(20),
+    "thirty": Fraction(30), "forty": Fraction(40), "forty-five": Fraction(45), "fifty": Fraction(50),
+    "sixty": Fraction(60), "ninety": Fraction(90),
+}  # fmt: skip
+WORDS: Final[Mapping[str, Fraction]] = {
+    **WHOLE_WORDS, "a": Fraction(1), "an": Fraction(1), "a couple of": Fraction(2), "half a dozen": Fraction(6),
+    "a dozen": Fraction(12), "half": Fraction(1, 2), "half a": Fraction(1, 2), "half an": Fraction(1, 2),
+    "a half": Fraction(1, 2), "a quarter": Fraction(1, 4), "a quarter of a": Fraction(1, 4),
+    "a quarter of an": Fraction(1, 4), "a third of a": Fraction(1, 3), "two thirds of a": Fraction(2, 3),
+    "three quarters of a": Fraction(3, 4), "three quarters of an": Fraction(3, 4),
+    "one and a half": Fraction(3, 2), "two and a half": Fraction(5, 2), "three and a half": Fraction(7, 2),
+}  # fmt: skip
+_SIGN: Final = f"[{''.join(SIGNS)}]"
+FIGURE: Final = (
+    rf"(?:\d{{1,4}}\s?{_SIGN}|\d{{1,3}}(?:-|\s|\s?(?:&|and|\+)\s)\d{{1,2}}[/⁄][1-9]\d?|\d{{1,3}}[/⁄][1-9]\d{{0,2}}"
+    rf"|\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}[.,]\d{{1,3}}|\d{{1,7}}|\.\d{{1,3}}|{_SIGN})(?!\d)"
+)
+"""A regular expression for a number in digits."""
+
+
+def either(*words: str) -> str:
+    """A regular expression for one of these words, the longest that fits."""
+    return "(?:" + "|".join(map(re.escape, sorted(words, key=len, reverse=True))) + ")"
+
+
+def value(text: str) -> Fraction:
+    """The number that a word or figure stands for. ValueError if it is none."""
+    text = " ".join(text.casefold().replace("⁄", "/").split())
+    if text in WORDS:
+        return WORDS[text]
+    text = re.sub(r"\s?(?:&|and|\+)\s(?=\d)", " ", text)
+    text = text.replace(",", "" if re.fullmatch(r"\d+(?:,\d{3})+", text) else ".")
+    if text[-1:] in SIGNS:
+        return Fraction(text[:-1].strip() or 0) + SIGNS[text[-1]]
+    return sum(map(Fraction, re.split(r"[ -]", text)), Fraction(0))
+
+
+def mixed(number: Fraction, *, slash: bool = False) -> str:
+    """1½ (or 1 1/2), 2¼, 3; a number that no sign stands for with at most two decimals."""
+    whole, part = divmod(number, 1)
+    sign = next((sign for sign, worth in SIGNS.items() if worth == part), "")
+    if not part:
+        return str(whole)
+    if not sign:
+        return f"{float(number):.2f}".rstrip("0").rstrip(".")
+    if slash:
+        sign = f" {part}" if whole else str(part)
+    return f"{whole or ''}{sign}"

@@ -157,10 +157,9 @@ def test_following_goes_on_at_the_place_that_was_kept_with_its_notes(home: Path)
     assert {key: now[key] for key in same} == {key: was[key] for key in same}
 
 
-def test_what_was_turned_down_is_not_proposed_again(home: Path) -> None:
+def test_what_was_turned_down_stays_on_record_and_is_not_proposed_again(home: Path) -> None:
     ask = ("customize", BREAD, "--hint", HINT, "--accept", "all", "--format", "text")
     assert REJECTED not in tailor(home, *ask).stdout
-    assert REJECTED in tailor(home, *ask, "--no-memory").stdout
     assert (home / "memory" / "lessons.jsonl").read_bytes() == (KEPT / "memory" / "lessons.jsonl").read_bytes()
 
 

@@ -14,6 +14,11 @@ from tests.cli.conftest import Tailor
 BREAD = (
     "Bake bread\n\nResources:\n- flour\n\n1. Mix\n2. Preheat the oven to 220 °C\n3. Bake in the oven for 30 min\n"
 )
+BUTTERED = (
+    "Bake bread\n\nResources:\n- 500 g flour\n- 50 g butter\n\n1. Mix\n2. Melt the butter in a pan\n"
+    "3. Bake for 30 min\n"
+)
+"""Its butter can be exchanged without a model."""
 PAGE = b'<script type="application/ld+json">{"@type": "HowTo", "name": "Tea", "step": ["Boil", "Pour"]}</script>'
 
 
@@ -89,8 +94,8 @@ def test_every_export_can_be_imported_again(tailor: Tailor, format: str, tmp_pat
 
 
 def test_a_variant_is_carried_over_compared_deleted_and_brought_back(tailor: Tailor, tmp_path: Path) -> None:
-    original = kept(tailor)
-    tailor("customize", original, "--hint", "I have no oven", "--accept", "all", "--save")
+    original = kept(tailor, BUTTERED)
+    tailor("customize", original, "--hint", "no butter", "--accept", "all", "--save")
     variant = next(
         line.split("\t")[0] for line in tailor("library", "list").stdout.split("\n") if original not in line
     )
@@ -123,7 +128,7 @@ def test_a_variant_is_carried_over_compared_deleted_and_brought_back(tailor: Tai
 
 
 def test_edits_go_out_as_criticmarkup_and_come_back_as_decisions(tailor: Tailor, tmp_path: Path) -> None:
-    tailor("customize", kept(tailor), "--hint", "I have no oven", "--accept", "none")
+    tailor("customize", kept(tailor, BUTTERED), "--hint", "no butter", "--accept", "none")
     run = tailor("review").stdout.split("\t")[0]
     marked = tailor("export", run, "--review").stdout
     assert "{~~" in marked or "{--" in marked
@@ -132,7 +137,7 @@ def test_edits_go_out_as_criticmarkup_and_come_back_as_decisions(tailor: Tailor,
     assert ran.stderr.startswith("0 accepted, 0 rejected,")
     tailor("review", run, "--plain", stdin="y\nq\n")
     ran = tailor("review", run, "--marked", "open.md")
-    assert "still open, 1 as decided before." in ran.stderr.splitlines()[0]
+    assert "still open, 2 as decided before." in ran.stderr.splitlines()[0]
 
 
 def test_the_list_has_the_labels_and_can_be_narrowed_to_them(tailor: Tailor) -> None:

@@ -78,7 +78,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     A food stays where a step of it would still speak against the wish: the step is then the person's as a whole.
     """
     wish = asked.wish
-    if wish.polarity not in _ASKS or not wish.thing or not wish.places:
+    swapped = wish.wanted and "instead" in asked.requirement.words.casefold()  # "almond milk instead"
+    if not (wish.polarity in _ASKS or swapped) or not wish.thing or not wish.places:
         return None
     unwanted = [id for id in constraints_in(asked.requirement.words) if group(id) != "equipment"]
     foods = list(_against(wish, unwanted))
@@ -138,11 +139,7 @@ def _against(wish: Wish, unwanted: Sequence[str]) -> Iterator[Food]:
     """The rows that what was found in the text belongs to; of "X instead of Y" only one that says so."""
     thing = wish.corrected or wish.thing
     if wish.wanted:
-        named = {one: _folded(one) for one in (thing, wish.wanted)}
-        for sort in foods()[1]:
-            if set(named.values()) <= {_folded(one) for one in sort}:
-                own = next((food for food in foods()[0] if thing.casefold() in food.names), None)
-                yield Food((*(own.names if own else ()), singular(thing.casefold())), (wish.wanted.casefold(),))
+        yield from _named_by_the_person(wish)
         return
     if any(food.tool and food.pattern.fullmatch(thing) for food in foods()[0]):
         yield from (food for food in foods()[0] if food.tool and food.pattern.fullmatch(thing))
@@ -152,6 +149,16 @@ def _against(wish: Wish, unwanted: Sequence[str]) -> Iterator[Food]:
     for food in foods()[0]:
         if eaten and not food.tool and any(food.pattern.fullmatch(word) for word in words):
             yield food
+
+
+def _named_by_the_person(wish: Wish) -> Iterator[Food]:
+    """What stands in the text, if all of it is of the sort of what is wanted: ground beef, and turkey mince."""
+    words = {word.casefold() for place in wish.places for word in (place.word, *place.also)}
+    for sort in foods()[1]:
+        own = [name for food in foods()[0] if not words.isdisjoint(food.names) for name in food.names]
+        alike = {_folded(one) for one in (*sort, *(own if not set(own).isdisjoint(sort) else ()))}
+        if _folded(wish.wanted) in alike and words and alike.issuperset(map(_folded, words)):
+            yield Food((*own, *words, *map(singular, words)), (wish.wanted.casefold(),))
 
 
 def _folded(name: str) -> str:

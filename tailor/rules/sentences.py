@@ -87,6 +87,7 @@ def _unused(found: Found, ends: Sequence[End]) -> tuple[str, ...]:
 def _verdict(ends: Sequence[End], *, sure: bool) -> Verdict:
     served = any(end.proposal and end.proposal.edits for end in ends)
     open_ = any(end.places or (not end.proposal and (end.wish.in_goal or _beyond(end.wish))) for end in ends)
+    open_ = open_ or any(map(_still_in, ends))
     if served:
         return "partly" if open_ else "done"
     if open_:
@@ -95,6 +96,11 @@ def _verdict(ends: Sequence[End], *, sure: bool) -> Verdict:
         return "not_understood"
     done = all(end.wish.known and end.wish.polarity in ("missing", "without") for end in ends)
     return "already" if sure and done else "looked_for"
+
+
+def _still_in(end: End) -> bool:
+    """Whether there is only less of something that is unhealthy for somebody."""
+    return end.proposal is not None and end.wish.polarity == "amount" and end.wish.health
 
 
 def _beyond(wish: Wish) -> bool:
@@ -123,6 +129,7 @@ def _says(end: End, verdict: Verdict, eaten: bool) -> str:
     wish, thing = end.wish, end.wish.corrected or end.wish.thing
     if end.proposal:
         left = f"{_where(end.places)} still {_says_words(end.places)}; please look there." if end.places else ""
+        left = f"{left} It still has {thing}: how much is fine I can't know." if _still_in(end) else left
         return f"{end.proposal.says} {left}".strip()
     if end.places:
         return ""

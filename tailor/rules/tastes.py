@@ -29,7 +29,6 @@ class Taste:
     never: str
     less: str
     more: str = ""
-    floor: str = "1/2"
 
 
 @cache
@@ -48,6 +47,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     if times is None or re.search(taste.never, everything, re.IGNORECASE):
         return None
     reason = taste.why if times < 1 else f"Half as much {taste.names[0]} again."
+    if times < Fraction(taste.less):
+        reason = f"Half the {taste.names[0]}, as you asked; it may not turn out quite the same."
     edits = tuple(
         Replace(part=part, step=step, text=new, reason=reason)
         for part in PARTS
@@ -60,8 +61,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
 def _times(taste: Taste, words: str) -> Fraction | None:
     if _MORE.search(words):
         return Fraction(taste.more) if taste.more else None
-    wanted = Fraction(1, 2) if _HALF.search(words) else Fraction(taste.less)
-    return max(wanted, Fraction(taste.floor))
+    return Fraction(1, 2) if _HALF.search(words) else Fraction(taste.less)
 
 
 def changed(text: str, taste: Taste, times: Fraction) -> str:

@@ -87,6 +87,41 @@ def test_one_thing_instead_of_another_is_taken_at_its_word_within_one_sort() -> 
     assert proposed("chocolate instead of kidney beans", base) is None
 
 
+@pytest.mark.parametrize(
+    ("hint", "line", "step", "new"),
+    [
+        (
+            "butter instead of shortening",
+            "1 cup shortening",
+            "Cream shortening and sugar.",
+            "Cream butter and sugar.",
+        ),
+        (
+            "use turkey mince instead of beef",
+            "500 g ground beef",
+            "Brown the ground beef.",
+            "Brown the turkey mince.",
+        ),
+        ("almond milk instead", "1 cup milk", "Stir in the milk.", "Stir in the almond milk."),
+        ("spaghetti instead please", "500 g pasta", "Cook the pasta.", "Cook the spaghetti."),
+    ],
+)
+def test_a_substitute_that_the_person_names_is_taken_within_its_sort(
+    hint: str, line: str, step: str, new: str
+) -> None:
+    done = texts(proposed(hint, procedure("Cook dinner", [step], [line, "1 cup sugar"])))
+    assert done["steps", 1] == new
+    assert len(done) == 2
+
+
+def test_a_substitute_is_not_taken_where_the_old_one_also_stands_as_something_else() -> None:
+    base = procedure(
+        "Cook", ["Brown the ground beef.", "Add the beef stock."], ["500 g ground beef", "beef stock"]
+    )
+    assert proposed("turkey mince instead of beef", base) is None
+    assert proposed("can i use almond milk?", PANCAKES) is None
+
+
 def test_a_diet_is_served_by_what_certainly_keeps_it() -> None:
     base = procedure(
         "Cook soup",

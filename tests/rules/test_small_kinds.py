@@ -9,6 +9,7 @@ from tailor.rules import exchange, glossary, tastes
 from tailor.rules.exchange import foods
 from tailor.rules.glossary import terms
 from tailor.rules.model import Asked, Kind
+from tailor.rules.modify import modify
 from tailor.rules.tastes import tastes as rows
 
 
@@ -61,7 +62,14 @@ def test_less_of_a_taste_changes_list_and_steps_down_to_what_the_dish_stands() -
         ("steps", 1): "Add ½ teaspoon of salt and 100 g of sugar.",
         ("resources", 1): "½ teaspoon salt",
     }
-    assert texts(tastes.propose, "half the sugar", base)["resources", 2] == "67 g sugar"
+    assert texts(tastes.propose, "half the sugar", base)["resources", 2] == "50 g sugar"
+
+
+def test_less_of_what_is_unhealthy_for_somebody_is_never_done() -> None:
+    base = procedure("Cook", ["Add the salt."], ["1 teaspoon salt"])
+    judged = modify(base, parse_hint("doctor said less salt")).verdicts[0]
+    assert judged.verdict == "partly"
+    assert "It still has salt" in judged.says
 
 
 @pytest.mark.parametrize(

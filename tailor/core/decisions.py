@@ -66,11 +66,13 @@ def accept(
     new = [Decision(one, "accepted", anyway=one in forced, by=by) for one in along]
     chosen = decide(_without_accepted(review, rivals), [*new, Decision(id, "accepted", text, anyway, by=by)])
     choices = _split(chosen.choices, state, id) if alone else chosen.choices
+    choices, opened = _whole_again(state, choices, (*needed, *taken))
     if choices == review.choices:
         return ReviewChange(review, ())
     order = list(state.proposals)
     ids = tuple(sorted((*needed, *taken), key=order.index))
-    return ReviewChange(_as_one(review, choices), ids, says=_accepting_words(state, id, needed, taken))
+    says = " ".join(filter(None, (_accepting_words(state, id, needed, taken), opened)))
+    return ReviewChange(_as_one(review, choices), ids, says=says)
 
 
 def taken_along(state: ReviewState, id: str, *, alone: bool = False) -> tuple[str, ...]:
@@ -112,7 +114,7 @@ def undecide(review: Review, ids: Iterable[str]) -> Review:
         own=tuple(own for own in review.choices.own if own.id not in gone),
         fine=tuple(id for id in review.choices.fine if id not in gone),
     )
-    return review if choices == review.choices else choose(review, choices)
+    return _as_one(review, _whole_again(ReviewState(review), choices)[0])
 
 
 def split_warning(review: Review, id: str) -> str:
@@ -290,18 +292,48 @@ def _split(choices: Decisions, state: ReviewState, id: str) -> Decisions:
     return replace(choices, split=(*choices.split, group))
 
 
+def _whole_again(state: ReviewState, choices: Decisions, taken: Collection[str] = ()) -> tuple[Decisions, str]:
+    """The choices with the groups open again to which an edit comes back that rule 11 had withdrawn; and words.
+
+    The group was decided without it, and neither joins what was rejected nor comes along with what was accepted.
+    `taken` are the edits that are being accepted: their groups stay.
+    """
+    said: list[str] = []
+    withdrawn = [id for id in state.proposed_again if id in state.groups and id not in taken]
+    while withdrawn:
+        now = ReviewState(replace(state.review, choices=choices))
+        back = (id for id in withdrawn if id not in now.aside and _is_torn(now, id))
+        group = next((now.groups[id] for id in back if not {*taken} & {*now.groups[id]}), ())
+        if not group:
+            break
+        others = [id for id in group if id in now.decisions]
+        verb, them = ("waits", "it") if len(others) == 1 else ("wait", "them")
+        said.append(f"{_named(others)} {verb} for you again: what belongs with {them} is back.")
+        choices = replace(choices, decisions=tuple(one for one in choices.decisions if one.id not in group))
+    return choices, " ".join(said)
+
+
+def _is_torn(state: ReviewState, id: str) -> bool:
+    """Whether the edits of a group that are up for decision were not decided alike."""
+    up = [one for one in state.groups.get(id, ()) if one not in state.aside]
+    return len({one.verdict if (one := state.decisions.get(other)) else None for other in up}) > 1
+
+
 def _members(state: ReviewState, id: str, verdict: Literal["accepted", "rejected"]) -> tuple[str, ...]:
     """This edit, and those of its group that become accepted or rejected with it.
 
-    Those set aside stay so. What was rejected before the others came is not brought back by them.
+    Those set aside stay so, but what rule 11 withdrew is rejected with the others. What was rejected before the
+    others came is not brought back by them.
     """
     if id not in state.groups:
         return (id,)
     verdicts = {other: one.verdict for other, one in state.decisions.items()}
     stay = {verdict} if verdicts.get(id) == "rejected" else {verdict, "rejected"}
 
+    up = state.proposed_again if verdict == "rejected" else ()
+
     def joins(other: str) -> bool:
-        return other == id or (other not in state.aside and verdicts.get(other) not in stay)
+        return other == id or (verdicts.get(other) not in stay and (other not in state.aside or other in up))
 
     return tuple(filter(joins, (id, *(other for other in state.groups[id] if other != id))))
 

@@ -138,7 +138,7 @@ class ReviewState:
     @cached_property
     def aside(self) -> Mapping[str, Literal["withdrawn", "dropped"]]:
         """Edits that are not up for decision, unless the user takes one back by hand."""
-        found: dict[str, Literal["withdrawn", "dropped"]] = dict.fromkeys(self._proposed_again(), "withdrawn")
+        found: dict[str, Literal["withdrawn", "dropped"]] = dict.fromkeys(self.proposed_again, "withdrawn")
         given_up = self._bags_given_up()
         for stage in self.review.stages:
             found |= dict.fromkeys(stage.dropped, "dropped")
@@ -284,12 +284,14 @@ class ReviewState:
             if (again or stage.builds_on != later.builds_on) and proposal.id not in later.builds_on
         )
 
-    def _proposed_again(self) -> tuple[str, ...]:
+    @cached_property
+    def proposed_again(self) -> tuple[str, ...]:
         """Ids of edits that repeat, in a later stage, what the user rejected for the same step (rule 11)."""
         refused: dict[tuple[str, str, str], int] = {}
         for id, decision in self.decisions.items():
             if decision.verdict == "rejected" and id in self.proposals:
-                refused.setdefault(self._identity(id), self.proposals[id][0].number)
+                what, stage = self._identity(id), self.proposals[id][0].number
+                refused[what] = min(stage, refused.get(what, stage))
         if not refused:
             return ()
         return tuple(

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tailor.core.decisions import accept, accept_many, reject, split_warning, taken_along, undecide
@@ -134,6 +134,42 @@ def test_an_alternative_to_one_of_an_accepted_group_opens_the_whole_group_again(
     assert [verdicts(taken)[id] for id in ("e1", "e2", "e3", "e9")] == ["undecided"] * 3 + ["accepted"]
 
 
+def repeated() -> Review:
+    """Rejected: e1. Withdrawn, as they repeat it: e2 and e3, in one group with e4."""
+    review = fold(review_of(edit("e1", "insert", 4, "Rinse.")), started(2))
+    for id, at, text in (("e2", 4, "Rinse."), ("e3", 4, "rinse"), ("e4", 1, "Air the room.")):
+        review = fold(review, edit(id, "insert", at, text, group="g", stage=2))
+    return reject(review, ["e1"]).review
+
+
+@pytest.mark.parametrize("back", ["accepted", "undecided"])
+def test_a_group_is_open_again_when_an_edit_withdrawn_from_it_comes_back(back: str) -> None:
+    review = accept(repeated(), "e2").review
+    taken = {"e1": "rejected", "e2": "accepted", "e3": "withdrawn", "e4": "accepted"}
+    assert verdicts(review) == taken, "rule 11: what was rejected does not come with it"
+    again = accept(review, "e1").review if back == "accepted" else undecide(review, ["e1"])
+    assert verdicts(again) == {"e1": back} | dict.fromkeys(("e2", "e3", "e4"), "undecided")
+    assert verdicts(undo(again)) == taken
+
+
+def test_a_group_that_is_opened_again_is_named() -> None:
+    says = accept(accept(repeated(), "e2").review, "e1").says
+    assert says == "#e2, #e4 wait for you again: what belongs with them is back."
+
+
+def test_a_group_turned_down_without_a_withdrawn_edit_is_turned_down_with_it() -> None:
+    review = reject(repeated(), ["e4"]).review
+    assert verdicts(accept(review, "e1").review) == {"e1": "accepted"} | dict.fromkeys(
+        ("e2", "e3", "e4"), "rejected"
+    )
+    assert verdicts(accept(review, "e2").review)["e4"] == "accepted", "the person thought again"
+
+
+def test_what_is_rejected_in_a_later_stage_first_still_withdraws_what_repeats_the_earlier() -> None:
+    review = reject(undecide(repeated(), ["e1"]), ["e2"], alone=True).review
+    assert verdicts(reject(review, ["e1"]).review)["e3"] == "withdrawn"
+
+
 @st.composite
 def grouped(draw: st.DrawFn) -> Review:
     """A review of two stages, the second on all of the first; some edits of a stage are in a group."""
@@ -161,6 +197,9 @@ MOVES = st.lists(
 
 @settings(max_examples=cases(200), deadline=None)
 @given(grouped(), MOVES)
+@example(undecide(repeated(), ["e1"]), [("reject", 0), ("accept", 1), ("accept", 0)])
+@example(undecide(repeated(), ["e1"]), [("reject", 0), ("reject", 3), ("accept", 1), ("undecide", 0)])
+@example(undecide(repeated(), ["e1"]), [("reject", 0), ("all", 0), ("undecide", 0)])
 def test_the_edits_of_a_group_are_accepted_or_rejected_or_open_together(
     review: Review, moves: list[tuple[str, int]]
 ) -> None:

@@ -3,12 +3,12 @@
 Nothing here clears anything: a wish that was looked for is never said to be met.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, TypeAlias, assert_never
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias, assert_never
 
 from tailor.core.coverage import guard_findings, opinions
-from tailor.core.events import Covered, Done, Event, Finding, State, Verdict
+from tailor.core.events import Covered, Finding, State, Verdict
 from tailor.core.places import ReviewPlace, mention, open_places, step_words
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
@@ -29,7 +29,6 @@ class WishOutcome:
 
 
 _Kind: TypeAlias = Verdict | State
-_JUDGED: Final = ("already", "looked_for", "not_understood")
 
 
 def outcome(
@@ -53,20 +52,14 @@ def outcome(
     return WishOutcome(line.id, wish, short, says, kind not in ("done", "served", "already"))
 
 
-def outcomes(
-    state: ReviewState, lines: Iterable[Covered], judged: Mapping[str, Verdict] | None = None
-) -> tuple[WishOutcome, ...]:
-    """One for each line of the ledger; `judged`: what an agent said of wishes without any edit or place."""
+def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome, ...]:
+    """One for each line of the ledger."""
     known = {one.id: one for one in state.review.requirements}
     waiting = open_places(state)
     thinks = opinions(state)
-    weighed = {one.id for stage in state.review.stages for one in stage.verdicts}  # the ledger has them
     made = []
     for line in lines:
         wish = known.get(line.id)
-        verdict = (judged or {}).get(line.id)
-        if verdict and line.id not in weighed and not line.verdict and not line.edits:
-            line = replace(line, verdict=verdict)
         mine = [place for place in waiting if line.id in place.found.serves]
         against: tuple[Finding, ...] = ()
         if wish and line.state == "claimed" and not mine:  # its places say what is left, by the words they found
@@ -74,12 +67,6 @@ def outcomes(
             against = tuple(one for one in found if one.kind != "not_assessed")
         made.append(outcome(line, wish.words if wish else line.id, mine, against, thinks.get(line.id, "")))
     return tuple(made)
-
-
-def judged(log: Iterable[Event]) -> Mapping[str, Verdict]:
-    """What the agents of a run said of the wishes they proposed nothing for, by id."""
-    ends = [event for event in log if isinstance(event, Done)]
-    return {line.id: line.verdict for line in (ends[-1].coverage if ends else ()) if line.verdict in _JUDGED}
 
 
 def _words(kind: _Kind, wish: str, where: str, still: str, left: str) -> tuple[str, str]:

@@ -1,24 +1,22 @@
 """What became of each wish, said as a friend would: no ids, no "served", never an all-clear."""
 
-from collections.abc import Mapping
-
 import pytest
 
 from tailor.core.coverage import ledger
 from tailor.core.decisions import accept, own_edit
-from tailor.core.events import Covered, Done, State, Verdict
-from tailor.core.outcomes import WishOutcome, judged, outcome, outcomes
+from tailor.core.events import Covered, Judged, StageFinished, State, Verdict
+from tailor.core.outcomes import WishOutcome, outcome, outcomes
 from tailor.core.review import Review
-from tailor.core.review_state import ReviewState
-from tests.core.review_case import BENCH, edit, found, review_of
+from tailor.core.review_state import ReviewState, fold
+from tests.core.review_case import edit, found, review_of
 
 PLACES = (found("p1", 1, "bleach", "R1"), found("p2", 3, "bleach", "R1"), found("p3", 2, "Drill", "R2"))
 
 
-def told(review: Review, verdicts: Mapping[str, Verdict] | None = None) -> list[WishOutcome]:
+def told(review: Review) -> list[WishOutcome]:
     state = ReviewState(review)
     taken = [id for id in state.proposals if state.status(id) == "accepted"]
-    return list(outcomes(state, ledger(state, taken), verdicts))
+    return list(outcomes(state, ledger(state, taken)))
 
 
 def line(state: State, verdict: Verdict | None = None, **more: tuple[int, ...]) -> Covered:
@@ -73,14 +71,9 @@ def test_an_edit_whose_result_still_speaks_against_the_wish_is_partly_done() -> 
 
 
 def test_what_agents_said_counts_where_nothing_was_proposed_or_found() -> None:
-    end = Done(
-        result=BENCH,
-        coverage=(
-            line("not_served", "already"),
-            Covered(id="R2", edits=(), steps=(), state="served", verdict="done"),
-        ),
+    said = StageFinished(
+        stage=1, agent="modify", end="none", verdicts=(Judged(id="R1", verdict="already", says="So."),)
     )
-    assert judged([end]) == {"R1": "already"}
-    assert told(review_of(), judged([end]))[0].short == "already so"
-    review = accept(review_of(edit("e1", "replace", 4, "Dry it.", "R1")), "e1").review
-    assert told(review, judged([end]))[0].short == "changed in step 4"
+    assert told(fold(review_of(), said))[0].short == "already so"
+    review = fold(review_of(edit("e1", "replace", 4, "Dry it.", "R1")), said)
+    assert told(accept(review, "e1").review)[0].short == "done"

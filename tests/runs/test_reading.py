@@ -10,7 +10,7 @@ from tailor.agents.stages import BackendInfo
 from tailor.core.coverage import ledger, opinions
 from tailor.core.decisions import accept_many, own_edit
 from tailor.core.events import Done, EditProposed, Event, RequirementsRead, StageFinished
-from tailor.core.outcomes import judged, outcomes
+from tailor.core.outcomes import outcomes
 from tailor.core.report import closing_line
 from tailor.core.requirements import Requirement
 from tailor.core.review_state import ReviewState, fold_all
@@ -106,7 +106,7 @@ async def test_an_opinion_names_steps_as_they_are_numbered_now_and_falls_with_th
     gone = own_edit(review, "replace", "s3", "").review
     lines = ledger(ReviewState(gone), ())
     assert lines[0].verdict is None
-    assert outcomes(ReviewState(gone), lines, judged(events))[0].looks
+    assert outcomes(ReviewState(gone), lines)[0].looks
 
 
 async def test_what_an_edit_serves_is_no_opinion() -> None:

@@ -1,13 +1,12 @@
 """Whoever goes elsewhere while something is on its way: no window stands over the place where they are now."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from threading import Event as Gate
 from typing import Any
 
 import pytest
 
-from tailor.core.events import Verdict
 from tailor.core.outcomes import WishOutcome
 from tailor.core.review_state import ReviewState
 from tailor.screens.catalog import Catalog
@@ -35,9 +34,9 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
     """Opens the way to the summary."""
     opened = Gate()
 
-    def slow(standing: ReviewState, said: Mapping[str, Verdict]) -> tuple[WishOutcome, ...]:
+    def slow(state: ReviewState) -> tuple[WishOutcome, ...]:
         opened.wait(10)
-        return what_became(standing, said)
+        return what_became(state)
 
     monkeypatch.setattr(review_applying, "what_became", slow)
     return opened

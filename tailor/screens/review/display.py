@@ -14,8 +14,7 @@ from textual.content import Content
 from textual.events import Resize
 from textual.widgets import Static
 
-from tailor.core.events import Verdict
-from tailor.core.outcomes import WishOutcome, judged
+from tailor.core.outcomes import WishOutcome
 from tailor.core.renumber import RENUMBER
 from tailor.core.report import moved_along
 from tailor.core.review_state import ReviewState
@@ -259,12 +258,12 @@ class ReviewDisplay:
 
     def weigh_later(self) -> None:
         """Lets the guard read the Result in the background; what it goes against appears in the ledger."""
-        job = partial(self._weigh, self.model.state, judged(self.model.log))
+        job = partial(self._weigh, self.model.state)
         run_aside(self.screen, job, group="weigh", exclusive=True)
 
-    async def _weigh(self, state: ReviewState, said: Mapping[str, Verdict]) -> None:
+    async def _weigh(self, state: ReviewState) -> None:
         await asyncio.sleep(WEIGH_AFTER)  # further decisions made meanwhile are weighed together
-        became = {one.id: one for one in await asyncio.to_thread(what_became, state, said)}
+        became = {one.id: one for one in await asyncio.to_thread(what_became, state)}
         if became != self._became:
             self._became = became
             self.draw_now()

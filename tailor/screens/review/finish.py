@@ -19,7 +19,6 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tailor.core.errors import TailorError
-from tailor.core.outcomes import judged
 from tailor.core.report import not_taken
 from tailor.core.review_state import ReviewState
 from tailor.core.text import normal
@@ -224,7 +223,7 @@ class Finish:
     async def _open_summary(self, state: ReviewState) -> None:
         self._busy = True
         try:
-            known = await asyncio.to_thread(what_became, state, judged(self._model.log))
+            known = await asyncio.to_thread(what_became, state)
         finally:
             self._busy = False
         activity = self._model.activity

@@ -13,7 +13,7 @@ from textual.content import Content
 from tailor.core.coverage import assess_edit, ledger, unasked
 from tailor.core.decisions import LAST_STEPS, emptying
 from tailor.core.english import singular
-from tailor.core.events import EditProposed, Verdict
+from tailor.core.events import EditProposed
 from tailor.core.outcomes import WishOutcome, outcomes
 from tailor.core.places import ReviewPlace, open_places, still_mentioned
 from tailor.core.procedure import Procedure
@@ -219,9 +219,9 @@ def _served(state: ReviewState, became: Sequence[WishOutcome], running: bool) ->
         yield _warn("An agent was stopped before it was done")
 
 
-def what_became(state: ReviewState, said: Mapping[str, Verdict] | None = None) -> tuple[WishOutcome, ...]:
-    """What became of each wish; `said`: by agents. The guard reads the whole Result, so call it in a thread."""
-    return outcomes(state, ledger(state, accepted_ids(state)), said)
+def what_became(state: ReviewState) -> tuple[WishOutcome, ...]:
+    """What became of each wish. The guard reads the whole Result, so call it in a thread."""
+    return outcomes(state, ledger(state, accepted_ids(state)))
 
 
 def accepted_ids(state: ReviewState) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ import click
 
 from tailor.cli.console import Exit, put, put_json, put_procedure, put_row, say, say_error, say_unused
 from tailor.cli.options import FORMAT, FROM, JSON, CommandContext, format_of
-from tailor.core.errors import NotFoundError, TailorError, UsageError
+from tailor.core.errors import ContentError, NotFoundError, TailorError, UsageError
 from tailor.core.report import found_against
 from tailor.core.requirements import parse_hint
 from tailor.core.shopping import as_markdown, as_text
@@ -18,12 +18,17 @@ from tailor.library.entries import SavedProcedure
 from tailor.library.formats import criticmarkup as critic
 from tailor.library.formats.base import ImportPreview
 from tailor.library.formats.registry import FORMATS
-from tailor.library.importer import Opened, decoded, keep, reports_of_file, reports_of_text
+from tailor.library.importer import (
+    Opened,
+    decoded,
+    is_collection,
+    keep,
+    reports_of_collection,
+    reports_of_file,
+    reports_of_text,
+)
 from tailor.runs.history import list_written, open_run
 from tailor.workspace import Workspace
-
-MOST_TOLD = 20
-"""Unused lines that are printed of one file; the rest is counted."""
 
 
 @click.command("import")
@@ -43,12 +48,17 @@ def import_files(
 ) -> int:
     """Bring procedures into your library.
 
-    FILE is a path (.md .txt .json .cook .csv .html), - for pasted text, or the address of a page, which is only
+    FILE is a path (.md .txt .json .cook .csv .html), a folder or an archive of such files (.zip .paprikarecipes,
+    as Mealie, Tandoor and Paprika export them), - for pasted text, or the address of a page, which is only
     fetched with --fetch. Prints the new ids; what was read, and which lines were not used, is said on stderr.
     """
     worst: int = Exit.DONE
     for name in files:
         try:
+            if name.strip() and is_collection(Path(name)):
+                whole = _collection(command.workspace, Path(name), from_format, dry_run, json)
+                worst = worst if whole else Exit.FAILED
+                continue
             for report in _reports(command, name, from_format, fetch):
                 _one(command.workspace, report, dry_run, json)
         except UsageError:
@@ -73,13 +83,32 @@ def _reports(command: CommandContext, name: str, format: str | None, fetch: bool
     return reports_of_text(asyncio.run(web.fetch(name)), format or "html", where=name)
 
 
+def _collection(workspace: Workspace, path: Path, format: str | None, dry_run: bool, json: bool) -> bool:
+    """Bring in each file of a collection; whether none is broken and there was a procedure."""
+    library = workspace.paths.library.resolve()
+    if path.resolve() in (library, *library.parents):
+        raise ContentError(
+            f"{one_line(str(path))} holds your library itself. Name the folder of what to bring in."
+        )
+    made, skipped, whole = 0, 0, True
+    for one in reports_of_collection(path, format):
+        place = f"{one.number:,} of {one.count:,}"
+        if one.why:
+            say(f"{place}: skipped {one.where}: {one.why}")
+        for report in one.reports:
+            say(f"{place}:")
+            _one(workspace, report, dry_run, json)
+        made, skipped, whole = made + len(one.reports), skipped + bool(one.why), whole and not one.broken
+    verb = "would be imported" if dry_run else "imported"
+    say(f"{one_line(str(path))}: {counted(made, 'procedure')} {verb}, {counted(skipped, 'file')} skipped.")
+    return whole and made > 0
+
+
 def _one(workspace: Workspace, report: ImportPreview, dry_run: bool, json: bool) -> None:
     made = report.procedure
     say(f"{report.where}: {made.goal or 'without a goal'}: {report.says}")
-    for line in report.unused[:MOST_TOLD]:
+    for line in report.unused:
         say(f"  not used: {one_line(line, 160)}")
-    if len(report.unused) > MOST_TOLD:
-        say(f"  and {counted(len(report.unused) - MOST_TOLD, 'more line')}")
     if lines := workspace.profile(()):
         for words in found_against(made, parse_hint("", lines)):
             say(f"  found against your profile: {words}")

@@ -6,12 +6,14 @@ An import is a preview until `keep` saves it. Nothing here uses the network: `fo
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final
 
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import Procedure
 from tailor.core.text import one_line
+from tailor.library import archives
+from tailor.library.archives import LARGEST_FILE, Member
 from tailor.library.entries import LibraryEntry, stem_of
 from tailor.library.formats.base import ImportPreview, ParsedProcedure
 from tailor.library.formats.html_text import page_lines
@@ -20,8 +22,6 @@ from tailor.library.manual_import import ClassifiedLines, lines_of_text
 from tailor.library.store import Library, starter, starter_procedures
 from tailor.storage import is_there, open_regular, why
 
-LARGEST_FILE: Final = 20_000_000
-"""Bytes; a procedure of 10,000 steps has about one million."""
 _NO_STEPS: Final = "There are no steps in {}. Write one step a line, or number them 1. 2. 3., and try again."
 
 
@@ -115,6 +115,9 @@ def _opened(name: str, library: Library, stdin: Callable[[], bytes], format: str
     path = Path(name)
     if is_there(path):
         suffix = path.suffix.lower()
+        if suffix in archives.ARCHIVES:
+            words = "Bring it in with `tailor import`, then name a procedure by its id."
+            raise ContentError(f"{one_line(name)} is a collection. {words}")
         if format is None and suffix in UNREADABLE:
             raise ContentError(
                 f"{one_line(name)}: Tailor does not read {suffix} files. Save it as text, Markdown or JSON, "
@@ -155,7 +158,18 @@ class ImportSource:
 
 
 def source_from_file(path: Path) -> ImportSource:
-    """The procedures or lines of a file. NotFoundError, or ContentError if it is no text."""
+    """The procedures of a file or archive, or the lines of a file. NotFoundError, or ContentError if no text.
+
+    Files of an archive that are not read are unused lines of its first procedure.
+    """
+    if path.is_file() and is_collection(path):
+        found = list(reports_of_collection(path))
+        reports = [report for one in found for report in one.reports]
+        skipped = [f"{one.where}: {one.why}" for one in found if one.why]
+        if not reports:
+            raise ContentError(f"{one_line(str(path))} holds no procedure. {' '.join(skipped[:1])}".strip())
+        reports[0] = replace(reports[0], unused=(*reports[0].unused, *skipped))
+        return ImportSource(where=one_line(str(path)), reports=tuple(reports))
     text, format, title, where = _import_opened(path, None)
     return source_from_text(text, format, name=title, where=where)
 
@@ -189,7 +203,44 @@ def _import_opened(path: Path, format: str | None) -> tuple[str, str | None, str
     return read_path(path), format or SUFFIXES.get(suffix), _title(path), where
 
 
-def _title(path: Path) -> str:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CollectionReport:
+    """What one file of a collection gives: procedures, or why it gives none."""
+
+    where: str
+    number: int
+    count: int
+    """Its place among the files of the collection, for progress."""
+    reports: tuple[ImportPreview, ...] = ()
+    why: str = ""
+    broken: bool = False
+    """Whether it should have given a procedure; a picture, say, should not."""
+
+
+def is_collection(path: Path) -> bool:
+    """Whether it is a folder or an archive, which `reports_of_collection` reads."""
+    return is_there(path) and archives.is_collection(path)
+
+
+def reports_of_collection(path: Path, format: str | None = None) -> Iterator[CollectionReport]:
+    """Each file of a folder or archive, also those that are not read. ContentError for an archive that is none."""
+    for member in archives.members(path):
+        made = CollectionReport(
+            where=member.where, number=member.number, count=member.count, why=member.why, broken=member.broken
+        )
+        try:
+            yield made if member.why else replace(made, reports=_reports_of_member(member, format))
+        except ContentError as error:
+            yield replace(made, why=error.message.removeprefix(f"{member.where}: "), broken=True)
+
+
+def _reports_of_member(member: Member, format: str | None) -> tuple[ImportPreview, ...]:
+    format = format or SUFFIXES.get(member.path.suffix.lower(), "json")
+    text = decoded(member.data, member.where)
+    return tuple(reports_of_text(text, format, name=_title(member.path), where=member.where))
+
+
+def _title(path: PurePath) -> str:
     return one_line(path.stem.replace("-", " ").replace("_", " "))
 
 

@@ -2,6 +2,7 @@
 
 import json
 import threading
+import zipfile
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -64,6 +65,27 @@ def test_one_file_that_cannot_be_read_does_not_stop_the_others(tailor: Tailor, t
     assert ran.returncode == 1
     assert ran.stdout.startswith("bake-bread-")
     assert "none.txt" in ran.stderr
+
+
+def test_a_folder_is_imported_with_its_progress_and_every_skipped_file(tailor: Tailor, tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "a.md").write_text("# Tea\n\n1. Boil water.\n")
+    (folder / "b.json").write_text("[" * 9)
+    (folder / "c.png").write_bytes(b"x")
+    with zipfile.ZipFile(folder / "d.zip", "w") as archive:
+        archive.writestr("pie.json", '{"title": "Pie", "ingredients": ["plums"], "directions": ["Bake it."]}')
+    assert tailor("import", "mine", "--dry-run").stdout.count("would save") == 2
+    ran = tailor("import", "mine")
+    assert (ran.returncode, [id[:3] for id in ran.stdout.split()]) == (1, ["tea", "pie"])
+    assert "2 of 4: skipped mine: b.json: Line 1, column 10 is not JSON" in ran.stderr
+    assert "3 of 4: skipped mine: c.png: Tailor reads no .png files" in ran.stderr
+    assert "4 of 4:\nmine: d.zip: pie.json: Pie: 1 step, 1 resource" in ran.stderr
+    assert ran.stderr.endswith("mine: 2 procedures imported, 2 files skipped.\n")
+    refused = tailor("import", ".")
+    assert (refused.returncode, "holds your library itself" in refused.stderr, refused.stdout) == (1, True, "")
+    (folder / "b.json").unlink()
+    assert tailor("import", "mine").returncode == 0
 
 
 def test_a_page_is_only_fetched_when_it_was_asked_for(tailor: Tailor, site: str) -> None:

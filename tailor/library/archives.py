@@ -1,0 +1,159 @@
+"""Collections file by file: folders, zips as Mealie and Tandoor export them, and the archives of Paprika.
+
+Nothing is unpacked to disk, and names inside a collection only say which file it is. Bytes and files are limited
+by what is really read, never by what an archive says of itself.
+"""
+
+import gzip
+import io
+import lzma
+import os
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path, PurePosixPath
+from typing import IO, Final
+
+from tailor.core.errors import ContentError
+from tailor.core.text import one_line
+from tailor.library.formats.registry import SUFFIXES
+from tailor.storage import open_regular, why
+
+LARGEST_FILE: Final = 20_000_000
+"""Bytes; a procedure of 10,000 steps has about one million."""
+MOST_FILES: Final = 20_000
+MOST_BYTES: Final = 1_000_000_000
+_LARGEST_ARCHIVE: Final = 4_000_000_000
+_DEEPEST: Final = 2
+"""Archives in archives: Tandoor has one for each recipe."""
+ARCHIVES: Final = frozenset([".zip", ".paprikarecipes"])
+_PACKED: Final = ".paprikarecipe"
+_GZIP: Final = b"\x1f\x8b"
+_BROKEN: Final = (
+    *(OSError, EOFError, ValueError, RuntimeError, struct.error, zlib.error, lzma.LZMAError),
+    *(zipfile.BadZipFile, zipfile.LargeZipFile),
+)
+"""What reading a damaged, locked or hostile archive raises."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """One file of a collection: its bytes, or why they were not read."""
+
+    where: str
+    """ "export.zip: recipes/soup.json"."""
+    number: int
+    count: int
+    """Its place among the files that the collection has; those of an archive inside share one place."""
+    data: bytes = b""
+    why: str = ""
+    broken: bool = False
+    """Whether it should have been read; a picture, say, should not."""
+
+    @property
+    def path(self) -> PurePosixPath:
+        """Only for suffix and title."""
+        return PurePosixPath(self.where.rpartition(": ")[2])
+
+
+@dataclass(slots=True)
+class _Limits:
+    files: int = field(default=MOST_FILES)
+    left: int = field(default=MOST_BYTES)
+
+    def read(self, file: IO[bytes] | gzip.GzipFile) -> bytes:
+        """The rest of a file. ContentError if it is too large, or all together are."""
+        data = file.read(max(min(LARGEST_FILE, self.left), 0) + 1)
+        self.left -= len(data)
+        if self.left < 0:
+            raise ContentError(f"the collection has more than {MOST_BYTES / 1e9:g} GB; split it and try again")
+        if len(data) > LARGEST_FILE:
+            raise ContentError(f"it has more than {LARGEST_FILE // 1_000_000} MB")
+        return data
+
+
+def is_collection(path: Path) -> bool:
+    """Whether it is a folder, or by its name an archive."""
+    return path.is_dir() or path.suffix.lower() in {*ARCHIVES, _PACKED}
+
+
+def members(path: Path) -> Iterator[Member]:
+    """Every file of a collection in order, those that are not read too. ContentError for a broken archive."""
+    limits, where = _Limits(), one_line(str(path))
+    if path.is_dir():
+        yield from _of_folder(path, where, limits)
+    elif path.suffix.lower() == _PACKED:
+        yield from _of_file(Member(where=where, number=1, count=1), partial(open_regular, path), limits, 0)
+    else:
+        try:
+            with open_regular(path, _LARGEST_ARCHIVE) as file:
+                yield from _of_zip(file, Member(where=where, number=0, count=0), limits, 0)
+        except OSError as error:
+            raise ContentError(f"{where} cannot be read: {why(error)}.") from error
+        except _BROKEN as error:
+            raise ContentError(f"{where} is no archive, or is damaged: {one_line(str(error), 200)}.") from error
+
+
+def _of_folder(folder: Path, where: str, limits: _Limits) -> Iterator[Member]:
+    found: list[Path] = []
+    for top, below, names in os.walk(folder):
+        passed = [name for name in below if name.startswith(".") or Path(top, name).is_symlink()]
+        found += (Path(top, name) for name in sorted((*names, *passed)))
+        below[:] = sorted(set(below) - set(passed))
+        if len(found) > limits.files:
+            break
+    most = limits.files
+    for number, path in enumerate(found[:most], 1):
+        name = one_line(path.relative_to(folder).as_posix(), 1_000)
+        member = Member(where=f"{where}: {name}", number=number, count=min(len(found), most))
+        if path.is_symlink():
+            yield replace(member, why="it is a link; name the file itself")
+        else:
+            yield from _of_file(member, partial(open_regular, path), limits, 0)
+    yield from _over(where, len(found), most)
+
+
+def _over(where: str, found: int, most: int) -> Iterator[Member]:
+    if found > most:
+        told = f"files beyond the first {MOST_FILES:,} are not read; split the collection and try again"
+        yield Member(where=where, number=found, count=found, why=told, broken=True)
+
+
+def _of_zip(file: IO[bytes], outer: Member, limits: _Limits, depth: int) -> Iterator[Member]:
+    """The files of an archive. What opening it raises is the caller's."""
+    with zipfile.ZipFile(file) as archive:
+        found = [info for info in archive.infolist() if not info.is_dir()]
+        most = max(limits.files, 0)
+        for number, info in enumerate(found[:most], 1):
+            place = outer if outer.count else replace(outer, number=number, count=min(len(found), most))
+            member = replace(place, where=f"{outer.where}: {one_line(info.filename, 1_000)}")
+            yield from _of_file(member, partial(archive.open, info), limits, depth)
+        yield from _over(outer.where, len(found), most)
+
+
+def _of_file(member: Member, opened: Callable[[], IO[bytes]], limits: _Limits, depth: int) -> Iterator[Member]:
+    """The file, or those in it if it is an archive."""
+    limits.files -= 1
+    suffix = member.path.suffix.lower()
+    hidden = member.path.name.startswith(".")
+    if hidden or (suffix not in SUFFIXES and suffix not in ARCHIVES and suffix != _PACKED):
+        yield replace(member, why="it is hidden" if hidden else f"Tailor reads no {suffix or 'such'} files")
+        return
+    try:
+        with opened() as file:
+            data = limits.read(file)
+        if suffix in ARCHIVES:
+            if depth == _DEEPEST:
+                raise ContentError("it is an archive in an archive in an archive")
+            yield from _of_zip(io.BytesIO(data), member, limits, depth + 1)
+            return
+        if data.startswith(_GZIP):
+            data = limits.read(gzip.GzipFile(fileobj=io.BytesIO(data)))
+        yield replace(member, data=data)
+    except ContentError as error:
+        yield replace(member, why=error.message, broken=True)
+    except _BROKEN as error:
+        yield replace(member, why=f"it is damaged or locked: {one_line(str(error), 200)}", broken=True)

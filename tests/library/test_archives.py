@@ -1,0 +1,182 @@
+"""Folders and archives are read file by file: each is imported or named, nothing is written, nothing runs away."""
+
+import gzip
+import io
+import json
+import os
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tailor.core.errors import ContentError
+from tailor.core.procedure import Json
+from tailor.library import archives
+from tailor.library.importer import open_procedure, reports_of_collection, source_from_file
+from tailor.library.store import Library
+
+SOUP: Json = {"name": "Soup", "ingredients": "peas", "directions": "Boil.\nEat."}
+
+
+def zipped(files: dict[str, bytes | str], compression: int = zipfile.ZIP_DEFLATED) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", compression) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return made.getvalue()
+
+
+def recipe(name: str) -> str:
+    return json.dumps({"name": name, "ingredients": ["peas"], "directions": ["Boil.", "Eat."]})
+
+
+def told(path: Path) -> list[tuple[str, list[str], str]]:
+    """File, goals and reason of each member."""
+    return [
+        (one.where.removeprefix(f"{path}: "), [made.procedure.goal for made in one.reports], one.why)
+        for one in reports_of_collection(path)
+    ]
+
+
+def written(folder: Path, name: str, data: bytes) -> Path:
+    path = folder / name
+    path.write_bytes(data)
+    return path
+
+
+def test_an_archive_of_paprika_is_read_and_a_broken_member_is_named(tmp_path: Path) -> None:
+    packed = gzip.compress(json.dumps(SOUP).encode())
+    files = {"Soup.paprikarecipe": packed, "Half.paprikarecipe": packed[:-20], "No.paprikarecipe": b"\x1f\x8bno"}
+    path = written(tmp_path, "all.paprikarecipes", zipped(dict(files)))
+    soup, half, no = reports_of_collection(path)
+    assert [made.procedure.steps for made in soup.reports] == [("Boil.", "Eat.")]
+    assert (soup.number, soup.count, soup.broken) == (1, 3, False)
+    for one, name in ((half, "Half"), (no, "No")):
+        assert (one.reports, one.broken, name in one.where) == ((), True, True)
+        assert "damaged" in one.why
+
+
+def test_a_single_recipe_of_paprika_is_read(tmp_path: Path) -> None:
+    path = written(tmp_path, "Soup.paprikarecipe", gzip.compress(json.dumps(SOUP).encode()))
+    assert [goals for _, goals, _ in told(path)] == [["Soup"]]
+
+
+def test_archives_of_tandoor_hold_one_archive_for_each_recipe(tmp_path: Path) -> None:
+    inner = zipped({"recipe.json": recipe("Stew"), "image.jpg": b"\xff\xd8"})
+    path = written(tmp_path, "export.zip", zipped({"Stew.zip": inner, "Pie.zip": b"PK no"}))
+    stew, image, pie = reports_of_collection(path)
+    assert stew.where == f"{path}: Stew.zip: recipe.json"
+    assert [made.procedure.goal for made in stew.reports] == ["Stew"]
+    assert (image.why, image.broken) == ("Tailor reads no .jpg files", False)
+    assert (pie.broken, pie.number, pie.count) == (True, 2, 2)
+
+
+def test_an_archive_of_mealie_names_every_file_that_is_no_recipe(tmp_path: Path) -> None:
+    files: dict[str, bytes | str] = {
+        "recipes/pie/pie.json": recipe("Pie"),
+        "recipes/pie/images/original.webp": b"RIFF",
+        "settings.json": '{"theme": "dark"}',
+        "deep.json": "[" * 100_000,
+    }
+    pie, image, settings, deep = told(written(tmp_path, "mealie.zip", zipped(files)))
+    assert pie == ("recipes/pie/pie.json", ["Pie"], "")
+    assert image[2] == "Tailor reads no .webp files"
+    assert "There are no steps" in settings[2]
+    assert "nested too deeply" in deep[2]
+
+
+def test_a_folder_is_read_with_what_is_below_it(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    (folder / "a").mkdir(parents=True)
+    (folder / ".git").mkdir()
+    (folder / "a" / "tea.md").write_text("# Tea\n\n1. Boil water.\n2. Pour it.\n")
+    (folder / "b.zip").write_bytes(zipped({"c.json": recipe("Pie")}))
+    (folder / "empty.txt").write_text("")
+    (folder / "run.exe").write_bytes(b"MZ")
+    (folder / "up").symlink_to(tmp_path)
+    os.mkfifo(folder / "pipe.md")
+    found = {where: (goals, why) for where, goals, why in told(folder)}
+    assert found["a/tea.md"] == (["Tea"], "")
+    assert found["b.zip: c.json"] == (["Pie"], "")
+    assert found[".git"] == ([], "it is hidden")
+    assert found["run.exe"] == ([], "Tailor reads no .exe files")
+    assert "no steps" in found["empty.txt"][1]
+    assert "link" in found["up"][1]
+    assert "pipe" in found["pipe.md"][1]
+    assert len(found) == 7
+
+
+def test_names_in_an_archive_lead_nowhere(tmp_path: Path) -> None:
+    names = ("../../out.json", "/tmp/out.json", "a\x1b[2J/out.json", "C:\\out.json", "a/" * 300 + "out.json")
+    inside = tmp_path / "inside"
+    inside.mkdir()
+    path = written(inside, "x.zip", zipped(dict.fromkeys(names, recipe("Pie"))))
+    found = told(path)
+    assert [goals for _, goals, _ in found] == [["Pie"]] * 5
+    assert "\x1b" not in "".join(where for where, _, _ in found)
+    assert [one.name for one in tmp_path.rglob("*")] == ["inside", "x.zip"]
+
+
+def test_a_bomb_is_stopped_by_what_it_really_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archives, "LARGEST_FILE", 100_000)
+    monkeypatch.setattr(archives, "MOST_BYTES", 250_000)
+    big = b" " * 90_000
+    files: dict[str, bytes | str] = {"first.json": recipe("Pie"), "huge.json": b" " * 5_000_000}
+    files |= {"bomb.paprikarecipe": gzip.compress(b" " * 5_000_000), "c.txt": big, "d.txt": big, "e.txt": big}
+    limits = archives._Limits(left=250_000)
+    monkeypatch.setattr(archives, "_Limits", lambda: limits)
+    path = written(tmp_path, "x.zip", zipped(files))
+    whys = {where: why for where, _, why in told(path)}
+    assert whys["first.json"] == ""
+    assert "more than" in whys["huge.json"]
+    assert "more than" in whys["bomb.paprikarecipe"]
+    assert "more than" in whys["e.txt"]
+    assert limits.left > -20
+
+
+def test_archives_in_archives_end(tmp_path: Path) -> None:
+    data = recipe("Pie").encode()
+    for name in ("a.json", "b.zip", "c.zip", "d.zip"):
+        data = zipped({name: data})
+    ((where, goals, why),) = told(written(tmp_path, "x.zip", data))
+    assert (where, goals) == ("d.zip: c.zip: b.zip", [])
+    assert "archive in an archive" in why
+
+
+def test_too_many_files_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = archives._Limits(files=2)
+    monkeypatch.setattr(archives, "_Limits", lambda: limits)
+    path = written(tmp_path, "x.zip", zipped({f"{n}.json": recipe("Pie") for n in range(4)}))
+    found = told(path)
+    assert [goals for _, goals, _ in found] == [["Pie"], ["Pie"], []]
+    assert "split the collection" in found[-1][2]
+
+
+def test_a_locked_member_is_named_and_the_others_are_read(tmp_path: Path) -> None:
+    data = bytearray(zipped({"a.json": recipe("Pie"), "b.json": recipe("Tea")}))
+    for at in (data.find(b"PK\x03\x04") + 6, data.find(b"PK\x01\x02") + 8):
+        data[at] |= 1  # the flag of encryption
+    first, second = reports_of_collection(written(tmp_path, "x.zip", bytes(data)))
+    assert (first.broken, "locked" in first.why) == (True, True)
+    assert second.reports[0].procedure.goal == "Tea"
+
+
+@pytest.mark.parametrize("data", [b"", b"PK\x03\x04", b"no archive", zipped({"a.json": "{}"})[:-30]])
+def test_what_is_no_archive_is_refused(data: bytes, tmp_path: Path) -> None:
+    with pytest.raises(ContentError, match="no archive"):
+        list(reports_of_collection(written(tmp_path, "x.zip", data)))
+
+
+def test_the_import_screen_gets_the_procedures_of_an_archive_and_what_was_skipped(tmp_path: Path) -> None:
+    path = written(tmp_path, "x.zip", zipped({"a.json": recipe("Pie"), "b.png": b"x", "c.json": recipe("Tea")}))
+    source = source_from_file(path)
+    assert [one.procedure.goal for one in source.reports] == ["Pie", "Tea"]
+    assert source.reports[0].unused == (f"{path}: b.png: Tailor reads no .png files",)
+    with pytest.raises(ContentError, match="holds no procedure"):
+        source_from_file(written(tmp_path, "y.zip", zipped({"b.png": b"x"})))
+
+
+def test_a_collection_is_no_single_procedure(tmp_path: Path) -> None:
+    path = written(tmp_path, "x.zip", zipped({"a.json": recipe("Pie")}))
+    with pytest.raises(ContentError, match="tailor import"):
+        open_procedure(str(path), Library(tmp_path / "library"), stdin=bytes)

@@ -88,7 +88,7 @@ async def two_ways(pilot: Pilots) -> None:
     await ready(pilot)
 
 
-HINT: Final = ("enter", "=no oven and it is for two")
+HINT: Final = ("enter", "=half of it and in fahrenheit")
 REVIEW: Final = ("=crusty", *HINT, "enter")
 FOLLOW: Final = ("f3", "down", "f")
 
@@ -105,7 +105,7 @@ ROOMS: Final[dict[str, Open]] = {
     "memory": keys("f5"),
     "settings": keys("f6"),
     "follow": keys(*FOLLOW),
-    "rescue": keys(*FOLLOW, "r", "=no oven", "enter"),
+    "rescue": keys(*FOLLOW, "r", "=half of it", "enter"),
     "import": keys("f3", "i"),
     "an import's report": an_import,
     "two ways": two_ways,
@@ -121,7 +121,7 @@ WINDOWS: Final[dict[str, Open]] = {
     "a line": keys(*REVIEW, "n", "r"),
     "why": keys(*REVIEW, "n", "w"),
     "a reason": keys(*REVIEW, "n", "X"),
-    "parts of a change": keys(*REVIEW, "n", "n", "s"),
+    "parts of a change": keys(*REVIEW, "home", "right", "down", "down", "s"),
     "history": keys("f3", "down", "h"),
     "steps to jump to": keys(*FOLLOW, "g"),
     "help": keys("f1"),

@@ -291,7 +291,7 @@ async def test_jump_goes_to_a_step_of_a_review(tailor: TailorApp) -> None:
         assert isinstance(screen, ReviewScreen)
         await pilot.press("home", "ctrl+g")
         await ready(pilot)
-        await pilot.press("d")
+        await pilot.press("f")
         await ready(pilot)
         assert isinstance(tailor.screen, ReviewScreen)
         assert screen.model.mark is not None

@@ -141,7 +141,7 @@ def local_file(config: "Config", paths: "Paths", environment: Mapping[str, str])
     """
     from tailor.providers.local.listing import models_here
 
-    if not (chosen := config.local_model):
+    if not (chosen := config.local.model):
         raise UsageError(
             "No local model is chosen. `tailor model list` shows what is on this computer and what could be, and "
             "`tailor model use NAME` chooses one."
@@ -219,7 +219,7 @@ class ServerOptions:
             raise UsageError(f'There is no prompt set "{prompts[:60]}". Choose {_one_of(PROMPTS)}.')
         same_server = self.base_url in (None, config.base_url)
         if self.provider == "local" or (config.provider == "local" and not (self.provider or self.base_url)):
-            config = replace(config, local_model=self.model or config.local_model)
+            config = replace(config, local=replace(config.local, model=self.model or config.local.model))
         changed = replace(
             config,
             kind=self.provider or ("server" if self.base_url else config.kind),  # type: ignore[arg-type]  # checked above
@@ -258,8 +258,8 @@ def backend_summary(config: "Config", environment: Mapping[str, str], *, borrowe
     """What the settings connect to, without connecting. `borrowed`: the person took OPENAI_* for this session."""
     from tailor.config import offered_server
 
-    if config.provider == "local" and config.local_model:
-        return _here(config.local_model)
+    if config.provider == "local" and config.local.model:
+        return _here(config.local.model)
     if config.provider == "server" and config.base_url:
         return _server(config.base_url, config.model, "for this session, " if borrowed else "")
     sends = "The built-in tailor answers; nothing leaves this machine."

@@ -245,8 +245,10 @@ class Generation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LocalRuntime:
-    """How llama.cpp runs a model on this computer."""
+    """The model on this computer, and how llama.cpp runs it."""
 
+    model: str | None = setting("local.model", text)
+    """The GGUF file that answers when the provider is `local`: its path, or its name in `tailor model list`."""
     context: int | None = setting("local.context", whole(*CONTEXT))
     """Tokens of prompt and answer together; None: as many as memory and the model allow, 8192 at most."""
     threads: int = setting("local.threads", whole(*THREADS), 0)
@@ -302,8 +304,6 @@ class Config:
     deadlines: Deadlines = setting("provider.deadlines", deadlines, Deadlines(), variable="TAILOR_DEADLINES")
     allow_insecure_http: bool = setting("provider.allow_insecure_http", yes_or_no, False)
     """Whether plain http may lead to another computer, where others on the way can read along."""
-    local_model: str | None = setting("local.model", text)
-    """The GGUF file that answers when the provider is `local`: its path, or its name in `tailor model list`."""
     strategy: str | None = setting(
         "run.strategy",
         strategy,
@@ -389,7 +389,7 @@ class Config:
     @property
     def provider(self) -> ProviderKind:
         """What the file says; else `server` with a base URL, `local` with a model chosen, else `builtin`."""
-        return self.kind or ("server" if self.base_url else "local" if self.local_model else "builtin")
+        return self.kind or ("server" if self.base_url else "local" if self.local.model else "builtin")
 
     @property
     def has_model(self) -> bool:

@@ -174,7 +174,7 @@ def remove(command: CommandContext, what: str, yes: bool) -> int:
         say("Nothing was deleted.")
         return Exit.DONE
     download.remove(path)
-    if workspace.config.local_model == str(path):
+    if workspace.config.local.model == str(path):
         workspace.use_local(None)
     say(f"{chosen.name} is deleted.")
     return Exit.DONE
@@ -183,7 +183,7 @@ def remove(command: CommandContext, what: str, yes: bool) -> int:
 def _models(workspace: Workspace) -> "tuple[ListedModel, ...]":
     from tailor.providers.local.listing import list_models
 
-    return asyncio.run(list_models(workspace.environment, workspace.paths, workspace.config.local_model))
+    return asyncio.run(list_models(workspace.environment, workspace.paths, workspace.config.local.model))
 
 
 def _named(workspace: Workspace, what: str) -> "ListedModel":

@@ -70,8 +70,8 @@ def setting_rows(config: Config, *, theme: str, key: str) -> Iterator[SettingRow
 
 
 def _answers(config: Config) -> str:
-    if config.provider == "local" and config.local_model:
-        return line_text(Path(config.local_model).stem, "", 60).plain
+    if config.provider == "local" and config.local.model:
+        return line_text(Path(config.local.model).stem, "", 60).plain
     return "a server" if config.provider == "server" and config.base_url is not None else "built-in"
 
 

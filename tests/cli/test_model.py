@@ -55,7 +55,7 @@ def hub(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 def provider(home: Path) -> tuple[str, str | None]:
     config = load(home / "config.toml", {})
-    return config.provider, config.local_model
+    return config.provider, config.local.model
 
 
 def test_the_list_says_what_runs_what_is_here_and_what_is_offered(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor.config import Config, Deadlines
+from tailor.config import Config, Deadlines, LocalRuntime
 from tailor.core.errors import ContentError
 from tailor.providers.local import memory
 from tailor.providers.local.header import ModelHeader, parts_of, read_header
@@ -123,10 +123,10 @@ def test_a_system_that_does_not_tell_is_no_error(tmp_path: Path, monkeypatch: py
     ("config", "who"),
     [
         (Config(), "builtin"),
-        (Config(local_model="/m.gguf"), "local"),
-        (Config(local_model="/m.gguf", base_url="http://127.0.0.1:1/v1"), "server"),
-        (Config(local_model="/m.gguf", base_url="http://127.0.0.1:1/v1", kind="local"), "local"),
-        (Config(local_model="/m.gguf", kind="builtin"), "builtin"),
+        (Config(local=LocalRuntime(model="/m.gguf")), "local"),
+        (Config(local=LocalRuntime(model="/m.gguf"), base_url="http://127.0.0.1:1/v1"), "server"),
+        (Config(local=LocalRuntime(model="/m.gguf"), base_url="http://127.0.0.1:1/v1", kind="local"), "local"),
+        (Config(local=LocalRuntime(model="/m.gguf"), kind="builtin"), "builtin"),
     ],
 )
 def test_who_answers_is_what_the_settings_say_then_a_server_then_a_model_here(config: Config, who: str) -> None:

@@ -102,7 +102,7 @@ class ConnectDialog(ListDialog[BackendOption]):
     async def _look(self) -> None:
         from tailor.providers.local.listing import list_models
 
-        chosen = self.workspace.config.local_model
+        chosen = self.workspace.config.local.model
         listed = await list_models(self.workspace.environment, self.workspace.paths, chosen)
         servers = [_local(one) for one in dict.fromkeys(one.server for one in listed) if one is not None]
         found = [*servers, *(_option(one) for one in listed if one.server is None)]

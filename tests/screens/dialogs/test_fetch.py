@@ -97,7 +97,7 @@ async def test_four_keys_and_a_sentence_lead_from_a_fresh_start_to_a_run_by_a_mo
         await pilot.press("y")
         await in_front(pilot, ReviewScreen)
         assert app.workspace.config.provider == "local"
-        made = app.workspace.config.local_model
+        made = app.workspace.config.local.model
         assert made is not None
         assert made.endswith("/tiny.gguf")
 
@@ -155,7 +155,7 @@ async def test_offline_says_so_and_what_is_here_can_be_taken(
         await pilot.press("up", "enter")
         await ready(pilot)
         assert front(app) is HomeScreen
-        assert app.workspace.config.local_model == str(own)
+        assert app.workspace.config.local.model == str(own)
         assert "own on this machine" in screen_text(app)
 
 

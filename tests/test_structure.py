@@ -5,6 +5,7 @@ imports inside functions and for type checkers count too: they tie modules toget
 """
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -77,3 +78,24 @@ def test_classes_are_composed_and_not_continued_in_subclasses() -> None:
 
 def test_a_module_fits_one_idea() -> None:
     assert [name for name, source in SOURCES.items() if source.count("\n") > MOST_LINES] == []
+
+
+def named_in_the_tree() -> set[str]:
+    """The paths that the tree in CONTRIBUTING.md names, below the repository."""
+    text = (ROOTS[0].parent / "CONTRIBUTING.md").read_text("utf-8")
+    found, above = set(), [""]
+    for line in text.partition("## Where things are")[2].split("```")[1].strip().splitlines():
+        depth = (len(line) - len(line.lstrip())) // 2
+        first, *rest = re.findall(r"[\w.]+/?(?=[, ]|$)", re.split(r" {2,}", line.strip())[0])
+        above[depth + 1 :] = [above[depth] + first]
+        found |= {above[depth] + name for name in (first, *rest)}
+    return found
+
+
+def test_the_tree_in_contributing_names_what_is_there() -> None:
+    repository, named = ROOTS[0].parent, named_in_the_tree()
+    assert {name for name in named if not (repository / name).exists()} == set()
+    packages = {f"{path.parent.relative_to(repository)}/" for root in ROOTS for path in root.rglob("__init__.py")}
+    modules = {str(path.relative_to(repository)) for path in ROOTS[0].glob("[!_]*.py")}
+    missing = {name for name in packages | modules if not name.startswith("tailor/screens/")} - named
+    assert missing == set()

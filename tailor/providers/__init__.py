@@ -1,1 +1,1 @@
-"""Sources of edits and answers: any OpenAI-compatible server, the built-in rules, or a script in tests."""
+"""Models to ask: at any OpenAI-compatible server, on this computer, or scripted for tests."""

@@ -1,1 +1,1 @@
-"""."""
+"""Generating a procedure: what is asked, the run, and its result."""

@@ -1,1 +1,1 @@
-"""."""
+"""The saved procedures: their list, and what is done with them."""

@@ -6,9 +6,10 @@ Only times to wait count: "every 10 minutes" and "two days old" are left out.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Final
 
-from tailor.core.english import CARDINALS
+from tailor.core.numerals import FIGURE, WORDS, either, value
 
 OVERNIGHT: Final = 8 * 3_600
 """Seconds assumed for "overnight"."""
@@ -18,21 +19,12 @@ LONGEST: Final = 14 * 86_400
 
 MOST_FOUND: Final = 9
 
-_WORDS: Final[Mapping[str, float]] = {
-    **{word: number for number, word in enumerate(CARDINALS, 1)},
-    "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "forty-five": 45, "fifty": 50, "sixty": 60,
-    "ninety": 90, "a": 1, "an": 1, "a couple of": 2, "a few": 3, "half": 0.5, "half a": 0.5, "half an": 0.5,
-    "a half": 0.5, "a quarter of an": 0.25, "quarter of an": 0.25, "a quarter": 0.25, "quarter": 0.25,
-    "three quarters of an": 0.75, "one and a half": 1.5, "two and a half": 2.5, "three and a half": 3.5,
+_WORDS: Final[Mapping[str, Fraction]] = {
+    **WORDS, "a few": Fraction(3), "quarter": Fraction(1, 4), "quarter of an": Fraction(1, 4),
 }  # fmt: skip
-_GLYPHS: Final = {"½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1 / 3, "⅔": 2 / 3, "⅛": 0.125}
 _UNITS: Final = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 
-_NUMBER = (
-    r"(?:\d{1,4}\s?[½¼¾⅓⅔⅛]|\d{1,3}\s\d/\d|\d/\d|\d{1,4}[.,]\d{1,2}|\d{1,5}|[½¼¾⅓⅔⅛]|(?:"
-    + "|".join(sorted(map(re.escape, _WORDS), key=len, reverse=True))
-    + r")(?=[\s-]))"
-)
+_NUMBER = rf"(?:{FIGURE}|{either(*_WORDS)}(?=[\s-]))"
 _ONE = re.compile(
     rf"(?<![\w.,/°½¼¾⅓⅔⅛])(?P<low>{_NUMBER})(?:\s?(?:-|–|—|to|or)\s?(?P<high>{_NUMBER}))?[\s-]?"
     r"(?P<unit>seconds?|secs?|minutes?|mins?|hours?|hrs?|h|days?)(?P<more>\s?[0-5]\d(?!\d|\s?[hms])|\sand\sa\s(?:half|quarter))?"
@@ -109,13 +101,4 @@ def _passed_over(text: str, one: Duration) -> bool:
 
 
 def _number(text: str) -> float:
-    text = " ".join(text.lower().split())
-    if text in _WORDS:
-        return _WORDS[text]
-    if text[-1] in _GLYPHS:
-        return float(text[:-1].strip() or 0) + _GLYPHS[text[-1]]
-    whole, _, part = text.rpartition(" ")
-    if "/" in part:
-        above, _, below = part.partition("/")
-        return float(whole or 0) + (float(above) / float(below) if float(below) else 0.0)
-    return float(text.replace(",", "."))
+    return float(_WORDS.get(" ".join(text.lower().split())) or value(text))

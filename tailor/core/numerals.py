@@ -30,10 +30,11 @@ WORDS: Final[Mapping[str, Fraction]] = {
 }  # fmt: skip
 _SIGN: Final = f"[{''.join(SIGNS)}]"
 FIGURE: Final = (
-    rf"(?:\d{{1,4}}\s?{_SIGN}|\d{{1,3}}(?:-|\s|\s?(?:&|and|\+)\s)\d{{1,2}}[/⁄][1-9]\d?|\d{{1,3}}[/⁄][1-9]\d{{0,2}}"
+    rf"(?:\d{{1,4}}\s?{_SIGN}|\d{{1,3}}(?:-|\s|\s?(?:&|and|\+)\s)\d{{1,2}}[/⁄][1-9]\d?"
+    rf"|\d[/⁄][1-9]\d{{0,2}}|\d\d[/⁄][1-9]\d{{1,2}}"
     rf"|\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}[.,]\d{{1,3}}|\d{{1,7}}|\.\d{{1,3}}|{_SIGN})(?!\d)"
 )
-"""A regular expression for a number in digits."""
+"""A regular expression for a number in digits; "11/2" is none: a page that lost a space meant 1 1/2."""
 
 
 def either(*words: str) -> str:

@@ -9,16 +9,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from tailor.core.numerals import FIGURE
 from tailor.core.procedure import Procedure
 from tailor.core.text import normal
 
 TO_GET: Final = "To get"
 AT_HAND: Final = "To have at hand"
 
-_NUMBER = (
-    r"(?:\d{1,3}\s\d/\d{1,2}|\d{1,6}(?:[.,/]\d{1,3})?\s?[½¼¾⅓⅔⅛]?|[½¼¾⅓⅔⅛]"
-    r"|\bhalf\b(?:\san?)?|\ba(?=\s(?:pinch|handful|few|bunch)\b))"
-)
+_NUMBER = rf"(?:\d\d/\d(?!\d)|{FIGURE}|\bhalf\b(?:\san?)?|\ba(?=\s(?:pinch|handful|few|bunch)\b))"
 _UNIT = (
     r"kg|g|mg|ml|cl|dl|l|litres?|liters?|grams?|oz|ounces?|lbs?|pounds?|cups?|tablespoons?|tbsp\.?|teaspoons?|tsp\.?"
     r"|pinch(?:es)?|handfuls?|slices?|cloves?|cans?|tins?|packs?|packets?|bunch(?:es)?|sticks?|sheets?|pieces?|few"

@@ -13,20 +13,21 @@ from functools import cache
 
 from tailor.core.english import singular
 from tailor.core.guard.vocabulary import Break, Token, read_json, tokenize
+from tailor.core.numerals import SIGNS
 
 _DEGREE = (
     r"(?:(?:°|º|deg\b|degrees?\b)\s{0,2}([CcFf]\b|[Cc]elsius|[Ff]ahrenheit)?|([CcFf]\b|[Cc]elsius|[Ff]ahrenheit))"
 )
 _HEAT = re.compile(r"(?<![\w.,])(\d{1,4}(?:[.,]\d{1,2})?)\s{0,2}" + _DEGREE)
 _DEGREE_AFTER = re.compile(r"\s{0,2}" + _DEGREE)
-_SIGN = "[½¼¾⅓⅔⅛⅜⅝⅞]"
+_SIGN = f"[{''.join(SIGNS)}]"
 _PLAIN = r"\d{1,7}(?:[.,]\d{1,3})?"
 _NUMBER = re.compile(
     rf"(?<![\w.,/:])(?:(?P<whole>{_PLAIN})(?:(?P<ratio>\s?:\s?\d{{1,4}})(?![\d:])|\s?/\s?(?P<over>\d{{1,3}})"
     rf"|\s?(?P<part>\d{{1,2}}/\d{{1,3}})|\s?(?P<sign>{_SIGN}))?|(?P<only>{_SIGN}))"
     rf"(?:\s?(?:-|–|to|or)\s?(?P<upto>{_PLAIN}|{_SIGN})(?![\w/:]|[.,]\d))?"
 )
-_SIGNS = {"½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1 / 3, "⅔": 2 / 3, "⅛": 0.125, "⅜": 0.375, "⅝": 0.625, "⅞": 0.875}
+_SIGNS = {sign: float(worth) for sign, worth in SIGNS.items()}
 _UNIT = re.compile(r"[\s-]{0,2}(%|[^\W\d_]{1,15})")
 
 

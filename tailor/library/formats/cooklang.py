@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
 
+from tailor.core.numerals import FIGURE, SIGNS, value
 from tailor.core.procedure import (
     Amount,
     Json,
@@ -48,12 +49,6 @@ _COMMENT = re.compile(r"(?<![\\-])--(?!-).*")
 _DIVIDER = re.compile(r"-{3,}")
 _BREAK = re.compile(r"(?<!\\)(?:\\\\)*\\$")
 """A backslash at the end of a line, which is no escaped one."""
-_NUMBER = re.compile(
-    r"(?:(?P<whole>\d{1,6}(?:[.,]\d{1,3})?)(?![\d/])\s?)?(?:(?P<top>\d{1,4})/(?P<bottom>[1-9]\d{0,3})|(?P<sign>[½¼¾⅓⅔⅛]))?"
-)
-_SIGNS: Final = {
-    sign: Fraction(text) for sign, text in zip("½¼¾⅓⅔⅛", ["1/2", "1/4", "3/4", "1/3", "2/3", "1/8"], strict=True)
-}
 _HEAD_KEYS: Final = ("resources", "notes", "tags", "source", "licence", "author", "image", "uncertain")
 _REST: Final = "rest"
 """Key of a file whose first paragraph lists what no step names; it is no step."""
@@ -97,24 +92,18 @@ def _sums(amounts: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def _sum(numbers: Sequence[str]) -> str:
-    values = [value for value in map(_fraction, numbers) if value is not None]
+    values = [one for one in map(_fraction, numbers) if one is not None]
     if len(values) < 2:
         return numbers[0]
     total = sum(values, Fraction(0))
     whole, part = divmod(total, 1)
-    if part and any("/" in number or number[-1] in _SIGNS for number in numbers):
+    if part and any("/" in number or number[-1] in SIGNS for number in numbers):
         return f"{whole} {part}" if whole else str(part)
     return f"{float(total):.3f}".rstrip("0").rstrip(".")
 
 
 def _fraction(text: str) -> Fraction | None:
-    found = _NUMBER.fullmatch(text)
-    if not text or found is None:
-        return None
-    part = (
-        Fraction(f"{found['top']}/{found['bottom']}") if found["top"] else _SIGNS.get(found["sign"], Fraction(0))
-    )
-    return Fraction((found["whole"] or "0").replace(",", ".")) + part
+    return value(text) if re.fullmatch(FIGURE, text) else None
 
 
 def _spaced(parts: Iterable[str]) -> str:

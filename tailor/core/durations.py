@@ -33,6 +33,10 @@ _ONE = re.compile(
 )
 _NOT_BEFORE = re.compile(r"(?:\b(?:every|each|per|once|twice|times)(?:\s(?:or\stwice))?)\s$", re.IGNORECASE)
 _NOT_AFTER = re.compile(r"\s(?:old|ago)\b", re.IGNORECASE)
+_ONE_MORE = re.compile(r"an?\ssecond", re.IGNORECASE)
+"""Mostly another thing: "in a second bowl", "add a second". A time only where one waits, and no thing follows."""
+_WAITS = re.compile(r"\b(?:for|wait|pause|hold(?:\sit)?|rest|takes?|about|just|only|within)\s$", re.IGNORECASE)
+_THING = re.compile(r"[\s-](?!(?:and|or|then|before|after|until|while|between|so|to|at|with)\b)\w", re.IGNORECASE)
 _JOINED = re.compile(r",?\s?(?:and\s)?")
 _SPANS = re.compile(r"\s?(?:-|–|—|to|or)\s?", re.IGNORECASE)
 
@@ -66,11 +70,18 @@ def _single(text: str) -> Iterator[Duration]:
         if match["night"]:
             yield Duration(OVERNIGHT, OVERNIGHT, match[0], match.start(), match.end())
             continue
+        if _ONE_MORE.fullmatch(match[0]) and not _is_waited(text, match):
+            continue
         worth = _UNITS[match["unit"][0].lower()]
         more = _more(match["more"] or "", worth)
         low = _number(match["low"]) * worth + more
         high = _number(match["high"]) * worth + more if match["high"] else low
         yield Duration(round(low), round(max(low, high)), match[0], match.start(), match.end())
+
+
+def _is_waited(text: str, second: re.Match[str]) -> bool:
+    before = text[max(second.start() - 24, 0) : second.start()]
+    return bool(_WAITS.search(before)) and not _THING.match(text, second.end())
 
 
 def _more(words: str, worth: int) -> float:

@@ -87,15 +87,16 @@ def _decided(review: Review, own: Mapping[str, str], by: Mapping[str, str]) -> R
         if isinstance(places[proposal.id], Stale)
         and _said_already(proposal.edit, tracked_seen(review, stage), now)
     )
+    left_out = frozenset(already)
     decisions = tuple(Decision(id, "accepted", own.get(id), by=by.get(id, "you")) for id in carried)
     stages = tuple(
-        replace(stage, proposals=tuple(p for p in stage.proposals if p.id not in already))
+        replace(stage, proposals=tuple(p for p in stage.proposals if p.id not in left_out))
         for stage in review.stages
     )
     return Rebased(
         review=replace(review, stages=stages, choices=replace(review.choices, decisions=decisions)),
         carried=carried,
-        stale=tuple(id for id in places if id not in carried and id not in already),
+        stale=tuple(id for id, place in places.items() if isinstance(place, Stale) and id not in left_out),
         already=already,
     )
 

@@ -313,8 +313,8 @@ class ReviewState:
         return (f"{proposal.part}:{slot}", proposal.op, words)
 
 
-def fold_all(procedure: Procedure, events: Iterable[Event]) -> Review:
-    review = Review(procedure)
+def fold_all(start: Procedure | Review, events: Iterable[Event]) -> Review:
+    review = start if isinstance(start, Review) else Review(start)
     telling = (event for event in events if not isinstance(event, TextDelta))
     for stage, some in groupby(telling, lambda event: event.stage if isinstance(event, EditProposed) else None):
         if stage is None:

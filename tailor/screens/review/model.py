@@ -14,7 +14,7 @@ from tailor.core.places import ReviewPlace, places
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review, differing
 from tailor.core.review_rows import Row
-from tailor.core.review_state import ReviewState, fold
+from tailor.core.review_state import ReviewState, fold_all
 from tailor.core.to_decide import ToDecide, change_groups, to_decide
 from tailor.screens.review.activity import Activity, after, as_kept
 from tailor.screens.review.card import STEP, AnyCard, Card, GroupCard, PlaceCard
@@ -73,6 +73,8 @@ class ReviewModel:
         """Whether a stream of events is open."""
         self._at = 0
         self._review = Review(procedure, hint)
+        self._arrived: list[Event] = []
+        """Events that the review does not hold yet."""
         self._state: ReviewState | None = None
         self._ahead: ReviewState | None = None
         self._outline: ReviewRows | None = None
@@ -84,6 +86,9 @@ class ReviewModel:
     @property
     def review(self) -> Review:
         """The current review."""
+        if self._arrived:  # all at once: a stage is copied whenever an edit joins it
+            arrived, self._arrived = self._arrived, []
+            self.review = fold_all(self._review, arrived)
         return self._review
 
     @review.setter
@@ -95,8 +100,9 @@ class ReviewModel:
     @property
     def state(self) -> ReviewState:
         """The state of every edit, computed once per change."""
+        review = self.review
         if self._state is None:
-            self._state = ReviewState(self._review)
+            self._state = ReviewState(review)
         return self._state
 
     def ahead(self, review: Review) -> ReviewState:
@@ -107,10 +113,11 @@ class ReviewModel:
     @property
     def outline(self) -> ReviewRows:
         """The rows, computed once per change; moves the cursor if its place is gone."""
+        state = self.state
         if self._outline is None:
-            groups, self._places = change_groups(self.state), places(self.state)
-            self._to_decide = to_decide(self.state, groups, self._places)
-            self._outline = review_rows(self.state, groups, self._unfolded, self._places)
+            groups, self._places = change_groups(state), places(state)
+            self._to_decide = to_decide(state, groups, self._places)
+            self._outline = review_rows(state, groups, self._unfolded, self._places)
             self._hold_mark()
         return self._outline
 
@@ -120,17 +127,18 @@ class ReviewModel:
         for event in events:
             self.activity = after(self.activity, event)
         self.activity = as_kept(self.activity)
+        self._arrived = []
         self.review, self.mark = review, None
 
     def take(self, event: Event) -> None:
         """Takes one more event."""
         self.log.append(event)
         self.activity = after(self.activity, event)
-        self.review = fold(self._review, event)
+        self._arrived.append(event)
 
     def rejected(self) -> frozenset[str]:
         """Ids of the edits rejected so far; a running strategy leaves them out."""
-        return frozenset(one.id for one in self._review.choices.decisions if one.verdict == "rejected")
+        return frozenset(one.id for one in self.review.choices.decisions if one.verdict == "rejected")
 
     @property
     def to_decide(self) -> ToDecide:
@@ -152,7 +160,7 @@ class ReviewModel:
     @property
     def proposed(self) -> tuple[str, ...]:
         """Ids of the complete edits so far."""
-        return tuple(one.id for stage in self._review.stages for one in stage.proposals)
+        return tuple(one.id for stage in self.review.stages for one in stage.proposals)
 
     @property
     def here(self) -> ListedRow | None:
@@ -204,7 +212,7 @@ class ReviewModel:
 
     def walk(self, review: Review) -> None:
         """Takes earlier or later choices; the cursor goes to the first card that differs."""
-        one, other = self._review.choices, review.choices
+        one, other = self.review.choices, review.choices
         ids = differing(one, other)
         slots = {own.id: own.slot for own in (*one.own, *other.own) if own.id in ids}
         self.review = review

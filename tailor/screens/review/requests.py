@@ -11,7 +11,17 @@ from typing import Literal
 
 from tailor.core.edits import Edit
 from tailor.core.errors import TailorError
-from tailor.core.events import Cancelled, Done, Event, Failed, RequirementsRead, RunStarted, StageFinished, Waiting
+from tailor.core.events import (
+    Cancelled,
+    Done,
+    Event,
+    Failed,
+    RequirementsRead,
+    RunStarted,
+    StageFinished,
+    TextDelta,
+    Waiting,
+)
 from tailor.core.protocols import AgentName
 from tailor.core.requirements import Requirement
 from tailor.core.review_state import ReviewState, tracked_seen
@@ -74,7 +84,7 @@ class AgentRequests:
         model = self._model
         if not model.running:
             return  # it was on its way when the run was stopped
-        before, review = model.activity, model.review
+        before = model.activity
         model.take(event)
         if isinstance(event, RequirementsRead) and self._wanted is not None:
             self._record(RequirementsRead(requirements=self._wanted))  # what the person corrected binds
@@ -86,7 +96,7 @@ class AgentRequests:
                 self._display.weigh_later()
             case RunStarted() | RequirementsRead() | StageFinished() | Done() | Failed() | Cancelled():
                 self._display.weigh_later()
-        if model.review is not review or model.activity != before:
+        if not isinstance(event, TextDelta) or model.activity != before:
             self._display.draw_soon()
 
     def ended(self) -> None:

@@ -78,8 +78,8 @@ def one_line(text: str, limit: int = 300) -> str:
 
 
 def counted(number: int, what: str) -> str:
-    """ "1 step", "2 steps"."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
+    """ "1 step", "1,200 steps"."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def size_words(size: int) -> str:

@@ -13,6 +13,7 @@ from textual.fuzzy import FuzzySearch
 
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure, fingerprint
+from tailor.core.text import counted
 
 if TYPE_CHECKING:
     from tailor.library.store import Library
@@ -38,7 +39,7 @@ class CatalogEntry:
     @property
     def about(self) -> str:
         """Muted words after the goal: "baking · 12 steps"."""
-        return f"{self.kind} · {steps_words(self.count)}"
+        return f"{self.kind} · {counted(self.count, 'step')}"
 
 
 class Catalog:
@@ -153,11 +154,6 @@ def _opened(library: "Library", id: str) -> Procedure:
     from tailor.library.store import read_file
 
     return read_file(library.folder / f"{id}.md").procedure  # load() would look through every name
-
-
-def steps_words(count: int) -> str:
-    """ "1 step", "12 steps"."""
-    return f"{count:,} step{'' if count == 1 else 's'}"
 
 
 def _rank(haystack: str, words: Sequence[str]) -> tuple[bool, int, int]:

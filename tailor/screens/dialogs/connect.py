@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 
 from tailor.config import offered_server
 from tailor.core.errors import ProviderError, TailorError, UsageError
+from tailor.core.text import counted
 from tailor.providers.keys import Key
 from tailor.screens.dialogs.base import AnswerOption, ListDialog, Question
 from tailor.screens.dialogs.download import DownloadDialog
@@ -222,8 +223,7 @@ async def _with_models(workspace: "Workspace", place: BackendOption) -> BackendO
 
 
 def _local(found: "DiscoveredServer") -> BackendOption:
-    count = len(found.models)
-    about = "wants a key" if found.needs_key else f"{count} model{'' if count == 1 else 's'}"
+    about = "wants a key" if found.needs_key else counted(len(found.models), "model")
     return BackendOption(f"{found.product} on {host_of(found.base_url)}", about, found.base_url, found.models)
 
 

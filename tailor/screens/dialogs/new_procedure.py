@@ -15,10 +15,9 @@ from textual.widgets import Static, TextArea
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure
-from tailor.core.text import clean, normal
+from tailor.core.text import clean, counted, normal
 from tailor.library.formats.plain_text import read_under
 from tailor.screens.base import BaseScreen
-from tailor.screens.catalog import steps_words
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.text_input import CleanTextArea, in_editor
 from tailor.screens.textual_fixes import close_once
@@ -73,11 +72,11 @@ class PasteScreen(BaseScreen[Procedure | FormDraft]):
         except ContentError as error:
             self.query_one("#says", Static).update(safe_text(error.message, "$text-warning"))
             return
-        words = steps_words(len(written.steps)) if written.steps else "No steps yet"
+        words = counted(len(written.steps), "step") if written.steps else "No steps yet"
         if not (written.steps or written.resources):
             words += ": type or paste them, then ctrl+s."
         if things := len(written.resources):
-            words += f", {things} resource{'' if things == 1 else 's'}"
+            words += f", {counted(things, 'resource')}"
         self.query_one("#says", Static).update(line_text(words, MUTED))
 
     @on(CleanInput.Submitted, "#goal")

@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 from memory.generation.methods import calls
 from tailor.agents.prompts import PromptSet
 from tailor.config import DOMAINS, QUESTIONS, REFERENCES, ROUNDS, TEMPERATURES, Generation
-from tailor.core.text import normal
+from tailor.core.text import counted, normal
 from tailor.runs.generate import BUILTIN, GenerateRequest
 from tailor.screens.base import LOW
 from tailor.screens.dialogs.base import ListDialog
@@ -38,7 +38,7 @@ class MethodOption:
         if self.method == BUILTIN:
             return "no model calls"
         fewest, most = calls(self.method, settings.questions, settings.rounds)
-        return f"{fewest} call{'' if most == 1 else 's'}" if fewest == most else f"{fewest}–{most} calls"
+        return counted(most, "call") if fewest == most else f"{fewest}–{most} calls"
 
 
 THOROUGH = MethodOption("aag", "thorough", "asks itself questions, a critic improves it")

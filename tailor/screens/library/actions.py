@@ -32,7 +32,6 @@ from tailor.library.store import starter
 from tailor.runs.history import open_run
 from tailor.runs.session import rebase_words
 from tailor.screens.base import BaseScreen, run_aside
-from tailor.screens.catalog import steps_words
 from tailor.screens.dialogs.base import AnswerOption, Dialog, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.importer.screen import ImportForm, ImportScreen
@@ -57,7 +56,7 @@ AS_IT_IS: Final = (AnswerOption("n", "Not now"), AnswerOption("s", "Save the nex
 
 @dataclass(eq=False, kw_only=True)
 class LibraryActions:
-    """The actions of the Library."""
+    """What the keys of the Library do with its procedures."""
 
     screen: BaseScreen[None]
     workspace: Workspace
@@ -450,7 +449,7 @@ def version_option(entry: LibraryEntry) -> Option:
     when = entry.created.replace("T", " ")[: len("2026-01-31 12:00")]
     words = f"{when}   {entry.goal}"
     return Option(
-        ListRow(words, f"{entry.origin} · {steps_words(entry.steps)}", f"v{entry.version}  "), id=entry.id
+        ListRow(words, f"{entry.origin} · {counted(entry.steps, 'step')}", f"v{entry.version}  "), id=entry.id
     )
 
 

@@ -13,11 +13,12 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from tailor.core.text import counted
 from tailor.library.entries import LibraryEntry
 from tailor.library.lineage import lineage_rows, outdated
 from tailor.library.metadata import labelled
 from tailor.library.store import Library
-from tailor.screens.catalog import repeated, steps_words
+from tailor.screens.catalog import repeated
 from tailor.screens.widgets.lists import ListRow
 
 Label: TypeAlias = tuple[Literal["tag", "collection"], str]  # kind and name of a label
@@ -59,7 +60,7 @@ def about(entry: LibraryEntry, followed: bool, behind: bool = False) -> str:
     """
     version = f" · v{entry.version}" if entry.version > 1 else ""
     news = [words for words, so in (("newer original", behind), ("being followed", followed)) if so]
-    return f"{' · '.join(news) or entry.origin} · {steps_words(entry.steps)}{version}"
+    return f"{' · '.join(news) or entry.origin} · {counted(entry.steps, 'step')}{version}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from textual.content import Content
 
 from tailor.core.procedure import Procedure
 from tailor.core.review_state import ReviewState
+from tailor.core.text import counted
 from tailor.core.transport import TrackedProcedure, tracked_original
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text, wrapped
 
@@ -36,8 +37,7 @@ class PaneRow:
 def result_rows(state: ReviewState) -> tuple[PaneRow, ...]:
     """The Result so far, numbered anew."""
     draft = state.result.draft
-    count = len(draft.steps)
-    title = f"Result · {count} step{'' if count == 1 else 's'}"
+    title = f"Result · {counted(len(draft.steps), 'step')}"
     return tuple(_pane_rows(title, draft, state.review.original))
 
 

@@ -126,7 +126,7 @@ def scale(procedure: Procedure, times: Fraction) -> Scaled | None:
 def _is_recipe(procedure: Procedure) -> bool:
     """Whether the list (or the steps, without one) measures several things that are used up."""
     found = (one.measure for text in procedure.resources or procedure.steps for one in amounts(text)[:1])
-    return sum(one in ("weight", "volume", "spoon") for one in found) >= min(3, len(procedure.resources) or 3)
+    return sum(one in ("weight", "volume", "spoon") for one in found) >= min(2, len(procedure.resources) or 3)
 
 
 def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, slash: bool) -> str:

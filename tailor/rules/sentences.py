@@ -133,10 +133,10 @@ def _says(end: End, verdict: Verdict, eaten: bool) -> str:
         return f"{end.proposal.says} {left}".strip()
     if end.places:
         return ""
+    if wish.scales:
+        return "I can't tell which amounts would change, or for how many this is, so I changed none."
     if wish.in_goal:
         return f"“{wish.in_goal}” is what you are making, so I changed nothing for it."
-    if wish.scales:
-        return "I can't tell for how many this is. Say “half of it” or “for 2 instead of 4”."
     if _beyond(wish):
         return _BEYOND.get(wish.polarity, "I don't know how to do this, so I left the text as it was.")
     if verdict == "already":

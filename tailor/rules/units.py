@@ -59,6 +59,10 @@ def _wished(asked: Asked) -> str | None:
     return system
 
 
+_HALF = re.compile(r"\d-? ?(?:to|or|and) $")
+"""Before the second half of a range whose first half has no unit of its own: "5- to 6-quart"."""
+
+
 def converted(text: str, system: str) -> str:
     """The text with its measures in a system; what is there in both keeps the wished one."""
     text = _heated(text, _HEATS[system]) if system in _HEATS else text
@@ -67,7 +71,7 @@ def converted(text: str, system: str) -> str:
     text = pattern("units", "cross").sub(lambda found: _crossed(found, system), text)
     text = _single(text, [(one.start, one.end, _is_old(one, system)) for one in amounts(text) if _size(one)])
     for one in reversed(amounts(text)):
-        if _is_old(one, system) and (new := _other(text, one, system)):
+        if _is_old(one, system) and not _HALF.search(text, 0, one.start) and (new := _other(text, one, system)):
             text = text[: one.start] + new + text[one.end :]
     return _articles(text)
 

@@ -183,3 +183,14 @@ def test_what_is_done_a_few_at_a_time_stays() -> None:
 
 def test_less_than_half_a_tablespoon_is_said_in_teaspoons() -> None:
     assert times_as_much(amounts("1 Tbs oil")[0], Fraction(1, 3))[0] == "1 tsp"
+
+
+@pytest.mark.parametrize("hint", ["for two people", "pls for 2 ppl", "for two", "half of it"])
+def test_a_short_list_with_two_measured_foods_is_a_recipe(hint: str) -> None:
+    lists = ["1 lb carrots", "2 cups stock", "1 onion"]
+    base = procedure("Soup for 4", ["Boil the carrots in 2 cups of stock."], lists)
+    proposal = proposed(hint, base)
+    assert proposal is not None
+    assert proposal.header is not None
+    assert proposal.header.goal == "Soup for 2"
+    assert [edit.text for edit in proposal.edits][-3:] == ["½ lb carrots", "1 cup stock", "½ onion"]

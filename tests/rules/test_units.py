@@ -55,3 +55,7 @@ def test_a_refused_measure_asks_for_the_other(hint: str, new: str | None) -> Non
     found = [units.propose(base, Asked(requirement, wish)) for wish in find(base, [requirement]).each[0].wishes]
     texts = [edit.text for one in found if one for edit in one.edits if edit.part == "resources"]
     assert texts == ([new] if new else [])
+
+
+def test_half_a_range_is_not_converted() -> None:
+    assert converted("Boil in a 5- to 6-quart pot.", "metric") == "Boil in a 5- to 6-quart pot."

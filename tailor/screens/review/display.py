@@ -108,6 +108,7 @@ class ReviewDisplay:
             return
         wide, plain = screen.size.width >= WIDE, bool(screen.app.no_color)
         sections, done = dict(model.review.original.sections), self.policy.done
+        reveal = reveal or self._mark_in_view()  # what arrives above it would move it out
         self._list.show(model.outline.views(model.mark, sections, split=wide, plain=plain, done=done))
         self._draw_pane(wide)
         self.draw_lines()
@@ -146,6 +147,11 @@ class ReviewDisplay:
     def _reveal_mark(self) -> None:
         for shown in self.screen.query(RowList):
             shown.reveal(self._marked(shown))
+
+    def _mark_in_view(self) -> bool:
+        """Whether the cursor's rows are all visible."""
+        top, marked = self._list.scroll_offset.y, self._marked(self._list)
+        return bool(marked) and top <= marked.start and marked.stop <= top + self._list.size.height
 
     def hold_in_view(self, had: int) -> None:
         """Scrolls the cursor back into view where it was visible while the list had `had` lines."""

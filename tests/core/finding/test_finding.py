@@ -261,16 +261,19 @@ def test_no_hint_is_too_odd(hint: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "recall", "precision"),
+    ("name", "recall", "precision", "lost"),
     [
         # Unseen: 0.471 and 0.907, 0.467 and 0.831. Both rounds count amounts of a list, which `scales` tells now.
-        ("round1", 0.87, 0.92),  # 275 hints, 344 places
-        ("round2", 0.88, 0.88),  # 383 hints, 402 places
+        ("round1", 0.87, 0.92, 0),  # 275 hints, 344 places
+        ("round2", 0.88, 0.88, 0),  # 383 hints, 402 places
+        ("round4", 0.87, 0.90, 2),  # 132 hints, 255 places, unread; lost: the mistyped "posible" and "insted"
     ],
 )
-def test_fresh_hints_are_found_no_worse_than_measured(name: str, recall: float, precision: float) -> None:
+def test_fresh_hints_are_found_no_worse_than_measured(
+    name: str, recall: float, precision: float, lost: int
+) -> None:
     measured = score(name)
-    assert measured.lost == 0
+    assert measured.lost <= lost
     assert measured.recall >= recall
     assert measured.precision >= precision
 

@@ -257,7 +257,7 @@ async def test_a_paste_too_long_for_the_sheet_is_read_at_once(environment: dict[
         await press(pilot, "f3", "i")
         top(pilot).query_one(PasteSheet).post_message(events.Paste(text))
         shown = await press(pilot)
-        assert "1999 steps" in shown
+        assert "1,999 steps" in shown
         assert "step 1999" in await press(pilot, "end")
 
 
@@ -515,7 +515,7 @@ async def test_a_whole_text_pasted_at_home_is_imported_and_chosen_there(environm
         assert (top(pilot).search, top(pilot).current_procedure().goal) == ("Soup", "Soup")
         long = "# Stir\n## Steps\n" + "".join(f"{n}. Stir the bowl number {n} well.\n" for n in range(1, 2_500))
         top(pilot).query_one("#search").post_message(events.Paste(long))
-        assert "2499 steps" in await press(pilot)
+        assert "2,499 steps" in await press(pilot)
 
 
 async def test_of_two_of_one_name_the_one_just_imported_is_chosen_at_home(environment: dict[str, str]) -> None:

@@ -191,3 +191,18 @@ def same_words(title: str, text: str) -> bool:
 
 def _bare(text: str) -> str:
     return re.sub(r"\W+", " ", text.casefold()).strip()
+
+
+_FEWEST_WORDS = 4
+"""Words of the middle step by length; menus and names have fewer."""
+_WORDS = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]{2}|[^\W_\u3040-\u30ff\u4e00-\u9fff]+")
+"""A word, or two characters of a script without spaces."""
+
+
+def are_told(steps: Sequence[str]) -> bool:
+    """Whether these are sentences that tell what to do: most have some words, and few begin with an amount."""
+    if not steps:
+        return False
+    lengths = sorted(len(_WORDS.findall(step)) for step in steps)
+    amounts = sum(step[0].isnumeric() for step in steps)
+    return lengths[len(lengths) // 2] >= _FEWEST_WORDS and amounts <= len(steps) / 2

@@ -6,7 +6,7 @@ can be imported again.
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from html import escape, unescape
 from html.parser import HTMLParser
@@ -19,7 +19,7 @@ from tailor.core.procedure import Json, Procedure
 from tailor.library import markdown
 from tailor.library.formats import foreign_markdown as foreign
 from tailor.library.formats import microdata, schema_org, web
-from tailor.library.formats.base import ParsedProcedure, taken_apart, tip_after
+from tailor.library.formats.base import ParsedProcedure, are_told, taken_apart, tip_after
 from tailor.library.formats.html_text import page_lines, tamed, text_of
 
 _WRAPPED: Final = re.compile(
@@ -40,10 +40,6 @@ _MOST_LISTS: Final = 8
 """Lists of a page that are tried."""
 _SHORT_PAGE: Final = 20
 """Lines of a page that has no menus to mistake for steps."""
-_FEWEST_WORDS: Final = 4
-"""Words of the middle step by length; menus and names have fewer."""
-_WORDS = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]{2}|[^\W_\u3040-\u30ff\u4e00-\u9fff]+")
-"""A word, or two characters of a script without spaces."""
 _LIST_MARK = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
 
 
@@ -111,17 +107,10 @@ def _by_headings(html: str, title: str) -> ParsedProcedure:
     for _ in range(_MOST_LISTS):
         found = foreign.read(markdown.Document({}, tuple(lines)), title)
         steps = set(found.procedure.steps)
-        if not steps or len(lines) < _SHORT_PAGE or _are_told(found.procedure.steps):
+        if not steps or len(lines) < _SHORT_PAGE or are_told(found.procedure.steps):
             return found
         lines = [line for line in lines if foreign.words(_LIST_MARK.sub("", line)).strip() not in steps]
     return ParsedProcedure(Procedure(title, ()))
-
-
-def _are_told(steps: Sequence[str]) -> bool:
-    """Whether these are sentences that tell what to do: most have some words, and few begin with an amount."""
-    lengths = sorted(len(_WORDS.findall(step)) for step in steps)
-    amounts = sum(step[0].isnumeric() for step in steps)
-    return lengths[len(lengths) // 2] >= _FEWEST_WORDS and amounts <= len(steps) / 2
 
 
 def _completed(found: ParsedProcedure, said: ParsedProcedure | None) -> ParsedProcedure:

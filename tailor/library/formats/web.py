@@ -19,7 +19,7 @@ from tailor.core.text import one_line
 from tailor.library import markdown
 from tailor.library.formats import foreign_markdown as foreign
 from tailor.library.formats import schema_org
-from tailor.library.formats.base import ParsedProcedure
+from tailor.library.formats.base import ParsedProcedure, are_told
 from tailor.library.formats.html_text import page_lines
 
 LARGEST_PAGE: Final = 2_000_000
@@ -152,7 +152,9 @@ def _running_text(html: str, name: str, _where: str) -> ParsedProcedure | None:
     text = trafilatura.extract(html, output_format="markdown", include_comments=False, favor_recall=True)
     if not text:
         return None
+    # the text comes without the h1
     heading = (line.removeprefix("# ") for line in page_lines(html) if line.startswith("# "))
-    return foreign.read(
+    found = foreign.read(
         markdown.Document({}, tuple(text.split("\n"))), name or next(heading, "")
     )  # it drops the h1
+    return found if are_told(found.procedure.steps) else None

@@ -144,11 +144,7 @@ class WorkerProcess:
         if process is None or process.stdin is None:
             return
         process.stdin.close()
-        try:
-            await asyncio.wait_for(process.wait(), _FAREWELL)
-        except TimeoutError:
-            _kill(process)
-            await process.wait()
+        await _ended(process)
         if self._reader:
             await self._reader
 
@@ -175,13 +171,27 @@ class WorkerProcess:
                         tell(from_json(RequestProgress, body))
                 elif answer and not answer.done():
                     answer.set_result((kind, body))
+        except asyncio.CancelledError:
+            _kill(process)
+            raise
         finally:
             self.dead = True
             for answer, _ in self._waiting.values():
                 if not answer.done():
                     answer.set_exception(Died())
-            _kill(process)  # nobody listens to it any more
-            await process.wait()
+            await _ended(process)  # nobody listens to it any more
+
+
+async def _ended(process: Process) -> None:
+    """Wait for its end; kill it if that takes too long.
+
+    Never killed at once: asyncio loses the exit code of what ends while it is killed, and says so on stderr.
+    """
+    try:
+        await asyncio.wait_for(process.wait(), _FAREWELL)
+    except TimeoutError:
+        _kill(process)
+        await process.wait()
 
 
 def _kill(process: Process) -> None:

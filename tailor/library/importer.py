@@ -162,7 +162,7 @@ def source_from_file(path: Path) -> ImportSource:
 
     Files of an archive that are not read are unused lines of its first procedure.
     """
-    if path.is_file() and is_collection(path):
+    if is_collection(path) and path.is_file():
         found = list(reports_of_collection(path))
         reports = [report for one in found for report in one.reports]
         skipped = [f"{one.where}: {one.why}" for one in found if one.why]

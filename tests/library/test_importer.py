@@ -9,7 +9,7 @@ from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import procedure_to_json
 from tailor.library.formats import json_file
 from tailor.library.formats import plain_text as plain
-from tailor.library.importer import Opened, decoded, open_procedure, read_text
+from tailor.library.importer import Opened, decoded, open_procedure, read_text, reports_of_file, source_from_file
 from tailor.library.store import Library
 from tests.library.texts import BREAD
 
@@ -104,6 +104,14 @@ def test_folders_unknown_kinds_and_huge_files_are_refused(library: Library, tmp_
         opened(str(tmp_path / "a.pdf"), library)
     with pytest.raises(ContentError, match="MB"):
         decoded(b"x" * 20_000_001, "big")
+
+
+@pytest.mark.parametrize("name", ["x" * 400, "a\0b", "x" * 400 + ".zip", "none/" * 2_000])
+def test_a_name_that_no_file_can_have_is_not_found(tmp_path: Path, name: str) -> None:
+    with pytest.raises(NotFoundError):
+        source_from_file(tmp_path / name)
+    with pytest.raises(NotFoundError):
+        list(reports_of_file(tmp_path / name))
 
 
 def test_utf_16_and_a_byte_order_mark_are_text() -> None:

@@ -194,6 +194,19 @@ async def test_a_stopped_worker_takes_no_more_questions(tmp_path: Path) -> None:
         await worker.ask("stats", {})
 
 
+async def test_a_worker_that_ends_is_not_killed_so_that_its_code_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    killed: list[object] = []
+    monkeypatch.setattr("memory.client._kill", killed.append)
+    worker = WorkerProcess(settings(tmp_path))
+    await worker.ask("stats", {})
+    process = worker._process
+    assert process is not None
+    await worker.stop()
+    assert (killed, process.returncode) == ([], 0)
+
+
 def test_the_apps_process_loads_nothing_heavy() -> None:
     code = (
         "import sys, memory.client, memory.messages, memory.client, tailor.cli.memory\n"

@@ -18,9 +18,8 @@ from tailor.core.guard.vocabulary import group
 from tailor.core.numerals import mixed
 from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.requirements import Requirement
-from tailor.rules.amounts import amounts, plural
+from tailor.rules.amounts import amounts, head_at, plural
 from tailor.rules.model import Asked, Header, Proposal
-from tailor.rules.phrases import head_at
 from tailor.rules.tables import pattern, table
 
 _ASKS: Final = ("missing", "without", "allergy-or-health", "instead")

@@ -14,9 +14,8 @@ from tailor.core.edits import Replace
 from tailor.core.english import singular
 from tailor.core.finding import Place, Wish
 from tailor.core.procedure import PARTS, Part, Procedure
-from tailor.rules.amounts import CONSUMED, Amount, amounts
+from tailor.rules.amounts import CONSUMED, Amount, amounts, multiplied, noun_at, phrase_at
 from tailor.rules.model import Asked, Header, Proposal
-from tailor.rules.phrases import multiplied, noun_at, phrase_at
 from tailor.rules.servings import Wanted, bases, factor, renumbered, spoken, wanted, yields
 from tailor.rules.tables import listed, pattern
 

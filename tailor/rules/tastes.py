@@ -10,9 +10,8 @@ from typing import Final
 from tailor.core.edits import Replace
 from tailor.core.english import singular
 from tailor.core.procedure import PARTS, Procedure
-from tailor.rules.amounts import CONSUMED, amounts
+from tailor.rules.amounts import CONSUMED, amounts, multiplied, phrase_at
 from tailor.rules.model import Asked, Proposal
-from tailor.rules.phrases import multiplied, phrase_at
 from tailor.rules.tables import pattern, table
 
 _MORE: Final = pattern("tastes", "more")

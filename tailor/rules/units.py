@@ -14,9 +14,8 @@ from typing import Final
 from tailor.core.edits import Replace
 from tailor.core.finding import cues
 from tailor.core.procedure import PARTS, Procedure
-from tailor.rules.amounts import Amount, amounts, near, times_as_much, written
+from tailor.rules.amounts import Amount, amounts, near, phrase_at, times_as_much, written
 from tailor.rules.model import Asked, Proposal
-from tailor.rules.phrases import phrase_at
 from tailor.rules.tables import pattern, table
 
 _OPPOSITE: Final = {"cups": "metric", "imperial": "metric", "fahrenheit": "celsius", "celsius": "fahrenheit"}

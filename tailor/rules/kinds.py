@@ -5,13 +5,12 @@ To add one, write its module with a `propose` (see `model`) and its row here. Th
 
 from typing import Final
 
-from tailor.rules import exchange, glossary, leaving_out, scaling, tastes, units
+from tailor.rules import exchange, glossary, scaling, tastes, units
 from tailor.rules.model import Kind
 
 KINDS: Final[tuple[Kind, ...]] = (
     scaling.propose,
     exchange.propose,
-    leaving_out.propose,
     units.propose,
     tastes.propose,
     glossary.propose,

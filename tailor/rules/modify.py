@@ -7,7 +7,7 @@ from typing import Final, get_args
 from tailor.core.edits import Edit, Insert, same_change
 from tailor.core.errors import ApplyError
 from tailor.core.events import Judged
-from tailor.core.finding import Found, Place, Polarity, Wish, find, warnings
+from tailor.core.finding import Findings, Found, Place, Polarity, Wish, find, warnings
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace, GroupHeader
 from tailor.core.requirements import Requirement
@@ -16,6 +16,7 @@ from tailor.rules.checks import KEPT, Change, failures
 from tailor.rules.draft import Draft, edits_of, headers_of, proposed
 from tailor.rules.kinds import KINDS
 from tailor.rules.model import Asked, Proposal
+from tailor.rules.servings import wanted
 
 _FIRST: Final[tuple[Polarity, ...]] = ("amount", "missing", "without", "instead", "only", "allergy-or-health")
 """Amounts before what they are amounts of; explanations last."""
@@ -77,7 +78,7 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
         base, steps=("",) * limits.frozen + base.steps[limits.frozen :]
     )  # done: neither read nor changed
     read = tuple(one for one in requirements if one.on and len(one.text) <= LONGEST)
-    found = find(base, read)
+    found = _find(base, read)
     if not found.english:
         judged = tuple(Judged(id=one.id, verdict="not_understood", says=sentences.FOREIGN) for one in read)
         return Outcome(verdicts=judged)
@@ -93,6 +94,23 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
     unread = (one for one in requirements if one.on and len(one.text) > LONGEST)
     long = [Judged(id=one.id, verdict="not_understood", says=sentences.too_long(one)) for one in unread]
     return replace(made, verdicts=(*made.verdicts, *long))
+
+
+def _find(procedure: Procedure, read: Sequence[Requirement]) -> Findings:
+    """What each requirement wishes; a number that only its whole words tell is a wish too: "halve the recipe"."""
+    found = find(procedure, read)
+    each = tuple(_numbered(one, of) for one, of in zip(read, found.each, strict=True))
+    return replace(found, each=each)
+
+
+def _numbered(requirement: Requirement, found: Found) -> Found:
+    asked = wanted(requirement.words)
+    words = asked.words.split() if asked and not asked.noun else []
+    if len(words) < 2 or any(wish.polarity == "amount" for wish in found.wishes):
+        return found
+    left = tuple(word for word in found.not_understood if word.casefold() not in words)
+    others = tuple(wish for wish in found.wishes if not set(wish.thing.casefold().split()) <= {*words})
+    return replace(found, wishes=(*others, Wish("amount", "", known=True)), not_understood=left)
 
 
 def _in_order(read: Sequence[Requirement], found: Sequence[Found]) -> list[tuple[Requirement, Wish]]:
@@ -131,7 +149,7 @@ def _as_now(draft: Draft, requirement: Requirement, wish: Wish) -> Wish:
     """The wish with its places in the procedure as it stands."""
     if not draft.count:
         return wish
-    [found] = find(draft.procedure, (requirement,)).each
+    [found] = _find(draft.procedure, (requirement,)).each
     same = (one for one in found.wishes if (one.polarity, one.thing) == (wish.polarity, wish.thing))
     return next(same, replace(wish, places=()))
 
@@ -155,7 +173,7 @@ def _outcome(
     verdicts: list[Judged] = []
     listed = bool(draft.base.resources)
     known = {(one.requirement, one.wish.polarity, one.wish.thing): one for one in served}
-    for requirement, before, now_found in zip(read, first, find(draft.procedure, read).each, strict=True):
+    for requirement, before, now_found in zip(read, first, _find(draft.procedure, read).each, strict=True):
         lost = tuple(word for word in now_found.not_understood if word in before.not_understood)
         found = replace(now_found, not_understood=lost)
         gone = [one.wish for one in served if one.requirement == found.requirement]

@@ -1,11 +1,13 @@
 """Another number of people or pieces: every amount of list and steps, and what title, yield and notes say.
 
 An amount grows if it is of something that is used up. Rates, sizes of packs and tins, times, temperatures and
-lengths never do; what cannot be told is handed back as unsure, and medicines are not scaled at all.
+lengths never do. A hint is served only where every amount is understood and every noun still fits its number; else
+nothing is changed, and what was in the way is shown. Medicines and the like are not scaled at all.
 """
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, Literal, TypeAlias
@@ -13,8 +15,8 @@ from typing import Final, Literal, TypeAlias
 from tailor.core.edits import Replace
 from tailor.core.english import singular
 from tailor.core.finding import Place, Wish
-from tailor.core.procedure import PARTS, Part, Procedure
-from tailor.rules.amounts import CONSUMED, Amount, amounts, multiplied, noun_at, phrase_at
+from tailor.core.procedure import PARTS, Procedure
+from tailor.rules.amounts import CONSUMED, Amount, amounts, head_at, multiplied, noun_at, phrase_at, plural
 from tailor.rules.model import Asked, Header, Proposal
 from tailor.rules.servings import Wanted, bases, factor, renumbered, spoken, wanted, yields
 from tailor.rules.tables import listed, pattern
@@ -28,18 +30,21 @@ _NAMES: Final = {
     Fraction(2): "Doubled",
     Fraction(3): "Tripled",
 }
-_MORE: Final = "I changed the amounts only: more food takes longer to heat, and you may need a bigger pan."
-_LESS: Final = "I changed the amounts only: less food is done sooner, and a smaller pan may fit better."
+_NO_NUMBER: Final = (
+    "It does not say for how many this is, so I changed no amounts. “Half of it” or “double it” I could do."
+)
+_UNSURE: Final = "I can't tell what becomes of this amount"
+_OTHERS: Final = "there would be another number of them"
 Answer: TypeAlias = Literal["grows", "stays", "unsure"]
 
 
 @dataclass(frozen=True, slots=True)
 class Scaled:
-    """The texts of both lists after scaling, each in its old place, and what is left to the person."""
+    """The texts of both lists after scaling, each in its old place, and what stands in the way of it."""
 
     resources: tuple[str, ...]
     steps: tuple[str, ...]
-    unsure: tuple[Place, ...]
+    unclear: tuple[Place, ...]
 
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
@@ -51,29 +56,73 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     people = f" for {spoken(wish.number)}" if wish.number and not wish.noun else ""
     if times == 1:
         return Proposal(says=f"It is{people or ' as much'} already.")
-    done = scale(procedure, times) if times else None
-    if done is None or times is None:
-        return None
+    done = scale(procedure, times or Fraction(2))
+    if done is None:
+        return Proposal(says="I can't tell which amounts would change, so I changed none.")
+    if times is None:
+        return Proposal(says=_NO_NUMBER)
+    if done.unclear:
+        return Proposal(says="I can't change every amount safely, so I changed none.", left=done.unclear)
     reason = f"{_NAMES.get(times, 'Changed the amounts')}{people}."
-    done = replace(done, steps=tuple(renumbered(text, times, wish) for text in done.steps))
-    says, header = f"{reason} {_MORE if times > 1 else _LESS}", _header(procedure, times, wish)
-    return Proposal(edits=_edits(procedure, done, reason), says=says, header=header, left=done.unsure)
-
-
-def _edits(procedure: Procedure, done: Scaled, reason: str) -> tuple[Replace, ...]:
-    new = {"steps": done.steps, "resources": done.resources}
-    return tuple(
+    new = {"resources": done.resources, "steps": [renumbered(text, times, wish) for text in done.steps]}
+    edits = tuple(
         Replace(part=part, step=step, text=text, reason=reason)
         for part in PARTS
         for step, (old, text) in enumerate(zip(procedure.part(part), new[part], strict=True), 1)
         if text != old
     )
+    says = f"{reason} I changed the amounts only{_beside(procedure, times)}."
+    return Proposal(edits=edits, says=says, header=_header(procedure, times, wish)) if edits else None
+
+
+def _beside(procedure: Procedure, times: Fraction) -> str:
+    """What else may have to change, as far as the steps speak of it."""
+    heat, pan = (pattern("scaling", name).search(" ".join(procedure.steps)) for name in ("heat", "pan"))
+    says = "more food takes longer to heat" if times > 1 else "less food is done sooner"
+    size = ", and you may need a bigger pan" if times > 1 else ", and a smaller pan may fit better"
+    return f": {says}{size if pan else ''}" if heat else ""
 
 
 def scaled(procedure: Procedure, times: Fraction) -> Procedure:
-    """The procedure with every amount times the factor that surely grows, and nothing else changed."""
+    """The procedure with every amount times the factor that surely grows, and no other amount changed."""
     done = scale(procedure, times)
     return replace(procedure, steps=done.steps, resources=done.resources) if done else procedure
+
+
+def scale(procedure: Procedure, times: Fraction) -> Scaled | None:
+    """The procedure times the factor; None where too little is measured to be a recipe, or something is dosed."""
+    everything = " ".join((procedure.goal, *procedure.resources, *procedure.steps)).casefold()
+    dosed = any(re.search(rf"\b{re.escape(one)}s?\b", everything) for one in listed("scaling", "dosed"))
+    if dosed or not _is_recipe(procedure):
+        return None
+    known, slash = _Known.of(procedure), bool(re.search(r"\d/\d", everything))
+    lines = [_line(text, _in_list(text), times, slash) for text in procedure.resources]
+    steps = [_line(text, _in_steps(text, known), times, slash) for text in procedure.steps]
+    unclear = [Place("resources", at, word, _UNSURE) for at, line in enumerate(lines, 1) for word in line.unsure]
+    counted = Counter(name for line in lines for name, _, _ in line.counted[:1])
+    turned = dict[str, bool]()
+    for at, line in enumerate(lines, 1):
+        for name, was, many in line.counted[:1]:
+            if was != many and counted[name] > 1:
+                unclear.append(Place("resources", at, name, _OTHERS))
+            elif was != many:
+                turned[name] = many
+    texts: list[str] = []
+    for at, line in enumerate(steps, 1):
+        later = procedure.steps[at] if at < len(steps) else ""
+        text, misfit = _agreeing(line.text, re.split(r"[.;]\s", later)[0], turned)
+        texts.append(text)
+        unclear += [Place("steps", at, word, _UNSURE) for word in line.unsure]
+        ordinals = pattern("scaling", "ordinal").finditer(line.text)
+        misfit += [one[0] for one in ordinals if singular(one["noun"].casefold()) in counted]
+        unclear += [Place("steps", at, word, _OTHERS) for word in misfit]
+    return Scaled(tuple(line.text for line in lines), tuple(texts), tuple(unclear))
+
+
+def _is_recipe(procedure: Procedure) -> bool:
+    """Whether the list (or the steps, without one) measures several things that are used up."""
+    found = (one.measure for text in procedure.resources or procedure.steps for one in amounts(text)[:1])
+    return sum(one in ("weight", "volume", "spoon") for one in found) >= min(2, len(procedure.resources) or 3)
 
 
 def _names_number(wish: Wish, said: Wanted) -> bool:
@@ -104,44 +153,80 @@ def _header(procedure: Procedure, times: Fraction, wish: Wanted) -> Header | Non
     return Header(goal=goal, yields=made, notes=notes) if goal or made or notes else None
 
 
-def scale(procedure: Procedure, times: Fraction) -> Scaled | None:
-    """The procedure times the factor; None where too little is measured to be a recipe, or something is dosed."""
-    everything = " ".join((procedure.goal, *procedure.resources, *procedure.steps)).casefold()
-    dosed = any(re.search(rf"\b{re.escape(one)}s?\b", everything) for one in listed("scaling", "dosed"))
-    if dosed or not _is_recipe(procedure):
-        return None
-    known, slash = _Known.of(procedure), bool(re.search(r"\d/\d", everything))
-    texts: dict[Part, list[str]] = {part: [] for part in PARTS}
-    unsure: list[Place] = []
-    for part in PARTS:
-        for step, text in enumerate(procedure.part(part), 1):
-            judged = _judged(text, part, known)
-            texts[part].append(_line(text, judged, times, slash))
-            words = (text[one.start : one.end] for one, answer in judged if answer == "unsure")
-            unsure += [Place(part, step, word, "an amount: does it change too?") for word in words]
-    return Scaled(tuple(texts["resources"]), tuple(texts["steps"]), tuple(unsure))
+@dataclass(frozen=True, slots=True)
+class _Line:
+    text: str
+    counted: tuple[tuple[str, bool, bool], ...]
+    """Nouns that grew with their number, and whether they were many and are many now."""
+    unsure: tuple[str, ...]
 
 
-def _is_recipe(procedure: Procedure) -> bool:
-    """Whether the list (or the steps, without one) measures several things that are used up."""
-    found = (one.measure for text in procedure.resources or procedure.steps for one in amounts(text)[:1])
-    return sum(one in ("weight", "volume", "spoon") for one in found) >= min(2, len(procedure.resources) or 3)
-
-
-def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, slash: bool) -> str:
+def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, slash: bool) -> _Line:
     done = text
+    counted: list[tuple[str, bool, bool]] = []
+    unsure: list[str] = []
     for one, answer in reversed(judged):
+        head = head_at(text, one.end) if one.measure == "count" else None
+        words = text[one.start : head[1] if head else one.end].strip()
+        noun = singular(text[slice(*head)].casefold()) if head else singular(one.name)
         if answer == "grows":
-            words, stop, number = multiplied(text, one, times, slash)
-            rest = done[stop:] if stop == one.end else _with_pronoun(done[stop:], number)
-            done = done[: one.start] + words + rest
-    return done[:1].upper() + done[1:] if text[:1].isupper() else done
+            new, stop, number = multiplied(text, one, times, slash)
+            done = done[: one.start] + new + done[stop:]
+            old = one.high or one.low
+            if noun and one.measure in ("count", "pack", "bit"):
+                counted.insert(0, (noun, old > 1, number > 1))
+            answer = (
+                "unsure"
+                if one.measure == "count" and not _divides(text[one.end :], old * times, number)
+                else answer
+            )
+        if answer == "unsure":
+            unsure.insert(0, words)
+    return _Line(done[:1].upper() + done[1:] if text[:1].isupper() else done, tuple(counted), tuple(unsure))
 
 
-def _with_pronoun(rest: str, number: Fraction) -> str:
-    """The rest of the sentence with the pronoun that follows a noun of the new number: "slice 1 onion, fry it"."""
-    old, new = ("it", "them") if number > 1 else ("them", "it")
-    return re.sub(rf"^((?:(?:,| and|,? then)?(?: (?!and\b)[a-z]+){{1,2}})) {old}\b", rf"\1 {new}", rest)
+def _divides(after: str, exact: Fraction, rounded: Fraction) -> bool:
+    """Whether there can be so many of what is counted here: half an onion, but no half egg."""
+    things = _words(re.sub(r"^\s?\([^()]*\)", "", after).split(",")[0])
+    whole = exact.denominator == 1 or things.isdisjoint(listed("scaling", "whole"))
+    return whole and abs(rounded - exact) * 8 <= exact
+
+
+def _agreeing(text: str, later: str, turned: Mapping[str, bool]) -> tuple[str, list[str]]:
+    """The text with the nouns that are one or many now, and those of which it says more than can be turned.
+
+    `later` is what follows and may still speak of them.
+    """
+    misfit: list[str] = []
+    for noun, many in turned.items():
+        either = re.compile(rf"(?<![\w-])(?:{re.escape(noun)}|{re.escape(plural(noun))})(?![\w-])", re.IGNORECASE)
+        first = either.search(text)
+        if first is None:
+            continue
+        pronoun = pattern("scaling", "it" if many else "them").search(text[first.end() :] + " " + later)
+        if pronoun or noun in listed("scaling", "unlisted"):  # black pepper is no bell pepper
+            misfit.append(first[0])
+            continue
+        for sentence in filter(either.search, re.findall(r"[^.;!?]+", text)):
+            new = _turned(sentence, noun, many, either)
+            misfit += [first[0]] if new is None else []
+            text = text.replace(sentence, new or sentence)
+    return text, list(dict.fromkeys(misfit))
+
+
+def _turned(sentence: str, noun: str, many: bool, either: re.Pattern[str]) -> str | None:
+    """The sentence with the noun in its new number; None where more than the noun would have to change."""
+    if pattern("scaling", "more_said").search(sentence):
+        return None
+    for one in reversed(list(either.finditer(sentence))):
+        is_old = (one[0].casefold() == noun) == many
+        if not is_old or (many and pattern("scaling", "part_after").match(sentence, one.end())):
+            continue
+        single = many and pattern("scaling", "single").search(sentence[: one.start()])
+        if single or not pattern("scaling", "plain_after").match(sentence, one.end()):
+            return None
+        sentence = sentence[: one.start()] + (plural(one[0]) if many else singular(one[0])) + sentence[one.end() :]
+    return sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +243,7 @@ class _Known:
 
     @classmethod
     def of(cls, procedure: Procedure) -> "_Known":
-        lines = [text for text in procedure.resources if not is_tool(text)]
+        lines = [text for text in procedure.resources if not _is_tool(text)]
         found = [(text, one) for text in lines for one in amounts(text)]
         counted = [(one.low, noun_at(text, one.end)) for text, one in found if one.measure == "count"]
         return cls(
@@ -169,27 +254,26 @@ class _Known:
         )
 
 
-def is_tool(text: str) -> bool:
+def _is_tool(text: str) -> bool:
     """Whether a line of the list names a thing that is not used up: "2 baking trays", "24 cm pot with a lid"."""
     first = next(iter(amounts(text)), None)
     if first is None or not re.fullmatch(r"(?:about |approx\.? |~)?", text[: first.start], re.IGNORECASE):
         return noun_at(text, 0) in listed("scaling", "tools")
-    tool = noun_at(text, first.end) in listed("scaling", "tools")
-    return first.measure == "length" or (tool and (first.measure == "count" or first.gap == "-"))
+    last = re.split(r",| with | for |\.", text)[0].casefold().rpartition(" ")[2]
+    tool = not {noun_at(text, first.end), singular(last)}.isdisjoint(listed("scaling", "tools"))
+    filled = re.search(r"\bof\b", text) is not None  # "1 glass of wine"
+    return first.measure == "length" or (tool and not filled and (first.measure == "count" or first.gap == "-"))
 
 
-def _judged(text: str, part: Part, known: _Known) -> list[tuple[Amount, Answer]]:
-    """Every amount of a line, and whether it grows."""
-    if part == "resources" and is_tool(text):
-        return []
+def _in_list(text: str) -> list[tuple[Amount, Answer]]:
+    """Every amount of a line of the list, and whether it grows; of each guest's glass nobody knows."""
     found = amounts(text)
-    pairs = zip([None, *found], found, strict=False)
-    if part == "resources":
-        return [(one, _in_list(text, one, before)) for before, one in pairs]
-    return [(one, _in_step(text, one, before, known)) for before, one in pairs]
+    if _is_tool(text):
+        return [(one, "unsure") for one in found[:1] if one.measure == "count" and one.low > 2]
+    return [(one, _listed(text, one, before)) for before, one in zip([None, *found], found, strict=False)]
 
 
-def _in_list(text: str, one: Amount, before: Amount | None) -> Answer:
+def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
     ahead, after = text[: one.start], text[one.end :]
     if one.name in ("x", "portion", "serving"):
         return "stays" if ahead.strip() else "grows"
@@ -197,10 +281,15 @@ def _in_list(text: str, one: Amount, before: Amount | None) -> Answer:
         return "stays"
     if _is_size(text, one, before) or pattern("scaling", "before").search(ahead):
         return "stays"
+    adds = pattern("scaling", "adds").search(ahead)
     if one.measure != "count":
-        return "grows" if one.gap != "-" else "stays" if before else "unsure"
-    opens = not ahead.strip() or (one.style != "article" and pattern("scaling", "adds").search(ahead))
-    return "grows" if opens and noun_at(text, one.end) not in listed("scaling", "tools") else "stays"
+        sized = before is not None and before.measure == "count" and not re.search(r"\((?:about|approx)", ahead)
+        return "stays" if before and one.gap == "-" else "unsure" if sized or one.gap == "-" else "grows"
+    if noun_at(text, one.end) in listed("scaling", "tools"):
+        return "stays"
+    if not ahead.strip() or (one.style != "article" and adds):
+        return "grows"
+    return "stays" if one.style == "article" else "unsure"
 
 
 def _is_size(text: str, one: Amount, before: Amount | None) -> bool:
@@ -212,14 +301,21 @@ def _is_size(text: str, one: Amount, before: Amount | None) -> bool:
     return bool(packed or pattern("scaling", "size").match(between))
 
 
+def _in_steps(text: str, known: _Known) -> list[tuple[Amount, Answer]]:
+    found = amounts(text)
+    return [(one, _in_step(text, one, before, known)) for before, one in zip([None, *found], found, strict=False)]
+
+
 def _in_step(text: str, one: Amount, before: Amount | None, known: _Known) -> Answer:
     ahead, noun = text[: one.start], noun_at(text, one.end)
+    if one.name in ("portion", "serving"):
+        return "grows" if one.low in known.bases else "stays" if one.style == "article" else "unsure"
     used_up = one.measure == "count" or (one.measure in CONSUMED and one.gap != "-")
     if not used_up or _is_size(text, one, before):
         return "stays"
     if one.low in known.bases and (noun or one.measure == "bit") and pattern("scaling", "served").search(ahead):
         return "grows" if one.style != "article" and one.measure in ("count", "bit") else "stays"
-    if noun in listed("scaling", "tools") or _is_rate(text, one):
+    if _is_rate(text, one):
         return "stays"
     if one.style == "article" and one.measure in ("count", "pack", "bit") and noun not in known.words:
         return "stays"
@@ -228,15 +324,18 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: _Known) -> An
 
 def _counted(text: str, one: Amount, noun: str, known: _Known) -> Answer:
     """Of "2 onions" in a step: it grows if the list counts them too."""
-    ahead = text[: one.start]
-    if not noun and ahead.endswith("about ") and (one.low, "") in known.amounts:
-        return "grows"
-    if one.style != "article" and pattern("scaling", "shaped").search(ahead):
-        return "unsure"
-    if noun not in known.counted or (one.style == "article" and (one.low, noun) not in known.amounts):
-        return "unsure" if noun and one.low in known.bases and one.low > 2 else "stays"
-    points = re.match(r" of (?:the|these|them|it)\b", text[one.end :])
-    return "stays" if points or pattern("scaling", "before").search(ahead) else "grows"
+    ahead, after = text[: one.start], text[one.end :]
+    year = not noun and one.low >= 50
+    if year or noun in listed("scaling", "neutral") or (one.low < 1 and after.startswith(" of ")):
+        return "stays"
+    if pattern("scaling", "before").search(ahead) and (not noun or noun in known.words):
+        return "unsure" if re.search(r"\binto (?:about )?$", ahead) else "stays"
+    if noun in listed("scaling", "tools"):
+        return "stays" if one.low <= 2 else "unsure"
+    if one.style == "article":
+        return "grows" if (one.low, noun) in known.amounts else "stays" if noun not in known.counted else "unsure"
+    clear = noun in known.counted and not re.match(r" of (?:the|these|them|it)\b", after)
+    return "grows" if clear and not pattern("scaling", "shaped").search(ahead) else "unsure"
 
 
 def _measured(text: str, one: Amount, noun: str, known: _Known) -> Answer:

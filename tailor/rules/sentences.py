@@ -85,8 +85,8 @@ def _unused(found: Found, ends: Sequence[End]) -> tuple[str, ...]:
 
 
 def _verdict(ends: Sequence[End], *, sure: bool) -> Verdict:
-    served = any(end.proposal and end.proposal.edits for end in ends)
-    open_ = any(end.places or (not end.proposal and (end.wish.in_goal or _beyond(end.wish))) for end in ends)
+    served = any(map(_serves, ends))
+    open_ = any(end.places or (not _serves(end) and (end.wish.in_goal or _beyond(end.wish))) for end in ends)
     open_ = open_ or any(map(_still_in, ends))
     if served:
         return "partly" if open_ else "done"
@@ -96,6 +96,10 @@ def _verdict(ends: Sequence[End], *, sure: bool) -> Verdict:
         return "not_understood"
     done = all(end.wish.known and end.wish.polarity in ("missing", "without") for end in ends)
     return "already" if sure and done else "looked_for"
+
+
+def _serves(end: End) -> bool:
+    return end.proposal is not None and bool(end.proposal.edits)
 
 
 def _still_in(end: End) -> bool:
@@ -128,13 +132,12 @@ def _corrected(wish: Wish) -> str:
 def _says(end: End, verdict: Verdict, eaten: bool) -> str:
     wish, thing = end.wish, end.wish.corrected or end.wish.thing
     if end.proposal:
-        left = f"{_where(end.places)} still {_says_words(end.places)}; please look there." if end.places else ""
+        still = "still " if end.proposal.edits else ""
+        left = f"{_where(end.places)} {still}{_says_words(end.places)}; please look there." if end.places else ""
         left = f"{left} It still has {thing}: how much is fine I can't know." if _still_in(end) else left
         return f"{end.proposal.says} {left}".strip()
     if end.places:
         return ""
-    if wish.scales:
-        return "I can't tell which amounts would change, or for how many this is, so I changed none."
     if wish.in_goal:
         return f"“{wish.in_goal}” is what you are making, so I changed nothing for it."
     if _beyond(wish):

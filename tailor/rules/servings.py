@@ -7,7 +7,7 @@ no factor.
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from math import ceil, floor
@@ -44,6 +44,8 @@ class Wanted:
     factor: Fraction | None = None
     number: Fraction | None = None
     noun: str = ""
+    words: str = ""
+    """Those of the hint that say so."""
 
 
 @cache
@@ -99,11 +101,12 @@ def wanted(hint: str) -> Wanted | None:
     """What a hint asks for; None if it names no number of people or pieces and no factor."""
     text = re.sub(r"['’]", "", hint.casefold()).replace("½", "half").strip()
     for factor, pattern in _patterns("factors").items():
-        if pattern.search(text):
-            return Wanted(Fraction(factor))
+        if found := pattern.search(text):
+            return Wanted(Fraction(factor), words=found[0])
     for pattern in _patterns("asks").values():
         if found := pattern.search(text):
-            return _asked({name: words for name, words in found.groupdict().items() if words})
+            said = {name: words for name, words in found.groupdict().items() if words}
+            return replace(_asked(said), words=found[0])
     return None
 
 

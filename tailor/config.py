@@ -185,6 +185,8 @@ class SettingDisplay:
     choices: Callable[[], tuple[Choice, ...]] = tuple
     missing: str = "none"
     """Shown where the setting has no value."""
+    unit: str = ""
+    """Follows the value: "seconds"."""
     last: bool = False
     """Whether it comes after the other rows of its section."""
 
@@ -216,6 +218,7 @@ ANSWERS: Final = "Who answers"
 RUN: Final = "A run"
 APP: Final = "The app"
 """Sections of the Settings screen."""
+_FROM_NEXT_LOAD: Final = "Counts from the next time the model is loaded."
 _PROMPT_CHOICES: Final = (
     Choice("tailor", "Tailor's own", "Numbered requirements, a reason with every edit, findings handed on."),
     Choice("paper", "The paper's", "As in the study, for comparing: shorter, without reasons or requirements."),
@@ -249,13 +252,57 @@ class LocalRuntime:
 
     model: str | None = setting("local.model", text)
     """The GGUF file that answers when the provider is `local`: its path, or its name in `tailor model list`."""
-    context: int | None = setting("local.context", whole(*CONTEXT))
+    context: int | None = setting(
+        "local.context",
+        whole(*CONTEXT),
+        row=SettingDisplay(
+            ANSWERS,
+            "Context",
+            "How much the model can keep in mind at once, question and answer together. A word is one or two "
+            "tokens; 4096 are enough for most procedures, and more take more memory. Empty: what fits, 8192 at "
+            f"most. {_FROM_NEXT_LOAD}",
+            missing="what fits",
+            unit="tokens",
+        ),
+    )
     """Tokens of prompt and answer together; None: as many as memory and the model allow, 8192 at most."""
-    threads: int = setting("local.threads", whole(*THREADS), 0)
+    threads: int = setting(
+        "local.threads",
+        whole(*THREADS),
+        0,
+        SettingDisplay(
+            ANSWERS,
+            "Threads",
+            "How many processor cores work for the model. More are faster up to the number of real cores, fewer "
+            f"leave some to other programs. 0 or empty: what llama.cpp finds best here. {_FROM_NEXT_LOAD}",
+            missing="automatic",
+        ),
+    )
     """0: as many as llama.cpp finds best for this processor."""
-    gpu_layers: int | None = setting("local.gpu_layers", whole(*GPU_LAYERS))
+    gpu_layers: int | None = setting(
+        "local.gpu_layers",
+        whole(*GPU_LAYERS),
+        row=SettingDisplay(
+            ANSWERS,
+            "GPU layers",
+            "How much of the model the graphics card holds, where llama.cpp can use one: 0 for nothing, so that "
+            f"the processor does all. Empty: as much as fits. {_FROM_NEXT_LOAD}",
+            missing="as many as fit",
+        ),
+    )
     """Layers of the model that a GPU holds, where llama.cpp can use one; None: as many as fit."""
-    idle: float = setting("local.idle", amount(*IDLE), 300.0)
+    idle: float = setting(
+        "local.idle",
+        amount(*IDLE),
+        300.0,
+        SettingDisplay(
+            ANSWERS,
+            "Unload after",
+            "So many seconds after the last answer the model leaves the memory; the next run loads it again. "
+            f"Empty: 300. {_FROM_NEXT_LOAD}",
+            unit="seconds",
+        ),
+    )
     """Seconds without a call after which the model is unloaded."""
 
 

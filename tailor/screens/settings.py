@@ -20,7 +20,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tailor.backend import key_for
-from tailor.config import ANSWERS, APP, RUN, SETTINGS, Config
+from tailor.config import ANSWERS, APP, RUN, SETTINGS, Config, SettingDisplay
 from tailor.core.errors import TailorError
 from tailor.providers import keys
 from tailor.screens.base import BaseScreen
@@ -56,7 +56,7 @@ def setting_rows(config: Config, *, theme: str, key: str) -> Iterator[SettingRow
     )
     yield SettingRow("connect", "Who answers", _answers(config), about, ANSWERS)
     for row in _of_table(config, ANSWERS):
-        if row.id != "provider.model" or config.base_url:
+        if _matters(row.id, config):
             yield row
     if config.base_url:
         about = "Typed or pasted, never shown. It is sent to this address and to no other."
@@ -75,14 +75,31 @@ def _answers(config: Config) -> str:
     return "a server" if config.provider == "server" and config.base_url is not None else "built-in"
 
 
+def _matters(key: str, config: Config) -> bool:
+    """Whether this setting of who answers changes anything now."""
+    if key.startswith("local."):
+        return config.provider == "local"
+    return key != "provider.model" or bool(config.base_url)
+
+
 def _of_table(config: Config, section: str) -> Iterator[SettingRow]:
     rows = [(one.key, one.row) for one in SETTINGS.values() if one.row is not None and one.row.section == section]
     for key, row in sorted(rows, key=lambda pair: pair[1].last):
         value, about = config.value(key), row.about
-        words = ("off", "on")[value] if isinstance(value, bool) else str(value) if value else row.missing
+        words = _in_words(value, row) if isinstance(value, bool) or value or key in config.came else row.missing
         if choice := next((one for one in row.choices() if one.value == value), None):
             words, about = choice.label, f"{about} {choice.about}"
         yield SettingRow(key, row.title, words, about, section)
+
+
+def _in_words(value: object, row: SettingDisplay) -> str:
+    """ "on", "300 seconds"."""
+    return ("off", "on")[value] if isinstance(value, bool) else f"{_typed(value)} {row.unit}".rstrip()
+
+
+def _typed(value: object) -> str:
+    """A value as people type it."""
+    return "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _of_profiles(config: Config) -> Iterator[SettingRow]:
@@ -254,7 +271,7 @@ class SettingsScreen(BaseScreen[None]):
         if row is None or isinstance(now, bool):
             self.action_turn()
             return
-        written = "" if now is None else str(now)
+        written = _typed(now)
         if row.choices():
             items = [ChooserItem(choice.value, choice.label, choice.about) for choice in row.choices()]
             chooser = Chooser(row.question, items, written)

@@ -275,3 +275,43 @@ async def test_hostile_profiles_are_shown_without_their_claws(
         assert isinstance(app.screen, Dialog)
         assert app.is_running
         assert kept(environment)["profile"].get(text) == ["no nuts"]
+
+
+LOCAL = '[provider]\nkind = "local"\n[local]\nmodel = "/m/tiny.gguf"\n'
+RUNTIME = ("local.context", "local.threads", "local.gpu_layers", "local.idle")
+
+
+async def test_how_the_local_model_runs_is_set_where_one_answers_and_only_there(
+    app: TailorApp, environment: dict[str, str]
+) -> None:
+    write(environment, LOCAL)
+    async with app.run_test(size=WIDE) as pilot:
+        await ready(pilot)
+        screen = await on(pilot, RUNTIME[0])
+        assert [one.value for one in screen.rows.values() if one.id in RUNTIME] == [
+            "what fits", "automatic", "as many as fit", "300 seconds",
+        ]  # fmt: skip
+        for id, value, words in (
+            ("local.context", "4096", "4096 tokens"),
+            ("local.threads", "3", "3"),
+            ("local.gpu_layers", "0", "0"),
+            ("local.idle", "90.5", "90.5 seconds"),
+        ):
+            await opened(pilot, id)
+            await pilot.press("end", "ctrl+u", *typed(value), "enter")
+            await ready(pilot)
+            assert screen.rows[f"s{[one.id for one in screen.rows.values()].index(id)}"].value == words
+        held = kept(environment)["local"]
+        assert (held["context"], held["threads"], held["gpu_layers"], held["idle"]) == (4096, 3, 0, 90.5)
+        await opened(pilot, "local.context")
+        await pilot.press("end", "ctrl+u", "5", "enter")
+        await ready(pilot)
+        assert "it goes from 512 to 1048576" in screen_text(app)
+        await opened(pilot, "local.context")
+        await pilot.press("end", "ctrl+u", "enter")
+        await ready(pilot)
+        assert "context" not in kept(environment)["local"]
+        write(environment, "")
+        app.workspace.reread()
+        screen.show()
+        assert not [one for one in screen.rows.values() if one.id in RUNTIME]

@@ -26,6 +26,9 @@ EVIL = """[provider]
 base_url = "http://127.0.0.1:9/v1"
 model = "salt [@click=app.quit]x[/]\\u001B[2J"
 """
+LOCAL = """[local]
+model = "/models/Qwen2.5-1.5B-Instruct-Q4_K_M.gguf"
+"""
 HINT = ("enter", "=I live in an apartment. I have no oven and I prefer it sweet", "ctrl+t")
 NINE = ("down",) * 9
 STATES: dict[str, tuple[str, ...]] = {
@@ -39,6 +42,7 @@ STATES: dict[str, tuple[str, ...]] = {
     "server_address": ("f6", "down", "enter"),
     "server_key": ("f6", "down", "down", "down", "enter", "=a secret"),
     "server_key_where": ("f6", "down", "down", "down", "enter", "=a secret", "enter"),
+    "local": ("f6", "down", "down"),
     "strategy": ("f6", "down", "down", "enter"),
     "theme": ("f6", *NINE, "enter"),
     "keys": ("f6", *NINE, "end", "enter"),
@@ -104,6 +108,7 @@ def test_picture(
     home = Path(environment["TAILOR_HOME"])
     home.mkdir()
     text = EVIL if state == "server_hostile" else SERVER if state.startswith("server") else BUILTIN
+    text = LOCAL if state == "local" else text
     (home / "config.toml").write_text(text)
     if state in FAULTS:
         monkeypatch.setattr(*FAULTS[state])

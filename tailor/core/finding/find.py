@@ -1,6 +1,6 @@
 """From requirements to findings: the wishes of each, what each looks for, and where that is."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -45,7 +45,8 @@ def find(procedure: Procedure, requirements: Sequence[Requirement]) -> Findings:
     """
     read = texts(procedure)
     words = frozenset(word for text in read for token in text.tokens for word in (token.plain, token.stem))
-    clauses = [_clause(one, words) for one in requirements if one.on]
+    goal = frozenset(token.stem for token in read[-1].tokens)
+    clauses = [_clause(one, words, goal) for one in requirements if one.on]
     if not _english(read):
         return Findings(
             tuple(_found(one, [_wish(one, said) for said in one.said]) for one in clauses), english=False
@@ -61,10 +62,20 @@ def find(procedure: Procedure, requirements: Sequence[Requirement]) -> Findings:
     return Findings(tuple(_found(clause, [next(made) for _ in clause.said]) for clause in clauses))
 
 
-def _clause(requirement: Requirement, text: frozenset[str]) -> _Clause:
+def _clause(requirement: Requirement, text: frozenset[str], goal: frozenset[str]) -> _Clause:
     typed = cues.split(requirement.text)
     hint = tuple(Word(one.typed, mended(one.plain, text), one.gap) for one in typed)
-    return _Clause(requirement.id, hint, tuple(hints.read(hint, text)), tuple(one.plain for one in typed))
+    said = tuple(_how_many(one, hint, goal) for one in hints.read(hint, text))
+    return _Clause(requirement.id, hint, said, tuple(one.plain for one in typed))
+
+
+def _how_many(said: Said, hint: Sequence[Word], goal: Collection[str]) -> Said:
+    """The wish; if it counts what is made here ("ten candles"), it is about how much and about no thing."""
+    if said.polarity != "amount" or not said.thing or goal.isdisjoint(stems(hint[said.thing[-1]].plain)):
+        return said
+    counts = hint[said.thing[0] - 1].plain if said.thing[0] else ""
+    number = counts.isdigit() or counts in listed("numbers")
+    return replace(said, thing=(), taken=(*said.thing, *said.taken), mentioned=False) if number else said
 
 
 def _sought(clause: _Clause, said: Said, text: frozenset[str]) -> Sought:
@@ -112,7 +123,7 @@ def _filled(
     elif said.mentioned and not sought.known and len(places) > _MANY:
         places = ()  # a word of every day, as it seems
     whole = sought.known and sought.whole and (bool(places) or not _stands(read, _plain(clause, said.thing)))
-    known = bool(said.system or not said.thing or whole)
+    known = bool(said.system or not (said.thing or said.mentioned) or whole)
     about = things().get(key(wish.corrected or wish.thing), _NOTHING)
     return replace(
         wish,

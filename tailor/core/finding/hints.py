@@ -67,7 +67,9 @@ class _Reader:
             if not done:
                 self.free.append(start)
                 self.at = start + 1
-        self.said += _mentioned(self.hint, self.free, self.text)
+        self.said += _mentioned(
+            self.hint, self.free, self.text, any(not one.alone and one.polarity != "skill" for one in self.said)
+        )
         return self.said
 
     def _tell(self, stop: int, said: Said) -> bool:
@@ -101,6 +103,8 @@ class _Reader:
         if not _is_number(self._plain(self.at)):
             return False
         after, stop = self._plain(self.at + 1), self.at + 2
+        if self._plain(stop) == "old":
+            return False  # "10 months old" is nobody's hurry
         if after in listed("between") and self._plain(self.at + 2):
             after, stop = self._plain(self.at + 2), self.at + 3
         for name, polarity in _COUNTED:
@@ -151,7 +155,7 @@ class _Reader:
         after = self.at + len(cue.words)
         if cue.polarity == "amount" and _is_much(cue.words[-1]) and self._phrase(after):
             return self._things(Cue(cue.words, "before", "amount"), after)
-        return self._tell(after, Said(cue.polarity))
+        return self._tell(after, Said(cue.polarity, mentioned=cue.words[-1] in listed("when")))
 
     def _before(self) -> bool:
         cue = cues.cue_at(self.hint, self.at, "before")
@@ -326,33 +330,42 @@ def _only_wanted(cue: Cue) -> bool:
 
 def _weighed(cue: Cue, hint: Sequence[Word], thing: tuple[int, ...]) -> Polarity:
     """ "only 3 eggs" is an amount; "no drilling" forbids, while "no drill" lacks."""
-    counted = thing[0] > 0 and hint[thing[0] - 1].plain
-    if cue.polarity == "only" and counted and _is_number(counted) and counted not in ("a", "an", "one"):
+    if _counted(hint, thing[0]):
         return "amount"
     if cue.polarity == "missing" and hint[thing[-1]].plain.endswith("ing") and len(thing) == 1:
         return "without"
     return cue.polarity
 
 
-def _mentioned(hint: Sequence[Word], free: Sequence[int], text: Collection[str]) -> Iterator[Said]:
-    """Wishes for the known things, and for the things of the text, among the words that no cue took."""
+def _counted(hint: Sequence[Word], at: int) -> bool:
+    """Whether a number stands before this word: what is counted is an amount, never unwanted."""
+    before = hint[at - 1].plain if at and hint[at].gap < Break.COMMA else ""
+    return _is_number(before) and before not in ("a", "an", "single")
+
+
+def _mentioned(hint: Sequence[Word], free: Sequence[int], text: Collection[str], wished: bool) -> Iterator[Said]:
+    """Wishes for the known things, and for the things of the text, among the words that no cue took.
+
+    Where something is `wished` already, they only say about what: no pan is unwanted in "the pan has no lid".
+    """
     left = list(free)
     bad = tuple(at for at in free if hint[at].plain in listed("bad"))
     while left:
         run = _longest_known(hint, left)
         if run is None:
             one = left.pop(0)
-            if _of_text(hint[one].plain, text):
-                yield Said("other", thing=(one,), taken=(one, *bad), mentioned=not bad)
+            if _of_text(hint[one].plain, text) and not wished:
+                polarity: Polarity = "amount" if _counted(hint, one) else "other"
+                yield Said(polarity, thing=(one,), taken=(one, *bad), mentioned=not bad)
             continue
         thing = things()[_key(hint, run)]
         ailing = tuple(at for at in free if at not in run and hint[at].plain in listed("ailing"))
         if thing.body and ailing:
             yield Said("allergy-or-health", thing=run, taken=(*run, *ailing))
-        elif bad:
+        elif bad and not wished:
             yield Said("without", thing=run, taken=(*run, *bad))
-        else:
-            yield Said("other", thing=run, taken=run, mentioned=True)
+        elif not wished:
+            yield Said("amount" if _counted(hint, run[0]) else "other", thing=run, taken=run, mentioned=True)
         left = [at for at in left if at not in run]
 
 

@@ -1,14 +1,13 @@
-"""What belongs together: other names, kinds, parts, products, and what things are done with (data/relations.toml).
+"""What belongs together: other names, kinds, parts, products, and what things are done with (data/relations.txt).
 
 A name is looked up joined and in the singular, so that "bath tubs", "bathtub" and "bath-tub" are one.
 """
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,10 +19,12 @@ _VOWELS: Final = "aeiou"
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One row of relations.toml; the lists hold names."""
+    """What relations.txt knows of one thing; the lists hold names."""
 
     name: str
     same: tuple[str, ...] = ()
+    heard: tuple[str, ...] = ()
+    """What people say when they mean it, which no text is searched for."""
     kinds: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
     made: tuple[str, ...] = ()
@@ -38,14 +39,27 @@ class Thing:
     """Of these findings only those for one of these reasons; all if empty."""
     friends: tuple[str, ...] = ()
     """Phrases in which its name means something else."""
-    itself: bool = False
-    """Whether having none of it touches the thing only, not what the guard knows is made with it."""
-    rivals: bool = False
-    """Whether one kind stands in for another: "only a handsaw" touches the jigsaw."""
-    body: bool = False
-    """Whether it is about somebody's health."""
-    alone: bool = False
-    """Whether its name is a wish without any "no" or "only": "i rent"."""
+    flags: tuple[str, ...] = ()
+
+    @property
+    def itself(self) -> bool:
+        """Whether having none of it touches the thing only, not what the guard knows is made with it."""
+        return "itself" in self.flags
+
+    @property
+    def rivals(self) -> bool:
+        """Whether one kind stands in for another: "only a handsaw" touches the jigsaw."""
+        return "rivals" in self.flags
+
+    @property
+    def body(self) -> bool:
+        """Whether it is about somebody's health."""
+        return "body" in self.flags
+
+    @property
+    def alone(self) -> bool:
+        """Whether its name is a wish without any "no" or "only": "i rent"."""
+        return "alone" in self.flags or (bool(self.strain) and "not alone" not in self.flags)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,44 +90,32 @@ def read(name: str) -> dict[str, Any]:
     return tomllib.loads((_DATA / name).read_text(encoding="utf-8"))
 
 
-_SIGNS: Final = {
-    " = ": "same", " :: ": "kinds", ": ": "kinds", " / ": "kinds",
-    " > ": "made", " + ": "parts", " ! ": "done", " ~ ": "strain",
+_FIELDS: Final = {
+    "=": "same", "<": "heard", "::": "kinds", ":": "kinds", "/": "kinds", "+": "parts", ">": "made", "!": "done",
+    "~": "strain", "@": "guard", "?": "whys", "&": "friends", ".": "flags",
 }  # fmt: skip
-_SIGN: Final = re.compile("|".join(map(re.escape, _SIGNS)))
+_ROW: Final = re.compile(r"(?P<name>[^#:]+?)(?P<sign>:| (?:::|[=<:/+>!~@?&.])) (?P<rest>.+)")
 
 
 @cache
 def things() -> Mapping[str, Thing]:
-    """Every thing under the key of each of its names."""
-    rows: dict[str, dict[str, Any]] = {}
-    owners: dict[str, str] = {}
-    for name, row in _rows():
-        own = rows.setdefault(owners.get(key(name), name), {})
-        for field, value in row.items():
-            own[field] = (*own.get(field, ()), *value) if isinstance(value, list) else value
-        for one in (name, *row.get("same", ())):
-            owners.setdefault(key(one), owners.get(key(name), name))
-    found = {name: Thing(name=name, **row) for name, row in rows.items()}
-    return {one: found[name] for one, name in owners.items()}
-
-
-def _rows() -> Iterator[tuple[str, dict[str, Any]]]:
-    """What relations.toml and names.txt say of a thing; several rows add up."""
-    for table, row in read("relations.toml").items():
-        yield table.replace("_", " "), row
-    for line in (_DATA / "names.txt").read_text(encoding="utf-8").splitlines():
-        sign = _SIGN.search(line)
-        if sign is not None and not line.startswith("#"):
-            name, field = line[: sign.start()], _SIGNS[sign.group()]
-            said: dict[str, Any] = {field: line[sign.end() :].split(", ")}
-            if sign.group() == " / ":
-                name, said = f"{name} or the like", {field: [name, *said[field]], "rivals": True}
-            elif sign.group() == ": ":
-                said["rivals"] = True
-            elif field == "strain":
-                said |= {"alone": True, "body": name.startswith("*")}
-            yield name.removeprefix("*"), said
+    """Every thing under the key of each of its names, its own before those of others."""
+    rows: dict[str, dict[str, tuple[str, ...]]] = {}
+    names: dict[str, str] = {}
+    for line in (_DATA / "relations.txt").read_text(encoding="utf-8").splitlines():
+        if row := _ROW.fullmatch(line):
+            name, sign, rest = row["name"], row["sign"].strip(), tuple(row["rest"].split(", "))
+            if sign == "/":
+                name, rest = f"{name} or the like", (name, *rest)
+            own = rows.setdefault(names.setdefault(key(name), name), {})
+            own[_FIELDS[sign]] = (*own.get(_FIELDS[sign], ()), *rest)
+            if sign in (":", "/"):
+                own["flags"] = (*own.get("flags", ()), "rivals")
+    found = {key(name): Thing(name, **row) for name, row in rows.items()}
+    for thing in list(found.values()):
+        for other in (*thing.same, *thing.heard):
+            found.setdefault(key(other), thing)
+    return found
 
 
 @cache
@@ -147,67 +149,52 @@ def forms(verb: str) -> tuple[str, ...]:
     return (verb, gerund(verb), past(verb))
 
 
-def a(name: str) -> str:
-    """The name with its article: "an iron", "scissors", "hot water"."""
-    last = name.rsplit(maxsplit=1)[-1]
-    if (last.endswith("s") and not last.endswith("ss")) or last in _uncounted():
-        return name
-    return f"{'an' if name[0] in _VOWELS else 'a'} {name}"
-
-
-@cache
-def _uncounted() -> frozenset[str]:
-    return frozenset(read("hints.toml")["uncounted"])
-
-
 def names_of(thing: Thing, typed: str = "") -> dict[str, Name]:
     """Every phrase by its key that stands for the thing, its kinds, parts and products, or what needs it.
 
     `typed` is what the person calls it. What only makes something hard ("bad knees") is not looked for itself.
     """
-    found: dict[str, Name] = {}
-    _collect(thing, found, set(), typed or thing.name)
+    typed = typed or thing.name
+    found = _own(thing, typed, 0)
+    for phrase in thing.parts:
+        found.setdefault(key(phrase), Name(f"{phrase}: goes with “{thing.name}”", 1))
+    for phrase in thing.made:
+        found.setdefault(key(phrase), Name(f"{phrase}: usually made with “{thing.name}”", 1))
+    seen, todo = {thing.name}, [thing]
+    while todo:
+        for kind in todo.pop().kinds:
+            inner = things().get(key(kind))
+            if inner is not None and inner.name not in seen and key(inner.name) == key(kind):
+                seen.add(inner.name)
+                todo.append(inner)
+                for other, name in _own(inner, typed, 1).items():
+                    if other not in found or (found[other].verb and not name.verb):
+                        found[other] = name
     return found
 
 
-def _collect(thing: Thing, found: dict[str, Name], seen: set[str], typed: str) -> None:
-    rank = 1 if seen else 0
-    seen.add(thing.name)
-    related = _related(thing) if not rank else chain(_named(thing), _verbs(thing.done, needs(thing)))
-    for phrase, why in chain(related, _verbs(thing.strain, lambda doing: f"{doing}: may not go with “{typed}”")):
-        before = found.get(key(phrase))
-        if before is None or (before.verb and not why.verb):
-            found[key(phrase)] = replace(why, rank=max(why.rank, rank))
-    for kind in thing.kinds:
-        inner = things().get(key(kind))
-        if inner is not None and inner.name not in seen:
-            _collect(inner, found, seen, typed)
+def _own(thing: Thing, typed: str, least: int) -> dict[str, Name]:
+    """What stands for this one thing, and what is done with it."""
+    found = {}
+    named = () if thing.strain else (thing.name, *thing.same)
+    for phrase in (*named, *thing.kinds):
+        rank = max(least, int(phrase not in named))
+        said = key(phrase) == key(typed)
+        found[key(phrase)] = Name(
+            f"“{phrase}” is named here" if said else f"{phrase}: looked for because of “{typed}”", rank
+        )
+    for phrase, doing in (*((one, "done with") for one in thing.done), *((one, "") for one in thing.strain)):
+        for one, name in _acts(
+            phrase, f"usually done with “{thing.name}”" if doing else f"may not suit “{typed}”"
+        ):
+            before = found.get(key(one))
+            if before is None or (before.verb and not name.verb):
+                found[key(one)] = name
+    return found
 
 
-def needs(thing: Thing) -> Callable[[str], str]:
-    return lambda doing: f"{doing} needs {a(thing.name)}"
-
-
-def _named(thing: Thing) -> Iterator[tuple[str, Name]]:
-    name = thing.name
-    if not thing.strain:
-        yield name, Name(f"“{name}” is named here", 0)
-        yield from ((one, Name(f"{one}: another word for {name}", 0)) for one in thing.same)
-    yield from ((one, Name(f"{one}: a kind of {name}", 1)) for one in thing.kinds)
-
-
-def _related(thing: Thing) -> Iterator[tuple[str, Name]]:
-    name = thing.name
-    yield from _named(thing)
-    yield from ((one, Name(f"{one}: belongs to {a(name)}", 1)) for one in thing.parts)
-    yield from ((one, Name(f"{one}: made with {name}", 1)) for one in thing.made)
-    yield from _verbs(thing.done, needs(thing))
-
-
-def _verbs(verbs: Iterable[str], why: Callable[[str], str]) -> Iterator[tuple[str, Name]]:
-    for verb in verbs:
-        if verb.startswith("="):
-            yield verb[1:], Name(why(verb[1:]), 2)
-        else:
-            said = Name(why(gerund(verb)), 2, act=True)
-            yield from ((form, replace(said, verb=form == verb)) for form in forms(verb))
+def _acts(phrase: str, why: str) -> Iterable[tuple[str, Name]]:
+    if phrase.startswith("="):
+        return [(phrase[1:], Name(f"{phrase[1:]}: {why}", 2))]
+    said = Name(f"{gerund(phrase)}: {why}", 2, act=True)
+    return [(form, replace(said, verb=form == phrase)) for form in forms(phrase)]

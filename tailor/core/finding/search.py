@@ -11,8 +11,9 @@ from functools import cache
 from typing import Final, TypeAlias
 
 from tailor.core.events import Finding
+from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Place
-from tailor.core.finding.relations import Name
+from tailor.core.finding.relations import Name, things
 from tailor.core.guard.detector import check, hits, scan, verb_place
 from tailor.core.guard.negation import Marks, language, marks, parted
 from tailor.core.guard.vocabulary import DOMAINS, Break, Token, group, index, tokenize
@@ -130,14 +131,35 @@ def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tup
             if key in one.friends or one.names[key].rank < 0:
                 reach[number] = stop
                 continue
-            acts = one.names[key].act or (one.strict and _modifies(text.tokens, stop))
-            if text.part == "resources" and acts:
+            name = one.names[key]
+            if (name.act and text.part == "resources") or _means_another(text, start, stop, one):
                 continue
-            if _means(text, start, stop, one.names[key], one, made):
+            if _means(text, start, stop, name, one, made):
                 reach[number] = stop
-                name = one.names[key]
                 first, last = text.tokens[start].start, text.tokens[stop - 1].end
                 yield number, Hit(name.rank, first, text.text[first:last], name.why)
+
+
+def _means_another(text: Text, start: int, stop: int, sought: Sought) -> bool:
+    """Whether the word is only a part of another thing's name: the torch of a head torch, no egg in an egg timer."""
+    tokens = text.tokens
+    after = tokens[stop].plain if _modifies(tokens, stop) else ""
+    if after in listed("looks_alike"):
+        return True
+    if after in listed("holders") and tokens[stop - 1].plain not in listed("materials"):
+        return _joined(tokens, start, stop + 1) not in sought.names
+    own = things().get(_joined(tokens, start, stop))
+    for first in range(max(0, stop - MOST_WORDS), start):
+        whole = _joined(tokens, first, stop)
+        if all(one.gap < Break.COMMA for one in tokens[first + 1 : stop]) and whole not in sought.names:
+            other = things().get(whole)
+            if other is not None and other is not own:
+                return True
+    return False
+
+
+def _joined(tokens: Sequence[Token], start: int, stop: int) -> str:
+    return "".join(one.stem for one in tokens[start:stop])
 
 
 def _again(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]]) -> None:

@@ -1,6 +1,6 @@
 """From requirements to findings: the wishes of each, what each looks for, and where that is."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -69,7 +69,7 @@ def _clause(requirement: Requirement, text: frozenset[str], goal: frozenset[str]
     return _Clause(requirement.id, hint, said, tuple(one.plain for one in typed))
 
 
-def _how_many(said: Said, hint: Sequence[Word], goal: Collection[str]) -> Said:
+def _how_many(said: Said, hint: Sequence[Word], goal: frozenset[str]) -> Said:
     """The wish; if it counts what is made here ("ten candles"), it is about how much and about no thing."""
     if said.polarity != "amount" or not said.thing or goal.isdisjoint(stems(hint[said.thing[-1]].plain)):
         return said

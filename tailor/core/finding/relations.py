@@ -183,10 +183,9 @@ def _own(thing: Thing, typed: str, least: int) -> dict[str, Name]:
         found[key(phrase)] = Name(
             f"“{phrase}” is named here" if said else f"{phrase}: looked for because of “{typed}”", rank
         )
-    for phrase, doing in (*((one, "done with") for one in thing.done), *((one, "") for one in thing.strain)):
-        for one, name in _acts(
-            phrase, f"usually done with “{thing.name}”" if doing else f"may not suit “{typed}”"
-        ):
+    acts = [(one, f"usually done with “{thing.name}”") for one in thing.done]
+    for phrase, doing in (*acts, *((one, f"may not suit “{typed}”") for one in thing.strain)):
+        for one, name in _acts(phrase, doing):
             before = found.get(key(one))
             if before is None or (before.verb and not name.verb):
                 found[key(one)] = name

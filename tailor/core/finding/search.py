@@ -141,7 +141,7 @@ def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tup
 
 
 def _means_another(text: Text, start: int, stop: int, sought: Sought) -> bool:
-    """Whether the word is only a part of another thing's name: the torch of a head torch, no egg in an egg timer."""
+    """Whether the word is only a part of another thing's name: no egg is in an egg timer."""
     tokens = text.tokens
     after = tokens[stop].plain if _modifies(tokens, stop) else ""
     if after in listed("looks_alike"):

@@ -183,13 +183,17 @@ def _for_others(procedure: Procedure) -> dict[str, Json]:
 
 
 def _marked(text: str, marks: Sequence[Mark]) -> str:
-    """The text with its marks; without any, should they not be read back as they were meant."""
-    pieces, at = list[str](), 0
-    for mark in marks:
-        pieces += [_escaped(_IN_TEXTS, text[at : mark.start]), _mark(mark)]
-        at = mark.end
-    whole = re.sub(r"^([=>])", r"\\\1", "".join((*pieces, _escaped(_IN_TEXTS, text[at:]))))
-    return whole if read_line(whole, Gathered(), own=True) == text else escaped(text)
+    """The text with its marks, but those with which it would not be read back as it is."""
+
+    def put(some: Sequence[Mark]) -> str | None:
+        pieces, at = list[str](), 0
+        for mark in some:
+            pieces += [_escaped(_IN_TEXTS, text[at : mark.start]), _mark(mark)]
+            at = mark.end
+        whole = re.sub(r"^([=>])", r"\\\1", "".join((*pieces, _escaped(_IN_TEXTS, text[at:]))))
+        return whole if read_line(whole, Gathered(), own=True) == text else None
+
+    return put(marks) or put([mark for mark in marks if put([mark])]) or escaped(text)
 
 
 def _mark(mark: Mark) -> str:

@@ -15,20 +15,32 @@ from tailor.core.shopping import parted
 
 _NUMBER: Final = r"(?:\d+ \d/\d{1,2}|\d+(?:[.,/]\d+)?[½¼¾⅓⅔⅛]?|[½¼¾⅓⅔⅛])"
 _MORE: Final = rf"{_NUMBER}(?:\s?[-–]\s?{_NUMBER})?"
-_TIME: Final = re.compile(rf"(?P<number>{_MORE}) (?P<unit>[^\W\d_]+)")
+_TIME: Final = re.compile(
+    rf"(?:.* (?:to|or|à|bis) |.*\d ?[–—] ?)?(?P<number>{_NUMBER}(?: ?- ?{_NUMBER})?) (?P<unit>[^\W\d_]+)",
+    re.IGNORECASE,
+)
+"""The longest time of a range, as others mark it: a number that a program can use."""
 _ELSEWHERE: Final = re.compile(
     rf"(?<![\w.,/])(?P<number>{_MORE}) (?P<unit>Min(?:uten?)?|Stunden?|Std|Sekunden?|minut(?:[ioy]s?|en|er)?"
     r"|minuut|uur|heures?|secondes?|jours?|horas?|segundos?|or[ae]|secondi|timm(?:e|ar)|godzin[ay]?|分钟|小时|分|時間)(?!\w)"
 )
 """Times in other languages, as imports say them."""
-_NAME: Final = re.compile(r"(?![\s&?+./-])[^@#~{}\\|%()\n/*+=<>\[\]]{1,99}")
+_NAME: Final = re.compile(r"(?![\s&?+-]|\.{1,2}/)(?!.*(?:--|\[-))[^@#~{}\\|\n]{1,199}")
+"""What may stand between a mark and its braces."""
+_ASIDE: Final = re.compile(r"\s*\([^()]*\)")
+_PIECES: Final = re.compile(r"(?P<number>[1-9]\d?) (?P<name>(?![xX×] )[^\W\d_].*)")
+_SIZE: Final = re.compile(
+    r"\d[\d.,]* ?(?:[cm]?m|[cm]?l|inch(?:es)?|qt|quarts?|oz|ounces?|litres?|liters?|g|lbs?)\b", re.IGNORECASE
+)
 _IN_BRACES: Final = re.compile(r"[^@#~{}\\|%()\n&=>\[\]]{0,60}")
 _TOOLS: Final = frozenset([
     "pan", "pot", "bowl", "oven", "knife", "board", "sheet", "tray", "whisk", "spoon", "spatula", "skillet", "wok",
     "saucepan", "grill", "blender", "mixer", "processor", "colander", "sieve", "strainer", "dish", "tin", "rack",
     "peeler", "grater", "thermometer", "foil", "parchment", "pin", "mould", "mold", "jar", "kettle", "steamer",
     "microwave", "fridge", "freezer", "ladle", "tongs", "brush", "scale", "masher", "press", "casserole",
-    "griddle",
+    "griddle", "ramekin", "plate", "glass", "fork", "skewer", "container", "lid", "cutter", "mandoline", "cooker",
+    "fryer", "mortar", "pestle", "juicer", "zester", "towel", "scissor", "mug", "bottle", "toaster", "machine",
+    "torch", "liner", "plancha", "tagine", "paper", "film", "cloth",
 ])  # fmt: skip
 """Last words of names, without an "s"."""
 
@@ -54,8 +66,8 @@ class Marks:
     """The marks of a procedure, asked for step by step from the first to the last."""
 
     def __init__(self, procedure: Procedure) -> None:
-        parts = [procedure.amount_of(text) or _amount(text) for text in procedure.resources]
-        self._things = [(one, _kind(one, procedure)) for one in parts if _NAME.fullmatch(one.name) and _plain(one)]
+        things = (_thing(text, procedure) for text in procedure.resources)
+        self._things = [(one, kind) for one, kind in things if _NAME.fullmatch(one.name) and _plain(one)]
         steps = procedure.steps
         self._said = {one.resource for one, _ in self._things if any(_has_amount(one, text) for text in steps)}
         self._done: set[str] = set()
@@ -64,15 +76,14 @@ class Marks:
         """The marks of one step in order, none over another; whole names come before their last words."""
         found = [*_times(step)]
         things = sorted(self._things, key=lambda thing: -len(thing[0].name))
-        for one, kind, name in (
-            *((one, kind, one.name) for one, kind in things),
-            *((one, kind, one.name.split()[-1]) for one, kind in things),
-        ):
+        whole = ((*thing, thing[0].name) for thing in things)
+        short = ((*thing, name) for thing in things for name in _short(thing[0].name))
+        for one, kind, name in (*whole, *short):
             said = one.resource in self._said
             for mark in _places(one, name, step, said=said):
                 once = said or one.resource not in self._done
                 if once and all(mark.end <= other.start or mark.start >= other.end for other in found):
-                    found.append(replace(mark, kind=kind))
+                    found.append(_of_kind(mark, kind))
                     self._done.add(one.resource)
         return sorted(found, key=lambda mark: mark.start)
 
@@ -93,28 +104,52 @@ def _amount(text: str) -> Amount:
     return Amount(text, number, unit, re.sub(r"^(?:an?|the) ", "", name), note)
 
 
+def _of_kind(mark: Mark, kind: Literal["@", "#"]) -> Mark:
+    """The mark of an ingredient or of cookware; of one bowl the braces do not say that it is one."""
+    if kind == "#" and mark.said and (mark.amount, mark.unit) == ("1", ""):
+        return replace(mark, kind=kind, amount="", start=mark.start + len("1 "))
+    return replace(mark, kind=kind)
+
+
+def _thing(text: str, procedure: Procedure) -> tuple[Amount, Literal["@", "#"]]:
+    """A resource and its kind.
+
+    Cookware has the name of a tool, or is what an import with amounts tells apart from its ingredients.
+    """
+    if told := procedure.amount_of(text):
+        return told, "@"
+    last, one = text.casefold().split()[-1], _amount(text)
+    is_tool = not _TOOLS.isdisjoint((last.removesuffix("s"), last.removesuffix("es")))
+    return (_pieces(text), "#") if is_tool or (procedure.amounts and not one.amount) else (one, "@")
+
+
+def _pieces(text: str) -> Amount:
+    """Cookware: "2 bowls", and "9 x 13 inch pan" whole."""
+    found = None if _SIZE.match(text) else _PIECES.fullmatch(text)
+    return Amount(text, found["number"], "", found["name"]) if found else Amount(text, name=text)
+
+
+def _short(name: str) -> tuple[str, ...]:
+    """What a step may call it: without words in brackets, and by its last word alone."""
+    bare = _ASIDE.sub("", name).strip()
+    return (bare, bare.split()[-1]) if bare else ()
+
+
 def _plain(one: Amount) -> bool:
     return all(_IN_BRACES.fullmatch(text) for text in (one.amount, one.unit, one.note))
-
-
-def _kind(one: Amount, procedure: Procedure) -> Literal["@", "#"]:
-    """Cookware has the name of a tool, or is what an import with amounts tells apart from its ingredients."""
-    if procedure.amount_of(one.resource):
-        return "@"
-    if one.name.casefold().split()[-1].rstrip("s") in _TOOLS or (procedure.amounts and not one.amount):
-        return "#"
-    return "@"
 
 
 def _places(one: Amount, name: str, step: str, *, said: bool) -> Iterator[Mark]:
     """Where the step calls the thing by this name; `said`: only where an amount is before it."""
     for found in re.finditer(rf"(?<![\w-]){re.escape(name)}(?:e?s)?(?![\w(-])", step, re.IGNORECASE):
+        if name != one.name and step[: found.end()].casefold().endswith(one.name.casefold()):
+            continue  # the whole name is here: "9" is no amount of the "13 x 9 tin"
         if mark := _with_amount(one, step, found) if said else _without_amount(one, found):
             yield mark
 
 
 def _has_amount(one: Amount, step: str) -> bool:
-    return any(True for name in (one.name, one.name.split()[-1]) for _ in _places(one, name, step, said=True))
+    return any(True for name in (one.name, *_short(one.name)) for _ in _places(one, name, step, said=True))
 
 
 def _without_amount(one: Amount, found: re.Match[str]) -> Mark:
@@ -124,19 +159,22 @@ def _without_amount(one: Amount, found: re.Match[str]) -> Mark:
 
 
 def _with_amount(one: Amount, step: str, found: re.Match[str]) -> Mark | None:
-    own = " ".join(filter(None, (one.amount, one.unit)))
+    """The mark with the amount before it: the thing's own, a part of its sum, or another number of its units."""
     before, alias = step[: found.start()], "" if found[0] == one.name else found[0]
-    parts = [one.unit] if one.unit else [part.partition(" ")[2] for part in one.amount.split(" + ")]
-    unit = rf"(?: (?P<unit>{'|'.join(map(re.escape, filter(None, parts)))}))" if any(parts) else "(?P<unit>)"
-    local = re.search(rf"(?<![\w.,/])(?P<number>{_MORE}){unit} $", before)
-    amount, unit_ = (local["number"], local["unit"]) if local else (one.amount, one.unit)
-    start = local.start() if local else found.start() - len(own) - 1
-    if not local and not (own and re.search(rf"(?<!\w){re.escape(own)} $", before)):
-        return None
     told = f" ({one.note})"
     note = one.note if one.note and step.startswith(told, found.end()) else ""
     end = found.end() + (len(told) if note else 0)
-    return Mark(start, end, "@", one.name, alias, amount, unit_, note)
+    parts = one.amount.split(" + ")
+    units = filter(None, [one.unit] if one.unit else [part.partition(" ")[2] for part in parts])
+    either = "|".join(f"{re.escape(unit.rstrip('s.'))}s?\\.?" for unit in units)
+    unit = rf"(?: (?P<unit>{either}))" if either else "(?P<unit>)"
+    if local := re.search(rf"(?<![\w.,/])(?P<number>{_MORE}){unit} $", before, re.IGNORECASE):
+        return Mark(local.start(), end, "@", one.name, alias, local["number"], local["unit"], note)
+    for amount, unit in ((one.amount, one.unit), *((part, "") for part in parts)):
+        own = " ".join(filter(None, (amount, unit)))
+        if own and re.search(rf"(?<!\w){re.escape(own)} $", before):
+            return Mark(found.start() - len(own) - 1, end, "@", one.name, alias, amount, unit, note)
+    return None
 
 
 def _times(step: str) -> Iterator[Mark]:
@@ -148,4 +186,4 @@ def _times(step: str) -> Iterator[Mark]:
         if _IN_BRACES.fullmatch(number) and all(
             start >= other[1] or end <= other[0] or start == other[0] for other in known
         ):
-            yield Mark(start, end, "~", amount=number, unit=unit)
+            yield Mark(start + (parts.start("number") if parts else 0), end, "~", amount=number, unit=unit)

@@ -2,11 +2,14 @@
 
 Known item: the words of a title shuffled, one letter wrong; is the procedure among the first three? Titles that
 several procedures share count as one. Everything happens in a temporary folder, which is removed.
-Run: python -m benchmarks.memory_search CORPUS [--embedder E] [--items 100] [--seed 7] [--keep FOLDER]
+Questions in other words come from a file of JSON lines with `query` and the `id` of the row that is meant.
+Run: python -m benchmarks.memory_search CORPUS [--embedder E] [--items 100] [--seed 7] [--questions FILE]
+[--keep FOLDER]
 """
 
 import argparse
 import asyncio
+import json
 import random
 import shutil
 import string
@@ -72,7 +75,20 @@ async def known_items(memory: Memory, rows: list[MemoryRow], items: int, seed: i
     print(f"the shortest of {TIMES} for each: p50 {at(best, 0.5):.1f} ms, p95 {at(best, 0.95):.1f} ms")
 
 
-async def measure(corpus: str, home: Path, embedder: str, items: int, seed: int) -> None:
+async def in_other_words(memory: Memory, rows: list[MemoryRow], asked: list[dict[str, str]]) -> None:
+    """Prints how many of the rows that are meant, or others with the same goal, are found."""
+    goals = {row.id: row.goal.casefold() for row in rows}
+    places = []
+    for one in asked:
+        found = [hit.goal.casefold() == goals[one["id"]] for hit in await memory.search(one["query"], 10)]
+        places.append(found.index(True) if True in found else 10)
+    hits = ", ".join(f"{sum(place < k for place in places)} among the first {k}" for k in (1, 3, 10))
+    print(f"in other words, of {len(asked)}: {hits}")
+
+
+async def measure(
+    corpus: str, home: Path, embedder: str, items: int, seed: int, questions: list[dict[str, str]]
+) -> None:
     """Imports and measures."""
     settings = MemorySettings(uri=str(home / "memory"), log=str(home / "memory.log"), embedder=embedder)
     memory = Memory(settings)
@@ -87,6 +103,8 @@ async def measure(corpus: str, home: Path, embedder: str, items: int, seed: int)
         )
         rows = [row async for row in memory.export() if row.source != "starter"]
         await known_items(memory, rows, items, seed)
+        if questions:
+            await in_other_words(memory, rows, questions)
     finally:
         await memory.close()
 
@@ -98,11 +116,14 @@ def main() -> None:
     parser.add_argument("--embedder", default="lexical")
     parser.add_argument("--items", type=int, default=100)
     parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--questions", type=Path)
     parser.add_argument("--keep", help="a folder for the memory that stays")
     wanted = parser.parse_args()
+    lines = wanted.questions.read_text("utf-8").splitlines() if wanted.questions else ()
+    questions = [json.loads(line) for line in lines if line.strip()]
     home = Path(wanted.keep or tempfile.mkdtemp(prefix="tailor-memory-"))
     try:
-        asyncio.run(measure(wanted.corpus, home, wanted.embedder, wanted.items, wanted.seed))
+        asyncio.run(measure(wanted.corpus, home, wanted.embedder, wanted.items, wanted.seed, questions))
     finally:
         if not wanted.keep:
             shutil.rmtree(home)

@@ -1,4 +1,4 @@
-"""From text to vectors (DESIGN 8): `lexical`, `sentence-transformers[:…]` or `server[:…]`, as the settings say.
+"""From text to vectors (DESIGN 8): `lexical`, `local:…`, `sentence-transformers[:…]` or `server:…`, as set.
 
 `lexical` hashes words and their 3- and 4-letter pieces to a fixed number of places, so that a typo changes little.
 It needs no download and no training, and gives the same vector on every machine. The others load a model, or ask a
@@ -9,13 +9,15 @@ import hashlib
 import http.client
 import json
 import math
+import os
 import re
+import secrets
 import unicodedata
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -33,6 +35,7 @@ from tailor.storage import is_there, named
 from tailor.urls import is_loopback
 
 if TYPE_CHECKING:
+    import xllamacpp
     from sentence_transformers import SentenceTransformer
 
 Vectors: TypeAlias = npt.NDArray[np.float32]
@@ -163,14 +166,17 @@ def embedder_for(settings: MemorySettings) -> Embedder:
     match kind:
         case "lexical":
             return Lexical()
+        case "local":
+            return LocalEmbedder(which)
         case "sentence-transformers":
             return SentenceTransformers(which)
         case "server":
             return ServerEmbedder(settings.base_url, settings.key, which)
         case _:
             raise UsageError(
-                f'There is no embedder "{kind[:40]}". Choose lexical, sentence-transformers, '
-                "sentence-transformers:NAME, or server:MODEL (tailor config set memory.embedder …)."
+                f'There is no embedder "{kind[:40]}". Choose lexical, local:FILE, '
+                "sentence-transformers, sentence-transformers:NAME, or server:MODEL (tailor config set "
+                "memory.embedder …)."
             )
 
 
@@ -226,6 +232,72 @@ def _no_model(which: str, why: Exception) -> UsageError:
         f'There is no model "{one_line(which, 80)}" to embed with ({one_line(str(why), 120)}). Name a folder that '
         "holds one, or a name of the hub while you are connected; nothing that was kept has changed."
     )
+
+
+_TOKENS: Final = 512
+"""Tokens of a text that count: what BERT and its small relatives were made for."""
+_LETTERS: Final = 1_600
+"""Letters that are tried first; a text that still has too many tokens is halved until it fits."""
+
+
+class LocalEmbedder(Embedder):
+    """A small embedding model in a GGUF file, run by llama.cpp without torch.
+
+    It runs in this process: the memory's worker is apart already, so that what ends it ends no screen.
+    """
+
+    def __init__(self, file: str) -> None:
+        self._file = named(file)
+        self.name = f"local:{self._file.stem}"
+
+    def plain(self, texts: Sequence[str]) -> Vectors:
+        """The vectors of texts. UsageError if the file is no model that makes any."""
+        try:
+            return as_vectors([self._vector(text) for text in texts], len(texts))
+        except ValueError:
+            raise self._unusable("it makes no vectors") from None
+
+    def _vector(self, text: str) -> list[float]:
+        letters = min(max(len(text), 1), _LETTERS)
+        while letters:
+            answer = self._server.handle_embeddings({"input": [text[:letters] or " "]})
+            if made := answer.get("data"):
+                return [float(number) for number in made[0]["embedding"]]
+            letters //= 2
+        raise self._unusable("it makes no vectors")
+
+    @cached_property
+    def _server(self) -> "xllamacpp.Server":
+        if not is_there(self._file):
+            raise self._unusable("the file is not there")
+        try:
+            import xllamacpp
+        except ImportError:
+            raise self._unusable("llama.cpp is not installed here") from None
+        wanted = xllamacpp.CommonParams()
+        wanted.model.path = str(self._file)
+        wanted.embedding = True
+        wanted.n_ctx = wanted.n_batch = wanted.n_ubatch = _TOKENS
+        wanted.n_parallel = 1
+        wanted.n_gpu_layers = 0  # so small a model gains nothing there
+        wanted.cpuparams.n_threads = max((os.cpu_count() or 2) // 2, 1)  # the screens need the rest
+        wanted.hostnames = ["127.0.0.1"]
+        wanted.port = 0
+        wanted.api_keys = [secrets.token_urlsafe(32)]
+        wanted.offline = True
+        wanted.ui = wanted.warmup = False
+        wanted.verbosity = -1
+        try:
+            return xllamacpp.Server(wanted)
+        except RuntimeError as error:
+            raise self._unusable(one_line(str(error), 120)) from error
+
+    def _unusable(self, why: str) -> UsageError:
+        return UsageError(
+            f"{one_line(str(self._file), 160)} cannot be searched with ({why}). Fetch a model for it: tailor "
+            "model get all-minilm-l6-v2; or go back with: tailor config set memory.embedder lexical. Nothing that "
+            "was kept has changed."
+        )
 
 
 _AT_ONCE: Final = 64

@@ -34,7 +34,7 @@ class MemorySettings:
     uri: str
     """A folder, or s3://, gs://, az://, db://."""
     embedder: str = "lexical"
-    """`lexical`, `sentence-transformers[:name or folder]` or `server[:model]`."""
+    """`lexical`, `local:file`, `sentence-transformers[:name or folder]` or `server:model`."""
     log: str = ""
     """The file for the worker's stderr; "" for none."""
     library: str = ""

@@ -149,7 +149,7 @@ def local_file(config: "Config", paths: "Paths", environment: Mapping[str, str])
     path = named(chosen).absolute()
     if is_there(path) or path.suffix.lower() == ".gguf" or os.sep in chosen:
         return path
-    here = {one.name: one.path for one in models_here(environment, paths)}
+    here = {one.name: one.path for one in models_here(environment, paths) if one.task == "writes"}
     if path_here := here.get(chosen):
         return path_here
     raise NotFoundError(

@@ -125,11 +125,14 @@ def strategy(value: object) -> str:
 
 
 def embedder(value: object) -> str:
-    """What makes vectors of texts: lexical, sentence-transformers (with :NAME another model), or server:MODEL."""
+    """What makes vectors of texts: lexical, a GGUF file, sentence-transformers (one of its models), a server."""
     written = text(value)
     kind, _, which = written.partition(":")
-    if kind not in ("lexical", "sentence-transformers", "server") or (kind == "server" and not which.strip()):
-        raise ValueError("it must be lexical, sentence-transformers, sentence-transformers:NAME or server:MODEL")
+    kinds = ("lexical", "local", "sentence-transformers", "server")
+    if kind not in kinds or (kind in ("local", "server") and not which.strip()):
+        raise ValueError(
+            "it must be lexical, local:FILE, sentence-transformers, sentence-transformers:NAME or server:MODEL"
+        )
     return written
 
 

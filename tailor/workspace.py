@@ -140,6 +140,10 @@ class Workspace:
         if model or was_local:
             self.change("provider.kind", "local" if model else "builtin")
 
+    def search_with(self, model: "Path | None") -> None:
+        """Save which GGUF file makes the memory's vectors; None: none does, and search goes by spelling."""
+        self.change("memory.embedder", f"local:{model}" if model else "")
+
     def borrow(self, base_url: str, model: str | None, key: "Key") -> None:
         """Let this server answer until the app ends, without saving the address or the key."""
         from tailor.backend import BorrowedServer

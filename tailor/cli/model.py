@@ -38,7 +38,7 @@ def list_(command: CommandContext, json: bool) -> None:
     """Servers running here, models on this computer, and some that fit its memory: state, name, bytes, where."""
     models = _models(command.workspace)
     for one in models:
-        fields = json_of(one, "name state") | {"bytes": one.size} | json_of(one, "needs licence where")
+        fields = json_of(one, "name state") | {"bytes": one.size} | json_of(one, "needs licence where task")
         put_item(json, fields, one.state, one.name, str(one.size or ""), one.where)
     if any(one.state == "offered" for one in models) and not json:
         say("To fetch one that is offered: tailor model get NAME. It asks first.")
@@ -110,8 +110,17 @@ def _put_over(words: str) -> None:
 @click.argument("what")
 @click.pass_obj
 def use(command: CommandContext, what: str) -> None:
-    """Let WHAT answer from now on: a name of the list that is running or here, or the path of a GGUF file."""
+    """Let WHAT answer from now on: a name of the list that is running or here, or the path of a GGUF file.
+
+    A model that searches, such as all-minilm-l6-v2, lets the memory find by meaning.
+    """
     chosen = _named(command.workspace, what)
+    if chosen.path is not None and chosen.task == "searches":
+        command.workspace.search_with(chosen.path.absolute())
+        say(
+            f"{chosen.title or chosen.name}: chosen. To embed what the memory holds with it: tailor memory rebuild"
+        )
+        return
     if chosen.path is not None:
         command.workspace.use_local(chosen.path.absolute())
     elif chosen.server is not None:
@@ -176,6 +185,8 @@ def remove(command: CommandContext, what: str, yes: bool) -> int:
     download.remove(path)
     if workspace.config.local.model == str(path):
         workspace.use_local(None)
+    if workspace.config.embedder == f"local:{path}":
+        workspace.search_with(None)
     say(f"{chosen.name} is deleted.")
     return Exit.DONE
 

@@ -73,7 +73,7 @@ def test_the_list_says_what_runs_what_is_here_and_what_is_offered(
         f"offered\ttiny\t1000000\t{host}/ann/Tiny-GGUF",
     ]
     rows = [json.loads(line) for line in tailor("model", "list", "--json").stdout.splitlines()]
-    assert list(rows[0]) == ["name", "state", "bytes", "needs", "licence", "where"]
+    assert list(rows[0]) == ["name", "state", "bytes", "needs", "licence", "where", "task"]
     assert (rows[3]["licence"], rows[3]["needs"] > rows[3]["bytes"], rows[0]["bytes"]) == ("mit", True, None)
 
 
@@ -204,6 +204,25 @@ def test_a_model_that_runs_at_a_server_is_connected_to(
     config = load(home / "config.toml", {})
     assert (config.provider, config.base_url, config.model) == ("server", server.base_url, "small")
     assert tailor("model", "get", "small").returncode == 2
+
+
+def test_a_model_that_searches_is_chosen_for_the_memory_and_not_to_answer(
+    hub: FakeHub, tailor: Tailor, home: Path
+) -> None:
+    path = put(home / "models/finder.gguf", gguf("bert"))
+    assert json.loads(tailor("model", "list", "--json").stdout.splitlines()[0])["task"] == "searches"
+    ran = tailor("model", "use", "finder")
+    assert "tailor memory rebuild" in ran.stderr
+    assert load(home / "config.toml", {}).embedder == f"local:{path}"
+    assert provider(home) == ("builtin", None)
+    assert (
+        tailor(
+            "customize", "starter.carrot-cake", "--hint", "x", "--provider", "local", "--model", "finder"
+        ).returncode
+        == 3
+    )
+    assert tailor("model", "remove", "finder", "--yes").returncode == 0
+    assert load(home / "config.toml", {}).embedder == "lexical"
 
 
 def test_while_nothing_runs_status_and_stop_say_so(hub: FakeHub, tailor: Tailor) -> None:

@@ -90,13 +90,23 @@ def test_a_manifest_cannot_lead_out_of_the_folder(environment: dict[str, str], t
     assert seen(environment) == []
 
 
-@pytest.mark.parametrize("architecture", ["nomic-bert", "clip", "t5encoder", "gemma-embedding"])
-def test_models_that_write_no_text_are_passed_over(
+@pytest.mark.parametrize("architecture", ["clip", "t5encoder", "whisper"])
+def test_models_that_neither_write_nor_search_are_passed_over(
     architecture: str, environment: dict[str, str], tmp_path: Path
 ) -> None:
     put(tmp_path / "tailor/models/some.gguf", gguf(architecture))
     put(tmp_path / "tailor/models/mmproj-Big-F16.gguf", gguf())
     assert seen(environment) == []
+
+
+@pytest.mark.parametrize(
+    ("architecture", "task"), [("bert", "searches"), ("gemma-embedding", "searches"), ("llama", "writes")]
+)
+def test_what_a_model_is_for_is_told_by_its_architecture(
+    architecture: str, task: str, environment: dict[str, str], tmp_path: Path
+) -> None:
+    put(tmp_path / "tailor/models/some.gguf", gguf(architecture))
+    assert [one.task for one in found(environment, user_paths(environment))] == [task]
 
 
 def test_a_model_in_parts_counts_when_all_are_there(environment: dict[str, str], tmp_path: Path) -> None:

@@ -2,16 +2,19 @@
 
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from tailor.core.errors import UsageError
 from tailor.core.text import one_line
 
 FILE: Final = Path(__file__).with_name("catalog.toml")
-OVERHEAD: Final = 400_000_000
+Task: TypeAlias = Literal["writes", "searches"]
+"""What a model is for: it writes text, or it makes the vectors by which the memory searches."""
+OVERHEAD: Final[Mapping[Task, int]] = {"writes": 400_000_000, "searches": 80_000_000}
 """Bytes that a running model takes beside its weights and its context."""
 
 
@@ -39,11 +42,12 @@ class CatalogModel:
     """Where repository, file, size and licence were read."""
     checked: str
     """The day on which the hub last confirmed it; "" for never."""
+    task: Task = "writes"
 
 
 @cache
 def catalog() -> tuple[CatalogModel, ...]:
-    """Every model on offer, smallest first."""
+    """Every model on offer, smallest first; those that search come last."""
     rows = tomllib.loads(FILE.read_text("utf-8"))["models"]
     made = (
         CatalogModel(
@@ -54,15 +58,16 @@ def catalog() -> tuple[CatalogModel, ...]:
             licence=row["licence"],
             pages=tuple(row["pages"]),
             checked=row["checked"],
+            task=row.get("task", "writes"),
         )
         for row in rows
     )
-    return tuple(sorted(made, key=lambda one: one.about))
+    return tuple(sorted(made, key=lambda one: (one.task == "searches", one.about)))
 
 
-def memory_for(size: int) -> int:
+def memory_for(size: int, task: Task = "writes") -> int:
     """About how many bytes of memory a model in a file of this size takes while it runs."""
-    return size + size // 4 + OVERHEAD
+    return size + size // 4 + OVERHEAD[task]
 
 
 _REPO: Final = re.compile(r"[\w.-]{1,96}/[\w.-]{1,96}", re.ASCII)

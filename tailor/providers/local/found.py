@@ -16,6 +16,7 @@ from typing import Final
 from tailor.core.errors import UsageError
 from tailor.core.text import one_line
 from tailor.paths import Paths
+from tailor.providers.local.catalog import Task
 from tailor.providers.local.header import PART, first_architecture, parts_of
 from tailor.storage import is_there, named, read_regular
 
@@ -31,8 +32,10 @@ _DEEPEST: Final = 6
 _MANIFEST: Final = 1_000_000
 _WEIGHTS: Final = "application/vnd.ollama.image.model"
 _BLOB: Final = re.compile(r"sha256[:-]([0-9a-f]{64})")
-_NO_CHAT: Final = re.compile(r"bert|clip|t5|embed|whisper|mmproj", re.IGNORECASE)
-"""Architectures that write no text: embedders, image readers, translators, listeners."""
+_NEITHER: Final = re.compile(r"clip|t5|whisper|mmproj|rerank", re.IGNORECASE)
+"""Architectures that neither write text nor make vectors of it: image readers, translators, listeners."""
+_SEARCHES: Final = re.compile(r"bert|embed", re.IGNORECASE)
+"""Those that make vectors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,7 @@ class ModelFile:
     path: Path
     size: int
     where: str
+    task: Task = "writes"
 
 
 def hub_cache(environment: Mapping[str, str]) -> Path:
@@ -84,7 +88,7 @@ def given_file(written: str) -> ModelFile:
     if not is_there(path):
         raise UsageError(f"There is no file {shown}. `tailor model list` shows what is on this computer.")
     if (made := _model(path, GIVEN)) is None:
-        raise UsageError(f"{shown} is no GGUF file with a model that writes text. Choose one that is.")
+        raise UsageError(f"{shown} is no GGUF file with a model that writes or searches. Choose one that is.")
     return made
 
 
@@ -114,7 +118,7 @@ def _in_ollama(folder: Path) -> Iterator[ModelFile]:
             if blob and (made := _model(folder / "blobs" / blob, OLLAMA)):
                 owner = Path(at).relative_to(manifests).parts[1:]
                 name = "/".join(owner).removeprefix("library/")
-                yield ModelFile(one_line(f"{name}:{tag}", 120), made.path, made.size, OLLAMA)
+                yield ModelFile(one_line(f"{name}:{tag}", 120), made.path, made.size, OLLAMA, made.task)
 
 
 def _weights(manifest: Path) -> str:
@@ -134,16 +138,20 @@ def _model(path: Path, where: str) -> ModelFile | None:
     if part and int(part[1]) != 1:
         return None
     try:
-        if not _writes_text(path):
+        if (task := _task(path)) is None:
             return None
         name = path.stem[: part.start()] if part else path.stem
         size = sum(piece.stat().st_size for piece in parts_of(path))
     except (OSError, EOFError, ValueError, struct.error):
         return None
-    return ModelFile(one_line(name, 120), path, size, where)
+    return ModelFile(one_line(name, 120), path, size, where, task)
 
 
-def _writes_text(path: Path) -> bool:
-    """Whether its first bytes are those of a GGUF file with a language model."""
-    architecture = first_architecture(path)
-    return architecture is not None and not any(map(_NO_CHAT.search, (path.stem, architecture)))
+def _task(path: Path) -> Task | None:
+    """What the model in this file is for, by its first bytes and its name; None for what Tailor cannot use."""
+    if (architecture := first_architecture(path)) is None:
+        return None
+    names = f"{path.stem} {architecture}"
+    if _NEITHER.search(names):
+        return None
+    return "searches" if _SEARCHES.search(names) else "writes"

@@ -13,7 +13,7 @@ from tailor.core.text import one_line, size_words
 from tailor.paths import Paths
 from tailor.providers import discovery
 from tailor.providers.discovery import DiscoveredServer
-from tailor.providers.local.catalog import HubFile, catalog, hub_file, memory_for
+from tailor.providers.local.catalog import HubFile, Task, catalog, hub_file, memory_for
 from tailor.providers.local.found import GIVEN, HUB, OWN, ModelFile, found, given_file
 from tailor.providers.local.hub import Hub, RemoteFile
 from tailor.providers.local.memory import free_memory, memory_needed
@@ -42,6 +42,7 @@ class ListedModel:
     path: Path | None = None
     source: HubFile | None = None
     server: DiscoveredServer | None = None
+    task: Task = "writes"
 
     @property
     def about(self) -> str:
@@ -87,9 +88,10 @@ def _running(servers: Iterable[DiscoveredServer]) -> Iterable[ListedModel]:
 def _here(file: ModelFile) -> ListedModel:
     """A file, by the name of the catalogue if it is one of its."""
     known = next((one for one in catalog() if one.source.file == file.path.name), None)
-    needs = memory_for(file.size)
-    with contextlib.suppress(OSError, ContentError, DamagedError):
-        needs = memory_needed(file.path, CONTEXT)
+    needs = memory_for(file.size, file.task)
+    if file.task == "writes":
+        with contextlib.suppress(OSError, ContentError, DamagedError):
+            needs = memory_needed(file.path, CONTEXT)
     return ListedModel(
         name=known.name if known else file.name,
         title=known.title if known else "",
@@ -99,6 +101,7 @@ def _here(file: ModelFile) -> ListedModel:
         needs=needs,
         licence=known.licence if known else None,
         path=file.path,
+        task=file.task,
     )
 
 
@@ -112,9 +115,10 @@ def offered(here: Iterable[ListedModel], free: int | None, host: str) -> tuple[L
             state="offered",
             where=f"{host}/{one.source.repo}",
             size=one.about,
-            needs=memory_for(one.about),
+            needs=memory_for(one.about, one.task),
             licence=one.licence,
             source=one.source,
+            task=one.task,
         )
         for one in catalog()
         if one.name not in names
@@ -124,7 +128,7 @@ def offered(here: Iterable[ListedModel], free: int | None, host: str) -> tuple[L
 
 def costs(model: ListedModel, about: RemoteFile) -> str:
     """What it takes to fetch a model, for the question before: size, source, licence, memory."""
-    needs, free = memory_for(about.size), free_memory()
+    needs, free = memory_for(about.size, model.task), free_memory()
     has = "" if free is None else f", and {size_words(free)} are free"
     return (
         f"{size_words(about.size)} from {about.host}/{about.source.repo}, "

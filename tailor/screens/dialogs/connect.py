@@ -106,7 +106,7 @@ class ConnectDialog(ListDialog[BackendOption]):
         chosen = self.workspace.config.local.model
         listed = await list_models(self.workspace.environment, self.workspace.paths, chosen)
         servers = [_local(one) for one in dict.fromkeys(one.server for one in listed) if one is not None]
-        found = [*servers, *(_option(one) for one in listed if one.server is None)]
+        found = [*servers, *(_option(one) for one in listed if one.server is None and one.task == "writes")]
         was, known = self.at, len(self.places)
         self.places += found
         if self.takes_only_one and known == len(servers) == 1 and len(servers[0].models) == 1:

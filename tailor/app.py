@@ -5,6 +5,7 @@ variable, a text or a key.
 """
 
 import asyncio
+import sys
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import cached_property, partial
 from pkgutil import resolve_name
@@ -22,6 +23,7 @@ from textual.theme import Theme
 from textual.worker import Worker, WorkerState
 
 from tailor.core.errors import TailorError
+from tailor.drafts import Drafts
 from tailor.screens import terminal, themes
 from tailor.screens.textual_fixes import TypesAhead, close_once, patch_textual
 from tailor.screens.widgets.content import notify
@@ -43,6 +45,8 @@ _MODES: Final = {
     "settings": "tailor.screens.settings:SettingsScreen",
 }
 """The screen of each mode; imported when the mode is first entered."""
+SAVED_WITHIN: Final = 0.3
+"""Seconds after which what was typed is on its way to the disk."""
 
 
 class TailorApp(TypesAhead):
@@ -85,11 +89,11 @@ class TailorApp(TypesAhead):
             self.add_mode(mode, partial(self._screen, screen))
         self.wished = ("", "")
         """A goal and hint typed on Home for which there is no procedure yet, for Generate to take."""
-        self.unsent: dict[str, str] = {}
-        """What was typed into windows that were closed without Enter (`LineDialog`)."""
+        self.drafts = Drafts(self.workspace.paths.data / "drafts", self._draft_changed)
+        """What is typed and not yet used, here and in windows that were closed without Enter."""
         self._runs: Mapping[int, int] = {}
         """How many polls each running worker has survived."""
-        self._titled = False
+        self._titled = self._saves_soon = self._said_drafts = False
         self._tried: str | None = None
         """The theme to return to while others are previewed."""
         for theme in themes.OWN:
@@ -129,8 +133,26 @@ class TailorApp(TypesAhead):
     async def on_unmount(self) -> None:
         """Restore the terminal's title, and end the memory's worker and the local model."""
         self._show_title(done=False)
+        await self._save_drafts()
         self.workspace.leave_local_model()
         await self.workspace.close()
+
+    # -- drafts ----------------------------------------------------------------------------------------------
+
+    def _draft_changed(self) -> None:
+        if not self._saves_soon:
+            self._saves_soon = True
+            self.set_timer(SAVED_WITHIN, self._save_drafts)
+
+    async def _save_drafts(self) -> None:
+        """Write the drafts; where the disk refuses, say so once."""
+        self._saves_soon = False
+        try:
+            await asyncio.to_thread(self.drafts.save)
+        except TailorError as error:
+            if not self._said_drafts:
+                self._said_drafts = True
+                notify(self, error.message, title="What you type cannot be kept for later", severity="warning")
 
     # -- themes ----------------------------------------------------------------------------------------------
 
@@ -323,6 +345,8 @@ def main() -> int:
     """Runs the app; its exit code. A TailorError where nothing can be kept; then nothing is drawn."""
     app = TailorApp()
     app.run()
+    if kept := app.drafts.summary():
+        print(kept, file=sys.stderr)
     return app.return_code or 0
 
 

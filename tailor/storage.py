@@ -343,11 +343,8 @@ def _sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-def _is_left_over(path: Path) -> bool:
-    """Whether the process that wrote this temporary file is gone."""
-    owner = path.name.removeprefix(_MARK).split("-")[0]
-    if owner == str(os.getpid()):
-        return path not in _ours
+def is_left_behind(path: Path, owner: str) -> bool:
+    """Whether the process of this number, which wrote the file, is gone. OSError without the file."""
     if os.name == "nt" or not owner.isdecimal():
         return path.stat().st_mtime < time.time() - _DAY
     try:
@@ -357,6 +354,12 @@ def _is_left_over(path: Path) -> bool:
     except (OSError, OverflowError):
         pass
     return False
+
+
+def _is_left_over(path: Path) -> bool:
+    """Whether the process that wrote this temporary file is gone."""
+    owner = path.name.removeprefix(_MARK).split("-")[0]
+    return path not in _ours if owner == str(os.getpid()) else is_left_behind(path, owner)
 
 
 def _refused(path: Path, error: OSError, says: str) -> SaveError:

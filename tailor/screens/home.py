@@ -20,6 +20,7 @@ from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
+from tailor.drafts import HINT, NEW_GOAL, NEW_STEPS, place_of
 from tailor.screens.base import SLIM, BaseScreen, run_aside
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from tailor.library.entries import LibraryEntry
     from tailor.screens.catalog import Catalog, CatalogEntry
     from tailor.screens.dialogs.connect import BackendOption
-    from tailor.screens.dialogs.new_procedure import FormDraft
     from tailor.screens.dialogs.profiles import ProfileSelection
     from tailor.screens.importer.screen import ImportForm
     from tailor.workspace import Workspace
@@ -125,6 +125,13 @@ class Situation:
     def hint(self) -> str:
         """The hint in normal form."""
         return normal(self._screen.query_one(HintField).value)
+
+    def bring_back(self) -> None:
+        """Put the words of a window that was closed into an empty hint."""
+        field = self._screen.query_one(HintField)
+        if not field.value:
+            field.value = self._screen.host.drafts.get(HINT)
+            field.cursor_position = len(field.value)
 
     @property
     def _asked(self) -> Asked:
@@ -272,10 +279,9 @@ class HomeScreen(BaseScreen[None]):
         self._listed = ""
         self._wanted = ""  # the id of what was just imported, to be marked when it is loaded
         self._said: TailorError | None = None  # the trouble with the settings that was shown last
-        self._draft: FormDraft | None = None
-        self._drafted_for = ""  # the search when the draft was left
-        self._import_form: ImportForm | None = None
+        self._drafted_for = ""  # the search when the form for a new procedure was left
         self._typed: list[Procedure] = []
+        self._import_form: ImportForm | None = None
         self._searched_before = ""
         self._hint_before = ""
 
@@ -285,7 +291,7 @@ class HomeScreen(BaseScreen[None]):
         yield HomeSearchField(placeholder="Search, or type a goal", id="search", select_on_focus=True)
         yield Horizontal(CatalogList(id="books"), PageView(id="preview"), id="middle")
         yield Static(line_text("Your situation", MUTED), id="for")
-        yield HintField(placeholder=EXAMPLE, id="hint")
+        yield HintField(placeholder=EXAMPLE, id="hint", draft=HINT)
         yield Static(id="says")
         yield Static(id="found")
         yield Static(id="strip")
@@ -306,8 +312,12 @@ class HomeScreen(BaseScreen[None]):
 
         self._stamp = self.workspace.library_stamp
         self._show_strip()
+        drafts = self.host.drafts
         try:
-            self.shelf = (await asyncio.to_thread(read_catalog, self.workspace)).with_written(self._typed)
+            await asyncio.to_thread(drafts.bring_back)
+            shelf = await asyncio.to_thread(read_catalog, self.workspace)
+            self._typed += (one for one in drafts.written() if one not in self._typed)
+            self.shelf = shelf.with_written(self._typed)
         except TailorError as error:
             self._stamp = -1
             self.situation.tell(f"{error.message} Enter tries again.", wrong=True)
@@ -315,6 +325,7 @@ class HomeScreen(BaseScreen[None]):
         self._show_books()
         self._wanted = ""
         self.situation.notice = NOTICE if self.workspace.is_new else ""
+        self.situation.bring_back()
         self.situation.show()
         if (trouble := self.workspace.trouble) is not None and trouble is not self._said:
             self._said = trouble
@@ -440,6 +451,7 @@ class HomeScreen(BaseScreen[None]):
         else:
             hint, corrected = self.situation.hint, self.situation.corrected
             if (session := self.host.navigation.begin_review(self._shown, hint, corrected)) is not None:
+                self.host.drafts.forget(HINT, place_of(self._shown))
                 session.after_save = self._begin_anew
                 self.situation.expire_profiles()
 
@@ -503,12 +515,13 @@ class HomeScreen(BaseScreen[None]):
 
     def action_write(self, text: str = "") -> None:
         """Opens the form for a new procedure, with the draft left there and `text` behind it."""
-        from tailor.screens.dialogs.new_procedure import FormDraft, PasteScreen
+        from tailor.screens.dialogs.new_procedure import PasteScreen
 
-        left = self._draft or FormDraft()
-        goal = left.goal if self.search == self._drafted_for else self.search or left.goal
-        both = "\n".join(part for part in (left.text, text) if part)
-        self.app.push_screen(PasteScreen(FormDraft(goal, both)), self._written)
+        drafts = self.host.drafts
+        goal = drafts.get(NEW_GOAL)
+        goal = goal if self.search == self._drafted_for else self.search or goal
+        both = "\n".join(part for part in (drafts.get(NEW_STEPS), text) if part)
+        self.app.push_screen(PasteScreen(goal, both), self._written)
 
     @on(CleanInput.PastedLines)
     def _pasted(self, event: CleanInput.PastedLines) -> None:
@@ -529,13 +542,11 @@ class HomeScreen(BaseScreen[None]):
         form = ImportForm(text=text) if text else self._import_form
         self.app.push_screen(ImportScreen(self.workspace, form, done))
 
-    def _written(self, written: "Procedure | FormDraft | None") -> None:
-        from tailor.screens.dialogs.new_procedure import FormDraft
-
-        if written is None or isinstance(written, FormDraft):
-            self._draft, self._drafted_for = written or self._draft, self.search
+    def _written(self, written: "Procedure | None") -> None:
+        if written is None:
+            self._drafted_for = self.search
             return
-        self._draft = None
+        self.host.drafts.keep_procedure(written)
         self._typed.insert(0, written)
         if self.shelf is not None:
             self.shelf = self.shelf.with_written([written])

@@ -299,15 +299,12 @@ def _written(sheet: CleanInput | CleanTextArea | None) -> str:
 
 def _elsewhere(app: TailorApp, words: str) -> bool:
     """Whether the words wait somewhere for the person to come back."""
-    waiting: list[str] = list(app.unsent.values())
+    waiting: list[str] = app.drafts.texts
     for stack in app._screen_stacks.values():
         for screen in stack:
             if isinstance(screen, HomeScreen):
-                draft = screen._draft
                 waiting += [screen._hint_before, screen._searched_before, *(one.goal for one in screen._typed)]
-                waiting += [draft.text, draft.goal] if draft else []
             elif isinstance(screen, ReviewScreen):
-                waiting += screen.decisions.drafts.values()
                 cards = screen.model.state.proposals.values()
                 waiting += [proposal.text for _, proposal in cards]
                 waiting += [

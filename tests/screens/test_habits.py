@@ -188,7 +188,7 @@ TALKATIVE: dict[str, Callable[[], Dialog[Any]]] = {
     "error": lambda: ErrorDialog(LONG[:200], LONG),
     "question": lambda: Question(LONG[:200], LONG, CHOICES),
     "line": lambda: LineDialog(LONG[:200], LONG, value=LONG, enter="keep"),
-    "words": lambda: WordsDialog(LONG[:200], LONG, LONG),
+    "words": lambda: WordsDialog(LONG[:200], LONG, LONG, draft="words"),
     "saved": lambda: SavedDialog(LONG, AFTER, None),
     "summary": lambda: SummarySheet(LONG, [Content(LONG)] * 9),
 }

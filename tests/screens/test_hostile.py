@@ -12,7 +12,7 @@ from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import one_line
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
-from tailor.screens.dialogs.new_procedure import FormDraft, PasteScreen
+from tailor.screens.dialogs.new_procedure import PasteScreen
 from tailor.screens.dialogs.text_input import CleanTextArea
 from tailor.screens.home import HintField, HomeScreen, HomeSearchField, backend_strip
 from tailor.screens.widgets.content import notify
@@ -69,7 +69,7 @@ async def test_a_hostile_paste_into_any_field_is_cleaned(app: TailorApp) -> None
             not {unicodedata.category(char) for text in HOSTILE.values() for char in CleanInput(text).value}
             & HARMFUL
         )
-        app.push_screen(PasteScreen(FormDraft(HOSTILE["clipboard"], HOSTILE["clipboard"])))
+        app.push_screen(PasteScreen(HOSTILE["clipboard"], HOSTILE["clipboard"]))
         await ready(pilot)
         for name, text in HOSTILE.items():
             pad = app.screen.query_one(CleanTextArea)

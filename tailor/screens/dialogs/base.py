@@ -23,6 +23,7 @@ from textual.worker import Worker, WorkerState
 
 from tailor.core.errors import TailorError
 from tailor.core.text import clean, one_line
+from tailor.drafts import Drafts
 from tailor.screens.textual_fixes import close_once
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
 from tailor.screens.widgets.key_bar import KeyHints
@@ -70,7 +71,7 @@ class Navigation(Protocol):
 class Host(Protocol):
     """What screens and dialogs may ask of the app, which imports them."""
 
-    unsent: dict[str, str]  # text typed into dialogs that were closed without Enter, by dialog
+    drafts: Drafts  # what is typed and not yet used
     wished: tuple[str, str]  # a goal and hint typed on Home for which there is no procedure yet, for Generate
 
     @property

@@ -1,10 +1,9 @@
 """A form for a new procedure: a goal and its steps, typed or pasted, counted while one writes.
 
-Gives back the procedure, or the draft when the person leaves. Goals are never guessed.
+Goals are never guessed.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import on
@@ -16,6 +15,7 @@ from textual.widgets import Static, TextArea
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure
 from tailor.core.text import clean, counted, normal
+from tailor.drafts import NEW_GOAL, NEW_STEPS
 from tailor.library.formats.plain_text import read_under
 from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import ErrorDialog
@@ -25,16 +25,8 @@ from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
 
 
-@dataclass(frozen=True, slots=True)
-class FormDraft:
-    """The content of the form when the person left it."""
-
-    goal: str = ""
-    text: str = ""
-
-
-class PasteScreen(BaseScreen[Procedure | FormDraft]):
-    """The form; dismissed with the procedure, or on Esc with the draft."""
+class PasteScreen(BaseScreen[Procedure]):
+    """The form; dismissed with the procedure. What was typed is a draft until it is used."""
 
     CSS_PATH = "paste.tcss"
     HELP = """Write what the procedure brings about, then its steps, one a line. Numbered and bulleted lists are
@@ -47,22 +39,24 @@ class PasteScreen(BaseScreen[Procedure | FormDraft]):
         Binding("escape", "leave", "Back, keeps the draft", id="paste.back"),
     ]
 
-    def __init__(self, draft: FormDraft) -> None:
+    def __init__(self, goal: str, text: str) -> None:
         super().__init__()
-        self._draft = draft
+        self._goal, self._text = goal, text
 
     def body(self) -> Iterable[Widget]:
         """Goal, steps, their count."""
         yield Static(row_text(("Your own procedure", "bold")), id="title")
         yield Static(line_text("What it brings about", MUTED), classes="label")
-        yield CleanInput(self._draft.goal, placeholder="For example: Repair a wobbly chair", id="goal")
+        yield CleanInput(self._goal, placeholder="For example: Repair a wobbly chair", id="goal", draft=NEW_GOAL)
         yield Static(line_text("Its steps, one a line", MUTED), classes="label")
-        yield CleanTextArea(self._draft.text, id="steps")
+        yield CleanTextArea(self._text, id="steps", draft=NEW_STEPS)
         yield Static(id="says")
 
     def on_mount(self) -> None:
         """Focuses the first empty field."""
-        self.query_one("#steps" if self._draft.goal else "#goal").focus()
+        self.host.drafts.keep(NEW_GOAL, self._goal)
+        self.host.drafts.keep(NEW_STEPS, self._text)
+        self.query_one("#steps" if self._goal else "#goal").focus()
         self._count()
 
     @on(TextArea.Changed)
@@ -95,6 +89,7 @@ class PasteScreen(BaseScreen[Procedure | FormDraft]):
             self._missing(error.message, text)
             return
         if made.steps:
+            self.host.drafts.forget(NEW_GOAL, NEW_STEPS)
             self.dismiss(made)
         elif made.resources:
             self._missing('All of it is read as things you need: write "Steps:" above the steps.', text)
@@ -113,10 +108,10 @@ class PasteScreen(BaseScreen[Procedure | FormDraft]):
         self.query_one("#says", Static).update(safe_text(words, "$text-warning"))
         field.focus()
 
-    def dismiss(self, result: Procedure | FormDraft | None = None) -> AwaitComplete:
+    def dismiss(self, result: Procedure | None = None) -> AwaitComplete:
         """Closes the form once."""
         return close_once(self, super().dismiss, result)
 
     def action_leave(self) -> None:
-        """Leaves with the draft."""
-        self.dismiss(FormDraft(self.query_one("#goal", CleanInput).value, self.query_one(CleanTextArea).text))
+        """Leaves; the draft stays."""
+        self.dismiss()

@@ -8,10 +8,9 @@ import shlex
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from shutil import which
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events, on
 from textual.app import App, SuspendNotSupported
@@ -27,6 +26,9 @@ from tailor.screens.widgets.content import MUTED, line_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.storage import read_regular
 
+if TYPE_CHECKING:
+    from tailor.screens.dialogs.base import Host
+
 LONGEST_WRAPPED = 20_000
 """Characters of a line beyond which nothing is wrapped: wrapping a megabyte takes seconds a key."""
 
@@ -34,9 +36,16 @@ LONGEST_WRAPPED = 20_000
 class CleanTextArea(TextArea):
     """Many lines of clean text."""
 
-    def __init__(self, text: str = "", *, id: str | None = None, compact: bool = False) -> None:
+    def __init__(self, text: str = "", *, id: str | None = None, compact: bool = False, draft: str = "") -> None:
+        """`draft`: the place in the drafts where what is typed here is kept; "" for none."""
         text = clean(text)
+        self.draft = draft
         super().__init__(text, id=id, soft_wrap=_short(text), compact=compact)
+
+    @on(TextArea.Changed)
+    def _keep_draft(self) -> None:
+        if self.draft:
+            cast("Host", self.app).drafts.keep(self.draft, self.text)
 
     def load_text(self, text: str) -> None:
         """Replaces the text by a cleaned one."""
@@ -77,18 +86,11 @@ def _short(text: str) -> bool:
     return all(len(line) <= LONGEST_WRAPPED for line in text.split("\n"))
 
 
-@dataclass(frozen=True, slots=True)
-class TypedWords:
-    """The typed text, and whether to keep it."""
+class WordsDialog(Dialog[str]):
+    """A text field for one step or note; Enter gives the text, Esc None: then it is there again next time.
 
-    text: str
-    keep: bool
-
-
-class WordsDialog(Dialog[TypedWords]):
-    """A text field for one step or note; Enter keeps the text, Esc gives it back unkept.
-
-    More than `most` characters cannot be kept; the dialog says so and stays open.
+    `draft` is the place where it waits, also while it is typed. More than `most` characters cannot be kept; the
+    dialog says so and stays open.
     """
 
     HELP = "Enter keeps your words. Esc closes this; what you typed is there when you come back."
@@ -97,14 +99,14 @@ class WordsDialog(Dialog[TypedWords]):
     ]
     keys = (("enter", "keep"), ("esc", "close, words kept aside"))
 
-    def __init__(self, title: str, text: str, about: str = "", most: int = LONGEST_STEP) -> None:
+    def __init__(self, title: str, text: str, about: str = "", *, draft: str, most: int = LONGEST_STEP) -> None:
         super().__init__(line_text(title, "bold"), safe_text(about, MUTED, 600))
-        self._text = text
+        self._text, self._draft = text, draft
         self._most = most
 
     def inside(self) -> Iterator[Widget]:
         """The text, and why it cannot be kept."""
-        yield CleanTextArea(self._text, compact=True, id="words")
+        yield CleanTextArea(self.host.drafts.get(self._draft, self._text), compact=True, id="words")
         yield Static(id="toomuch")
 
     def on_mount(self) -> None:
@@ -114,23 +116,22 @@ class WordsDialog(Dialog[TypedWords]):
         pad.focus()
         pad.move_cursor(pad.document.end)
 
-    def _typed(self) -> str:
-        return self.query_one(CleanTextArea).text
+    @on(TextArea.Changed)
+    def _keep_draft(self) -> None:
+        typed = self.query_one(CleanTextArea).text
+        self.host.drafts.keep(self._draft, "" if typed == self._text else typed)
 
     def action_keep(self) -> None:
         """Keeps the text unless it is too long."""
-        words = normal(self._typed())
+        words = normal(self.query_one(CleanTextArea).text)
         if trouble := too_many(words, self._most):
             said = self.query_one("#toomuch", Static)
             said.update(safe_text(trouble, "$text-warning"))
             said.display = True
             self.call_after_refresh(self._fit)
         else:
-            self.dismiss(TypedWords(words, keep=True))
-
-    def action_leave(self) -> None:
-        """Gives the text back unkept."""
-        self.dismiss(TypedWords(self._typed(), keep=False))
+            self.host.drafts.forget(self._draft)
+            self.dismiss(words)
 
 
 def too_many(words: str, most: int = LONGEST_STEP) -> str:
@@ -147,7 +148,7 @@ class LineDialog(Dialog[str]):
         super().__init__(line_text(title, "bold"), safe_text(about, MUTED, 600))
         self.keys = (("enter", enter), ("esc", "back"))
         self._field = (value, placeholder)
-        self._kept_as = "\n".join((title, about, value))
+        self._draft = "\n".join((title, about, value))
         """Text left here is kept by these, so that different things do not mix."""
 
     def inside(self) -> Iterator[Widget]:
@@ -158,26 +159,22 @@ class LineDialog(Dialog[str]):
     def on_mount(self) -> None:
         """Focuses the field, with what was left in it."""
         field = self.query_one(CleanInput)
-        field.value = self.host.unsent.get(self._kept_as, field.value)
+        field.value = self.host.drafts.get(self._draft, field.value)
         field.cursor_position = len(field.value)
         field.focus()
 
+    @on(CleanInput.Changed)
+    def _keep_draft(self, event: CleanInput.Changed) -> None:
+        self.host.drafts.keep(self._draft, "" if event.value == self._field[0] else event.value)
+
     @on(CleanInput.Submitted)
     def _given(self, event: CleanInput.Submitted) -> None:
-        self.host.unsent.pop(self._kept_as, None)
+        self.host.drafts.forget(self._draft)
         self.dismiss(normal(event.value))
 
     def give_back(self, words: str) -> None:
         """Put the text back for next time: it could not be used."""
-        self.host.unsent[self._kept_as] = words
-
-    def action_leave(self) -> None:
-        """Closes the dialog; the text is kept for next time."""
-        typed = self.query_one(CleanInput).value
-        self.host.unsent.pop(self._kept_as, None)
-        if typed.strip() and typed != self._field[0]:
-            self.give_back(typed)
-        self.dismiss(None)
+        self.host.drafts.keep(self._draft, words)
 
 
 def editor_command(environment: Mapping[str, str]) -> list[str]:

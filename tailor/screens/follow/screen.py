@@ -28,7 +28,7 @@ from tailor.library.progress import ProgressStore
 from tailor.runs.follow import end_following, progress_store, saved_progress, tell_memory
 from tailor.screens.base import LOW, WIDE, BaseScreen, run_aside
 from tailor.screens.dialogs.base import AnswerOption, ListDialog, Question
-from tailor.screens.dialogs.text_input import LineDialog, TypedWords, WordsDialog
+from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
 from tailor.screens.follow import page as follow_page
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, safe_text
 from tailor.screens.widgets.lists import ListRow, PageView
@@ -453,18 +453,13 @@ class FollowScreen(BaseScreen[None]):
 
     def action_note(self) -> None:
         """Writes a note on this step; text left unkept waits for this step alone."""
-        one, waiting = self.following, self.host.unsent
-        kept_as = f"note\n{one.id}\n{one.step}"
+        one = self.following
 
-        def noted(written: TypedWords) -> None:
-            if written.keep:
-                waiting.pop(kept_as, None)
-                self.take(moves.with_note(self.following, written.text))
-            else:
-                waiting[kept_as] = written.text
+        def noted(words: str) -> None:
+            self.take(moves.with_note(self.following, words))
 
-        text = waiting.get(kept_as, one.note_of(one.at))
-        self.ask(WordsDialog(f"Your note on step {one.at}", text, one.step, moves.LONGEST_NOTE), noted)
+        title, text, draft = f"Your note on step {one.at}", one.note_of(one.at), f"note\n{one.id}\n{one.step}"
+        self.ask(WordsDialog(title, text, one.step, most=moves.LONGEST_NOTE, draft=draft), noted)
 
     def action_times(self) -> None:
         """Shows the amounts for the next multiple; times and temperatures stay."""

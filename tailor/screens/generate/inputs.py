@@ -23,6 +23,7 @@ from tailor.config import Config, Generation
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure
 from tailor.core.text import counted, normal, one_line
+from tailor.drafts import GENERATE_GOAL, GENERATE_HAVE, GENERATE_HINT
 from tailor.runs.generate import (
     BUILTIN,
     GenerateRequest,
@@ -150,11 +151,16 @@ class Inputs:
         self.screen = screen
         self.workspace = workspace
         self._vacant = vacant
-        self.goal = GoalField(placeholder="What is to come out? For example: Bake a tray of oat bars", id="goal")
-        self.resources = ResourcesField(
-            placeholder="What you have, commas between (may stay empty)", id="resources"
+        self.goal = GoalField(
+            placeholder="What is to come out? For example: Bake a tray of oat bars", id="goal", draft=GENERATE_GOAL
         )
-        self.special = SpecialField(placeholder="What is special? I have no oven (may stay empty)", id="special")
+        self.resources = ResourcesField(
+            placeholder="What you have, commas between (may stay empty)", id="resources", draft=GENERATE_HAVE
+        )
+        self.special = SpecialField(
+            placeholder="What is special? I have no oven (may stay empty)", id="special", draft=GENERATE_HINT
+        )
+        self._typed = (self.goal, self.resources, self.special)
         self.ways = WayList()
         self.books = AnalogyList(id="books")
         self.page = PageView(id="preview")
@@ -166,6 +172,11 @@ class Inputs:
         """The request that `found` belongs to; None before the first, and when the memory failed."""
         self._noticed: dict[str, tuple[str, ...]] = {}
         """What the guard noticed in the rows, by id; no entry does not mean that one is safe."""
+
+    def bring_back(self) -> None:
+        """Put the words of a window that was closed into the fields."""
+        for field in self._typed:
+            field.value = field.value or self.screen.host.drafts.get(field.draft)
 
     @property
     def hint(self) -> str:

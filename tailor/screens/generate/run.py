@@ -26,6 +26,7 @@ from tailor.backend import Backend
 from tailor.core.errors import TailorError
 from tailor.core.events import Done, RunStarted
 from tailor.core.procedure import Procedure
+from tailor.drafts import GENERATE_GOAL, GENERATE_HAVE, GENERATE_HINT
 from tailor.runs.customize import check_request, request_for
 from tailor.runs.generate import GenerateRequest
 from tailor.runs.generation import GenerationSession
@@ -76,6 +77,7 @@ class RunController:
         except TailorError as error:
             self._inputs.tell(error.message, wrong=True)
             return
+        self._screen.host.drafts.forget(GENERATE_GOAL, GENERATE_HAVE, GENERATE_HINT)  # the run's record has them
         self.current = GenerationRun(way=way, session=session)
         self.active = True
         self._stop = asyncio.Event()

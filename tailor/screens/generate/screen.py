@@ -80,6 +80,7 @@ class GenerateScreen(BaseScreen[None]):
 
     def on_mount(self) -> None:
         """Focus the goal."""
+        self.inputs.bring_back()
         self.inputs.goal.focus()
         self.inputs.tell(START)
 

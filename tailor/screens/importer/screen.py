@@ -20,6 +20,7 @@ from textual.widgets import Static
 
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
+from tailor.drafts import IMPORT_PATH, IMPORT_TEXT
 from tailor.library.entries import LibraryEntry
 from tailor.library.formats.registry import detect_format
 from tailor.library.formats.web import is_address
@@ -111,13 +112,16 @@ class ImportScreen(BaseScreen[None]):
         about = ("   every line is shown before it is saved", MUTED)
         yield Static(row_text(("Import", "bold $accent"), about), id="title")
         yield Static(line_text("A file, or the address of a page", MUTED), classes="label")
-        yield CleanInput(self._form.path, placeholder="~/recipes/soup.md", id="path")
+        yield CleanInput(self._form.path, placeholder="~/recipes/soup.md", id="path", draft=IMPORT_PATH)
         yield Static(line_text("Or paste its text", MUTED), classes="label")
-        yield PasteSheet("" if self._long else self._form.text, id="text")
+        yield PasteSheet("" if self._long else self._form.text, id="text", draft=IMPORT_TEXT)
         yield Static(id="says")
 
     def on_mount(self) -> None:
-        """Focuses the path, or the text if one was given."""
+        """Brings back what was typed before, and focuses the path, or the text if one was given."""
+        if self._form == ImportForm():
+            self.query_one("#path", CleanInput).value = self.host.drafts.get(IMPORT_PATH)
+            self.query_one(PasteSheet).text = self.host.drafts.get(IMPORT_TEXT)
         self.query_one("#text" if self._form.text else "#path").focus()
         if self._long:
             self._read_text(self._long)
@@ -199,6 +203,7 @@ class ImportScreen(BaseScreen[None]):
         """The review was left: some of it saved, some kept with its changes."""
         self._left = AbandonedImport(brought, left) if left else None
         if entries:
+            self.host.drafts.forget(IMPORT_PATH, IMPORT_TEXT)
             self._done(self._sheet_now() if left else ImportForm(), entries)
             self.go_back()
         elif left:

@@ -20,7 +20,7 @@ from tailor.core.text import counted, normal
 from tailor.core.transport import Stale, tracked_original
 from tailor.screens.dialogs import text_input as editing
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
-from tailor.screens.dialogs.text_input import LineDialog, TypedWords
+from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.review.card import OPEN, AnyCard, Card, GroupCard, PlaceCard
 from tailor.screens.review.choices import Choices
 from tailor.screens.review.display import ReviewDisplay
@@ -77,8 +77,7 @@ class DecisionKeys:
     def __init__(self, display: ReviewDisplay, choices: Choices) -> None:
         self._display, self._choices = display, choices
         self._screen, self._model, self._session = display.screen, display.model, display.session
-        self.drafts: dict[str, str] = {}
-        """Words that were typed and not used yet, by id of the card or slot of the step."""
+        self._drafts = self._screen.host.drafts
 
     def _marked(self) -> AnyCard | None:
         """What is under the cursor; None where nothing is, and the cursor goes to the next undecided one."""
@@ -198,7 +197,7 @@ class DecisionKeys:
         else:
             says = f"{counted(len(move.ids), 'change')} taken; u takes that back." if taking.group else move.says
             self._choices.decide(move.review, says)
-            self.drafts.pop(id, None)
+            self._drafts.forget(self._kept_at(id))
 
     def toggle(self) -> None:
         """Accepts what is undecided; else takes the decision back."""
@@ -331,20 +330,26 @@ class DecisionKeys:
         about = f"was: {card.old}" if card and card.old else ""
         return _Wanted(card.id if card else one.slot, title, text, about, partial(self._written, one, card))
 
-    def _ask_words(self, wanted: _Wanted) -> None:
-        text = self.drafts.get(wanted.key, wanted.before)
+    def _kept_at(self, key: str) -> str:
+        """Where words for a card (its id) or a step (its slot) are kept until they are used."""
+        return f"review {self._session.record.stem} {key}"
 
-        def closed(written: TypedWords | None) -> None:
-            if written is not None and written.keep:
-                self._use(wanted, written.text)
-            elif written is not None and written.text != text:
-                self.drafts[wanted.key] = written.text
+    def _ask_words(self, wanted: _Wanted) -> None:
+        place = self._kept_at(wanted.key)
+
+        def closed(words: str | None) -> None:
+            if words is not None:
+                self._use(wanted, words)
+            elif self._drafts.get(place):
                 self._display.tell("Your words wait here: e opens them again.")
 
-        self._screen.app.push_screen(editing.WordsDialog(wanted.title, text, wanted.about), closed)
+        self._screen.app.push_screen(
+            editing.WordsDialog(wanted.title, wanted.before, wanted.about, draft=place), closed
+        )
 
     def _open_editor(self, wanted: _Wanted) -> None:
-        text = self.drafts.get(wanted.key, wanted.before)
+        place = self._kept_at(wanted.key)
+        text = self._drafts.get(place, wanted.before)
         try:
             words = editing.in_editor(self._screen.app, text)
         except ContentError as error:
@@ -353,18 +358,18 @@ class DecisionKeys:
         if words == normal(text):  # whoever leaves an editor without a change has decided nothing
             self._display.tell("Nothing was changed in your editor, so nothing is decided.")
         elif trouble := editing.too_many(words):
-            self.drafts[wanted.key] = words
+            self._drafts.keep(place, words)
             self._display.tell(f"{trouble} E opens them again.")
         else:
             self._use(wanted, words)
 
     def _use(self, wanted: _Wanted, words: str) -> None:
         """Uses the words; they stay a draft while a question is open, and if its answer is no."""
-        review = self._model.review
-        self.drafts[wanted.key] = words
+        review, place = self._model.review, self._kept_at(wanted.key)
+        self._drafts.keep(place, words)
         wanted.use(words)
         if words == wanted.before or self._model.review is not review:
-            self.drafts.pop(wanted.key, None)
+            self._drafts.forget(place)
 
     def _written(self, one: Row, card: Card | None, words: str) -> None:
         """Uses new words: as the card's, as the user's own edit again, or as a new own edit of the step."""

@@ -1,6 +1,6 @@
 """The one-line text field: pasted text is cleaned, and Enter is handled in the order of the keys."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from rich.cells import cell_len
 from textual import events
@@ -9,6 +9,9 @@ from textual.message import Message
 from textual.widgets import Input
 
 from tailor.core.text import clean
+
+if TYPE_CHECKING:
+    from tailor.screens.dialogs.base import Host
 
 
 class CleanInput(Input):
@@ -33,8 +36,12 @@ class CleanInput(Input):
     enter_action = ""
     """The action of Enter, run at once: a binding would run after keys that were typed later."""
 
-    def __init__(self, *given: Any, select_on_focus: bool = False, **named: Any) -> None:
-        """As `Input`, but words are not selected on focus: any key would delete them."""
+    def __init__(self, *given: Any, select_on_focus: bool = False, draft: str = "", **named: Any) -> None:
+        """As `Input`, but words are not selected on focus: any key would delete them.
+
+        `draft`: the place in the drafts where what is typed here is kept; "" for none.
+        """
+        self.draft = draft
         super().__init__(*given, select_on_focus=select_on_focus, **named)
 
     async def _on_key(self, event: events.Key) -> None:
@@ -59,8 +66,10 @@ class CleanInput(Input):
         return clean(value).replace("\n", " ")
 
     def watch_value(self) -> None:
-        """Keeps the cursor in view, also when the first words come all at once (Textual scrolls only later)."""
+        """Keeps the words, and the cursor in view when the first come all at once (Textual scrolls only later)."""
         self._show_cursor()
+        if self.draft and self.is_mounted:
+            cast("Host", self.app).drafts.keep(self.draft, self.value)
 
     def on_resize(self) -> None:
         """Keeps the cursor in view of words set before the field had a width."""

@@ -52,7 +52,7 @@ async def test_own_words_wait_however_often_the_question_about_them_is_answered_
         await bench.press("enter")
     await bench.press("y")
     assert bench.status(7) == "accepted"
-    assert not bench.screen.decisions.drafts
+    assert not bench.app.drafts.texts
 
 
 def test_what_is_held_back_beyond_the_first_few_is_counted() -> None:

@@ -1,0 +1,175 @@
+"""What is typed and not yet used, kept on disk until it is: one file a window in `drafts/` (CONTRACT 3).
+
+A window that was killed leaves its file behind; the next one that starts takes it over.
+"""
+
+import contextlib
+import json
+import os
+import secrets
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from tailor.core.errors import ContentError
+from tailor.core.procedure import Procedure, fingerprint, procedure_from_json, procedure_to_json
+from tailor.storage import in_turn, is_left_behind, private_folder, read_regular, replace_file
+
+HINT: Final = "hint"
+NEW_GOAL: Final = "new goal"
+NEW_STEPS: Final = "new steps"
+IMPORT_PATH: Final = "import path"
+IMPORT_TEXT: Final = "import text"
+GENERATE_GOAL: Final = "generate goal"
+GENERATE_HAVE: Final = "generate have"
+GENERATE_HINT: Final = "generate hint"
+
+_WRITTEN: Final = "written "
+_NAMES: Final = {
+    HINT: "what you said about your situation",
+    NEW_GOAL: "the how-to you were typing",
+    NEW_STEPS: "the how-to you were typing",
+    IMPORT_PATH: "what you were importing",
+    IMPORT_TEXT: "what you were importing",
+    GENERATE_GOAL: "what you wanted written",
+    GENERATE_HAVE: "what you wanted written",
+    GENERATE_HINT: "what you wanted written",
+}
+
+
+class Drafts:
+    """Texts by their place: the name of the field they were typed into, with what it is about.
+
+    Reading and changing them never waits for the disk; `bring_back` and `save` do, and may run in a thread.
+    `changed` is called after each change, which is not saved yet.
+    """
+
+    def __init__(self, folder: Path, changed: Callable[[], None] = lambda: None) -> None:
+        self._file = folder / f"{os.getpid()}-{secrets.token_hex(4)}.json"
+        self._changed = changed
+        self._texts: dict[str, str] = {}
+        self._saved: dict[str, str] = {}
+        self._brought_back = False
+        self._changing = threading.Lock()
+        self._turn = threading.Lock()  # of the disk
+
+    def get(self, place: str, default: str = "") -> str:
+        return self._texts.get(place, default)
+
+    def keep(self, place: str, text: str) -> None:
+        """Keep the text; an empty one is forgotten."""
+        with self._changing:
+            if text == self._texts.get(place, ""):
+                return
+            others = {key: kept for key, kept in self._texts.items() if key != place}
+            self._texts = {**others, place: text} if text.strip() else others
+        self._changed()
+
+    @property
+    def texts(self) -> list[str]:
+        return list(self._texts.values())
+
+    def forget(self, *places: str) -> None:
+        """The texts of these places were used, or taken back."""
+        for place in places:
+            self.keep(place, "")
+
+    def keep_procedure(self, written: Procedure) -> None:
+        """Keep a procedure that was typed whole."""
+        self.keep(place_of(written), json.dumps(procedure_to_json(written)))
+
+    def written(self) -> list[Procedure]:
+        """The procedures that were typed whole, the latest first."""
+        kept = [text for place, text in reversed(self._texts.items()) if place.startswith(_WRITTEN)]
+        found = []
+        for text in kept:
+            with contextlib.suppress(ValueError, RecursionError, ContentError):
+                found.append(procedure_from_json(json.loads(text)))
+        return found
+
+    def bring_back(self) -> None:
+        """Take over what windows left behind that are gone, the latest first; only the first call does.
+
+        A text whose place is taken waits in its file for another start. SaveError from the disk: nothing is lost.
+        """
+        with self._turn:
+            if self._brought_back:
+                return
+            self._brought_back = True
+            if not self._file.parent.is_dir():
+                return
+            with in_turn(self._file.parent):
+                for file in _left_behind(self._file):
+                    if (texts := _read(file)) is not None:
+                        rest = self._take_over(texts)
+                        self._write()  # before it is gone there
+                        _put(file, rest)
+
+    def _take_over(self, texts: dict[str, str]) -> dict[str, str]:
+        """Take the texts whose place is free; returns the others."""
+        with self._changing:
+            rest = {place: text for place, text in texts.items() if place in self._texts}
+            self._texts = {place: text for place, text in texts.items() if place not in rest} | self._texts
+        return rest
+
+    def save(self) -> None:
+        """Write what changed. SaveError."""
+        with self._turn:
+            self._write()
+
+    def _write(self) -> None:
+        texts = self._texts
+        if texts != self._saved:
+            _put(self._file, texts)
+            self._saved = texts
+
+    def summary(self) -> str:
+        """What is kept, in a sentence for somebody who leaves; "" if nothing is."""
+        names = dict.fromkeys(_name(place) for place in self._texts)
+        if not names:
+            return ""
+        *first, last = names
+        all_but_last = f"{', '.join(first)} and " if first else ""
+        return f"Kept for next time: {all_but_last}{last}. Start tailor again and it is there."
+
+
+def place_of(written: Procedure) -> str:
+    """The place of a procedure that was typed whole, until it is tailored or saved."""
+    return f"{_WRITTEN}{fingerprint(written)} {written.goal}"
+
+
+def _name(place: str) -> str:
+    if place.startswith(_WRITTEN):
+        return "a how-to you typed"
+    return _NAMES.get(place, "a note you were typing")
+
+
+def _left_behind(own: Path) -> list[Path]:
+    """The files of windows that are gone, the one written last first."""
+    dated: list[tuple[float, Path]] = []
+    for file in own.parent.glob("*.json"):
+        owner = file.name.partition("-")[0]
+        with contextlib.suppress(OSError):
+            if file != own and (owner == str(os.getpid()) or is_left_behind(file, owner)):
+                dated.append((file.stat().st_mtime, file))
+    return [file for _, file in sorted(dated, reverse=True)]
+
+
+def _read(file: Path) -> dict[str, str] | None:
+    """The texts of a file; None for one that cannot be read, which stays."""
+    with contextlib.suppress(OSError, ValueError, RecursionError):
+        data = json.loads(read_regular(file).decode())
+        if isinstance(data, dict):
+            return {place: text for place, text in data.items() if isinstance(text, str) and text.strip()}
+    return None
+
+
+def _put(file: Path, texts: dict[str, str]) -> None:
+    """Write the texts, or remove the file where there are none. SaveError."""
+    if texts:
+        private_folder(file.parent)
+        replace_file(file, json.dumps(texts, ensure_ascii=True).encode())
+    else:
+        with contextlib.suppress(OSError):
+            file.unlink()

@@ -1,0 +1,106 @@
+"""What is typed on a screen is there again after the app was closed, however it was."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from tailor.app import TailorApp
+from tailor.drafts import Drafts
+from tailor.screens.dialogs.new_procedure import PasteScreen
+from tailor.screens.dialogs.text_input import CleanTextArea
+from tailor.screens.home import HintField
+from tailor.screens.widgets.inputs import CleanInput
+from tests.screens.conftest import BALCONY, BREAD, make_app, ready, screen_text, shelf_of, typed
+
+Act = Callable[[Any], Awaitable[None]]
+
+
+@pytest.fixture
+def windows(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Callable[[], TailorApp]:
+    """One window after the other, over the same home."""
+    return lambda: make_app(environment, monkeypatch, shelf_of(BREAD, BALCONY))
+
+
+async def use(app: TailorApp, act: Act) -> None:
+    async with app.run_test(size=(100, 30)) as pilot:
+        await ready(pilot)
+        await act(pilot)
+
+
+async def test_a_hint_is_there_after_quitting(windows: Callable[[], TailorApp]) -> None:
+    async def types(pilot: Any) -> None:
+        await pilot.press("enter", *typed("I have no oven"), "ctrl+q")
+
+    async def looks(pilot: Any) -> None:
+        assert pilot.app.screen.query_one(HintField).value == "I have no oven"
+
+    await use(windows(), types)
+    await use(windows(), looks)
+
+
+async def test_a_procedure_half_typed_is_there_after_quitting(windows: Callable[[], TailorApp]) -> None:
+    async def types(pilot: Any) -> None:
+        await pilot.press("ctrl+n", *typed("Repair a chair"), "enter", *typed("Glue the leg."), "ctrl+q")
+
+    async def looks(pilot: Any) -> None:
+        await pilot.press("ctrl+n")
+        await ready(pilot)
+        assert isinstance(pilot.app.screen, PasteScreen)
+        assert pilot.app.screen.query_one("#goal", CleanInput).value == "Repair a chair"
+        assert pilot.app.screen.query_one(CleanTextArea).text == "Glue the leg."
+
+    await use(windows(), types)
+    await use(windows(), looks)
+
+
+async def test_a_procedure_typed_whole_is_listed_after_quitting(windows: Callable[[], TailorApp]) -> None:
+    async def types(pilot: Any) -> None:
+        await pilot.press("ctrl+n", *typed("Repair a chair"), "enter", *typed("Glue the leg."), "ctrl+s")
+        await ready(pilot)
+
+    async def looks(pilot: Any) -> None:
+        assert "Repair a chair" in screen_text(pilot.app)
+
+    await use(windows(), types)
+    await use(windows(), looks)
+
+
+async def test_what_is_typed_for_generate_and_import_is_there_after_quitting(
+    windows: Callable[[], TailorApp],
+) -> None:
+    async def types(pilot: Any) -> None:
+        await pilot.press("f4", *typed("Pickle plums"), "f2", "f7", *typed("~/plums.md"))
+        await ready(pilot)
+
+    async def looks(pilot: Any) -> None:
+        await pilot.press("f4")
+        await ready(pilot)
+        assert pilot.app.screen.query_one("#goal", CleanInput).value == "Pickle plums"
+        await pilot.press("f2", "f7")
+        await ready(pilot)
+        assert pilot.app.screen.query_one("#path", CleanInput).value == "~/plums.md"
+
+    await use(windows(), types)
+    await use(windows(), looks)
+
+
+async def test_a_disk_that_refuses_is_said_once(
+    windows: Callable[[], TailorApp], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuses(self: Drafts) -> None:
+        from tailor.storage import SaveError
+
+        raise SaveError("There is no room.")
+
+    monkeypatch.setattr(Drafts, "save", refuses)
+    app = windows()
+
+    async def types(pilot: Any) -> None:
+        await pilot.press("enter", *typed("I have no oven"))
+        await app._save_drafts()
+        await app._save_drafts()
+        await ready(pilot)
+        assert [one.message for one in app._notifications] == ["There is no room."]
+
+    await use(app, types)

@@ -1,0 +1,123 @@
+"""What is typed is on disk until it is used, and no window takes what another is still typing."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from tailor.core.procedure import procedure
+from tailor.drafts import HINT, NEW_STEPS, Drafts, place_of
+from tailor.storage import SaveError
+
+SOUP = procedure("Boil a soup", ["Boil it."], ["1 l water"])
+
+
+def left(folder: Path, **texts: str) -> Path:
+    """The file of a window that is gone: no process has this number."""
+    drafts = Drafts(folder)
+    for place, text in texts.items():
+        drafts.keep(place, text)
+    drafts.save()
+    [file] = folder.glob(f"{os.getpid()}-*.json")
+    return file.rename(folder / f"99999999-{file.name.partition('-')[2]}")
+
+
+def test_what_a_killed_window_left_is_there_in_the_next_one(tmp_path: Path) -> None:
+    file = left(tmp_path, hint="no oven", other="x")
+    drafts = Drafts(tmp_path)
+    drafts.bring_back()
+    assert drafts.get(HINT) == "no oven"
+    assert not file.exists()
+    again = Drafts(tmp_path)
+    again.bring_back()
+    assert again.get(HINT) == "no oven"
+
+
+def test_of_two_killed_windows_the_later_words_come_first_and_the_others_wait(tmp_path: Path) -> None:
+    early, late = left(tmp_path, hint="no oven", other="x"), left(tmp_path, hint="no eggs")
+    os.utime(early, (1, 1))
+    drafts = Drafts(tmp_path)
+    drafts.bring_back()
+    assert (drafts.get(HINT), drafts.get("other")) == ("no eggs", "x")
+    assert not late.exists()
+    drafts.forget(HINT)
+    drafts.save()
+    again = Drafts(tmp_path)
+    again.bring_back()
+    assert again.get(HINT) == "no oven"
+
+
+def test_words_of_a_window_that_is_open_are_left_alone(tmp_path: Path) -> None:
+    file = left(tmp_path, hint="no oven")
+    open_one = file.rename(tmp_path / f"{os.getppid()}-aa.json")
+    drafts = Drafts(tmp_path)
+    drafts.bring_back()
+    assert drafts.get(HINT) == ""
+    assert open_one.exists()
+
+
+def test_words_typed_before_the_old_ones_were_read_stay(tmp_path: Path) -> None:
+    file = left(tmp_path, hint="no oven")
+    drafts = Drafts(tmp_path)
+    drafts.keep(HINT, "no eggs")
+    drafts.bring_back()
+    assert drafts.get(HINT) == "no eggs"
+    assert "no oven" in file.read_text()
+
+
+def test_what_is_used_leaves_no_file(tmp_path: Path) -> None:
+    drafts = Drafts(tmp_path)
+    drafts.keep(HINT, "no oven")
+    drafts.save()
+    [file] = tmp_path.iterdir()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    drafts.forget(HINT)
+    drafts.save()
+    assert not list(tmp_path.iterdir())
+
+
+def test_every_change_is_told_and_none_where_nothing_changed() -> None:
+    told: list[int] = []
+    drafts = Drafts(Path("nowhere"), lambda: told.append(1))
+    for text in ("", "no", "no", "no oven", "", ""):
+        drafts.keep(HINT, text)
+    assert len(told) == 3
+
+
+def test_a_file_that_cannot_be_read_stays_where_it_is(tmp_path: Path) -> None:
+    broken = tmp_path / "99999999-aa.json"
+    broken.write_text('{"hint": "no ov')
+    drafts = Drafts(tmp_path)
+    drafts.bring_back()
+    assert drafts.get(HINT) == ""
+    assert broken.read_text() == '{"hint": "no ov'
+
+
+def test_a_procedure_typed_whole_comes_back_as_it_was(tmp_path: Path) -> None:
+    drafts = Drafts(tmp_path)
+    drafts.keep_procedure(SOUP)
+    drafts.save()
+    again = Drafts(tmp_path)
+    again.bring_back()
+    assert again.written() == [SOUP]
+    again.forget(place_of(SOUP))
+    assert again.written() == []
+
+
+def test_a_disk_that_refuses_is_said_and_the_words_stay(tmp_path: Path) -> None:
+    (tmp_path / "drafts").write_text("a file")
+    drafts = Drafts(tmp_path / "drafts")
+    drafts.keep(HINT, "no oven")
+    with pytest.raises(SaveError):
+        drafts.save()
+    assert drafts.get(HINT) == "no oven"
+
+
+def test_who_leaves_is_told_what_was_kept() -> None:
+    drafts = Drafts(Path("nowhere"))
+    assert drafts.summary() == ""
+    drafts.keep(HINT, "no oven")
+    drafts.keep(NEW_STEPS, "Boil it.")
+    said = "Kept for next time: what you said about your situation and the how-to you were typing."
+    assert drafts.summary().startswith(said)

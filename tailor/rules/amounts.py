@@ -14,6 +14,7 @@ from typing import Final, Literal, TypeAlias
 
 from tailor.core.english import singular
 from tailor.core.numerals import FIGURE, WHOLE_WORDS, WORDS, either, mixed, value
+from tailor.core.procedure import Procedure
 from tailor.rules.tables import listed, pattern, table
 
 Measure: TypeAlias = Literal[
@@ -33,7 +34,7 @@ _SAID: Final = either(*WORDS.keys() - {*_ARTICLES})
 _AMOUNT: Final = re.compile(
     rf"(?<![\w.,/⁄×#$€£:+-])(?P<low>{FIGURE}|(?:{_SAID}|an?)(?=[\s-]))"
     rf"(?:\s?(?P<to>-|–|—|to|or)\s?(?P<high>{FIGURE}|{_SAID}(?=\s)))?"
-    rf"(?:(?P<gap>-|\s?)(?P<unit>{either(*_MEASURES)}(?:e?s)?)(?P<dot>\.(?=\s[a-z(]|,))?(?![\w°/]))?",
+    rf"(?:(?P<gap>-|\s?)(?P<unit>{either(*_MEASURES)}(?:e?s)?)(?P<dot>\.(?=\s(?-i:[a-z(])|,))?(?![\w°/]))?",
     re.IGNORECASE,
 )
 _STUCK: Final = pattern("amounts", "stuck")
@@ -235,3 +236,9 @@ def _counted_at(text: str, at: int) -> tuple[int, int] | None:
         if pack and measure(pack[1]) == "pack":
             return pack.span(1)
     return head_at(text, at)
+
+
+def is_recipe(procedure: Procedure) -> bool:
+    """Whether the list (or the steps, without one) measures several things that are used up."""
+    found = (one.measure for text in procedure.resources or procedure.steps for one in amounts(text)[:1])
+    return sum(one in ("weight", "volume", "spoon") for one in found) >= min(2, len(procedure.resources) or 3)

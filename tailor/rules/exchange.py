@@ -47,8 +47,6 @@ class Food:
     only: Sequence[str] = ()
     count: bool = False
     verb: Sequence[str] = ()
-    cut: str = ""
-    left: str = ""
     tool: bool = False
 
     @cached_property
@@ -154,10 +152,14 @@ def _named_by_the_person(wish: Wish) -> Iterator[Food]:
     """What stands in the text, if all of it is of the sort of what is wanted: ground beef, and turkey mince."""
     words = {word.casefold() for place in wish.places for word in (place.word, *place.also)}
     for sort in foods()[1]:
-        own = [name for food in foods()[0] if not words.isdisjoint(food.names) for name in food.names]
+        rows = [food for food in foods()[0] if not words.isdisjoint(food.names)]
+        own, never = (
+            [name for food in rows for name in food.names],
+            "|".join(food.never for food in rows if food.never),
+        )
         alike = {_folded(one) for one in (*sort, *(own if not set(own).isdisjoint(sort) else ()))}
         if _folded(wish.wanted) in alike and words and alike.issuperset(map(_folded, words)):
-            yield Food((*own, *words, *map(singular, words)), (wish.wanted.casefold(),))
+            yield Food((*own, *words, *map(singular, words)), (wish.wanted.casefold(),), never=never)
 
 
 def _folded(name: str) -> str:
@@ -190,11 +192,7 @@ def exchanged(procedure: Procedure, food: Food, to: str) -> Procedure | None:
         return None  # it is what is made here
     if (resources, steps) == (procedure.resources, procedure.steps):
         return None
-    if food.tool:
-        steps = tuple(re.sub(food.cut, "", text, flags=re.IGNORECASE) if food.cut else text for text in steps)
-        if food.left and re.search(food.left, " ".join(steps), re.IGNORECASE):
-            return None
-    elif not any(map(food.used, used)) or (resources or steps) == used:
+    if not food.tool and (not any(map(food.used, used)) or (resources or steps) == used):
         return None
     return replace(procedure, goal=goal, resources=resources, steps=steps)
 

@@ -16,7 +16,17 @@ from tailor.core.edits import Replace
 from tailor.core.english import singular
 from tailor.core.finding import Place, Wish
 from tailor.core.procedure import PARTS, Procedure
-from tailor.rules.amounts import CONSUMED, Amount, amounts, head_at, multiplied, noun_at, phrase_at, plural
+from tailor.rules.amounts import (
+    CONSUMED,
+    Amount,
+    amounts,
+    head_at,
+    is_recipe,
+    multiplied,
+    noun_at,
+    phrase_at,
+    plural,
+)
 from tailor.rules.model import Asked, Header, Proposal
 from tailor.rules.servings import Wanted, bases, factor, renumbered, spoken, wanted, yields
 from tailor.rules.tables import listed, pattern
@@ -93,7 +103,7 @@ def scale(procedure: Procedure, times: Fraction) -> Scaled | None:
     """The procedure times the factor; None where too little is measured to be a recipe, or something is dosed."""
     everything = " ".join((procedure.goal, *procedure.resources, *procedure.steps)).casefold()
     dosed = any(re.search(rf"\b{re.escape(one)}s?\b", everything) for one in listed("scaling", "dosed"))
-    if dosed or not _is_recipe(procedure):
+    if dosed or not is_recipe(procedure):
         return None
     known, slash = _Known.of(procedure), bool(re.search(r"\d/\d", everything))
     lines = [_line(text, _in_list(text), times, slash) for text in procedure.resources]
@@ -117,12 +127,6 @@ def scale(procedure: Procedure, times: Fraction) -> Scaled | None:
         misfit += [one[0] for one in ordinals if singular(one["noun"].casefold()) in counted]
         unclear += [Place("steps", at, word, _OTHERS) for word in misfit]
     return Scaled(tuple(line.text for line in lines), tuple(texts), tuple(unclear))
-
-
-def _is_recipe(procedure: Procedure) -> bool:
-    """Whether the list (or the steps, without one) measures several things that are used up."""
-    found = (one.measure for text in procedure.resources or procedure.steps for one in amounts(text)[:1])
-    return sum(one in ("weight", "volume", "spoon") for one in found) >= min(2, len(procedure.resources) or 3)
 
 
 def _names_number(wish: Wish, said: Wanted) -> bool:

@@ -13,6 +13,7 @@ from tailor.core.protocols import FoundPlace
 from tailor.core.requirements import Requirement
 from tailor.core.text import one_line
 from tailor.rules.model import Proposal
+from tailor.rules.tables import pattern
 
 FOREIGN: Final = "I can read only English, so I checked nothing."
 HELP: Final = (
@@ -25,6 +26,8 @@ _BEYOND: Final[dict[Polarity, str]] = {
     "skill": "I found no word here that I can explain, so I changed nothing.",
 }
 """For wishes about no thing."""
+_HASTE: Final = pattern("sentences", "haste")
+_WHEN: Final = pattern("sentences", "when")
 _MOST: Final = 4
 """Words or steps that a sentence names."""
 
@@ -53,7 +56,7 @@ def judged(
     does not, nothing says that a thing is not needed.
     """
     ends = [end for end in ends if end.proposal or end.places or end.wish.in_goal or end.wish.polarity != "other"]
-    ends = [end for end in ends if not _only_a_cause(end, ends)]
+    ends = [end for end in ends if not _only_a_cause(end, ends) and not _only_a_time(end, requirement)]
     health = _health(requirement, ends)
     verdict = _verdict(ends, sure=listed and not health and "?" not in requirement.words)
     made = [end for end in ends if end.proposal]
@@ -63,9 +66,10 @@ def judged(
     said += [_says(end, verdict, _food(health, ends)) for end in others]
     if verdict == "not_understood":
         said = [f"I did not understand “{one_line(requirement.words, 80)}”, so I changed nothing for it."]
-    elif unused := _unused(found, ends):
+    elif unused := _unused(requirement, found, ends):
         said.append(f"I did not use {_quoted(unused)}.")
-    if not dangers and _food(health, ends) and verdict in ("done", "partly", "found"):
+    banned = any(end.wish.polarity in ("allergy-or-health", "without", "missing") for end in ends)
+    if not dangers and banned and _food(health, ends) and verdict in ("done", "partly", "found"):
         said.append(_LABELS)
     said += dangers
     return Judged(id=requirement.id, verdict=verdict, says=" ".join(dict.fromkeys(filter(None, said))))
@@ -77,11 +81,21 @@ def _only_a_cause(end: End, ends: Sequence[End]) -> bool:
     return why and any(other.wish.thing for other in ends)
 
 
-def _unused(found: Found, ends: Sequence[End]) -> tuple[str, ...]:
+def _only_a_time(end: End, requirement: Requirement) -> bool:
+    """Whether a time is named without a word of haste: "were six tonight", "a 10 month old"."""
+    alone = end.wish.polarity == "time" and not end.places and not end.proposal
+    return alone and not _HASTE.search(requirement.words)
+
+
+def _unused(requirement: Requirement, found: Found, ends: Sequence[End]) -> tuple[str, ...]:
     """The words that came to nothing, those of things that were only named among them."""
     heard = {end.wish.thing for end in ends}
-    named = (wish.thing for wish in found.wishes if wish.thing and wish.thing not in heard)
-    return (*found.not_understood, *named)
+    named = [wish.thing for wish in found.wishes if wish.thing and wish.thing not in heard]
+    timely = any(wish.polarity == "time" for wish in found.wishes) and all(
+        end.wish.polarity != "time" for end in ends
+    )
+    times = [one[0] for one in _WHEN.finditer(requirement.words)] if timely else []
+    return (*found.not_understood, *named, *times)
 
 
 def _verdict(ends: Sequence[End], *, sure: bool) -> Verdict:
@@ -144,6 +158,8 @@ def _says(end: End, verdict: Verdict, eaten: bool) -> str:
         return _BEYOND.get(wish.polarity, "I don't know how to do this, so I left the text as it was.")
     if verdict == "already":
         return f"No {thing} {'is' if singular(thing.split()[-1]) == thing.split()[-1] else 'are'} used here."
+    if wish.polarity == "unit":
+        return "I found no measure here that I could convert."
     if wish.polarity == "only":
         return f"I found nothing here that “{thing}” would take the place of."
     return f"{_looked_for(wish)} That is no promise: {'check the labels' if eaten else 'please look yourself'}."

@@ -24,7 +24,6 @@ class Taste:
 
     same: Sequence[str]
     names: Sequence[str]
-    why: str
     never: str
     less: str
     more: str = ""
@@ -45,9 +44,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     times = _times(taste, asked.requirement.words)
     if times is None or re.search(taste.never, everything, re.IGNORECASE):
         return None
-    reason = taste.why if times < 1 else f"Half as much {taste.names[0]} again."
-    if times < Fraction(taste.less):
-        reason = f"Half the {taste.names[0]}, as you asked; it may not turn out quite the same."
+    reason = f"I put in {'less' if times < 1 else 'more'} {taste.same[0]}; taste it and see."
     edits = tuple(
         Replace(part=part, step=step, text=new, reason=reason)
         for part in PARTS
@@ -59,7 +56,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
 
 def _times(taste: Taste, words: str) -> Fraction | None:
     if _MORE.search(words):
-        return Fraction(taste.more) if taste.more else None
+        twice = Fraction(2) if re.search(r"\b(?:double|twice)\b", words, re.IGNORECASE) else None
+        return twice or Fraction(taste.more) if taste.more else None
     return Fraction(1, 2) if _HALF.search(words) else Fraction(taste.less)
 
 

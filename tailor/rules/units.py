@@ -14,65 +14,75 @@ from typing import Final
 from tailor.core.edits import Replace
 from tailor.core.finding import cues
 from tailor.core.procedure import PARTS, Procedure
-from tailor.rules.amounts import Amount, amounts, near, phrase_at, times_as_much, written
+from tailor.rules.amounts import Amount, amounts, is_recipe, near, phrase_at, times_as_much, written
 from tailor.rules.model import Asked, Proposal
 from tailor.rules.tables import pattern, table
 
-_OPPOSITE: Final = {"cups": "metric", "imperial": "metric", "fahrenheit": "celsius", "celsius": "fahrenheit"}
 _HEATS: Final = {"metric": "C", "celsius": "C", "imperial": "F", "fahrenheit": "F", "gas": "gas"}
-_NAMES: Final = {
-    "metric": "Metric measures",
-    "imperial": "Ounces, pounds and °F",
-    "cups": "Cups",
-    "celsius": "°C",
-    "fahrenheit": "°F",
-    "gas": "Gas marks",
-}
 _HEAT: Final = pattern("units", "heat")
+_HALF: Final = pattern("units", "half")
+"""Before the last of several numbers that share a unit: "5- to 6-quart", "42 by 46 cm"."""
 _CUP: Final = 240
 """Millilitres."""
 
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
-    """Every measure in the system that is wished, as far as that is known."""
-    system = _wished(asked)
-    if system is None:
+    """Every measure of the sorts that are named in the system that is wished, as far as that is known.
+
+    Lengths are converted only where food is made: what is sawn, sewn or drilled must fit to the millimetre.
+    """
+    system, sorts = _wished(asked)
+    if not sorts or ("length" in sorts and not is_recipe(procedure)):
         return None
+    name = table("units")["lengths" if sorts == {"length"} else "names"][system]
+    says = f"Converted to {name}, and rounded as kitchens do."
     edits = tuple(
-        Replace(part=part, step=step, text=new, reason=f"{_NAMES[system]}, rounded as kitchens do.")
+        Replace(part=part, step=step, text=new, reason=says)
         for part in PARTS
         for step, text in enumerate(procedure.part(part), 1)
-        if (new := converted(text, system)) != text
+        if (new := converted(text, system, sorts)) != text
     )
-    return Proposal(edits=edits, says=f"{_NAMES[system]} now, rounded as kitchens do.") if edits else None
+    return Proposal(edits=edits, says=says) if edits else None
 
 
-def _wished(asked: Asked) -> str | None:
-    """The system that the wish names, or the other one where it refuses what it names."""
+def _wished(asked: Asked) -> tuple[str, frozenset[str]]:
+    """The system of measures that is wished, and the sorts of measures that are to be in it."""
     if asked.wish.polarity != "unit":
-        return None
-    system = cues.units().get(tuple((asked.wish.corrected or asked.wish.thing).casefold().split()))
-    before = re.sub(r"['’]", "", asked.requirement.words.casefold()).split(asked.wish.thing.casefold())[0]
-    if re.search(r"\b(?:no|not|dont|never|without|instead of|rather than|from|hate)\b", before):
-        return _OPPOSITE.get(system or "")
-    return system
+        return "", frozenset()
+    unit = (asked.wish.corrected or asked.wish.thing).casefold()
+    system = cues.units().get(tuple(unit.split()), "")
+    unit = unit.removeprefix("use ")
+    before = re.sub(r"['’]", "", asked.requirement.words.casefold()).partition(unit)[0]
+    refused = pattern("units", "refused").search(before)
+    sorts = table("units")["sorts"].get(unit, table("units")["sorts"].get(system, ()))
+    return table("units")["opposite"].get(system, "") if refused else system, frozenset(sorts)
 
 
-_HALF = re.compile(r"\d-? ?(?:to|or|and) $")
-"""Before the second half of a range whose first half has no unit of its own: "5- to 6-quart"."""
-
-
-def converted(text: str, system: str) -> str:
-    """The text with its measures in a system; what is there in both keeps the wished one."""
-    text = _heated(text, _HEATS[system]) if system in _HEATS else text
+def converted(text: str, system: str, sorts: frozenset[str]) -> str:
+    """The text with its measures of these sorts in a system; what is there in both keeps the wished one."""
+    new = _heated(text, _HEATS[system]) if system in _HEATS and "heat" in sorts else text
     if system not in table("units")["written"]:
-        return text
-    text = pattern("units", "cross").sub(lambda found: _crossed(found, system), text)
-    text = _single(text, [(one.start, one.end, _is_old(one, system)) for one in amounts(text) if _size(one)])
-    for one in reversed(amounts(text)):
-        if _is_old(one, system) and not _HALF.search(text, 0, one.start) and (new := _other(text, one, system)):
-            text = text[: one.start] + new + text[one.end :]
-    return _articles(text)
+        return new
+    if "length" in sorts:
+        new = pattern("units", "cross").sub(lambda found: _crossed(found, system), new)
+    measures = [one for one in amounts(new) if one.measure in sorts and _size(one)]
+    new = _single(new, [(one.start, one.end, _is_old(one, system)) for one in measures])
+    for one in reversed(amounts(new)):
+        if one.measure in sorts and _is_old(one, system):
+            if _HALF.search(new, 0, one.start):
+                return text
+            if other := _other(new, one, system, sorts):
+                new = new[: one.start] + other + new[one.end :]
+    return text if _says_twice(new) and not _says_twice(text) else _articles(new)
+
+
+def _says_twice(text: str) -> bool:
+    """Whether a bracket says an amount again in the unit that it has already: "250 g (~ 255 g)"."""
+    pairs = pairwise(amounts(text))
+    return any(
+        one.name == two.name != "" and re.fullmatch(r"\s?\(\D{0,8}", text[one.end : two.start])
+        for one, two in pairs
+    )
 
 
 def _size(one: Amount) -> Fraction:
@@ -93,7 +103,7 @@ def _single(text: str, found: Iterable[tuple[int, int, bool]]) -> str:
     Of each measure: where it begins and ends, and whether it is to go.
     """
     for (start, end, old), (start2, end2, old2) in reversed(list(pairwise(found))):
-        sign = re.fullmatch(r"\s?(?:([(])|/)\s?(?:about |approx\.? |~)?", text[end:start2])
+        sign = re.fullmatch(r"\s?(?:([(])|/)\s?(?:about |approx\.? |~ ?)?", text[end:start2])
         closed = re.compile(r"\.?\)" if sign and sign[1] else "").match(text, end2)
         if sign and closed and (old != old2 or sign[1]):
             kept = text[start2:end2] if old and not old2 else text[start:end]
@@ -110,7 +120,7 @@ def _crossed(found: re.Match[str], system: str) -> str:
     return " × ".join(str(round(side)) for side in sides) + (" cm" if inches else " inch")
 
 
-def _other(text: str, one: Amount, system: str) -> str | None:
+def _other(text: str, one: Amount, system: str, sorts: frozenset[str]) -> str | None:
     """The amount in the other system; None where that cannot be known."""
     bracket = re.compile(r"\s?\([^()]*\)").match(text, one.end)
     phrase = phrase_at(text, bracket.end() if bracket else one.end)
@@ -122,12 +132,19 @@ def _other(text: str, one: Amount, system: str) -> str | None:
         return None
     if system == "cups" and measure == "weight":
         measure, size = "volume", size / grams * _CUP
-    elif system == "metric" and measure == "volume" and one.gap != "-" and not _is_poured(phrase):
+    elif (
+        system == "metric"
+        and measure == "volume"
+        and "weight" in sorts
+        and one.gap != "-"
+        and not _is_poured(phrase)
+    ):
         measure, size = "weight", size / _CUP * grams
     if not size or (measure == "volume" and one.low * size > table("units")["most"].get(system, 10**6)):
         return None
     new = _in_steps(one, size, table("units")["written"][system][measure])
-    return re.sub(r" inch(?:es)?$", "-inch", new) if attribute else new
+    new = re.sub(r" (inch|litre)(?:e?s)?$", r"-\1", new) if attribute else new
+    return f"({new})" if one.gap == "-" and re.search(r"\d\s$", text[: one.start]) else new  # 1 (425 g) tin
 
 
 def _grams(phrase: str) -> Fraction:

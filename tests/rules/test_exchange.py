@@ -142,5 +142,7 @@ def test_every_row_gives_a_reason_and_a_source_and_what_it_gives_is_another_thin
 
 
 def test_two_foods_of_one_list_that_become_one_are_named_once() -> None:
-    base = procedure("Bake", ["Add walnuts, pecans, and raisins."], ["50 g walnuts", "50 g pecans", "raisins"])
-    assert texts(proposed("nut allergy", base))["steps", 1] == "Add sunflower seeds, and raisins."
+    base = procedure(
+        "Bake", ["Add walnut oil, almond oil, and salt."], ["50 ml walnut oil", "50 ml almond oil", "salt"]
+    )
+    assert texts(proposed("nut allergy", base))["steps", 1] == "Add sunflower oil, and salt."

@@ -21,7 +21,7 @@ STARTERS = [
     for one in json.loads(file.read_text(encoding="utf-8"))
 ]
 HINTS = (
-    "for two", "double it", "metric please", "imperial", "in cups", "no butter", "no eggs", "im vegan", "no mixer",
+    "for two", "double it", "metric please", "imperial", "in cups", "no butter", "no eggs", "im vegan",
     "gluten free", "nut allergy", "no alcohol", "no rolling pin", "less salt", "less sugar", "more garlic",
     "first time",
 )  # fmt: skip

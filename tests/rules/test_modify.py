@@ -106,6 +106,7 @@ def test_a_proposal_that_leaves_something_is_partly_done(monkeypatch: pytest.Mon
         ("nut allergy", "looked_for", "That is no promise: check the labels."),
         ("im vegan", "looked_for", "things that may not go with “vegan” and found none"),
         ("only 10 minutes", "found", "I can't tell what to skip or do faster, so I changed nothing."),
+        ("my 10 month old eats too", "not_understood", "I did not understand"),
         ("my phone rang", "not_understood", "I did not understand “my phone rang”"),
         ("my aunt is grumpy", "not_understood", "I did not understand “my aunt is grumpy”"),
         ("x" * 2_000, "not_understood", "is too long"),
@@ -137,6 +138,12 @@ def test_a_thing_whose_other_words_are_in_the_text_is_never_cleared() -> None:
 def test_several_things_of_one_wish_are_pointed_at_in_one_sentence() -> None:
     [judged] = outcome(CAKE, "no butter or flour").verdicts
     assert judged.says.count("I know no sure way round it") == 1
+
+
+def test_a_time_without_haste_is_no_wish_to_be_faster() -> None:
+    [judged] = outcome(SHELF, "no drill tonight").verdicts
+    assert "skip or do faster" not in judged.says
+    assert "I did not use “tonight”." in judged.says
 
 
 def test_what_only_gives_the_reason_is_no_wish_of_its_own() -> None:

@@ -1,13 +1,17 @@
 """Measures of another system, in list and steps alike; what is not known stays."""
 
+from dataclasses import replace
+
 import pytest
 
 from tailor.core.finding import find
-from tailor.core.procedure import procedure
+from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import parse_hint
 from tailor.rules import units
 from tailor.rules.model import Asked
 from tailor.rules.units import converted
+
+ALL = frozenset(["weight", "volume", "length", "heat"])
 
 
 @pytest.mark.parametrize(
@@ -22,6 +26,12 @@ from tailor.rules.units import converted
         ("metric", "Preheat oven to 350 degrees F (175 degrees C).", "Preheat oven to 175 degrees C."),
         ("metric", "6 cups (870 g) flour", "870 g flour"),
         ("metric", "150 g (1/3 lb) bacon", "150 g bacon"),
+        ("metric", "1 15-ounce can, a 4-quart pot", "1 (425 g) can, a 3.8-litre pot"),
+        ("metric", "Add all 5 cups. Stir.", "Add all 5 cups. Stir."),
+        ("metric", "Add 2 cups water. Stir.", "Add 480 ml water. Stir."),
+        ("metric", "250g (~ 9 oz) beans", "250g beans"),
+        ("metric", "1/2-inch cubes", "13 mm cubes"),
+        ("metric", "1/2-inch-thick slices", "1/2-inch-thick slices"),
         ("celsius", "Bake 2 cups at 375°F.", "Bake 2 cups at 190 °C."),
         ("imperial", "a 20 cm tin, 450 g beef", "an 8-inch tin, 15¾ oz beef"),
         ("imperial", "Mix 500 g of flour", "Mix 1 lb of flour"),
@@ -37,25 +47,57 @@ from tailor.rules.units import converted
     ],
 )
 def test_measures_are_converted_where_that_is_known(system: str, text: str, new: str) -> None:
-    assert converted(text, system) == new
+    assert converted(text, system, ALL) == new
 
 
 @pytest.mark.parametrize("system", ["metric", "cups", "imperial", "celsius", "fahrenheit", "gas"])
 def test_what_is_in_the_system_already_stays(system: str) -> None:
-    once = converted("Bake 500 g flour, 2 cups milk and 8 oz sugar in a 9-inch tin at 350 °F.", system)
-    assert converted(once, system) == once
+    once = converted("Bake 500 g flour, 2 cups milk and 8 oz sugar in a 9-inch tin at 350 °F.", system, ALL)
+    assert converted(once, system, ALL) == once
 
 
 @pytest.mark.parametrize(
-    ("hint", "new"), [("in grams please", "240 g flour"), ("i dont use cups", "240 g flour"), ("no butter", None)]
+    ("hint", "new"),
+    [
+        ("in grams please", "240 g flour"),
+        ("no cups grams please", "240 g flour"),
+        ("i dont use cups", "240 g flour"),
+        ("no butter", None),
+    ],
 )
 def test_a_refused_measure_asks_for_the_other(hint: str, new: str | None) -> None:
     base = procedure("Bake", ["Mix 2 cups flour with the butter."], ["2 cups flour", "butter"])
+    texts = {text for part, text in changed(hint, base) if part == "resources"}
+    assert texts == ({new} if new else set())
+
+
+def changed(hint: str, base: Procedure) -> list[tuple[str, str]]:
     (requirement,) = parse_hint(hint)
     found = [units.propose(base, Asked(requirement, wish)) for wish in find(base, [requirement]).each[0].wishes]
-    texts = [edit.text for one in found if one for edit in one.edits if edit.part == "resources"]
-    assert texts == ([new] if new else [])
+    return [(edit.part, edit.text) for one in found if one for edit in one.edits]
+
+
+@pytest.mark.parametrize(
+    ("hint", "new"),
+    [
+        ("inches please", "Bake 500 g dough and 200 ml milk at 200 °C in an 8-inch tin."),
+        ("kilos not pounds", None),
+        ("in ounces", "Bake 1 lb dough and 6¾ fl oz milk at 200 °C in a 20 cm tin."),
+        ("fahrenheit please", "Bake 500 g dough and 200 ml milk at 400 °F in a 20 cm tin."),
+        ("miles not km", None),
+    ],
+)
+def test_only_the_sort_of_measure_is_converted_that_is_named(hint: str, new: str | None) -> None:
+    base = procedure("Bake", ["Bake 500 g dough and 200 ml milk at 200 °C in a 20 cm tin."], ["a dough", "a tin"])
+    base = replace(base, resources=("300 g flour", "200 g water"))
+    assert [text for part, text in changed(hint, base) if part == "steps"] == ([new] if new else [])
+
+
+def test_what_is_sawn_or_sewn_is_not_rounded_to_another_measure() -> None:
+    base = procedure("Saw a shelf", ["Saw a board of 80 cm.", "Drill 4 holes 6 cm deep."], ["a board, 80 cm"])
+    assert changed("inches please", base) == []
 
 
 def test_half_a_range_is_not_converted() -> None:
-    assert converted("Boil in a 5- to 6-quart pot.", "metric") == "Boil in a 5- to 6-quart pot."
+    for text in ("Boil in a 5- to 6-quart pot.", "Cut two pieces of 42 by 46 inches."):
+        assert converted(text, "metric", ALL) == text

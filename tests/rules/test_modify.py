@@ -106,7 +106,6 @@ def test_a_proposal_that_leaves_something_is_partly_done(monkeypatch: pytest.Mon
         ("nut allergy", "looked_for", "That is no promise: check the labels."),
         ("im vegan", "looked_for", "things that may not go with “vegan” and found none"),
         ("only 10 minutes", "found", "I can't tell what to skip or do faster, so I changed nothing."),
-        ("my 10 month old eats too", "not_understood", "I did not understand"),
         ("my phone rang", "not_understood", "I did not understand “my phone rang”"),
         ("my aunt is grumpy", "not_understood", "I did not understand “my aunt is grumpy”"),
         ("x" * 2_000, "not_understood", "is too long"),

@@ -203,7 +203,8 @@ class RunNumbers:
         match chunk:
             case Text() | Reasoning():
                 thinking = isinstance(chunk, Reasoning)
-                events += [TextDelta(call=run.call, text=clean(chunk.text), thinking=thinking)]
+                rate = chunk.rate if isinstance(chunk, Text) else None
+                events += [TextDelta(call=run.call, text=clean(chunk.text), thinking=thinking, rate=rate)]
             case Wait():
                 events += [Waiting(call=run.call, reason=chunk.reason, seconds=chunk.seconds)]
             case Usage():

@@ -165,6 +165,8 @@ class TextDelta(_Event):
     call: int
     text: str
     thinking: bool = False
+    rate: float | None = field(default=None, compare=False, metadata={"omit_empty": True})
+    """Tokens a second so far, where each piece is a token."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -38,6 +38,8 @@ class Settings:
 @dataclass(frozen=True, slots=True)
 class Text:
     text: str
+    rate: float | None = field(default=None, compare=False)
+    """Tokens a second so far, from a model that sends each token by itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,6 +87,11 @@ def size_words(size: int) -> str:
     return f"{size / 1e9:.1f} GB" if size >= 999_500_000 else f"{max(size / 1e6, min(size, 1)):.0f} MB"
 
 
+def time_words(seconds: float) -> str:
+    """How long something still takes: "40 s", "2 min"."""
+    return f"{seconds / 60:.0f} min" if seconds >= 90 else f"{max(seconds, 1):.0f} s"
+
+
 def _visible(char: str) -> str:
     """The character, or U+FFFD for a control, surrogate, private or unassigned one."""
     if char == "\n" or " " <= char <= "~":

@@ -100,8 +100,12 @@ class Server:
         *,
         allow_insecure: bool = False,
         retries: RetryPolicy = USUAL_RETRIES,
+        tells_reading: bool = False,
     ) -> None:
-        """UsageError if `base_url` cannot be used (see `checked_url`). `key` must be the one of this base URL."""
+        """UsageError if `base_url` cannot be used (see `checked_url`). `key` must be the one of this base URL.
+
+        `tells_reading`: this server is a llama.cpp that is to tell how far it has read the prompt, each a `Wait`.
+        """
         self._base_url = checked_url(base_url, allow_insecure=allow_insecure)
         self._roots = roots(self._base_url)
         self._root = self._roots[0]
@@ -110,6 +114,7 @@ class Server:
         self._known = self._record.read(self._base_url, model)
         self._connections: dict[str, Connection] = {}
         self._mask = KeyMask(key)
+        self._extras = {"return_progress": True} if tells_reading else {}
 
     def __repr__(self) -> str:
         return f"Server({self._model!r} at {self.host})"
@@ -147,7 +152,7 @@ class Server:
         budget, clock = RetryBudget(self._retries), CallDeadlines(self._deadlines, now())
         if settings.grammar is not None:
             await self.learn()
-        request, arrived, number = asked(messages, settings, self._known), False, 0
+        request, arrived, number = self._asked(messages, settings), False, 0
         while True:
             number, root = number + 1, self._root
             yield Attempt(number)
@@ -174,8 +179,12 @@ class Server:
             yield told
             if isinstance(told, Wait):
                 await asyncio.sleep(told.seconds)
-            request = asked(messages, settings, self._known)
+            request = self._asked(messages, settings)
         raise explained(fault, call, arrived=arrived)
+
+    def _asked(self, messages: Sequence[Message], settings: Settings) -> ChatRequest:
+        request = asked(messages, settings, self._known)
+        return replace(request, options=request.options | self._extras)
 
     async def _other_way(
         self, fault: ServerFault, root: str, request: ChatRequest, budget: RetryBudget
@@ -208,8 +217,9 @@ class Server:
                     for event in decoder.close() if data is None else decoder.feed(data):
                         for chunk in reply.read(event):
                             yield chunk
-                            clock.content(now())
-                            speed.heard(now())
+                            if not isinstance(chunk, Wait):
+                                clock.content(now())
+                                speed.heard(now())
                 except Exception:
                     if reply.finished:  # the answer is already whole
                         break

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final, cast
 
 from tailor.core.procedure import whole_number
-from tailor.core.protocols import Chunk, Reasoning, Text, Usage
+from tailor.core.protocols import Chunk, Reasoning, Text, Usage, Wait
 from tailor.providers.errors import Kind, ServerFault, from_event
 
 MOST_TEXT: Final = 256 * 1024
@@ -150,6 +150,8 @@ class Reply:
             raise from_event(error)
         if value.get("object") == "error":
             raise from_event(value)
+        if reading := _reading(value.get("prompt_progress")):
+            return [reading]
         self.usage = _usage(value.get("usage")) or self.usage
         choices = value.get("choices") or []
         if not isinstance(choices, list):
@@ -214,6 +216,17 @@ def _string(value: object) -> str:
     if not isinstance(value, str):
         raise ServerFault("wrong_type")
     return value
+
+
+def _reading(value: object) -> Wait | None:
+    """How far llama.cpp has read the prompt, where it was asked to tell (`return_progress`)."""
+    if not isinstance(value, dict):
+        return None
+    names = ("total", "cache", "processed", "time_ms")
+    total, cached, done, ms = (_amount(value.get(name)) or 0.0 for name in names)
+    if not cached < done < total:
+        return None
+    return Wait(f"The model reads, {done / total:.0%}.", (total - done) * ms / (done - cached) / 1000)
 
 
 def _usage(value: object) -> Usage | None:

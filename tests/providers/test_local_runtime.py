@@ -97,6 +97,21 @@ async def test_the_first_call_loads_the_model_tells_so_and_streams_what_the_gram
     assert not [one for one in again if isinstance(one, Wait)]
 
 
+async def test_a_long_text_is_read_with_the_time_left_and_a_long_answer_comes_with_its_rate(paths: Paths) -> None:
+    text = [Message("user", "Bake bread. " * 300)]
+    chunks = await all_of(LocalModel(paths, wanted(context=8_192)).stream(text, LONG))
+    reads = [
+        one for one in chunks if isinstance(one, Wait) and re.fullmatch(r"The model reads, \d+%\.", one.reason)
+    ]
+    assert len(reads) >= 3
+    assert all(one.seconds > 0 for one in reads)
+    rates = [one.rate for one in chunks if isinstance(one, Text) and one.rate]
+    (usage,) = (one for one in chunks if isinstance(one, Usage))
+    assert rates
+    assert usage.rate
+    assert rates[-1] == pytest.approx(usage.rate, rel=0.1)
+
+
 async def test_the_record_is_private_and_the_key_in_no_argument_and_no_log(paths: Paths) -> None:
     await said(LocalModel(paths, wanted()))
     file = paths.cache / "local.json"

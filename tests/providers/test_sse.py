@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailor.core.protocols import Text, Usage
+from tailor.core.protocols import Text, Usage, Wait
 from tailor.providers.errors import ServerFault
 from tailor.providers.sse import LARGEST_EVENT, Events, Reply, Whole, decoder_for
 
@@ -149,6 +149,29 @@ def test_only_one_answer_is_read_though_a_server_sends_several_at_once() -> None
         assert pieces == [Text("Mix"), Text(" it")], other
     both = {"choices": [{"index": 1, "delta": {"content": "B"}}, {"index": 0, "delta": {"content": "A"}}]}
     assert Reply().read(json.dumps(both)) == [Text("A")]
+
+
+def progress(**of: object) -> str:
+    return json.dumps({"choices": [{"index": 0, "delta": {"content": None}}], "prompt_progress": of})
+
+
+def test_how_far_llama_cpp_has_read_is_a_wait_with_the_time_left() -> None:
+    [reading] = Reply().read(progress(total=1_000, cache=200, processed=600, time_ms=4_000))
+    assert reading == Wait("The model reads, 60%.", 4.0)
+
+
+@pytest.mark.parametrize(
+    "of",
+    [
+        {},
+        {"total": 1_000, "cache": 0, "processed": 0, "time_ms": 5},
+        {"total": 1_000, "cache": 0, "processed": 1_000, "time_ms": 5},
+        {"total": 1_000, "cache": 700, "processed": 600, "time_ms": 5},
+        {"total": "many", "cache": None, "processed": [], "time_ms": -1},
+    ],
+)
+def test_progress_that_says_nothing_is_passed_over(of: dict[str, object]) -> None:
+    assert Reply().read(progress(**of)) == []
 
 
 BOUNDLESS = ["1" + "0" * 400, "-1", "1e400", "NaN", "true", '"many"', "[]", "{}", "1" + "0" * 5_000, "1e308"]

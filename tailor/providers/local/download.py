@@ -20,7 +20,7 @@ from threading import Event
 from typing import Final
 
 from tailor.core.errors import DamagedError, ProviderError, TailorError
-from tailor.core.text import size_words
+from tailor.core.text import size_words, time_words
 from tailor.providers.local.catalog import HubFile
 from tailor.providers.local.header import parts_of
 from tailor.providers.local.hub import Hub, RemoteFile, explained, library, look_up
@@ -65,8 +65,7 @@ class Progress:
             return f"{so_far}, being checked"
         if self.left is None:
             return so_far
-        left = f"{self.left / 60:.0f} min" if self.left >= 90 else f"{max(self.left, 1):.0f} s"
-        return f"{so_far}, {size_words(int(self.rate))}/s, {left} left"
+        return f"{so_far}, {size_words(int(self.rate))}/s, {time_words(self.left)} left"
 
 
 class DownloadStopped(Exception):

@@ -21,6 +21,8 @@ CANNOT_LOAD: Final = 64
 """Exit code after llama.cpp refused the model; its errors stand on stderr."""
 CANNOT_RUN: Final = 65
 """Exit code where llama.cpp itself cannot run on this computer."""
+_READ_AT_ONCE: Final = 512
+"""Tokens of a prompt after each of which it tells how far it is; as many as it works on at once anyway."""
 _NICENESS: Final = 5
 _DIE_WITH_PARENT: Final = 1
 """PR_SET_PDEATHSIG of Linux."""
@@ -53,6 +55,7 @@ def _server(settings: ChildSettings) -> "xllamacpp.Server":
     wanted.model.path = settings.model
     wanted.model_alias = {settings.name}
     wanted.n_ctx = settings.context
+    wanted.n_batch = _READ_AT_ONCE
     wanted.n_parallel = 1  # several at once would share the context, and none would be faster
     wanted.n_gpu_layers = settings.gpu_layers
     if threads := settings.threads or _allowed_processors():

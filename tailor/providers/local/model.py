@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import partial
 from math import inf
 from typing import Final
@@ -18,7 +18,7 @@ from tailor.providers.keys import Key
 from tailor.providers.local import failures
 from tailor.providers.local.messages import HOST, ChildState
 from tailor.providers.local.session import ChildConnection, LocalModelSettings, join
-from tailor.providers.server import RetryPolicy, Server
+from tailor.providers.server import RetryPolicy, Server, TokenRate
 from tailor.threads import run_in_daemon_thread
 
 LOCAL_DEADLINES: Final = Deadlines(connect=5.0, first=600.0, idle=60.0, total=inf)
@@ -112,12 +112,17 @@ class LocalModel:
         if port is None or not connection.open:
             raise failures.stopped(self.name)
         key, once = Key(connection.record.key), RetryPolicy(waits=())
-        server = Server(f"http://{HOST}:{port}/v1", self.name, key, self._deadlines, retries=once)
+        url = f"http://{HOST}:{port}/v1"
+        server = Server(url, self.name, key, self._deadlines, retries=once, tells_reading=True)
+        speed, clock, tokens = TokenRate(), asyncio.get_running_loop(), 0
         with connection.call():
             async with aclosing(server.stream(messages, settings)) as chunks:
                 async for chunk in chunks:
+                    if isinstance(chunk, Text | Reasoning):  # llama.cpp sends each token by itself
+                        tokens += 1
+                        speed.heard(clock.time())
                     if chunk != Attempt(1):
-                        yield chunk
+                        yield replace(chunk, rate=speed.of(tokens)) if isinstance(chunk, Text) else chunk
 
     async def _explained(self, connection: ChildConnection, error: ProviderError | None) -> ProviderError:
         """What really happened: the process may have ended, which the server's client sees as a broken line."""

@@ -21,8 +21,10 @@ from tailor.core.events import (
     Waiting,
 )
 from tailor.core.renumber import RENUMBER
+from tailor.core.text import time_words
 
 Phase: TypeAlias = Literal["ready", "running", "done", "failed", "stopped"]
+Doing: TypeAlias = Literal["is asked", "thinks", "answers"]
 
 WORK = {
     "modify": "Modify makes it fit",
@@ -43,11 +45,17 @@ class Activity:
     at_work: tuple[tuple[int, str], ...] = ()
     call: ModelCalled | None = None
     waiting: Waiting | None = None
-    doing: Literal["is asked", "thinks", "answers"] = "is asked"
+    doing: Doing = "is asked"
     tokens: int = 0
     cost: float | None = None
     rate: float | None = None
     """Tokens a second of the newest answer."""
+    steps: int = 0
+    """Steps of the procedure."""
+    heard: int = 0
+    """Tokens of the answer that is being given, as far as each piece is one."""
+    reached: int = 0
+    """The step that this answer has come to."""
     banner: str = ""
     notes: tuple[str, ...] = ()
     """What agents said about their work; not `renumber`, whose words depend on what is accepted."""
@@ -76,9 +84,18 @@ class Activity:
         words = " and ".join(WORK.get(agent, f"{agent} looks") for _, agent in self.at_work)
         if self.call is None:
             return words
+        if self.doing == "answers" and self.heard and self.rate:
+            return f"{words} · {self.rate:.3g} tokens/s{self._left()}"
         who = self.call.model or self.call.host
         again = f", try {self.call.attempt}" if self.call.attempt > 1 else ""
         return f"{words} · {who} {self.doing}{again}{self._spent()}"
+
+    def _left(self) -> str:
+        """About how long this answer still takes, as answers go through the steps in order."""
+        if not 0 < self.reached < self.steps or not self.rate:
+            return ""
+        seconds = self.heard / self.reached * (self.steps - self.reached) / self.rate
+        return f", about {time_words(seconds)} left"
 
     def _spent(self) -> str:
         cost = f", {self.cost:.4f} $" if self.cost else ""
@@ -90,22 +107,25 @@ def after(before: Activity, event: Event) -> Activity:
     """The progress after one more event."""
     match event:
         case RunStarted():
-            return replace(before, phase="running", banner="")
+            steps = len(event.procedure.steps) if event.procedure else 0
+            return replace(before, phase="running", banner="", steps=steps)
         case StageStarted():
             at_work = (*before.at_work, (event.stage, event.agent))
             return replace(before, phase="running", at_work=at_work, call=None, waiting=None, banner="")
         case ModelCalled():
-            return replace(before, call=event, waiting=None, doing="is asked")
+            return replace(before, call=event, waiting=None, doing="is asked", heard=0, reached=0)
         case Waiting():
             return replace(before, waiting=event)
         case TextDelta():
-            return replace(before, waiting=None, doing="thinks" if event.thinking else "answers")
+            doing: Doing = "thinks" if event.thinking else "answers"
+            heard = before.heard + (event.rate is not None)
+            return replace(before, waiting=None, doing=doing, heard=heard, rate=event.rate or before.rate)
         case UsageReported():
             cost = before.cost if event.cost is None else (before.cost or 0.0) + event.cost
             tokens = before.tokens + (event.prompt or 0) + (event.completion or 0)
             return replace(before, tokens=tokens, cost=cost, rate=event.rate or before.rate)
         case EditProposed():
-            return replace(before, waiting=None)
+            return replace(before, waiting=None, reached=max(before.reached, event.step))
         case StageFinished():
             return _finished(before, event)
         case Done() | Failed() | Cancelled():

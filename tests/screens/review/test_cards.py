@@ -21,6 +21,7 @@ from tailor.core.events import (
 )
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState, fold_all
+from tailor.core.text import time_words
 from tailor.screens.review.activity import Activity, after
 from tailor.screens.review.card import STEP, Card, RowView, draw
 from tailor.screens.review.model import ReviewModel
@@ -272,6 +273,20 @@ def test_activity_says_who_is_at_work_with_what_and_what_it_cost() -> None:
         *start, call, TextDelta(call=1, text="re"), UsageReported(call=1, prompt=900, completion=334)
     )
     assert answers.words() == "Modify makes it fit · small answers · 1,234 tokens"
+
+
+def test_activity_tells_the_rate_and_the_time_left_of_a_model_that_sends_each_token_by_itself() -> None:
+    call = ModelCalled(stage=1, call=1, host="here", model="small", attempt=1)
+    tokens = [TextDelta(call=1, text="a", rate=4.0)] * 60
+    heard = (*begun(), MODIFY[0], call, *tokens)
+    assert _activity(*heard).words() == "Modify makes it fit · 4 tokens/s"
+    first = edit(1, "replace", 1, "Mix well.")
+    left = 60 * (len(LOAF.steps) - 1) / 4
+    assert _activity(*heard, first).words() == f"Modify makes it fit · 4 tokens/s, about {time_words(left)} left"
+    last = edit(2, "replace", len(LOAF.steps), "Eat it.")
+    assert _activity(*heard, first, last).words() == "Modify makes it fit · 4 tokens/s", "it may end at any moment"
+    again = _activity(*heard, first, replace(call, call=2), TextDelta(call=2, text="a"))
+    assert again.words() == "Modify makes it fit · small answers", "another call says nothing of this one"
 
 
 def test_activity_counts_a_wait_down_and_names_the_try() -> None:

@@ -42,6 +42,8 @@ class Amount:
     unit: str = ""
     name: str = ""
     note: str = ""
+    tool: bool = False
+    """Whether the source says that it is not used up: cookware."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,11 +158,12 @@ _ALIASES: Mapping[str, tuple[str, ...]] = {
     "resources": ("resources", "input", "ingredients"),
     "steps": ("steps", "instructions"),
 }
-_KNOWN = frozenset(
+READ_KEYS: Final = frozenset(
     name
     for names in (*_ALIASES.values(), ("sections", "uncertain", "notes", "tags", "source", "licence", "id"))
     for name in names
 )
+"""Every key of the JSON of a procedure but those of details, with the other names that are read for them."""
 
 
 def procedure_to_json(procedure: Procedure) -> dict[str, Json]:
@@ -245,9 +248,10 @@ def _amounts(value: Json) -> tuple[Amount, ...] | None:
         return None
     found: list[Amount] = []
     for resource, parts in value.items():
-        if not isinstance(parts, dict) or not parts.keys() <= {*_AMOUNT}:
+        if not isinstance(parts, dict) or not parts.keys() <= {*_AMOUNT, "tool"}:
             return None
-        found.append(Amount(normal(resource), **{key: _words(part) for key, part in parts.items()}))
+        words = {key: _words(parts.get(key)) for key in _AMOUNT}
+        found.append(Amount(normal(resource), **words, tool=parts.get("tool") is True))
     return tuple(found)
 
 
@@ -290,7 +294,7 @@ def _name(data: dict[str, Json], key: str) -> str:
 def _taken(data: dict[str, Json]) -> frozenset[str]:
     """The keys that are read; a second alias of the same key is kept like an unknown key."""
     named = {name for names in _ALIASES.values() for name in names if data.get(name) is not None}
-    return _KNOWN - (named - {_name(data, key) for key in _ALIASES})
+    return READ_KEYS - (named - {_name(data, key) for key in _ALIASES})
 
 
 def _strings(value: Json, key: str) -> list[str]:

@@ -66,6 +66,8 @@ def _told(procedure: Procedure, resource: str) -> tuple[str, str] | None:
     one = procedure.amount_of(resource)
     if one is None or not one.name:
         return None
+    if one.tool:
+        return "", resource
     return " ".join(filter(None, (one.amount, one.unit))), ", ".join(filter(None, (one.name, one.note)))
 
 

@@ -76,7 +76,11 @@ def procedures(draw: st.DrawFn) -> Procedure:
         }
     )
     parts = st.dictionaries(st.sampled_from(["amount", "unit", "name", "note"]), texts.map(normal), min_size=1)
-    amounts = (Amount(text, **draw(parts)) for text in dict.fromkeys(made.resources) if draw(st.booleans()))
+    amounts = (
+        Amount(text, **draw(parts), tool=draw(st.booleans()))
+        for text in dict.fromkeys(made.resources)
+        if draw(st.booleans())
+    )
     uncertain = tuple(sorted(draw(st.sets(st.integers(1, len(made.steps)), max_size=2))))
     same = ("tags", "source", "licence", "extra", "yields", "author", "language", "times")
     found = {name: getattr(rest, name) for name in same}

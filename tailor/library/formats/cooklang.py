@@ -69,6 +69,7 @@ class Thing:
     name: str
     amounts: list[tuple[str, str]] = field(default_factory=list)
     note: str = ""
+    tool: bool = False
 
     @property
     def amount(self) -> Amount:
@@ -77,7 +78,7 @@ class Thing:
         number, unit = sums[0] if len(sums) == 1 else (" + ".join(map(_spaced, sums)), "")
         words = " ".join(filter(None, (number, unit, self.name)))
         text = normal(f"{words}, {self.note}" if self.note else words)
-        return Amount(text, normal(number), normal(unit), normal(self.name), normal(self.note))
+        return Amount(text, normal(number), normal(unit), normal(self.name), normal(self.note), self.tool)
 
 
 def _sums(amounts: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -140,11 +141,11 @@ def read(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
     if own:
         return ParsedProcedure(_own(meta, steps, sections), document.passed)
     sections, late = headings_of(sections, len(steps))
-    amounts = tuple(thing.amount for thing in gathered.ingredients.values())
+    amounts = tuple(thing.amount for thing in (*gathered.ingredients.values(), *gathered.cookware.values()))
     made = procedure(
         text_or_empty(meta.get("title")) or name,
         steps,
-        [one.resource for one in (*amounts, *(thing.amount for thing in gathered.cookware.values()))],
+        [one.resource for one in amounts],
         sections=sections,
         notes="\n".join(read_line(note, Gathered()) for note in lines.notes),
     )
@@ -284,10 +285,11 @@ def read_line(text: str, gathered: Gathered, *, own: bool = False) -> str:
         if found["escaped"]:
             return found["escaped"]
         words = in_words(found)
-        joined = (
-            not own and text[max(found.start() - 1, 0) : found.start()].isalnum()
-        )  # "until browned~{5%minutes}"
-        return f" {words}" if joined else words
+        if own:
+            return words
+        joined = text[max(found.start() - 1, 0) : found.start()].isalnum()  # "until browned~{5%minutes}"
+        after = found["mark"] == "~" and text[found.end() : found.end() + 1].isalnum()
+        return f"{' ' * joined}{words}{' ' * after}"
 
     def in_words(found: re.Match[str]) -> str:
         name = (found["long"] if found["short"] is None else found["short"]).strip()
@@ -299,7 +301,7 @@ def read_line(text: str, gathered: Gathered, *, own: bool = False) -> str:
         if found["mark"] == "~":
             return f"{amount} ({shown})" if amount and shown else amount or shown
         if found["mark"] == "#":
-            _add(gathered.cookware, name, (number, unit), again=False)
+            _add(gathered.cookware, name, (number, unit), tool=True)
             amount = amount if amount != "1" else ""
         else:
             _add(gathered.ingredients, name, (number, unit), note)
@@ -314,14 +316,14 @@ def read_line(text: str, gathered: Gathered, *, own: bool = False) -> str:
 
 
 def _add(
-    known: dict[str, Thing], name: str, amount: tuple[str, str], note: str = "", *, again: bool = True
+    known: dict[str, Thing], name: str, amount: tuple[str, str], note: str = "", *, tool: bool = False
 ) -> None:
-    """Add one mark; `again`: equal amounts add up, as for salt, but not for bowls."""
+    """Add one mark. Equal amounts add up, as those of salt do, but not those of bowls."""
     bare = " ".join(name.split())
     if not bare:
         return
-    thing = known.setdefault(bare.lower(), Thing(bare))
-    if amount[0] and (again or amount not in thing.amounts):
+    thing = known.setdefault(bare.lower(), Thing(bare, tool=tool))
+    if amount[0] and not (tool and amount in thing.amounts):
         thing.amounts.append(amount)
     thing.note = thing.note or note
 

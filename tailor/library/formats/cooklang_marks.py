@@ -13,16 +13,20 @@ from tailor.core.durations import durations
 from tailor.core.procedure import Amount, Procedure
 from tailor.core.shopping import parted
 
-_NUMBER: Final = r"(?:\d+ \d/\d{1,2}|\d+(?:[.,/]\d+)?[½¼¾⅓⅔⅛]?|[½¼¾⅓⅔⅛])"
+_NUMBER: Final = r"(?:\d+ \d/\d{1,2}|\d+(?:[.,/⁄]\d+)?[½¼¾⅓⅔⅛]?|[½¼¾⅓⅔⅛])"
 _MORE: Final = rf"{_NUMBER}(?:\s?[-–]\s?{_NUMBER})?"
 _TIME: Final = re.compile(
     rf"(?:.* (?:to|or|à|bis) |.*\d ?[–—] ?)?(?P<number>{_NUMBER}(?: ?- ?{_NUMBER})?) (?P<unit>[^\W\d_]+)",
     re.IGNORECASE,
 )
 """The longest time of a range, as others mark it: a number that a program can use."""
+_BETWEEN: Final = re.compile(r"(?<=[^\W\d_])(?: ?[-–—] ?| (?:to|or|à|bis) )(?=[\d½¼¾⅓⅔⅛])")
+"""What stands between two times with a unit each."""
+_TIMER_NAME: Final = re.compile(r" \((?P<name>[^\W\d_]+(?: [^\W\d_]+)?)\)")
 _ELSEWHERE: Final = re.compile(
-    rf"(?<![\w.,/])(?P<number>{_MORE}) (?P<unit>Min(?:uten?)?|Stunden?|Std|Sekunden?|minut(?:[ioy]s?|en|er)?"
-    r"|minuut|uur|heures?|secondes?|jours?|horas?|segundos?|or[ae]|secondi|timm(?:e|ar)|godzin[ay]?|分钟|小时|分|時間)(?!\w)"
+    rf"(?<![\w.,/])(?P<number>{_MORE}) (?P<unit>(?:Min(?:uten?)?|Stunden?|Std|Sekunden?|minut(?:[ioy]s?|t?er|en)?"
+    r"|minuut|uur|heures?|secondes?|jours?|horas?|segundos?|or[ae]|secondi|timm(?:e|ar)|timer?|sekund(?:er|y)?|dager?"
+    r"|minuuttia?|tuntia?|godzin[ay]?|s)(?!\w)|分钟|小时|时|分|時間|시간|분)"
 )
 """Times in other languages, as imports say them."""
 _NAME: Final = re.compile(r"(?![\s&?+-]|\.{1,2}/)(?!.*(?:--|\[-))[^@#~{}\\|\n]{1,199}")
@@ -32,7 +36,8 @@ _PIECES: Final = re.compile(r"(?P<number>[1-9]\d?) (?P<name>(?![xX×] )[^\W\d_].
 _SIZE: Final = re.compile(
     r"\d[\d.,]* ?(?:[cm]?m|[cm]?l|inch(?:es)?|qt|quarts?|oz|ounces?|litres?|liters?|g|lbs?)\b", re.IGNORECASE
 )
-_IN_BRACES: Final = re.compile(r"[^@#~{}\\|%()\n&=>\[\]]{0,60}")
+_IN_BRACES: Final = re.compile(r"(?!=|.*(?:--|\[-))[^{}\\|%\n]{0,150}")
+_IN_NOTES: Final = re.compile(r"(?!.*(?:--|\[-))[^@#~{}\\|()\n]{0,300}")
 _TOOLS: Final = frozenset([
     "pan", "pot", "bowl", "oven", "knife", "board", "sheet", "tray", "whisk", "spoon", "spatula", "skillet", "wok",
     "saucepan", "grill", "blender", "mixer", "processor", "colander", "sieve", "strainer", "dish", "tin", "rack",
@@ -117,7 +122,7 @@ def _thing(text: str, procedure: Procedure) -> tuple[Amount, Literal["@", "#"]]:
     Cookware has the name of a tool, or is what an import with amounts tells apart from its ingredients.
     """
     if told := procedure.amount_of(text):
-        return told, "@"
+        return told, "#" if told.tool else "@"
     last, one = text.casefold().split()[-1], _amount(text)
     is_tool = not _TOOLS.isdisjoint((last.removesuffix("s"), last.removesuffix("es")))
     return (_pieces(text), "#") if is_tool or (procedure.amounts and not one.amount) else (one, "@")
@@ -136,7 +141,7 @@ def _short(name: str) -> tuple[str, ...]:
 
 
 def _plain(one: Amount) -> bool:
-    return all(_IN_BRACES.fullmatch(text) for text in (one.amount, one.unit, one.note))
+    return all(map(_IN_BRACES.fullmatch, (one.amount, one.unit))) and bool(_IN_NOTES.fullmatch(one.note))
 
 
 def _places(one: Amount, name: str, step: str, *, said: bool) -> Iterator[Mark]:
@@ -168,22 +173,29 @@ def _with_amount(one: Amount, step: str, found: re.Match[str]) -> Mark | None:
     units = filter(None, [one.unit] if one.unit else [part.partition(" ")[2] for part in parts])
     either = "|".join(f"{re.escape(unit.rstrip('s.'))}s?\\.?" for unit in units)
     unit = rf"(?: (?P<unit>{either}))" if either else "(?P<unit>)"
-    if local := re.search(rf"(?<![\w.,/])(?P<number>{_MORE}){unit} $", before, re.IGNORECASE):
-        return Mark(local.start(), end, "@", one.name, alias, local["number"], local["unit"], note)
+    local = re.search(rf"(?<![\w.,/])(?P<number>{_MORE}){unit} $", before, re.IGNORECASE)
+    places = [(local.start(), local["number"], local["unit"])] if local else []
     for amount, unit in ((one.amount, one.unit), *((part, "") for part in parts)):
         own = " ".join(filter(None, (amount, unit)))
         if own and re.search(rf"(?<!\w){re.escape(own)} $", before):
-            return Mark(found.start() - len(own) - 1, end, "@", one.name, alias, amount, unit, note)
-    return None
+            places.append((found.start() - len(own) - 1, amount, unit))
+    if not places:
+        return None
+    start, amount, unit = min(places, key=lambda place: place[0])
+    return Mark(start, end, "@", one.name, alias, amount, unit, note)
 
 
 def _times(step: str) -> Iterator[Mark]:
     known = [(one.start, one.end, one.words) for one in durations(step)]
     others = [(one.start(), one.end(), one[0]) for one in _ELSEWHERE.finditer(step)]
-    for start, end, words in (*known, *others):
-        parts = _TIME.fullmatch(words)
-        number, unit = (parts["number"], parts["unit"]) if parts else (words, "")
-        if _IN_BRACES.fullmatch(number) and all(
-            start >= other[1] or end <= other[0] or start == other[0] for other in known
-        ):
-            yield Mark(start + (parts.start("number") if parts else 0), end, "~", amount=number, unit=unit)
+    apart = (one for one in others if all(one[0] >= end or one[1] <= start for start, end, _ in known))
+    for start, end, words in (*known, *apart):
+        ends = [(found.start(), found.end()) for found in _BETWEEN.finditer(words)]
+        for first, last in zip([0, *(at for _, at in ends)], [*(at for at, _ in ends), len(words)], strict=True):
+            parts = _TIME.fullmatch(words, first, last)
+            number, unit = (parts["number"], parts["unit"]) if parts else (words[first:last], "")
+            name = _TIMER_NAME.match(step, end) if last == len(words) else None
+            if _IN_BRACES.fullmatch(number):
+                begin, stop = start + (parts.start("number") if parts else first), start + last
+                called = name["name"] if name else ""
+                yield Mark(begin, name.end() if name else stop, "~", called, amount=number, unit=unit)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from tailor.core.durations import durations
-from tailor.core.procedure import Json, Procedure, Times, with_details
+from tailor.core.procedure import READ_KEYS, Json, Procedure, Times, with_details
 from tailor.core.text import normal
 from tailor.library.formats.base import text_or_empty, texts_in
 from tailor.library.markdown import OWN_KEYS
@@ -26,6 +26,7 @@ _TIMES: Final = {
 _AUTHOR: Final = ("author", "source.author", "author.name")
 _IMAGE: Final = ("image", "images", "picture", "pictures")
 _LANGUAGE: Final = ("language", "locale", "lang")
+_NOTES: Final = ("notes", "note", "description", "introduction")
 _ISO: Final = re.compile(
     r"P(?:(\d{1,3})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,6})M)?(?:\d{1,6}(?:\.\d+)?S)?)?", re.IGNORECASE
 )
@@ -67,8 +68,10 @@ def with_labels(made: Procedure, head: Mapping[str, Json]) -> Procedure:
         words["yields"] = (
             f"{words['yields']} servings" if told["yields"] in ("servings", "serves") else words["yields"]
         )
-    known = {*OWN_KEYS, "title", *taken, *told.values(), *(key for key, _ in times.values())}
+    ours = OWN_KEYS if "tailor" in head else ["tags"] if names else []
+    known = {"title", *ours, *taken, *told.values(), *(key for key, _ in times.values())}
     rest = {key: value for key, value in head.items() if key not in known and not _said(key, value, known)}
+    said, rest = _notes(rest)
     return replace(
         made,
         yields=words.get("yields", ""),
@@ -80,6 +83,7 @@ def with_labels(made: Procedure, head: Mapping[str, Json]) -> Procedure:
         amounts=made.amounts or amounts,
         times=Times(**{part: found for part, (_, found) in times.items()}) if times else made.times,
         tags=tuple(filter(None, map(normal, names))),
+        notes="\n".join(filter(None, (made.notes, *said))),
         extra=tuple((key, json.dumps(value)) for key, value in rest.items()),
     )
 
@@ -92,6 +96,14 @@ _FIELDS: Final = {
     "image": _IMAGE,
     "language": _LANGUAGE,
 }
+
+
+def _notes(rest: Mapping[str, Json]) -> tuple[list[str], dict[str, Json]]:
+    """What becomes notes, and the other keys; those that would be read as the procedure's own lie under "head"."""
+    notes = {key: words for key in _NOTES if (words := _word(rest.get(key)))}
+    other = {key: value for key, value in rest.items() if key not in notes}
+    clash: dict[str, Json] = {key: other.pop(key) for key in sorted((READ_KEYS | OWN_KEYS) & other.keys())}
+    return list(notes.values()), other | ({"head": clash} if clash else {})
 
 
 def _flat(head: Mapping[str, Json]) -> dict[str, Json]:

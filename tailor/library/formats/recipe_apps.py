@@ -65,7 +65,7 @@ def read(data: Json, name: str = "") -> tuple[ParsedProcedure, ...]:
 
 def _items(data: Json) -> Iterator[tuple[str, Json]]:
     """What a list, the only list of an object, or an object of objects holds, each with its place."""
-    if isinstance(data, dict) and any(key.startswith("@") for key in data):
+    if isinstance(data, dict) and ("goal" in data or any(key.startswith("@") for key in data)):
         return
     if isinstance(data, dict):
         lists = [value for value in data.values() if isinstance(value, list)]

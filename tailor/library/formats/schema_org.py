@@ -168,7 +168,8 @@ def _own(node: dict[str, Json], own: dict[str, Json]) -> Procedure:
             steps.append(_word(one.get("text")))
     texts = {"goal": "name", "notes": "description", "licence": "license", "source": "citation"}
     data = own | {key: _word(node.get(name)) for key, name in texts.items()}
-    resources = [_word(one) for one in _list(node.get("recipeIngredient") or node.get("supply"))]
+    told = own.get("resources") or node.get("recipeIngredient") or node.get("supply")
+    resources = [_word(one) for one in _list(told)]
     data |= {"steps": list(steps), "resources": list(resources), "sections": list(sections)}
     return procedure_from_json(data | {"tags": _list(node.get("keywords"))})
 
@@ -353,7 +354,8 @@ def _is_recipe(procedure: Procedure) -> bool:
     if not procedure.resources or any(tag.lower() in _KITCHEN for tag in procedure.tags):
         return bool(procedure.resources)
     measured = sum(bool(_MEASURED.search(parted(text)[0])) for text in procedure.resources)
-    return bool(procedure.amounts or procedure.times.cook) or (not procedure.tags and measured > 1)
+    told = any(not one.tool for one in procedure.amounts)
+    return bool(told or procedure.times.cook) or (not procedure.tags and measured > 1)
 
 
 _HERE = frozenset(["goal", "resources", "steps", "sections", "notes", "tags", "licence", "source", "id"])
@@ -387,10 +389,14 @@ def to_data(procedure: Procedure, parent: str | None = None) -> dict[str, Json]:
         "isBasedOn": parent,
     }
     data = {key: value for key, value in data.items() if value or key == "name"}
+    tools = frozenset(one.resource for one in procedure.amounts if one.tool)
+    used = [text for text in procedure.resources if text not in tools]
     if recipe:
-        data["recipeIngredient"] = list(procedure.resources)
+        data["recipeIngredient"] = [*used]
     else:
-        data["supply"] = [{"@type": "HowToSupply", "name": text} for text in procedure.resources]
+        data["supply"] = [{"@type": "HowToSupply", "name": text} for text in used]
+    if len(used) < len(procedure.resources):
+        data["tool"] = [{"@type": "HowToTool", "name": text} for text in procedure.resources if text in tools]
     below = top = list[Json]()
     for number, titles, text in outline(procedure):
         for title in titles:
@@ -398,4 +404,5 @@ def to_data(procedure: Procedure, parent: str | None = None) -> dict[str, Json]:
             top.append({"@type": "HowToSection", "name": title, "itemListElement": below})
         below.append({"@type": "HowToStep", "position": number, "text": text})
     data["recipeInstructions" if recipe else "step"] = top
-    return data | {OWN: {key: value for key, value in rest.items() if key not in _HERE}}
+    here = _HERE - {"resources"} if "tool" in data else _HERE
+    return data | {OWN: {key: value for key, value in rest.items() if key not in here}}

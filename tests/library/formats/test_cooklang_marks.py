@@ -1,7 +1,10 @@
 """A Cooklang file goes out with the marks it came in with, so that other programs find the same in it."""
 
+import json
+
 import pytest
 
+from tailor.core.shopping import AT_HAND, TO_GET, as_text, groups, shopping
 from tailor.library.formats.registry import read, write
 
 
@@ -22,9 +25,12 @@ def again(text: str) -> str:
         "Sift @flour{1%cup} over it, then @flour{4%cups} more.",
         "Season with @salt{to taste}, later with @salt{1/2%tsp}.",
         "Crush @garlic{3%cloves} and keep @garlic{1%clove}.",
-        "Bake for 12 to ~{15%minutes}, then rest it for 30 seconds to ~{1%minute}.",
+        "Bake for 12 to ~{15%minutes}, then rest it for ~{30%seconds} to ~{1%minute}.",
         "Bake for ~{20-30%minutes}.",
         "Rest it for 1 – ~{2%hours} and ~{1 hour 20 minutes}.",
+        "Cook it for ~{15%minutes} to ~{20%minutes}, then ~rest{5%minutes}.",
+        "Fry @peas{~50%g} and @beans{1/4@cup}(about 40% of a tin) in a #ramekin{2} or a #loaf thing{1%pound}.",
+        "Lad den hæve ~{2%timer} og bag den ~{15%minutter}; 煮る ~{8%分} です.",
     ],
 )
 def test_a_step_goes_out_with_the_marks_it_came_in_with(step: str) -> None:
@@ -36,3 +42,22 @@ def test_one_mark_that_cannot_be_read_back_takes_no_other_with_it() -> None:
     written = again(text.replace("Stir", "Stir, 2 cups") + "\n\nEat.\n")
     assert "@peas" in written
     assert "~{5%minutes}" in written
+
+
+def test_cookware_is_told_from_ingredients_in_other_programs_and_in_the_shopping_list() -> None:
+    (found,) = read("Put @peas{50%g} into #cups{2}.\n\nEat.\n", "cook", "Pie")
+    assert [one.tool for one in found.procedure.amounts] == [False, True]
+    assert as_text([found.procedure]) == "50 g peas\n2 cups\n"
+    assert [name for name, _ in groups(shopping([found.procedure]))] == [TO_GET, AT_HAND]
+    data = json.loads(write(found.procedure, "jsonld"))
+    assert (data["recipeIngredient"], data["tool"][0]["name"]) == (["50 g peas"], "2 cups")
+    assert read(json.dumps(data), "json")[0].procedure == found.procedure
+
+
+def test_a_head_that_says_what_a_procedure_says_elsewhere_takes_nothing_from_it() -> None:
+    text = "---\nnotes: Serve warm.\nsteps: 5\norigin: Peru\nname: x\nservings: 2\n---\nBoil @peas{}.\n\nEat.\n"
+    (found,) = read(text, "cook", "Pie")
+    assert (found.procedure.notes, len(found.procedure.steps)) == ("Serve warm.", 2)
+    assert found.procedure.extra == (("head", '{"name": "x", "origin": "Peru", "steps": 5}'),)
+    for out, back in (("json", "json"), ("md", "md"), ("cook", "cook"), ("jsonld", "json")):
+        assert read(write(found.procedure, out), back)[0].procedure == found.procedure

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tailor.core.english import singular
 from tailor.core.events import Judged, Verdict
 from tailor.core.finding import Found, Polarity, Wish
 from tailor.core.guard import constraints_in
@@ -62,7 +61,7 @@ def judged(
     made = [end for end in ends if end.proposal]
     others = [end for end in ends if not end.proposal]
     said = [_corrected(end.wish) for end in ends] + [_says(end, verdict, _food(health, ends)) for end in made]
-    said.append(_points_at([place for end in others for place in end.places]))
+    said.append(_points_at(others))
     said += [_says(end, verdict, _food(health, ends)) for end in others]
     if verdict == "not_understood":
         said = [f"I did not understand “{one_line(requirement.words, 80)}”, so I changed nothing for it."]
@@ -118,7 +117,7 @@ def _serves(end: End) -> bool:
 
 def _still_in(end: End) -> bool:
     """Whether there is only less of something that is unhealthy for somebody."""
-    return end.proposal is not None and end.wish.polarity == "amount" and end.wish.health
+    return end.proposal is not None and end.wish.polarity == "amount" and end.wish.health and bool(end.wish.thing)
 
 
 def _beyond(wish: Wish) -> bool:
@@ -153,28 +152,38 @@ def _says(end: End, verdict: Verdict, eaten: bool) -> str:
     if end.places:
         return ""
     if wish.in_goal:
-        return f"“{wish.in_goal}” is what you are making, so I changed nothing for it."
+        return f"“{wish.in_goal}” stands in the title, and what this is about I can't change."
     if _beyond(wish):
         return _BEYOND.get(wish.polarity, "I don't know how to do this, so I left the text as it was.")
     if verdict == "already":
-        return f"No {thing} {'is' if singular(thing.split()[-1]) == thing.split()[-1] else 'are'} used here."
+        return f"{_searched(wish)}, and it is not there."
     if wish.polarity == "unit":
         return "I found no measure here that I could convert."
     if wish.polarity == "only":
-        return f"I found nothing here that “{thing}” would take the place of."
-    return f"{_looked_for(wish)} That is no promise: {'check the labels' if eaten else 'please look yourself'}."
+        return f"I don't know what “{thing}” could stand in for here."
+    labels = " and check the labels" if eaten else ""
+    return f"{_searched(wish)}, and found none. I only match words, so please read the steps yourself{labels}."
 
 
-def _looked_for(wish: Wish) -> str:
-    thing = wish.corrected or wish.thing
-    many = f"{wish.names} " if wish.names > 1 else ""
+def _searched(wish: Wish) -> str:
+    """What was done, and not more: words were looked for."""
+    thing, more = wish.corrected or wish.thing, wish.names - 1
+    if wish.state and not wish.names:
+        return f"I know no words to look for that matter for “{thing}”"
     if wish.state:
-        return f"I looked for {many}things that may not go with “{thing}” and found none."
-    return f"I looked for {many}{'names of ' if many else ''}“{thing}” and found none."
+        return f"I know {wish.names} words that may matter for “{thing}”. I searched the text for them"
+    others = f" and {more} other word{'s' if more > 1 else ''} that go{'es' if more == 1 else ''} with it"
+    return f"I searched the text for “{thing}”{others if more > 0 else ''}"
 
 
-def _points_at(places: Sequence[FoundPlace]) -> str:
-    return f"{_where(places)} {_says_words(places)}, and I know no sure way round it." if places else ""
+def _points_at(ends: Sequence[End]) -> str:
+    """Where the words are, and for a diet, an age or a body that there may be others."""
+    places = [place for end in ends for place in end.places]
+    if not places:
+        return ""
+    partial = any(end.wish.state and end.places for end in ends)
+    more = " I only match words that I know, so please read the other steps too." if partial else ""
+    return f"{_where(places)} {_says_words(places)}, and I know no sure way round it.{more}"
 
 
 def _where(places: Sequence[FoundPlace]) -> str:

@@ -99,12 +99,12 @@ def test_a_proposal_that_leaves_something_is_partly_done(monkeypatch: pytest.Mon
 @pytest.mark.parametrize(
     ("hint", "verdict", "words"),
     [
-        ("no blender", "already", "No blender is used here."),
-        ("no blender?", "looked_for", "I looked for"),
+        ("no blender", "already", "and it is not there."),
+        ("no blender?", "looked_for", "I searched the text for"),
         ("can i use a blender", "not_understood", "I did not understand"),
         ("steel not bronze", "not_understood", "I did not understand"),
-        ("nut allergy", "looked_for", "That is no promise: check the labels."),
-        ("im vegan", "looked_for", "things that may not go with “vegan” and found none"),
+        ("nut allergy", "looked_for", "I only match words"),
+        ("im vegan", "looked_for", "words that may matter for “vegan”"),
         ("only 10 minutes", "found", "I can't tell what to skip or do faster, so I changed nothing."),
         ("my phone rang", "not_understood", "I did not understand “my phone rang”"),
         ("my aunt is grumpy", "not_understood", "I did not understand “my aunt is grumpy”"),

@@ -73,8 +73,8 @@ def _how_many(said: Said, hint: Sequence[Word], goal: frozenset[str]) -> Said:
     """The wish; if it counts what is made here ("ten candles"), it is about how much and about no thing."""
     if said.polarity != "amount" or not said.thing or goal.isdisjoint(stems(hint[said.thing[-1]].plain)):
         return said
-    counts = hint[said.thing[0] - 1].plain if said.thing[0] else ""
-    number = counts.isdigit() or counts in listed("numbers")
+    counts, owned = (hint[at].plain if at >= 0 else "" for at in (said.thing[0] - 1, said.thing[0] - 2))
+    number = owned not in listed("owned") and (counts.isdigit() or counts in listed("numbers"))
     return replace(said, thing=(), taken=(*said.thing, *said.taken), mentioned=False) if number else said
 
 

@@ -94,7 +94,8 @@ class _Reader:
                 ailing = [at for at in (self.at - 1, self.at - 2) if self._plain(at) in listed("ailing")]
                 self.free = [at for at in self.free if at not in ailing]
                 taken = (*sorted(ailing), *run)
-                polarity: Polarity = "allergy-or-health" if thing.body else "other"
+                polarity: Polarity = "other" if thing.strain else "without"
+                polarity = "allergy-or-health" if thing.body else polarity
                 return self._tell(run[-1] + 1, Said(polarity, thing=run, taken=taken, alone=True))
         return False
 
@@ -107,8 +108,13 @@ class _Reader:
             return False  # "10 months old" is nobody's hurry
         if after in listed("between") and self._plain(self.at + 2):
             after, stop = self._plain(self.at + 2), self.at + 3
+        owned = self._plain(self.at - 1) in listed("owned")
         for name, polarity in _COUNTED:
-            if after in listed(name) and not (self._plain(self.at) == "one" and polarity == "amount"):
+            if (
+                after in listed(name)
+                and not (owned and name == "people")
+                and not (self._plain(self.at) == "one" and polarity == "amount")
+            ):
                 return self._counted(polarity, stop)
         before = {self._plain(self.at - 1), self._plain(self.at - 2)}
         if before & listed("for_how_many") and not self._phrase(self.at + 1):
@@ -149,6 +155,8 @@ class _Reader:
 
     def _alone(self) -> bool:
         cue = cues.cue_at(self.hint, self.at, "alone")
+        if _longest_known(self.hint, range(self.at, len(self.hint)), least=2):
+            return False  # half and half is no half
         longer = cues.cue_at(self.hint, self.at, "before")
         if cue is None or (longer is not None and len(longer.words) > len(cue.words)):
             return False
@@ -380,9 +388,9 @@ def _of_text(word: str, text: Collection[str]) -> bool:
     )
 
 
-def _longest_known(hint: Sequence[Word], left: Sequence[int]) -> tuple[int, ...] | None:
+def _longest_known(hint: Sequence[Word], left: Sequence[int], least: int = 1) -> tuple[int, ...] | None:
     """The longest run of words from the first one that names a thing of the data."""
-    for size in (3, 2, 1):
+    for size in range(3, least - 1, -1):
         run = tuple(left[:size])
         together = len(run) == size and run[-1] - run[0] == size - 1
         if together and _key(hint, run) in things() and hint[run[0]].plain not in listed("stop"):

@@ -190,7 +190,7 @@ def _head(text: Text, hit: Hit) -> Iterator[tuple[str, str]]:
     if start is None:
         return
     end = next(end for end in _ends(text.tokens) if end >= start)
-    if end > start:
+    if end > start and text.tokens[end].plain not in listed("plain_heads"):
         yield text.tokens[end].stem, text.text[hit.start : text.tokens[end].end]
 
 

@@ -14,7 +14,7 @@ from tailor.core.guard.constraints import constraints_in, ruled_out
 def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
     """What the wish looks for; `phrase` is its thing, mended, and `text` the words of the procedure."""
     if said.diet:
-        more = things().get(key(phrase))
+        more = things().get(key(" ".join(word for word in phrase.split() if word not in listed("fillers"))))
         names = relations.names_of(more, phrase) if more is not None and more.strain else {}
         return Sought(names=names, guard=frozenset(constraints_in(phrase)), known=True, whole=True)
     if said.wanted == said.thing and said.polarity in ("only", "other"):
@@ -124,13 +124,15 @@ def _rivals(phrase: str, taken: bool, text: frozenset[str]) -> Sought:
     words = phrase.split()
     ends = [" ".join(words[at:]) for at in range(len(words))]
     own = next((things()[key(end)] for end in ends if key(end) in things()), None)
-    near = relations.names_of(own) if own is not None and not own.strain else {}
-    names = {other: name for other, name in near.items() if name.rank < 2} | _own(words[-1])
+    like = replace(own, made=(), parts=(), done=()) if own is not None and not own.strain else None
+    names = (relations.names_of(like) if like is not None else {}) | _own(words[-1])
     sorts = _sorts(ends, own, text)
     for one in sorts:
         names |= relations.names_of(one)
     names = {
-        other: replace(name, why=f"{name.why}; you have {phrase}") for other, name in names.items() if not taken
+        other: replace(name, why=f"you have {phrase}: is it something else?")
+        for other, name in names.items()
+        if not taken
     }
     names[key(phrase)] = Name("", -1)
     known = own is not None or bool(foods_of(phrase))

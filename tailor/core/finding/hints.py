@@ -108,13 +108,9 @@ class _Reader:
             return False  # "10 months old" is nobody's hurry
         if after in listed("between") and self._plain(self.at + 2):
             after, stop = self._plain(self.at + 2), self.at + 3
-        owned = self._plain(self.at - 1) in listed("owned")
+        no_people = self._plain(self.at - 1) in listed("owned") or self._plain(self.at) == "one"
         for name, polarity in _COUNTED:
-            if (
-                after in listed(name)
-                and not (owned and name == "people")
-                and not (self._plain(self.at) == "one" and polarity == "amount")
-            ):
+            if after in listed(name) and not (no_people and name == "people"):
                 return self._counted(polarity, stop)
         before = {self._plain(self.at - 1), self._plain(self.at - 2)}
         if before & listed("for_how_many") and not self._phrase(self.at + 1):
@@ -368,7 +364,7 @@ def _mentioned(hint: Sequence[Word], free: Sequence[int], text: Collection[str],
             continue
         thing = things()[_key(hint, run)]
         ailing = tuple(at for at in free if at not in run and hint[at].plain in listed("ailing"))
-        if thing.body and ailing:
+        if thing.body and (ailing or len(run) > 1):
             yield Said("allergy-or-health", thing=run, taken=(*run, *ailing))
         elif bad and not wished:
             yield Said("without", thing=run, taken=(*run, *bad))
@@ -384,6 +380,7 @@ def _of_text(word: str, text: Collection[str]) -> bool:
         len(word) > 3
         and word not in listed("stop")
         and word not in listed("everyday")
+        and word not in listed("adjectives")
         and not alike.isdisjoint(text)
     )
 

@@ -16,7 +16,7 @@ from tailor.library import archives
 from tailor.library.archives import LARGEST_FILE, Member
 from tailor.library.entries import LibraryEntry, stem_of
 from tailor.library.formats.base import ImportPreview, ParsedProcedure
-from tailor.library.formats.html_text import page_lines
+from tailor.library.formats.html_text import is_page, page_lines, page_of
 from tailor.library.formats.registry import READ_NAMES, SUFFIXES, UNREADABLE, detect_format, read
 from tailor.library.manual_import import ClassifiedLines, lines_of_text
 from tailor.library.store import Library, starter, starter_procedures
@@ -76,12 +76,17 @@ def _read(text: str, format: str | None, name: str, where: str) -> tuple[ParsedP
 
 
 def decoded(data: bytes, where: str) -> str:
-    """The bytes as text: UTF-8, or UTF-16 with a byte order mark. ContentError for other data or over 20 MB."""
+    """The bytes as text: UTF-8, or UTF-16 with a byte order mark; of a page its own charset.
+
+    ContentError for other data or over 20 MB.
+    """
     if len(data) > LARGEST_FILE:
         raise ContentError(
             f"{where} has {len(data) / 1e6:.1f} MB; the most is {LARGEST_FILE // 1_000_000} MB. Take out what is "
             "no part of the procedure."
         )
+    if is_page(data):
+        return page_of(data)
     try:
         if data.startswith((b"\xff\xfe", b"\xfe\xff")):
             return data.decode("utf-16")

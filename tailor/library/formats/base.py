@@ -19,6 +19,12 @@ class ParsedProcedure:
     """Lines, or fields with their values, in the order of the file."""
     one_text: bool = False
     """The steps were one text that was split here; another source may know the steps better."""
+    recipe: bool = False
+    """Its data say that it is one, not a how-to beside one."""
+    remark: str = ""
+    """Where its steps come from, if a person would not expect it."""
+    unsure: bool = False
+    """Whether a person should look at the steps before they are saved: nothing in the source calls them steps."""
     why: str = "no steps"
     """What is said of it where it has no steps."""
 
@@ -93,10 +99,28 @@ _FOR = re.compile(
     r"(?:for|to (?:make|prepare|assemble|serve|finish)|für|pour|para|per)\b[^.:;!?]{1,50}:", re.IGNORECASE
 )
 _CAPITALS = re.compile(r"[^\W\d_a-zß-ÿ][^a-zß-ÿ.:;!?]{2,50}:")
+_SHOUTED = re.compile(r"[A-ZÀ-Þ][A-ZÀ-Þ0-9 &'’,()/-]{2,50}")
 _TIP = re.compile(r"#+ (tip{1,2}s?|hint|hinweis|astuce|conseil|consejo)\s*:?", re.IGNORECASE)
+
+_BARE_NUMBER = re.compile(r"\s*(\d{1,2})\s*(?=[^\W\d_a-zß-ÿ])")
+_FURNITURE = re.compile(
+    r"(?:(?:number of )?servings?\b|serves \d|makes (?:about |approx\w*\.? )?\d[\d\s–-]*\w*[.]?$|yields?\b|"
+    r"per serving\b|nutrition\b|(?:photo(?:graph)?s?|recipe|rezept|foto) (?:(?:&|and) \w+ )?"
+    r"(?:by|credit|from|adapted|submitted|courtesy|von)\b|tags?\s*:|adapted from\b|"
+    r"(?:print|pin|save|share|tweet|email|e-mail|rate|fave|made)(?: it| this| recipe)*[.!]?$|"
+    r"(?:view|read|see) (?:all|more|full)\b|add (?:a |review|to )|be the first to|watch\b.{0,20}video|"
+    r"like this recipe|leave a (?:comment|reply)|advertisement$|anzeige$|publicité$|posted (?:by|in|on)\b|"
+    r"filed under\b|more from\b)",
+    re.IGNORECASE,
+)
+"""What sites write behind the steps."""
 
 _LOST = re.compile(r"(?<=[^\W\d_]{2}[.!?])(?=[^\W\d_a-zß-ÿ][^\W\d_]+ )")
 """Where a site joined two paragraphs: the end of a sentence without a space."""
+
+_WIDE = re.compile(r"(?<=[^\W\d_]{2}[.!?]) {2,}(?=[^\W\d_a-zß-ÿ])")
+"""Where a site left only spaces of a line end; in a text with a space between its sentences."""
+_NARROW = re.compile(r"(?<=[^\W\d_]{2}[.!?]) (?=[^\W\d_a-zß-ÿ])")
 
 _MOST_LINES = 5_000
 _MOST_PIECES = 500
@@ -109,7 +133,8 @@ def split_blob(text: str) -> list[str]:
     lines = [line for line in (_MARK.sub("", line, count=1).strip() for line in told) if line]
     if len(lines) != 1:
         return lines
-    return _counted(text.strip()) or [line for line in _LOST.split(lines[0]) if line]
+    apart = _WIDE.sub("\n", lines[0]) if _NARROW.search(lines[0]) else lines[0]
+    return _counted(text.strip()) or [line for line in re.split("\n", _LOST.sub("\n", apart)) if line]
 
 
 def _counted(line: str) -> list[str]:
@@ -125,16 +150,25 @@ def _counted(line: str) -> list[str]:
 
 
 def uncounted(steps: Sequence[str]) -> list[str]:
-    """The steps without their numbers, if all are numbered in order; sections may start again at one."""
-    marks = [_LEADING.match(step) for step in steps]
-    last = 0
-    for mark in marks:
-        if mark is None or int(mark[1]) not in (1, last + 1):
-            return list(steps)
-        last = int(mark[1])
-    if len(steps) < 2 or all(mark and int(mark[1]) == 1 for mark in marks):
-        return list(steps)
-    return [step[mark.end() :] for step, mark in zip(steps, marks, strict=True) if mark]
+    """The steps without their numbers, if those count them; sections may start again at one.
+
+    Steps without a number may stand among those that have one.
+    """
+    for pattern in (_LEADING, _BARE_NUMBER):
+        marks = [pattern.match(step) for step in steps]
+        numbers = [int(mark[1]) for mark in marks if mark]
+        in_order = all(two in (1, one + 1) for one, two in zip([0, *numbers], numbers, strict=False))
+        if in_order and 2 * len(numbers) > len(steps) and max(numbers, default=1) > 1:
+            return [step[mark.end() :] if mark else step for step, mark in zip(steps, marks, strict=True)]
+    return list(steps)
+
+
+def without_furniture(steps: Sequence[str]) -> int:
+    """How many steps remain without the lines of a site behind them: "Serves 4", "Print", "Photos by Ann"."""
+    end = len(steps)
+    while end and _FURNITURE.match(steps[end - 1]):
+        end -= 1
+    return end
 
 
 def bare_title(title: str) -> str:
@@ -145,6 +179,18 @@ def bare_title(title: str) -> str:
 def is_title(line: str) -> bool:
     """Whether a line among steps is a heading: "For the glaze:", "GLAZE:"."""
     return bool(_FOR.fullmatch(line.strip()) or _CAPITALS.fullmatch(line.strip()))
+
+
+def once(texts: Sequence[str]) -> list[str]:
+    """The texts without their second half if it repeats the first: a page has them again, to print."""
+    half = len(texts) // 2
+    return list(texts[:half] if half > 1 and texts[:half] == texts[half:] else texts)
+
+
+def shouted(steps: Sequence[str]) -> list[int]:
+    """Which steps are headings in capitals, "GLAZE": from 0; none where most of the text is in capitals."""
+    capitals = [at for at, step in enumerate(steps) if _SHOUTED.fullmatch(step.strip())]
+    return capitals if 2 * len(capitals) <= len(steps) else []
 
 
 def tip_after(lines: Sequence[str], end: int) -> tuple[str, list[str]]:
@@ -206,3 +252,8 @@ def are_told(steps: Sequence[str]) -> bool:
     lengths = sorted(len(_WORDS.findall(step)) for step in steps)
     amounts = sum(step[0].isnumeric() for step in steps)
     return lengths[len(lengths) // 2] >= _FEWEST_WORDS and amounts <= len(steps) / 2
+
+
+def are_amounts(texts: Sequence[str]) -> bool:
+    """Whether a list of a page is one of ingredients: a quarter of it begins with a number."""
+    return bool(texts) and 4 * sum(text[0].isnumeric() for text in texts) >= len(texts)

@@ -6,7 +6,7 @@ CommonMark is added here: headings without marks, and lists and code of a step t
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
@@ -69,7 +69,7 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
     document = markdown.split(text)
     if document.ours and any(line.rstrip().lower() == "## steps" for line in document.body):
         return ParsedProcedure(markdown.read(document), document.passed)
-    return read(document, name)
+    return replace(read(document, name), unsure=False)
 
 
 def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
@@ -77,10 +77,11 @@ def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -
     return markdown.write(procedure)
 
 
-def read(document: Document, name: str = "") -> ParsedProcedure:
+def read(document: Document, name: str = "", *, bullets: bool = True) -> ParsedProcedure:
     """The procedure of Markdown that others wrote, and the unused lines.
 
-    Goal: the first H1, else the title of the front matter, else `name`. ContentError for a step that is too long.
+    Goal: the first H1, else the title of the front matter, else `name`. Unsure if no heading announces the steps,
+    which without `bullets` are then numbered. ContentError for a step that is too long.
     """
     blocks = _blocks(document.body)
     goal = next((block for block in blocks if block.kind == "heading" and block.tokens[0].tag == "h1"), None)
@@ -90,8 +91,9 @@ def read(document: Document, name: str = "") -> ParsedProcedure:
     steps = [block for block in rest if "steps" in block.under | _announced(block)]
     below = [block for block in steps if "resources" not in block.under]
     free = [block for block in rest if block.under.isdisjoint(("resources", "notes"))]
-    attempts = (_found(below), _unannounced(free), _unannounced(rest))
+    attempts = (_found(below), _unannounced(free, bullets), _unannounced(rest, bullets))
     found = next((one for one in attempts if one.steps), _Found())
+    unsure = bool(found.steps) and found is not attempts[0]
     resources = [block for block in listed if block.kind in ("ordered", "bullet")]
     known = {*found.blocks, *resources, *notes, goal}
     unused = [line for block in blocks if block not in known and not _heads(block) for line in block.lines]
@@ -105,7 +107,7 @@ def read(document: Document, name: str = "") -> ParsedProcedure:
         notes="\n".join(line for block in notes for line in block.lines),
     )
     told = map(normal, (*document.passed, *unused))
-    return ParsedProcedure(with_labels(made, document.front), tuple(line for line in told if line))
+    return ParsedProcedure(with_labels(made, document.front), tuple(line for line in told if line), unsure=unsure)
 
 
 def _blocks(body: Sequence[str]) -> list[_Block]:
@@ -209,7 +211,7 @@ def _found(blocks: Sequence[_Block]) -> _Found:
     return found
 
 
-def _unannounced(blocks: Sequence[_Block]) -> _Found:
+def _unannounced(blocks: Sequence[_Block], bullets: bool) -> _Found:
     """Where no heading announces steps: every ordered list under its heading, else the longest run of bullets.
 
     Of lists that stand for one another ("Option A", "On Windows") only the longest: a person follows one of them.
@@ -223,7 +225,7 @@ def _unannounced(blocks: Sequence[_Block]) -> _Found:
     for head, items in lists:
         if items is best or items not in choices or len(choices) == 1:
             found.take([head] if head and len(lists) > 1 else [], items)
-    if not found.steps:
+    if bullets and not found.steps:
         kinds = (one for _, below in sections for one in groupby(below, lambda block: block.kind))
         runs = [list(run) for kind, run in kinds if kind == "bullet"]
         longest: list[_Block] = max(runs, key=len, default=[])

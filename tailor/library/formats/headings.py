@@ -64,5 +64,11 @@ def part_of(line: str) -> Literal["resources", "steps"] | None:
     return "steps" if bare in _parts()["steps"].phrases else None
 
 
+def without_label(text: str) -> str:
+    """A step without the "Method:" that announces the steps."""
+    head, colon, rest = text[:_LONGEST_LINE].partition(":")
+    return text[len(head) + 1 :].strip() if colon and rest.strip() and part_of(head) == "steps" else text
+
+
 def _plain(text: str) -> str:
     return text.replace("’", "'").casefold().strip(_MARKS)

@@ -6,20 +6,28 @@ can be imported again.
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from html import escape, unescape
 from html.parser import HTMLParser
 from importlib.resources import files
+from itertools import takewhile
 from string import Template
 from typing import Final
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure
 from tailor.library import markdown
+from tailor.library.formats import amounts_first, class_names, microdata, schema_org, web
 from tailor.library.formats import foreign_markdown as foreign
-from tailor.library.formats import microdata, schema_org, web
-from tailor.library.formats.base import ParsedProcedure, are_told, taken_apart, tip_after
+from tailor.library.formats.base import (
+    ParsedProcedure,
+    are_amounts,
+    are_told,
+    taken_apart,
+    tip_after,
+    without_furniture,
+)
 from tailor.library.formats.html_text import page_lines, tamed, text_of
 
 _WRAPPED: Final = re.compile(
@@ -40,6 +48,11 @@ _MOST_LISTS: Final = 8
 """Lists of a page that are tried."""
 _SHORT_PAGE: Final = 20
 """Lines of a page that has no menus to mistake for steps."""
+_COMMENTS = re.compile(
+    r"#+ (?:\d+ |leave a |post a |\w+ )?(?:comments?|responses|repl(?:y|ies)|reacties|kommentare?|commentaires?|"
+    r"comentarios|commenti|kommentarer|komentarze|评论)\b.{0,40}$",
+    re.IGNORECASE,
+)
 _LIST_MARK = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
 
 
@@ -81,17 +94,15 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     title = text_of(head.title).strip() or name
     where = where if where.startswith(("http://", "https://")) else head.address
     scripts = (schema_org.read(loose_json(text), title) for text in head.scripts)
-    found = schema_org.best([one for one in scripts if one], title)
-    if found is None or not found.procedure.steps:
-        marked = schema_org.read(microdata.items(html), title)
-        if marked is None or not marked.procedure.steps:
-            marked = web.read(html, title, where) or _by_headings(html, title)
-        found = _completed(marked, found)
-    elif found.one_text:
+    told = [*scripts, schema_org.read(microdata.items(html), title)]
+    found = schema_org.best([_without_furniture(one) for one in told if one], title)
+    if found is not None and found.one_text:
         found = _as_shown(found, html)
         by_host = web.known_host(html, found.procedure.goal, where)
         if by_host and len(by_host.procedure.steps) > len(found.procedure.steps):
             found = replace(found, procedure=replace(found.procedure, steps=by_host.procedure.steps, sections=()))
+    if found is None or not (found.procedure.steps and found.procedure.resources):
+        found = _from_text(_completed(_shown(html, title, where), found), found)
     if not found.procedure.steps:
         raise ContentError(
             "No steps were found in this page. Copy the steps from it and paste them as text, one a line."
@@ -101,26 +112,70 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     return found
 
 
+def _from_text(made: ParsedProcedure, said: ParsedProcedure | None) -> ParsedProcedure:
+    """The procedure with a remark if its data had no steps."""
+    new = said is not None and not said.procedure.steps and bool(made.procedure.steps)
+    return replace(made, remark="The data of the page have no steps; these are from its text.") if new else made
+
+
+def _shown(html: str, title: str, where: str) -> ParsedProcedure:
+    """The procedure that the page shows: by its host, names of elements, headings or text."""
+    headed = _by_headings(html, title)
+    whole = bool(headed.procedure.resources) and not headed.unsure
+    goal = headed.procedure.goal or title
+    ways: tuple[Callable[[], ParsedProcedure | None], ...] = (
+        lambda: web.known_host(html, goal, where),
+        lambda: class_names.read(html, goal),
+        lambda: headed if whole else None,
+        lambda: amounts_first.read(_above_comments(page_lines(html, nested=True)), goal),
+        lambda: web.running_text(html, goal),
+        lambda: headed,
+    )
+    found = ParsedProcedure(Procedure(goal, ()))
+    for way in ways:
+        if not (found.procedure.steps and found.procedure.resources) and (one := way()):
+            found = _completed(_without_furniture(one), found)
+    return found
+
+
+def _without_furniture(found: ParsedProcedure) -> ParsedProcedure:
+    """The procedure without the lines of a site behind its steps, which are unused."""
+    steps = found.procedure.steps
+    end = without_furniture(steps)
+    sections = tuple(one for one in found.procedure.sections if one[0] <= end)
+    made = replace(found.procedure, steps=steps[:end], sections=sections)
+    return replace(found, procedure=made, unused=(*found.unused, *steps[end:]))
+
+
 def _by_headings(html: str, title: str) -> ParsedProcedure:
     """The steps in the visible text; none of lists that are menus, amounts or names."""
-    lines = page_lines(html) or page_lines(html, around=True)
+    lines = _above_comments(page_lines(html) or page_lines(html, around=True))
+    short = len(lines) < _SHORT_PAGE
     for _ in range(_MOST_LISTS):
-        found = foreign.read(markdown.Document({}, tuple(lines)), title)
+        found = foreign.read(markdown.Document({}, tuple(lines)), title, bullets=short)
         steps = set(found.procedure.steps)
-        if not steps or len(lines) < _SHORT_PAGE or are_told(found.procedure.steps):
+        if not steps or short or are_told(found.procedure.steps):
             return found
         lines = [line for line in lines if foreign.words(_LIST_MARK.sub("", line)).strip() not in steps]
     return ParsedProcedure(Procedure(title, ()))
 
 
+def _above_comments(lines: list[str]) -> list[str]:
+    """The lines above what readers wrote."""
+    return list(takewhile(lambda line: not _COMMENTS.match(line), lines))
+
+
 def _completed(found: ParsedProcedure, said: ParsedProcedure | None) -> ParsedProcedure:
-    """The steps that were found, with the title and the list of data that had no steps."""
+    """What was said, with the steps and the list that were found where it had none."""
     if said is None:
         return found
-    made = replace(said.procedure, steps=found.procedure.steps, sections=found.procedure.sections)
-    if not made.resources:
-        made = replace(made, resources=found.procedure.resources)
-    return ParsedProcedure(made, (*said.unused, *found.unused))
+    made, more = said.procedure, found.procedure
+    if not made.resources and (not made.steps or are_amounts(more.resources)):
+        made = replace(made, resources=more.resources)
+    if made.steps:
+        return replace(said, procedure=made)
+    made = replace(made, steps=more.steps, sections=more.sections)
+    return replace(said, procedure=made, unused=(*said.unused, *found.unused), unsure=found.unsure)
 
 
 def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:

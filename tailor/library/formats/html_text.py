@@ -4,6 +4,7 @@ Scripts, styles, hidden parts and navigation are dropped; headings, lists and pa
 library's parser reads the page after `tamed` has made sure that it needs one pass only.
 """
 
+import contextlib
 import re
 from html import unescape
 from html.parser import HTMLParser
@@ -13,7 +14,7 @@ DROPPED: Final = frozenset(
     ["script", "style", "noscript", "template", "svg", "iframe", "object", "select", "button", "textarea", "head"]
 )
 _AROUND: Final = frozenset(["nav", "footer", "aside", "form", "dialog"])
-_VOID: Final = frozenset(
+VOID: Final = frozenset(
     ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr", "param"]
 )
 _BLOCKS: Final = frozenset(
@@ -23,6 +24,11 @@ _BLOCKS: Final = frozenset(
     )
 )
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+_CHARSET = re.compile(rb"(?:charset|encoding)\s*=\s*[\"']?([\w-]{2,40})", re.IGNORECASE)
+_WESTERN: Final = frozenset(["iso-8859-1", "latin-1", "latin1", "us-ascii", "ascii"])
+"""Names that browsers take for Windows' charset."""
+_PAGES: Final = (b"<!doctype html", b"<html", b"<head", b"<body", b"<?xml", b"<meta")
+_ONLY_MARK = re.compile(r" *(?:-|\d+\.) ")
 _RAW: Final = ("<script", "<style")
 """Elements whose content is not HTML."""
 _LONGEST_TAG: Final = 20_000
@@ -33,6 +39,35 @@ HEADING: Final = "\x02"
 _BOLD = re.compile(r"<(p|div)\b[^<>]*>\s*<(b|strong)>([^<>]{0,59}[^<>.!?])</\2>\s*(?::\s*)?</\1>", re.IGNORECASE)
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _TWICE_ENCODED = re.compile("[\u00c2\u00c3][\u0080-\u00bf]")
+
+
+def page_of(data: bytes, charset: str | None = None) -> str:
+    """The text of a page by its byte order mark, the charset of its header or `<meta>`, or UTF-8; without NULs.
+
+    A page in no known charset is read as Western European, which most such pages are.
+    """
+    told = _CHARSET.search(data[:4_096].replace(b"\0", b""))
+    for name in (_marked(data), charset, told and told[1].decode("ascii"), "utf-8"):
+        if name:
+            name = "cp1252" if name.lower() in _WESTERN else name
+            with contextlib.suppress(LookupError, UnicodeDecodeError):
+                return data.decode(name).lstrip("\ufeff").replace("\0", "")
+    return data.decode("cp1252", "replace").replace("\0", "")
+
+
+def _marked(data: bytes) -> str:
+    """The charset that the first bytes tell: a byte order mark, or the NULs of UTF-16; "" if none."""
+    if data.startswith(b"\xef\xbb\xbf"):
+        return "utf-8"
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    odd, even = data[1:400:2].count(0), data[:400:2].count(0)
+    return "utf-16-le" if odd > 100 or odd > len(data) / 3 else "utf-16-be" if even > 100 else ""
+
+
+def is_page(data: bytes) -> bool:
+    """Whether data are a page whatever their charset."""
+    return data[:4_096].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n").lower().startswith(_PAGES)
 
 
 def tamed(html: str) -> str:
@@ -79,21 +114,23 @@ class _TextReader(HTMLParser):
             "hidden" in named or named.get("aria-hidden") == "true" or _HIDDEN.search(named.get("style") or "")
         )
         if self._away or tag in self._dropped or hidden:
-            if tag not in _VOID:
+            if tag not in VOID:
                 self._away.append(tag)
             return
         if tag in ("ul", "ol"):
             self._lists.append(0 if tag == "ol" else None)
         if tag == "li":
+            room = "   " * (len(self._lists) - 1)
             if self._lists and (number := self._lists[-1]) is not None:
                 self._lists[-1] = number + 1
-                self.lines.append(f"{number + 1}. ")
+                self.lines.append(f"{room}{number + 1}. ")
             else:
-                self.lines.append("- ")
+                self.lines.append(f"{room}- ")
         elif re.fullmatch("h[1-6]", tag):
             self.lines += ["", "#" * int(tag[1]) + " "]
-        elif tag in _BLOCKS:
-            self.lines += [""] if tag == "br" else ["", ""]
+        elif tag in _BLOCKS and not _ONLY_MARK.fullmatch(self.lines[-1]):  # a list item begins with its block
+            room = "   " * len(self._lists)
+            self.lines += [room] if tag == "br" else [room, room]
         elif tag in ("td", "th"):
             self.lines[-1] += " "  # the words of two cells are two
 
@@ -106,26 +143,30 @@ class _TextReader(HTMLParser):
         if tag in ("ul", "ol") and self._lists:
             self._lists.pop()
         if tag in _BLOCKS or tag == "li" or re.fullmatch("h[1-6]", tag):
-            self.lines += ["", ""] if tag != "br" else []
+            room = "   " * len(self._lists)
+            self.lines += [room, room] if tag != "br" else []
 
     def handle_data(self, data: str) -> None:
         if not self._away:
             self.lines[-1] += re.sub(r"\s+", " ", data)
 
 
-def page_lines(html: str, *, around: bool = False) -> list[str]:
-    """The visible page as lines of Markdown; navigation, footers and side columns only with `around`."""
+def page_lines(html: str, *, around: bool = False, nested: bool = False) -> list[str]:
+    """The visible page as lines of Markdown; navigation, footers and side columns only with `around`.
+
+    With `nested`, what stands in an item of a list is indented below it.
+    """
     reader = _TextReader(around)
     reader.feed(tamed(html))
     reader.close()
-    lines = [re.sub(r" {2,}", " ", line).rstrip() for line in reader.lines]
+    lines = [re.sub(r"(?<=\S) {2,}", " ", line).rstrip() for line in reader.lines]
     kept: list[str] = []
     for line in lines:
         if line.strip() in ("", "-") or re.fullmatch(r"#+|\d+\.", line.strip()):
             if kept and kept[-1]:
                 kept.append("")
         else:
-            kept.append(line.strip())
+            kept.append(line if nested else line.strip())
     return kept
 
 

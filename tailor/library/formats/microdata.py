@@ -1,9 +1,13 @@
-"""Microdata of a page (`itemscope`, `itemprop`) as the data that JSON-LD would give, for `schema_org` to read.
+"""Marks of a page as the data that JSON-LD would give, for `schema_org` to read.
+
+They are microdata (`itemscope`, `itemprop`), RDFa (`typeof`, `property`) and the classes of hRecipe, in the words
+of schema.org and of the vocabularies before it.
 
 A text property keeps its tags, so that a list of steps stays a list. Addresses and hidden values come from their
 attributes. Tags that are never closed end with the element around them.
 """
 
+import re
 from dataclasses import dataclass, field
 from html import escape
 from html.parser import HTMLParser
@@ -20,6 +24,32 @@ _SILENT: Final = frozenset(["script", "style", "template", "noscript"])
 _ONE_AFTER_ANOTHER: Final = frozenset(["li", "p", "dt", "dd", "tr", "td"])
 """Elements that the next of their kind ends."""
 _DEEPEST: Final = 200
+_MARKED = re.compile(r"itemprop|typeof|\bh-?recipe\b", re.IGNORECASE)
+
+
+_TODAY: Final = {
+    "ingredient": "recipeIngredient",
+    "instruction": "recipeInstructions",
+    "instructions": "recipeInstructions",
+    "recipeingredient": "recipeIngredient",
+    "recipeinstructions": "recipeInstructions",
+    "recipeyield": "recipeYield",
+    "yield": "recipeYield",
+    "photo": "image",
+}
+"""Properties of older vocabularies by what schema.org calls them."""
+_CLASSES: Final = _TODAY | {
+    "fn": "name",
+    "p-name": "name",
+    "author": "author",
+    "p-author": "author",
+    "p-ingredient": "recipeIngredient",
+    "e-instructions": "recipeInstructions",
+    "p-yield": "recipeYield",
+}
+"""Classes of hRecipe and h-recipe."""
+_LISTS: Final = frozenset(["recipeIngredient", "recipeInstructions"])
+_RECIPES: Final = frozenset(["hrecipe", "h-recipe"])
 
 
 @dataclass(slots=True)
@@ -33,11 +63,13 @@ class _Open:
     value: str | None
     """A value given by an attribute."""
     inside: list[str] = field(default_factory=list)
+    told: set[str] = field(default_factory=set)
+    """Properties whose values stand in elements of the same name inside it."""
 
 
 def items(html: str) -> list[Json]:
     """The items of a page that are no property of another; [] for a page without microdata."""
-    if "itemprop" not in html.lower():
+    if not _MARKED.search(html):
         return []
     reader = _MicrodataReader()
     reader.feed(html)
@@ -52,6 +84,8 @@ class _MicrodataReader(HTMLParser):
         self._open: list[_Open] = []
         self._collecting = 0
         """Open properties that collect their text."""
+        self._hrecipe = False
+        """Whether classes name properties, from the first hRecipe on."""
 
     def finish(self) -> list[Json]:
         """The items found, with everything closed."""
@@ -62,13 +96,14 @@ class _MicrodataReader(HTMLParser):
         if self._open and self._open[-1].tag == tag and tag in _ONE_AFTER_ANOTHER:
             self._close(len(self._open) - 1)
         given = {name: value or "" for name, value in attrs}
-        names = tuple(given.get("itemprop", "").split())
+        names, kind = _names(given, hrecipe=self._hrecipe), _kind(given)
+        self._hrecipe = self._hrecipe or kind == "hrecipe"
         if self._collecting:
             self._open[-1].inside.append(f"<{tag}>")
         if len(self._open) >= _DEEPEST and tag not in _VOID:
             return
-        item: dict[str, Json] | None = {"@type": given.get("itemtype", "")} if "itemscope" in given else None
-        value = given.get("content") or given.get(_ADDRESSES.get(tag, ""))
+        item: dict[str, Json] | None = None if kind is None else {"@type": kind}
+        value = given.get("content") or given.get("" if _LISTS.intersection(names) else _ADDRESSES.get(tag, ""))
         one = _Open(tag, names, item, value)
         if tag in _VOID:
             self._take(one)
@@ -102,7 +137,27 @@ class _MicrodataReader(HTMLParser):
         elif one.names and owner is not None:
             value = one.item if one.item is not None else _text(one)
             for name in one.names:
-                _add(owner, name, value)
+                if name not in one.told and value != "":
+                    _add(owner, name, value)
+            for above in self._open:
+                above.told.update(set(one.names) & _LISTS if above.item is None else ())
+
+
+def _kind(given: dict[str, str]) -> str | None:
+    """The type of the item that an element is; None if it is none."""
+    if "itemscope" in given or given.get("typeof"):
+        return given.get("itemtype") or given.get("typeof", "")
+    return "hrecipe" if not _RECIPES.isdisjoint(given.get("class", "").lower().split()) else None
+
+
+def _names(given: dict[str, str], *, hrecipe: bool) -> tuple[str, ...]:
+    """The properties that an element is the value of, in the words of schema.org."""
+    told = f"{given.get('itemprop', '')} {given.get('property', '')}".split()
+    bare = [name.rpartition(":")[2].rpartition("/")[2] for name in told]
+    names = [_TODAY.get(name.lower(), name) for name in bare]
+    if hrecipe and not names:
+        names = [_CLASSES[name] for name in given.get("class", "").lower().split() if name in _CLASSES]
+    return tuple(dict.fromkeys(names))
 
 
 def _text(one: _Open) -> str:

@@ -18,11 +18,14 @@ from tailor.library.formats.base import (
     headings_of,
     is_title,
     json_text,
+    once,
     outline,
     same_words,
+    shouted,
     split_blob,
     uncounted,
 )
+from tailor.library.formats.headings import part_of, without_label
 from tailor.library.formats.html_text import HEADING, text_of
 from tailor.library.formats.labels import minutes
 
@@ -43,11 +46,12 @@ def read(data: Json, name: str = "") -> ParsedProcedure | None:
 
 
 def best(found: Sequence[ParsedProcedure], title: str) -> ParsedProcedure | None:
-    """Of several procedures the one that the page's title names, else the one with the most steps."""
+    """Of several procedures a recipe before a how-to, then the one that the title names, then the longest."""
 
-    def rank(one: ParsedProcedure) -> tuple[bool, bool, int]:
+    def rank(one: ParsedProcedure) -> tuple[bool, bool, bool, int]:
         steps = len(one.procedure.steps)
-        return steps > 0, bool(one.procedure.goal) and same_words(one.procedure.goal, title), steps
+        named = bool(one.procedure.goal) and same_words(one.procedure.goal, title)
+        return steps > 0, one.recipe, named, steps
 
     return max(found, key=rank, default=None)
 
@@ -73,7 +77,7 @@ def short_names(data: Json, depth: int = 0) -> Json:
 
 
 def _is_procedure(node: dict[str, Json]) -> bool:
-    return any(kind in types_of(node) for kind in ("recipe", "howto"))
+    return any(kind in types_of(node) for kind in ("recipe", "hrecipe", "howto"))
 
 
 def _objects(
@@ -109,6 +113,8 @@ def _read_one(node: dict[str, Json], name: str, known: dict[str, dict[str, Json]
     walk = _Walk(known=dict(known))
     value = node.get("recipeInstructions") or node.get("step") or node.get("steps") or node.get("instructions")
     _steps(value, walk, 0)
+    _take_out(shouted(walk.steps), walk)
+    walk.steps = walk.steps if walk.sections else once(walk.steps)
     sections, late = headings_of(walk.sections, len(walk.steps))
     walk.unused += late
     made = procedure(
@@ -122,7 +128,7 @@ def _read_one(node: dict[str, Json], name: str, known: dict[str, dict[str, Json]
     made, left = _with_details(made, node)
     told = (f"{key}: {words}" for key in (*left, *_TOLD) if (words := ", ".join(_said(node.get(key)))))
     unused = tuple(filter(None, map(normal, (*told, *walk.unused))))
-    return ParsedProcedure(made, unused, one_text=isinstance(value, str))
+    return ParsedProcedure(made, unused, one_text=isinstance(value, str), recipe="howto" not in types_of(node))
 
 
 _PERIODS: Final = {"prep": ("prepTime",), "cook": ("cookTime", "performTime"), "total": ("totalTime",)}
@@ -189,6 +195,14 @@ def _steps(value: Json, walk: _Walk, depth: int) -> None:
         _node(value, walk, depth)
 
 
+def _take_out(headings: Sequence[int], walk: _Walk) -> None:
+    """Make headings of some steps, from 0."""
+    before = [(number - sum(at < number - 1 for at in headings), title) for number, title in walk.sections]
+    new = [(at + 1 - nth, walk.steps[at].capitalize()) for nth, at in enumerate(headings)]
+    walk.sections = sorted([*before, *new], key=lambda one: one[0])
+    walk.steps = [step for at, step in enumerate(walk.steps) if at not in headings]
+
+
 def _blob(text: str, walk: _Walk) -> None:
     """The steps of one text; headings count as steps only if there is nothing else."""
     lines = split_blob(text_of(text, headings=True))
@@ -252,10 +266,10 @@ def _one_step(name: str, text: str, walk: _Walk) -> None:
     text, title = text if text.strip() else name, bare_title(name)
     if is_title(text):
         walk.head(text.strip().removesuffix(":"))
-    elif bare_title(text):
+    elif bare_title(text) and any(map(str.isalnum, text)) and part_of(text) != "steps":
         if title and not same_words(title, text):
             walk.head(title)
-        walk.steps.append(text)
+        walk.steps.append(without_label(text))
 
 
 def _resources(node: dict[str, Json]) -> list[str]:

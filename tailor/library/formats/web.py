@@ -5,7 +5,6 @@ links to. urllib does it, so that importing loads no HTTP client library.
 """
 
 import asyncio
-import re
 from collections.abc import Callable
 from http.client import HTTPException
 from typing import Any, Final
@@ -20,13 +19,12 @@ from tailor.library import markdown
 from tailor.library.formats import foreign_markdown as foreign
 from tailor.library.formats import schema_org
 from tailor.library.formats.base import ParsedProcedure, are_told
-from tailor.library.formats.html_text import page_lines
+from tailor.library.formats.html_text import page_lines, page_of
 
 LARGEST_PAGE: Final = 2_000_000
 """Bytes."""
 SECONDS: Final = 20.0
 _AGENT: Final = "Mozilla/5.0 (compatible; Tailor; one page for one person)"
-_CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?([\w-]{2,40})", re.IGNORECASE)
 
 
 class _Redirects(HTTPRedirectHandler):
@@ -78,19 +76,7 @@ def _fetched(address: str) -> str:
         data: bytes = answer.read(LARGEST_PAGE + 1)
         if len(data) > LARGEST_PAGE:
             raise URLError(f"the page is larger than {LARGEST_PAGE // 1_000_000} MB")
-        return _decoded(data, answer.headers.get_content_charset())
-
-
-def _decoded(data: bytes, charset: str | None) -> str:
-    """The page as text, in the charset of the header, of the page, or UTF-8 with replacement marks."""
-    found = _CHARSET.search(data[:4_096])
-    for name in (charset, found[1].decode("ascii") if found else None, "utf-8"):
-        if name:
-            try:
-                return data.decode(name)
-            except (LookupError, UnicodeDecodeError):
-                continue
-    return data.decode("utf-8", "replace")
+        return page_of(data, answer.headers.get_content_charset())
 
 
 def _failed(address: str, says: str) -> ContentError:
@@ -100,18 +86,14 @@ def _failed(address: str, says: str) -> ContentError:
     )
 
 
-def read(html: str, name: str, where: str) -> ParsedProcedure | None:
-    """The procedure by rules for this host, or by the main text; None without steps."""
-    for way in (_known_host, _running_text):
-        found = _tried(way, html, name, where)
-        if found is not None and found.procedure.steps:
-            return found
-    return None
-
-
 def known_host(html: str, name: str, where: str) -> ParsedProcedure | None:
     """The procedure by rules for this host; None without the extra or rules."""
     return _tried(_known_host, html, name, where)
+
+
+def running_text(html: str, name: str) -> ParsedProcedure | None:
+    """The procedure in the main text of a page; None without the extra or steps."""
+    return _tried(_running_text, html, name, "")
 
 
 def _tried(

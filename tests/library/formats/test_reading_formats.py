@@ -130,7 +130,7 @@ def test_data_in_a_page_is_found_however_it_is_wrapped(around: str) -> None:
 
 
 def test_a_page_without_data_is_read_as_it_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tailor.library.formats.web.read", lambda *_: None)
+    monkeypatch.setattr("tailor.library.formats.web.running_text", lambda *_: None)
     body = (
         "<body><nav><ol><li>Home</li><li>About</li><li>Shop</li><li>Help</li></ol></nav><h1>Make tea</h1>"
         "<h2>Ingredients</h2><ul><li>water</li></ul><h2>Steps</h2><ol><li>Boil the water</li>"

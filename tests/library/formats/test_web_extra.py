@@ -63,9 +63,13 @@ def test_the_whole_way_finds_the_steps_of_an_article() -> None:
     assert len(page.read(ARTICLE).procedure.steps) == 3
 
 
-@pytest.mark.parametrize("html", ["", "<", "<div itemscope", "\x00", "<p>" * 5_000, "<!doctype html><html>"])
+BROKEN = ["", "<", "<div itemscope", "\x00", "<p>" * 5_000, "<!doctype html><html>"]
+
+
+@pytest.mark.parametrize("html", BROKEN, ids=range(len(BROKEN)))
 def test_a_broken_page_gives_nothing_and_raises_nothing(html: str) -> None:
-    assert extra.read(html, "", HOST) is None
+    assert extra.known_host(html, "", HOST) is None
+    assert extra.running_text(html, "") is None
 
 
 def test_without_the_extra_a_page_is_read_as_it_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,81 @@
+"""Recipes that a page only writes down: a list of amounts and, right below it, what to do with them."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import dropwhile, groupby, takewhile
+from typing import Final
+
+from tailor.core.procedure import procedure
+from tailor.library.formats.base import ParsedProcedure, are_told, without_furniture
+from tailor.library.formats.headings import part_of
+
+_FEWEST: Final = 3
+"""Amounts of a list."""
+_FEWEST_WORDS: Final = 15
+"""Words of all steps."""
+_LONGEST: Final = 160
+_MOST: Final = 60
+_MARK = re.compile(r"^\s*(?:(?:[-*•–▢]|\d{1,2}[.)]|#+)\s+)+")
+_AMOUNT = re.compile(r"(?:\d|[¼½¾⅓⅔⅛⅜⅝⅞]|(?:an?|one|two|half|ein|eine|une?|een) \w)", re.IGNORECASE)
+_LABEL = re.compile(r"[^.:]{3,25}:(?:\s*\d|.{0,25}$)")
+_SENTENCE = re.compile(r"[^\W\d_].*\w{2,}[.!…)]$")
+
+
+def read(lines: Sequence[str], name: str) -> ParsedProcedure | None:
+    """The longest list of amounts that sentences follow, and those up to the next heading; None without one."""
+    blocks = [list(block) for _, block in groupby(filter(str.strip, lines), _looks)]
+    flat = [line for block in blocks for line in block]
+    best, at = ParsedProcedure(procedure(name, [])), 0
+    for block in blocks:
+        at += len(block)
+        listed = _listed(block) if _looks(block[0]) == "amount" else []
+        if len(best.procedure.resources) < len(listed) <= _MOST:
+            steps, unused = _below(flat[at:])
+            if are_told(steps) and sum(len(step.split()) for step in steps) >= _FEWEST_WORDS:
+                best = ParsedProcedure(procedure(name, steps, listed), tuple(unused), unsure=True)
+    return best if best.procedure.steps else None
+
+
+def _listed(block: Sequence[str]) -> list[str]:
+    """The items from one list, without what stands around it; [] if they are no amounts."""
+    kinds = Counter(_mark(line) for line in block if _counts(line))
+    if kinds.total() < _FEWEST:
+        return []
+    kind = kinds.most_common(1)[0][0]
+    return [_MARK.sub("", line).strip() for line in block if _mark(line) == kind]
+
+
+def _mark(line: str) -> str:
+    """The kind of mark that a line has: "#", "1", "-" or ""."""
+    found = _MARK.match(line)
+    return re.sub(r"[\d.)\s]+", "1", found[0].strip())[:1] if found else ""
+
+
+def _below(lines: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The sentences right below a list, and the lines of the site behind them."""
+    lines = list(dropwhile(_is_label, lines[:_MOST]))
+    told = takewhile(lambda line: not line.lstrip().startswith("#") and part_of(line) != "resources", lines)
+    steps = [_MARK.sub("", line).strip() for line in told]
+    end = without_furniture(steps)
+    while end and not _SENTENCE.search(steps[end - 1]):
+        end -= 1
+    sentences = sum(bool(_SENTENCE.search(step)) for step in steps[:end])
+    return (steps[:end], steps[end:]) if sentences >= end / 2 else ([], [])
+
+
+def _is_label(line: str) -> bool:
+    """Whether a heading or a line like "Cooking time: 30 minutes" stands between a list and its sentences."""
+    bare = _MARK.sub("", line)
+    return line.lstrip().startswith("#") or part_of(bare) == "steps" or _LABEL.match(bare) is not None
+
+
+def _looks(line: str) -> str:
+    bare = _MARK.sub("", line).strip()
+    if part_of(bare) is not None or len(bare) > _LONGEST or (_SENTENCE.search(bare) and not bare.endswith(")")):
+        return "other"
+    return "amount" if _AMOUNT.match(bare) or _MARK.match(line) or len(bare.split()) < 6 else "other"
+
+
+def _counts(line: str) -> bool:
+    return _AMOUNT.match(_MARK.sub("", line).strip()) is not None

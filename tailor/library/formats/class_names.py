@@ -1,0 +1,206 @@
+"""Parts of a page by the names that its elements bear: `class="recipe-ingredients"`, `id="directions"`.
+
+Most sites without data name what they show, in English whatever their language. Such a name is a hint, not a
+promise: a part is taken only if there are both ingredients and sentences that tell what to do.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from html.parser import HTMLParser
+from typing import Final
+
+from tailor.core.procedure import Json
+from tailor.library.formats import schema_org
+from tailor.library.formats.base import ParsedProcedure, are_told, once
+from tailor.library.formats.headings import announced, part_of
+from tailor.library.formats.html_text import VOID, page_lines
+
+_PARTS: Final = {
+    "recipeIngredient": frozenset(
+        (
+            *("ingredient", "ingredients", "ingredienti", "ingredientes", "ingredienten", "zutaten", "zutat"),
+            *("ingredienser", "skladniki", "suroviny", "hozzavalok", "ainekset", "benodigdheden"),
+        )
+    ),
+    "recipeInstructions": frozenset(
+        (
+            *("instruction", "instructions", "direction", "directions", "method", "procedure", "procedures"),
+            *("preparation", "preparazione", "preparacion", "elaboracion", "preparo", "zubereitung", "bereiding"),
+            *(
+                "bereidingswijze",
+                "tillagning",
+                "fremgangsmade",
+                "przygotowanie",
+                "wykonanie",
+                "elkeszites",
+                "postup",
+            ),
+        )
+    ),
+}
+_STEPS: Final = frozenset(["step", "steps"])
+_ONE: Final = frozenset(["ingredient", "instruction", "direction", "step", "procedure", "zutat"])
+_OF_RECIPES: Final = frozenset(["recipe", "preparation", "cooking", "howto"])
+"""Words beside which "steps" are those of a recipe, not of a form."""
+_OTHER: Final = frozenset(
+    (
+        *("payment", "shipping", "delivery", "contact", "search", "nav", "menu", "related", "comment", "comments"),
+        *("share", "print", "video", "ad", "ads", "shop", "order", "filter", "button", "toggle", "tab", "tabs"),
+    )
+)
+"""Words of a name that is about something else."""
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_LISTED = re.compile(r" *(?:-|\d{1,3}\.) +")
+_ENDS = re.compile(r"[.!?:;)…。！？\"”»]$")
+_NUMBER = re.compile(r"(?:step|schritt|étape|stap|krok|paso)?\s*\d{1,2}\s*[.:)]?", re.IGNORECASE)
+_MOST: Final = 400
+"""Elements of one name; a page with more is an index."""
+_LONGEST_LABEL: Final = 5
+"""Words of a line among sentences that is a label, not a step."""
+_LONGEST_INGREDIENT: Final = 200
+_FEW: Final = 4
+"""Lines of an element that is one item."""
+_DEEPEST: Final = 200
+
+
+@dataclass(slots=True)
+class _Part:
+    """An element whose name announces a part, and the page inside it."""
+
+    kind: str
+    name: str
+    inside: list[str] = field(default_factory=list)
+
+    def lines(self) -> list[str]:
+        return [line for line in page_lines("".join(self.inside), nested=True) if line.strip()]
+
+
+def read(html: str, name: str) -> ParsedProcedure | None:
+    """What the names of a page's elements announce: the list, and steps if they are told."""
+    reader = _PartReader()
+    reader.feed(html)
+    reader.close()
+    reader.finish()
+    listed = _joined([one for one in reader.parts if one.kind == "recipeIngredient"])
+    ingredients = once([line for kind, line in listed if kind == "line" and len(line) <= _LONGEST_INGREDIENT])
+    steps = _steps([one for one in reader.parts if one.kind == "recipeInstructions"])
+    data: dict[str, Json] = {"@type": "Recipe", "name": name}
+    data["recipeIngredient"] = list[Json](ingredients) if len(ingredients) <= _MOST else []
+    data["recipeInstructions"] = steps if are_told([one for one in steps if isinstance(one, str)]) else []
+    return schema_org.read(data, name)
+
+
+def _steps(parts: Sequence[_Part]) -> list[Json]:
+    """The steps, and sections for the headings and labels among them."""
+    lines = _joined(parts)
+    sentences = sum(bool(_ENDS.search(line)) for kind, line in lines if kind == "line")
+    steps: list[Json] = []
+    for kind, line in lines:
+        bare = len(line.split()) <= _LONGEST_LABEL and not _ENDS.search(line)
+        label = kind == "line" and bare and sentences >= len(lines) / 2
+        if kind == "line" and not label:
+            steps.append(line)
+        elif not announced(line) and not _NUMBER.fullmatch(line):
+            steps.append({"@type": "HowToSection", "name": line})
+    return steps
+
+
+def _joined(parts: Sequence[_Part]) -> list[tuple[str, str]]:
+    """The ("heading" | "line", text) of all parts; the same part shown twice counts once.
+
+    Of a part with a list the items; a small part that has the name of others is one line.
+    """
+    shown: list[tuple[_Part, list[str]]] = []
+    for part in parts[:_MOST]:
+        lines = part.lines()
+        if lines and (len(lines) == 1 or all(lines != others for _, others in shown)):
+            shown.append((part, lines))
+    names = Counter(part.name for part, _ in shown)
+    told: list[tuple[str, str]] = []
+    for part, lines in shown:
+        one = part.name.startswith(("li ", "p ", "tr ")) or not _ONE.isdisjoint(_words(part.name))
+        if one and names[part.name] > 1 and len(lines) <= _FEW and not any(map(_LISTED.match, lines)):
+            told.append(("line", " ".join(line.strip() for line in lines)))
+        else:
+            told += _told(lines)
+    return told
+
+
+def _told(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+    listed = sum(bool(_LISTED.match(line)) for line in lines) > 1
+    item: list[str] = []
+    for line in [*lines, ""]:
+        if item and not (line.startswith("   ") and not line.startswith("   #")):
+            yield "line", " ".join(item)
+            item = []
+        if line.startswith("   ") and item:
+            item.append(line.strip())
+        elif line.lstrip().startswith("#"):
+            yield "heading", line.strip("# ")
+        elif listed and _LISTED.match(line):
+            item = [_LISTED.sub("", line, count=1)]
+        elif line and not listed and part_of(line) is None:
+            yield "line", _LISTED.sub("", line, count=1).strip()
+
+
+class _PartReader(HTMLParser):
+    """Collects the elements whose names announce a part; what lies in another part is that one's."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.parts: list[_Part] = []
+        self._open: list[tuple[str, _Part | None]] = []
+
+    def finish(self) -> None:
+        """Leave out parts without words."""
+        self.parts = [one for one in self.parts if any(one.inside)]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in ("li", "p", "dt", "dd") and self._open and self._open[-1][0] == tag:
+            self.handle_endtag(tag)
+        given = {key: value or "" for key, value in attrs}
+        kind = _announced(given)
+        part = above = self._open[-1][1] if self._open else None
+        if kind and tag not in VOID and (above is None or above.kind != kind):
+            part = _Part(kind, f"{tag} {given.get('class', '')}")
+            part.inside += [f"<{tag}>"] if tag in ("ol", "ul") else []
+            self.parts.append(part)
+        elif above is not None:
+            above.inside.append(self.get_starttag_text() or "")
+        if tag not in VOID and len(self._open) < _DEEPEST:
+            self._open.append((tag, part))
+
+    def handle_endtag(self, tag: str) -> None:
+        at = next((n for n in range(len(self._open) - 1, -1, -1) if self._open[n][0] == tag), None)
+        if at is None:
+            return
+        part = self._open[at][1]
+        del self._open[at:]
+        if part is not None and self._open and self._open[-1][1] is part:
+            part.inside.append(f"</{tag}>")
+
+    def handle_data(self, data: str) -> None:
+        if self._open and (part := self._open[-1][1]) is not None:
+            part.inside.append(escape(data, quote=False))
+
+
+def _announced(given: dict[str, str]) -> str:
+    """The part that the classes and the id of an element announce; "" for none or for both."""
+    found = {kind for name in f"{given.get('class', '')} {given.get('id', '')}".split() for kind in _kinds(name)}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _words(name: str) -> set[str]:
+    return {word.lower() for word in _WORD.findall(name)}
+
+
+def _kinds(name: str) -> Iterator[str]:
+    words = _words(name)
+    if words & _OTHER:
+        return
+    yield from (kind for kind, known in _PARTS.items() if words & known)
+    if words & _STEPS and words & _OF_RECIPES:
+        yield "recipeInstructions"

@@ -76,7 +76,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     """
     wish = asked.wish
     swapped = wish.wanted and "instead" in asked.requirement.words.casefold()  # "almond milk instead"
-    if not (wish.polarity in _ASKS or swapped) or not wish.thing or not wish.places:
+    if not (wish.polarity in _ASKS or swapped) or not wish.thing or not wish.places or wish.in_goal:
         return None
     unwanted = [id for id in constraints_in(asked.requirement.words) if group(id) != "equipment"]
     foods = list(_against(wish, unwanted))
@@ -232,6 +232,8 @@ def _text(text: str, food: Food, to: str) -> str:
             raise _Unsure
         if food.verb and found[0].casefold() == food.verb[0] and _is_verb(before, after):
             new = food.verb[1]
+            if not new:
+                raise _Unsure
         elif not _PLAIN.match(after):
             raise _Unsure
         else:

@@ -6,7 +6,6 @@ nothing is changed, and what was in the way is shown. Medicines and the like are
 """
 
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -40,9 +39,7 @@ _NAMES: Final = {
     Fraction(2): "Doubled",
     Fraction(3): "Tripled",
 }
-_NO_NUMBER: Final = (
-    "It does not say for how many this is, so I changed no amounts. “Half of it” or “double it” I could do."
-)
+_NO_NUMBER: Final = "It does not say for how many this is, so I changed no amounts."
 _UNSURE: Final = "I can't tell what becomes of this amount"
 _OTHERS: Final = "there would be another number of them"
 Answer: TypeAlias = Literal["grows", "stays", "unsure"]
@@ -70,7 +67,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     if done is None:
         return Proposal(says="I can't tell which amounts would change, so I changed none.")
     if times is None:
-        return Proposal(says=_NO_NUMBER)
+        return Proposal(says=_NO_NUMBER if done.unclear else f"{_NO_NUMBER} “Double it” I could do.")
     if done.unclear:
         return Proposal(says="I can't change every amount safely, so I changed none.", left=done.unclear)
     reason = f"{_NAMES.get(times, 'Changed the amounts')}{people}."
@@ -109,14 +106,17 @@ def scale(procedure: Procedure, times: Fraction) -> Scaled | None:
     lines = [_line(text, _in_list(text), times, slash) for text in procedure.resources]
     steps = [_line(text, _in_steps(text, known), times, slash) for text in procedure.steps]
     unclear = [Place("resources", at, word, _UNSURE) for at, line in enumerate(lines, 1) for word in line.unsure]
-    counted = Counter(name for line in lines for name, _, _ in line.counted[:1])
-    turned = dict[str, bool]()
-    for at, line in enumerate(lines, 1):
-        for name, was, many in line.counted[:1]:
-            if was != many and counted[name] > 1:
-                unclear.append(Place("resources", at, name, _OTHERS))
-            elif was != many:
-                turned[name] = many
+    counted = dict[str, set[tuple[bool, bool]]]()
+    for name, was, many in (one for line in lines for one in line.counted[:1]):
+        counted.setdefault(name, set()).add((was, many))
+    mixed = {name for name, ways in counted.items() if len(ways) > 1 and any(was != many for was, many in ways)}
+    turned = {name: many for name, ((was, many), *_) in counted.items() if was != many and name not in mixed}
+    unclear += [
+        Place("resources", at, name, _OTHERS)
+        for at, line in enumerate(lines, 1)
+        for name, _, _ in line.counted[:1]
+        if name in mixed
+    ]
     texts: list[str] = []
     for at, line in enumerate(steps, 1):
         later = procedure.steps[at] if at < len(steps) else ""
@@ -193,7 +193,7 @@ def _divides(after: str, exact: Fraction, rounded: Fraction) -> bool:
     """Whether there can be so many of what is counted here: half an onion, but no half egg."""
     things = _words(re.sub(r"^\s?\([^()]*\)", "", after).split(",")[0])
     whole = exact.denominator == 1 or things.isdisjoint(listed("scaling", "whole"))
-    return whole and abs(rounded - exact) * 8 <= exact
+    return whole and abs(rounded - exact) <= max(exact / 8, Fraction(exact > 1, 2))
 
 
 def _agreeing(text: str, later: str, turned: Mapping[str, bool]) -> tuple[str, list[str]]:

@@ -56,6 +56,7 @@ def judged(
     """
     ends = [end for end in ends if end.proposal or end.places or end.wish.in_goal or end.wish.polarity != "other"]
     ends = [end for end in ends if not _only_a_cause(end, ends) and not _only_a_time(end, requirement)]
+    ends = [end for end in ends if not _only_beside(end, ends)]
     health = _health(requirement, ends)
     verdict = _verdict(ends, sure=listed and not health and "?" not in requirement.words)
     made = [end for end in ends if end.proposal]
@@ -78,6 +79,15 @@ def _only_a_cause(end: End, ends: Sequence[End]) -> bool:
     """Whether the wish only says why another one is wished: the toddler who is allergic to peanuts."""
     why = end.wish.polarity in ("allergy-or-health", "other") and _beyond(end.wish) and not end.proposal
     return why and any(other.wish.thing for other in ends)
+
+
+def _only_beside(end: End, ends: Sequence[End]) -> bool:
+    """Whether the wish came to nothing, and another one says it: the pan instead of the grill, grams and ml."""
+    if end.proposal or end.places:
+        return False
+    same = {other.wish.polarity for other in ends if other is not end and (other.proposal or other.places)}
+    kind = end.wish.polarity
+    return bool(same) and (kind == "only" or (kind in same and (kind == "unit" or _beyond(end.wish))))
 
 
 def _only_a_time(end: End, requirement: Requirement) -> bool:

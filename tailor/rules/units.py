@@ -143,6 +143,8 @@ def _other(text: str, one: Amount, system: str, sorts: frozenset[str]) -> str | 
     if not size or (measure == "volume" and one.low * size > table("units")["most"].get(system, 10**6)):
         return None
     new = _in_steps(one, size, table("units")["written"][system][measure])
+    if new is None:
+        return None
     new = re.sub(r" (inch|litre)(?:e?s)?$", r"-\1", new) if attribute else new
     return f"({new})" if one.gap == "-" and re.search(r"\d\s$", text[: one.start]) else new  # 1 (425 g) tin
 
@@ -157,11 +159,13 @@ def _is_poured(phrase: str) -> bool:
     return phrase.rpartition(" ")[2] in table("units")["liquid"]["names"]
 
 
-def _in_steps(one: Amount, size: Fraction, rows: Sequence[tuple[str, str, str, Sequence[str]]]) -> str:
-    """The amount in the first unit that it is large enough for, rounded to one of its steps."""
+def _in_steps(one: Amount, size: Fraction, rows: Sequence[tuple[str, str, str, Sequence[str]]]) -> str | None:
+    """The amount in the first unit that it is large enough for, rounded to one of its steps, if that is near."""
     unit, worth, steps = next(row[1:] for row in rows if one.low * size >= Fraction(row[0]))
-    ends = (number * size / Fraction(worth) for number in (one.low, one.high or one.low))
-    low, high = (_nearest(end, map(Fraction, steps)) for end in ends)
+    exact = [number * size / Fraction(worth) for number in (one.low, one.high or one.low)]
+    low, high = (_nearest(end, map(Fraction, steps)) for end in exact)
+    if any(abs(new - old) * 8 > old for new, old in zip((low, high), exact, strict=True)):
+        return None
     new = replace(one, low=low, high=high, unit=unit, gap=" ", style="figure")
     return times_as_much(new, Fraction(1))[0] if unit == "cup" else written(new, low, high, unit)
 

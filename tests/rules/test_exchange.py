@@ -146,3 +146,14 @@ def test_two_foods_of_one_list_that_become_one_are_named_once() -> None:
         "Bake", ["Add walnut oil, almond oil, and salt."], ["50 ml walnut oil", "50 ml almond oil", "salt"]
     )
     assert texts(proposed("nut allergy", base))["steps", 1] == "Add sunflower oil, and salt."
+
+
+@pytest.mark.parametrize(
+    ("hint", "goal", "step"),
+    [
+        ("gluten free", "Bake a cake", "Grease and flour a tin, and mix in the flour."),
+        ("sesame allergy", "Sesame wafers", "Toast the sesame seeds."),
+    ],
+)
+def test_what_the_dish_is_or_a_verb_cannot_spare_is_not_exchanged(hint: str, goal: str, step: str) -> None:
+    assert proposed(hint, procedure(goal, [step], ["200 g flour", "100 g sesame seeds"])) is None

@@ -145,6 +145,11 @@ def test_a_time_without_haste_is_no_wish_to_be_faster() -> None:
     assert "I did not use “tonight”." in judged.says
 
 
+def test_what_somebody_has_instead_is_not_said_to_be_of_no_use() -> None:
+    [judged] = outcome(SHELF, "no drill, only a nail").verdicts[:1]
+    assert "take the place" not in judged.says
+
+
 def test_what_only_gives_the_reason_is_no_wish_of_its_own() -> None:
     [judged] = outcome(CAKE, "my toddler is allergic to butter").verdicts
     assert "I don't know how" not in judged.says

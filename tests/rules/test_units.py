@@ -35,6 +35,7 @@ ALL = frozenset(["weight", "volume", "length", "heat"])
         ("celsius", "Bake 2 cups at 375°F.", "Bake 2 cups at 190 °C."),
         ("imperial", "a 20 cm tin, 450 g beef", "an 8-inch tin, 15¾ oz beef"),
         ("imperial", "Mix 500 g of flour", "Mix 1 lb of flour"),
+        ("imperial", "3 g baking powder", "3 g baking powder"),
         ("imperial", "1 litre milk", "1 litre milk"),
         ("cups", "150 ml oil", "10 tablespoons oil"),
         ("celsius", "at 160 °F (70 °C), or 70 °C/160 °F", "at 70 °C, or 70 °C"),

@@ -27,7 +27,7 @@ from tailor.rules.amounts import (
     plural,
 )
 from tailor.rules.model import Asked, Header, Proposal
-from tailor.rules.servings import Wanted, bases, factor, renumbered, spoken, wanted, yields
+from tailor.rules.servings import Wanted, bases, factor, remade, renumbered, spoken, wanted, yields
 from tailor.rules.tables import listed, pattern
 
 _NAMES: Final = {
@@ -91,9 +91,12 @@ def _beside(procedure: Procedure, times: Fraction) -> str:
 
 
 def scaled(procedure: Procedure, times: Fraction) -> Procedure:
-    """The procedure with every amount times the factor that surely grows, and no other amount changed."""
+    """The procedure with its yield and every amount that surely grows times the factor."""
     done = scale(procedure, times)
-    return replace(procedure, steps=done.steps, resources=done.resources) if done else procedure
+    if done is None:
+        return procedure
+    much = remade(procedure.yields, times, Wanted(times))
+    return replace(procedure, steps=done.steps, resources=done.resources, yields=much)
 
 
 def scale(procedure: Procedure, times: Fraction) -> Scaled | None:
@@ -151,10 +154,14 @@ def _words(text: str) -> set[str]:
 
 def _header(procedure: Procedure, times: Fraction, wish: Wanted) -> Header | None:
     much = yields(procedure)
-    texts = (procedure.goal, f"{much.strip()} servings" if much.strip().isdigit() else much, procedure.notes)
-    told = (renumbered(text, times, wish, header=True) for text in texts)
-    goal, made, notes = (new if new != old else None for old, new in zip(texts, told, strict=True))
-    return Header(goal=goal, yields=made, notes=notes) if goal or made or notes else None
+    told = remade(f"{much.strip()} servings" if much.strip().isdigit() else much, times, wish)
+    goal, notes = (renumbered(text, times, wish, header=True) for text in (procedure.goal, procedure.notes))
+    head = Header(
+        goal=goal if goal != procedure.goal else None,
+        yields=told if told != much else None,
+        notes=notes if notes != procedure.notes else None,
+    )
+    return head if head != Header() else None
 
 
 @dataclass(frozen=True, slots=True)

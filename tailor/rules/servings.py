@@ -14,7 +14,7 @@ from math import ceil, floor
 from typing import Final
 
 from tailor.core.english import singular
-from tailor.core.numerals import WHOLE_WORDS, mixed, value
+from tailor.core.numerals import FIGURE, WHOLE_WORDS, mixed, value
 from tailor.core.procedure import Procedure
 from tailor.rules.amounts import plural
 from tailor.rules.tables import table
@@ -153,6 +153,33 @@ def renumbered(text: str, times: Fraction, wish: Wanted, *, header: bool = False
         noun = text[one.end : one.stop].replace(" dozen", "", 1)
         text = text[: one.start] + new + _counted(noun, high) + text[one.stop :]
     return text
+
+
+_MADE: Final = re.compile(
+    rf"(?<![\w.,/-])(?P<low>{FIGURE})(?:(?P<to>\s?[-–]\s?|\sto\s)(?P<high>{FIGURE}))?"
+    r"(?![\w%°\"″]|\s?-?(?:inch|cm|mm)\b|\s?[x×]\s?\d|-)(?P<noun> [a-z]+)?",
+    re.IGNORECASE,
+)
+"""A number of the words of a yield; the size of a tin is none."""
+
+
+def remade(yields: str, times: Fraction, wish: Wanted) -> str:
+    """The words of a yield times the factor: "2 loaves", "4 servings (12 pancakes)", "1.5 litres"."""
+
+    def new(found: re.Match[str]) -> str:
+        low, high = value(found["low"]), value(found["high"] or found["low"])
+        noun = found["noun"] or ""
+        kind = singular(noun.casefold().strip())
+        people = kind in _PEOPLE or (not kind and found.end() == len(yields))
+        ends = [low * times, high * times]
+        if wish.number and ("" if people else kind) == wish.noun:
+            ends = [wish.number, wish.number]
+        elif people:
+            ends = [Fraction(max(1, floor(ends[0]))), Fraction(max(1, ceil(ends[1])))]
+        noun = _counted(noun, max(ends[1], Fraction(1))) if (high > 1) != (ends[1] > 1) else noun
+        return (found["to"] or "-").join(map(mixed, dict.fromkeys(ends))) + noun
+
+    return _MADE.sub(new, yields)
 
 
 def spoken(number: Fraction) -> str:

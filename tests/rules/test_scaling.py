@@ -55,6 +55,24 @@ def test_list_steps_title_yield_and_notes_are_halved_together() -> None:
     assert texts["steps", 3].endswith("serve it in 2 bowls.")
 
 
+@pytest.mark.parametrize(
+    ("yields", "twice", "half"),
+    [
+        ("12 muffins", "24 muffins", "6 muffins"),
+        ("2 loaves", "4 loaves", "1 loaf"),
+        ("4 servings (12 pancakes)", "8 servings (24 pancakes)", "2 servings (6 pancakes)"),
+        ("4-6", "8-12", "2-3"),
+        ("5 servings", "10 servings", "2-3 servings"),
+        ("1 8-inch tart", "2 8-inch tart", "½ 8-inch tart"),
+        ("4 Portionen", "8 Portionen", "2 Portionen"),
+        ("a batch", "a batch", "a batch"),
+    ],
+)
+def test_the_yield_grows_with_the_amounts(yields: str, twice: str, half: str) -> None:
+    soup = replace(SOUP, yields=yields)
+    assert (scaling.scaled(soup, Fraction(2)).yields, scaling.scaled(soup, Fraction(1, 2)).yields) == (twice, half)
+
+
 def test_rates_sizes_times_and_tools_never_grow() -> None:
     doubled = scaling.scaled(SOUP, Fraction(2))
     assert "1 tablespoon of lemon juice per 250 ml of soup" in doubled.steps[2]

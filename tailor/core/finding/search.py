@@ -15,7 +15,8 @@ from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Place
 from tailor.core.finding.relations import Name, things
 from tailor.core.guard.detector import check, hits, scan, verb_place
-from tailor.core.guard.negation import Marks, language, marks, parted
+from tailor.core.guard.language import language
+from tailor.core.guard.negation import Marks, marks, parted
 from tailor.core.guard.vocabulary import DOMAINS, Break, Token, group, index, tokenize
 from tailor.core.procedure import PARTS, Part, Procedure
 

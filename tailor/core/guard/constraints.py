@@ -15,7 +15,8 @@ from operator import itemgetter
 from typing import Final, TypeAlias
 
 from tailor.core.guard.detector import find_words
-from tailor.core.guard.negation import Cues, cue_at, language, marks, parted, read_cues
+from tailor.core.guard.language import Cues, cue_at, language, read_cues
+from tailor.core.guard.negation import marks, parted
 from tailor.core.guard.vocabulary import (
     Break,
     Token,

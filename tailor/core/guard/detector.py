@@ -14,7 +14,8 @@ from itertools import chain, takewhile
 from typing import Any, TypeAlias
 
 from tailor.core.events import Finding, FindingKind
-from tailor.core.guard.negation import Language, Marks, cue_at, language, marks, parted
+from tailor.core.guard.language import Language, cue_at, language
+from tailor.core.guard.negation import Marks, marks, parted
 from tailor.core.guard.numbers import temperatures
 from tailor.core.guard.vocabulary import (
     DOMAINS,

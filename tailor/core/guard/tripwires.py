@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 
 from tailor.core.events import Level, Tripwire
 from tailor.core.guard.detector import introduced
-from tailor.core.guard.negation import Cues, cue_at, language
+from tailor.core.guard.language import Cues, cue_at, language
 from tailor.core.guard.numbers import Quantity, quantities, units
 from tailor.core.guard.vocabulary import (
     Break,

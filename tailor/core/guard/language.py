@@ -1,0 +1,108 @@
+"""The cues of one language: the words by which a text says that something is not used or not done.
+
+They stand in language.json. `cue_at` finds the longest cue that begins at a word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import cache
+from operator import itemgetter
+from typing import Any, TypeAlias
+
+from tailor.core.guard.vocabulary import Break, Token, all_stems, by_first_word, read_json, tokenize
+
+Cues: TypeAlias = Mapping[str, tuple[tuple[str, ...], ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    without: Cues
+    not_negation: Cues
+    nots: Cues
+    lapses: Cues
+    closing_lapses: Cues
+    """Lapses only where they end a clause: "the nuts can go", but not "the nuts can go in the bowl"."""
+    exceptions: Cues
+    absences: Cues
+    """Cues of `without` that a negation before them does not turn round: "no cake, no cream"."""
+    deniers: Cues
+    """What turns a later cue round, beside `nots`: "nothing works without butter"."""
+    not_deniers: Cues
+    denies_next: frozenset[str]
+    denial_ends: frozenset[str]
+    brought_back: Cues
+    """What says that a thing comes all the same: "add them", "for now"."""
+    remains: frozenset[str]
+    """What is said of a thing that is there: "until no flour remains"."""
+    privatives: frozenset[str]
+    lacking: frozenset[str]
+    ing_nouns: frozenset[str]
+    use_gerunds: frozenset[str]
+    states: frozenset[str]
+    """"Don't use cold butter" excludes the cold, not the butter."""
+    operate_verbs: frozenset[str]
+    """A device that is not operated is not used; a fish that is not turned is there."""
+    softens: frozenset[str]
+    lapse_stops: frozenset[str]
+    linking: frozenset[str]
+    """Between a thing and the qualifier said of it: "the fruit is unsulphured"."""
+    in_the_way: frozenset[str]
+    """Acts whose place or means is not used either: "don't put it in the freezer"."""
+    before_acts: frozenset[str]
+    no_warnings: frozenset[str]
+    """Acts whose denial is no warning: "don't wait", "no need to bother"."""
+    swap: frozenset[str]
+    swap_to: frozenset[str]
+    use_verbs: frozenset[str]
+    ends: frozenset[str]
+    verbs: frozenset[str]
+    verb_after: frozenset[str]
+    after_free: frozenset[str]
+    parted: frozenset[str]
+    parted_by_space: frozenset[str]
+    postponed: frozenset[str]
+    colours: frozenset[str]
+    replacer: frozenset[str]
+    out_after: frozenset[str]
+    stops: frozenset[str]
+    crafts: frozenset[str]
+    lends: frozenset[str]
+    made_here: frozenset[str]
+    plants: frozenset[str]
+    qualifiers: Mapping[str, tuple[tuple[tuple[str, ...], frozenset[str]], ...]]
+
+
+def _plain(phrase: str) -> tuple[str, ...]:
+    return tuple(t.plain for t in tokenize(phrase))
+
+
+def read_cues(phrases: Iterable[str]) -> Cues:
+    """Phrases of a data file by their first word, longest first."""
+    return by_first_word(map(_plain, phrases), tuple)
+
+
+@cache
+def language() -> Language:
+    data = read_json("language")
+    read: dict[str, Any] = {
+        field.name: read_cues(data[field.name]) for field in fields(Language) if field.type == "Cues"
+    }
+    read |= {key: all_stems(data[key]) for key in ("crafts", "lends", "made_here")}
+    phrases = ((_plain(phrase), frozenset(ids)) for phrase, ids in data["qualifiers"].items())
+    read["qualifiers"] = by_first_word(phrases, itemgetter(0))
+    read |= {field.name: frozenset(data[field.name]) for field in fields(Language) if field.name not in read}
+    return Language(**read)
+
+
+def cue_at(tokens: Sequence[Token], at: int, cues: Cues) -> int:
+    """The number of words in the longest cue that begins at this word; 0 for none."""
+    for words in cues.get(tokens[at].plain, ()):
+        stop = at + len(words)
+        if stop <= len(tokens) and all(
+            t.plain == w and (k == 0 or t.gap < Break.CLAUSE)
+            for k, (t, w) in enumerate(zip(tokens[at:stop], words, strict=True))
+        ):
+            return len(words)
+    return 0

@@ -25,7 +25,7 @@ from memory.lance import FTS, IvfSq, MatchQuery, lancedb
 from memory.messages import MemoryRow
 from memory.text import procedure_text
 from tailor.core.errors import TailorError
-from tailor.core.text import clean
+from tailor.core.text import clean, normal
 from tailor.storage import named
 
 RowId: TypeAlias = int
@@ -443,10 +443,10 @@ def as_arrow(rows: Sequence[MemoryRow], vectors: Vectors, goal_vectors: Vectors,
 
 
 def kept(row: Mapping[str, Any]) -> MemoryRow:
-    """A row of the table, cleaned, as others may have written it; missing values are empty."""
+    """A row of the table in normal form, as others may have written it; missing values are empty."""
     values: dict[str, Any] = {name: clean(str(row.get(name) or "")) for name in COLUMNS if name not in _LISTS}
-    values |= {name: tuple(clean(str(one)) for one in row.get(name) or ()) for name in _LISTS}
-    return MemoryRow(**values)
+    values |= {name: tuple(filter(None, (normal(str(one)) for one in row.get(name) or ()))) for name in _LISTS}
+    return MemoryRow(**(values | {"goal": normal(values["goal"])}))
 
 
 def id_filter(ids: Sequence[str]) -> str:

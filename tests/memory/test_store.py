@@ -10,7 +10,7 @@ import pytest
 
 from memory.embedding import GOAL_DIMENSION, Lexical, distances
 from memory.messages import MemoryRow
-from memory.store import Store, VectorQuery, WordQuery, id_filter, literal, plan
+from memory.store import Store, VectorQuery, WordQuery, id_filter, kept, literal, plan
 from tailor.core.errors import DamagedError, UsageError
 from tailor.storage import SaveError
 from tests.memory.rows import many, row
@@ -36,6 +36,11 @@ def test_the_table_has_the_columns_of_the_design(tmp_path: Path) -> None:
     assert not store.table.schema.field("id").nullable
     assert (store.embedder, store.dimension) == ("lexical-1-32", 32)
     assert store.table.schema.field("goal_vector").type.list_size == GOAL_DIMENSION
+
+
+def test_a_row_that_others_wrote_is_read_in_normal_form() -> None:
+    row = kept({"id": "a", "goal": "Tie\na bow", "steps": ["Loop\nit.", " ", "Pull \ud800."], "resources": None})
+    assert (row.goal, row.steps, row.resources) == ("Tie a bow", ("Loop it.", "Pull \ufffd."), ())
 
 
 def test_a_row_comes_back_as_it_was_kept(tmp_path: Path) -> None:

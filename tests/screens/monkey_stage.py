@@ -6,18 +6,20 @@ import random
 import tempfile
 import traceback
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 from unittest.mock import patch
 
 from memory.client import Memory
+from memory.messages import MemoryHit
 from tailor.agents.model_agent import ModelAgents
 from tailor.agents.stages import BackendInfo
 from tailor.app import TailorApp
 from tailor.backend import Backend
 from tailor.core.errors import ProviderError, TailorError
 from tailor.core.protocols import AgentBackend
-from tailor.core.text import normal
+from tailor.core.text import clean, normal
 from tailor.providers.discovery import DiscoveredServer
 from tailor.providers.scripted import Piece, Said, Scripted, ScriptedRequest
 from tailor.screens.dialogs.base import ErrorDialog
@@ -58,6 +60,11 @@ def _steps(dice: random.Random) -> str:
     return "\n".join(f"{number}. Do a thing [[{number} times]]." for number in range(1, dice.randint(2, 9)))
 
 
+def _as_kept(row: MemoryHit) -> MemoryHit:
+    """The row as a memory gives it, which holds nothing that was not cleaned."""
+    return replace(row, goal=normal(row.goal), steps=tuple(map(normal, row.steps)), source=clean(row.source))
+
+
 @contextlib.contextmanager
 def stage(seed: int, fault: Callable[[str], None], *, server: bool) -> Iterator[TailorApp]:
     """The app in a home of its own, with a library, a memory and whoever answers; nothing leaves the process.
@@ -86,7 +93,7 @@ def stage(seed: int, fault: Callable[[str], None], *, server: bool) -> Iterator[
     async def stays(self: TailorApp) -> None:
         """The monkey does not end its own game."""
 
-    memory = ScriptedMemory(rows=(*NEAR, *EVIL))
+    memory = ScriptedMemory(rows=(*NEAR, *map(_as_kept, EVIL)))
     plain_dialog = ErrorDialog.of
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())

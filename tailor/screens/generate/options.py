@@ -33,6 +33,11 @@ class MethodOption:
     name: str
     says: str
 
+    @property
+    def requested(self) -> str:
+        """The method that its requests name: without a model all of them are answered alike."""
+        return THOROUGH.method if self.method == BUILTIN else self.method
+
     def cost(self, settings: Generation = OWN) -> str:
         """The number of model calls with these settings, in words."""
         if self.method == BUILTIN:
@@ -66,7 +71,7 @@ def request_of(
     return GenerateRequest(
         goal=normal(goal),
         resources=split_resources(resources),
-        method="aag" if offline else way.method,
+        method=way.requested,
         k=max(settings.references, LOOKED_AT) if offline else settings.references,
         n=settings.questions,
         t=settings.rounds,

@@ -291,7 +291,7 @@ class RunController:
 
         def chosen(method: str) -> None:
             way = next(one for one in others if one.method == method)
-            asked = replace(run.session.request, method=method, hint="", run=uuid4().hex[:12])
+            asked = replace(run.session.request, method=way.requested, hint="", run=uuid4().hex[:12])
             second = GenerationRun(way=way, session=GenerationSession.open(self._workspace, asked))
             self._screen.app.push_screen(BesideScreen(run, second, self.listen, self._keep_one))
 

@@ -16,7 +16,8 @@ from tailor.core.review_state import ReviewState
 from tailor.runs.generate import evident_domain
 from tailor.runs.history import open_run, went_on
 from tailor.screens.dialogs.base import Question
-from tailor.screens.generate.options import QUICK, changes, turned
+from tailor.screens.generate.options import QUICK, changes, method_options, turned
+from tailor.screens.generate.inputs import WayList
 from tailor.screens.generate.run import BesideScreen
 from tailor.screens.generate.screen import GenerateScreen
 from tailor.screens.review.screen import ReviewScreen, reopened
@@ -217,6 +218,19 @@ async def test_a_second_way_is_laid_beside_the_first_with_what_each_cost_and_one
         made = app.workspace.library.load(entry.id).made
         assert made is not None
         assert made.method == "aag_no_rewrite"
+
+
+async def test_after_the_model_went_the_other_way_is_the_built_in_tailor(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    async with app.run_test(size=(120, 40)) as pilot:
+        runs.go.set()
+        await finished(pilot)
+        app.screen.query_one(WayList).ways = method_options(has_model=False)
+        await pilot.press("b", "enter")
+        await ready(pilot)
+        assert isinstance(app.screen, BesideScreen)
+        assert runs.asked[1].method == "aag"
 
 
 @pytest.mark.parametrize(("width", "columns"), [(99, 1), (100, 2)])

@@ -2,7 +2,7 @@
 
 It finds words in a procedure that speak against a constraint. No finding never means safe. `constraints` reads
 what a requirement asks for, `detector` finds words, combinations and low temperatures, and `tripwires` compares
-the texts of a step; `vocabulary`, `negation` and `numbers` serve them.
+the texts of a step; `vocabulary`, `language`, `negation` and `numbers` serve them.
 """
 
 from tailor.core.guard.constraints import constraints_in, lacks, wordless

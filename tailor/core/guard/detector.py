@@ -40,6 +40,9 @@ from tailor.core.procedure import Procedure
 COLOUR_REACH = 6
 """Words between a colour and the wool, wall or cloth that has it."""
 
+DENIED_REACH = 5
+"""Words from a negation to a precaution that it denies: "don't bother with anyone to hold the ladder"."""
+
 
 @dataclass(frozen=True, slots=True)
 class VocabularyHit:
@@ -201,7 +204,10 @@ class SetHit:
 
 @dataclass(frozen=True, slots=True)
 class HazardRule:
-    """Sets that must all occur, sets that silence the rule, how far apart in words, in a sentence or a step."""
+    """Sets that must all occur, sets that silence the rule, how far apart in words, in a sentence or a step.
+
+    A set with "!" must be denied: "no need to switch off the power".
+    """
 
     constraints: tuple[str, ...]
     kind: FindingKind
@@ -316,11 +322,24 @@ def _warnings(tokens: Sequence[Token], lang: Language) -> list[int]:
     return governed
 
 
+def _with_denials(hit: SetHit, governed: Sequence[int], tokens: Sequence[Token], lang: Language) -> SetHit:
+    """The hit, with "!" before each of its names as well if a negation near by denies just this."""
+    cue = governed[hit.start]
+    between = tokens[cue + 1 : hit.start + 1]
+    if not 0 <= cue < hit.start <= cue + DENIED_REACH:
+        return hit
+    if any(t.gap >= Break.COMMA or t.plain in lang.denial_ends or t.plain == "before" for t in between):
+        return hit
+    return replace(hit, names=hit.names | {f"!{name}" for name in hit.names})
+
+
 def _warns(cue: int, rule: HazardRule, found: Sequence[SetHit], tokens: Sequence[Token], lang: Language) -> bool:
     """Whether the "never" at `cue` speaks against the hazard, not against what would prevent it.
 
     "Never mix them" warns; "do not cook it" and "no need to wait" do not.
     """
+    if any(name.startswith("!") for name in rule.needs):
+        return False
     acts = [at for at in range(cue + 1, min(cue + 5, len(tokens))) if tokens[at].plain not in lang.before_acts]
     if not acts:
         return True
@@ -417,13 +436,13 @@ def _find_hazards(
     said: frozenset[str] = frozenset().union(*(h.names for h in every))
     yield from _heats(text, said, topic, wanted)
     given = topic & PERSONS
-    known = said | given
+    known = said | given | {f"!{name}" for name in said}
     rules = [r for r in _hazards().rules if not wanted.isdisjoint(r.constraints) and known.issuperset(r.needs)]
     if not rules:
         return
     made = marks(tokens, frozenset(), lang)
-    hits = [h for h in every if not made.unused[h.start]]
     governed = _warnings(tokens, lang)
+    hits = [_with_denials(h, governed, tokens, lang) for h in every if not made.unused[h.start]]
     for whole, inside in _units(tokens, hits):
         names = given.union(*(h.names for h in inside))
         for rule in rules:

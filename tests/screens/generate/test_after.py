@@ -16,8 +16,8 @@ from tailor.core.review_state import ReviewState
 from tailor.runs.generate import evident_domain
 from tailor.runs.history import open_run, went_on
 from tailor.screens.dialogs.base import Question
-from tailor.screens.generate.options import QUICK, changes, method_options, turned
 from tailor.screens.generate.inputs import WayList
+from tailor.screens.generate.options import QUICK, changes, method_options, turned
 from tailor.screens.generate.run import BesideScreen
 from tailor.screens.generate.screen import GenerateScreen
 from tailor.screens.review.screen import ReviewScreen, reopened

@@ -120,9 +120,13 @@ def _filled(
         )
     elif said.polarity == "time" and not said.thing:
         places = tuple(_longer(read, _plain(clause, said.taken)))
-    elif said.mentioned and not sought.known and len(places) > _MANY:
-        places = ()  # a word of every day, as it seems
-    whole = sought.known and sought.whole and (bool(places) or not _stands(read, _plain(clause, said.thing)))
+    elif said.mentioned and (len(places) > _MANY or not places):
+        places, goal = (), ""  # what all is about, which nobody said anything of
+    whole = (
+        bool(sought.guard or sought.foods)
+        and sought.whole
+        and (bool(places) or not _stands(read, _plain(clause, said.thing)))
+    )
     known = bool(said.system or not (said.thing or said.mentioned) or whole)
     about = things().get(key(wish.corrected or wish.thing), _NOTHING)
     return replace(

@@ -110,7 +110,8 @@ class _Reader:
             after, stop = self._plain(self.at + 2), self.at + 3
         no_people = self._plain(self.at - 1) in listed("owned") or self._plain(self.at) == "one"
         for name, polarity in _COUNTED:
-            if after in listed(name) and not (no_people and name == "people"):
+            some = self._plain(stop) in listed("some_of") and self._plain(stop + 1) not in ("coming", "here")
+            if after in listed(name) and not ((no_people or some) and name == "people"):
                 return self._counted(polarity, stop)
         before = {self._plain(self.at - 1), self._plain(self.at - 2)}
         if before & listed("for_how_many") and not self._phrase(self.at + 1):
@@ -263,10 +264,14 @@ class _Reader:
             if at + size <= len(self.hint)
         )
 
+    def _measured(self, at: int) -> bool:
+        """Whether this is the measure of a number: the "g" of "600 g strawberries"."""
+        return _is_number(self._plain(at - 1)) and self._plain(at) in listed("symbols")
+
     def _phrase(self, begin: int) -> tuple[int, ...]:
         """The positions of the noun phrase that begins here, without articles and the like; () if none does."""
         at = begin
-        while self._plain(at) in listed("fillers") or _is_number(self._plain(at)):
+        while self._plain(at) in listed("fillers") or _is_number(self._plain(at)) or self._measured(at):
             if _is_number(self._plain(at)) and any(self._plain(at + 1) in listed(name) for name, _ in _COUNTED):
                 return ()  # a number of people or minutes is no thing
             if at > begin and self.hint[at].gap >= Break.COMMA:
@@ -344,7 +349,9 @@ def _weighed(cue: Cue, hint: Sequence[Word], thing: tuple[int, ...]) -> Polarity
 def _counted(hint: Sequence[Word], at: int) -> bool:
     """Whether a number stands before this word: what is counted is an amount, never unwanted."""
     before = hint[at - 1].plain if at and hint[at].gap < Break.COMMA else ""
-    return _is_number(before) and before not in ("a", "an", "single")
+    if before in listed("symbols") and at > 1:
+        before = hint[at - 2].plain
+    return _is_number(before) and before not in ("a", "an", "single", "half", "couple")
 
 
 def _mentioned(hint: Sequence[Word], free: Sequence[int], text: Collection[str], wished: bool) -> Iterator[Said]:
@@ -364,7 +371,7 @@ def _mentioned(hint: Sequence[Word], free: Sequence[int], text: Collection[str],
             continue
         thing = things()[_key(hint, run)]
         ailing = tuple(at for at in free if at not in run and hint[at].plain in listed("ailing"))
-        if thing.body and (ailing or len(run) > 1):
+        if thing.body and (ailing or len(run) > 1 or hint[run[0]].plain not in listed("parts_of_bodies")):
             yield Said("allergy-or-health", thing=run, taken=(*run, *ailing))
         elif bad and not wished:
             yield Said("without", thing=run, taken=(*run, *bad))
@@ -379,7 +386,7 @@ def _of_text(word: str, text: Collection[str]) -> bool:
     return (
         len(word) > 3
         and word not in listed("stop")
-        and word not in listed("everyday")
+        and alike.isdisjoint(listed("everyday"))
         and word not in listed("adjectives")
         and not alike.isdisjoint(text)
     )

@@ -196,4 +196,4 @@ def _acts(phrase: str, why: str) -> Iterable[tuple[str, Name]]:
     if phrase.startswith("="):
         return [(phrase[1:], Name(f"{phrase[1:]}: {why}", 2))]
     said = Name(f"{gerund(phrase)}: {why}", 2, act=True)
-    return [(form, replace(said, verb=form == phrase)) for form in forms(phrase)]
+    return [(phrase, replace(said, verb=True)), (gerund(phrase), said)]

@@ -56,4 +56,5 @@ def _nearest(word: str, among: Iterable[str]) -> str:
         among = [one for one in among if sorted(one) == sorted(word)]
     close = (one for one in among if abs(len(one) - len(word)) <= most and one[:1] == word[:1] and len(one) > 3)
     best = min(((int(OSA.distance(word, one, score_cutoff=most)), one) for one in close), default=(most + 1, ""))
-    return best[1] if best[0] <= most else ""
+    sure = best[0] == 1 or best[1][:3] == word[:3]  # "bothered" is not battered
+    return best[1] if best[0] <= most and sure else ""

@@ -27,7 +27,7 @@ def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
     foods = foods_of(named)
     if (
         named == phrase
-        and " " in phrase
+        and phrase.count(" ") == 1
         and not (said.mentioned or foods)
         and not (thing is not None and (thing.strain or thing.guard))
     ):

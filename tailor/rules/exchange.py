@@ -15,7 +15,6 @@ from tailor.core.english import singular
 from tailor.core.finding import Wish, find
 from tailor.core.guard import constraints_in, scan
 from tailor.core.guard.vocabulary import group
-from tailor.core.numerals import mixed
 from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.requirements import Requirement
 from tailor.rules.amounts import amounts, head_at, plural
@@ -41,9 +40,6 @@ class Food:
     why: str = ""
     source: str = ""
     never: str = ""
-    needs: str = ""
-    line: str = ""
-    most: int = 0
     only: Sequence[str] = ()
     count: bool = False
     verb: Sequence[str] = ()
@@ -179,11 +175,9 @@ def exchanged(procedure: Procedure, food: Food, to: str) -> Procedure | None:
     everything = " \n".join((procedure.goal, *procedure.resources, *procedure.steps))
     if food.never and re.search(food.never, everything, re.IGNORECASE):
         return None
-    if not re.search(food.needs, everything, re.IGNORECASE):
-        return None
     used = procedure.resources or procedure.steps
     try:
-        resources = tuple(_line(text, food, to) for text in procedure.resources)
+        resources = tuple(_text(text, food, to) for text in procedure.resources)
         steps = tuple(_text(text, food, to) for text in procedure.steps)
         goal = _text(procedure.goal, food, to)
     except _Unsure:
@@ -199,26 +193,6 @@ def exchanged(procedure: Procedure, food: Food, to: str) -> Procedure | None:
 
 class _Unsure(Exception):
     """A mention that is not the plain thing."""
-
-
-def _line(text: str, food: Food, to: str) -> str:
-    """A line of the list; where the row has words for it the whole line is new."""
-    if not food.line or not (found := food.pattern.search(text)) or _OTHER.search(text[: found.start()]):
-        return _text(text, food, to)
-    first = next(iter(amounts(text)), None)
-    if (
-        first is None
-        or first.start > 0
-        or first.high
-        or text[first.end : found.start()].strip()
-        or (food.most and (first.measure != "count" or first.low > food.most))
-    ):
-        raise _Unsure
-    base = f"{text[: first.end]} {to.removeprefix('soured ')}"
-    words = (
-        food.line.replace("{n}", mixed(first.low)).replace("{3n}", mixed(first.low * 3)).replace("{base}", base)
-    )
-    return re.sub(r"\b1 tablespoons", "1 tablespoon", words)
 
 
 def _text(text: str, food: Food, to: str) -> str:
@@ -260,11 +234,8 @@ def _named(found: re.Match[str], food: Food, to: str, before: str) -> tuple[str,
     many = bool(found["many"]) or found[0].casefold().endswith("s")
     if food.count:
         to = plural(to) if many else to
-    elif to.endswith("s") != many and not food.line and (not many or _COUNTED.search(before)):
+    elif to.endswith("s") != many and (not many or _COUNTED.search(before)):
         raise _Unsure
-    if food.line:  # a mixture that was made of the number in the list
-        before = re.sub(r"(?i)\b(?:the |an? |\d+ |one |two |both )?(?:large |medium )?$", "", before)
-        return f"the {to}" if not to.startswith("soured") else to, before
     article = re.search(r"\b([Aa])n? $", before)
     if article:
         before = before[: article.start()] + article[1] + ("n " if to[0] in "aeiou" else " ")

@@ -66,7 +66,6 @@ def adapted(goal: str, resources: Sequence[str], found: Sequence[Near]) -> Adapt
     if best is None:
         return None
     base, unmet = _as_wished(best.procedure, goal)
-    base, swapped = _with_what_is_there(base, resources)
     missing = _absent(base.resources, resources) if resources else ()
     unused = tuple(text for text in resources if not _used(text, base))
     kept = (text for text in base.resources if not resources or not _matches(text, resources))
@@ -76,7 +75,6 @@ def adapted(goal: str, resources: Sequence[str], found: Sequence[Near]) -> Adapt
         f"No model was asked: this is “{one_line(best.procedure.goal, 80)}” from the memory, with small changes. "
         "Read it through before you rely on it.",
         f"It keeps its own title, as it is not “{one_line(goal, 80)}”. {unmet}" if unmet else "",
-        f"Put to use in the place of something else: {_list(swapped)}." if swapped else "",
         f"It takes what you did not name: {_list(missing)}." if missing else "",
         f"No step uses: {_list(unused)}." if unused else "",
     )
@@ -95,25 +93,6 @@ def _as_wished(base: Procedure, goal: str) -> tuple[Procedure, str]:
     if judged.verdict in ("found", "partly"):
         return base, judged.says
     return apply(base, Bag(made.edits)).procedure, ""
-
-
-def _with_what_is_there(base: Procedure, resources: Sequence[str]) -> tuple[Procedure, tuple[str, ...]]:
-    """The procedure with what the person has in the place of what they did not name; and what was put to use.
-
-    A thing that nobody named may still be in the house: so a change counts only where it uses a resource that no
-    step used before.
-    """
-    used: list[str] = []
-    for text in _absent(base.resources, resources) if resources else ():
-        idle = [one for one in resources if not _used(one, base)]
-        if not idle:
-            break
-        wish = Requirement(id="R1", kind="prerequisite", text=f"no {_thing(text)}")
-        changed = apply(base, Bag(modify(base, (wish,)).edits)).procedure
-        if now := [one for one in idle if _used(one, changed)]:
-            base = changed
-            used += now
-    return base, tuple(used)
 
 
 def _cost(goal: str, resources: Sequence[str], one: Near) -> float:
@@ -147,12 +126,6 @@ def _matches(text: str, others: Sequence[str]) -> bool:
 def _used(text: str, made: Procedure) -> bool:
     words = set(_names(_head(text)))
     return not words or any(words & set(_names(step)) for step in made.steps)
-
-
-def _thing(text: str) -> str:
-    """The name of a thing without its amount: "250 g rolled oats" is "rolled oats"."""
-    words = (word for word in _WORD.findall(_head(text)) if word.casefold() not in _listed("measures"))
-    return " ".join(words) or text
 
 
 def _head(text: str) -> str:

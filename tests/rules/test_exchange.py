@@ -47,26 +47,11 @@ def test_another_food_of_a_like_name_stays() -> None:
     assert ("steps", 3) not in done
 
 
-def test_eggs_that_only_bind_are_exchanged_with_their_number() -> None:
-    done = texts(proposed("no eggs"))
-    assert done["resources", 2].startswith("2 tablespoons ground flaxseed, stirred into 6 tablespoons water")
-    assert done["steps", 2].startswith("Whisk the flaxseed mixture, the milk")
-
-
-@pytest.mark.parametrize(
-    "step", ["Crack the eggs into the pan.", "Separate the eggs.", "Boil the eggs.", "Poach 2 eggs."]
-)
-def test_an_egg_that_does_another_job_is_not_exchanged(step: str) -> None:
-    assert proposed("no eggs", procedure("Bake something", [step, "Bake it."], ["2 eggs", "100 g flour"])) is None
-
-
 @pytest.mark.parametrize(
     ("step", "line", "hint"),
     [
         ("Cook the butter beans with the butter.", "40 g butter", "no butter"),
         ("Melt the milk chocolate in the milk.", "100 ml milk", "no milk"),
-        ("Whisk the eggs into the filling and bake the tart.", "2 eggs", "no eggs"),
-        ("Undo the nuts with a spanner.", "spanner, 15 mm, if the wheel has nuts", "nut allergy"),
         ("Stir in the cottage cheese.", "200 g cottage cheese", "dairy free"),
     ],
 )

@@ -21,7 +21,7 @@ STARTERS = [
     for one in json.loads(file.read_text(encoding="utf-8"))
 ]
 HINTS = (
-    "for two", "double it", "metric please", "imperial", "in cups", "no butter", "no eggs", "im vegan",
+    "for two", "double it", "metric please", "imperial", "in cups", "no butter", "im vegan",
     "no alcohol", "no rolling pin", "less salt", "less sugar", "more garlic",
     "first time",
 )  # fmt: skip

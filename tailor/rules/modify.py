@@ -104,6 +104,9 @@ def _find(procedure: Procedure, read: Sequence[Requirement]) -> Findings:
 
 
 def _numbered(requirement: Requirement, found: Found) -> Found:
+    from_ = next((wish for wish in found.wishes if wish.polarity == "unit" and _is_left(requirement, wish)), None)
+    if from_ is not None:  # "cups to ml"
+        found = replace(found, wishes=tuple(wish for wish in found.wishes if wish is not from_))
     asked = wanted(requirement.words)
     words = asked.words.split() if asked and not asked.noun else []
     if len(words) < 2 or any(wish.polarity == "amount" for wish in found.wishes):
@@ -111,6 +114,10 @@ def _numbered(requirement: Requirement, found: Found) -> Found:
     left = tuple(word for word in found.not_understood if word.casefold() not in words)
     others = tuple(wish for wish in found.wishes if not set(wish.thing.casefold().split()) <= {*words})
     return replace(found, wishes=(*others, Wish("amount", "", known=True)), not_understood=left)
+
+
+def _is_left(requirement: Requirement, wish: Wish) -> bool:
+    return f"{wish.thing} to " in f"{requirement.words} "
 
 
 def _in_order(read: Sequence[Requirement], found: Sequence[Found]) -> list[tuple[Requirement, Wish]]:

@@ -21,6 +21,7 @@ from tailor.rules.amounts import (
     amounts,
     head_at,
     is_recipe,
+    measure,
     multiplied,
     noun_at,
     phrase_at,
@@ -199,7 +200,8 @@ def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, s
 def _divides(after: str, exact: Fraction, rounded: Fraction) -> bool:
     """Whether there can be so many of what is counted here: half an onion, but no half egg."""
     things = _words(re.sub(r"^\s?\([^()]*\)", "", after).split(",")[0])
-    whole = exact.denominator == 1 or things.isdisjoint(listed("scaling", "whole"))
+    packed = any(measure(thing) == "pack" for thing in things)
+    whole = exact.denominator == 1 or packed or things.isdisjoint(listed("scaling", "whole"))
     return whole and abs(rounded - exact) <= max(exact / 8, Fraction(exact > 1, 2))
 
 

@@ -99,7 +99,7 @@ def yields(procedure: Procedure) -> str:
 
 def wanted(hint: str) -> Wanted | None:
     """What a hint asks for; None if it names no number of people or pieces and no factor."""
-    text = re.sub(r"['’]", "", hint.casefold()).replace("½", "half").strip()
+    text = re.sub(r"['’]", "", hint.casefold()).replace("½", "half").replace("1/2", "half").strip()
     for factor, pattern in _patterns("factors").items():
         if found := pattern.search(text):
             return Wanted(Fraction(factor), words=found[0])

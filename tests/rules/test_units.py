@@ -34,7 +34,7 @@ ALL = frozenset(["weight", "volume", "length", "heat"])
         ("metric", "1/2-inch-thick slices", "1/2-inch-thick slices"),
         ("celsius", "Bake 2 cups at 375°F.", "Bake 2 cups at 190 °C."),
         ("imperial", "a 20 cm tin, 450 g beef", "an 8-inch tin, 15¾ oz beef"),
-        ("imperial", "Mix 500 g of flour", "Mix 1 lb of flour"),
+        ("imperial", "Mix 500 g of flour", "Mix 17¾ oz of flour"),
         ("imperial", "3 g baking powder", "3 g baking powder"),
         ("imperial", "1 litre milk", "1 litre milk"),
         ("cups", "150 ml oil", "10 tablespoons oil"),
@@ -83,7 +83,7 @@ def changed(hint: str, base: Procedure) -> list[tuple[str, str]]:
     [
         ("inches please", "Bake 500 g dough and 200 ml milk at 200 °C in an 8-inch tin."),
         ("kilos not pounds", None),
-        ("in ounces", "Bake 1 lb dough and 6¾ fl oz milk at 200 °C in a 20 cm tin."),
+        ("in ounces", "Bake 17¾ oz dough and 6¾ fl oz milk at 200 °C in a 20 cm tin."),
         ("fahrenheit please", "Bake 500 g dough and 200 ml milk at 400 °F in a 20 cm tin."),
         ("miles not km", None),
     ],

@@ -12,8 +12,9 @@ from tailor.app import TailorApp
 from tailor.core.errors import UsageError
 from tailor.screens import themes
 from tailor.screens.dialogs.base import ErrorDialog, KeysHelp
-from tailor.screens.home import HintField, HomeScreen
+from tailor.screens.home import HomeScreen
 from tailor.screens.library.screen import LibraryScreen
+from tailor.screens.situation import HintField
 from tailor.screens.terminal import fatal_words
 from tests.screens.conftest import BREAD, ready, screen_text, typed
 

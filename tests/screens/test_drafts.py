@@ -9,7 +9,7 @@ from tailor.app import TailorApp
 from tailor.drafts import Drafts
 from tailor.screens.dialogs.new_procedure import PasteScreen
 from tailor.screens.dialogs.text_input import CleanTextArea
-from tailor.screens.home import HintField
+from tailor.screens.situation import HintField
 from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import BALCONY, BREAD, make_app, ready, screen_text, shelf_of, typed
 

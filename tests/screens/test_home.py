@@ -9,7 +9,8 @@ from textual.widgets import OptionList
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
 from tailor.screens.catalog import Catalog
-from tailor.screens.home import HintField, HomeScreen, HomeSearchField
+from tailor.screens.home import HomeScreen, HomeSearchField
+from tailor.screens.situation import HintField
 from tailor.storage import SaveError
 from tailor.workspace import Workspace
 from tests.screens.conftest import BALCONY, BREAD, books, make_app, ready, screen_text, shelf_of, typed

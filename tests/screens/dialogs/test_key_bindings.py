@@ -4,7 +4,8 @@ import pytest
 
 from tailor.app import TailorApp
 from tailor.screens.dialogs.key_bindings import kinds_with_keys, known_keys, own_key_troubles
-from tailor.screens.home import HintField, HomeSearchField
+from tailor.screens.home import HomeSearchField
+from tailor.screens.situation import HintField
 from tests.screens.conftest import ready, typed
 from tests.screens.rooms_case import keys
 from tests.screens.test_app import written

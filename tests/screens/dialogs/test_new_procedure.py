@@ -7,7 +7,8 @@ from tailor.app import TailorApp
 from tailor.library.formats.plain_text import read_under
 from tailor.screens.dialogs.new_procedure import PasteScreen
 from tailor.screens.dialogs.text_input import CleanTextArea
-from tailor.screens.home import HintField, HomeScreen, HomeSearchField
+from tailor.screens.home import HomeScreen, HomeSearchField
+from tailor.screens.situation import HintField
 from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import ready, screen_text, typed
 

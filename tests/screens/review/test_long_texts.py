@@ -9,7 +9,8 @@ from tailor.app import TailorApp
 from tailor.screens.dialogs.base import Question
 from tailor.screens.dialogs.text_input import CleanTextArea, WordsDialog
 from tailor.screens.follow.screen import FollowScreen
-from tailor.screens.home import HintField, HomeScreen
+from tailor.screens.home import HomeScreen
+from tailor.screens.situation import HintField
 from tests.screens.conftest import ready, screen_text
 from tests.screens.review_case import MODIFY, MUST, WHOLE, Bench, begun
 from tests.screens.rooms_case import FOLLOW, keys, quiet

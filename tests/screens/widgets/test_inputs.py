@@ -4,7 +4,7 @@ import pytest
 from textual.events import Paste
 
 from tailor.app import TailorApp
-from tailor.screens.home import HintField
+from tailor.screens.situation import HintField
 from tests.screens.conftest import ready, screen_text, typed
 
 pytestmark = pytest.mark.every_frame

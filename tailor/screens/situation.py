@@ -1,0 +1,186 @@
+"""What is special about a person's situation: the hint, the profiles beside it, and how both were understood."""
+
+import asyncio
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from tailor.core.errors import TailorError
+from tailor.core.text import normal
+from tailor.drafts import HINT
+from tailor.screens.base import BaseScreen, run_aside
+from tailor.screens.widgets.content import MUTED, lines, safe_text
+from tailor.screens.widgets.inputs import CleanInput
+from tailor.screens.widgets.lists import found_page, requirement_chips
+
+if TYPE_CHECKING:
+    from tailor.core.procedure import Procedure
+    from tailor.core.requirements import Requirement
+    from tailor.screens.dialogs.profiles import ProfileSelection
+    from tailor.workspace import Workspace
+
+ASKED = "What is asked for: correct how it was understood"
+PROFILES, EDITOR = "Choose who this is for", "Write it in your $EDITOR"
+PAUSE = 0.1  # seconds without a key before the guard looks: not at every letter
+
+Asked: TypeAlias = tuple[str, tuple[str, ...]]  # A hint and the profiles beside it
+
+
+class HintField(CleanInput):
+    """Where one says what is special."""
+
+    enter_action = "screen.start"
+    HELP = """Say in a sentence what is special about your situation: what you lack, what you must avoid, what you
+    like, how skilled you are. Below it stands what Tailor reads in it."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "screen.start", "Tailor it", id="home.start"),
+        Binding("up", "screen.back", "Back to the list", show=False, id="home.up"),
+        Binding("down", "screen.recall", "Words of before", show=False, id="home.recall"),
+        Binding("ctrl+t", "screen.situation('correct')", "Requirements", id="home.requirements"),
+        Binding("ctrl+o", "screen.situation('profiles')", "Profiles", id="home.profiles"),
+        Binding("ctrl+l", "screen.situation('editor')", "Editor", show=False, id="home.editor", tooltip=EDITOR),
+    ]
+
+
+class Situation:
+    """Hint, profiles and requirements of a screen with a HintField, a #says and a #found line."""
+
+    def __init__(self, screen: BaseScreen[None], workspace: "Workspace") -> None:
+        self.notice = ""  # shown while there is nothing else to say
+        self._screen, self._workspace = screen, workspace
+        self._corrected: dict[Asked, tuple[Requirement, ...]] = {}
+        self._read: tuple[Asked, tuple[Requirement, ...]] = (("", ()), ())
+        """What was parsed last, with the result: a very long hint takes a second."""
+
+    @property
+    def hint(self) -> str:
+        """The hint in normal form."""
+        return normal(self._screen.query_one(HintField).value)
+
+    def bring_back(self) -> None:
+        """Put the words of a window that was closed into an empty hint."""
+        field = self._screen.query_one(HintField)
+        if not field.value:
+            field.value = self._screen.host.drafts.get(HINT)
+            field.cursor_position = len(field.value)
+
+    @property
+    def _asked(self) -> Asked:
+        return self.hint, self._workspace.profile()
+
+    @property
+    def corrected(self) -> "tuple[Requirement, ...] | None":
+        """The requirements as corrected for this hint and these profiles; None if they were not."""
+        return self._corrected.get(self._asked)
+
+    @property
+    def requirements(self) -> "tuple[Requirement, ...]":
+        """The requirements now, corrected or as parsed."""
+        from tailor.core.requirements import parse_hint  # not before the first frame
+
+        asked = self._asked
+        if self._read[0] != asked:
+            self._read = (asked, parse_hint(*asked))
+        return self._corrected.get(asked) or self._read[1]
+
+    def show(self) -> None:
+        """Draw the requirements as chips, else the notice, and start the guard."""
+        asked = self.requirements if any(self._asked) else ()
+        self.check()
+        width = self._screen.text_width
+        if not asked:
+            self.tell(self.notice)
+        elif self.hint or not self.notice:
+            self._say(requirement_chips(asked, width, 2))
+        else:
+            self._say(lines(requirement_chips(asked, width, 1), safe_text(self.notice, MUTED)))
+
+    def tell(self, words: str, *, wrong: bool = False) -> None:
+        """Show a sentence under the hint."""
+        self._say(safe_text(words, "$text-warning" if wrong else MUTED))
+
+    def _say(self, content: Content) -> None:
+        self._screen.query_one("#says", Static).update(content, layout=False)
+
+    def check(self) -> None:
+        """Show what the guard finds against the requirements; only the latest check counts."""
+        run_aside(self._screen, self._check, group="found", exclusive=True)
+
+    async def _check(self) -> None:
+        procedure = self._screen.current_procedure()
+        on = tuple(one for one in self.requirements if one.on)
+        found: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+        if on:
+            await asyncio.sleep(PAUSE)
+            found = await asyncio.to_thread(_found, procedure, on)
+        shown = self._screen.query_one("#found", Static)
+        shown.display = any(found)
+        if any(found):
+            shown.update(found_page(*found, self._screen.text_width), layout=False)
+
+    def correct(self) -> None:
+        """Let the person correct the requirements; those a situation usually implies are offered."""
+        from tailor.screens.dialogs.requirements import RequirementsSheet, with_implied
+
+        asked = self.requirements
+        if asked:
+            self._screen.ask(RequirementsSheet(with_implied(asked), joins=True), self._take)
+        else:
+            self.tell("Say in a sentence what is special; then you can correct how it was understood.")
+
+    def _take(self, now: "tuple[Requirement, ...]") -> None:
+        from tailor.core.requirements import taken
+
+        self._corrected[self._asked] = taken(now)
+        self.show()
+
+    def profiles(self) -> None:
+        """Let the person choose saved profiles, for the next run or for always."""
+        from tailor.screens.dialogs.profiles import ProfilesDialog
+
+        self._screen.app.push_screen(ProfilesDialog(self._workspace), self._apply_profiles)
+
+    def _apply_profiles(self, chosen: "ProfileSelection | None") -> None:
+        if chosen is not None:
+            try:
+                if chosen.always != tuple(self._workspace.config.use):
+                    self._workspace.use_profiles(chosen.always)
+            except TailorError as error:
+                self.tell(error.message, wrong=True)
+                return
+            same = set(chosen.profiles_for_next_run) == set(chosen.always)
+            self._workspace.profiles_for_next_run = None if same else chosen.profiles_for_next_run
+        self.show()
+
+    def editor(self) -> None:
+        """Open the hint in the person's own editor; on an error it stays as it is."""
+        from tailor.screens.dialogs.text_input import in_editor
+
+        field = self._screen.query_one(HintField)
+        try:
+            field.value = in_editor(self._screen.app, field.value, self._workspace.environment)
+        except TailorError as error:
+            self._screen.show_error(error)
+        else:
+            field.cursor_position = len(field.value)
+
+    def expire_profiles(self) -> None:
+        """After a run began: drop the profiles chosen for that run only, and say so."""
+        if (were := self._workspace.profiles_for_next_run) is None:
+            return
+        names = ", ".join(were) or "none"
+        self._workspace.profiles_for_next_run = None
+        self.show()
+        self.tell(f"For that run only: {names}. Now those that always count do again; ^o changes it.")
+
+
+def _found(
+    procedure: "Procedure | None", on: "tuple[Requirement, ...]"
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What the requirements say against each other, and what in the procedure speaks against them."""
+    from tailor.core.coverage import guard_findings
+    from tailor.core.report import found_words, spoken_against
+
+    return found_words(spoken_against(on)), found_words(guard_findings(procedure, on)) if procedure else ()

@@ -301,6 +301,11 @@ class TailorApp(TypesAhead):
             seen.add(binding.action)
             help_text = f"{self.get_key_display(binding)}   {binding.tooltip or binding.description}"
             yield SystemCommand(binding.description, help_text, self._once(binding.action, node, screen))
+        from tailor.screens.home import HomeScreen
+
+        for home in self._screen_stacks.get("home", ()):
+            if isinstance(home, HomeScreen):
+                yield from home.unfinished.commands()
         yield SystemCommand("Theme", "Choose the colours; kept for next time", self.action_theme)
         yield SystemCommand(
             "Picture", "Save a picture (SVG) of this screen", lambda: self.set_timer(0.1, self.keep_picture)

@@ -37,7 +37,7 @@ from tailor.core.procedure import Json, Procedure, fingerprint
 from tailor.core.review import Decisions, Review
 from tailor.core.review_state import ReviewState, fold, fold_all, with_seen_lists
 from tailor.core.text import one_line
-from tailor.storage import CUT, add_lines, open_regular, private_folder, read_regular
+from tailor.storage import CUT, SaveError, add_lines, open_regular, private_folder, read_regular, why
 
 
 def dump(events: Iterable[Event], path: Path) -> None:
@@ -83,6 +83,8 @@ def _events(line: bytes) -> list[Event]:
 
 
 _CHOICES: Final = '{"kind": "choices"'
+_SAVED: Final = '{"kind": "saved"}'
+_PUT_AWAY: Final = '{"kind": "put_away"}'
 _STAGE: Final = f'{{"kind": "{StageStarted.kind}"'
 
 MOST_UNDONE: Final = 50
@@ -95,6 +97,29 @@ def note_choices(choices: Decisions, path: Path) -> None:
     assert isinstance(data, dict)
     line = json.dumps({"kind": "choices", **data}, ensure_ascii=False) + "\n"
     add_lines(path, line.encode("utf-8", "surrogatepass"))
+
+
+def note_saved(path: Path) -> None:
+    """Append that the review was saved as it is now. OSError where the disk refuses."""
+    add_lines(path, f"{_SAVED}\n".encode())
+
+
+def put_away(path: Path) -> None:
+    """Append that nobody wants to go on with this review; a later decision opens it again. SaveError."""
+    try:
+        add_lines(path, f"{_PUT_AWAY}\n".encode())
+    except OSError as error:
+        raise SaveError(f"It is still listed, since {path} could not be written: {why(error)}.") from error
+
+
+def is_settled(path: Path) -> bool:
+    """Whether the review was saved or put away, and nothing was decided since. OSError without the file."""
+    for line in reversed(_lines(path)):
+        if line in (_SAVED, _PUT_AWAY):
+            return True
+        if line.startswith(_CHOICES):
+            return False
+    return False
 
 
 def choices_and_past(path: Path) -> tuple[Decisions, tuple[Decisions, ...]]:
@@ -287,7 +312,7 @@ class Recorded:
         except TailorError as error:
             self.not_recorded = error.message
             return error.message
-        for old in _newest_first(self.record.parent)[MOST_KEPT - 1 :]:
+        for old in newest_first(self.record.parent)[MOST_KEPT - 1 :]:
             with contextlib.suppress(OSError):
                 old.unlink()
         return self.not_recorded
@@ -306,6 +331,11 @@ class Recorded:
         """Add the decisions, where the run is recorded."""
         if self.record.exists():
             self._add(lambda: note_choices(choices, self.record), "Your decisions")
+
+    def note_saved(self) -> None:
+        """Add that the result was saved, where the run is recorded."""
+        if self.record.exists():
+            self._add(lambda: note_saved(self.record), "That it was saved")
 
     def _add(self, write: Callable[[], None], what: str) -> None:
         if self.not_recorded:
@@ -353,7 +383,7 @@ def list_written(folder: Path, id: str) -> Procedure | None:
 def stored_runs(folder: Path) -> Iterator[tuple[str, str, str]]:
     """Id, goal and hint of each run that can be reviewed, the newest first; unreadable files are passed over."""
     unreadable = (OSError, ValueError, RecursionError, AttributeError, KeyError, TypeError)
-    for path in _newest_first(folder):
+    for path in newest_first(folder):
         with contextlib.suppress(*unreadable), open_regular(path) as raw:
             file = io.TextIOWrapper(raw, encoding="utf-8", errors="replace")
             first = json.loads(file.readline())
@@ -375,7 +405,9 @@ def _goal_of_rounds(lines: Iterable[str]) -> str:
     return ""
 
 
-def _newest_first(folder: Path) -> list[Path]:
+def newest_first(folder: Path) -> list[Path]:
+    """The files of the kept runs, the one written last first."""
+
     def written(path: Path) -> float:
         try:
             return path.stat().st_mtime

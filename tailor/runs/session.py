@@ -286,6 +286,7 @@ class RunSession(Recorded):
     def save_now(self, review: Review, name: str) -> LibraryEntry:
         """Saves the Result as its kind does (TailorError), and remembers the decisions if it can; blocks."""
         self.saved = self.kind.save(self, review, normal(name))
+        self.note_saved()
         if self.kind.learns:
             learn(review, self.lessons)
         return self.saved

@@ -78,9 +78,9 @@ class Catalog:
         new = {entry.key: entry for entry in map(typed_entry, fresh)}
         return Catalog([*new.values(), *self.entries])
 
-    def place_of(self, procedure: Procedure) -> int:
-        """Its index without a search; 0 where it is not in the catalog."""
-        return next((at for at, entry in enumerate(self.entries) if _holds(entry, procedure)), 0)
+    def key_of(self, procedure: Procedure) -> str:
+        """The key of its entry; of the first one where it is not in the catalog."""
+        return next((entry.key for entry in self.entries if _holds(entry, procedure)), self.entries[0].key)
 
     def _closeness(self, haystack: str, words: Iterable[str]) -> float:
         """Sum of how well each word is found within single words; 0 if one is not found at all."""

@@ -7,7 +7,7 @@ and the sentence of the last run can be had back.
 import asyncio
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import on, work
 from textual.binding import Binding, BindingType
@@ -21,8 +21,9 @@ from textual.widgets.option_list import Option
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
 from tailor.drafts import HINT, NEW_GOAL, NEW_STEPS, place_of
-from tailor.screens.base import SLIM, BaseScreen
+from tailor.screens.base import SLIM, BaseScreen, run_aside
 from tailor.screens.situation import ASKED, PROFILES, HintField, Situation
+from tailor.screens.unfinished import WRITING, UnfinishedRows
 from tailor.screens.widgets.content import MUTED, line_text, row_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import (
@@ -50,6 +51,7 @@ READING = "The procedures are being read …"
 EXAMPLE = "What is special? For example: I have no oven"
 SHORT_EXAMPLE = "What is special? Say: no oven"  # `EXAMPLE` for a slim window
 
+PUT_AWAY = "Take what was begun off this list"
 NEW = "+"  # the id of the row that stands for a procedure not written down yet
 
 
@@ -73,7 +75,14 @@ class CatalogList(OptionList):
     """The procedures one can choose."""
 
     HELP = "The procedures you can start from, your own first. The steps of the marked one stand beside the list."
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Choose", id="home.select")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "Choose", id="home.select"),
+        Binding("d,delete", "put_away", "Put away", show=False, id="home.put_away", tooltip=PUT_AWAY),
+    ]
+
+    def action_put_away(self) -> None:
+        """Takes the marked row off the list if it goes on with something begun."""
+        cast(HomeScreen, self.screen).unfinished.put_away()
 
 
 def backend_strip(summary: "BackendSummary", width: int, *, waits: bool = False) -> Content:
@@ -107,6 +116,7 @@ class HomeScreen(BaseScreen[None]):
         super().__init__()
         self.workspace = workspace
         self.situation = Situation(self, workspace)
+        self.unfinished = UnfinishedRows(self, workspace, self._show_books)
         self.shelf: Catalog | None = None
         self._shown: Procedure | None = None
         self._stamp = -1
@@ -135,9 +145,11 @@ class HomeScreen(BaseScreen[None]):
         self.call_after_refresh(self.reload)
 
     def on_screen_resume(self) -> None:
-        """Reloads if the library changed: a review may have saved a new version."""
+        """Reloads what a review that was left or saved may have changed."""
         if self.shelf is not None and self.workspace.library_stamp != self._stamp:
             self.reload()
+        elif self.shelf is not None:
+            run_aside(self, self.unfinished.refresh, group="unfinished", exclusive=True)
 
     @work(exclusive=True, group="shelf", exit_on_error=False)
     async def reload(self) -> None:
@@ -150,6 +162,7 @@ class HomeScreen(BaseScreen[None]):
         try:
             await asyncio.to_thread(drafts.bring_back)
             shelf = await asyncio.to_thread(read_catalog, self.workspace)
+            await self.unfinished.load()
             self._typed += (one for one in drafts.written() if one not in self._typed)
             self.shelf = shelf.with_written(self._typed)
         except TailorError as error:
@@ -175,7 +188,7 @@ class HomeScreen(BaseScreen[None]):
         return normal(self.query_one(HomeSearchField).value)
 
     def _chosen(self) -> "CatalogEntry | None":
-        """The marked procedure; None on the row for a new one."""
+        """The marked procedure; None on a row to go on with, and on the one for a new procedure."""
         option = self.query_one(CatalogList).highlighted_option
         return self.shelf.by_key.get(option.id or "") if self.shelf and option else None
 
@@ -191,14 +204,19 @@ class HomeScreen(BaseScreen[None]):
         found = self.shelf.find(self.search)
         keys = [book.key for book in found]
         new = f"the steps of “{self.search}”" if self.search else "a procedure of your own"
+        begun = [] if self.search else self.unfinished.rows()
         rows = [Option(ListRow(one.goal, one.about, special=one.hint), id=one.key) for one in found]
-        books.set_options([*rows, Option(ListRow(f"Type or paste {new}", mark="+ "), id=NEW)])
+        books.set_options([*begun, *rows, Option(ListRow(f"Type or paste {new}", mark="+ "), id=NEW)])
         marked = self._wanted if self._wanted in keys else kept.key if kept else ""
-        books.highlighted = keys.index(marked) if marked in keys else 0
+        books.highlighted = len(begun) + (keys.index(marked) if marked in keys else 0)
 
     def _show_page(self) -> None:
         view, book = self.query_one(PageView), self._chosen()
         self._shown = None
+        if begun := self.unfinished.marked:
+            self._hand_on(new=False)
+            view.show(partial(note_page, self.unfinished.page(begun), MUTED))
+            return
         if book is None:
             view.show(partial(note_page, NOT_WRITTEN if self.shelf else READING, MUTED))
             self._hand_on(new=bool(self.search))
@@ -260,7 +278,9 @@ class HomeScreen(BaseScreen[None]):
     def action_choose(self) -> None:
         """Takes the marked procedure and goes to the hint, or opens the form for a new one."""
         self._searched()
-        if self.shelf is not None and self._chosen() is None:
+        if (begun := self.unfinished.marked) and begun != WRITING:
+            self.run_worker(self.unfinished.open(begun), group="unfinished", exclusive=True)
+        elif self.shelf is not None and self._chosen() is None:
             self.action_write()
         else:
             self._reload_after_failure()
@@ -273,6 +293,8 @@ class HomeScreen(BaseScreen[None]):
         if self.shelf is None:
             self.situation.tell("One moment: the procedures are still being read. Press enter again.")
             self._reload_after_failure()
+        elif self.unfinished.marked:
+            self.situation.tell("The marked row goes on with something you began. Mark a how-to to tailor it.")
         elif self._chosen() is None:
             self.action_write()
         elif self._shown is None:
@@ -386,5 +408,6 @@ class HomeScreen(BaseScreen[None]):
             self.shelf = self.shelf.with_written([written])
         self._clear_search()
         self._show_books()
-        self.query_one(CatalogList).highlighted = self.shelf.place_of(written) if self.shelf else 0
+        books = self.query_one(CatalogList)
+        books.highlighted = books.get_option_index(self.shelf.key_of(written)) if self.shelf else 0
         self.set_focus(self.query_one(HintField))

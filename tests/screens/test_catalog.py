@@ -46,7 +46,7 @@ def test_what_was_typed_is_not_taken_for_another_of_the_same_goal_and_length() -
     shelf = SHELF.with_written([mine, same])
     assert [book.open().steps for book in shelf.entries if book.goal == GOALS[0]] == [("my own step",), ("step",)]
     assert [book.goal for book in shelf.entries].count(GOALS[1]) == 1
-    assert (shelf.place_of(mine), shelf.place_of(same)) == (0, 2)
+    assert [shelf.key_of(one) for one in (mine, same)] == [shelf.entries[at].key for at in (0, 2)]
 
 
 def test_a_search_shows_no_more_than_anybody_reads() -> None:

@@ -189,8 +189,7 @@ class Finish:
             notify(self._screen.app, says)
         says = self._model.to_decide.says
         if self._screen.go_back() and says and not self._session.not_recorded:
-            again = f"To go on: tailor review {self._session.record.stem}"
-            notify(self._screen.app, f"This review is kept: {says}. {again}")
+            notify(self._screen.app, f"This review is kept: {says}. The first rows of Home go on with it.")
 
     def apply(self) -> None:
         """Opens the summary; asks first while agents are at work."""

@@ -1,0 +1,103 @@
+"""What a person began and has not brought to an end: reviews that were not saved, how-tos being followed.
+
+The record of a run says that it was saved, or put away, by a line of its own; decisions after that line open it
+again. Reading it blocks on the disk.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tailor.core.errors import TailorError
+from tailor.core.events import RunStarted, first_of
+from tailor.core.following import Following
+from tailor.core.review_state import ReviewState
+from tailor.core.text import one_line
+from tailor.core.to_decide import to_decide
+from tailor.library.entries import LibraryEntry
+from tailor.library.lineage import last_saved
+from tailor.paths import Paths
+from tailor.runs.follow import progress_store
+from tailor.runs.history import StoredRun, is_settled, newest_first, open_file, put_away
+from tailor.workspace import Workspace
+
+MOST: Final = 3
+"""Of each kind: more would hide what one can begin."""
+MOST_READ: Final = 20
+DAYS: Final = 14
+"""After this many days without a decision nobody is asked about a review any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedReview:
+    path: Path
+    goal: str
+    progress: str
+    """ "12 of 14 decided"."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedFollowing:
+    following: Following
+
+    @property
+    def goal(self) -> str:
+        return self.following.procedure.goal
+
+    @property
+    def progress(self) -> str:
+        """ "step 4 of 9"."""
+        return f"step {self.following.at} of {self.following.count}"
+
+
+Unfinished = UnfinishedReview | UnfinishedFollowing
+
+
+def unfinished(paths: Paths, now: Callable[[], float] = time.time) -> list[Unfinished]:
+    """What can be gone on with, reviews first, the latest of each first; what cannot be read is passed over."""
+    return [*_reviews(paths.runs, now() - DAYS * 86_400), *_followings(paths)]
+
+
+def _reviews(folder: Path, since: float) -> list[UnfinishedReview]:
+    found: list[UnfinishedReview] = []
+    for path in newest_first(folder)[:MOST_READ]:
+        with suppress(OSError, TailorError):
+            if path.stat().st_mtime >= since and not is_settled(path) and (review := _review(open_file(path))):
+                found.append(review)
+        if len(found) == MOST:
+            break
+    return found
+
+
+def _review(kept: StoredRun) -> UnfinishedReview | None:
+    """None where there is nothing to decide, or the run is a question half-way through following."""
+    started = first_of(kept.events, RunStarted)
+    work = to_decide(ReviewState(kept.review))
+    total = work.decided + work.left
+    if not total or started is None or started.strategy == "rescue":
+        return None
+    return UnfinishedReview(kept.path, one_line(kept.review.original.goal), f"{work.decided} of {total} decided")
+
+
+def _followings(paths: Paths) -> list[UnfinishedFollowing]:
+    begun: Iterator[Following] = (one for one in progress_store(paths).all() if one.done and not one.finished)
+    latest = sorted(begun, key=lambda one: one.begun, reverse=True)
+    return [UnfinishedFollowing(one) for one in latest[:MOST]]
+
+
+def reopen(workspace: Workspace, review: UnfinishedReview) -> tuple[StoredRun, LibraryEntry | None]:
+    """The run, and what was saved of it before. NotFoundError, DamagedError."""
+    kept = open_file(review.path)
+    return kept, last_saved(workspace.library, kept.review, kept.id)
+
+
+def leave(paths: Paths, one: Unfinished) -> None:
+    """List it no longer. Its record stays; the place in a how-to is forgotten. SaveError."""
+    match one:
+        case UnfinishedReview():
+            put_away(one.path)
+        case UnfinishedFollowing():
+            progress_store(paths).forget(one.following.id)

@@ -1,0 +1,112 @@
+"""The first rows of Home: what was begun and can be gone on with."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual.app import SystemCommand
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from tailor.core.errors import TailorError
+from tailor.drafts import NEW_GOAL, NEW_STEPS
+from tailor.screens.base import BaseScreen
+from tailor.screens.widgets.lists import ListRow
+
+if TYPE_CHECKING:
+    from tailor.runs.unfinished import Unfinished
+    from tailor.workspace import Workspace
+
+WRITING = "unfinished.writing"
+
+
+class UnfinishedRows:
+    """The rows of one Home, in its list; each begins with "Continue", and Enter on it goes on.
+
+    `redraw` is called when there are others than before.
+    """
+
+    def __init__(self, screen: BaseScreen[None], workspace: "Workspace", redraw: Callable[[], None]) -> None:
+        self._screen, self._workspace, self._redraw = screen, workspace, redraw
+        self._found: dict[str, Unfinished] = {}
+        self._typing = ""  # the goal of the how-to being typed
+
+    async def load(self) -> bool:
+        """Read what there is; whether it is something else than before."""
+        from tailor.runs.unfinished import unfinished
+
+        found = await asyncio.to_thread(unfinished, self._workspace.paths)
+        before = self._found, self._typing
+        self._found = {f"unfinished.{number}": one for number, one in enumerate(found)}
+        self._typing = self._being_typed()
+        return (self._found, self._typing) != before
+
+    def rows(self) -> list[Option]:
+        """The rows; a how-to being typed comes first."""
+        rows = [Option(ListRow(f"Continue: {one.goal}", one.progress), id=id) for id, one in self._found.items()]
+        if self._typing:
+            rows.insert(0, Option(ListRow(f"Continue: {self._typing}", "being typed"), id=WRITING))
+        return rows
+
+    def _being_typed(self) -> str:
+        drafts = self._screen.host.drafts
+        goal, steps = drafts.get(NEW_GOAL), drafts.get(NEW_STEPS)
+        return goal or ("a how-to without a name" if steps else "")
+
+    def commands(self) -> Iterator[SystemCommand]:
+        """The same for the palette."""
+        for id, one in self._found.items():
+            yield SystemCommand(f"Continue: {one.goal}", one.progress, partial(self.open, id))
+
+    @property
+    def marked(self) -> str:
+        """The id of the marked row if it is one of these, else ""."""
+        option = self._screen.query_one("#books", OptionList).highlighted_option
+        id = option.id if option and option.id else ""
+        return id if id == WRITING or id in self._found else ""
+
+    def page(self, id: str) -> str:
+        """What is said beside the marked row."""
+        if id == WRITING:
+            return "You were typing this how-to. Enter opens it again."
+        from tailor.runs.unfinished import UnfinishedReview
+
+        one = self._found[id]
+        what = "You were reviewing changes" if isinstance(one, UnfinishedReview) else "You were following this"
+        return f"{one.goal}\n\n{what}: {one.progress}.\nEnter goes on. Tab and then d takes it off this list."
+
+    async def refresh(self) -> None:
+        """Read again what there is."""
+        if await self.load():
+            self._redraw()
+
+    def put_away(self) -> None:
+        """List the marked one no longer. An error opens a dialog."""
+        from tailor.runs.unfinished import leave
+
+        id = self.marked
+        if id in self._found:
+            try:
+                leave(self._workspace.paths, self._found[id])
+            except TailorError as error:
+                self._screen.show_error(error)
+            else:
+                del self._found[id]
+                self._redraw()
+
+    async def open(self, id: str) -> None:
+        """Go on with it. An error opens a dialog."""
+        from tailor.runs.unfinished import UnfinishedReview, reopen
+
+        one, app = self._found[id], self._screen.host
+        if not isinstance(one, UnfinishedReview):
+            app.navigation.follow(one.following.procedure)
+            return
+        from tailor.screens.review.screen import reopened
+
+        try:
+            kept, saved = await asyncio.to_thread(reopen, self._workspace, one)
+            self._screen.app.push_screen(reopened(self._workspace, kept, saved))
+        except TailorError as error:
+            self._screen.show_error(error)

@@ -1,0 +1,105 @@
+"""Home begins with what was begun, and goes on with it by one key."""
+
+from pathlib import Path
+
+from tailor.app import TailorApp
+from tailor.core.following import begin, check
+from tailor.drafts import NEW_GOAL
+from tailor.runs.follow import progress_store
+from tailor.runs.history import dump
+from tailor.screens.dialogs.new_procedure import PasteScreen
+from tailor.screens.follow.screen import FollowScreen
+from tailor.screens.home import CatalogList, HomeScreen
+from tailor.screens.review.screen import ReviewScreen
+from tests.screens.conftest import BREAD, ready, screen_text, typed
+from tests.screens.review_case import LOAF, MODIFY, begun
+
+
+def review(app: TailorApp) -> Path:
+    app.workspace.paths.runs.mkdir(parents=True)
+    path = app.workspace.paths.runs / "r1.jsonl"
+    dump([*begun(), *MODIFY], path)
+    return path
+
+
+def marked(app: TailorApp) -> int | None:
+    return app.screen.query_one(CatalogList).highlighted
+
+
+async def test_a_review_that_was_left_is_the_first_row_and_enter_goes_on(app: TailorApp) -> None:
+    review(app)
+    async with app.run_test(size=(120, 30)) as pilot:
+        await ready(pilot)
+        assert "Continue: Bake a loaf" in screen_text(app)
+        assert marked(app) == 1  # where one begins something new stays one key away
+        await pilot.press("up", "enter")
+        await ready(pilot)
+        assert isinstance(app.screen, ReviewScreen)
+        assert app.screen.model.review.original == LOAF
+
+
+async def test_a_how_to_being_followed_goes_on_where_one_was(app: TailorApp) -> None:
+    progress_store(app.workspace.paths).keep(check(begin(LOAF, "loaf", 0.0)))
+    async with app.run_test(size=(120, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("up", "enter")
+        await ready(pilot)
+        assert isinstance(app.screen, FollowScreen)
+
+
+async def test_a_how_to_being_typed_is_opened_again(app: TailorApp) -> None:
+    async with app.run_test(size=(120, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("ctrl+n", *typed("Repair a chair"), "escape")
+        await ready(pilot)
+        assert "Continue: Repair a chair" in screen_text(app)
+        await pilot.press("up", "enter")
+        await ready(pilot)
+        assert isinstance(app.screen, PasteScreen)
+        assert app.drafts.get(NEW_GOAL) == "Repair a chair"
+
+
+async def test_a_row_is_put_away_by_a_key_of_the_list(app: TailorApp) -> None:
+    review(app)
+    async with app.run_test(size=(120, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("up", "tab", "d")
+        await ready(pilot)
+        assert "Continue" not in screen_text(app)
+        await pilot.press("d")  # at a procedure the key does nothing
+        await ready(pilot)
+        assert isinstance(app.screen, HomeScreen)
+        assert app.screen.current_procedure() == BREAD
+
+
+async def test_a_sentence_is_not_lost_at_a_row_that_goes_on_with_something(app: TailorApp) -> None:
+    review(app)
+    async with app.run_test(size=(120, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("enter", *typed("no oven"), "escape", "up", "tab", "tab", "tab", "enter")
+        await ready(pilot)
+        assert isinstance(app.screen, HomeScreen)
+        assert "goes on with something you began" in screen_text(app)
+        assert app.screen.situation.hint == "no oven"
+
+
+async def test_a_search_finds_procedures_alone(app: TailorApp) -> None:
+    review(app)
+    async with app.run_test(size=(120, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press(*typed("bake"))
+        await ready(pilot)
+        assert "Continue" not in screen_text(app)
+
+
+async def test_the_palette_finds_it_from_everywhere(app: TailorApp) -> None:
+    review(app)
+    async with app.run_test(size=(120, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("f4", "ctrl+p", *typed("continue"))
+        await ready(pilot)
+        await pilot.press("enter")
+        await ready(pilot)
+        await pilot.press("enter")
+        await ready(pilot)
+        assert isinstance(app.screen, ReviewScreen)

@@ -204,7 +204,7 @@ class HomeScreen(BaseScreen[None]):
         found = self.shelf.find(self.search)
         keys = [book.key for book in found]
         new = f"the steps of “{self.search}”" if self.search else "a procedure of your own"
-        begun = [] if self.search else self.unfinished.rows()
+        begun = self.unfinished.rows(self.search)
         rows = [Option(ListRow(one.goal, one.about, special=one.hint), id=one.key) for one in found]
         books.set_options([*begun, *rows, Option(ListRow(f"Type or paste {new}", mark="+ "), id=NEW)])
         marked = self._wanted if self._wanted in keys else kept.key if kept else ""

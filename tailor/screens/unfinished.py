@@ -42,12 +42,17 @@ class UnfinishedRows:
         self._typing = self._being_typed()
         return (self._found, self._typing) != before
 
-    def rows(self) -> list[Option]:
-        """The rows; a how-to being typed comes first."""
-        rows = [Option(ListRow(f"Continue: {one.goal}", one.progress), id=id) for id, one in self._found.items()]
+    def rows(self, search: str) -> list[Option]:
+        """The rows with every word of the search in their goal; a how-to being typed comes first."""
+        found = [(one.goal, one.progress, id) for id, one in self._found.items()]
         if self._typing:
-            rows.insert(0, Option(ListRow(f"Continue: {self._typing}", "being typed"), id=WRITING))
-        return rows
+            found.insert(0, (self._typing, "being typed", WRITING))
+        words = search.lower().split()
+        return [
+            Option(ListRow(f"Continue: {goal}", progress), id=id)
+            for goal, progress, id in found
+            if all(word in goal.lower() for word in words)
+        ]
 
     def _being_typed(self) -> str:
         drafts = self._screen.host.drafts

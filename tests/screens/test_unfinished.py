@@ -83,13 +83,14 @@ async def test_a_sentence_is_not_lost_at_a_row_that_goes_on_with_something(app: 
         assert app.screen.situation.hint == "no oven"
 
 
-async def test_a_search_finds_procedures_alone(app: TailorApp) -> None:
+async def test_a_search_looks_through_it_too(app: TailorApp) -> None:
     review(app)
     async with app.run_test(size=(120, 30)) as pilot:
         await ready(pilot)
-        await pilot.press(*typed("bake"))
-        await ready(pilot)
-        assert "Continue" not in screen_text(app)
+        for words, there in (("loaf", True), ("balcony", False)):
+            await pilot.press("ctrl+u", *typed(words))
+            await ready(pilot)
+            assert ("Continue: Bake a loaf" in screen_text(app)) == there
 
 
 async def test_the_palette_finds_it_from_everywhere(app: TailorApp) -> None:

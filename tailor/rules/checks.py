@@ -5,12 +5,10 @@ compare: a fault that the text had before is none of the proposal's.
 """
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tailor.core.durations import durations
 from tailor.core.english import singular
@@ -20,8 +18,8 @@ from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.transport import TrackedProcedure
 from tailor.rules.model import Asked
+from tailor.rules.tables import listed, table
 
-_DATA: Final = Path(__file__).parent / "data"
 KEPT: Final[frozenset[Polarity]] = frozenset(["amount", "time", "skill"])
 """Wishes that leave the thing where it is."""
 _BANS: Final[frozenset[Polarity]] = frozenset(["without", "missing", "only", "instead", "allergy-or-health"])
@@ -119,7 +117,7 @@ def head(resource: str) -> str:
     """The noun that names a resource: "500 g plain flour, sifted" is flour."""
     name = re.split(r",| for | or | - ", re.sub(r"\([^()]*\)", " ", resource.casefold()))[0]
     words = [singular(word) for word in _WORD.findall(name)]
-    return next((word for word in reversed(words) if word not in _listed("tails")), "")
+    return next((word for word in reversed(words) if word not in listed("checks", "tails")), "")
 
 
 def one_heat_and_time(change: Change) -> Iterator[str]:
@@ -184,20 +182,10 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 
 
 @cache
-def _read() -> dict[str, Any]:
-    return tomllib.loads((_DATA / "checks.toml").read_text(encoding="utf-8"))
-
-
-@cache
-def _listed(name: str) -> frozenset[str]:
-    return frozenset(_read()[name])
-
-
-@cache
 def _slips() -> Mapping[str, re.Pattern[str]]:
-    return {name: re.compile(pattern, re.IGNORECASE) for name, pattern in _read()["slips"].items()}
+    return {name: re.compile(pattern, re.IGNORECASE) for name, pattern in table("checks")["slips"].items()}
 
 
 @cache
 def _verbs() -> Mapping[str, frozenset[str]]:
-    return {verb: frozenset(objects) for verb, objects in _read()["verbs"].items()}
+    return {verb: frozenset(objects) for verb, objects in table("checks")["verbs"].items()}

@@ -5,11 +5,8 @@ wishes ("without eggs") is done like a hint, or the result keeps the title it ha
 """
 
 import re
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from typing import Final
 
 from tailor.core.edits import Bag
@@ -20,12 +17,12 @@ from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.text import normal, one_line
 from tailor.rules.modify import Limits, modify
+from tailor.rules.tables import listed
 
 FARTHEST: Final = 0.72
 """Cosine distance beyond which a procedure is no analogy any more, whatever words its goal shares."""
 _WISHES: Final[frozenset[Polarity]] = frozenset(["without", "instead", "allergy-or-health", "amount"])
 """What a goal may wish of the way to it; a word of it that is only named is what it is about."""
-_DATA: Final = Path(__file__).parent / "data" / "generation.toml"
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 _MOST: Final = 8
 """Resources that a sentence names."""
@@ -69,7 +66,7 @@ def adapted(goal: str, resources: Sequence[str], found: Sequence[Near]) -> Adapt
     missing = _absent(base.resources, resources) if resources else ()
     unused = tuple(text for text in resources if not _used(text, base))
     kept = (text for text in base.resources if not resources or not _matches(text, resources))
-    listed = (*(normal(text) for text in resources if text not in unused), *kept)
+    needed = (*(normal(text) for text in resources if text not in unused), *kept)
     title = best.procedure.goal if unmet else normal(goal)
     lines = (
         f"No model was asked: this is “{one_line(best.procedure.goal, 80)}” from the memory, with small changes. "
@@ -79,7 +76,7 @@ def adapted(goal: str, resources: Sequence[str], found: Sequence[Near]) -> Adapt
         f"No step uses: {_list(unused)}." if unused else "",
     )
     return Adapted(
-        procedure=Procedure(title, base.steps, listed, sections=base.sections),
+        procedure=Procedure(title, base.steps, needed, sections=base.sections),
         source=best,
         says="\n".join(filter(None, lines)),
     )
@@ -97,9 +94,9 @@ def _as_wished(base: Procedure, goal: str) -> tuple[Procedure, str]:
 
 def _cost(goal: str, resources: Sequence[str], one: Near) -> float:
     """Smaller is better: near, about the same words, and needing little that is not there."""
-    wanted, listed = _content(goal), one.procedure.resources
+    wanted, needed = _content(goal), one.procedure.resources
     named = len(wanted & _content(one.procedure.goal)) / len(wanted) if wanted else 0.0
-    lacking = len(_absent(listed, resources)) / len(listed) if listed and resources else 0.0
+    lacking = len(_absent(needed, resources)) / len(needed) if needed and resources else 0.0
     return one.distance - named + 0.5 * lacking
 
 
@@ -135,14 +132,9 @@ def _head(text: str) -> str:
 
 def _names(text: str) -> list[str]:
     words = (word.casefold() for word in _WORD.findall(text))
-    return [singular(word) for word in words if word not in _listed("measures")]
+    return [singular(word) for word in words if word not in listed("generation", "measures")]
 
 
 def _content(text: str) -> frozenset[str]:
     words = (word.casefold() for word in _WORD.findall(text))
-    return frozenset(singular(word) for word in words if word not in _listed("goal_words"))
-
-
-@cache
-def _listed(name: str) -> frozenset[str]:
-    return frozenset(tomllib.loads(_DATA.read_text(encoding="utf-8"))[name])
+    return frozenset(singular(word) for word in words if word not in listed("generation", "goal_words"))

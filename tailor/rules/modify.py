@@ -108,7 +108,7 @@ def _numbered(requirement: Requirement, found: Found) -> Found:
     if from_ is not None:  # "cups to ml"
         found = replace(found, wishes=tuple(wish for wish in found.wishes if wish is not from_))
     asked = wanted(requirement.words)
-    words = asked.words.split() if asked and not asked.noun else []
+    words = asked.words.split() if asked else []
     if len(words) < 2 or any(wish.polarity == "amount" for wish in found.wishes):
         return found
     left = tuple(word for word in found.not_understood if word.casefold() not in words)

@@ -1,4 +1,4 @@
-"""Another number of people or pieces: every amount of list and steps, and what title, yield and notes say.
+"""Another number of people: every amount of list and steps, and what title, yield and notes say.
 
 An amount grows if it is of something that is used up. Rates, sizes of packs and tins, times, temperatures and
 lengths never do. A hint is served only where every amount is understood and every noun still fits its number; else
@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 from tailor.core.edits import Replace
 from tailor.core.english import singular
-from tailor.core.finding import Place, Wish
+from tailor.core.finding import Place
 from tailor.core.procedure import PARTS, Procedure
 from tailor.rules.amounts import (
     CONSUMED,
@@ -58,10 +58,10 @@ class Scaled:
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     """Everything for the number that is asked for, as one group with title, yield and notes."""
     wish = wanted(asked.requirement.words)
-    if wish is None or not _names_number(asked.wish, wish):
+    if wish is None or asked.wish.polarity != "amount" or asked.wish.thing:
         return None
-    times = factor(procedure, wish) or _by_supply(procedure, wish)
-    people = f" for {spoken(wish.number)}" if wish.number and not wish.noun else ""
+    times = factor(procedure, wish)
+    people = f" for {spoken(wish.number)}" if wish.number else ""
     if times == 1:
         return Proposal(says=f"It is{people or ' as much'} already.")
     done = scale(procedure, times or Fraction(2))
@@ -131,22 +131,6 @@ def scale(procedure: Procedure, times: Fraction) -> Scaled | None:
         misfit += [one[0] for one in ordinals if singular(one["noun"].casefold()) in counted]
         unclear += [Place("steps", at, word, _OTHERS) for word in misfit]
     return Scaled(tuple(line.text for line in lines), tuple(texts), tuple(unclear))
-
-
-def _names_number(wish: Wish, said: Wanted) -> bool:
-    """Whether it is this wish that names the number: of people, of pieces, or of one thing that is short."""
-    if said.noun:
-        return said.noun in {singular(word) for word in wish.thing.casefold().split()}
-    return wish.polarity == "amount" and not wish.thing
-
-
-def _by_supply(procedure: Procedure, wish: Wanted) -> Fraction | None:
-    """How much can be made of so many of one thing of the list: "only 2 eggs"."""
-    lines = [text for text in procedure.resources if wish.noun and wish.noun in _words(text)]
-    first = next(iter(amounts(lines[0])), None) if len(lines) == 1 else None
-    if first is None or not wish.number or first.measure != "count" or first.low < wish.number:
-        return None
-    return wish.number / first.low
 
 
 def _words(text: str) -> set[str]:

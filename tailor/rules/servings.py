@@ -39,11 +39,10 @@ class Yield:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a hint asks for: a factor, a number of people, or a number of pieces of something."""
+    """What a hint asks for: a factor or a number of people."""
 
     factor: Fraction | None = None
     number: Fraction | None = None
-    noun: str = ""
     words: str = ""
     """Those of the hint that say so."""
 
@@ -98,7 +97,7 @@ def yields(procedure: Procedure) -> str:
 
 
 def wanted(hint: str) -> Wanted | None:
-    """What a hint asks for; None if it names no number of people or pieces and no factor."""
+    """What a hint asks for; None if it names no number of people and no factor."""
     text = re.sub(r"['’]", "", hint.casefold()).replace("½", "half").replace("1/2", "half").strip()
     for factor, pattern in _patterns("factors").items():
         if found := pattern.search(text):
@@ -114,8 +113,6 @@ def _asked(said: dict[str, str]) -> Wanted:
     match said:
         case {"many": many, "few": few}:
             return Wanted(value(many) / value(few))
-        case {"pieces": pieces, "noun": noun}:
-            return Wanted(number=value(pieces), noun=singular(noun))
         case {"people": people, "more": more}:
             return Wanted(number=value(people) + value(more))
         case {"people": people}:
@@ -130,7 +127,7 @@ def factor(procedure: Procedure, wish: Wanted) -> Fraction | None:
     """How many times as much is wanted; None if the procedure does not say what that depends on."""
     if wish.factor is not None or not wish.number:
         return wish.factor or None
-    base = next((one for one in bases(procedure) if one.noun == wish.noun), None)
+    base = next((one for one in bases(procedure) if not one.noun), None)
     if base is None:
         return None
     number, middle = wish.number, (base.low + base.high) / 2
@@ -142,7 +139,7 @@ def renumbered(text: str, times: Fraction, wish: Wanted, *, header: bool = False
     """The text with every number of people or pieces times the factor; 2½ people are "2-3"."""
     for one in reversed(list(said(text, header=header))):
         low, high = one.low * times, one.high * times
-        if wish.number and one.noun == wish.noun:
+        if wish.number and not one.noun:
             low = high = wish.number
         low, high = Fraction(max(1, floor(low))), Fraction(max(1, ceil(high)))
         old = text[one.start : one.end]
@@ -172,7 +169,7 @@ def remade(yields: str, times: Fraction, wish: Wanted) -> str:
         kind = singular(noun.casefold().strip())
         people = kind in _PEOPLE or (not kind and found.end() == len(yields))
         ends = [low * times, high * times]
-        if wish.number and ("" if people else kind) == wish.noun:
+        if wish.number and people:
             ends = [wish.number, wish.number]
         elif people:
             ends = [Fraction(max(1, floor(ends[0]))), Fraction(max(1, ceil(ends[1])))]

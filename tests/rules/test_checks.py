@@ -95,7 +95,8 @@ def test_what_rightly_stays_is_no_fault() -> None:
 @pytest.mark.parametrize(
     ("resource", "noun"),
     [
-        ("500 g plain flour, sifted", "flour"), ("2 eggs", "egg"), ("1 (225 g) package cheese", "cheese"), ("1 tablespoon oil for the pan", "oil"),
+        ("500 g plain flour, sifted", "flour"), ("2 eggs", "egg"),
+        ("1 (225 g) package cheese", "cheese"), ("1 tablespoon oil for the pan", "oil"),
         ("butter (soft)", "butter"), ("salt", "salt"), ("1 onion chopped", "onion"), ("100 g", "g"),
     ],
 )  # fmt: skip

@@ -42,6 +42,20 @@ def test_a_run_is_answered_by_the_model_that_is_named(bread: str, tailor: Tailor
     assert (running.model, running.users) == (tiny_gguf(), 1)
 
 
+def test_a_bench_measures_the_model_that_is_named(bread: str, tailor: Tailor, home: Path, tmp_path: Path) -> None:
+    case = {"id": "tea", "goal": "Brew tea", "steps": ["Boil water.", "Pour it."], "hint": "no tea leaves"}
+    (tmp_path / "cases.jsonl").write_text(json.dumps(case) + "\n")
+    which = ("--provider", "local", "--model", str(tiny_gguf()))
+    ran = tailor(
+        "bench", "customize", "cases.jsonl", *which, "--strategy", "unified", "--max-calls", "1", "--out", "b"
+    )
+    assert "with tiny at 127.0.0.1" in ran.stderr
+    assert "The record holds 1 call" in ran.stderr
+    assert "unified" in ran.stdout
+    (running,) = session.status(at_home(home))
+    assert running.model == tiny_gguf()
+
+
 def test_the_doctor_tells_what_would_run_and_loads_nothing(bread: str, tailor: Tailor, home: Path) -> None:
     tailor("config", "set", "local.model", str(tiny_gguf()))
     tailor("config", "set", "local.context", "1024")

@@ -11,46 +11,16 @@ import pytest
 from tailor.config_file import load
 from tailor.providers.discovery import DiscoveredServer
 from tailor.providers.local import catalog as catalog_module
-from tailor.providers.local import download, listing
-from tailor.providers.local.catalog import CatalogModel, HubFile
+from tailor.providers.local import listing
 from tests.cli.conftest import Tailor
-from tests.providers.fake_hub import FakeHub, serving
+from tests.providers.fake_hub import DATA, FakeHub, nothing_but, servers_here
 from tests.providers.local_case import gguf, in_ollama, put
-
-DATA = gguf(size=2_000) + bytes(range(256)) * 4_000
-OFFERED = CatalogModel(
-    name="tiny",
-    title="Tiny Instruct",
-    source=HubFile("ann/Tiny-GGUF", "tiny.gguf"),
-    about=1_000_000,
-    licence="mit",
-    pages=("https://huggingface.co/ann/Tiny-GGUF",),
-    checked="",
-)
-SERVERS: tuple[DiscoveredServer, ...] = ()
 
 
 @pytest.fixture
 def hub(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeHub]:
-    """A hub with the one model on offer, no server running here, and folders of the test's own."""
-
-    async def discover() -> tuple[DiscoveredServer, ...]:
-        return SERVERS
-
-    for name in [name for name in os.environ if name.startswith(("HF_", "HUGGING", "OLLAMA"))]:
-        monkeypatch.delenv(name)
-    monkeypatch.setattr("tailor.providers.discovery.discover", discover)
-    monkeypatch.setattr(listing, "catalog", lambda: (OFFERED,))
-    monkeypatch.setattr(download, "PAUSE", 0.0)
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("HF_HOME", str(tmp_path / "hf"))
-    monkeypatch.setenv("HF_TOKEN_PATH", str(tmp_path / "no-token"))
-    with serving(FakeHub(DATA)) as made:
-        monkeypatch.setenv("HF_ENDPOINT", made.url)
+    with nothing_but(FakeHub(DATA), os.environ, tmp_path, monkeypatch) as made:
         yield made
-    from huggingface_hub import close_session
-
-    close_session()
 
 
 def provider(home: Path) -> tuple[str, str | None]:
@@ -63,7 +33,7 @@ def test_the_list_says_what_runs_what_is_here_and_what_is_offered(
 ) -> None:
     server = DiscoveredServer("http://127.0.0.1:11434/v1", "Ollama", ("llama3.2:3b",), needs_key=False)
     locked = DiscoveredServer("http://127.0.0.1:1234/v1", "LM Studio", (), needs_key=True)
-    monkeypatch.setitem(globals(), "SERVERS", (server, locked))
+    servers_here(monkeypatch, server, locked)
     put(tmp_path / "home/models/own.gguf", gguf(size=5_000))
     host = hub.url.removeprefix("http://")
     assert tailor("model", "list").stdout.splitlines() == [
@@ -199,7 +169,7 @@ def test_a_model_that_runs_at_a_server_is_connected_to(
     hub: FakeHub, tailor: Tailor, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server = DiscoveredServer("http://127.0.0.1:11434/v1", "Ollama", ("small",), needs_key=False)
-    monkeypatch.setitem(globals(), "SERVERS", (server,))
+    servers_here(monkeypatch, server)
     assert tailor("model", "use", "small").returncode == 0
     config = load(home / "config.toml", {})
     assert (config.provider, config.base_url, config.model) == ("server", server.base_url, "small")

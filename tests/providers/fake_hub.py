@@ -3,14 +3,34 @@
 import contextlib
 import hashlib
 import json
+import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Event, Thread
-from typing import Any
+from typing import Any, Final
+
+import pytest
+
+from tailor.providers.discovery import DiscoveredServer
+from tailor.providers.local import download, listing
+from tailor.providers.local.catalog import CatalogModel, HubFile
+from tests.providers.local_case import gguf
 
 COMMIT = "c" * 40
+DATA: Final = gguf(size=2_000) + bytes(range(256)) * 4_000
+TINY: Final = CatalogModel(
+    name="tiny",
+    title="Tiny Instruct",
+    source=HubFile("ann/Tiny-GGUF", "tiny.gguf"),
+    about=1_000_000,
+    licence="mit",
+    pages=("https://huggingface.co/ann/Tiny-GGUF",),
+    checked="",
+)
+"""The one model on offer, whose file is `DATA`."""
 
 
 @dataclass
@@ -136,3 +156,33 @@ def serving(hub: FakeHub) -> Iterator[FakeHub]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+@contextlib.contextmanager
+def nothing_but(
+    hub: FakeHub, environment: MutableMapping[str, str], folder: Path, patch: pytest.MonkeyPatch
+) -> Iterator[FakeHub]:
+    """A computer that reaches this hub, which offers `TINY`, and on which nothing runs and nothing lies."""
+    for name in [name for name in os.environ if name.startswith(("HF_", "HUGGING", "OLLAMA"))]:
+        patch.delenv(name)
+    servers_here(patch)
+    patch.setattr(listing, "catalog", lambda: (TINY,))
+    patch.setattr(listing, "free_memory", lambda: 8_000_000_000)
+    patch.setattr(download, "PAUSE", 0.0)
+    patch.setenv("HF_TOKEN_PATH", str(folder / "no-token"))
+    with serving(hub):
+        for name, value in {"HF_ENDPOINT": hub.url, "HF_HOME": str(folder / "hf"), "HOME": str(folder)}.items():
+            patch.setitem(environment, name, value)
+        yield hub
+    from huggingface_hub import close_session
+
+    close_session()
+
+
+def servers_here(patch: pytest.MonkeyPatch, *servers: DiscoveredServer) -> None:
+    """Let these be the servers that run on this computer."""
+
+    async def discover() -> tuple[DiscoveredServer, ...]:
+        return servers
+
+    patch.setattr("tailor.providers.discovery.discover", discover)

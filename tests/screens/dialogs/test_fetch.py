@@ -1,6 +1,5 @@
 """A model that is not on this computer yet: found in the window of F9, asked for, fetched, and in use."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,8 +11,7 @@ from tailor.agents.stages import BackendInfo
 from tailor.app import TailorApp
 from tailor.backend import Backend
 from tailor.config import Config
-from tailor.providers.local import download, listing
-from tailor.providers.local.catalog import CatalogModel, HubFile
+from tailor.providers.local import listing
 from tailor.providers.local.found import ModelFile
 from tailor.rules.backend import RuleAgents
 from tailor.screens.dialogs.base import Question
@@ -22,42 +20,15 @@ from tailor.screens.dialogs.download import DownloadDialog
 from tailor.screens.home import HomeScreen
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.settings import SettingsScreen
-from tests.providers.fake_hub import FakeHub, serving
+from tests.providers.fake_hub import DATA, FakeHub, nothing_but
 from tests.providers.local_case import gguf
 from tests.screens.conftest import ready, screen_text, until
-
-DATA = gguf(size=2_000) + bytes(range(256)) * 4_000
-TINY = CatalogModel(
-    name="tiny",
-    title="Tiny Instruct",
-    source=HubFile("ann/Tiny-GGUF", "tiny.gguf"),
-    about=1_000_000,
-    licence="mit",
-    pages=("https://huggingface.co/ann/Tiny-GGUF",),
-    checked="",
-)
 
 
 @pytest.fixture
 def hub(environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeHub]:
-    """A hub that offers one model, and a computer on which nothing is yet."""
-
-    async def discover() -> tuple[()]:
-        return ()
-
-    for name in [name for name in os.environ if name.startswith(("HF_", "HUGGING"))]:
-        monkeypatch.delenv(name)
-    monkeypatch.setenv("HF_TOKEN_PATH", str(tmp_path / "no-token"))
-    monkeypatch.setattr("tailor.providers.discovery.discover", discover)
-    monkeypatch.setattr(listing, "catalog", lambda: (TINY,))
-    monkeypatch.setattr(listing, "free_memory", lambda: 8_000_000_000)
-    monkeypatch.setattr(download, "PAUSE", 0.0)
-    with serving(FakeHub(DATA)) as made:
-        environment |= {"HF_ENDPOINT": made.url, "HF_HOME": str(tmp_path / "hf")}
+    with nothing_but(FakeHub(DATA), environment, tmp_path, monkeypatch) as made:
         yield made
-    from huggingface_hub import close_session
-
-    close_session()
 
 
 def front(app: TailorApp) -> type[object]:

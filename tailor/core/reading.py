@@ -102,4 +102,4 @@ def about_health(text: str) -> bool:
 
 @cache
 def _of_the_body() -> frozenset[str]:
-    return frozenset(name for name, thing in things().items() if thing.body)
+    return frozenset(name for name, thing in things().items() if "body" in thing.flags)

@@ -171,19 +171,16 @@ def _says(end: End, verdict: Verdict, eaten: bool) -> str:
         return "I found no measure here that I could convert."
     if wish.polarity == "only":
         return f"I don't know what “{thing}” could stand in for here."
-    if wish.state and not wish.names:
-        return f"I know no words to look for that matter for “{thing}”, so please read the steps yourself."
     labels = " and check the labels" if eaten else ""
     return f"{_searched(wish)}, and found none. I only match words, so please read the steps yourself{labels}."
 
 
 def _searched(wish: Wish) -> str:
     """What was done, and not more: words were looked for."""
-    thing, more = wish.corrected or wish.thing, wish.names - 1
+    thing = wish.corrected or wish.thing
     if wish.state:
-        return f"I know {wish.names} words that may matter for “{thing}”. I searched the text for them"
-    others = f" and {more} other word{'s' if more > 1 else ''} that go{'es' if more == 1 else ''} with it"
-    return f"I searched the text for “{thing}”{others if more > 0 else ''}"
+        return f"I searched the text for the words I know that may matter for “{thing}”"
+    return f"I searched the text for “{thing}” and the words I know that go with it"
 
 
 def _points_at(ends: Sequence[End]) -> str:

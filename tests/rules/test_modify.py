@@ -104,7 +104,7 @@ def test_a_proposal_that_leaves_something_is_partly_done(monkeypatch: pytest.Mon
         ("can i use a blender", "not_understood", "I did not understand"),
         ("steel not bronze", "not_understood", "I did not understand"),
         ("nut allergy", "looked_for", "I only match words"),
-        ("im vegan", "looked_for", "words that may matter for “vegan”"),
+        ("im vegan", "looked_for", "words I know that may matter for “vegan”"),
         ("only 10 minutes", "found", "I can't tell what to skip or do faster, so I changed nothing."),
         ("my phone rang", "not_understood", "I did not understand “my phone rang”"),
         ("my aunt is grumpy", "not_understood", "I did not understand “my aunt is grumpy”"),

@@ -53,24 +53,6 @@ def units() -> Mapping[tuple[str, ...], str]:
 
 
 @cache
-def sorts() -> Mapping[str, str]:
-    """The sort of measure of each word that names only one: "gallons" are no kilograms."""
-    return {word: sort for sort, some in read("hints.toml")["sorts"].items() for word in some}
-
-
-@cache
-def rather() -> Mapping[str, Sequence[str]]:
-    """For each system or sort of measures those that it is wished instead of."""
-    return dict(read("hints.toml")["rather"])
-
-
-@cache
-def limits() -> Mapping[str, int]:
-    """The seconds there are, by the last word with which somebody says so."""
-    return dict(read("hints.toml")["limits"])
-
-
-@cache
 def pattern(section: str, name: str) -> re.Pattern[str]:
     return re.compile(read("hints.toml")[section][name], re.IGNORECASE)
 

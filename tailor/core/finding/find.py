@@ -10,6 +10,7 @@ from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.hints import Said
 from tailor.core.finding.model import Findings, Found, Place, Wish
 from tailor.core.finding.relations import Thing, key, things
+from tailor.core.finding.relations import read as read_data
 from tailor.core.finding.search import Sought, Text, search, texts
 from tailor.core.finding.spelling import mended
 from tailor.core.finding.thing import sought_for
@@ -65,7 +66,7 @@ def find(procedure: Procedure, requirements: Sequence[Requirement]) -> Findings:
 def _clause(requirement: Requirement, text: frozenset[str], goal: frozenset[str]) -> _Clause:
     typed = cues.split(requirement.text)
     hint = tuple(Word(one.typed, mended(one.plain, text), one.gap) for one in typed)
-    said = tuple(_how_many(one, hint, goal) for one in hints.read(hint, text))
+    said = tuple(_how_many(one, hint, goal) for one in hints.read(hint))
     return _Clause(requirement.id, hint, said, tuple(one.plain for one in typed))
 
 
@@ -133,11 +134,10 @@ def _filled(
         wish,
         known=known,
         recognised=known or sought.known,
-        names=sought.count,
         in_goal=goal,
         places=places,
         scales=said.polarity == "amount" and not said.thing and _scales(read),
-        health=_health(wish, said, clause, sought) or about.body,
+        health=_health(wish, said, clause, sought) or "body" in about.flags,
         state=said.diet or bool(about.strain),
     )
 
@@ -174,8 +174,9 @@ def _found(clause: _Clause, wishes: Sequence[Wish]) -> Found:
 def _measured(read: Sequence[Text], system: str, word: str) -> Iterator[Place]:
     """Where a measure stands that is not wished: another than this, or with "no " this one."""
     refused = system.startswith("no ")
-    one = cues.sorts().get(word, system.removeprefix("no "))
-    for other in (one,) if refused else cues.rather()[one]:
+    sorts = ((sort, some) for sort, some in read_data("hints.toml")["sorts"].items())
+    one = next((sort for sort, some in sorts if word in some), system.removeprefix("no "))
+    for other in (one,) if refused else read_data("hints.toml")["rather"][one]:
         yield from _matching(read, ("quantities", other), f"in {word}" if refused else f"not in {word}")
 
 
@@ -193,7 +194,10 @@ def _scales(read: Sequence[Text]) -> bool:
 
 def _longer(read: Sequence[Text], said: str) -> Iterator[Place]:
     """Steps that take longer than the time that was said; none without one."""
-    limit = next((one.most for one in durations(said)), cues.limits().get(said.split(" ")[-1] if said else ""))
+    limit = next(
+        (one.most for one in durations(said)),
+        read_data("hints.toml")["limits"].get(said.split(" ")[-1] if said else ""),
+    )
     for text in read if limit is not None else ():
         assert limit is not None
         long = next((one.words for one in durations(text.text) if one.seconds > limit), None)

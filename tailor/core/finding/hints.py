@@ -4,15 +4,14 @@ Every content word ends up in one wish or is left over; nothing is guessed from 
 names a thing that the data knows.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tailor.core.english import singular
 from tailor.core.finding import cues
 from tailor.core.finding.cues import Cue, Word, listed
 from tailor.core.finding.model import Polarity
-from tailor.core.finding.relations import bases, key, things
+from tailor.core.finding.relations import Thing, key, things
 from tailor.core.guard.constraints import constraints_in, load
 from tailor.core.guard.vocabulary import Break, stems
 
@@ -45,8 +44,8 @@ class Said:
 class _Reader:
     """Reads one clause; `at` is the next word."""
 
-    def __init__(self, hint: Sequence[Word], text: Collection[str]) -> None:
-        self.hint, self.text = hint, text
+    def __init__(self, hint: Sequence[Word]) -> None:
+        self.hint = hint
         self.said: list[Said] = []
         self.free: list[int] = []
         self.at = 0
@@ -67,9 +66,8 @@ class _Reader:
             if not done:
                 self.free.append(start)
                 self.at = start + 1
-        self.said += _mentioned(
-            self.hint, self.free, self.text, any(not one.alone and one.polarity != "skill" for one in self.said)
-        )
+        wished = any(not one.alone and one.polarity != "skill" for one in self.said)
+        self.said += _mentioned(self.hint, self.free, wished)
         return self.said
 
     def _tell(self, stop: int, said: Said) -> bool:
@@ -95,7 +93,7 @@ class _Reader:
                 self.free = [at for at in self.free if at not in ailing]
                 taken = (*sorted(ailing), *run)
                 polarity: Polarity = "other" if thing.strain else "without"
-                polarity = "allergy-or-health" if thing.body else polarity
+                polarity = "allergy-or-health" if "body" in thing.flags else polarity
                 return self._tell(run[-1] + 1, Said(polarity, thing=run, taken=taken, alone=True))
         return False
 
@@ -126,14 +124,17 @@ class _Reader:
         return self._tell(stop, Said(polarity, taken=tuple(range(begin, stop))))
 
     def _diet(self) -> bool:
-        for size in (3, 2, 1):
-            words = self.hint[self.at : self.at + size]
-            phrase = " ".join(one.plain for one in words)
-            if len(words) == size and _is_diet(phrase):
-                polarity: Polarity = "other" if self._plain(self.at - 1) == "not" else "allergy-or-health"
-                named = tuple(range(self.at, self.at + size))
-                return self._tell(self.at + size, Said(polarity, thing=named, diet=polarity != "other"))
-        return False
+        size = self._diet_at(self.at)
+        if not size:
+            return False
+        polarity: Polarity = "other" if self._plain(self.at - 1) == "not" else "allergy-or-health"
+        named = tuple(range(self.at, self.at + size))
+        return self._tell(self.at + size, Said(polarity, thing=named, diet=polarity != "other"))
+
+    def _diet_at(self, at: int) -> int:
+        """How many words from here name a diet or the like."""
+        phrases = ((size, self.hint[at : at + size]) for size in (3, 2, 1) if at + size <= len(self.hint))
+        return next((size for size, words in phrases if _is_diet(" ".join(one.plain for one in words))), 0)
 
     def _lacking(self) -> bool:
         """ "cheeseless", "nutfree"."""
@@ -206,13 +207,12 @@ class _Reader:
     def _wish_at(self, at: int) -> bool:
         """Whether a wish of its own begins here."""
         cue = cues.cue_at(self.hint, at, "before") or cues.cue_at(self.hint, at, "alone")
-        ailing = self._plain(at) in listed("ailing") and self._known_at(at + 1)
-        return cue is not None or self._diet_at(at) or ailing or self._known_at(at, alone=True)
+        ailing = self._plain(at) in listed("ailing") and any("body" in one.flags for one in self._known_at(at + 1))
+        return cue is not None or bool(self._diet_at(at)) or ailing or any(one.alone for one in self._known_at(at))
 
-    def _known_at(self, at: int, alone: bool = False) -> bool:
-        runs = (tuple(range(at, min(at + size, len(self.hint)))) for size in range(1, LONGEST + 1))
-        known = (things().get(_key(self.hint, run)) for run in runs if run)
-        return any(thing is not None and (thing.alone if alone else thing.body) for thing in known)
+    def _known_at(self, at: int) -> Iterator[Thing]:
+        runs = (range(at, at + size) for size in range(1, LONGEST + 1) if at + size <= len(self.hint))
+        return (things()[name] for name in (_key(self.hint, run) for run in runs) if name in things())
 
     def _wanted(self, cue: Cue, thing: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
         """What is to be there instead: after "with" or "for" of a swap, or what stands before "instead of"."""
@@ -257,13 +257,6 @@ class _Reader:
             at -= 1
         return tuple(run)
 
-    def _diet_at(self, at: int) -> bool:
-        return any(
-            _is_diet(" ".join(one.plain for one in self.hint[at : at + size]))
-            for size in (1, 2, 3)
-            if at + size <= len(self.hint)
-        )
-
     def _measured(self, at: int) -> bool:
         """Whether this is the measure of a number: the "g" of "600 g strawberries"."""
         return _is_number(self._plain(at - 1)) and self._plain(at) in listed("symbols")
@@ -297,9 +290,9 @@ _NEGATIVE: Final = frozenset(["without", "missing", "allergy-or-health"])
 _ALLOWED: Final = frozenset(["allowed", "permitted"])
 
 
-def read(hint: Sequence[Word], text: Collection[str] = ()) -> list[Said]:
-    """The wishes of a clause, in the order in which they were read; `text` holds the words of the procedure."""
-    said = _Reader(hint, text).read()
+def read(hint: Sequence[Word]) -> list[Said]:
+    """The wishes of a clause, in the order in which they were read."""
+    said = _Reader(hint).read()
     causes = any(word.plain in listed("causes") for word in hint)
     return [replace(one, thing=()) if _narrowed(one, said, causes) else one for one in said]
 
@@ -354,8 +347,8 @@ def _counted(hint: Sequence[Word], at: int) -> bool:
     return _is_number(before) and before not in ("a", "an", "single", "half", "couple")
 
 
-def _mentioned(hint: Sequence[Word], free: Sequence[int], text: Collection[str], wished: bool) -> Iterator[Said]:
-    """Wishes for the known things, and for the things of the text, among the words that no cue took.
+def _mentioned(hint: Sequence[Word], free: Sequence[int], wished: bool) -> Iterator[Said]:
+    """Wishes for the known things among the words that no cue took.
 
     Where something is `wished` already, they only say about what: no pan is unwanted in "the pan has no lid".
     """
@@ -364,32 +357,19 @@ def _mentioned(hint: Sequence[Word], free: Sequence[int], text: Collection[str],
     while left:
         run = _longest_known(hint, left)
         if run is None:
-            one = left.pop(0)
-            if _of_text(hint[one].plain, text) and not wished:
-                polarity: Polarity = "amount" if _counted(hint, one) else "other"
-                yield Said(polarity, thing=(one,), taken=(one, *bad), mentioned=not bad)
+            left.pop(0)
             continue
         thing = things()[_key(hint, run)]
         ailing = tuple(at for at in free if at not in run and hint[at].plain in listed("ailing"))
-        if thing.body and (ailing or len(run) > 1 or hint[run[0]].plain not in listed("parts_of_bodies")):
+        if "body" in thing.flags and (
+            ailing or len(run) > 1 or hint[run[0]].plain not in listed("parts_of_bodies")
+        ):
             yield Said("allergy-or-health", thing=run, taken=(*run, *ailing))
         elif bad and not wished:
             yield Said("without", thing=run, taken=(*run, *bad))
         elif not wished:
             yield Said("amount" if _counted(hint, run[0]) else "other", thing=run, taken=run, mentioned=True)
         left = [at for at in left if at not in run]
-
-
-def _of_text(word: str, text: Collection[str]) -> bool:
-    """Whether the word, which is no word of every day, stands in the text."""
-    alike = {word, singular(word), *bases(word)}
-    return (
-        len(word) > 3
-        and word not in listed("stop")
-        and alike.isdisjoint(listed("everyday"))
-        and word not in listed("adjectives")
-        and not alike.isdisjoint(text)
-    )
 
 
 def _longest_known(hint: Sequence[Word], left: Sequence[int], least: int = 1) -> tuple[int, ...] | None:

@@ -38,8 +38,6 @@ class Wish:
 
     Only then may "it is not used here" be said when nothing was found, and never of somebody's health.
     """
-    names: int = 0
-    """How many names of it were looked for."""
     in_goal: str = ""
     """The word of the goal that the wish touches."""
     places: tuple[Place, ...] = ()

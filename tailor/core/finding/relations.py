@@ -14,47 +14,24 @@ from typing import Any, Final
 from tailor.core.guard.vocabulary import gerund, stems
 
 _DATA: Final = Path(__file__).parent / "data"
-_VOWELS: Final = "aeiou"
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """What relations.txt knows of one thing; the lists hold names."""
+    """One thing of relations.txt, which says what its fields mean."""
 
     name: str
     same: tuple[str, ...] = ()
     heard: tuple[str, ...] = ()
-    """What people say when they mean it, which no text is searched for."""
     kinds: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
     made: tuple[str, ...] = ()
-    """Products."""
     done: tuple[str, ...] = ()
-    """Verbs for what is done with it."""
     strain: tuple[str, ...] = ()
-    """Verbs and nouns for what a circumstance or a part of the body makes hard."""
     guard: tuple[str, ...] = ()
-    """Constraints whose findings are places of it."""
     whys: tuple[str, ...] = ()
-    """Of these findings only those for one of these reasons; all if empty."""
     friends: tuple[str, ...] = ()
-    """Phrases in which its name means something else."""
     flags: tuple[str, ...] = ()
-
-    @property
-    def itself(self) -> bool:
-        """Whether having none of it touches the thing only, not what the guard knows is made with it."""
-        return "itself" in self.flags
-
-    @property
-    def rivals(self) -> bool:
-        """Whether one kind stands in for another: "only a handsaw" touches the jigsaw."""
-        return "rivals" in self.flags
-
-    @property
-    def body(self) -> bool:
-        """Whether it is about somebody's health."""
-        return "body" in self.flags
 
     @property
     def alone(self) -> bool:
@@ -71,8 +48,6 @@ class Name:
     """0 the thing itself, 1 what belongs to it, 2 what is only done with it."""
     verb: bool = False
     """Whether it counts only where a verb stands."""
-    bare: bool = False
-    """Whether it counts only with no other noun before it that says which."""
     act: bool = False
     """Whether it is something done, which no line of a list is."""
 
@@ -128,14 +103,6 @@ def classes() -> Mapping[str, tuple[Thing, ...]]:
     return {kind: tuple(some) for kind, some in found.items()}
 
 
-def past(verb: str) -> str:
-    """The -ed form of the first word of a verb phrase."""
-    first, _, rest = verb.partition(" ")
-    doing = gerund(first).removesuffix("ing")
-    done = first[:-1] + "ied" if first.endswith("y") and first[-2:-1] not in _VOWELS else doing + "ed"
-    return f"{done} {rest}".strip()
-
-
 def bases(word: str) -> tuple[str, ...]:
     """What a gerund may be the form of: drilling -> drill, sawing -> saw, cutting -> cut, gluing -> glue."""
     if not word.endswith("ing") or len(word) < 6:
@@ -143,10 +110,6 @@ def bases(word: str) -> tuple[str, ...]:
     bare = word.removesuffix("ing")
     short = (bare[:-1],) if bare[-1] == bare[-2] and bare[-1] not in "lsz" else ()
     return (bare, bare + "e", *short)
-
-
-def forms(verb: str) -> tuple[str, ...]:
-    return (verb, gerund(verb), past(verb))
 
 
 def names_of(thing: Thing, typed: str = "") -> dict[str, Name]:

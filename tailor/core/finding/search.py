@@ -39,16 +39,10 @@ class Sought:
     """Of these findings only those for these reasons; all if empty."""
     derived: bool = True
     """Whether what is only made or done with it counts among these findings."""
-    strict: bool = False
-    """Whether a line of the list must name the thing itself: no garden in "garden twine"."""
     known: bool = False
     """Whether the data knows the thing."""
     whole: bool = False
     """Whether all that the data knows of it is looked for: its kinds, parts and products too."""
-
-    @property
-    def count(self) -> int:
-        return len(self.names) + sum(_count(id, self.whys) for id in self.guard)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,42 +159,36 @@ def _joined(tokens: Sequence[Token], start: int, stop: int) -> str:
 
 def _again(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]]) -> None:
     """Add where a thing stands by its last word alone: "the stone" after "a pizza stone" of the resources."""
-    heads: dict[str, str] = {}
+    wholes: dict[str, str] = {}
     others: set[str] = set()
     for text in read:
-        hits_here = [hit for hit in found.get((text.part, text.step), ()) if hit.rank < 2]
-        named = {}
         if text.part == "resources":
-            named = {head: whole for hit in hits_here for head, whole in _head(text, hit)}
-            heads |= named
-        last = {text.tokens[end].stem for end in _ends(text.tokens)} if text.part == "resources" else set()
-        others |= last - set(named)
-    short = {head: whole for head, whole in heads.items() if head not in others}
-    for text in read if short else ():
+            hits_here = found.get((text.part, text.step), ())
+            for last in _lasts(text.tokens):
+                hit = next((one for one in hits_here if _is_last(text, one, last)), None)
+                if hit is not None:
+                    wholes[last.stem] = hit.word
+                else:
+                    others.add(last.stem)
+    heads = wholes.keys() - others - listed("plain_heads")
+    for text in read if heads else ():
         if text.part == "steps":
             for at, token in enumerate(text.tokens):
-                if token.stem in short and _bare(text.tokens, at):
-                    word, whole = text.text[token.start : token.end], short[token.stem]
-                    hit = Hit(1, token.start, word, f"{word}: the {whole} of the list")
+                if token.stem in heads and _bare(text.tokens, at):
+                    word = text.text[token.start : token.end]
+                    hit = Hit(1, token.start, word, f"{word}: the {wholes[token.stem]} of the list")
                     found.setdefault((text.part, text.step), []).append(hit)
 
 
-def _head(text: Text, hit: Hit) -> Iterator[tuple[str, str]]:
-    """The last word of the phrase in which this stands, with the phrase, if it is another word."""
-    start = next((at for at, token in enumerate(text.tokens) if token.start == hit.start), None)
-    if start is None:
-        return
-    end = next(end for end in _ends(text.tokens) if end >= start)
-    if end > start and text.tokens[end].plain not in listed("plain_heads"):
-        yield text.tokens[end].stem, text.text[hit.start : text.tokens[end].end]
+def _is_last(text: Text, hit: Hit, last: Token) -> bool:
+    """Whether the name has several words and ends with this one."""
+    start = last.end - len(hit.word)
+    return hit.rank < 2 and start < last.start and text.text[start : last.end] == hit.word
 
 
-def _ends(tokens: Sequence[Token]) -> Iterator[int]:
+def _lasts(tokens: Sequence[Token]) -> Iterator[Token]:
     """The last words of the noun phrases."""
-    for at in range(len(tokens)):
-        after = tokens[at + 1] if at + 1 < len(tokens) else None
-        if after is None or after.gap >= Break.COMMA or after.plain in _BETWEEN:
-            yield at
+    return (one for at, one in enumerate(tokens) if not _modifies(tokens, at + 1))
 
 
 def _modifies(tokens: Sequence[Token], stop: int) -> bool:
@@ -242,8 +230,6 @@ def _spans(tokens: Sequence[Token], wanted: Wanted) -> Iterator[tuple[int, int, 
 def _means(text: Text, start: int, stop: int, name: Name, sought: Sought, made: Marks) -> bool:
     """Whether the name is used, and in its own sense."""
     if made.unused[start] or parted(text.tokens, stop, language()):
-        return False
-    if name.bare and (text.part != "steps" or not _bare(text.tokens, start)):
         return False
     if name.verb and (made.undone[start] or not verb_place(text.tokens, start, language())):
         return False
@@ -313,15 +299,3 @@ def _begins(wanted: frozenset[str]) -> frozenset[str]:
         if entry is not None and any(id in wanted for id, _ in entry.gives)
     }
     return frozenset(words)
-
-
-@cache
-def _count(constraint: str, whys: frozenset[str]) -> int:
-    """How many names the guard has for a constraint."""
-    domain = "equipment" if group(constraint) == "equipment" else "food"
-    assert domain in DOMAINS
-    entries = (phrase.entry for some in index(domain).values() for phrase in some)
-    return sum(
-        entry is not None and any(id == constraint for id, _ in entry.gives) and (not whys or entry.why in whys)
-        for entry in entries
-    )

@@ -9,6 +9,7 @@ from tailor.core.finding.hints import Said
 from tailor.core.finding.relations import Name, Thing, key, things
 from tailor.core.finding.search import Sought, foods_of
 from tailor.core.guard.constraints import constraints_in, ruled_out
+from tailor.core.guard.vocabulary import gerund
 
 
 def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
@@ -25,18 +26,9 @@ def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
     if said.polarity in ("amount", "skill") or named != phrase:
         names = {one: name for one, name in names.items() if name.rank <= (said.polarity != "skill")}
     foods = foods_of(named)
-    if (
-        named == phrase
-        and phrase.count(" ") == 1
-        and not (said.mentioned or foods)
-        and not (thing is not None and (thing.strain or thing.guard))
-    ):
-        head = phrase.split()[-1]  # "the soap" of the dish soap
-        if not foods_of(head) and head not in listed("adjectives"):
-            names.setdefault(key(head), Name(f"{head}: maybe the {phrase}", 1, bare=True))
     names = _alike(named) | names
     guard = _constraints(said, named, thing)
-    derived = said.polarity != "missing" or thing is None or not thing.itself
+    derived = said.polarity != "missing" or thing is None or "itself" not in thing.flags
     return Sought(
         names=names,
         friends=frozenset(key(one) for one in (thing.friends if thing is not None else ())),
@@ -44,7 +36,6 @@ def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
         guard=guard,
         whys=frozenset(thing.whys if thing is not None else ()),
         derived=derived,
-        strict=said.mentioned and not foods,
         known=thing is not None or bool(foods) or bool(guard),
         whole=named == phrase and derived and not said.mentioned,
     )
@@ -93,7 +84,7 @@ def _own(phrase: str) -> dict[str, Name]:
         for base in relations.bases(phrase) or (phrase,):
             if base in listed("nouns") or len(base) < 3:  # stocking is no stock
                 continue
-            for form in relations.forms(base):
+            for form in (base, gerund(base)):
                 found.setdefault(key(form), name)
     return found
 
@@ -103,7 +94,7 @@ def _alike(phrase: str) -> dict[str, Name]:
     before, space, head = phrase.rpartition(" ")
     like = things().get(key(head)) if space else None
     wholes = [f"{before} {other}" for other in (like.same if like is not None else ())]
-    return {key(whole): Name(f"{whole}: another word for {phrase}", 0) for whole in wholes}
+    return {key(whole): Name(f"{whole}: looked for because of “{phrase}”", 0) for whole in wholes}
 
 
 def _constraints(said: Said, phrase: str, thing: Thing | None) -> frozenset[str]:
@@ -143,10 +134,12 @@ def _rivals(phrase: str, taken: bool, text: frozenset[str]) -> Sought:
 def _sorts(ends: list[str], own: Thing | None, text: frozenset[str]) -> list[Thing]:
     """The smallest sort to which the thing belongs and of which something else is in the text."""
     tried = dict.fromkeys((*ends, own.name if own is not None else ends[0]))
-    sorts = {one for end in tried for one in relations.classes().get(key(end), ()) if one.rivals}
-    near = sorted(sorts | ({own} if own is not None and own.rivals else set()), key=lambda one: len(one.kinds))
+    sorts = {one for end in tried for one in relations.classes().get(key(end), ()) if "rivals" in one.flags}
+    near = sorted(
+        sorts | ({own} if own is not None and "rivals" in own.flags else set()), key=lambda one: len(one.kinds)
+    )
     there = [one for one in near if any(_other(kind, ends, text) for kind in one.kinds)]
-    return there[:1]
+    return sorted(there, key=lambda one: (len(one.kinds), one.name))[:1]
 
 
 def _other(kind: str, ends: list[str], text: frozenset[str]) -> bool:

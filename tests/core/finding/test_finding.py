@@ -91,7 +91,6 @@ def test_nut_free_is_no_place_for_an_allergy_to_nuts() -> None:
     nuts = wish(WAFFLES, "allergic to nuts")
     assert nuts.polarity == "allergy-or-health"
     assert nuts.places == ()
-    assert nuts.names > 100
 
 
 def test_a_diet_and_a_missing_thing_are_two_wishes_without_a_comma() -> None:

@@ -16,7 +16,6 @@ from tailor.core.finding import Polarity, find
 from tailor.core.guard.numbers import temperatures
 from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.requirements import Requirement
-from tailor.core.transport import TrackedProcedure
 from tailor.rules.model import Asked
 from tailor.rules.tables import listed, table
 
@@ -28,12 +27,10 @@ _ALIKE: Final = 3.0
 
 
 class Written(NamedTuple):
-    """A step or resource that a proposal wrote; "" where it is new or left out."""
+    """A step or resource that a proposal wrote."""
 
     part: Part
     number: int
-    """In the result; 0 if it is left out."""
-    slot: str
     old: str
     new: str
 
@@ -42,8 +39,8 @@ class Written(NamedTuple):
 class Change:
     """What one proposal makes of a procedure."""
 
-    before: TrackedProcedure
-    after: TrackedProcedure
+    before: Procedure
+    after: Procedure
     asked: Asked
     requirements: tuple[Requirement, ...]
     """All that are on, that of the wish among them."""
@@ -52,12 +49,10 @@ class Change:
 
     def written(self) -> Iterator[Written]:
         for part in PARTS:
-            old = {spot.slot: spot.text for spot in self.before.part(part)}
-            now = {spot.slot: spot.text for spot in self.after.part(part)}
-            number = self.after.index(part)
-            for slot in dict.fromkeys((*old, *now)):
-                if old.get(slot) != now.get(slot):
-                    yield Written(part, number.get(slot, 0), slot, old.get(slot, ""), now.get(slot, ""))
+            texts = zip(self.before.part(part), self.after.part(part), strict=True)
+            yield from (
+                Written(part, number, old, new) for number, (old, new) in enumerate(texts, 1) if old != new
+            )
 
 
 def failures(change: Change) -> tuple[str, ...]:
@@ -70,8 +65,8 @@ def speaks_against(change: Change) -> Iterator[str]:
     before, after = (_touched(one, change.requirements) for one in (change.before, change.after))
     own = change.asked.requirement.id
     for one in change.written():
-        for requirement in change.requirements if one.new else ():
-            key = (requirement.id, one.part, one.slot)
+        for requirement in change.requirements:
+            key = (requirement.id, one.part, one.number)
             words = after.get(key, frozenset())
             settled = requirement.id == own and not change.stays
             for word in sorted(words if settled else words - before.get(key, frozenset())):
@@ -79,13 +74,13 @@ def speaks_against(change: Change) -> Iterator[str]:
 
 
 def _touched(
-    draft: TrackedProcedure, requirements: tuple[Requirement, ...]
-) -> Mapping[tuple[str, Part, str], frozenset[str]]:
+    procedure: Procedure, requirements: tuple[Requirement, ...]
+) -> Mapping[tuple[str, Part, int], frozenset[str]]:
     """The words against each requirement in each step."""
-    found: dict[tuple[str, Part, str], frozenset[str]] = {}
-    for one in find(draft.procedure, requirements).each:
+    found: dict[tuple[str, Part, int], frozenset[str]] = {}
+    for one in find(procedure, requirements).each:
         for place in (place for wish in one.wishes if wish.polarity in _BANS for place in wish.places):
-            key = (one.requirement, place.part, draft.part(place.part)[place.step - 1].slot)
+            key = (one.requirement, place.part, place.step)
             words = {word.casefold() for word in (place.word, *place.also)}
             found[key] = found.get(key, frozenset()) | words
     return found
@@ -93,17 +88,17 @@ def _touched(
 
 def list_agrees(change: Change) -> Iterator[str]:
     """What is listed is used if it was, and what is no longer listed is not used."""
-    was, now = (_used(one.procedure) for one in (change.before, change.after))
-    listed = {head(text) for text in change.after.procedure.resources}
+    was, now = (_used(one) for one in (change.before, change.after))
+    listed = {head(text) for text in change.after.resources}
     resources = [one for one in change.written() if one.part == "resources"]
     for one in resources:
-        if one.old and head(one.old) not in was:
+        if head(one.old) not in was:
             continue
-        if one.new and head(one.new) not in now:
+        if head(one.new) not in now:
             yield f"“{one.new}” is listed, and no step uses it"
         if head(one.old) in now and head(one.old) not in listed:
             yield f"“{one.old}” is no longer listed, and a step still uses it"
-    kept = {spot.text for spot in change.after.resources} - {one.new for one in resources}
+    kept = {*change.after.resources} - {one.new for one in resources}
     for text in sorted(kept):
         if head(text) in was and head(text) not in now:
             yield f"“{text}” is listed, and no step uses it any more"
@@ -122,9 +117,9 @@ def head(resource: str) -> str:
 
 def one_heat_and_time(change: Change) -> Iterator[str]:
     """No second temperature beside the first, and no old time left where it is waited for."""
-    steps = change.after.procedure.steps
+    steps = change.after.steps
     for one in change.written():
-        if one.part == "steps" and one.new:
+        if one.part == "steps":
             if len(_heats(one.new)) > max(len(_heats(one.old)), 1):
                 yield f"step {one.number} has two temperatures"
             gone = _times(one.old) - _times(one.new)
@@ -149,20 +144,20 @@ def _times(text: str) -> frozenset[float]:
 def reads_well(change: Change) -> Iterator[str]:
     """No slip of grammar that the text did not have before."""
     for one in change.written():
-        for name, pattern in _slips().items() if one.new else ():
+        for name, pattern in _slips().items():
             before = {found.group().casefold() for found in pattern.finditer(one.old)}
             new = (found.group() for found in pattern.finditer(one.new))
             yield from (f"{name}: “{text}”" for text in new if text.casefold() not in before)
         if one.old[:1].isupper() and one.new[:1].islower():
             yield f"capital: “{one.new}”"
-        if one.old[-1:] == "." and one.new and one.new[-1] not in ".!)":
+        if one.old[-1:] == "." and one.new[-1:] not in ".!)":
             yield f"full stop: “{one.new}”"
 
 
 def verbs_fit(change: Change) -> Iterator[str]:
     """What is cracked is an egg or a nut, and what is carved is meat, if it was before."""
     for one in change.written():
-        for verb, objects in _verbs().items() if one.old and one.new else ():
+        for verb, objects in _verbs().items():
             if _taken(one.old, verb, objects) and _taken(one.new, verb, objects) is False:
                 yield f"nothing to {verb} in “{one.new}”"
 

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tailor.core.edits import Edit
+from tailor.core.edits import Replace
 from tailor.core.finding import Place, Wish
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
@@ -50,10 +50,11 @@ class Header:
 class Proposal:
     """Edits for one wish, or only a sentence about it."""
 
-    edits: tuple[Edit, ...] = ()
+    edits: tuple[Replace, ...] = ()
     """Numbered on the procedure that was given, each with its `reason` as one short sentence.
 
-    At most one replace for a step. `serves`, `group`, `id` and `agent` are left empty: the backend fills them in.
+    At most one for a step, and none that deletes it. `serves`, `group`, `id` and `agent` are left empty: the
+    backend fills them in.
     () if nothing must change ("It is for two already"); `says` then says why.
     """
     says: str = ""

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Final, get_args
 
 from tailor.core.edits import Edit, Insert, same_change
-from tailor.core.errors import ApplyError
 from tailor.core.events import Judged
 from tailor.core.finding import Findings, Found, Place, Polarity, Wish, find, warnings
 from tailor.core.procedure import Procedure
@@ -82,7 +81,7 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
     if not found.english:
         judged = tuple(Judged(id=one.id, verdict="not_understood", says=sentences.FOREIGN) for one in read)
         return Outcome(verdicts=judged)
-    draft, served = Draft.of(base), list[_Served]()
+    draft, served = Draft(base, base), list[_Served]()
     for requirement, wish in _in_order(read, found.each):
         if requirement.id not in limits.barred and wish.polarity in limits.heard:
             draft, one = _try(draft, requirement, wish, read, ahead=limits.frozen > 0)
@@ -138,17 +137,14 @@ def _try(
     `ahead`: steps are done already, and a change of the list alone comes too late.
     """
     asked = Asked(requirement, _as_now(draft, requirement, wish))
-    proposal = next((one for kind in KINDS if (one := kind(draft.procedure, asked)) is not None), None)
+    proposal = next((one for kind in KINDS if (one := kind(draft.now, asked)) is not None), None)
     if proposal is None or (ahead and all(edit.part == "resources" for edit in proposal.edits)):
         return draft, None
     stays = proposal.stays or wish.polarity in KEPT
-    try:
-        after = proposed(draft, proposal, (requirement.id,))
-    except ApplyError:
-        return draft, None
+    after = proposed(draft, proposal, (requirement.id,))
     if proposal.edits and failures(Change(draft.now, after.now, asked, read, stays)):
         return draft, None
-    left = tuple(_on_base(draft, proposal.left, requirement.id))
+    left = tuple(_found(proposal.left, requirement.id))
     return after, _Served(requirement.id, wish, replace(proposal, stays=stays), left)
 
 
@@ -156,17 +152,13 @@ def _as_now(draft: Draft, requirement: Requirement, wish: Wish) -> Wish:
     """The wish with its places in the procedure as it stands."""
     if not draft.count:
         return wish
-    [found] = _find(draft.procedure, (requirement,)).each
+    [found] = _find(draft.now, (requirement,)).each
     same = (one for one in found.wishes if (one.polarity, one.thing) == (wish.polarity, wish.thing))
     return next(same, replace(wish, places=()))
 
 
-def _on_base(draft: Draft, places: Sequence[Place], serves: str) -> Iterator[FoundPlace]:
-    """The places with their numbers in the base; one of a new step is none there."""
-    for place in places:
-        number = draft.base_number(place.part, place.step)
-        if number is not None:
-            yield FoundPlace(place.part, number, place.word, place.why, (serves,), place.also)
+def _found(places: Sequence[Place], serves: str) -> list[FoundPlace]:
+    return [FoundPlace(one.part, one.step, one.word, one.why, (serves,), one.also) for one in places]
 
 
 def _outcome(
@@ -180,7 +172,7 @@ def _outcome(
     verdicts: list[Judged] = []
     listed = bool(draft.base.resources)
     known = {(one.requirement, one.wish.polarity, one.wish.thing): one for one in served}
-    for requirement, before, now_found in zip(read, first, _find(draft.procedure, read).each, strict=True):
+    for requirement, before, now_found in zip(read, first, _find(draft.now, read).each, strict=True):
         lost = tuple(word for word in now_found.not_understood if word in before.not_understood)
         found = replace(now_found, not_understood=lost)
         gone = [one.wish for one in served if one.requirement == found.requirement]
@@ -192,7 +184,7 @@ def _outcome(
             one = known.get((found.requirement, *key))
             stays = one is not None and one.proposal.stays
             still = now[key].places if key in now and not stays else ()
-            here = [*_on_base(draft, still, found.requirement), *(one.left if one else ())]
+            here = [*_found(still, found.requirement), *(one.left if one else ())]
             here = [place for place in here if limits.stops_at(place)]
             places += here
             ends.append(sentences.End(wish, one.proposal if one else None, tuple(here)))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tailor.core.edits import Edit, Insert, Replace
+from tailor.core.edits import Replace
 from tailor.core.finding import Wish
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import parse_hint
@@ -25,18 +25,18 @@ CAKE = procedure(
 )
 
 
-def change(hint: str, *edits: Edit, base: Procedure = CAKE, stays: bool = False) -> Change:
-    draft = Draft.of(base)
+def change(hint: str, *edits: Replace, base: Procedure = CAKE, stays: bool = False) -> Change:
+    draft = Draft(base, base)
     requirements = parse_hint(hint)
     after = proposed(draft, Proposal(edits=edits), ("R1",))
     return Change(draft.now, after.now, Asked(requirements[0], Wish("without", "")), requirements, stays)
 
 
-def step(number: int, text: str) -> Edit:
+def step(number: int, text: str) -> Replace:
     return Replace(step=number, text=text)
 
 
-def listed(number: int, text: str) -> Edit:
+def listed(number: int, text: str) -> Replace:
     return Replace(step=number, text=text, part="resources")
 
 
@@ -53,7 +53,6 @@ def test_a_result_that_is_right_passes_every_check() -> None:
 FAULTS: list[tuple[Callable[[Change], Iterator[str]], Change]] = [
     (checks.speaks_against, change("no butter", step(1, "Melt some of the butter with 200 g sugar."))),
     (checks.speaks_against, change("no butter, vegan", step(1, "Warm the cream with 200 g sugar."))),
-    (checks.speaks_against, change("no butter", Insert(step=1, text="Add a little butter."))),
     (checks.list_agrees, change("no butter", step(1, "Warm the oil with 200 g sugar."))),
     (checks.list_agrees, change("no butter", listed(1, "80 ml rapeseed oil"))),
     (checks.list_agrees, change("no sugar", step(1, "Melt the butter."))),

@@ -1,6 +1,6 @@
 """Proposals laid over each other become edits of the base that never contradict each other."""
 
-from tailor.core.edits import Bag, Edit, Insert, Replace
+from tailor.core.edits import Bag, Replace
 from tailor.core.engine import apply
 from tailor.core.procedure import procedure
 from tailor.core.protocols import GroupHeader
@@ -11,13 +11,13 @@ SOUP = procedure("Soup for four", ["Melt butter.", "Add leeks.", "Simmer.", "Ser
 
 
 def laid(*proposals: Proposal) -> Draft:
-    draft = Draft.of(SOUP)
+    draft = Draft(SOUP, SOUP)
     for number, one in enumerate(proposals, 1):
         draft = proposed(draft, one, (f"R{number}",))
     return draft
 
 
-def change(step: int, text: str, reason: str = "", **more: str) -> Edit:
+def change(step: int, text: str, reason: str = "", **more: str) -> Replace:
     return Replace(step=step, text=text, reason=reason, part="resources" if more else "steps")
 
 
@@ -29,18 +29,16 @@ def test_two_proposals_for_one_step_are_one_edit_with_both_reasons() -> None:
 
 
 def test_the_edits_lead_from_the_base_to_the_draft() -> None:
-    first = Proposal(
-        edits=(change(2, ""), Insert(step=2, text="Chop."), Insert(step=0, text="Read."), change(4, "Eat."))
-    )
-    second = Proposal(
-        edits=(change(1, "Read it all."), change(3, "Chop finely."), Insert(step=5, text="Wash up."))
-    )
+    first = Proposal(edits=(change(2, "Chop and add leeks."), change(4, "Eat.")))
+    second = Proposal(edits=(change(1, "Melt all butter."), change(2, "Chop finely, and add.")))
     draft = laid(first, second)
-    assert apply(SOUP, Bag(edits_of(draft))).procedure == draft.procedure
+    assert apply(SOUP, Bag(edits_of(draft))).procedure == draft.now
 
 
-def test_a_step_put_in_and_taken_out_again_is_no_edit() -> None:
-    assert edits_of(laid(Proposal(edits=(Insert(step=1, text="Wait."),)), Proposal(edits=(change(2, ""),)))) == ()
+def test_a_step_changed_and_changed_back_is_no_edit() -> None:
+    assert (
+        edits_of(laid(Proposal(edits=(change(1, "Wait."),)), Proposal(edits=(change(1, "Melt butter."),)))) == ()
+    )
 
 
 def test_edits_that_belong_together_have_one_group_and_a_single_edit_has_none() -> None:
@@ -69,9 +67,4 @@ def test_a_header_goes_with_its_group_and_the_next_proposal_sees_it() -> None:
     draft = laid(two)
     assert headers_of(draft) == (GroupHeader(group="g1", goal="Soup for two", yields="2"),)
     assert [edit.group for edit in edits_of(draft)] == ["g1"]
-    assert draft.procedure.goal == "Soup for two"
-
-
-def test_a_number_of_the_draft_is_one_of_the_base_unless_the_step_is_new() -> None:
-    draft = laid(Proposal(edits=(Insert(step=1, text="Wait."),)))
-    assert [draft.base_number("steps", number) for number in (1, 2, 3)] == [1, None, 2]
+    assert draft.now.goal == "Soup for two"

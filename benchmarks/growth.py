@@ -357,22 +357,25 @@ CASES: Final = {
 """Each input, and the smallest size at which it is measured."""
 
 
-def _empty_caches() -> None:
-    """Empties the caches that hold only so much; the word lists stay."""
-    for known in gc.get_objects():
-        if isinstance(known, _lru_cache_wrapper) and known.cache_parameters()["maxsize"] is not None:
-            known.cache_clear()
+def _caches() -> list["_lru_cache_wrapper[object]"]:
+    """The caches that hold only so much; the word lists stay."""
+    caches = (one for one in gc.get_objects() if isinstance(one, _lru_cache_wrapper))
+    return [one for one in caches if one.cache_parameters()["maxsize"] is not None]
 
 
 def seconds(case: Callable[[int], "contextmanager[Work]"], size: int) -> float:
     """The best of three, each with empty caches: else what fits into one looks cheaper than what does not."""
     with case(size) as work:
-        times = []
+        times, caches = [], _caches()
+        gc.collect()
+        gc.freeze()  # the collector would look through modules and input again and again, whatever the work
         for _ in range(3):
-            _empty_caches()
+            for known in caches:
+                known.cache_clear()
             start = process_time()
             work()
             times.append(process_time() - start)
+    gc.unfreeze()
     return min(times)
 
 

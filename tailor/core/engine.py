@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import cache
-from itertools import repeat
+from itertools import pairwise, repeat
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.edits import Bag, Edit, Insert, Replace
@@ -173,15 +173,51 @@ def diff(before: Procedure, after: Procedure) -> Bag:
 
 
 def _diff_part(before: Sequence[str], after: Sequence[str], part: Part) -> Iterator[Edit]:
-    counts = _edit_counts(before, after)
     i = j = 0
-    for move in _coarse_moves(before, after) if counts is None else _best_moves(before, after, counts):
+    for move in _moves_between_anchors(before, after) or _moves(before, after):
         if move == "insert":
             yield Insert(step=i, text=after[j], part=part)
         elif move != "keep":
             yield Replace(step=i + 1, text=after[j] if move == "replace" else "", part=part)
         down, right, _ = _MOVES[move]
         i, j = i + down, j + right
+
+
+def _moves(before: Sequence[str], after: Sequence[str]) -> Iterable[_Move]:
+    if not before or not after:
+        gone: list[_Move] = ["delete"] * len(before)
+        come: list[_Move] = ["insert"] * len(after)
+        return gone + come
+    counts = _edit_counts(before, after)
+    return _coarse_moves(before, after) if counts is None else _best_moves(before, after, counts)
+
+
+def _moves_between_anchors(before: Sequence[str], after: Sequence[str]) -> list[_Move] | None:
+    """The moves, found piece by piece between texts that stand once in both; None where that may not be optimal.
+
+    Each text that stands oftener after than before costs an edit, and the other way round. If the pieces cost just
+    that, every optimal path keeps every text that stands once in both: the pieces then give what the whole gives.
+    """
+    anchors = _anchors(before, after)
+    if not anchors:
+        return None
+    fewest = max((Counter(after) - Counter(before)).total(), (Counter(before) - Counter(after)).total())
+    found: list[_Move] = []
+    i = j = 0
+    for i_end, j_end in (*anchors, (len(before), len(after))):
+        found += _moves(before[i:i_end], after[j:j_end])
+        found.append("keep")
+        i, j = i_end + 1, j_end + 1
+    found.pop()  # behind the last piece stands no anchor
+    return found if len(found) - found.count("keep") == fewest else None
+
+
+def _anchors(before: Sequence[str], after: Sequence[str]) -> list[_Cell]:
+    """Where each text that stands once in both stands; none if they are not in the same order."""
+    count, other = Counter(before), Counter(after)
+    place = {text: j for j, text in enumerate(after) if count[text] == other[text] == 1}
+    cells = [(i, place[text]) for i, text in enumerate(before) if text in place]
+    return cells if all(j < later for (_, j), (_, later) in pairwise(cells)) else []
 
 
 @dataclass(frozen=True, slots=True)

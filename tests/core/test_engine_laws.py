@@ -2,6 +2,7 @@
 
 import dataclasses
 import functools
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
@@ -10,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tailor.core.edits import Bag, Edit, Insert, Replace
-from tailor.core.engine import Applied, Origin, apply, diff, problems
+from tailor.core.engine import Applied, Origin, _moves, _moves_between_anchors, apply, diff, problems
 from tailor.core.errors import ApplyError
 from tailor.core.procedure import Part, Procedure, fingerprint, procedure
 from tests.agents.strategies_for_tests import bags, procedures, procedures_with_bags
@@ -192,6 +193,22 @@ def test_a_diff_takes_the_pair_that_shares_most_words_and_then_the_smallest_step
     before = procedure("g", ["Heat the oven", "Bake the bread"])
     assert diff(before, after).edits == (Replace(step=1, text=""), Replace(step=2, text="Bake the bread longer"))
     assert diff(procedure("g", ["A"]), procedure("g", ["A", "A"])).edits == (Insert(step=0, text="A"),)
+
+
+@LAW
+@given(procedures(), procedures())
+def test_what_is_found_piece_by_piece_is_what_the_whole_gives(before: Procedure, after: Procedure) -> None:
+    for one, other in ((before.steps, after.steps), (before.steps, (*before.steps[1:], *after.steps[:1]))):
+        found = _moves_between_anchors(one, other)
+        assert found is None or found == list(_moves(one, other))
+
+
+def test_many_changed_steps_are_compared_without_a_table_of_all() -> None:
+    before = [f"Do thing {number}" for number in range(10_000)]
+    after = [f"Wait {number}" if number % 9 == 0 else text for number, text in enumerate(before)]
+    found = _moves_between_anchors(before, after)
+    assert found is not None
+    assert Counter(found) == {"keep": 8_888, "replace": 1_112}
 
 
 def test_ten_thousand_steps_are_told_apart_in_reasonable_work() -> None:

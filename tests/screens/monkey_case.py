@@ -243,6 +243,7 @@ class Kept:
         self.front = app.screen
         self.entered = "enter" in last
         """Whether the window may be closing already, because of Enter."""
+        self.undone = last.endswith("'ctrl+z'")
         self.fields = {one: one.value for one in _fields(app)}
         self.focused = {screen.focused for screen in app.screen_stack}
         self.sheet, self.written_on = _sheet(self.front)
@@ -264,9 +265,9 @@ class Kept:
         return ""
 
     def _grown(self) -> str:
-        """What stood on the sheet as it closed, if only more had come: a long paste takes longer than its key."""
+        """What stood on the sheet as it closed, if more had come: a long paste or an undo outlasts its key."""
         last = _written(self.written_on)
-        return last if last.startswith(self.sheet) else self.sheet
+        return last if self.undone or last.startswith(self.sheet) else self.sheet
 
 
 def _fields(app: TailorApp) -> Iterator[CleanInput]:

@@ -451,7 +451,7 @@ def _find_hazards(
                 yield from _findings(text, tokens, met, rule, wanted) if met else ()
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16_384)  # every stage reads every step again: of thousands of steps none should be lost
 def _scan(text: str, wanted: frozenset[str], topic: frozenset[str] = frozenset()) -> tuple[Finding, ...]:
     tokens = tokenize(text)
     found = [*find_words(text, tokens, wanted), *_find_hazards(text, tokens, wanted, topic)]

@@ -22,6 +22,7 @@ from tailor.core.procedure import Procedure
 from tailor.core.report import remarks
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState, fold_all
+from tailor.core.step_amounts import amounts_of
 from tailor.core.text import counted
 from tailor.runs.follow import end_following, progress_store, saved_progress, tell_memory
 from tailor.runs.session import Rescue, RunSession, rescue_session
@@ -256,6 +257,8 @@ def _needs(following: Following) -> str:
 def _step_words(following: Following) -> str:
     done = " (done)" if following.at in following.done else ""
     rows = ["", f"Step {following.at} of {following.count}{done}: {following.step}"]
+    if amounts := amounts_of(following.procedure, following.at):
+        rows.append(f"  how much: {' · '.join(amounts)}")
     if note := following.note_of(following.at):
         rows.append(f"  your note: {note}")
     if offered := moves.offered(following):

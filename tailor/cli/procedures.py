@@ -193,7 +193,7 @@ def show_procedure(
 def shopping(command: CommandContext, ids: tuple[str, ...], format: str) -> None:
     """One shopping list for all these procedures: ids of your library, starters, or files.
 
-    The same thing is one line; amounts stay as they are written.
+    The same thing is one line, and amounts of it in one unit are added up.
     """
     procedures = [command.open(one, empty_ok=True).procedure for one in ids]
     for one in procedures:

@@ -1,15 +1,18 @@
 """A shopping list from the resources of one or several procedures.
 
-What has an amount is to get, the rest is to have at hand. Amounts are not added up: "250 g + 300 g flour" stays as
-written, and the same amount twice is "2 × 250 g".
+What has an amount is to get, the rest is to have at hand. Amounts in one unit are added up; "2-3 apples" and other
+words stay as they are written.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
-from tailor.core.numerals import FIGURE
+from tailor.core.english import singular
+from tailor.core.numerals import FIGURE, SIGNS, value
 from tailor.core.procedure import Procedure
 from tailor.core.text import normal
 
@@ -29,6 +32,20 @@ _AMOUNT = re.compile(
 _SIZE = re.compile(r"\d[\d.,]*\s?(?:cm|mm|m|inch(?:es)?|watts?|w|volts?|v)\b", re.IGNORECASE)
 
 
+_UNITS: Final = {
+    word: unit
+    for unit, words in {
+        "g": "gram", "kg": "kilo kilogram", "ml": "millilitre milliliter", "l": "litre liter", "oz": "ounce",
+        "lb": "pound", "tbsp": "tablespoon", "tsp": "teaspoon",
+    }.items()
+    for word in words.split()
+}  # fmt: skip
+_COUNTED: Final = frozenset(
+    ["cup", "tablespoon", "teaspoon", "can", "tin", "clove", "slice", "handful", "stick", "pack", "packet", "jar"]
+)
+"""Units that get an "s" when there are several."""
+
+
 @dataclass(frozen=True, slots=True)
 class ShoppingItem:
     """One line: a thing, its amounts as written, and the goals it is for."""
@@ -40,12 +57,51 @@ class ShoppingItem:
 
     @property
     def words(self) -> str:
-        """ "2 × 250 g + 1 tablespoon flour"."""
-        counted = [
-            f"{self.amounts.count(one)} × {one}" if self.amounts.count(one) > 1 else one
-            for one in dict.fromkeys(self.amounts)
-        ]
-        return " ".join(filter(None, (" + ".join(counted), self.thing)))
+        """ "750 g flour"; what cannot be added up is counted: "2 × 2-3 apples"."""
+        parts = [_parts(one, alone=len(self.amounts) == 1) for one in self.amounts]
+        times = Counter(parts)
+        total = (
+            f"{times[one]} × {' '.join(one)}".strip() if times[one] > 1 else " ".join(one).strip()
+            for one in sums(parts)
+        )
+        return " ".join(filter(None, (" + ".join(total), self.thing)))
+
+
+_PLAIN: Final = re.compile(rf"(?P<number>{FIGURE})\s?(?P<unit>[^\W\d_][^\d]*)?")
+
+
+def _parts(amount: str, *, alone: bool) -> tuple[str, str]:
+    """Number and unit, in its short form unless it is alone; other words whole."""
+    found = _PLAIN.fullmatch(amount)
+    if alone or found is None:
+        return amount, ""
+    unit = found["unit"] or ""
+    return found["number"], _UNITS.get(unit.casefold().rstrip("s."), unit)
+
+
+def sums(amounts: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Numbers with their units, those of one unit added up; what is no number stands once, as it is."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for number, unit in amounts:
+        kind = unit.casefold().rstrip("s.")
+        found.setdefault(kind if _is_number(number) else f"{number} {kind}", []).append((number, unit))
+    return [_sum(same) for same in found.values()]
+
+
+def _is_number(text: str) -> bool:
+    return re.fullmatch(FIGURE, text) is not None
+
+
+def _sum(same: Sequence[tuple[str, str]]) -> tuple[str, str]:
+    numbers, unit = [number for number, _ in same], max((unit for _, unit in same), key=len)
+    if len(same) < 2 or not _is_number(numbers[0]):
+        return numbers[0], unit
+    total = sum(map(value, numbers), Fraction(0))
+    unit += "s" if total > 1 and unit.casefold() in _COUNTED else ""
+    whole, part = divmod(total, 1)
+    if part and any("/" in number or number[-1] in SIGNS for number in numbers):
+        return f"{whole} {part}" if whole else str(part), unit
+    return f"{float(total):.3f}".rstrip("0").rstrip("."), unit
 
 
 def shopping(procedures: Iterable[Procedure]) -> tuple[ShoppingItem, ...]:
@@ -53,22 +109,30 @@ def shopping(procedures: Iterable[Procedure]) -> tuple[ShoppingItem, ...]:
     found: dict[tuple[bool, str], ShoppingItem] = {}
     for one in procedures:
         for text in map(normal, one.resources):
-            amount, thing = _told(one, text) or parted(text)
-            key = bool(amount), thing.casefold()
+            amount, name, note = _told(one, text) or (*parted(text), "")
+            key = bool(amount), re.sub(r"[^\W\d_]+$", lambda last: singular(last[0]), name.casefold())
+            thing = f"{name}, {note}" if note else name
             known = found.get(key, ShoppingItem(thing, (), ()))
             goals = tuple(dict.fromkeys((*known.goals, one.goal)))
-            found[key] = ShoppingItem(known.thing, (*known.amounts, *filter(None, (amount,))), goals)
+            same = known.thing if known.thing.casefold() == thing.casefold() else _plainer(known.thing, name)
+            found[key] = ShoppingItem(same, (*known.amounts, *filter(None, (amount,))), goals)
     return tuple(_joined(found))
 
 
-def _told(procedure: Procedure, resource: str) -> tuple[str, str] | None:
-    """Amount and thing as the source told them apart, with the note: "1/2 l", "milk, warm"."""
+def _plainer(one: str, other: str) -> str:
+    """The name without the note in which two lines of one thing differ, in the plural if either is."""
+    bare = one[: len(other)] if one.casefold().startswith(f"{other},".casefold()) else one.partition(", ")[0]
+    return max(bare, other, key=len)
+
+
+def _told(procedure: Procedure, resource: str) -> tuple[str, str, str] | None:
+    """Amount, name and note as the source told them apart: "1/2 l", "milk", "warm"."""
     one = procedure.amount_of(resource)
     if one is None or not one.name:
         return None
     if one.tool:
-        return "", resource
-    return " ".join(filter(None, (one.amount, one.unit))), ", ".join(filter(None, (one.name, one.note)))
+        return "", resource, ""
+    return " ".join(filter(None, (one.amount, one.unit))), one.name, one.note
 
 
 def _joined(found: dict[tuple[bool, str], ShoppingItem]) -> Iterator[ShoppingItem]:

@@ -211,3 +211,11 @@ def test_odd_answers_harm_nothing(tailor: Tailor, keys: str) -> None:
     ran = tailor("follow", "starter.crusty-bread", "--plain", stdin=keys)
     assert ran.returncode == 0
     assert "Your place is kept" in ran.stderr
+
+
+def test_a_step_is_said_with_the_amounts_of_the_list_that_it_does_not_say(tailor: Tailor, tmp_path: Path) -> None:
+    (tmp_path / "bread.md").write_text(
+        "# Bread\n\n## Resources\n- 500 g flour\n\n## Steps\n1. Sift the flour.\n2. Bake.\n"
+    )
+    said = tailor("follow", str(tmp_path / "bread.md"), "--plain", stdin="q\n").stderr
+    assert "Step 1 of 2: Sift the flour.\n  how much: 500 g flour\n" in said

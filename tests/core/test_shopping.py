@@ -18,9 +18,9 @@ def test_what_has_an_amount_is_to_be_got_and_the_rest_to_be_at_hand() -> None:
     }
 
 
-def test_the_same_thing_of_several_procedures_is_one_line_with_its_amounts_as_written() -> None:
+def test_the_same_thing_of_several_procedures_is_one_line_with_the_sum_of_its_amounts() -> None:
     lines = {one.words: one.goals for one in shopping([BREAD, CAKE])}
-    assert lines["2 × 500 g + 200 g flour"] == ("Bread", "Cake")
+    assert lines["1200 g flour"] == ("Bread", "Cake")
     assert lines["10 g salt"] == ("Bread", "Cake")
     assert lines["large bowl"] == ("Bread", "Cake")
     assert lines["24 cm tin"] == ("Cake",)
@@ -51,7 +51,7 @@ def test_amounts_as_people_write_them(resource: str, amount: str, thing: str) ->
 
 def test_as_markdown_it_has_boxes_to_tick_and_says_who_takes_what() -> None:
     assert as_markdown([BREAD]).startswith("# Shopping list: Bread\n\n## To get\n- [ ] 500 g flour\n")
-    assert "- [ ] 2 × 500 g + 200 g flour (Bread, Cake)\n" in as_markdown([BREAD, CAKE])
+    assert "- [ ] 1200 g flour (Bread, Cake)\n" in as_markdown([BREAD, CAKE])
 
 
 def test_as_text_it_is_one_thing_a_line() -> None:
@@ -70,3 +70,30 @@ def test_a_thing_that_its_source_took_apart_is_listed_by_its_name() -> None:
     assert (eggs.thing, eggs.amounts, salt.amounts) == ("eggs, beaten", ("2 large",), ())
     changed = replace(made, resources=("3 large eggs", "salt"))
     assert shopping([changed])[0].thing == "large eggs", "the text is another one"
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        (("1 tablespoon butter", "2 tbsp butter"), "3 tbsp butter"),
+        (("1 1/2 cups milk", "1 cup milk"), "2 1/2 cups milk"),
+        (("1 cup rice", "1 cup rice"), "2 cups rice"),
+        (("250 g flour", "1 cup flour", "50g flour"), "300 g + 1 cup flour"),
+        (("1 egg", "2 eggs"), "3 eggs"),
+        (("2-3 apples", "2-3 apples", "1 apple"), "2 × 2-3 + 1 apples"),
+        (("a pinch of salt", "salt", "a pinch of salt"), "2 × a pinch salt"),
+        (("2 x 400 g tomatoes", "400 g tomatoes"), "2 x 400 g + 400 g tomatoes"),
+    ],
+)
+def test_amounts_in_one_unit_are_added_up(lines: tuple[str, ...], words: str) -> None:
+    (item,) = shopping([procedure(f"dish {n}", ["x"], [line]) for n, line in enumerate(lines)])
+    assert item.words == words
+
+
+def test_what_a_source_told_apart_adds_up_with_what_is_only_written() -> None:
+    amounts = (Amount("2 cups butter, melted", "2", "cups", "butter", "melted"),)
+    told = replace(procedure("Pie", ["x"], ["2 cups butter, melted"]), amounts=amounts)
+    cold = (Amount("1 cup butter, cold", "1", "cup", "butter", "cold"),)
+    other = replace(procedure("Tart", ["x"], ["1 cup butter, cold"]), amounts=cold)
+    assert as_text([told]) == "2 cups butter, melted\n"
+    assert as_text([told, other, procedure("Bun", ["x"], ["1/2 cup butter"])]) == "3 1/2 cups butter\n"

@@ -7,10 +7,8 @@ and other Cooklang programs find the resources and times in them that the proced
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from typing import Final
 
-from tailor.core.numerals import FIGURE, SIGNS, value
 from tailor.core.procedure import (
     Amount,
     Json,
@@ -20,6 +18,7 @@ from tailor.core.procedure import (
     procedure_to_json,
     yield_number,
 )
+from tailor.core.shopping import sums
 from tailor.core.text import normal
 from tailor.library import markdown
 from tailor.library.formats.base import ParsedProcedure, headings_of, outline, text_or_empty
@@ -74,37 +73,11 @@ class Thing:
     @property
     def amount(self) -> Amount:
         """As a resource, "1 1/2 tsp salt, coarse", and its parts."""
-        sums = _sums(self.amounts)
-        number, unit = sums[0] if len(sums) == 1 else (" + ".join(map(_spaced, sums)), "")
+        parts = sums(self.amounts)
+        number, unit = parts[0] if len(parts) == 1 else (" + ".join(map(_spaced, parts)), "")
         words = " ".join(filter(None, (number, unit, self.name)))
         text = normal(f"{words}, {self.note}" if self.note else words)
         return Amount(text, normal(number), normal(unit), normal(self.name), normal(self.note), self.tool)
-
-
-def _sums(amounts: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The amounts with those of one unit added up; what is no number stands once."""
-    found: dict[str, list[tuple[str, str]]] = {}
-    for number, unit in amounts:
-        kind = unit.casefold().rstrip("s.")
-        found.setdefault(kind if _fraction(number) is not None else f"{number} {kind}", []).append((number, unit))
-    return [
-        (_sum([number for number, _ in same]), max((unit for _, unit in same), key=len)) for same in found.values()
-    ]
-
-
-def _sum(numbers: Sequence[str]) -> str:
-    values = [one for one in map(_fraction, numbers) if one is not None]
-    if len(values) < 2:
-        return numbers[0]
-    total = sum(values, Fraction(0))
-    whole, part = divmod(total, 1)
-    if part and any("/" in number or number[-1] in SIGNS for number in numbers):
-        return f"{whole} {part}" if whole else str(part)
-    return f"{float(total):.3f}".rstrip("0").rstrip(".")
-
-
-def _fraction(text: str) -> Fraction | None:
-    return value(text) if re.fullmatch(FIGURE, text) else None
 
 
 def _spaced(parts: Iterable[str]) -> str:

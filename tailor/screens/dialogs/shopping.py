@@ -49,7 +49,7 @@ def open_shopping(app: App[None]) -> None:
 class ShoppingDialog(TextDialog):
     """The resources to tick off; c copies them, w writes them into a file."""
 
-    HELP = "What the procedure takes, with its amounts as written. c copies the list, w writes it into a file."
+    HELP = "What the procedure takes, with its amounts. c copies the list, w writes it into a file."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "copy", "Copy", id="shopping.copy", tooltip="The list to the clipboard, one thing a line"),
         Binding("w", "write", "Write", id="shopping.write", tooltip="The list into a file, with boxes to tick"),

@@ -10,6 +10,8 @@ from textual.content import Content
 from tailor.core import following as moves
 from tailor.core.following import Following, Timer, ago_words, clock_words
 from tailor.core.procedure import Procedure
+from tailor.core.step_amounts import amounts_of
+from tailor.core.text import one_line
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 
 TIMES: Final = ("1", "2", "3", "1/2")
@@ -34,6 +36,8 @@ def shown(procedure: Procedure, times: str) -> Procedure:
 AROUND = 100  # steps before and after the present one in the list
 
 WIDEST = 76  # longest line of the step in cells: longer ones are hard to read from across a kitchen
+
+LONGEST_AMOUNT: Final = 50
 
 DONE, OPEN, HERE = "✓", "○", "●"
 OVER, RUNS, HELD = "▲", "⏲", "⏸"
@@ -60,6 +64,9 @@ def step_page(following: Following, procedure: Procedure, width: int) -> list[Co
     head = row_text((f"Step {number} of {following.count}", "bold $accent"))
     parts.append([row_text(head, (f"   {DONE} done", "$text-success")) if done else head])
     parts.append(safe_text(text, MUTED if done else "bold").wrap(room))
+    if amounts := amounts_of(procedure, number):
+        words = line_text("  ·  ".join(one_line(one, LONGEST_AMOUNT) for one in amounts), limit=400)
+        parts.append(row_text(("how much  ", MUTED), words).wrap(room))
     if note := following.note_of(number):
         parts.append(row_text(("note  ", "$accent"), safe_text(note)).wrap(room))
     if offered := moves.offered(following):
@@ -148,5 +155,6 @@ def said(words: Content, width: int, most: int) -> Content:
 
 
 def needs_words(procedure: Procedure) -> str:
-    """The resources, one a line."""
-    return "\n".join(f"· {text}" for text in procedure.resources) or "Nothing is listed."
+    """For how much, and the resources, one a line."""
+    much = [f"Makes {procedure.yields}:"] if procedure.yields and procedure.resources else []
+    return "\n".join([*much, *(f"· {text}" for text in procedure.resources)]) or "Nothing is listed."

@@ -8,7 +8,7 @@ from tailor.core.durations import durations
 from tailor.core.following import begin, hold, ring, start
 from tailor.core.procedure import procedure
 from tailor.library.progress import ProgressStore
-from tailor.screens.follow.page import list_page, step_page
+from tailor.screens.follow.page import list_page, needs_words, shown, step_page
 from tailor.screens.review.policy import RescuePolicy
 from tailor.screens.review.screen import ReviewScreen
 from tailor.storage import SaveError
@@ -104,3 +104,16 @@ async def test_a_rescue_with_edits_keeps_what_is_put_in_where_the_person_is_in_v
         assert isinstance(review.policy, RescuePolicy)
         assert review.model.mark == ("s2", "step")
         assert "+ insert #1" in screen_text(kitchen.app)
+
+
+@pytest.mark.parametrize(
+    ("times", "amount", "makes"), [("1", "500 g flour", "2 loaves"), ("2", "1000 g flour", "4 loaves")]
+)
+def test_a_step_shows_the_amounts_it_takes_and_the_list_says_what_it_makes(
+    times: str, amount: str, makes: str
+) -> None:
+    bread = procedure("Bread", ["Mix the flour and the water."], ["500 g flour", "350 ml water"])
+    one = shown(replace(bread, yields="2 loaves"), times)
+    rows = [row.plain.strip() for row in step_page(begin(bread, "a", 0.0), one, 60)]
+    assert f"how much  {amount}" in rows
+    assert needs_words(one).startswith(f"Makes {makes}:\n· {amount}")

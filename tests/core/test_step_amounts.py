@@ -1,0 +1,60 @@
+"""A step without amounts is shown with those of the list; one that says them is not."""
+
+import time
+from dataclasses import replace
+
+import pytest
+
+from tailor.core.procedure import Amount, Procedure, procedure
+from tailor.core.step_amounts import amounts_of
+
+
+def cake(*steps: str) -> Procedure:
+    lines = ["500 g plain flour, sifted", "2 large eggs", "1/2 cup brown sugar", "1/4 cup white sugar", "salt"]
+    return procedure("Cake", steps, [*lines, "3 garlic cloves (crushed)", "200 ml water", "6 strawberries"])
+
+
+@pytest.mark.parametrize(
+    ("step", "amounts"),
+    [
+        ("Beat the eggs.", ["2 large eggs"]),
+        ("Beat each egg.", []),
+        ("Sift the flour over it.", ["500 g plain flour, sifted"]),
+        ("Sift the plain flour over it.", ["500 g plain flour, sifted"]),
+        ("Add 2 tablespoons of the flour.", []),
+        ("Add 1 tin (400 g) of eggs.", []),
+        ("Add the brown sugar.", ["1/2 cup brown sugar"]),
+        ("Add the sugar.", []),
+        ("Add salt and garlic.", ["3 garlic cloves (crushed)"]),
+        ("Cover with water.", []),
+        ("Top with a strawberry.", []),
+        ("Top with strawberries.", ["6 strawberries"]),
+        ("Mix flour-water paste in an eggcup.", []),
+        ("Eat.", []),
+    ],
+)
+def test_a_step_takes_the_amounts_that_it_names_and_does_not_say(step: str, amounts: list[str]) -> None:
+    assert list(amounts_of(cake(step), 1)) == amounts
+
+
+def test_a_later_step_takes_it_again_only_if_it_speaks_of_a_part() -> None:
+    one = cake(
+        "Whisk in half of the flour.", "Bake the eggs.", "Sieve in the rest of the flour.", "Turn the eggs."
+    )
+    taken = [list(amounts_of(one, number)) for number in (1, 2, 3, 4)]
+    assert taken == [["500 g plain flour, sifted"], ["2 large eggs"], ["500 g plain flour, sifted"], []]
+
+
+def test_the_parts_that_the_source_told_apart_count_and_tools_do_not() -> None:
+    one = procedure("Pie", ["Put the peas in the bowls."], ["a glass peas", "2 bowls"])
+    told = (Amount("a glass peas", "a glass", "", "peas"), Amount("2 bowls", "2", "", "bowls", tool=True))
+    assert amounts_of(replace(one, amounts=told), 1) == ("a glass peas",)
+
+
+def test_a_long_procedure_with_odd_lines_is_read_at_once() -> None:
+    odd = procedure(
+        "x", ["a (" * 1_000, "1 " * 2_000, "half " * 900] * 100, [f"{n} g thing{n}" for n in range(1_000)]
+    )
+    begun = time.process_time()
+    assert amounts_of(odd, 300) == ()
+    assert time.process_time() - begun < 2

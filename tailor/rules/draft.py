@@ -55,6 +55,7 @@ def proposed(draft: Draft, proposal: Proposal, serves: tuple[str, ...]) -> Draft
         )
     now = replace(draft.now, steps=tuple(texts["steps"]), resources=tuple(texts["resources"]))
     said = header or Header()
+    several = proposal.together and len(proposal.edits) > 1
     return replace(
         draft,
         now=replace(
@@ -64,8 +65,7 @@ def proposed(draft: Draft, proposal: Proposal, serves: tuple[str, ...]) -> Draft
             notes=now.notes if said.notes is None else said.notes,
         ),
         written=written,
-        together=draft.together
-        | ({number} if header or (proposal.together and len(proposal.edits) > 1) else set()),
+        together=draft.together | {number} if header or several else draft.together,
         headers=(*draft.headers, (number, header)) if header else draft.headers,
         count=number,
     )

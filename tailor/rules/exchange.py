@@ -1,14 +1,14 @@
 """Another food in the place of one that is missing or must not be eaten, where it does the same job there.
 
-A food is exchanged everywhere or not at all: in title, list and every step. Where one mention of it is anything
-but the plain thing ("crack the eggs", "butter beans", "milk chocolate") nothing is changed.
+A food is exchanged in the list and every step or not at all. Where the title names it, or one mention of it is
+anything but the plain thing ("butter beans", "milk chocolate"), nothing is changed.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from typing import Final
+from typing import Final, TypeAlias
 
 from tailor.core.edits import Replace
 from tailor.core.english import singular
@@ -18,7 +18,7 @@ from tailor.core.guard.vocabulary import group
 from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.requirements import Requirement
 from tailor.rules.amounts import amounts, head_at, plural
-from tailor.rules.model import Asked, Header, Proposal
+from tailor.rules.model import Asked, Proposal
 from tailor.rules.tables import pattern, table
 
 _ASKS: Final = ("missing", "without", "allergy-or-health", "instead")
@@ -29,6 +29,7 @@ _PLAIN: Final = pattern("exchange", "plain")
 _BARE: Final = pattern("exchange", "bare")
 """What may stand before a plain name; after another word it may be a sort of its own ("cottage cheese")."""
 _COUNTED: Final = pattern("exchange", "counted")
+_Spot: TypeAlias = tuple[Part, int]
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,6 @@ class Food:
     only: Sequence[str] = ()
     count: bool = False
     verb: Sequence[str] = ()
-    tool: bool = False
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -61,8 +61,7 @@ class Food:
 def foods() -> tuple[tuple[Food, ...], tuple[tuple[str, ...], ...]]:
     """The rows of the table, and the sorts within which anything stands for anything."""
     rows = [Food(**row) for name, row in table("foods").items() if name != "sorts"]
-    tools = [Food(**row, tool=True) for row in table("tools").values()]
-    return (*rows, *tools), tuple(map(tuple, table("foods")["sorts"].values()))
+    return tuple(rows), tuple(map(tuple, table("foods")["sorts"].values()))
 
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
@@ -77,82 +76,58 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     unwanted = [id for id in constraints_in(asked.requirement.words) if group(id) != "equipment"]
     foods = list(_against(wish, unwanted))
     while foods:
-        done = _all_exchanged(procedure, foods, asked, unwanted)
-        left = _still_against([done.now.part(part)[step - 1] for part, step in done.why], asked.requirement)
-        spoilt = {food for spot, dirty in zip(done.why, left, strict=True) if dirty for food in done.why[spot]}
-        if not spoilt or foods[0].tool or wish.wanted:  # the work that was done with a tool stays
-            return replace(_proposal(procedure, done), stays=foods[0].tool) if done.says else None
-        foods = [food for food in foods if id(food) not in spoilt]
+        now, says = procedure, list[str]()
+        for food in foods:
+            fitting = (to for to in food.to if _fits(food, to, asked, unwanted))
+            to, after = next(((to, made) for to in fitting if (made := exchanged(now, food, to))), ("", now))
+            if after is not now:
+                old = food.pattern.search("\n".join((*now.resources, *now.steps)))
+                says.append(
+                    f"Replaced the {old[0].casefold() if old else food.names[0]} with {to}. {food.why}".strip()
+                )
+            now = after
+        changed = {
+            (part, step): old
+            for part in PARTS
+            for step, (old, new) in enumerate(zip(procedure.part(part), now.part(part), strict=True), 1)
+            if old != new
+        }
+        still = changed.keys() & _touched(now, asked.requirement)
+        if not still or wish.wanted:
+            return _proposal(now, changed, foods, " ".join(says)) if changed else None
+        foods = [food for food in foods if not any(food.pattern.search(changed[spot]) for spot in still)]
     return None
 
 
-@dataclass(frozen=True)
-class _Done:
-    """The procedure with some foods exchanged."""
-
-    now: Procedure
-    says: Sequence[str]
-    why: Mapping[tuple[Part, int], Mapping[int, str]]
-    """For each step that changed the foods (by identity) and the reason of each."""
-
-
-def _all_exchanged(procedure: Procedure, foods: Sequence[Food], asked: Asked, unwanted: Sequence[str]) -> _Done:
-    now, says, why = procedure, list[str](), dict[tuple[Part, int], dict[int, str]]()
-    for food in foods:
-        fitting = (to for to in food.to if _fits(food, to, asked, unwanted))
-        to, after = next(((to, made) for to in fitting if (made := exchanged(now, food, to))), ("", None))
-        if after is None:
-            continue
-        found = food.pattern.search("\n".join((*now.resources, *now.steps)))
-        old, new = found[0].casefold() if found else food.names[0], f"a {to}" if food.tool else to
-        says.append(f"Replaced the {old} with {new}. {food.why}".strip())
-        for spot in _changed(now, after):
-            why.setdefault(spot, {})[id(food)] = food.why or f"{to} instead."
-        now = after
-    return _Done(now, says, why)
-
-
-def _proposal(procedure: Procedure, done: _Done) -> Proposal:
+def _proposal(now: Procedure, changed: Mapping[_Spot, str], foods: Sequence[Food], says: str) -> Proposal:
     edits = tuple(
-        Replace(part=part, step=step, text=done.now.part(part)[step - 1], reason=" ".join(said.values()))
-        for (part, step), said in done.why.items()
+        Replace(part=part, step=step, text=now.part(part)[step - 1], reason=why or says)
+        for (part, step), old in changed.items()
+        for why in [" ".join(food.why for food in foods if food.pattern.search(old))]
     )
-    header = Header(goal=done.now.goal) if done.now.goal != procedure.goal else None
-    return Proposal(edits=edits, says=" ".join(done.says), header=header)
+    return Proposal(edits=edits, says=says)
 
 
-def _still_against(texts: Sequence[str], requirement: Requirement) -> list[bool]:
-    """For each text whether the requirement still touches it."""
-    [found] = find(Procedure(goal="", steps=tuple(texts)), (requirement,)).each
-    touched = {place.step for wish in found.wishes for place in wish.places}
-    return [step in touched for step in range(1, len(texts) + 1)]
+def _touched(procedure: Procedure, requirement: Requirement) -> set[_Spot]:
+    [found] = find(procedure, (requirement,)).each
+    return {(place.part, place.step) for wish in found.wishes for place in wish.places}
 
 
 def _against(wish: Wish, unwanted: Sequence[str]) -> Iterator[Food]:
     """The rows that what was found in the text belongs to; of "X instead of Y" only one that says so."""
-    thing = wish.corrected or wish.thing
+    words = {word.casefold() for place in wish.places for word in (place.word, *place.also)}
     if wish.wanted:
-        yield from _named_by_the_person(wish)
-        return
-    if any(food.tool and food.pattern.fullmatch(thing) for food in foods()[0]):
-        yield from (food for food in foods()[0] if food.tool and food.pattern.fullmatch(thing))
-        return
-    words = {word.casefold() for place in wish.places for word in (place.word, *place.also)}
-    eaten = unwanted or any(food.pattern.fullmatch(thing) for food in foods()[0])
-    for food in foods()[0]:
-        if eaten and not food.tool and any(food.pattern.fullmatch(word) for word in words):
-            yield food
+        yield from _named_by_the_person(wish, words)
+    elif unwanted or any(food.pattern.fullmatch(wish.corrected or wish.thing) for food in foods()[0]):
+        yield from (food for food in foods()[0] if any(map(food.pattern.fullmatch, words)))
 
 
-def _named_by_the_person(wish: Wish) -> Iterator[Food]:
+def _named_by_the_person(wish: Wish, words: set[str]) -> Iterator[Food]:
     """What stands in the text, if all of it is of the sort of what is wanted: ground beef, and turkey mince."""
-    words = {word.casefold() for place in wish.places for word in (place.word, *place.also)}
+    rows = [food for food in foods()[0] if not words.isdisjoint(food.names)]
+    own = [name for food in rows for name in food.names]
+    never = "|".join(food.never for food in rows if food.never)
     for sort in foods()[1]:
-        rows = [food for food in foods()[0] if not words.isdisjoint(food.names)]
-        own, never = (
-            [name for food in rows for name in food.names],
-            "|".join(food.never for food in rows if food.never),
-        )
         alike = {_folded(one) for one in (*sort, *(own if not set(own).isdisjoint(sort) else ()))}
         if _folded(wish.wanted) in alike and words and alike.issuperset(map(_folded, words)):
             yield Food((*own, *words, *map(singular, words)), (wish.wanted.casefold(),), never=never)
@@ -167,28 +142,24 @@ def _fits(food: Food, to: str, asked: Asked, unwanted: Sequence[str]) -> bool:
     met = {id for id in unwanted if any(scan(food.names[0], [id]))}
     if food.only and unwanted and not (met <= set(food.only) and set(unwanted) & set(food.only)):
         return False
-    return food.tool or bool(asked.wish.wanted) or not any(_still_against([to], asked.requirement))
+    return bool(asked.wish.wanted) or not _touched(Procedure(goal="", steps=(to,)), asked.requirement)
 
 
 def exchanged(procedure: Procedure, food: Food, to: str) -> Procedure | None:
-    """The procedure with one food exchanged everywhere; None if it cannot be everywhere."""
+    """The procedure with one food exchanged everywhere; None if it cannot be everywhere or is what is made."""
     everything = " \n".join((procedure.goal, *procedure.resources, *procedure.steps))
-    if food.never and re.search(food.never, everything, re.IGNORECASE):
+    never = food.never and re.search(food.never, everything, re.IGNORECASE)
+    if never or food.pattern.search(procedure.goal):
         return None
-    used = procedure.resources or procedure.steps
     try:
         resources = tuple(_text(text, food, to) for text in procedure.resources)
         steps = tuple(_text(text, food, to) for text in procedure.steps)
-        goal = _text(procedure.goal, food, to)
     except _Unsure:
         return None
-    if goal != procedure.goal and to.split()[-1] not in procedure.goal.casefold():
-        return None  # it is what is made here
-    if (resources, steps) == (procedure.resources, procedure.steps):
-        return None
-    if not food.tool and (not any(map(food.used, used)) or (resources or steps) == used):
-        return None
-    return replace(procedure, goal=goal, resources=resources, steps=steps)
+    used, new = (procedure.resources, resources) if procedure.resources else (procedure.steps, steps)
+    return (
+        replace(procedure, resources=resources, steps=steps) if new != used and any(map(food.used, used)) else None
+    )
 
 
 class _Unsure(Exception):
@@ -243,19 +214,5 @@ def _named(found: re.Match[str], food: Food, to: str, before: str) -> tuple[str,
 
 
 def _is_verb(before: str, after: str) -> bool:
-    opens = not before.strip() or re.search(r"(?:[.;:,]|\band|\bthen|\blightly|\bgenerously|\bto)\s$", before)
-    return bool(
-        opens
-        and re.match(
-            r"\s(?:and \w+ )?(?:an?|the|your|two|each|both|\d|(?:\w+[ -]){0,3}(?:pan"
-            r"|tin|dish|tray|sheet|mould))\b",
-            after,
-        )
-    )
-
-
-def _changed(old: Procedure, new: Procedure) -> Iterator[tuple[Part, int]]:
-    for part in PARTS:
-        for step, (before, after) in enumerate(zip(old.part(part), new.part(part), strict=True), 1):
-            if before != after:
-                yield part, step
+    opens = not before.strip() or pattern("exchange", "verb_opens").search(before)
+    return bool(opens and pattern("exchange", "verb_takes").match(after))

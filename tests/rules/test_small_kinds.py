@@ -5,7 +5,7 @@ import pytest
 from tailor.core.finding import find
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import parse_hint
-from tailor.rules import exchange, glossary, tastes
+from tailor.rules import glossary, tastes
 from tailor.rules.exchange import foods
 from tailor.rules.glossary import terms
 from tailor.rules.model import Asked, Kind
@@ -18,26 +18,6 @@ def texts(kind: Kind, hint: str, base: Procedure) -> dict[tuple[str, int], str]:
     wishes = find(base, [requirement]).each[0].wishes
     found = [one for wish in wishes if (one := kind(base, Asked(requirement, wish))) is not None]
     return {(edit.part, edit.step): edit.text for one in found for edit in one.edits}
-
-
-def test_a_tool_is_exchanged_with_its_article() -> None:
-    base = procedure("Roll", ["Roll the dough out with a rolling pin."], ["200 g flour", "rolling pin"])
-    assert texts(exchange.propose, "no rolling pin", base) == {
-        ("steps", 1): "Roll the dough out with a clean, straight bottle.",
-        ("resources", 2): "clean, straight bottle",
-    }
-
-
-def test_the_work_of_a_missing_tool_is_no_food() -> None:
-    base = procedure("Mix", ["Beat the cream with a whisk."], ["200 ml cream", "whisk"])
-    assert texts(exchange.propose, "no whisk", base) == {}
-
-
-def test_a_tool_that_is_not_used_is_not_said_to_be_replaced() -> None:
-    base = procedure("Make tea", ["Boil the water in a wok-shaped kettle at full speed."], ["water"])
-    (requirement,) = parse_hint("no wok")
-    wishes = find(base, [requirement]).each[0].wishes
-    assert [exchange.propose(base, Asked(requirement, wish)) for wish in wishes] == [None] * len(wishes)
 
 
 def test_less_of_a_taste_changes_list_and_steps_down_to_what_the_dish_stands() -> None:

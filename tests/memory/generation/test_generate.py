@@ -239,16 +239,6 @@ async def test_without_a_model_the_nearest_analogy_is_given_and_said_to_be_that(
     assert "a whistle" not in last.result.resources
 
 
-async def test_without_a_model_what_is_there_takes_the_place_of_what_is_not() -> None:
-    wanted = GenerateRequest(goal="Rye loaf", resources=("rye flour", "salt", "loaf tin", "margarine"))
-    events = await adapted_of(wanted, LOAF)
-    last = events[-1]
-    assert isinstance(last, Done)
-    assert "melted dairy-free margarine" in last.result.steps[0]
-    said = next(event.says for event in events if isinstance(event, StageFinished))
-    assert "in the place of something else: margarine" in said
-
-
 @pytest.mark.parametrize(("goal", "distance"), [("Bake a rye loaf", 0.9), ("Overhaul a turbine", 0.3)])
 async def test_without_a_model_and_nothing_near_nothing_is_made_up(goal: str, distance: float) -> None:
     *_, last = await adapted_of(GenerateRequest(goal=goal), replace(LOAF, distance=distance))

@@ -69,6 +69,7 @@ def judged(
     elif unused := _unused(requirement, found, ends):
         said.append(f"I did not use {_quoted(unused)}.")
     banned = any(end.wish.polarity in ("allergy-or-health", "without", "missing") for end in ends)
+    banned &= not any(end.proposal and end.proposal.stays for end in ends)
     if not dangers and banned and _food(health, ends) and verdict in ("done", "partly", "found"):
         said.append(_LABELS)
     said += dangers

@@ -150,8 +150,9 @@ def _other(text: str, one: Amount, system: str, sorts: frozenset[str]) -> str | 
 
 
 def _grams(phrase: str) -> Fraction:
-    """What a cup of it weighs; 0 where that is not known."""
-    known = (name for name in table("units")["grams"] if f" {name} " in f" {phrase} ")
+    """What a cup of it weighs; 0 where that is not known. A sugar snap pea is no sugar."""
+    head = re.sub(r"(?: \w+ed| \w+ly)+$", "", phrase)
+    known = (name for name in table("units")["grams"] if f" {head}".endswith(f" {name}"))
     return Fraction(table("units")["grams"].get(max(known, key=len, default=""), 0))
 
 

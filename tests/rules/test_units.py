@@ -19,6 +19,8 @@ ALL = frozenset(["weight", "volume", "length", "heat"])
     [
         ("metric", "2 cups flour", "240 g flour"),
         ("metric", "1 1/2 cups milk", "360 ml milk"),
+        ("metric", "1 cup sugar snap peas", "1 cup sugar snap peas"),
+        ("metric", "1 cup ground almonds, toasted", "95 g ground almonds, toasted"),
         ("metric", "1 cup chopped onions", "1 cup chopped onions"),
         ("metric", "2 tablespoons oil", "2 tablespoons oil"),
         ("metric", "1 (8 ounce) package cream cheese", "1 (225 g) package cream cheese"),

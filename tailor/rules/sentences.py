@@ -166,22 +166,28 @@ def _says(end: End, verdict: Verdict, eaten: bool) -> str:
         return f"“{wish.in_goal}” stands in the title, and what this is about I can't change."
     if _beyond(wish):
         return _BEYOND.get(wish.polarity, "I don't know how to do this, so I left the text as it was.")
-    if verdict == "already":
-        return f"{_searched(wish)}, and it is not there."
     if wish.polarity == "unit":
         return "I found no measure here that I could convert."
     if wish.polarity == "only":
         return f"I don't know what “{thing}” could stand in for here."
-    labels = " and check the labels" if eaten else ""
-    return f"{_searched(wish)}, and found none. I only match words, so please read the steps yourself{labels}."
+    if verdict == "already":
+        return f"I don't see “{thing}” here, nor anything I know that goes with it."
+    return _unseen(wish, eaten=eaten)
 
 
-def _searched(wish: Wish) -> str:
-    """What was done, and not more: words were looked for."""
+def _unseen(wish: Wish, *, eaten: bool) -> str:
+    """What is said where no word was found: what was looked for, and never that nothing is there."""
     thing = wish.corrected or wish.thing
-    if wish.state:
-        return f"I searched the text for the words I know that may matter for “{thing}”"
-    return f"I searched the text for “{thing}” and the words I know that go with it"
+    if eaten:
+        return (
+            f"I looked for the words I know that matter for “{thing}” and found none. "
+            "I only match words, so please read the steps yourself and check the labels."
+        )
+    if wish.state or wish.health:
+        return f"I can't tell which steps matter for “{thing}”, so please read them with that in mind."
+    if wish.recognised:
+        return f"I don't see “{thing}” in the text; it may go by another name there."
+    return f"I don't know “{thing}” and don't see it in the text."
 
 
 def _points_at(ends: Sequence[End]) -> str:
@@ -191,7 +197,7 @@ def _points_at(ends: Sequence[End]) -> str:
         return ""
     partial = any(end.wish.state and end.places for end in ends)
     more = " I only match words that I know, so please read the other steps too." if partial else ""
-    return f"{_where(places)} {_says_words(places)}, and I know no sure way round it.{more}"
+    return f"{_where(places)} {_says_words(places)}, so please look there.{more}"
 
 
 def _where(places: Sequence[FoundPlace]) -> str:

@@ -99,12 +99,12 @@ def test_a_proposal_that_leaves_something_is_partly_done(monkeypatch: pytest.Mon
 @pytest.mark.parametrize(
     ("hint", "verdict", "words"),
     [
-        ("no blender", "already", "and it is not there."),
-        ("no blender?", "looked_for", "I searched the text for"),
+        ("no blender", "already", "I don't see “blender” here"),
+        ("no blender?", "looked_for", "I don't see “blender” in the text; it may go by another name"),
         ("can i use a blender", "not_understood", "I did not understand"),
         ("steel not bronze", "not_understood", "I did not understand"),
         ("nut allergy", "looked_for", "I only match words"),
-        ("im vegan", "looked_for", "words I know that may matter for “vegan”"),
+        ("im vegan", "looked_for", "the words I know that matter for “vegan”"),
         ("only 10 minutes", "found", "I can't tell what to skip or do faster, so I changed nothing."),
         ("my phone rang", "not_understood", "I did not understand “my phone rang”"),
         ("my aunt is grumpy", "not_understood", "I did not understand “my aunt is grumpy”"),
@@ -136,7 +136,7 @@ def test_a_thing_whose_other_words_are_in_the_text_is_never_cleared() -> None:
 
 def test_several_things_of_one_wish_are_pointed_at_in_one_sentence() -> None:
     [judged] = outcome(CAKE, "no butter or flour").verdicts
-    assert judged.says.count("I know no sure way round it") == 1
+    assert judged.says.count("please look there") == 1
 
 
 def test_a_time_without_haste_is_no_wish_to_be_faster() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 from tailor.core.durations import durations
@@ -46,6 +47,7 @@ def find(procedure: Procedure, requirements: Sequence[Requirement]) -> Findings:
     """
     read = texts(procedure)
     words = frozenset(word for text in read for token in text.tokens for word in (token.plain, token.stem))
+    words |= {f"{one.stem} {other.stem}" for text in read for one, other in pairwise(text.tokens)}
     goal = frozenset(token.stem for token in read[-1].tokens)
     clauses = [_clause(one, words, goal) for one in requirements if one.on]
     if not _english(read):

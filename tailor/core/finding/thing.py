@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from tailor.core.finding import relations
 from tailor.core.finding.cues import listed
@@ -44,6 +45,9 @@ def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
 def _resolved(phrase: str, text: frozenset[str]) -> tuple[str, Thing | None]:
     """The phrase, or the part of it that the data or the text knows best, with what the data says of it."""
     words = phrase.split()
+    pairs = [" ".join(pair) for pair in pairwise(relations.words(phrase))]
+    if pairs and text.issuperset(pairs) and key(phrase) not in things() and not foods_of(phrase):
+        return phrase, None  # coconut milk is no milk
     for tried in _shorter(words, text):
         if key(tried) in things():
             return tried, things()[key(tried)]

@@ -24,6 +24,8 @@ from tailor.core.english import singular
 T = TypeVar("T")
 
 _WORD = re.compile(r"(?:[^\W_]|[\u0300-\u036f])+(?:['’](?:[^\W_]|[\u0300-\u036f])+)*")
+_BURST = re.compile(r"(?:qu|[^aeiou])+[aeiou][bdgmnprt]|begin|forget")
+"""Verbs whose last letter doubles: drip, squat; but open, water, colour."""
 _ABBREVIATIONS = frozenset([
     "approx", "ca", "e", "g", "i", "min", "max", "mins", "no", "nr", "tbsp", "tsp", "oz", "lb", "lbs", "vs", "etc",
     "hr", "hrs", "sec", "dia", "inc", "st", "dr",
@@ -159,7 +161,7 @@ def gerund(verb: str) -> str:
     first, _, rest = verb.partition(" ")
     if first.endswith("e") and not first.endswith(("ee", "ye", "oe")):
         first = first[:-1]
-    elif len(first) < 6 and first[-1] in "bdgmnprt" and first[-2] in "aeiou" and first[-3] not in "aeiou":
+    elif _BURST.fullmatch(first):
         first += first[-1]
     return f"{first}ing {rest}".strip()
 

@@ -42,7 +42,7 @@ def mended(word: str, text: Collection[str]) -> str:
     """
     if len(word) < SHORTEST - 1 or not word.isalpha() or word in lexicon() or singular(word) in lexicon():
         return word
-    if word in text or singular(word) in text or any(base in lexicon() for base in relations.bases(word)):
+    if relations.key(word) in relations.things() or word in text or singular(word) in text or any(base in lexicon() for base in relations.bases(word)):
         return word
     return _nearest(word, text) or _nearest(word, _names() | cues.words()) or word
 

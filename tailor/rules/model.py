@@ -1,6 +1,6 @@
 """What a kind of change is given and what it returns.
 
-A kind of change is one function, listed in `kinds.py`:
+A kind of change is one function, listed in `modify.py`:
 
     def propose(procedure: Procedure, asked: Asked) -> Proposal | None
 

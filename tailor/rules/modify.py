@@ -4,19 +4,29 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, get_args
 
-from tailor.core.edits import Edit, Insert, same_change
+from tailor.core.edits import Edit, same_change
 from tailor.core.events import Judged
 from tailor.core.finding import Findings, Found, Place, Polarity, Wish, find, warnings
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace, GroupHeader
 from tailor.core.requirements import Requirement
-from tailor.rules import sentences
+from tailor.rules import exchange, glossary, scaling, sentences, tastes, units
 from tailor.rules.checks import KEPT, Change, failures
 from tailor.rules.draft import Draft, edits_of, headers_of, proposed
-from tailor.rules.kinds import KINDS
-from tailor.rules.model import Asked, Proposal
+from tailor.rules.model import Asked, Kind, Proposal
 from tailor.rules.servings import wanted
 
+KINDS: Final[tuple[Kind, ...]] = (
+    scaling.propose,
+    exchange.propose,
+    units.propose,
+    tastes.propose,
+    glossary.propose,
+)
+"""The kinds of change, in the order in which they are asked: the first proposal counts.
+
+To add one, write its module with a `propose` (see `model`) and its row here.
+"""
 _FIRST: Final[tuple[Polarity, ...]] = ("amount", "missing", "without", "instead", "only", "allergy-or-health")
 """Amounts before what they are amounts of; explanations last."""
 _LAST: Final[tuple[Polarity, ...]] = ("time", "unit", "skill")
@@ -44,8 +54,7 @@ class Limits:
             return False
         if edit.part == "resources":
             return self.only_step is None
-        first = edit.step + isinstance(edit, Insert)
-        return first > self.frozen and self.only_step in (None, edit.step, first)
+        return edit.step > self.frozen and self.only_step in (None, edit.step)
 
     def stops_at(self, place: FoundPlace) -> bool:
         if place.part == "resources":
@@ -134,8 +143,10 @@ def _try(
 ) -> tuple[Draft, _Served | None]:
     """The draft with what is sure for one wish; itself where nothing is.
 
-    `ahead`: steps are done already, and a change of the list alone comes too late.
+    `ahead`: steps are done already, and a change of the list alone, or of all amounts, comes too late.
     """
+    if ahead and wish.polarity == "amount" and not wish.thing:
+        return draft, None
     asked = Asked(requirement, _as_now(draft, requirement, wish))
     proposal = next((one for kind in KINDS if (one := kind(draft.now, asked)) is not None), None)
     if proposal is None or (ahead and all(edit.part == "resources" for edit in proposal.edits)):

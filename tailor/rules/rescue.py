@@ -12,7 +12,6 @@ from tailor.core.edits import Insert
 from tailor.core.events import Judged
 from tailor.core.protocols import Task
 from tailor.core.requirements import Requirement
-from tailor.rules.checks import head
 from tailor.rules.modify import Outcome
 
 _DATA: Final = Path(__file__).parent / "data" / "rescue.json"
@@ -22,14 +21,6 @@ _COOKED: Final = re.compile(
     re.IGNORECASE,
 )
 """Words of a text about something that is eaten."""
-
-
-_FORGOT: Final = re.compile(
-    r"\b(?:forgot(?:ten)?|left out|missed|didn't (?:add|put in)) (?:to (?:add|put in|use) )?(?:the |any |my )?"
-    r"(?P<thing>[a-z ]+)",
-    re.IGNORECASE,
-)
-_BAKED: Final = re.compile(r"\b(?:bake|roast|fry|grill|steam)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +58,7 @@ def rescue(task: Task) -> tuple[Outcome, tuple[Requirement, ...]]:
     verdicts: list[Judged] = []
     rest: list[Requirement] = []
     for one in task.requirements:
-        accident = next(_meant(task, one.text), _forgotten(task, one.text)) if one.source != "profile" else None
+        accident = next(_meant(task, one.text), None) if one.source != "profile" else None
         if accident is None:
             rest.append(one)
             continue
@@ -88,18 +79,6 @@ def _meant(task: Task, said: str) -> Iterator[Accident]:
         )
         if fits and any(cue.search(said) for cue in one.cues):
             yield one
-
-
-def _forgotten(task: Task, said: str) -> Accident | None:
-    """A thing of the list that was left out is put in now, unless what it belongs into is in the heat already."""
-    told = _FORGOT.search(said)
-    listed = (text for text in task.base.resources if told and head(text) in told["thing"].casefold().split())
-    thing = next(listed, None)
-    if thing is None or any(_BAKED.search(step) for step in task.base.steps[: task.at - 1]):
-        return None
-    step = f"Add {thing} now, and stir, fold or knead it in until it is even."
-    why = "You said it was left out; look whether it still fits here."
-    return Accident((), None, None, food=True, steps=(step,), says=f"You can still add {thing}.", reason=why)
 
 
 def _fits(wanted: re.Pattern[str] | None, text: str) -> bool:

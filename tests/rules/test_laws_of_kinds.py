@@ -11,8 +11,8 @@ from tailor.core.edits import Replace
 from tailor.core.finding import find
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import parse_hint
-from tailor.rules.kinds import KINDS
 from tailor.rules.model import Asked, Proposal
+from tailor.rules.modify import KINDS
 
 _FOLDER = Path(tailor.starter.__path__[0])
 STARTERS = [

@@ -11,6 +11,7 @@ from tailor.core.procedure import Procedure, procedure
 from tailor.core.protocols import Answer, FoundPlace, Task
 from tailor.core.requirements import parse_hint
 from tailor.rules import modify as modify_module
+from tailor.rules import scaling
 from tailor.rules.backend import RuleAgents
 from tailor.rules.model import Asked, Kind, Proposal
 from tailor.rules.modify import Limits, Outcome, modify
@@ -185,6 +186,13 @@ def test_what_was_turned_down_or_touches_a_done_step_is_not_proposed_again() -> 
         assert made.edits == ()
         assert made.verdicts[0].verdict == "found"
     assert where(outcome(CAKE, "no butter", Limits(frozen=1))) == [("resources", 1, "butter")]
+
+
+def test_half_way_nothing_is_scaled(monkeypatch: pytest.MonkeyPatch) -> None:
+    base = procedure("Bake for 4", ["Mix the flour.", "Add 2 eggs."], ["200 g flour", "300 ml milk", "2 eggs"])
+    monkeypatch.setattr(modify_module, "KINDS", (scaling.propose,))
+    assert outcome(base, "double it").edits
+    assert outcome(base, "double it", Limits(frozen=1)).edits == ()
 
 
 @pytest.mark.usefixtures("oil_for_butter")

@@ -31,7 +31,6 @@ def rescued(base: Procedure, words: str, at: int, profile: tuple[str, ...] = ())
     [
         (SCONES, "the oil is on fire", 3, "Stop."),
         (SCONES, "it's getting too dark", 3, "Lay foil loosely over the top"),
-        (SCONES, "I forgot the salt", 3, "Add 1 teaspoon of salt now"),
     ],
 )
 def test_what_helps_now_is_put_in_where_the_person_is(base: Procedure, words: str, at: int, first: str) -> None:
@@ -41,9 +40,7 @@ def test_what_helps_now_is_put_in_where_the_person_is(base: Procedure, words: st
     assert [(one.id, one.verdict) for one in made.verdicts] == [("R1", "done")]
 
 
-@pytest.mark.parametrize(
-    ("words", "at"), [("my phone rang", 2), ("I forgot the salt", 4), ("I forgot the ham", 2)]
-)
+@pytest.mark.parametrize(("words", "at"), [("my phone rang", 2), ("I forgot the ham", 2)])
 def test_what_nobody_knows_a_way_out_of_changes_nothing(words: str, at: int) -> None:
     made = rescued(SCONES, words, at)
     assert made.edits == ()

@@ -43,6 +43,8 @@ class Language:
     """What makes leaving out a choice: "you can omit the nuts"."""
     supposed: frozenset[str]
     """What makes a qualifier a supposition: "it would be vegan"."""
+    spoilt: frozenset[str]
+    """What is said of a dish that lacks what it needs: "without butter it falls apart"."""
     removes: frozenset[str]
     removed: Cues
     """What ends the words after `removes`: "cross the nuts off the list"."""

@@ -195,7 +195,14 @@ class _Marker:
                 return at + size
             if self.tokens[i].gap >= Break.CLAUSE:
                 break
+        if self.tokens[at].gap is Break.SENTENCE and any(
+            map(self._lacks, range(at + size, self._sentence_end(at)))
+        ):
+            return at + size  # "except for the honey, all of it is vegan"
         return self.without(at + size)
+
+    def _sentence_end(self, at: int) -> int:
+        return at + len(_sentence_words(self.tokens, at, LATER_REACH))
 
     def _denies(self, at: int) -> bool:
         return bool(cue_at(self.tokens, at, self.lang.nots) or cue_at(self.tokens, at, self.lang.deniers))
@@ -356,6 +363,8 @@ class _Marker:
         for i in range(at - 1, max(-1, at - 1 - LAPSE_REACH), -1):
             if self.tokens[i].plain in {"that", "which"}:
                 return  # "add the nuts that were left out"
+            if self.tokens[i].plain in {"once", "until", "when", "after", "before"}:
+                return  # "once the butter is gone, use oil"
             if self.tokens[i].plain in self.lang.lapse_stops:
                 break
             first = i
@@ -444,6 +453,8 @@ class _Marker:
         for i in near:
             if self.tokens[i].gap >= Break.CLAUSE:
                 return False
+            if self.tokens[i].plain in self.lang.spoilt:
+                return True
             if cue_at(self.tokens, i, self.lang.nots) and not cue_at(self.tokens, i, self.lang.not_deniers):
                 return self.tokens[i].plain not in {"do", "don't", "never", "not"}
         return False
@@ -490,6 +501,9 @@ def parted(tokens: Sequence[Token], end: int, lang: Language) -> bool:
     """Whether the word before `end` only lends its name: almond-shaped, egg-free, butter substitute."""
     if end >= len(tokens):
         return False
+    if tokens[end - 1].suspended:
+        rest = (t.plain for t in tokens[end : end + LAPSE_REACH] if t.gap is Break.HYPHEN)
+        return next(rest, "") in lang.parted
     nxt = tokens[end]
     if nxt.gap is Break.HYPHEN:
         return nxt.plain in lang.parted or nxt.plain in lang.colours

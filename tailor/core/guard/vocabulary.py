@@ -44,13 +44,17 @@ class Break(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One word: its place, plain form, singular, and the break before it."""
+    """One word: its place, plain form, singular, and the break before it.
+
+    `suspended`: the rest of the word follows later, as in "milk- and egg-free".
+    """
 
     start: int
     end: int
     plain: str
     stem: str
     gap: Break
+    suspended: bool = False
 
 
 def fold(word: str) -> str:
@@ -85,7 +89,8 @@ def tokenize(text: str) -> tuple[Token, ...]:
     for found in _WORD.finditer(text):
         plain = fold(found.group())
         gap = _gap(text, last_end, found.start(), last, plain) if tokens else Break.SENTENCE
-        tokens.append(Token(found.start(), found.end(), plain, singular(plain), gap))
+        suspended = text[found.end() : found.end() + 2] in {"-,", "- ", "-/"}
+        tokens.append(Token(found.start(), found.end(), plain, singular(plain), gap, suspended))
         last_end, last = found.end(), plain
     return tuple(tokens)
 

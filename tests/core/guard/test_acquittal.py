@@ -49,6 +49,12 @@ def ids(text: str) -> set[str]:
         ("Don't use low-fat cheese.", "milk"),
         ("I'd never use margarine here, always butter.", "milk"),
         ("Without delay add the prawns.", "crustaceans"),
+        ("Why leave out the almonds?", "tree_nuts"),
+        ("With the exception of the honey, all of it is vegan.", "vegan"),
+        ("Once the butter is gone, use oil.", "milk"),
+        ("Without the butter you'd miss the point.", "milk"),
+        ("Those who avoid milk can take soya drink.", "soy"),
+        ("Next to no butter goes in.", "milk"),
     ],
 )
 def test_an_exception_or_a_second_negation_takes_the_acquittal_back(text: str, constraint: str) -> None:
@@ -98,6 +104,9 @@ def test_an_act_a_state_or_a_word_far_away_acquits_nothing(text: str, constraint
         ("Rice noodles replace the wheat ones.", "wheat"),
         ("None of these contain nuts.", "tree_nuts"),
         ("Cross the butter off the list.", "milk"),
+        ("The original calls for cream; we use oat drink.", "milk"),
+        ("Egg-, milk- and nut-free.", "milk"),
+        ("The filling tastes like tuna but it is chickpeas.", "fish"),
         ("The eggs were dropped from the recipe.", "eggs"),
         ("Forget the croutons; roasted chickpeas make the crunch.", "wheat"),
         ("Can I make it without eggs? Yes, it holds together.", "eggs"),

@@ -40,9 +40,10 @@ def mended(word: str, text: Collection[str]) -> str:
 
     `text` holds the words of the procedure, as written and in the singular: they are looked at first.
     """
-    if len(word) < SHORTEST - 1 or not word.isalpha() or word in lexicon() or singular(word) in lexicon():
+    if len(word) < SHORTEST - 1 or not word.isalpha() or relations.key(word) in relations.things():
         return word
-    if relations.key(word) in relations.things() or word in text or singular(word) in text or any(base in lexicon() for base in relations.bases(word)):
+    known = {word, singular(word), *relations.bases(word)}
+    if not known.isdisjoint(lexicon()) or not known.isdisjoint(text):
         return word
     return _nearest(word, text) or _nearest(word, _names() | cues.words()) or word
 

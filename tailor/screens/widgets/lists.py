@@ -177,9 +177,9 @@ class RowList(ScrollView, Generic[R]):
             target = lines.stop - height
         else:
             return
-        # Textual shows the scrollbar a moment after the rows, and until then it neither scrolls nor draws anew
+        # Textual shows the scrollbar a moment after the rows, and until then it neither scrolls nor moves the bar
         self.scroll_to(y=max(target, 0), animate=False, immediate=True, force=True)
-        self.refresh()
+        self.vertical_scrollbar.position = self.scroll_y
 
     def index_at(self, y: int) -> int | None:
         """The row on line `y` of the view."""

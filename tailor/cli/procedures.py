@@ -9,7 +9,7 @@ import click
 
 from tailor.cli.console import Exit, put, put_json, put_procedure, put_row, say, say_error, say_unused
 from tailor.cli.options import FORMAT, FROM, JSON, CommandContext, format_of
-from tailor.core.errors import ContentError, NotFoundError, TailorError, UsageError
+from tailor.core.errors import NotFoundError, TailorError, UsageError
 from tailor.core.report import found_against
 from tailor.core.requirements import parse_hint
 from tailor.core.shopping import as_markdown, as_text
@@ -85,13 +85,8 @@ def _reports(command: CommandContext, name: str, format: str | None, fetch: bool
 
 def _collection(workspace: Workspace, path: Path, format: str | None, dry_run: bool, json: bool) -> bool:
     """Bring in each file of a collection; whether none is broken and there was a procedure."""
-    library = workspace.paths.library.resolve()
-    if path.resolve() in (library, *library.parents):
-        raise ContentError(
-            f"{one_line(str(path))} holds your library itself. Name the folder of what to bring in."
-        )
     made, skipped, whole = 0, 0, True
-    for one in reports_of_collection(path, format):
+    for one in reports_of_collection(path, format, workspace.paths.library):
         place = f"{one.number:,} of {one.count:,}"
         if one.why:
             say(f"{place}: skipped {one.where}: {one.why}")

@@ -160,23 +160,28 @@ class ImportSource:
     lines: ClassifiedLines = ()
     why: str = ""
     """Why the lines have to be sorted by hand."""
+    skipped: tuple[str, ...] = ()
+    """Files of a collection that give no procedure: place in the collection, and the reason."""
 
 
-def source_from_file(path: Path) -> ImportSource:
-    """The procedures of a file or archive, or the lines of a file. NotFoundError, or ContentError if no text.
+def source_from_file(
+    path: Path, library: Path | None = None, tell: Callable[[int, int], bool] = lambda number, count: True
+) -> ImportSource:
+    """The procedures of a file, folder or archive, or the lines of a file.
 
-    Files of an archive that are not read are unused lines of its first procedure.
+    `tell` hears of each file of a collection once it is read, and ends the reading by False. NotFoundError;
+    ContentError for what is no text, and for a folder that `library` lies in.
     """
-    if is_collection(path) and path.is_file():
-        found = list(reports_of_collection(path))
-        reports = [report for one in found for report in one.reports]
-        skipped = [f"{one.where}: {one.why}" for one in found if one.why]
-        if not reports:
-            raise ContentError(f"{one_line(str(path))} holds no procedure. {' '.join(skipped[:1])}".strip())
-        reports[0] = replace(reports[0], unused=(*reports[0].unused, *skipped))
-        return ImportSource(where=one_line(str(path)), reports=tuple(reports))
-    text, format, title, where = _import_opened(path, None)
-    return source_from_text(text, format, name=title, where=where)
+    if not is_collection(path):
+        text, format, title, where = _import_opened(path, None)
+        return source_from_text(text, format, name=title, where=where)
+    where, reports, skipped = one_line(str(path)), list[ImportPreview](), list[str]()
+    for one in reports_of_collection(path, library=library):
+        reports += one.reports
+        skipped += [f"{one.where.removeprefix(f'{where}: ')}: {one.why}"] if one.why else []
+        if not tell(one.number, one.count):
+            break
+    return ImportSource(where=where, reports=tuple(reports), skipped=tuple(skipped))
 
 
 def source_from_text(
@@ -227,8 +232,17 @@ def is_collection(path: Path) -> bool:
     return is_there(path) and archives.is_collection(path)
 
 
-def reports_of_collection(path: Path, format: str | None = None) -> Iterator[CollectionReport]:
-    """Each file of a folder or archive, also those that are not read. ContentError for an archive that is none."""
+def reports_of_collection(
+    path: Path, format: str | None = None, library: Path | None = None
+) -> Iterator[CollectionReport]:
+    """Each file of a folder or archive, also those that are not read.
+
+    ContentError for an archive that is none, and for a folder that `library` lies in.
+    """
+    if library and path.resolve() in (library.resolve(), *library.resolve().parents):
+        raise ContentError(
+            f"{one_line(str(path))} holds your library itself. Name the folder of what to bring in."
+        )
     for member in archives.members(path):
         made = CollectionReport(
             where=member.where, number=member.number, count=member.count, why=member.why, broken=member.broken

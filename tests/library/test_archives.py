@@ -171,12 +171,30 @@ def test_the_import_screen_gets_the_procedures_of_an_archive_and_what_was_skippe
     path = written(tmp_path, "x.zip", zipped({"a.json": recipe("Pie"), "b.png": b"x", "c.json": recipe("Tea")}))
     source = source_from_file(path)
     assert [one.procedure.goal for one in source.reports] == ["Pie", "Tea"]
-    assert source.reports[0].unused == (f"{path}: b.png: Tailor reads no .png files",)
-    with pytest.raises(ContentError, match="holds no procedure"):
-        source_from_file(written(tmp_path, "y.zip", zipped({"b.png": b"x"})))
+    assert source.skipped == ("b.png: Tailor reads no .png files",)
+    empty = source_from_file(written(tmp_path, "y.zip", zipped({"b.png": b"x"})))
+    assert (empty.reports, len(empty.skipped)) == ((), 1)
 
 
 def test_a_collection_is_no_single_procedure(tmp_path: Path) -> None:
     path = written(tmp_path, "x.zip", zipped({"a.json": recipe("Pie")}))
     with pytest.raises(ContentError, match="tailor import"):
         open_procedure(str(path), Library(tmp_path / "library"), stdin=bytes)
+
+
+def test_a_folder_is_read_with_progress_until_one_stops_it(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    for n in range(4):
+        (folder / f"{n}.json").write_text(recipe(f"Pie {n}"))
+    told: list[tuple[int, int]] = []
+
+    def tell(number: int, count: int) -> bool:
+        told.append((number, count))
+        return number < 3
+
+    source = source_from_file(folder, tell=tell)
+    assert [one.procedure.goal for one in source.reports] == ["Pie 0", "Pie 1", "Pie 2"]
+    assert told == [(1, 4), (2, 4), (3, 4)]
+    with pytest.raises(ContentError, match="your library itself"):
+        source_from_file(tmp_path, folder)

@@ -5,7 +5,7 @@ the caller.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Final
 
 from textual import on, work
@@ -18,11 +18,12 @@ from textual.widgets.option_list import Option
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.report import found_against
 from tailor.core.requirements import Requirement, parse_hint
+from tailor.core.text import counted
 from tailor.library import manual_import as by_hand
 from tailor.library.entries import LibraryEntry
 from tailor.library.manual_import import ClassifiedLines, Kind
 from tailor.screens.base import BaseScreen
-from tailor.screens.dialogs.base import Dialog, ErrorDialog
+from tailor.screens.dialogs.base import Dialog, ErrorDialog, TextDialog
 from tailor.screens.dialogs.text_input import CleanTextArea
 from tailor.screens.importer.model import ImportDraft, LineList, save_all
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
@@ -36,6 +37,25 @@ KIND_KEYS: Final[tuple[tuple[str, Kind, str], ...]] = (
     ("h", "heading", "This line is a heading"),
     ("g", "goal", "This line is the goal"),
 )
+
+
+class SkippedFiles(TextDialog):
+    """The files of a collection that give no procedure, each with the reason."""
+
+    HELP = "These files give no procedure; nothing of them is saved. c copies the list."
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "copy", "Copy", id="import.copy_skipped")]
+    keys = (("c", "copy"), ("esc", "close"))
+
+    def __init__(self, skipped: Sequence[str]) -> None:
+        self._skipped = skipped
+        about = safe_text("They give no procedure, for the reason behind each.", MUTED)
+        rows = (line_text(one, limit=LONGEST_SKIPPED) for one in skipped)
+        super().__init__(lines(*rows), line_text(f"{counted(len(skipped), 'file')} skipped", "bold"), about)
+
+    def action_copy(self) -> None:
+        """Copies the list."""
+        self.app.copy_to_clipboard("\n".join(self._skipped))
+        notify(self, "Copied.")
 
 
 class LineSheet(Dialog[tuple[str, ...]]):
@@ -142,6 +162,7 @@ class LineEditor:
 
 
 PAUSE: Final = 0.15  # seconds without a change before the guard checks the lines
+LONGEST_SKIPPED: Final = 400
 MOST_NAMED: Final = 20  # procedures named in a message
 
 
@@ -157,6 +178,9 @@ class ImportReviewScreen(BaseScreen[None]):
         Binding("d", "leave_out", "Leave out", id="import.leave_out", tooltip="Do not save this one"),
         Binding("d", "take_back", "Take it back", id="import.take_back", tooltip="Save this one too"),
         Binding("escape", "leave", "Back", id="import.leave", tooltip="Back, nothing is saved"),
+        Binding(
+            "f", "skipped", "Skipped files", show=False, id="import.skipped", tooltip="Files that were skipped"
+        ),
         *(
             Binding(
                 key, f"line('kind', '{kind}')", kind.title(), kind != "goal", id=f"import.{kind}", tooltip=says
@@ -186,10 +210,14 @@ class ImportReviewScreen(BaseScreen[None]):
         piles: "list[ImportDraft]",
         why: str = "",
         done: Callable[[tuple[LibraryEntry, ...], list[ImportDraft]], None] = lambda saved, left: None,
+        skipped: Sequence[str] = (),
     ) -> None:
-        """`why`: why the lines have to be split by hand; `done` gets what was saved, and what is left."""
+        """`why`: why the lines have to be split by hand; `done` gets what was saved, and what is left.
+
+        `skipped`: the files of a collection that give no procedure.
+        """
         super().__init__()
-        self._done, self._why = done, why
+        self._done, self._why, self._skipped = done, why, skipped
         self.workspace = workspace
         self.piles, self.pile = piles, piles[0]
         self.saved: list[LibraryEntry] = []
@@ -237,10 +265,15 @@ class ImportReviewScreen(BaseScreen[None]):
         several, kept = len(self.piles), sum(not one.out for one in self.piles)
         many = f"{several:,} procedures" if kept == several else f"{kept:,} of {several:,} will be saved"
         name = line_text(many if several > 1 else self.pile.goal or "Without a goal", "bold", 120)
-        where = line_text(self.piles[0].where, MUTED, 80)
+        path = self.piles[0].where
+        path = path.rpartition(": ")[0] if several > 1 and ": " in path else path
+        room = max(self.text_width - name.cell_length - len("Import      "), 20)
+        where = line_text(path if len(path) <= room else f"…{path[1 - room :]}", MUTED, 80)
         words = row_text(("Import", "bold $accent"), "   ", name, "   ", where)
         saved = f"{len(self.saved):,} saved; what is here is not" if self.saved else "Nothing is saved"
-        self.query_one("#title", Static).update(lines(words, safe_text(f"{saved} yet: ctrl+s saves.", MUTED)))
+        skipped = f" {counted(len(self._skipped), 'file')} skipped: f lists them." if self._skipped else ""
+        about = safe_text(f"{saved} yet: ctrl+s saves.{skipped}", MUTED)
+        self.query_one("#title", Static).update(lines(words, about))
 
     def _redraw_option(self, pile: ImportDraft) -> None:
         """Redraw its row if it is still listed: others may be saved by now."""
@@ -342,6 +375,8 @@ class ImportReviewScreen(BaseScreen[None]):
         """One procedure alone cannot be left out; one left out can only be taken back."""
         if action in ("leave_out", "take_back"):
             return len(self.piles) > 1 and self.pile.out == (action == "take_back")
+        if action == "skipped":
+            return bool(self._skipped)
         if action == "line" and not self.query_one(LineList).has_focus:
             return False
         return super().check_action(action, parameters)
@@ -358,6 +393,10 @@ class ImportReviewScreen(BaseScreen[None]):
         self.refresh_bindings()
 
     action_take_back = action_leave_out
+
+    def action_skipped(self) -> None:
+        """Lists the files of the collection that were skipped."""
+        self.app.push_screen(SkippedFiles(self._skipped), mode=self.room)
 
     def action_save(self) -> None:
         """Saves all that is not left out, once."""

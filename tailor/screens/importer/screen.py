@@ -28,11 +28,12 @@ from tailor.library.importer import ImportSource, source_from_file, source_from_
 from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.text_input import CleanTextArea
 from tailor.screens.importer.model import ImportDraft, import_drafts
-from tailor.screens.importer.report import ImportReviewScreen
+from tailor.screens.importer.report import ImportReviewScreen, SkippedFiles
 from tailor.screens.widgets.content import MUTED, line_text, row_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.workspace import Workspace
 
+PROGRESS_EVERY: Final = 0.2  # seconds
 LONGEST_SHEET: Final = 50_000
 """Most characters shown; a longer paste is parsed at once, since showing it would block the keys."""
 
@@ -78,12 +79,27 @@ class PasteSheet(CleanTextArea):
         self.post_message(self.TooLong(event.text))
 
 
+@dataclass(slots=True, eq=False)
+class ReadingProgress:
+    """How far a collection is read: written by the thread that reads, shown by the screen."""
+
+    number: int = 0
+    count: int = 0
+    stopped: bool = False
+
+    def tell(self, number: int, count: int) -> bool:
+        """Take note of a file that is read; whether to go on."""
+        self.number, self.count = number, count
+        return not self.stopped
+
+
 class ImportScreen(BaseScreen[None]):
     """The form."""
 
     CSS_PATH = "importing.tcss"
     HELP = """Type the path of a file, or paste a text: Markdown, plain text, JSON, Cooklang, CSV, a web page.
-    Enter or ctrl+s reads it and shows every line before anything is saved. Only ctrl+o fetches an address."""
+    A folder of such files, or an archive of Mealie, Tandoor or Paprika, is read whole. Enter or ctrl+s reads it,
+    and every line is shown before anything is saved. Only ctrl+o fetches an address."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s,f10", "read", "Read it", id="import.read", tooltip="Read, save nothing yet"),
         Binding("ctrl+o", "fetch", "Get the page", id="import.fetch", tooltip="Get this one page"),
@@ -106,12 +122,13 @@ class ImportScreen(BaseScreen[None]):
         """A text too long to show: parsed at once, and kept until something else is."""
         self._left = given.left
         self._done = done
+        self._progress = ReadingProgress()
 
     def body(self) -> Iterable[Widget]:
         """Path, text, message."""
         about = ("   every line is shown before it is saved", MUTED)
         yield Static(row_text(("Import", "bold $accent"), about), id="title")
-        yield Static(line_text("A file, or the address of a page", MUTED), classes="label")
+        yield Static(line_text("File, folder, archive or web page", MUTED), classes="label")
         yield CleanInput(self._form.path, placeholder="~/recipes/soup.md", id="path", draft=IMPORT_PATH)
         yield Static(line_text("Or paste its text", MUTED), classes="label")
         yield PasteSheet("" if self._long else self._form.text, id="text", draft=IMPORT_TEXT)
@@ -157,7 +174,15 @@ class ImportScreen(BaseScreen[None]):
     def _read_file(self, path: str) -> None:
         self._long = ""
         where = Path(expanduser(path))  # noqa: PTH111 - Path's raises for an unknown user
-        self.read(lambda: asyncio.to_thread(source_from_file, where), "Reading …")
+        self._progress = progress = ReadingProgress()
+        library = self.workspace.paths.library
+        self.read(lambda: asyncio.to_thread(source_from_file, where, library, progress.tell), "Reading …")
+
+    def show_progress(self) -> None:
+        """Say how many files of a collection are read."""
+        one = self._progress
+        if self.reading and one.count > 1:
+            self.tell(f"Reading {one.number:,} of {one.count:,} files … Esc stops it.")
 
     def _read_text(self, text: str) -> None:
         self.read(lambda: asyncio.to_thread(source_from_text, text, where="the pasted text"), "Reading …")
@@ -171,6 +196,7 @@ class ImportScreen(BaseScreen[None]):
     async def read(self, job: Callable[[], Awaitable[ImportSource]], words: str) -> None:
         """Parse in a thread, then show the result or why there is none."""
         self.reading = True
+        ticking = self.set_interval(PROGRESS_EVERY, self.show_progress)
         self.refresh_bindings()
         self.tell(f"{words} Esc stops it.")
         try:
@@ -181,11 +207,17 @@ class ImportScreen(BaseScreen[None]):
             self.tell(error.message, wrong=True)
             return
         finally:
+            ticking.stop()
             self.reading = False
             self.refresh_bindings()
+        if not made:
+            self.tell(f"{brought.where} holds no procedure.", wrong=True)
+            self.app.push_screen(SkippedFiles(brought.skipped), mode=self.room)
+            return
         self.tell("")
         done = partial(self._looked_at, brought)
-        self.app.push_screen(ImportReviewScreen(self.workspace, made, brought.why, done), mode=self.room)
+        reviewed = ImportReviewScreen(self.workspace, made, brought.why, done, brought.skipped)
+        self.app.push_screen(reviewed, mode=self.room)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Stop while parsing, else leave."""
@@ -211,6 +243,7 @@ class ImportScreen(BaseScreen[None]):
 
     def action_stop(self) -> None:
         """Stops parsing."""
+        self._progress.stopped = True
         self.workers.cancel_group(self, "import.read")
         self.tell("Stopped. Nothing was saved.")
 

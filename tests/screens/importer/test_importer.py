@@ -12,8 +12,8 @@ from textual import events
 
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
+from tailor.library.importer import ImportSource, reports_of_text, source_from_text
 from tailor.library.importer import keep as kept
-from tailor.library.importer import reports_of_text, source_from_text
 from tailor.library.manual_import import ClassifiedLine, marked
 from tailor.library.store import Library
 from tailor.screens.home import HomeScreen
@@ -224,7 +224,7 @@ async def test_what_is_no_text_or_not_there_is_said_and_the_path_stays(
     (tmp_path / "a.txt").write_bytes(b"\xff\xfe\xfd")
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         assert "There is no file" in await named(pilot, tmp_path / "none.txt")
-        for name, words in (("a.txt", "text in UTF-8"), ("a.pdf", "no file"), ("", "is a folder")):
+        for name, words in (("a.txt", "text in UTF-8"), ("a.pdf", "no file"), ("", "your library itself")):
             top(pilot).query_one("#path").value = str(tmp_path / name)
             assert words in " ".join((await press(pilot, "enter")).split())
         assert isinstance(top(pilot), ImportScreen)
@@ -549,3 +549,75 @@ def test_notes_are_counted_also_after_a_line_was_changed() -> None:
     pile.take(marked(pile.open(), 1, "unused"), 1)
     assert pile.says == "1 step, 0 resources, 2 lines of notes, 1 line unused"
     assert pile.brief == "1 step · 1 unused"
+
+
+async def shows(pilot: Any, words: str) -> str:
+    """The screen in one line, once it shows these words."""
+    for _ in range(100):
+        await ready(pilot)
+        if words in (shown := " ".join(screen_text(pilot.app).split())):
+            return shown
+    raise AssertionError(f"{words!r} never came:\n{screen_text(pilot.app)}")
+
+
+def folder_of(tmp_path: Path, count: int) -> Path:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    for n in range(count):
+        (folder / f"soup{n}.md").write_text(SOUP)
+    (folder / "photo.png").write_bytes(b"x")
+    (folder / "empty.txt").write_text("")
+    return folder
+
+
+async def test_a_folder_is_read_whole_and_the_files_that_were_skipped_are_listed(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await named(pilot, folder_of(tmp_path, 2))
+        assert "2 procedures" in await shows(pilot, "2 files skipped: f lists them.")
+        await press(pilot, "f")
+        listed = await shows(pilot, "They give no procedure")
+        assert "photo.png: Tailor reads no .png files" in listed
+        assert "empty.txt: " in listed
+        await press(pilot, "escape", "ctrl+s")
+    assert len(library(environment).entries()) == 2
+
+
+async def test_a_folder_without_a_procedure_lists_what_was_skipped(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await named(pilot, folder_of(tmp_path, 0))
+        shown = await shows(pilot, "2 files skipped")
+        assert "photo.png: Tailor reads no .png files" in shown
+        await press(pilot, "escape")
+        await shows(pilot, "holds no procedure")
+
+
+async def test_reading_a_folder_says_how_far_it_is_and_esc_ends_it(
+    environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told, hold, ended, asked = threading.Event(), threading.Event(), threading.Event(), list[bool]()
+
+    def slow(path: Path, library: Path, tell: Any) -> ImportSource:
+        asked.append(tell(3, 40))
+        told.set()
+        hold.wait(10)
+        asked.append(tell(4, 40))
+        ended.set()
+        return ImportSource(where=str(path))
+
+    monkeypatch.setattr("tailor.screens.importer.screen.source_from_file", slow)
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "i")
+        screen = top(pilot)
+        screen.query_one("#path").value = str(tmp_path)
+        await pilot.press("enter")
+        await asyncio.to_thread(told.wait, 10)
+        screen.show_progress()
+        assert "Reading 3 of 40 files" in str(screen.query_one("#says").render())
+        assert "Stopped" in await press(pilot, "escape")
+        hold.set()
+    assert ended.wait(10)
+    assert asked == [True, False]

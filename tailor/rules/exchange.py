@@ -12,8 +12,8 @@ from typing import Final, TypeAlias
 
 from tailor.core.edits import Replace
 from tailor.core.english import singular
-from tailor.core.finding import Wish, find
-from tailor.core.guard import constraints_in, scan
+from tailor.core.finding import Place, Wish, find
+from tailor.core.guard import check, constraints_in, scan
 from tailor.core.guard.vocabulary import group
 from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.requirements import Requirement
@@ -71,10 +71,15 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     """
     wish = asked.wish
     swapped = wish.wanted and "instead" in asked.requirement.words.casefold()  # "almond milk instead"
-    if not (wish.polarity in _ASKS or swapped) or not wish.thing or not wish.places or wish.in_goal:
+    if (
+        not (wish.polarity in _ASKS or swapped)
+        or not wish.thing
+        or not wish.places
+        or (wish.in_goal and not wish.state)
+    ):
         return None
     unwanted = [id for id in constraints_in(asked.requirement.words) if group(id) != "equipment"]
-    foods = list(_against(wish, unwanted))
+    foods = list(_against(asked, unwanted))
     while foods:
         now, says = procedure, list[str]()
         for food in foods:
@@ -94,7 +99,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         }
         still = changed.keys() & _touched(now, asked.requirement)
         if not still or wish.wanted:
-            return _proposal(now, changed, foods, " ".join(says)) if changed else None
+            left = tuple(_guarded(now, wish, unwanted))
+            return replace(_proposal(now, changed, foods, " ".join(says)), left=left) if changed else None
         foods = [food for food in foods if not any(food.pattern.search(changed[spot]) for spot in still)]
     return None
 
@@ -108,18 +114,35 @@ def _proposal(now: Procedure, changed: Mapping[_Spot, str], foods: Sequence[Food
     return Proposal(edits=edits, says=says)
 
 
+def _guarded(now: Procedure, wish: Wish, unwanted: Sequence[str]) -> Iterator[Place]:
+    """What the guard still finds where somebody is to be free of a whole allergen: the cheese of "milk free"."""
+    whole = {id for id in unwanted if wish.polarity == "allergy-or-health" and wish.thing.casefold() in id}
+    for one in check(now, whole):
+        if one.step and (one.part == "steps" or one.part == "resources"):
+            yield Place(one.part, one.step, one.word, one.why)
+
+
 def _touched(procedure: Procedure, requirement: Requirement) -> set[_Spot]:
     [found] = find(procedure, (requirement,)).each
     return {(place.part, place.step) for wish in found.wishes for place in wish.places}
 
 
-def _against(wish: Wish, unwanted: Sequence[str]) -> Iterator[Food]:
-    """The rows that what was found in the text belongs to; of "X instead of Y" only one that says so."""
+def _against(asked: Asked, unwanted: Sequence[str]) -> Iterator[Food]:
+    """The rows that what was found in the text belongs to, with those of their names that the wish speaks against.
+
+    Of "X instead of Y" only one that says so.
+    """
+    wish = asked.wish
     words = {word.casefold() for place in wish.places for word in (place.word, *place.also)}
     if wish.wanted:
         yield from _named_by_the_person(wish, words)
     elif unwanted or any(food.pattern.fullmatch(wish.corrected or wish.thing) for food in foods()[0]):
-        yield from (food for food in foods()[0] if any(map(food.pattern.fullmatch, words)))
+        for food in foods()[0]:
+            if any(map(food.pattern.fullmatch, words)):
+                alone = Procedure(goal="", steps=tuple(f"Add the {name}." for name in food.names))  # as English
+                touched = {food.names[step - 1] for _, step in _touched(alone, asked.requirement)} | words
+                names = [name for name in food.names if name in touched]
+                yield replace(food, names=names or food.names)
 
 
 def _named_by_the_person(wish: Wish, words: set[str]) -> Iterator[Food]:

@@ -142,3 +142,20 @@ def test_two_foods_of_one_list_that_become_one_are_named_once() -> None:
 )
 def test_what_the_dish_is_or_a_verb_cannot_spare_is_not_exchanged(hint: str, goal: str, step: str) -> None:
     assert proposed(hint, procedure(goal, [step], ["200 g flour", "100 g sesame seeds"])) is None
+
+
+def test_only_what_the_wish_speaks_against_is_exchanged_of_foods_of_one_kind() -> None:
+    base = procedure("Fry", ["Heat the peanut oil and the sesame oil."], ["2 tsp sesame oil", "2 tbsp peanut oil"])
+    assert texts(proposed("peanut allergy", base)) == {
+        ("steps", 1): "Heat the sunflower oil and the sesame oil.",
+        ("resources", 2): "2 tbsp sunflower oil",
+    }
+
+
+def test_what_the_guard_still_finds_of_an_allergen_is_left_to_the_person() -> None:
+    base = procedure("Mix", ["Mix parmesan and milk."], ["60 g parmesan", "60 ml milk", "2 eggs"])
+    proposal = proposed("milk free please", base)
+    assert proposal is not None
+    assert [(place.part, place.step, place.word) for place in proposal.left] == [
+        ("steps", 1, "parmesan"), ("resources", 1, "parmesan"),
+    ]  # fmt: skip

@@ -96,7 +96,15 @@ def test_people_say_in_many_ways_how_much_they_want(hint: str, times: Fraction) 
 
 
 @pytest.mark.parametrize(
-    "hint", ["for 20 minutes", "for two days", "half the sugar", "double cream", "twice as much garlic"]
+    "hint",
+    [
+        "could you explain it for me",
+        "for 20 minutes",
+        "for two days",
+        "half the sugar",
+        "double cream",
+        "twice as much garlic",
+    ],
 )
 def test_a_time_or_one_single_thing_is_no_number_of_people(hint: str) -> None:
     assert wanted(hint) is None

@@ -256,7 +256,7 @@ class _Reader:
         run: list[int] = []
         at = self.at - 1
         while at >= 0 and at in self.free and len(run) < LONGEST - 1 and self.hint[at + 1].gap < Break.COMMA:
-            if self._plain(at) in listed("stop") or _is_number(self._plain(at)):
+            if self._plain(at) in listed("stop") | listed("symbols") or _is_number(self._plain(at)):
                 break
             run.insert(0, at)
             at -= 1

@@ -119,7 +119,7 @@ def _rivals(phrase: str, taken: bool, text: frozenset[str]) -> Sought:
     words = phrase.split()
     ends = [" ".join(words[at:]) for at in range(len(words))]
     own = next((things()[key(end)] for end in ends if key(end) in things()), None)
-    like = replace(own, made=(), done=()) if own is not None and not own.strain else None
+    like = replace(own, made=(), parts=(), done=()) if own is not None and not own.strain else None
     names = (relations.names_of(like) if like is not None else {}) | _own(words[-1])
     sorts = _sorts(ends, own, text)
     for one in sorts:

@@ -12,6 +12,7 @@ from tailor.core.finding import cues
 from tailor.core.finding.cues import Cue, Word, listed
 from tailor.core.finding.model import Polarity
 from tailor.core.finding.relations import Thing, key, things
+from tailor.core.finding.search import foods_of
 from tailor.core.guard.constraints import constraints_in, load
 from tailor.core.guard.vocabulary import Break, stems
 
@@ -145,7 +146,7 @@ class _Reader:
         """ "cheeseless", "nutfree"."""
         word = self._plain(self.at)
         bare = word.removesuffix("less") if word.endswith("less") else word.removesuffix("free")
-        if bare == word or key(bare) not in things():
+        if bare == word or not foods_of(bare):
             return False
         return self._tell(self.at + 1, Said("without", thing=(self.at,), named=True))
 

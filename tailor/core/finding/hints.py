@@ -68,7 +68,8 @@ class _Reader:
                 self.free.append(start)
                 self.at = start + 1
         wished = any(not one.alone and one.polarity != "skill" for one in self.said)
-        self.said += _mentioned(self.hint, self.free, wished)
+        awake = [at for at in self.free if not self._asleep(at, 1)]
+        self.said += _mentioned(self.hint, awake, wished)
         return self.said
 
     def _tell(self, stop: int, said: Said) -> bool:

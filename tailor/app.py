@@ -26,7 +26,7 @@ from tailor.core.errors import TailorError
 from tailor.drafts import Drafts
 from tailor.screens import terminal, themes
 from tailor.screens.textual_fixes import TypesAhead, close_once, patch_textual
-from tailor.screens.widgets.content import notify
+from tailor.screens.widgets.content import as_markup, notify
 from tailor.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -300,7 +300,8 @@ class TailorApp(TypesAhead):
                 continue
             seen.add(binding.action)
             help_text = f"{self.get_key_display(binding)}   {binding.tooltip or binding.description}"
-            yield SystemCommand(binding.description, help_text, self._once(binding.action, node, screen))
+            run = self._once(binding.action, node, screen)
+            yield SystemCommand(as_markup(binding.description), as_markup(help_text), run)
         from tailor.screens.home import HomeScreen
 
         for home in self._screen_stacks.get("home", ()):

@@ -12,6 +12,7 @@ from textual.widgets.option_list import Option
 from tailor.core.errors import TailorError
 from tailor.drafts import NEW_GOAL, NEW_STEPS
 from tailor.screens.base import BaseScreen
+from tailor.screens.widgets.content import as_markup
 from tailor.screens.widgets.lists import ListRow
 
 if TYPE_CHECKING:
@@ -62,7 +63,8 @@ class UnfinishedRows:
     def commands(self) -> Iterator[SystemCommand]:
         """The same for the palette."""
         for id, one in self._found.items():
-            yield SystemCommand(f"Continue: {one.goal}", one.progress, partial(self.open, id))
+            go_on = partial(self.open, id)
+            yield SystemCommand(as_markup(f"Continue: {one.goal}"), as_markup(one.progress), go_on)
 
     @property
     def marked(self) -> str:

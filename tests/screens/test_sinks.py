@@ -46,6 +46,7 @@ WIDGETS = frozenset(
         "TextArea",
         "Header",
         "Rule",
+        "SystemCommand",
     ]
 )
 METHODS = frozenset(
@@ -75,7 +76,7 @@ TITLES = frozenset(["border_title", "border_subtitle", "title", "sub_title", "to
 MAKERS = frozenset(["Content", "Text", "from_markup", "from_text", "from_rich_text", "from_ansi", "styled"])
 """What turns a str into something drawable: only `safe` may do that with a text from outside."""
 
-SAFE = frozenset(["safe_text", "line_text", "row_text", "lines", "KeyHints"])
+SAFE = frozenset(["safe_text", "line_text", "row_text", "lines", "as_markup", "KeyHints"])
 CLEAN = frozenset(["clean", "one_line", "normal"])
 LITERAL = frozenset(["Input", "notify"])
 """Sinks that never read markup: a clean str is enough for them. Our own fields clean what they are given."""
@@ -136,7 +137,8 @@ class Census(ast.NodeVisitor):
             kept = [one.value for one in node.keywords if one.arg not in KEYWORDS_OUT]
             literal = called in LITERAL and (called != "notify" or "markup=False" in ast.unparse(node))
             placed = called.startswith("replace_option_prompt")  # what comes first there says where, not what
-            for argument in (*node.args[placed:], *kept):
+            drawn = node.args[:2] if called == "SystemCommand" else node.args[placed:]  # what comes then is run
+            for argument in (*drawn, *kept):
                 cleaned = isinstance(argument, ast.Call) and name_of(argument.func) in CLEAN
                 if not (self.is_safe(argument) or (literal and cleaned)):
                     self.found.append(f"{self.file.name}:{node.lineno} {called}({ast.unparse(argument)})")

@@ -1,9 +1,14 @@
 """Home begins with what was begun, and goes on with it by one key."""
 
+from dataclasses import replace
 from pathlib import Path
+
+import pytest
+from textual.content import Content
 
 from tailor.app import TailorApp
 from tailor.core.following import begin, check
+from tailor.core.text import one_line
 from tailor.drafts import NEW_GOAL
 from tailor.runs.follow import progress_store
 from tailor.runs.history import dump
@@ -11,7 +16,8 @@ from tailor.screens.dialogs.new_procedure import PasteScreen
 from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.home import CatalogList, HomeScreen
 from tailor.screens.review.screen import ReviewScreen
-from tests.screens.conftest import BREAD, ready, screen_text, typed
+from tests.screens.conftest import BREAD, ready, screen_text, typed, until
+from tests.screens.hostile import HOSTILE
 from tests.screens.review_case import LOAF, MODIFY, begun
 
 
@@ -45,6 +51,26 @@ async def test_a_how_to_being_followed_goes_on_where_one_was(app: TailorApp) -> 
         await pilot.press("up", "enter")
         await ready(pilot)
         assert isinstance(app.screen, FollowScreen)
+
+
+@pytest.mark.parametrize("name", sorted(HOSTILE.keys() - {"surrogate"}))  # which no record can hold
+async def test_in_the_palette_a_goal_is_only_text(app: TailorApp, name: str) -> None:
+    goal = HOSTILE[name]
+    shown = one_line(goal, 40).rstrip("…")
+    app.workspace.paths.runs.mkdir(parents=True)
+    dump([*begun(replace(LOAF, goal=goal)), *MODIFY], app.workspace.paths.runs / "r1.jsonl")
+    async with app.run_test(size=(160, 40)) as pilot:
+        await ready(pilot)
+        home = app.screen
+        assert isinstance(home, HomeScreen)
+        [command] = home.unfinished.commands()
+        assert shown in str(Content.from_markup(command.title))
+        assert not Content.from_markup(command.title).spans
+        await pilot.press("ctrl+p", *typed("continue"))
+        await until(pilot, lambda: "Continue: " in screen_text(app))
+        await pilot.press("enter")
+        await ready(pilot)
+        assert isinstance(app.screen, ReviewScreen)
 
 
 async def test_a_how_to_being_typed_is_opened_again(app: TailorApp) -> None:

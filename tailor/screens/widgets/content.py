@@ -38,6 +38,11 @@ def line_text(text: str, style: str = "", limit: int = 300) -> Content:
     return Content.styled(one_line(text, limit), style)
 
 
+def as_markup(text: str, limit: int = 300) -> str:
+    """The text on one line, for the palette alone: Textual reads its commands as markup."""
+    return one_line(text, limit).replace("[", "\\[")
+
+
 def row_text(*pieces: Piece) -> Content:
     """The pieces joined, each cleaned."""
     return Content.assemble(*map(_piece, pieces))

@@ -23,6 +23,7 @@ from textual.theme import Theme
 from textual.worker import Worker, WorkerState
 
 from tailor.core.errors import TailorError
+from tailor.core.text import clean
 from tailor.drafts import Drafts
 from tailor.screens import terminal, themes
 from tailor.screens.textual_fixes import TypesAhead, close_once, patch_textual
@@ -352,7 +353,7 @@ def main() -> int:
     app = TailorApp()
     app.run()
     if kept := app.drafts.summary():
-        print(kept, file=sys.stderr)
+        print(clean(kept), file=sys.stderr)
     return app.return_code or 0
 
 

@@ -127,7 +127,7 @@ class Census(ast.NodeVisitor):
     def visit_Call(self, node: ast.Call) -> None:
         called = name_of(node.func)
         method = isinstance(node.func, ast.Attribute)
-        if called == "print":
+        if called == "print" and not self.says_goodbye(node):
             self.found.append(f"{self.file.name}:{node.lineno} print")
         if (
             called in WIDGETS
@@ -143,6 +143,12 @@ class Census(ast.NodeVisitor):
                 if not (self.is_safe(argument) or (literal and cleaned)):
                     self.found.append(f"{self.file.name}:{node.lineno} {called}({ast.unparse(argument)})")
         self.generic_visit(node)
+
+    @staticmethod
+    def says_goodbye(node: ast.Call) -> bool:
+        """Whether a clean text goes to stderr, as at the end, when nothing is drawn any more."""
+        texts = all(isinstance(one, ast.Call) and name_of(one.func) in CLEAN for one in node.args)
+        return texts and any(ast.unparse(one) == "file=sys.stderr" for one in node.keywords)
 
     def visit_Assign(self, node: ast.Assign) -> None:
         for target in node.targets:

@@ -157,6 +157,8 @@ def rounded(number: Fraction, unit: str = "") -> Fraction:
         return number if number.denominator in exact else near(number, *parts)
     if kind == "pack" and number < 3:
         return near(number, 2, 3, 4)
+    if number < 1:
+        return near(number, 2, 3, 4)
     return near(number, 2) if number < 4 or kind == "pack" else near(number, 1)
 
 

@@ -1,10 +1,12 @@
 """Modify without a model: find what each wish touches, change what is sure, and name what is left."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, get_args
 
 from tailor.core.edits import Edit, same_change
+from tailor.core.english import CARDINALS
 from tailor.core.events import Judged
 from tailor.core.finding import Findings, Found, Place, Polarity, Wish, find, warnings
 from tailor.core.procedure import Procedure
@@ -112,9 +114,15 @@ def _find(procedure: Procedure, read: Sequence[Requirement]) -> Findings:
 
 
 def _numbered(requirement: Requirement, found: Found) -> Found:
-    from_ = next((wish for wish in found.wishes if wish.polarity == "unit" and _is_left(requirement, wish)), None)
-    if from_ is not None:  # "cups to ml"
-        found = replace(found, wishes=tuple(wish for wish in found.wishes if wish is not from_))
+    no_wish = [wish for wish in found.wishes if wish.polarity == "unit" and _is_said(requirement, wish)]
+    found = replace(
+        found,
+        wishes=tuple(wish for wish in found.wishes if wish not in no_wish),
+        not_understood=(
+            *found.not_understood,
+            *(wish.thing for wish in no_wish if len(no_wish) == len(found.wishes)),
+        ),
+    )
     asked = wanted(requirement.words)
     words = asked.words.split() if asked else []
     if len(words) < 2 or any(wish.polarity == "amount" for wish in found.wishes):
@@ -124,8 +132,11 @@ def _numbered(requirement: Requirement, found: Found) -> Found:
     return replace(found, wishes=(*others, Wish("amount", "", known=True)), not_understood=left)
 
 
-def _is_left(requirement: Requirement, wish: Wish) -> bool:
-    return f"{wish.thing} to " in f"{requirement.words} "
+def _is_said(requirement: Requirement, wish: Wish) -> bool:
+    """Whether the unit is what there is, not what is wished: "cups to ml", "three square metres"."""
+    words = requirement.words.casefold()
+    counted = rf"\b(?:\d+|{'|'.join(CARDINALS)}|half an?)[ -](?:\w+ )?{re.escape(wish.thing.casefold())}\b"
+    return f"{wish.thing.casefold()} to " in f"{words} " or bool(re.search(counted, words))
 
 
 def _in_order(read: Sequence[Requirement], found: Sequence[Found]) -> list[tuple[Requirement, Wish]]:

@@ -182,11 +182,13 @@ def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, s
 
 
 def _divides(after: str, exact: Fraction, rounded: Fraction) -> bool:
-    """Whether there can be so many of what is counted here: half an onion, but no half egg."""
+    """Whether there can be so many of what is counted: half an onion, a clove more or less, but no half egg."""
     things = _words(re.sub(r"^\s?\([^()]*\)", "", after).split(",")[0])
-    packed = any(measure(thing) == "pack" for thing in things)
-    whole = exact.denominator == 1 or packed or things.isdisjoint(listed("scaling", "whole"))
-    return whole and abs(rounded - exact) <= max(exact / 8, Fraction(exact > 1, 2))
+    if exact.denominator == 1 or any(measure(thing) == "pack" for thing in things):
+        return True
+    small = any(measure(thing) == "bit" for thing in things)
+    near = abs(rounded - exact) <= max(exact / 8, Fraction(exact > 1, 2)) or (small and abs(rounded - exact) < 1)
+    return near and things.isdisjoint(listed("scaling", "whole"))
 
 
 def _agreeing(text: str, later: str, turned: Mapping[str, bool]) -> tuple[str, list[str]]:

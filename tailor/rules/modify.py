@@ -114,15 +114,10 @@ def _find(procedure: Procedure, read: Sequence[Requirement]) -> Findings:
 
 
 def _numbered(requirement: Requirement, found: Found) -> Found:
-    no_wish = [wish for wish in found.wishes if wish.polarity == "unit" and _is_said(requirement, wish)]
-    found = replace(
-        found,
-        wishes=tuple(wish for wish in found.wishes if wish not in no_wish),
-        not_understood=(
-            *found.not_understood,
-            *(wish.thing for wish in no_wish if len(no_wish) == len(found.wishes)),
-        ),
-    )
+    wishes = tuple(one for one in found.wishes if one.polarity != "unit" or not _is_said(requirement, one))
+    if not wishes:
+        found = replace(found, not_understood=(*found.not_understood, *(one.thing for one in found.wishes)))
+    found = replace(found, wishes=wishes)
     asked = wanted(requirement.words)
     words = asked.words.split() if asked else []
     if len(words) < 2 or any(wish.polarity == "amount" for wish in found.wishes):

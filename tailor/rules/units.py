@@ -60,6 +60,8 @@ def _wished(asked: Asked) -> tuple[str, frozenset[str]]:
 
 def converted(text: str, system: str, sorts: frozenset[str]) -> str:
     """The text with its measures of these sorts in a system; what is there in both keeps the wished one."""
+    if pattern("units", "both").search(text):
+        return text
     new = _heated(text, _HEATS[system]) if system in _HEATS and "heat" in sorts else text
     if system not in table("units")["written"]:
         return new

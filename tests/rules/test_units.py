@@ -31,6 +31,7 @@ ALL = frozenset(["weight", "volume", "length", "heat"])
         ("metric", "1 15-ounce can, a 4-quart pot", "1 (425 g) can, a 3.8-litre pot"),
         ("metric", "Add all 5 cups. Stir.", "Add all 5 cups. Stir."),
         ("metric", "Add 2 cups water. Stir.", "Add 480 ml water. Stir."),
+        ("metric", "1/2 cup (4 oz./125 g) barley", "1/2 cup (4 oz./125 g) barley"),
         ("metric", "250g (~ 9 oz) beans", "250g beans"),
         ("metric", "1/2-inch cubes", "13 mm cubes"),
         ("metric", "1/2-inch-thick slices", "1/2-inch-thick slices"),

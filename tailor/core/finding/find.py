@@ -175,7 +175,7 @@ def _found(clause: _Clause, wishes: Sequence[Wish]) -> Found:
 
 def _measured(read: Sequence[Text], system: str, word: str) -> Iterator[Place]:
     """Where a measure stands that is not wished: another than this, or with "no " this one."""
-    refused = system.startswith("no ")
+    refused, word = system.startswith("no "), word.removeprefix("use ")
     sorts = ((sort, some) for sort, some in read_data("hints.toml")["sorts"].items())
     one = next((sort for sort, some in sorts if word in some), system.removeprefix("no "))
     for other in (one,) if refused else read_data("hints.toml")["rather"][one]:

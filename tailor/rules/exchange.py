@@ -78,7 +78,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         or (wish.in_goal and not wish.state)
     ):
         return None
-    unwanted = [id for id in constraints_in(asked.requirement.words) if group(id) != "equipment"]
+    unwanted = [id for id in constraints_in(asked.requirement.words) if group(id) in ("allergen", "diet")]
     foods = list(_against(asked, unwanted))
     while foods:
         now, says = procedure, list[str]()

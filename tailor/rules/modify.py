@@ -8,7 +8,7 @@ from typing import Final, get_args
 from tailor.core.edits import Edit, same_change
 from tailor.core.english import CARDINALS
 from tailor.core.events import Judged
-from tailor.core.finding import Findings, Found, Place, Polarity, Wish, find, warnings
+from tailor.core.finding import Findings, Found, Place, Polarity, Wish, cues, find, warnings
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace, GroupHeader
 from tailor.core.requirements import Requirement
@@ -115,6 +115,9 @@ def _find(procedure: Procedure, read: Sequence[Requirement]) -> Findings:
 
 def _numbered(requirement: Requirement, found: Found) -> Found:
     wishes = tuple(one for one in found.wishes if one.polarity != "unit" or not _is_said(requirement, one))
+    if any(one.polarity == "unit" for one in wishes):  # "in inches, not cm"
+        units = {" ".join(words) for words in cues.units()}
+        wishes = tuple(one for one in wishes if one.polarity == "unit" or one.thing.casefold() not in units)
     if not wishes:
         found = replace(found, not_understood=(*found.not_understood, *(one.thing for one in found.wishes)))
     found = replace(found, wishes=wishes)

@@ -159,3 +159,8 @@ def test_what_the_guard_still_finds_of_an_allergen_is_left_to_the_person() -> No
     assert [(place.part, place.step, place.word) for place in proposal.left] == [
         ("steps", 1, "parmesan"), ("resources", 1, "parmesan"),
     ]  # fmt: skip
+
+
+def test_what_a_baby_must_not_eat_is_not_exchanged_for_other_sugar() -> None:
+    base = procedure("Make granola", ["Melt the honey."], ["4 tbsp honey", "300 g oats"])
+    assert proposed("my 10 month old wants to eat it too", base) is None

@@ -152,6 +152,11 @@ def test_what_somebody_has_instead_is_not_said_to_be_of_no_use() -> None:
     assert "take the place" not in judged.says
 
 
+def test_a_unit_that_is_only_refused_is_no_thing_to_point_at() -> None:
+    made = outcome(procedure("Saw", ["Saw a board of 80 cm."], ["a board"]), "in inches pls im no good with cm")
+    assert where(made) == [("steps", 1, "80 cm")]
+
+
 def test_what_only_gives_the_reason_is_no_wish_of_its_own() -> None:
     [judged] = outcome(CAKE, "my toddler is allergic to butter").verdicts
     assert "I don't know how" not in judged.says

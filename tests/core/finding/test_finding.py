@@ -265,7 +265,7 @@ def test_no_hint_is_too_odd(hint: str) -> None:
         # Unseen: 0.471 and 0.907, 0.467 and 0.831. Both rounds count amounts of a list, which `scales` tells now.
         ("round1", 0.85, 0.95, 0),  # 275 hints, 344 places
         ("round2", 0.85, 0.94, 0),  # 383 hints, 402 places
-        ("round4", 0.87, 0.94, 2),  # 132 hints, 255 places, unread; lost: the mistyped "posible" and "insted"
+        ("round4", 0.87, 0.94, 2),  # 132 hints, 255 places; lost: the mistyped "posible" and "insted"
     ],
 )
 def test_fresh_hints_are_found_no_worse_than_measured(

@@ -59,19 +59,17 @@ def pattern(section: str, name: str) -> re.Pattern[str]:
 
 @cache
 def _cues() -> Mapping[Side, Mapping[str, tuple[Cue, ...]]]:
-    data = read("hints.toml")
-    return {side: by_first_word(_read(side, data[side]), lambda one: one.words) for side in _SIDES}
+    rows: Mapping[Side, Mapping[Polarity | Literal["swap"], Sequence[str]]] = read("hints.toml")
+    every = [
+        Cue(tuple(phrase.split()), side, "instead" if name == "swap" else name, swaps=name == "swap")
+        for side in _SIDES
+        for name, phrases in rows[side].items()
+        for phrase in phrases
+    ]
+    return {side: by_first_word([one for one in every if one.side == side], lambda one: one.words) for side in _SIDES}
 
 
 _SIDES: Final[tuple[Side, ...]] = ("before", "after", "alone")
-
-
-def _read(side: Side, rows: Mapping[Polarity | Literal["swap"], Sequence[str]]) -> list[Cue]:
-    return [
-        Cue(tuple(phrase.split()), side, "instead" if name == "swap" else name, swaps=name == "swap")
-        for name, phrases in rows.items()
-        for phrase in phrases
-    ]
 
 
 @cache

@@ -5,8 +5,8 @@ a word that means something else here ("butter beans"): the guard's vocabulary a
 """
 
 from bisect import bisect_right
-from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, TypeAlias
 
@@ -17,7 +17,7 @@ from tailor.core.finding.relations import Name, things
 from tailor.core.guard.detector import check, hits, scan, verb_place
 from tailor.core.guard.language import language
 from tailor.core.guard.negation import Marks, marks, parted
-from tailor.core.guard.vocabulary import DOMAINS, Break, Token, group, index, tokenize
+from tailor.core.guard.vocabulary import Break, Token, group, tokenize
 from tailor.core.procedure import PARTS, Part, Procedure
 
 MOST_WORDS: Final = 4
@@ -266,13 +266,8 @@ def _guarded(
     wanted = frozenset().union(*(one.guard for one in sought))
     if not wanted:
         return
-    begins = _begins(wanted)
-    every = any(group(id) == "hazard" or id == "pregnancy" for id in wanted)  # temperatures are no words
-    met = {(one.part, one.step) for one in read if every or any(token.stem in begins for token in one.tokens)}
-    steps, resources = (_only(procedure.part(part), part, met) for part in ("steps", "resources"))
-    short = replace(procedure, steps=steps, resources=resources)
     spots: list[tuple[tuple[Part | None, int], Finding]] = [
-        ((part, found.step or 0), found) for found in check(short, wanted) for part in PARTS if found.part == part
+        ((part, found.step or 0), found) for found in check(procedure, wanted) for part in PARTS if found.part == part
     ]
     spots += [((None, 0), found) for found in scan(procedure.goal, wanted)]
     for number, one in enumerate(sought):
@@ -284,21 +279,3 @@ def _guarded(
             if found.constraint in one.guard and found.kind in kinds and (not one.whys or found.why in one.whys):
                 rank = ("found", "derived", "not_assessed").index(found.kind)
                 yield number, spot, Hit(rank, order, found.word, f"{found.word}: {found.why.partition(' (')[0]}")
-
-
-def _only(listed: Sequence[str], part: Part, met: Container[tuple[Part | None, int]]) -> tuple[str, ...]:
-    """The texts in question, and nothing in place of the others, which saves the guard from reading them."""
-    return tuple(text if (part, number) in met else "" for number, text in enumerate(listed, 1))
-
-
-@cache
-def _begins(wanted: frozenset[str]) -> frozenset[str]:
-    """The words with which everything begins that the guard knows against these constraints."""
-    phrases = (phrase for domain in DOMAINS for some in index(domain).values() for phrase in some)
-    given = ((phrase, phrase.entry) for phrase in phrases)
-    words = {
-        phrase.stems[0]
-        for phrase, entry in given
-        if entry is not None and any(id in wanted for id, _ in entry.gives)
-    }
-    return frozenset(words)

@@ -93,8 +93,10 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     head.close()
     title = text_of(head.title).strip() or name
     where = where if where.startswith(("http://", "https://")) else head.address
-    scripts = (schema_org.read(loose_json(text), title) for text in head.scripts)
-    told = [*scripts, schema_org.read(microdata.items(html), title)]
+    data = [loose_json(text) for text in head.scripts]
+    if own := next(filter(None, map(schema_org.read_own, data)), None):
+        return own
+    told = [*(schema_org.read(one, title) for one in data), schema_org.read(microdata.items(html), title)]
     found = schema_org.best([_without_furniture(one) for one in told if one], title)
     if found is not None and found.one_text:
         found = _as_shown(found, html)
@@ -234,7 +236,7 @@ def write(procedure: Procedure, parent: str | None = None, notice: str = "") -> 
     data = json.dumps(schema_org.to_data(procedure, parent))  # ASCII: nothing in it can end the script early
     language = re.fullmatch(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*", procedure.language)
     return template.substitute(
-        lang=f' lang="{language[0]}"' if language else "",
+        lang=f' lang="{language[0] if language else ""}"',  # "" says that it is not known
         facts=f"<p>{escape(facts)}</p>" if (facts := _facts(procedure)) else "",
         goal=escape(procedure.goal or "Procedure"),
         data=data.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"),

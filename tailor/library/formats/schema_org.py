@@ -45,6 +45,14 @@ def read(data: Json, name: str = "") -> ParsedProcedure | None:
     return best([_read_one(node, name, known) for node in procedures], name)
 
 
+def read_own(data: Json) -> ParsedProcedure | None:
+    """The procedure that Tailor wrote as this data, exactly as it was; None for other data or without steps."""
+    if not isinstance(data, dict) or not isinstance(own := data.get(OWN), dict):
+        return None
+    made = _own(data, own)
+    return ParsedProcedure(made) if made.steps else None
+
+
 def best(found: Sequence[ParsedProcedure], title: str) -> ParsedProcedure | None:
     """Of several procedures a recipe before a how-to, then the one that the title names, then the longest."""
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tailor.core.procedure import Json, Procedure, Times
+from tailor.core.procedure import Json, Procedure, Times, procedure
 from tailor.library.formats.registry import read, write
 from tailor.library.store import starter_procedures
 from tests.library.texts import BREAD
@@ -54,7 +54,7 @@ def test_a_page_names_its_language_and_says_yield_times_and_author() -> None:
     page = write(WHOLE, "html")
     assert '<html lang="en">' in page
     assert "2 loaves · preparation 20 min · cooking 30 min · in all 110 min · by Ann" in page
-    assert "<html>" in write(replace(WHOLE, language='en" onload="x'), "html")
+    assert '<html lang="">' in write(replace(WHOLE, language='en" onload="x'), "html")
 
 
 def test_extruct_reads_every_starter_back() -> None:
@@ -74,3 +74,9 @@ def test_recipe_scrapers_reads_every_starter_that_is_a_recipe() -> None:
         assert (found.title(), found.ingredients()) == (one.goal, list(one.resources))
         assert set(one.steps) <= set(found.instructions_list())
         assert (found.yields(), found.total_time(), found.author()) == ("4 servings", 75, "Ann")
+
+
+def test_a_page_of_our_own_is_taken_literally_however_short_or_long_it_is() -> None:
+    for steps in (["Mix.", "Home", "Makes 6-8 servings."], [f"Fold crane number {n}." for n in range(600)]):
+        made = procedure("Fold cranes", steps)
+        assert read(write(made, "html"), "html")[0].procedure == made

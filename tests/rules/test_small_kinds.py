@@ -59,6 +59,8 @@ def test_a_beginner_gets_a_term_explained_where_it_is_used_first() -> None:
         ("steps", 1): "Simmer (cook so gently that only small bubbles rise) for 5 minutes."
     }
     assert texts(glossary.propose, "im an experienced cook", base) == {}
+    pan = procedure("Cook", ["Heat the oil in a medium saute pan."], ["oil"])
+    assert texts(glossary.propose, "first time cooking", pan) == {}
 
 
 def test_every_row_of_the_tables_can_be_read() -> None:

@@ -66,7 +66,8 @@ def _cues() -> Mapping[Side, Mapping[str, tuple[Cue, ...]]]:
         for name, phrases in rows[side].items()
         for phrase in phrases
     ]
-    return {side: by_first_word([one for one in every if one.side == side], lambda one: one.words) for side in _SIDES}
+    sides = {side: [one for one in every if one.side == side] for side in _SIDES}
+    return {side: by_first_word(some, lambda one: one.words) for side, some in sides.items()}
 
 
 _SIDES: Final[tuple[Side, ...]] = ("before", "after", "alone")

@@ -267,7 +267,10 @@ def _guarded(
     if not wanted:
         return
     spots: list[tuple[tuple[Part | None, int], Finding]] = [
-        ((part, found.step or 0), found) for found in check(procedure, wanted) for part in PARTS if found.part == part
+        ((part, found.step or 0), found)
+        for found in check(procedure, wanted)
+        for part in PARTS
+        if found.part == part
     ]
     spots += [((None, 0), found) for found in scan(procedure.goal, wanted)]
     for number, one in enumerate(sought):

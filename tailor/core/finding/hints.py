@@ -254,7 +254,11 @@ class _Reader:
         return True
 
     def _run_before(self) -> tuple[int, ...]:
-        """The free content words that stand right before this one."""
+        """The free content words that stand right before this one, or the thing of the data that they end."""
+        for size in range(LONGEST, 1, -1):
+            known = tuple(range(self.at - size, self.at))
+            if known[0] in self.free and known[-1] in self.free and _key(self.hint, known) in things():
+                return known
         run: list[int] = []
         at = self.at - 1
         while at >= 0 and at in self.free and len(run) < LONGEST - 1 and self.hint[at + 1].gap < Break.COMMA:

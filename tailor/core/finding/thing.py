@@ -120,7 +120,8 @@ def _rivals(phrase: str, taken: bool, text: frozenset[str]) -> Sought:
     ends = [" ".join(words[at:]) for at in range(len(words))]
     own = next((things()[key(end)] for end in ends if key(end) in things()), None)
     like = replace(own, made=(), parts=(), done=()) if own is not None and not own.strain else None
-    names = (relations.names_of(like) if like is not None else {}) | _own(words[-1])
+    names = relations.names_of(like) if like is not None else {}
+    names |= _own(words[-1]) if key(phrase) not in things() else {}
     sorts = _sorts(ends, own, text)
     for one in sorts:
         names |= relations.names_of(one)

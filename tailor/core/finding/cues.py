@@ -59,7 +59,7 @@ def pattern(section: str, name: str) -> re.Pattern[str]:
 
 @cache
 def _cues() -> Mapping[Side, Mapping[str, tuple[Cue, ...]]]:
-    rows: Mapping[Side, Mapping[Polarity | Literal["swap"], Sequence[str]]] = read("hints.toml")
+    rows: Mapping[str, Mapping[Polarity | Literal["swap"], Sequence[str]]] = read("hints.toml")
     every = [
         Cue(tuple(phrase.split()), side, "instead" if name == "swap" else name, swaps=name == "swap")
         for side in _SIDES

@@ -59,7 +59,7 @@ class TailorApp(TypesAhead):
     """
     # Without colours neither the marked row nor which list has the keys may hang on a shade of grey alone.
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f1,question_mark", "keys", "Help", tooltip="Help for what has the focus", id="app.help"),
+        Binding("f1,question_mark", "keys", "Help", tooltip="Help for this screen", id="app.help"),
         Binding("f2", "mode('home')", "Home", show=False, priority=True, id="app.home"),
         Binding("f3", "mode('library')", "Library", priority=True, id="app.library"),
         Binding("f4", "mode('generate')", "Generate", show=False, priority=True, id="app.generate"),
@@ -73,12 +73,17 @@ class TailorApp(TypesAhead):
             show=False,
             priority=True,
             id="app.jump",
-            tooltip="A letter on every place; pressing it goes there",
+            tooltip="Press a letter to go to its place",
         ),
         Binding(
-            "f12", "shopping", "Shopping list", show=False, id="app.shopping", tooltip="What it takes, as a list"
+            "f12",
+            "shopping",
+            "Shopping list",
+            show=False,
+            id="app.shopping",
+            tooltip="Everything you need, as a list",
         ),
-        Binding("f8", "copy_whole", "Copy it whole", show=False, id="app.copy", tooltip="The whole procedure"),
+        Binding("f8", "copy_whole", "Copy it whole", show=False, id="app.copy", tooltip="The whole how-to"),
         Binding("ctrl+q", "quit", "Quit", priority=True, id="app.quit"),
     ]
 

@@ -347,7 +347,7 @@ class Config:
             ANSWERS,
             "Model",
             "Which of the server's models answers. Enter asks the server for its list.",
-            missing="the only one there is",
+            missing="automatic: the first there is",
         ),
         "TAILOR_MODEL",
     )
@@ -413,7 +413,7 @@ class Config:
         SettingDisplay(
             APP,
             "Two questions",
-            "After a tailoring is saved: could you follow it, does it fit? Two keys; any other passes them over. "
+            "After a tailoring is saved: could you follow it, does it fit? Two keys; any other key skips them. "
             "The answers stay on this machine; tailor bench judge --mine counts them.",
             last=True,
         ),

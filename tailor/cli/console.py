@@ -69,7 +69,7 @@ def yes_or_no(question: str) -> bool | None:
     while (answer := ask(question)) is not None:
         if (key := key_of(answer)) in ("y", "n"):
             return key == "y"
-        say("That is none of the keys y n")
+        say("Please answer with one of y n")
     return None
 
 

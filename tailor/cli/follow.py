@@ -172,13 +172,13 @@ class FollowLines:
             case "f":
                 pass  # asked about already, and not meant
             case _:
-                say(f"That is none of the keys {KEYS}")
+                say(f"Please answer with one of {KEYS}")
         return self.place
 
     def end(self, original: Procedure) -> None:
         """Ask how it went and keep it. DamagedError, SaveError: the place is still there then."""
         rating = _rating()
-        words = ask_words("A word for next time, on one line and Enter, or only Enter for none: ")
+        words = ask_words("A note for next time, or only Enter: ")
         keep = self.place.procedure.steps != original.steps
         if keep:  # also where nobody is there to answer: with the place, the only other copy of them goes
             said = "; ".join(self.place.rescues)
@@ -189,7 +189,7 @@ class FollowLines:
         if keep:
             say(f"Saved as {ended.id}.")
         self._kept.forget(self.place.id)
-        say("Kept: how it went stands beside the procedure in your library.")
+        say("Kept: how it went is in your library, with the how-to.")
         asyncio.run(self._tell(ended.id, rating))
 
     async def _tell(self, id: str, rating: int | None) -> None:
@@ -210,7 +210,7 @@ def ring_bell() -> None:
 
 def _rating() -> int | None:
     """1 to 5; None where none is given."""
-    question = "How did it go, with a number from 5 (just like that again) to 1 (did not work), or only Enter: "
+    question = "How did it go, with a number from 5 (perfect) to 1 (did not work), or only Enter: "
     while answer := ask_words(question):
         if answer in ("1", "2", "3", "4", "5"):
             return int(answer)
@@ -289,7 +289,7 @@ def _rescued(workspace: Workspace, following: Following) -> Following:
     except TailorError as error:
         say(f"{error.message} The steps stay as they are.")
         return following
-    say("The steps ahead are changed; what is done stays as it is.")
+    say("The remaining steps are updated; what you did stays.")
     return now
 
 

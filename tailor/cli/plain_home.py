@@ -92,7 +92,7 @@ class _PlainHome:
         self.code = Exit.DONE
         while True:
             match key_of(
-                ask("Tailor it, follow it, hear its steps, choose another, or stop, with t f h b or q: ")
+                ask("Tailor it, follow it, read its steps, choose another, or stop, with t f h b or q: ")
             ):
                 case "t":
                     self._tailored()
@@ -105,7 +105,7 @@ class _PlainHome:
                 case "q":
                     return False
                 case _:
-                    say("That is none of the keys t f h b q")
+                    say("Please answer with one of t f h b q")
 
     def _procedure(self) -> Procedure:
         return self.command.open(self.chosen).procedure
@@ -171,9 +171,9 @@ def _keeps(review: Review) -> bool:
 
 
 HELP = """Enter  goes on with these
-r      says one in other words
+r      rewords one
 o      switches one off, or on again
-m      makes one of two
+m      joins two
 ?      these lines"""
 
 
@@ -202,7 +202,7 @@ def corrected(hint: str, profile: tuple[str, ...]) -> Requirements | None:
 
 def _requirement_line(one: Requirement) -> str:
     if one.source == "implied":
-        return f"  {one.id}, implied{'' if one.on else ', off: o takes it in'}: {one.words}"
+        return f"  {one.id}, implied{'' if one.on else ', off: o includes it'}: {one.words}"
     kind = "not classified" if one.kind == "unclassified" else one.kind
     return f"  {one.id}, {kind}{'' if one.on else ', off'}: {one.words}"
 
@@ -226,5 +226,5 @@ def _changed(needs: Requirements, key: str) -> Requirements:
         case "?":
             say(HELP)
         case _:
-            say("That is none of the keys Enter r o m ?")
+            say("Please answer with one of Enter r o m ?")
     return needs

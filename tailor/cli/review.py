@@ -152,9 +152,9 @@ def decide_and_finish(session: RunSession, events: tuple[Event, ...], review: Re
     return finish(session, events, review, told)
 
 
-HELP = """y  take it
-n  leave it out; it does not come back
-x  leave it out and say why
+HELP = """y  accept it
+n  reject it
+x  reject it and say why
 e  take it in your own words
 t  take it, and all else for the same wish that needs no look of its own
 l  leave it out, and all else for that wish alone
@@ -285,7 +285,7 @@ class ReviewLines:
             case "?", _:
                 say(HELP)
             case _:
-                say(f"That is none of the keys {keys}")
+                say(f"Please answer with one of {keys}")
 
     def _reject(self, id: str, reason: str = "") -> None:
         made = reject(self.review, [id], reason, alone=self._is_opened(id))

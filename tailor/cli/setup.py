@@ -267,7 +267,7 @@ async def _near() -> DoctorLine:
 
     servers = await discover()
     if not servers:
-        return DoctorLine("servers", True, "No server of models was found on this machine.")
+        return DoctorLine("servers", True, "No model server was found on this computer.")
     words = "; ".join(f"{one.product} at {one.base_url}" for one in servers)
     do = f"To use it: tailor config set provider.base_url {servers[0].base_url}"
     return DoctorLine("servers", True, f"Found: {words}.", do)

@@ -162,7 +162,7 @@ def accept_many(
             break
     decided = decide(review, [Decision(id, "accepted", by=by) for id in taken])
     close = len(held) - len(last)
-    says = f"{len(taken)} taken" + (f", {close} held back to look at one by one." if close else ".")
+    says = f"{len(taken)} taken" + (f", {counted(close, 'change')} to look at more closely." if close else ".")
     if last:
         says += f" {counted(len(last), 'deletion')} held back: {LAST_STEPS}."
     return ReviewChange(decided, taken, held, says)

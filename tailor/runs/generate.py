@@ -83,7 +83,7 @@ class GenerateRequest:
 def check(request: GenerateRequest) -> None:
     """UsageError or ContentError, saying what to do, for a request that makes no sense."""
     if not normal(request.goal):
-        raise UsageError('The goal is empty. Say what is to come out, such as "Bake a tray of oat bars".')
+        raise UsageError('The goal is empty. Say what you want to make or do, such as "Bake a tray of oat bars".')
     checked((request.goal,), "goal")
     checked(request.resources, "resource")
     if request.method not in METHODS:

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 WRITES_NEW = "Nobody wrote this down here yet: F4 writes a new one for this goal."
 NOT_WRITTEN = "Its steps are not written down yet.\nEnter lets you type or paste them; F4 writes them."
-NOTICE = "A machine proposes the edits and can be wrong; you decide."
+NOTICE = "Suggestions are automatic and can be wrong. You decide."
 """Said on Home until something was run or saved here (DESIGN 12)."""
 READING = "The procedures are being read …"
 
@@ -74,7 +74,7 @@ class HomeSearchField(CleanInput):
 class CatalogList(OptionList):
     """The procedures one can choose."""
 
-    HELP = "The procedures you can start from, your own first. The steps of the marked one stand beside the list."
+    HELP = "The procedures you can start from, your own first. The steps of the marked one are on the right."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select", "Choose", id="home.select"),
         Binding("d,delete", "put_away", "Put away", show=False, id="home.put_away", tooltip=PUT_AWAY),
@@ -108,7 +108,7 @@ class HomeScreen(BaseScreen[None]):
             "ctrl+t", "situation('correct')", "Requirements", show=False, id="home.requirements", tooltip=ASKED
         ),
         Binding("ctrl+o", "situation('profiles')", "Profiles", show=False, id="home.profiles", tooltip=PROFILES),
-        Binding("f7", "bring", "Import", show=False, id="home.import", tooltip="A file, a text or a page"),
+        Binding("f7", "bring", "Import", show=False, id="home.import", tooltip="Add a file, a text or a page"),
         Binding("f9", "connect", "Connect", show=False, id="home.connect", tooltip="Choose who answers"),
     ]
 

@@ -44,7 +44,7 @@ EMPTY = "The memory is empty. ctrl+o imports a collection: .jsonl, .csv, or a fo
 class FoundList(OptionList):
     """What was found."""
 
-    HELP = "What was found, the nearest first. The steps of the marked one stand beside the list."
+    HELP = "What was found, the nearest first. The steps of the marked one are on the right."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select", "Tailor it", id="memory.tailor", tooltip="Tailor it to your situation"),
         Binding("j", "cursor_down", "Down", show=False, id="memory.down"),
@@ -54,7 +54,7 @@ class FoundList(OptionList):
 
 def title(kind: Mode) -> Content:
     """The first row of the screen."""
-    words = "single steps that answer a question" if kind == "steps" else "what Tailor may lean on"
+    words = "single steps that answer a question" if kind == "steps" else "what Tailor can build on"
     return row_text(("Memory", "bold $accent"), (f"   {words}", MUTED))
 
 
@@ -102,7 +102,7 @@ def rebuilt_words(done: Rebuilt) -> str:
     return "\n".join(rows)
 
 
-MEND = "Make the memory's rows anew"
+MEND = "Rebuild the memory's index"
 WAITING = frozenset(["find", "steps", "bring", "rebuild", "out"])  # actions that wait for the end of a long job
 ANSWERED = frozenset(["steps", "bring"])  # actions that need a memory that answers
 WITH_ONE = frozenset(["tag", "delete", "copy"])  # actions on the marked row
@@ -131,7 +131,7 @@ class RowChanges:
         if kept is None:
             screen.tell("The memory does not hold this one any more.", wrong=True)
             return
-        about = f"Of “{one.goal}”. Commas between them."
+        about = f"Of “{one.goal}”. Separate them with commas."
 
         def tagged(words: str) -> None:
             tags = tuple(dict.fromkeys(filter(None, map(str.strip, words.split(",")))))
@@ -179,7 +179,7 @@ class LongJob:
 
     def bring(self) -> None:
         """Ask for a file or a folder, and import it."""
-        about = "A .jsonl or .csv file (also .gz), or a folder of Markdown. It may be repeated."
+        about = "A .jsonl or .csv file (also .gz), or a folder of Markdown. It is safe to run again."
         dialog = LineDialog("Import", about, placeholder="/path/to/recipes.jsonl", enter="import")
         self._screen.ask(dialog, self._import)
 
@@ -225,7 +225,7 @@ class LongJob:
         """Notify of the result; a list of what was not taken waits here in a dialog."""
         screen, (head, _, rest) = self._screen, words.partition("\n")
         if rest:
-            screen.app.push_screen(ErrorDialog("Not everything could be taken", words), mode=screen.room)
+            screen.app.push_screen(ErrorDialog("Some files were skipped", words), mode=screen.room)
         if not rest or screen.app.current_mode != screen.room:
             notify(screen, head)
 
@@ -246,9 +246,9 @@ class MemoryScreen(Searching):
     """Search and maintenance of the memory."""
 
     CSS_PATH = ["memory.tcss", "follow/follow.tcss"]  # noqa: RUF012 - Textual declares it so
-    HELP = """Everything Tailor may lean on: your library, the starters, and what you imported. Type to search by
-    meaning and words; the number is the distance, 0 is the same. ctrl+t looks for single steps, down goes into
-    the list. Enter tailors the marked one. ctrl+o imports and ctrl+r mends, from the search too."""
+    HELP = """Everything Tailor can build on: your library, the starters, and what you imported. Type to search by
+    meaning and words; the number says how far it is, 0 is the same. ctrl+t looks for single steps, down goes into
+    the list. Enter tailors the marked one. ctrl+o imports and ctrl+r rebuilds the index, from the search too."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "find", "Search", id="memory.find", tooltip="Search by meaning and words"),

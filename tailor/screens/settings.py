@@ -108,7 +108,7 @@ def _of_profiles(config: Config) -> Iterator[SettingRow]:
         about = "\n".join(("Enter changes its lines; space makes it count always, or not.", "", *lines))
         state = "always" if name in config.use else "when ticked"
         yield SettingRow(f"profile.{name}", name, state, about, section)
-    about = "What always holds for someone: allergies, what is not there, how skilled they are."
+    about = "Allergies, missing equipment and skill of a person."
     yield SettingRow("profile+", "New profile", "", about, section)
 
 
@@ -125,7 +125,7 @@ class SettingsScreen(BaseScreen[None]):
     """Every setting."""
 
     CSS_PATH = "settings.tcss"
-    HELP = "Enter changes the marked setting; beside it stands what it means. All is written at once."
+    HELP = "Enter changes the marked setting; what it means is on the right. Everything is saved as you go."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "app.mode('home')", "Home", id="settings.home", tooltip="Back Home"),
         Binding("space", "turn", "On or off", id="settings.toggle"),
@@ -140,7 +140,7 @@ class SettingsScreen(BaseScreen[None]):
 
     def body(self) -> Iterable[Widget]:
         """The settings, what the marked one means, what was said last."""
-        yield Static(row_text(("Settings", "bold $accent"), ("   written at once", MUTED)), id="title")
+        yield Static(row_text(("Settings", "bold $accent"), ("   saved as you go", MUTED)), id="title")
         yield Horizontal(SettingList(id="settings"), PageView(id="preview"), id="middle")
         yield Static(id="says")
 

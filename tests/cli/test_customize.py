@@ -195,7 +195,7 @@ def test_line_by_line_each_key_does_what_it_says(tailor: Tailor, bread: str, ans
     assert "4 edits" in ran.stderr.split("1 of 4")[0], "counts come first"
     assert "was: Bake for 30 min" in ran.stderr
     assert "now: Fry for 12 min a side" in ran.stderr
-    assert "none of the keys" in ran.stderr
+    assert "answer with one of" in ran.stderr
     assert "undone" in ran.stderr
     assert "Press the dough flat" in ran.stdout
     assert "Fry" not in ran.stdout

@@ -177,7 +177,7 @@ def test_a_server_that_fails_a_rescue_is_heard_once_and_the_steps_go_on(
 
 def test_an_enter_too_many_stops_nothing(tailor: Tailor) -> None:
     said = tailor("follow", "starter.crusty-bread", "--plain", stdin="y\n\ny\nq\n").stderr
-    assert "That is none of the keys y n b" in said
+    assert "Please answer with one of y n b" in said
     assert "Your place is kept: step 3 of 11, 2 done." in said
 
 

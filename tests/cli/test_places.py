@@ -108,7 +108,7 @@ def test_enter_leaves_a_place_for_later_and_undo_asks_again() -> None:
 
 def test_going_back_from_own_words_and_a_wrong_key_decide_nothing() -> None:
     review, said = talked(ONLY_PLACES, ["e", "", "y", "q"])
-    assert "That is none of the keys e d f" in said
+    assert "Please answer with one of e d f" in said
     assert said.count("Step 1 mentions") == 3
     assert waiting(review) == ["p1", "p2", "p3", "p4"]
 
@@ -160,7 +160,7 @@ FOR_WISHES = (
 
 def test_all_for_one_wish_is_taken_or_left_out_by_one_key() -> None:
     review, said = talked(FOR_WISHES, ["t", "q"])
-    assert "“no bleach”: 2 taken, 1 held back to look at one by one." in said
+    assert "“no bleach”: 2 taken, 1 need a closer look, one by one." in said
     assert {one.id for one in review.choices.decisions} == {"e1", "e2"}
     review, said = talked(FOR_WISHES, ["l", "l", "2", "q"])
     assert "“no bleach”: 1 left out" in said

@@ -39,7 +39,7 @@ class Empty:
 NOBODY: Final = keys("=zzqq xxyy")
 NOT_WRITTEN: Final = "Its steps are not written down yet. Enter lets you type or paste them; F4 writes them."
 SHELF: Final = "Nothing saved yet. F2 goes Home: choose a procedure and make it your own. Or press i"
-NO_EDITS: Final = "no edits agents are done e makes your own, r asks about a step"
+NO_EDITS: Final = "no edits done e makes your own, r asks about a step"
 NOT_UNDERSTOOD: Final = keys("=crusty", "enter", "=blue", "enter")
 
 EMPTY: Final[dict[str, Empty]] = {
@@ -59,7 +59,7 @@ EMPTY: Final[dict[str, Empty]] = {
     "review, own words": Empty(NOT_UNDERSTOOD, NO_EDITS, "e", WordsDialog),
     "review, asked again": Empty(NOT_UNDERSTOOD, NO_EDITS, "r", LineDialog),
     "import": Empty(keys("f7", "enter"), "Type a path, or paste a text.", "escape", HomeScreen),
-    "follow, no timers": Empty(keys(*FOLLOW, "T"), "No timer runs. t starts one.", "t", LineDialog, True),
+    "follow, no timers": Empty(keys(*FOLLOW, "T"), "No timer is running. t starts one.", "t", LineDialog, True),
 }
 
 

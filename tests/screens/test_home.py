@@ -101,8 +101,8 @@ async def test_the_requirements_in_the_hint_are_shown_while_typing(app: TailorAp
         await pilot.press("enter", *typed("I have no oven. I prefer it sweet"))
         await pilot.pause()
         text = screen_text(app)
-        assert "R1 prerequisite I have no oven" in text
-        assert "R2 preference I prefer it sweet" in text
+        assert "must: I have no oven" in text
+        assert "nice to have: I prefer it sweet" in text
 
 
 async def test_escape_goes_back_to_the_search_and_never_quits(app: TailorApp) -> None:
@@ -127,7 +127,7 @@ async def test_escape_takes_the_search_away_and_gives_it_back(app: TailorApp) ->
 async def test_the_first_run_says_once_that_a_machine_proposes(app: TailorApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)
-        assert "A machine proposes the edits and can be wrong; you decide." in screen_text(app)
+        assert "Suggestions are automatic and can be wrong. You decide." in screen_text(app)
 
 
 async def test_the_strip_offers_a_key_from_the_environment_and_does_not_use_it(

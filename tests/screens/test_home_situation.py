@@ -47,8 +47,8 @@ async def sheet_of(pilot: Any, hint: str) -> None:
 async def test_lines_of_profiles_are_chips_that_say_so_before_a_hint_is_typed(cake: TailorApp) -> None:
     async with cake.run_test(size=WIDE) as pilot:
         await settled(pilot)
-        assert "R1 prerequisite, from profile no nuts (allergy)" in screen_text(cake)
-        assert "A machine proposes the edits" in screen_text(cake)
+        assert "must, from profile: no nuts (allergy)" in screen_text(cake)
+        assert "Suggestions are automatic" in screen_text(cake)
 
 
 async def test_what_the_guard_finds_stands_on_home_before_the_run(cake: TailorApp) -> None:
@@ -151,13 +151,13 @@ async def test_corrections_belong_to_their_words_and_come_back_with_them(app: Ta
         await sheet_of(pilot, "no oven")
         await pilot.press("y", "enter")
         await settled(pilot)
-        assert "R1 preference no oven" in screen_text(app)
+        assert "nice to have: no oven" in screen_text(app)
         await pilot.press("s")
         await settled(pilot)
-        assert "R1 prerequisite no ovens" in screen_text(app)
+        assert "must: no ovens" in screen_text(app)
         await pilot.press("backspace")
         await settled(pilot)
-        assert "R1 preference no oven" in screen_text(app)
+        assert "nice to have: no oven" in screen_text(app)
 
 
 async def test_without_a_hint_or_a_profile_there_is_nothing_to_correct(app: TailorApp) -> None:

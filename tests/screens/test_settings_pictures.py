@@ -75,8 +75,8 @@ def damaged(*_: object) -> None:
 
 def some_keys(_: object) -> list[tuple[str, str, str]]:
     """Not all there are: a new key is no reason for another picture."""
-    long = "A letter on every place; pressing it goes there, and what has more than one is asked about"
-    return [("app.help", "f1,question_mark", "Help for what has the focus"), ("app.jump", "ctrl+g", long)] * 15
+    long = "Press a letter to go to its place, and what has more than one is asked about"
+    return [("app.help", "f1,question_mark", "Help for this screen"), ("app.jump", "ctrl+g", long)] * 15
 
 
 FAULTS = {

@@ -112,7 +112,7 @@ class ConnectDialog(ListDialog[BackendOption]):
         if self.takes_only_one and known == len(servers) == 1 and len(servers[0].models) == 1:
             self._give(servers[0])
             return
-        self._search = "" if found else "No server of models answers on this machine."
+        self._search = "" if found else "No model server found on this computer."
         # looked for because the person asked: the first of them is what Enter takes
         self.show_rows((was or known) if found else 0)
         self._explain()

@@ -45,10 +45,10 @@ class PasteScreen(BaseScreen[Procedure]):
 
     def body(self) -> Iterable[Widget]:
         """Goal, steps, their count."""
-        yield Static(row_text(("Your own procedure", "bold")), id="title")
-        yield Static(line_text("What it brings about", MUTED), classes="label")
+        yield Static(row_text(("New how-to", "bold")), id="title")
+        yield Static(line_text("Title", MUTED), classes="label")
         yield CleanInput(self._goal, placeholder="For example: Repair a wobbly chair", id="goal", draft=NEW_GOAL)
-        yield Static(line_text("Its steps, one a line", MUTED), classes="label")
+        yield Static(line_text("Steps, one per line", MUTED), classes="label")
         yield CleanTextArea(self._text, id="steps", draft=NEW_STEPS)
         yield Static(id="says")
 

@@ -112,7 +112,7 @@ class RequirementsSheet(ListDialog[Requirements]):
     nothing = "Nothing was understood. o adds a requirement."
 
     def __init__(self, requirements: Requirements, *, joins: bool = False) -> None:
-        super().__init__(line_text("What you ask for", "bold"))
+        super().__init__(line_text("Your wishes", "bold"))
         self.requirements = requirements
         self.joins = joins
         joining = (("m", "join"), ("s", "part")) if joins else ()

@@ -78,7 +78,7 @@ def step_page(following: Following, procedure: Procedure, width: int) -> list[Co
 
 def _next(following: Following, procedure: Procedure, room: int) -> list[Content]:
     if following.finished:
-        keeps = ("  f keeps how it went", MUTED)
+        keeps = ("  f finishes", MUTED)
         return row_text((f"{DONE} Every step is done.", "$text-success"), keeps).wrap(room)
     after = next((n for n in range(following.at + 1, following.count + 1) if n not in following.done), None)
     if after is not None:

@@ -67,7 +67,7 @@ class TimerKeys:
         except TailorError as error:
             screen.say(error.message)
         else:
-            screen.take(now, f"{what.words}: the timer runs. T holds it or takes it away.")
+            screen.take(now, f"{what.words}: timer started. T pauses or cancels it.")
 
     def manage(self) -> None:
         """Hold a timer or take it away."""
@@ -75,7 +75,7 @@ class TimerKeys:
         if screen.following.timers:
             screen.ask(TimersDialog(screen.following.timers, screen.clock()), self._change)
         else:
-            screen.say("No timer runs. t starts one.")
+            screen.say("No timer is running. t starts one.")
 
     def _change(self, chosen: tuple[str, int]) -> None:
         (what, number), screen = chosen, self._screen
@@ -88,9 +88,9 @@ class TimerKeys:
 
 RATINGS = (
     AnswerOption("n", "no rating"),
-    AnswerOption("5", "★★★★★  just like that"),
+    AnswerOption("5", "★★★★★  perfect"),
     AnswerOption("4", "★★★★   good"),
-    AnswerOption("3", "★★★    it will do"),
+    AnswerOption("3", "★★★    okay"),
     AnswerOption("2", "★★     not quite"),
     AnswerOption("1", "★      did not work"),
 )
@@ -132,7 +132,7 @@ class FinishFlow:
 
     def _rated(self, key: str) -> None:
         self._rating = int(key) if key.isdecimal() else None
-        dialog = LineDialog("A word for next time?", placeholder="Enter alone leaves it", enter="finish")
+        dialog = LineDialog("A note for next time?", placeholder="optional", enter="finish")
         self._screen.ask(dialog, self._worded)
 
     def _worded(self, words: str) -> None:
@@ -163,7 +163,7 @@ class FinishFlow:
         screen.ended = True
         screen.kept.forget(screen.following.id)
         screen.host.timers.ended(screen.following.id)
-        notify(screen, "Kept: how it went stands beside the procedure in your library.")
+        notify(screen, "Kept: how it went is in your library, with the how-to.")
         # a worker of the app: the screen is gone before the memory has answered
         screen.app.run_worker(self._told(screen.app, one.id), group="outcome", exit_on_error=False)
         screen.go_back()
@@ -261,7 +261,7 @@ class FollowScreen(BaseScreen[None]):
         Binding("s", "times", "Amounts", show=False, id="follow.times", tooltip="Amounts ×2, ×3, ×½, ×1"),
         Binding("w", "needs", "What you need", show=False, id="follow.needs"),
         Binding("c", "copy", "Copy", show=False, id="follow.copy", tooltip="Copy this step"),
-        Binding("f", "finish", "Finish", show=False, id="follow.finish", tooltip="Keep how it went"),
+        Binding("f", "finish", "Finish", show=False, id="follow.finish", tooltip="Finish and rate it"),
         Binding("pagedown", "scroll(1)", "Further down", show=False, id="follow.page_down"),
         Binding("pageup", "scroll(-1)", "Further up", show=False, id="follow.page_up"),
         Binding("escape", "leave", "Leave", show=False, id="follow.leave", tooltip="Back; your place is kept"),
@@ -480,7 +480,7 @@ class FollowScreen(BaseScreen[None]):
     def action_leave(self) -> None:
         """Leaves; the progress is saved. Not while the outcome is saved, which would be cut off."""
         if self._finishing.writing:
-            self.say("One moment: how it went is being kept.")
+            self.say("One moment: how it went is being saved.")
             return
         if self.following != self._known or not self.kept.is_kept(self.following.id):  # else nothing is new here
             self.keep()
@@ -500,7 +500,7 @@ class FollowScreen(BaseScreen[None]):
     def _rescue(self, words: str) -> None:
         def rescued(plain: TrackedProcedure, renumbered: TrackedProcedure) -> None:
             now = moves.rescued(self.following, plain, renumbered, words)
-            self.take(now, "The steps ahead are changed; what is done stays as it is.")
+            self.take(now, "The remaining steps are updated; what you did stays.")
 
         if words:
             self.host.navigation.rescue(self.following, words, rescued)

@@ -57,7 +57,7 @@ class GoalField(CleanInput):
     """What is to come out."""
 
     enter_action = "screen.next_field"
-    HELP = "Say what is to come out, in a few words: Bake a tray of oat bars."
+    HELP = "What you want to make or do, in a few words: Bake a tray of oat bars."
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.next_field", "Next", id="generate.goal_on")]
 
 
@@ -65,7 +65,7 @@ class ResourcesField(CleanInput):
     """What the person has."""
 
     enter_action = "screen.next_field"
-    HELP = "What you have and want to use, commas between. It may stay empty."
+    HELP = "What you have and want to use, separated by commas. It is optional."
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.next_field", "Next", id="generate.have_on")]
 
 
@@ -152,13 +152,15 @@ class Inputs:
         self.workspace = workspace
         self._vacant = vacant
         self.goal = GoalField(
-            placeholder="What is to come out? For example: Bake a tray of oat bars", id="goal", draft=GENERATE_GOAL
+            placeholder="What do you want to make or do? For example: Bake oat bars",
+            id="goal",
+            draft=GENERATE_GOAL,
         )
         self.resources = ResourcesField(
-            placeholder="What you have, commas between (may stay empty)", id="resources", draft=GENERATE_HAVE
+            placeholder="What you have (optional, separate with commas)", id="resources", draft=GENERATE_HAVE
         )
         self.special = SpecialField(
-            placeholder="What is special? I have no oven (may stay empty)", id="special", draft=GENERATE_HINT
+            placeholder="Anything to work around? I have no oven (optional)", id="special", draft=GENERATE_HINT
         )
         self._typed = (self.goal, self.resources, self.special)
         self.ways = WayList()

@@ -49,7 +49,7 @@ class MethodOption:
 THOROUGH = MethodOption("aag", "thorough", "asks itself questions, a critic improves it")
 QUICK = MethodOption("aag_no_rewrite", "quick", "a draft from what is near, improved by a critic")
 NO_MEMORY = MethodOption("zero_shot", "no memory", "enough for what a model knows well, as recipes")
-OFFLINE = MethodOption(BUILTIN, "built-in", "the nearest of your memory, adapted by rules")
+OFFLINE = MethodOption(BUILTIN, "built-in", "the closest of your memory, adapted by rules")
 
 
 def method_options(has_model: bool) -> tuple[MethodOption, ...]:

@@ -314,7 +314,7 @@ class BesideScreen(BaseScreen[None]):
     second; the other one is gone then. ← and → go from one to the other, the arrows up and down scroll it. While
     the second is written, esc stops it and keeps what came."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("1", "keep(0)", "Keep 1", id="beside.first", tooltip="Keep the first, let the second go"),
+        Binding("1", "keep(0)", "Keep 1", id="beside.first", tooltip="Keep the left one"),
         Binding("2", "keep(1)", "Keep 2", id="beside.second", tooltip="Keep the second, let the first go"),
         Binding("escape", "stop", "Stop", id="beside.stop", tooltip="Stop the second, and keep what came"),
         Binding("escape", "out", "Back", id="beside.out", tooltip="Back, where one can only be kept"),

@@ -30,7 +30,7 @@ from tailor.workspace import Workspace
 
 CRITIC, BESIDE = "Decide on what the critic changed", "Write it another way, side by side"
 TAILOR = "Tailor what is written"
-START = "Say what is to come out, then what you have. Nothing is spent before you saw what it would lean on."
+START = "What do you want to make, and what have you got? Nothing is sent until you have seen what it builds on."
 RESULT_ACTIONS = ("save", "fit", "open_rounds", "write_beside")  # actions on a finished list
 BEFORE = ("drop", "way", "more")  # what is chosen before a run
 
@@ -68,7 +68,7 @@ class GenerateScreen(BaseScreen[None]):
 
     def body(self) -> Iterable[Widget]:
         """Goal, resources, what is special, ways, analogies and result, stages, the sentence in place."""
-        about = ("   a procedure where there is none", MUTED)
+        about = ("   a new how-to, from similar ones", MUTED)
         yield Static(row_text(("Generate", "bold $accent"), about), id="title")
         yield self.inputs.goal
         yield self.inputs.resources
@@ -163,7 +163,7 @@ class GenerateScreen(BaseScreen[None]):
         """From the goal to what the person has, from there to what is special."""
         if not normal(self.inputs.goal.value):
             self.inputs.goal.focus()
-            self.inputs.tell("Say what is to come out first.", wrong=True)
+            self.inputs.tell("Say what you want to make or do first.", wrong=True)
         else:
             (self.inputs.resources if self.focused is self.inputs.goal else self.inputs.special).focus()
 

@@ -126,7 +126,7 @@ class ImportScreen(BaseScreen[None]):
 
     def body(self) -> Iterable[Widget]:
         """Path, text, message."""
-        about = ("   every line is shown before it is saved", MUTED)
+        about = ("   you see every line before it is saved", MUTED)
         yield Static(row_text(("Import", "bold $accent"), about), id="title")
         yield Static(line_text("File, folder, archive or web page", MUTED), classes="label")
         yield CleanInput(self._form.path, placeholder="~/recipes/soup.md", id="path", draft=IMPORT_PATH)

@@ -157,7 +157,8 @@ class LibraryActions:
                 self._compare(id, newest)
             case ("restore", id):
                 if (entry := self._attempt(lambda: self.workspace.library.restore(id))) is not None:
-                    self._saved(f"{entry.id} is now as {id} was.")
+                    old = id.rpartition(".v")[2]
+                    self._saved(f"Version {old} is back, saved as version {entry.version}.")
             case (_, id):
                 if self.screen.query_one(PageView).display:
                     self.show_version(id)
@@ -204,7 +205,7 @@ class LibraryActions:
     def _ask_for_file(self, saved: SavedProcedure, key: str) -> None:
         format = EXPORTS[key]
         proposed = str(Path.home() / f"{saved.entry.stem}{format.suffixes[0]}")
-        about = "A file that is there is never written over."
+        about = "Existing files are never overwritten."
         dialog = LineDialog(f"Export as {format.label}", about, value=proposed, enter="write it")
         self.screen.ask(dialog, partial(self._export, saved, format.name, dialog))
 
@@ -242,7 +243,7 @@ class LibraryActions:
             return
         title, example, labels = LABELS[kind]
         shown = labels(notes)
-        about = f"Of “{entry.goal}”. Commas between them."
+        about = f"Of “{entry.goal}”. Separate them with commas."
         dialog = LineDialog(title, about, value=", ".join(shown), placeholder=example, enter="keep")
 
         def changed(typed: list[str], now: ProcedureNotes) -> ProcedureNotes:

@@ -39,7 +39,7 @@ READ, HISTORY = "do('read')", "do('show_history')"
 """Actions that the key bar may begin with."""
 
 COMPARE, IMPORT = "With the picked one, or its original", "Bring in a file, a pasted text or a page"
-CARRY, REVIEW = "Carry it over to the newer version of its original", "Open its review again"
+CARRY, REVIEW = "Update it to the newer original", "Open its review again"
 TO_TRASH, TRASH, LABELS = "To the trash", "Bring back the last", "Only those with one tag or collection"
 """What is said of keys whose line would be too long."""
 
@@ -62,15 +62,15 @@ class LibraryScreen(Searching):
     CSS_PATH = ["../home.tcss", "library.tcss", "../follow/follow.tcss"]  # noqa: RUF012 - Textual declares it so
     AUTO_FOCUS = "#books"
     """At first; later the focus stays: the letters of a search would be keys in the list."""
-    HELP = """Your procedures, each variant below its original. They lie in your data folder as plain Markdown.
+    HELP = """Your procedures, each variant below its original. They are Markdown files in your data folder.
     Enter tailors the marked one again, f follows it step by step, p opens its page, c compares it with its
     original, i brings others in from files, pages or the clipboard."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f", "do('follow')", "Follow", id="library.follow", tooltip="Carry it out step by step"),
+        Binding("f", "do('follow')", "Follow", id="library.follow", tooltip="Follow it step by step"),
         Binding("c", "do('compare')", "Compare", id="library.compare", tooltip=COMPARE),
         Binding("i", "do('import_procedures')", "Import", id="library.import", tooltip=IMPORT),
-        Binding("slash", "find", "Search", id="library.find", tooltip="Search goals, labels and ids"),
+        Binding("slash", "find", "Search", id="library.find", tooltip="Search titles, tags and ids"),
         Binding("p", READ, "Read", show=False, id="library.read", tooltip="Read its page, with every step"),
         Binding("h", HISTORY, "History", show=False, id="library.history", tooltip="Its versions"),
         Binding("space", "pick", "Pick", show=False, id="library.pick", tooltip="Pick it to compare with another"),
@@ -250,7 +250,7 @@ class LibraryScreen(Searching):
             self.redraw()
 
         every = ChooserItem(ALL, f"Everything · {len(self.entries):,}")
-        self.ask(Chooser("Which ones?", [every, *picks], now), narrowed)
+        self.ask(Chooser("Show which?", [every, *picks], now), narrowed)
 
     def action_pick(self) -> None:
         """Pick the marked procedure to be compared with another; again lets it go."""
@@ -270,7 +270,7 @@ class LibraryScreen(Searching):
 
 def _title(label: Label | None) -> Content:
     if label is None:
-        return row_text(("Library", "bold $accent"), ("   what you made your own", MUTED))
+        return row_text(("Library", "bold $accent"), ("   your versions", MUTED))
     kind, name = label
     return row_text(("Library", "bold $accent"), f"   {kind} ", line_text(name, "bold", 60))
 

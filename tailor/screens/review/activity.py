@@ -27,14 +27,14 @@ Phase: TypeAlias = Literal["ready", "running", "done", "failed", "stopped"]
 Doing: TypeAlias = Literal["is asked", "thinks", "answers"]
 
 WORK = {
-    "modify": "Modify makes it fit",
-    "verify": "Verify looks for what will not work",
-    "unified": "One agent does both",
-    "resolve": "Resolve joins the edits",
-    "customize": "Customize rewrites it",
-    "renumber": "Step numbers move along",
+    "modify": "Adapting it to you",
+    "verify": "Checking that it still works",
+    "unified": "Adapting and checking it",
+    "resolve": "Joining the changes",
+    "customize": "Rewriting it for you",
+    "renumber": "Updating step numbers",
 }
-ENDED = {"ready": "", "done": "agents are done", "failed": "stopped by a fault", "stopped": "stopped"}
+ENDED = {"ready": "", "done": "all suggestions are in", "failed": "stopped by a fault", "stopped": "stopped"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,9 @@ SIGNS: Final[dict[Op, tuple[str, str]]] = {
     "replace": ("~", "$text-warning"),
     "delete": ("−", "$text-error"),
 }
+NAMES: Final[dict[Op, str]] = {"insert": "New step", "replace": "Change", "delete": "Remove"}
+MAKERS: Final = {"verify": "from the check", "resolve": "settles a conflict", "renumber": "step numbers"}
+"""Who proposed it, where that is not the agent that adapts."""
 STATUS: Final[dict[Status, tuple[str, str]]] = {
     "undecided": ("to decide", "$accent"),
     "accepted": ("✓ accepted", "$text-success"),
@@ -31,12 +34,12 @@ STATUS: Final[dict[Status, tuple[str, str]]] = {
     "stale": ("? to decide, place changed", "$text-warning"),
     "on_hold": ("… accepted, on hold", "$text-warning"),
     "withdrawn": ("withdrawn", MUTED),
-    "dropped": ("Resolve would drop it", MUTED),
+    "dropped": ("left out by the check", MUTED),
 }
 SHORT: Final[dict[Status, str]] = {
     "stale": "? place changed",
     "on_hold": "… on hold",
-    "dropped": "Resolve drops it",
+    "dropped": "left out",
 }
 """Shorter words of `STATUS` for short lines."""
 
@@ -45,8 +48,8 @@ OPEN: Final = ("undecided", "stale")
 
 VERDICTS: Final[dict[Opinion | None, tuple[tuple[str, str], ...]]] = {
     None: (),
-    "agrees": ((", verified", MUTED),),
-    "doubts": ((", doubted", "$text-warning"),),
+    "agrees": (("checked ✓", MUTED),),
+    "doubts": (("the check disagrees", "$text-warning"),),
 }
 
 DONE: Final = "✓"
@@ -288,24 +291,23 @@ def _head(card: Card, room: int, marked: bool) -> Content:
     elif card.own is not None and card.status == "accepted":
         words = "✓ accepted, your words"
     weak, strong = (MUTED, MUTED) if quiet else ("bold", f"bold {colour}")
-    name = row_text((f"{sign} {card.op}", strong), " ", (card.tag, weak))
+    name = row_text((f"{sign} {NAMES[card.op]}", strong), " ", (card.tag, weak))
     if name.cell_length + len(words) >= room:
         words = SHORT.get(card.status, words)
-    left = room - name.cell_length - Content(words).cell_length - 4
-    agent = row_text((card.agent, MUTED), *VERDICTS[card.verdict])
-    for chips in _chips(card, quiet):
-        if agent.cell_length + chips.cell_length + 2 <= left:
-            start = row_text(name, "  ", agent, "  ", chips)
-            break
-    else:
-        start = row_text(name, "  ", agent) if agent.cell_length <= left else name
+    made = [row_text((MAKERS[card.agent], MUTED))] if card.agent in MAKERS else []
+    start = Content("  ").join([name, *made, *map(row_text, VERDICTS[card.verdict])])
+    left = room - start.cell_length - Content(words).cell_length - 2
+    if left < 0:
+        start = name
+    elif fits := next((chips for chips in _chips(card, quiet) if 0 < chips.cell_length + 2 <= left), None):
+        start = Content("  ").join([start, fits])
     return _ended(start, (words, style), room, marked=marked)
 
 
 def _chips(card: Card, quiet: bool) -> Iterator[Content]:
     """The wishes, in fewer words each time."""
     if card.unasked and not card.chips:
-        yield row_text(("unasked", MUTED if quiet else "$text-warning"))
+        yield row_text(("not asked for", MUTED if quiet else "$text-warning"))
         return
     style = MUTED if quiet else "$accent"
     for most in (40, 24, 12):

@@ -38,7 +38,7 @@ REASONS: Final[dict[str, str]] = {
     "s": "style",
     "t": "I lack this tool",
     "o": "other words",
-    "m": "never for me: into my profile, for every run",
+    "m": "never for me: remember this",
 }
 ACROSS = (AnswerOption("n", "no, leave it"), AnswerOption("y", "yes, take it"))
 
@@ -195,7 +195,7 @@ class DecisionKeys:
         if move.review is model.review and move.says:  # one edit of a group: only after a question
             self._ask(in_words(move.says), own or "", partial(self._take, replace(taking, alone=True)))
         else:
-            says = f"{counted(len(move.ids), 'change')} taken; u takes that back." if taking.group else move.says
+            says = f"{counted(len(move.ids), 'change')} accepted; u undoes it." if taking.group else move.says
             self._choices.decide(move.review, says)
             self._drafts.forget(self._kept_at(id))
 
@@ -221,7 +221,7 @@ class DecisionKeys:
             self._display.tell("This is your own edit: x takes it away.")
         elif card is not None:
             choices = tuple(AnswerOption(key, words) for key, words in REASONS.items())
-            about = "The reason goes along when an agent is asked again."
+            about = "This is passed on when you ask again."
             dialog = Question(f"Why not {_name(card)}?", about, choices)
             self._screen.app.push_screen(dialog, partial(self._because, card))
 
@@ -453,7 +453,7 @@ class DecisionKeys:
         if now.choices.renumber:
             state = self._model.ahead(now)
             moved = state.result != state.plain_result
-            words = "Mentions of steps move along." if moved else "No mention of a step has to move."
+            words = "References to steps are updated." if moved else "No reference to a step has to change."
         self._choices.choose(now, words)
 
     def accept_all(self) -> None:
@@ -484,6 +484,6 @@ class DecisionKeys:
         if ids := self._model.state.undecided:
             self._display.view = "marked"
             review = deciding.reject(self._model.review, ids, state=self._model.state).review
-            self._choices.decide(review, f"{len(ids)} turned down; u takes that back.")
+            self._choices.decide(review, f"{len(ids)} rejected; u undoes it.")
         else:
             self._display.tell("Nothing is left to decide.")

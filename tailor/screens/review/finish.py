@@ -105,7 +105,7 @@ class SummarySheet(Dialog[str]):
 Answered: TypeAlias = "Callable[[judging.Question, bool], None]"
 
 ASKS: Final[tuple[tuple["judging.Question", str], ...]] = (
-    ("executable", "Could you follow this?"),
+    ("executable", "Are the steps clear?"),
     ("customized", "Does it fit your situation?"),
 )
 

@@ -199,7 +199,8 @@ def _proposed(state: ReviewState, stage: Stage, proposal: EditProposed, verdict:
     id, review = proposal.id, state.review
     decision, status = review.decision(id), state.status(proposal.id)
     would = verdict.by if verdict and status in OPEN else ()
-    says = (_says(state, proposal), f"Verify would change it: {', '.join(map(tag, would))}" if would else "")
+    doubt = f"The check would change it too: {', '.join(map(tag, would))}" if would else ""
+    says = (_says(state, proposal), doubt)
     words = {one.id: one.words for one in review.requirements if one.on}
     op: Op = "insert" if proposal.op == "insert" else "replace" if proposal.text else "delete"
     own = decision.own if decision and decision.verdict == "accepted" else None
@@ -242,11 +243,11 @@ def _says(state: ReviewState, proposal: EditProposed) -> str:
         waits = [tag(need) for need in state.needs[id] if need not in state.decisions]
         decided = ((other, state.decisions.get(other)) for other in state.rivals(id))
         if taken := [tag(other) for other, chosen in decided if chosen and chosen.verdict == "accepted"]:
-            return f"instead of {', '.join(taken)}, which you took"
+            return f"instead of {', '.join(taken)}, which you accepted"
         if others := [tag(o) for o in state.same_text.get(id, ()) if o != id and state.open(o)]:
             return f"or {', '.join(others)}: one of them"
         return f"needs {', '.join(waits)}" if waits else ""
-    return "Resolve would drop it" if state.aside.get(id) == "dropped" else ""
+    return "it conflicts with another change" if state.aside.get(id) == "dropped" else ""
 
 
 def _own(state: ReviewState, one: Row, edit: OwnEdit) -> Card:

@@ -210,7 +210,7 @@ class AgentRequests:
             self._ask_note("Ask for a rewrite of the whole", about, partial(self._begin, "customize", None))
 
     def _ask_note(self, title: str, about: str, go: Callable[[str], None]) -> None:
-        dialog = LineDialog(title, about, placeholder="a note for the agent, if you like", enter="ask")
+        dialog = LineDialog(title, about, placeholder="What should be different? (optional)", enter="ask")
         self._screen.app.push_screen(dialog, lambda note: None if note is None else go(note))
 
     def requirements(self) -> None:

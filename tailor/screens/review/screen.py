@@ -56,7 +56,7 @@ def _key(key: str, owner: str, name: str, words: str, about: str = "", *, show: 
     return Binding(key, f"do('{owner}', '{name}')", words, show=show, id=f"review.{name}", tooltip=about)
 
 
-AGREED = "Accept the edits that Verify read and left as they are"
+AGREED = "Accept everything the check agreed with"
 WISH = "All that is undecided for the wish of the marked change; not what must be looked at by itself"
 NUMBERS = "Whether mentions of steps follow the new numbers"
 
@@ -102,13 +102,13 @@ class ReviewScreen(BaseScreen[None]):
         _key("W", "together", "take_wish", "Take all for this wish", WISH),
         _key("L", "together", "leave_wish", "Leave out all for this wish", WISH),
         _key("space", "decisions", "toggle", "Accept or take back"),
-        _key("backspace", "decisions", "undecide", "Take the decision back"),
+        _key("backspace", "decisions", "undecide", "Undecide"),
         _key("o", "decisions", "own_step", "Own step below"),
-        _key("d", "decisions", "delete", "Leave the step out"),
+        _key("d", "decisions", "delete", "Remove the step"),
         _key("N", "decisions", "reject_rest", "Turn down the rest", "Reject all that is still undecided"),
-        _key("m", "decisions", "numbers", "Step numbers move along", NUMBERS),
+        _key("m", "decisions", "numbers", "Step numbers updated", NUMBERS),
         _key("E", "decisions", "editor", "Edit in $EDITOR"),
-        _key("s", "decisions", "parts", "Take some of it", "Take parts of a change"),
+        _key("s", "decisions", "parts", "Take parts", "Accept only part of a change"),
         _key("u", "decisions", "undo", "Undo"),
         _key("U,ctrl+r", "decisions", "redo", "Redo"),
         _key("w", "cursor", "why", "Why", "Why this edit was proposed"),
@@ -117,7 +117,7 @@ class ReviewScreen(BaseScreen[None]):
         _key("r", "requests", "ask_again", "Ask again for this step"),
         _key("V", "requests", "verify", "Verify what I accepted"),
         _key("R", "requests", "rewrite", "Ask for a rewrite"),
-        _key("i", "requests", "implied", "What is implied"),
+        _key("i", "requests", "implied", "What I assume"),
         _key("t", "requests", "requirements", "Requirements"),
         _key("c", "cursor", "copy", "Copy", "Copy the marked edit or step"),
         _key("C", "cursor", "copy_result", "Copy the Result"),

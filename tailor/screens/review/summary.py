@@ -20,7 +20,7 @@ from tailor.core.procedure import Procedure
 from tailor.core.report import is_number, number_changes, time_words
 from tailor.core.review import effective_edit
 from tailor.core.review_state import ReviewState
-from tailor.core.text import one_line
+from tailor.core.text import counted, one_line
 from tailor.core.to_decide import change_groups
 from tailor.screens.review.outline import tag
 from tailor.screens.widgets.content import MUTED, line_text, packed, row_text
@@ -111,7 +111,7 @@ def _name(state: ReviewState) -> Iterator[Content]:
     gone = [word for word in re.findall(_WORD, now.goal) if _stems(word) & (before - after)]
     if gone:
         words = " and ".join(f"“{one_line(word, 40)}”" for word in dict.fromkeys(gone))
-        yield _warn(f"The name still says {words}, which no step says any more: type over it")
+        yield _warn(f"The title still says {words}, but no step does: type a new one")
 
 
 def _stems(text: str) -> frozenset[str]:
@@ -132,13 +132,13 @@ def _changes(state: ReviewState) -> Iterator[Content]:
     things, now = len(original.resources), len(draft.resources)
     changed = things - sum(not spot.writer for spot in draft.resources)
     if now and not things:
-        yield row_text(f"Names {now} of the things you need; the original names none")
+        yield row_text(f"Lists {counted(now, 'thing')} you need; the original lists none")
     elif changed or now != things:
         yield row_text(f"Changes {changed} of {things} things you need; {now} now")
     if times := time_words(original, draft.procedure):
-        yield row_text(("Times named, added up: ", MUTED), times)
+        yield row_text(("Total time: ", MUTED), times)
     if len(state.result.batches) != len(state.plain_result.batches):
-        yield row_text(("Step numbers mentioned in other steps move along.", MUTED))
+        yield row_text(("References to step numbers are updated.", MUTED))
     for found in state.result.findings:
         yield _warn(f"Step {found.step} mentions a step that is gone ({one_line(found.word, 40)})")
 

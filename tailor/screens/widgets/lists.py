@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -27,6 +27,14 @@ if TYPE_CHECKING:  # Home draws its first frame before there is a procedure
     from tailor.core.procedure import Procedure
     from tailor.core.requirements import Requirement
 
+KINDS: Final = {
+    "prerequisite": "must",
+    "preference": "nice to have",
+    "refinement": "also",
+    "expertise": "skill",
+    "unclassified": "not sure",
+}
+"""The kinds of wishes, in words for the person."""
 NARROWEST = 44
 """Width below which the right words are left out, by default."""
 NARROWEST_FIGURES = 30
@@ -330,14 +338,13 @@ def _step_rows(procedure: "Procedure", width: int, most: int = MOST_STEPS) -> It
 
 
 def requirement_chips(requirements: "Sequence[Requirement]", width: int, most_rows: int) -> Content:
-    """Every requirement as a chip with id, kind and words; "+2 more" where the room ends."""
+    """Every requirement as a chip with its kind and words; "+2 more" where the room ends."""
     return packed(list(map(_chip, requirements)), width, most_rows, "   ")
 
 
 def kind_words(requirement: "Requirement") -> str:
-    """The kind in words, with the level of expertise."""
-    kind = "not classified" if requirement.kind == "unclassified" else requirement.kind
-    return f"{kind}: {requirement.level}" if requirement.level else kind
+    """What kind of wish it is, as people say it; the level of somebody's skill."""
+    return requirement.level or KINDS[requirement.kind]
 
 
 def _chip(requirement: "Requirement") -> Content:
@@ -348,7 +355,7 @@ def _chip(requirement: "Requirement") -> Content:
     if not requirement.on:
         kind, style = f"{kind}, off", MUTED
     words = line_text(requirement.words, "" if requirement.on else MUTED, 80)
-    return row_text((f"{requirement.id} {kind}", style), " ", words)
+    return row_text((f"{kind}:", style), " ", words)
 
 
 def found_page(spoken: Sequence[str], found: Sequence[str], width: int, rows: int = 1) -> Content:

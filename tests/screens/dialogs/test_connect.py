@@ -51,7 +51,7 @@ async def test_where_nothing_is_found_it_is_said_and_the_built_in_tailor_stays(
         await ready(pilot)
         await pilot.press("f9")
         await ready(pilot)
-        assert "No server of models answers on this machine." in screen_text(app)
+        assert "No model server found on this computer." in screen_text(app)
         await pilot.press("enter")
         await ready(pilot)
         assert "Built-in: nothing leaves here" in screen_text(app)

@@ -283,7 +283,7 @@ async def test_the_built_in_tailor_says_what_it_is_and_adapts_the_nearest(
         if isinstance(app.screen, Question):
             await pilot.press("w")
             await ready(pilot)
-        assert "the nearest of your memory, adapted by rules" in screen_text(app)
+        assert "the closest of your memory, adapted by rules" in screen_text(app)
         await pilot.press("g")
         await ready(pilot)
         result = screen.run.result
@@ -374,7 +374,7 @@ async def test_without_a_goal_nothing_begins(app: TailorApp, memory: ScriptedMem
     async with app.run_test() as pilot:
         screen = await opened(pilot)
         await pilot.press("enter")
-        assert "Say what is to come out first." in screen_text(app)
+        assert "Say what you want to make or do first." in screen_text(app)
         screen.query_one("#books").focus()
         await pilot.press("g", "s", "t", "d", "m")
         await ready(pilot)

@@ -103,13 +103,13 @@ def test_no_line_of_a_card_is_wider_than_its_row(width: int, split: bool) -> Non
         assert max(content.cell_length for _, content in draw(view, width)) <= width
 
 
-def test_a_card_says_sign_word_number_agent_requirement_reason_and_where_it_stands() -> None:
+def test_a_card_says_sign_word_number_requirement_reason_and_where_it_stands() -> None:
     card = replace(CARD, chips=(("R1", "no oven"),), notes=("30 min -> 12 min",))
     text = _text(RowView("s4", "4", "Bake for 30 min.", (card,)))
-    for part in ("~ replace #3", "modify", "no oven", "to decide", "! 30 min -> 12 min", "because no oven"):
+    for part in ("~ Change #3", "no oven", "to decide", "! 30 min -> 12 min", "because no oven"):
         assert part in text
-    assert _text(RowView("s4", "4", "Cool.", (replace(card, op="insert", old=""),))).count("+ insert") == 1
-    assert "− delete" in _text(RowView("s4", "4", "Bake", (replace(card, op="delete", text=""),)))
+    assert _text(RowView("s4", "4", "Cool.", (replace(card, op="insert", old=""),))).count("+ New step") == 1
+    assert "− Remove" in _text(RowView("s4", "4", "Bake", (replace(card, op="delete", text=""),)))
 
 
 def test_what_must_be_looked_at_is_said_in_words() -> None:
@@ -154,7 +154,9 @@ def test_an_alternative_to_what_was_taken_says_so() -> None:
     rival = edit(8, "replace", 4, "Steam it.", at=2, agent="verify")
     review = fold_all(LOAF, [*begun(), *MODIFY, stage(2, "verify", LOAF.steps), rival])
     cards = [c for row in review_rows(ReviewState(accept(review, "e3").review)).rows for c in row.cards]
-    assert next(c.says for c in cards if isinstance(c, Card) and c.id == "e8") == "instead of #3, which you took"
+    assert (
+        next(c.says for c in cards if isinstance(c, Card) and c.id == "e8") == "instead of #3, which you accepted"
+    )
 
 
 @pytest.mark.parametrize("width", [20, 44])
@@ -266,27 +268,27 @@ def test_activity_says_who_is_at_work_with_what_and_what_it_cost() -> None:
     call = ModelCalled(stage=1, call=1, host="here", model="small", attempt=1)
     start = (*begun(), MODIFY[0])
     assert _activity(*begun()).words() == "agents begin"
-    assert _activity(*start).words() == "Modify makes it fit"
-    assert _activity(*start, call).words() == "Modify makes it fit · small is asked"
+    assert _activity(*start).words() == "Adapting it to you"
+    assert _activity(*start, call).words() == "Adapting it to you · small is asked"
     assert "small thinks" in _activity(*start, call, TextDelta(call=1, text="hm", thinking=True)).words()
     answers = _activity(
         *start, call, TextDelta(call=1, text="re"), UsageReported(call=1, prompt=900, completion=334)
     )
-    assert answers.words() == "Modify makes it fit · small answers · 1,234 tokens"
+    assert answers.words() == "Adapting it to you · small answers · 1,234 tokens"
 
 
 def test_activity_tells_the_rate_and_the_time_left_of_a_model_that_sends_each_token_by_itself() -> None:
     call = ModelCalled(stage=1, call=1, host="here", model="small", attempt=1)
     tokens = [TextDelta(call=1, text="a", rate=4.0)] * 60
     heard = (*begun(), MODIFY[0], call, *tokens)
-    assert _activity(*heard).words() == "Modify makes it fit · 4 tokens/s"
+    assert _activity(*heard).words() == "Adapting it to you · 4 tokens/s"
     first = edit(1, "replace", 1, "Mix well.")
     left = 60 * (len(LOAF.steps) - 1) / 4
-    assert _activity(*heard, first).words() == f"Modify makes it fit · 4 tokens/s, about {time_words(left)} left"
+    assert _activity(*heard, first).words() == f"Adapting it to you · 4 tokens/s, about {time_words(left)} left"
     last = edit(2, "replace", len(LOAF.steps), "Eat it.")
-    assert _activity(*heard, first, last).words() == "Modify makes it fit · 4 tokens/s", "it may end at any moment"
+    assert _activity(*heard, first, last).words() == "Adapting it to you · 4 tokens/s", "it may end at any moment"
     again = _activity(*heard, first, replace(call, call=2), TextDelta(call=2, text="a"))
-    assert again.words() == "Modify makes it fit · small answers", "another call says nothing of this one"
+    assert again.words() == "Adapting it to you · small answers", "another call says nothing of this one"
 
 
 def test_activity_counts_a_wait_down_and_names_the_try() -> None:
@@ -297,7 +299,7 @@ def test_activity_counts_a_wait_down_and_names_the_try() -> None:
 
 
 def test_activity_says_how_a_run_ended() -> None:
-    assert _activity(*WHOLE).words() == "agents are done"
+    assert _activity(*WHOLE).words() == "all suggestions are in"
     failed = _activity(*begun(), Failed(fault="key", title="The key was refused", message="Look at it."))
     assert failed.banner == "The key was refused. Look at it."
     assert "1 complete edit is kept" in _activity(*begun(), Cancelled(kept=("e1",))).banner

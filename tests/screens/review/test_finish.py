@@ -31,7 +31,7 @@ async def test_all_leaves_out_what_must_be_looked_at_and_a_asks_before_taking_it
     await bench.give(*begun(), *MODIFY, MUST, end=True)
     await bench.press("A")
     assert bench.status(7) == "undecided"
-    assert "1 held back" in screen_text(bench.app)
+    assert "1 change to look at more closely" in screen_text(bench.app)
     bench.screen.model.stay(("s2", "e7"))
     await bench.press("a")
     assert "This brings peanut (peanuts): take it anyway?" in screen_text(bench.app)
@@ -104,7 +104,7 @@ async def test_the_open_summary_tells_steps_things_times_and_numbers_before_and_
     for told in (
         "Changes 2 of 5 steps; 7 in the Result",
         "Changes 1 of 2 things you need; 2 now",
-        "Times named, added up: 1 h 30 min -> 1 h 12 min",
+        "Total time: 1 h 30 min -> 1 h 12 min",
         "#8, resource 1: 500 g -> 250 g",
         "#5, step 6: 30 min -> 12 min",
         "220 °C",
@@ -132,7 +132,7 @@ def test_things_an_original_did_not_name_are_counted_as_new() -> None:
     events = [*begun(bare), replace(stage(1, "modify", bare.steps), resources=()), pot]
     review = accept_many(fold_all(bare, events), "all").review
     said = [one.plain for one in summary_rows(ReviewState(review), (), running=False)]
-    assert "Names 1 of the things you need; the original names none" in said
+    assert "Lists 1 thing you need; the original lists none" in said
 
 
 async def test_what_cannot_be_saved_is_said_and_nothing_is_lost(bench: Bench) -> None:
@@ -171,7 +171,7 @@ async def test_a_run_that_was_cut_off_is_not_said_to_go_on_when_it_is_opened_aga
     kept = open_file(bench.session.record)
     await bench.open(events=kept.events, review=kept.review)
     text = screen_text(bench.app)
-    assert "Modify makes it fit" not in text
+    assert "Adapting it to you" not in text
     assert "This run was cut off. What was complete is kept." in text
     await bench.press("A", "A")
     assert "Nothing is left to decide." in screen_text(bench.app)
@@ -237,7 +237,7 @@ def test_a_name_that_says_what_is_gone_is_pointed_out() -> None:
     after = accept_many(review, "careful").review
     rows = [one.plain for one in summary_rows(ReviewState(after), (), running=False)]
     assert not any("The name still says" in one for one in before)
-    assert any("The name still says “walnuts”, which no step says any more" in one for one in rows)
+    assert any("The title still says “walnuts”, but no step does" in one for one in rows)
 
 
 def test_what_is_held_back_and_what_could_not_be_used_stands_in_the_summary() -> None:

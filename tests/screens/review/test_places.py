@@ -56,7 +56,7 @@ async def test_at_a_place_the_key_bar_shows_the_keys_that_decide_it(bench: Bench
     await bench.press("n")
     assert bench.marked == "p1"
     bar = screen_text(bench.app).rstrip().splitlines()[-1]
-    for words in ("e Edit", "d Leave the step out", "f It is fine", "Quit"):
+    for words in ("e Edit", "d Remove the step", "f It is fine", "Quit"):
         assert words in bar
     await bench.press("a")
     assert "e writes your own words, d leaves it out, f says it is fine" in screen_text(bench.app)
@@ -133,7 +133,7 @@ async def test_a_group_is_decided_as_one_and_its_header_comes_along(bench: Bench
     bench.screen.model.stay(("g1", "g1"))
     await bench.press("a")
     assert statuses(bench) == ["accepted"] * 3 + ["undecided"]
-    assert "3 changes taken" in screen_text(bench.app)
+    assert "3 changes accepted" in screen_text(bench.app)
     assert bench.screen.current_procedure().goal == "Bake half a loaf"
     await bench.press("u")
     assert bench.marked == "g1"
@@ -230,7 +230,7 @@ async def test_by_wish_a_must_stays_and_several_wishes_are_asked_about(bench: Be
     bench.screen.model.stay(("s2", "e2"))
     await bench.press("W")
     assert (bench.status(1), bench.status(2)) == ("accepted", "undecided")
-    assert "1 held back" in screen_text(bench.app)
+    assert "1 change to look at more closely" in screen_text(bench.app)
 
 
 async def test_a_rewrite_of_20_edits_takes_five_keys_and_one_for_each_must(bench: Bench) -> None:

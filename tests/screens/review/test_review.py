@@ -316,7 +316,7 @@ async def test_rule_9_what_was_accepted_stays_and_says_that_resolve_would_drop_i
     joined = stage(3, "resolve", LOAF.steps), finished(3, "resolve", dropped=("e1",))
     await bench.give(*joined, Done(result=LOAF), end=True)
     assert bench.status(1) == "accepted"
-    assert "Resolve would drop it" in screen_text(bench.app)
+    assert "it conflicts with another change" in screen_text(bench.app)
 
 
 async def test_rule_9_a_rewrite_stopped_before_its_first_edit_leaves_the_single_edits(bench: Bench) -> None:
@@ -416,7 +416,7 @@ async def test_a_new_answer_about_a_step_stands_beside_the_old_and_one_of_them_i
     bench.screen.model.stay(("s4", "e9"))
     await bench.press("a")
     assert bench.result == (*LOAF.steps[1:3], "Steam it for an hour.", "Cool it.")
-    assert "instead of #9, which you took" in screen_text(bench.app)
+    assert "instead of #9, which you accepted" in screen_text(bench.app)
 
 
 async def test_why_an_edit_was_turned_down_goes_along_when_an_agent_is_asked_again(bench: Bench) -> None:

@@ -38,7 +38,7 @@ async def test_two_keys_answer_the_two_questions_and_are_kept(environment: dict[
     app = TailorApp(environment)
     async with app.run_test(size=(80, 24)) as pilot:
         await saved(pilot)
-        assert "Could you follow this?  y / n" in screen_text(app)
+        assert "Are the steps clear?  y / n" in screen_text(app)
         await pilot.press("y")
         await ready(pilot)
         assert "Does it fit your situation?  y / n" in screen_text(app)
@@ -80,7 +80,7 @@ async def test_switched_off_nothing_is_asked(environment: dict[str, str]) -> Non
     app.workspace.change("app.questions", "false")
     async with app.run_test(size=(80, 24)) as pilot:
         await saved(pilot)
-        assert "Could you follow this?" not in screen_text(app)
+        assert "Are the steps clear?" not in screen_text(app)
         await pilot.press("y")
         await ready(pilot)
         assert read_self_assessments(home_of(environment)) == ()

@@ -9,9 +9,9 @@ async def test_cards_say_what_verify_agrees_with_and_what_it_would_change(bench:
     verify = stage(2, "verify", FRIED[1:], ("e1", "e2", "e3"))
     await bench.give(*begun(), *MODIFY, verify, doubt, finished(2, "verify"), end=True)
     text = screen_text(bench.app)
-    assert "verified" in text
-    assert "doubted" in text
-    assert "Verify would change it: #4" in text
+    assert "checked ✓" in text
+    assert "the check disagrees" in text
+    assert "The check would change it too: #4" in text
 
 
 async def test_one_key_takes_what_verify_agrees_with_and_leaves_the_doubted_to_decide(bench: Bench) -> None:

@@ -194,10 +194,12 @@ def say(text: str) -> None:
 
 
 def say_unused(lines: Sequence[str], where: str) -> None:
-    """How many lines of a file were not taken into the procedure; nothing where all were."""
+    """The lines of a file that were not taken into the procedure; nothing where all were."""
     if lines:
         are = "is" if len(lines) == 1 else "are"
         say(f"{counted(len(lines), 'line')} of {where} {are} in no part of the procedure.")
+    for line in lines:
+        say(f"  not used: {one_line(line, 160)}")
 
 
 def say_error(error: TailorError) -> None:

@@ -9,7 +9,7 @@ import click
 
 from tailor.agents.strategies import STRATEGIES
 from tailor.cli.console import Exit, say, say_unused
-from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, PROVIDER, CommandContext, format_of
+from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, PROVIDER, WAY, CommandContext, format_of
 from tailor.cli.review import decide_and_finish
 from tailor.cli.run import RunOptions, begin_record, listen, request_of, stopped_by_ctrl_c
 from tailor.core.errors import ContentError, UsageError
@@ -45,6 +45,7 @@ NAMES = tuple(STRATEGIES)
 @PROFILE
 @FORMAT
 @FROM
+@WAY
 @JSON
 @click.pass_obj
 def customize(command: CommandContext, /, file: str | None, **options: object) -> int:
@@ -62,6 +63,7 @@ class CustomizeOptions(RunOptions):
     strategy: str | None = None
     replay: str | None = None
     from_format: str | None = None
+    way: str | None = None
     requirements: tuple[Requirement, ...] | None = None
     """Those the person corrected; None: split hint and profile."""
 
@@ -91,7 +93,9 @@ def _session(command: CommandContext, file: str | None, flags: CustomizeOptions)
         raise UsageError("Name the FILE to tailor: a path, an id of your library, starter.NAME, or -.")
     if not flags.hint.strip():
         raise UsageError('The hint is empty. Say in a sentence what is special, as in --hint "I have no oven".')
-    opened = command.open(file, flags.from_format)
+    opened = command.open(file, flags.from_format, way=flags.way)
+    if opened.remark:
+        say(opened.remark)
     say_unused(opened.unused, opened.where)
     workspace = command.workspace
     request = request_of(workspace, opened.procedure, flags, strategy=flags.strategy)
@@ -136,7 +140,7 @@ again = click.Command(
     callback=_again,
     params=[
         click.Argument(["id"]),
-        *(p for p in customize.params if p.name not in ("file", "hint", "from_format")),
+        *(p for p in customize.params if p.name not in ("file", "hint", "from_format", "way")),
     ],
     help="Ask the hint of variant ID again, of the newest version of its original.",
 )

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from tailor.cli.console import say
-from tailor.core.errors import NotFoundError, UsageError
+from tailor.cli.console import ask_words, say
+from tailor.core.errors import ChoiceError, NotFoundError, UsageError
 from tailor.core.text import one_line
 from tailor.library.formats.registry import READ_NAMES, WRITE_NAMES
 from tailor.storage import is_there
@@ -41,12 +41,21 @@ class CommandContext:
             say(f"Reading {what} from the keyboard; end it with Ctrl+D.")
         return sys.stdin.buffer.read()
 
-    def open(self, name: str, from_format: str | None = None, *, empty_ok: bool = False) -> "Opened":
-        """The procedure that a FILE argument names."""
+    def open(
+        self, name: str, from_format: str | None = None, *, way: str | None = None, empty_ok: bool = False
+    ) -> "Opened":
+        """The procedure that a FILE argument names; of several ways in it the one that is named, or asked for."""
         from tailor.library.importer import open_procedure
 
         library = self.workspace.library
-        return open_procedure(name, library, stdin=self.stdin, from_format=from_format, empty_ok=empty_ok)
+        try:
+            return open_procedure(
+                name, library, stdin=self.stdin, from_format=from_format, way=way, empty_ok=empty_ok
+            )
+        except ChoiceError as error:
+            if name == "-" or (chosen := asked_way(error)) is None:
+                raise
+            return self.open(name, from_format, way=chosen, empty_ok=empty_ok)
 
     def text(self, name: str, what: str) -> str:
         """The text of a file that is no procedure, or of standard input for "-"."""
@@ -58,6 +67,17 @@ class CommandContext:
         if not is_there(path):
             raise NotFoundError(f"There is no file {one_line(name, 120)} to read {what} from.")
         return read_path(path)
+
+
+def asked_way(error: ChoiceError) -> str | None:
+    """The way that a person at the terminal names; None where nobody is there or they name none."""
+    if not sys.stdin.isatty():
+        return None
+    say(error.message)
+    for number, way in enumerate(error.ways, 1):
+        say(f"  {number}  {one_line(way, 100)}")
+    answer = ask_words(f"Which one, 1 to {len(error.ways)}: ")
+    return error.ways[int(answer) - 1] if answer.isdecimal() and 0 < int(answer) <= len(error.ways) else None
 
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -77,6 +97,7 @@ def together(*options: Callable[[F], F]) -> Callable[[F], F]:
 _WRITE, _READ = click.Choice(WRITE_NAMES), click.Choice(READ_NAMES)
 FORMAT = click.option("--format", "format", type=_WRITE, help="How the procedure is written; default md.")
 FROM = click.option("--from", "from_format", type=_READ, help="How FILE is read; told by itself else.")
+WAY = click.option("--way", metavar="WORDS", help="Of several ways that FILE tells, the one with this heading.")
 JSON = click.option("--json", "json", is_flag=True, help="JSON, one value a line.")
 PROFILE = click.option(
     "--profile",

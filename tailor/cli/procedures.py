@@ -1,15 +1,16 @@
 """`tailor show`, `shopping`, `import` and `export`: procedures printed and exchanged (CONTRACT 4)."""
 
 import asyncio
+import sys
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
 
-from tailor.cli.console import Exit, put, put_json, put_procedure, put_row, say, say_error, say_unused
-from tailor.cli.options import FORMAT, FROM, JSON, CommandContext, format_of
-from tailor.core.errors import NotFoundError, TailorError, UsageError
+from tailor.cli.console import Exit, ask_yes, put, put_json, put_procedure, put_row, say, say_error, say_unused
+from tailor.cli.options import FORMAT, FROM, JSON, WAY, CommandContext, asked_way, format_of
+from tailor.core.errors import ChoiceError, NotFoundError, TailorError, UsageError
 from tailor.core.report import found_against
 from tailor.core.requirements import parse_hint
 from tailor.core.shopping import as_markdown, as_text
@@ -23,6 +24,7 @@ from tailor.library.importer import (
     decoded,
     is_collection,
     keep,
+    one_way,
     reports_of_collection,
     reports_of_file,
     reports_of_text,
@@ -35,7 +37,9 @@ from tailor.workspace import Workspace
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--dry-run", is_flag=True, help="Say what would be saved, and save nothing.")
 @click.option("--fetch", is_flag=True, help="Yes, get the pages whose addresses I name.")
+@click.option("--yes", is_flag=True, help="Save also steps that nothing in FILE calls steps, without asking.")
 @FROM
+@WAY
 @JSON
 @click.pass_obj
 def import_files(
@@ -43,7 +47,9 @@ def import_files(
     files: tuple[str, ...],
     dry_run: bool,
     fetch: bool,
+    yes: bool,
     from_format: str | None,
+    way: str | None,
     json: bool,
 ) -> int:
     """Bring procedures into your library.
@@ -51,22 +57,44 @@ def import_files(
     FILE is a path (.md .txt .json .cook .csv .html), a folder or an archive of such files (.zip .paprikarecipes,
     as Mealie, Tandoor and Paprika export them), - for pasted text, or the address of a page, which is only
     fetched with --fetch. Prints the new ids; what was read, and which lines were not used, is said on stderr.
+    Where FILE tells several ways, or nothing in it says which lines are the steps, you are asked.
     """
     worst: int = Exit.DONE
+    saving = Saving(dry_run, yes, json)
     for name in files:
         try:
             if name.strip() and is_collection(Path(name)):
-                whole = _collection(command.workspace, Path(name), from_format, dry_run, json)
+                whole = _collection(command.workspace, Path(name), from_format, saving)
                 worst = worst if whole else Exit.FAILED
                 continue
-            for report in _reports(command, name, from_format, fetch):
-                _one(command.workspace, report, dry_run, json)
+            for report in _of_one_way(tuple(_reports(command, name, from_format, fetch)), way, name):
+                worst = worst if _one(command.workspace, report, saving) else Exit.FAILED
         except UsageError:
             raise
         except TailorError as error:
             say_error(error)
             worst = Exit.FAILED if len(files) > 1 else error.exit_code
     return worst
+
+
+@dataclass(frozen=True, slots=True)
+class Saving:
+    """How an import saves what it read."""
+
+    dry_run: bool
+    yes: bool
+    """Nobody is asked."""
+    json: bool
+
+
+def _of_one_way(reports: tuple[ImportPreview, ...], way: str | None, name: str) -> tuple[ImportPreview, ...]:
+    """The previews, of several ways to one goal only that which is named or chosen. ChoiceError for none."""
+    try:
+        return one_way(reports, way, reports[0].where)
+    except ChoiceError as error:
+        if name == "-" or (chosen := asked_way(error)) is None:
+            raise
+        return one_way(reports, chosen, reports[0].where)
 
 
 def _reports(command: CommandContext, name: str, format: str | None, fetch: bool) -> Iterable[ImportPreview]:
@@ -83,7 +111,7 @@ def _reports(command: CommandContext, name: str, format: str | None, fetch: bool
     return reports_of_text(asyncio.run(web.fetch(name)), format or "html", where=name)
 
 
-def _collection(workspace: Workspace, path: Path, format: str | None, dry_run: bool, json: bool) -> bool:
+def _collection(workspace: Workspace, path: Path, format: str | None, saving: Saving) -> bool:
     """Bring in each file of a collection; whether none is broken and there was a procedure."""
     made, skipped, whole = 0, 0, True
     for one in reports_of_collection(path, format, workspace.paths.library):
@@ -92,29 +120,46 @@ def _collection(workspace: Workspace, path: Path, format: str | None, dry_run: b
             say(f"{place}: skipped {one.where}: {one.why}")
         for report in one.reports:
             say(f"{place}:")
-            _one(workspace, report, dry_run, json)
-        made, skipped, whole = made + len(one.reports), skipped + bool(one.why), whole and not one.broken
-    verb = "would be imported" if dry_run else "imported"
+            saved = _one(workspace, report, saving)
+            made, whole = made + saved, whole and saved
+        skipped, whole = skipped + bool(one.why), whole and not one.broken
+    verb = "would be imported" if saving.dry_run else "imported"
     say(f"{one_line(str(path))}: {counted(made, 'procedure')} {verb}, {counted(skipped, 'file')} skipped.")
     return whole and made > 0
 
 
-def _one(workspace: Workspace, report: ImportPreview, dry_run: bool, json: bool) -> None:
+def _one(workspace: Workspace, report: ImportPreview, saving: Saving) -> bool:
+    """Say what was read and save it, if nobody minds; whether it was saved or only looked at."""
     made = report.procedure
     say(f"{report.where}: {made.goal or 'without a goal'}: {report.says}")
+    if report.remark:
+        say(f"  {report.remark}")
     for line in report.unused:
         say(f"  not used: {one_line(line, 160)}")
     if lines := workspace.profile(()):
         for words in found_against(made, parse_hint("", lines)):
             say(f"  found against your profile: {words}")
-    id = None if dry_run else keep(workspace.library, report).id
-    if json:
+    if report.unsure and not saving.dry_run and not saving.yes and not _are_steps(report):
+        return False
+    id = None if saving.dry_run else keep(workspace.library, report).id
+    if saving.json:
         counts = {"steps": len(made.steps), "resources": len(made.resources), "sections": len(made.sections)}
         put_json({"id": id, "goal": made.goal, **counts, "unused": list(report.unused), "file": report.where})
     elif id:
         put(id)
     else:
         put_row("would save", made.goal, report.says)
+    return True
+
+
+def _are_steps(report: ImportPreview) -> bool:
+    """Whether the person says that these are the steps; where nobody is there, they are not."""
+    for number, step in enumerate(report.procedure.steps, 1):
+        say(f"  {number}. {one_line(step, 160)}")
+    if sys.stdin.isatty() and ask_yes("Save these steps, with y or n: "):
+        return True
+    say("Nothing was saved." if sys.stdin.isatty() else "Nothing was saved: nobody said yes; --yes does.")
+    return False
 
 
 _OUTPUTS = [f"{one.name} ({one.about})" if one.about else one.name for one in FORMATS if one.writer]

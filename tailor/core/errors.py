@@ -5,6 +5,7 @@
     ├── NotFoundError     no such file, id or name                         exit 3
     ├── ContentError      a text, file or bag cannot be used               exit 1
     │   ├── ApplyError    a bag does not fit its procedure
+    │   ├── ChoiceError   a text tells several ways, and none is named
     │   └── ReadError     a line of an edits file is no edit
     ├── ProviderError     a model or its server failed (eight faults)      exit 4
     └── DamagedError      config, library or memory is damaged             exit 5
@@ -49,6 +50,16 @@ class ContentError(TailorError):
     """A text, a file or a bag of edits cannot be used."""
 
     title = "This cannot be used as it is"
+
+
+class ChoiceError(ContentError):
+    """A text tells several ways to its goal, and which one to take is not said; `ways` are their headings."""
+
+    title = "Which way?"
+
+    def __init__(self, message: str, ways: tuple[str, ...]) -> None:
+        super().__init__(message)
+        self.ways = ways
 
 
 class ApplyError(ContentError):

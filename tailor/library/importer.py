@@ -3,13 +3,13 @@
 An import is a preview until `keep` saves it. Nothing here uses the network: `formats.web` fetches pages.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from pathlib import Path, PurePath
-from typing import Final
+from typing import Final, Protocol, TypeVar
 
-from tailor.core.errors import ContentError, NotFoundError, UsageError
+from tailor.core.errors import ChoiceError, ContentError, NotFoundError, UsageError
 from tailor.core.procedure import Procedure
 from tailor.core.text import one_line
 from tailor.library import archives
@@ -25,6 +25,9 @@ from tailor.storage import is_there, open_regular, why
 _NO_STEPS: Final = "There are no steps in {}. Write one step a line, or number them 1. 2. 3., and try again."
 
 
+UNSURE: Final = "Nothing here calls these lines the steps; look whether they are."
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
     """A procedure and its origin; it has an id if it is of the library or a starter."""
@@ -33,6 +36,39 @@ class Opened:
     where: str
     """A path, an id, or "standard input"; for messages."""
     unused: tuple[str, ...] = ()
+    remark: str = ""
+    """Where its steps come from, if a person would not expect it."""
+
+
+class HasWay(Protocol):
+    """A procedure that may be one of several ways to the same goal."""
+
+    @property
+    def way(self) -> str:
+        """Its heading; "" if there is only this one."""
+
+
+_Way = TypeVar("_Way", bound=HasWay)
+
+
+def one_way(found: Sequence[_Way], way: str | None, where: str) -> tuple[_Way, ...]:
+    """The one that `way` names, by its heading or a part of it; all if they are no ways of one procedure.
+
+    ChoiceError if there are several and none of them, or more than one, is named.
+    """
+    ways = tuple(one.way for one in found if one.way)
+    wanted = (way or "").casefold().strip()
+    if not ways:
+        return tuple(found)
+    for test in (lambda one: one == wanted, lambda one: wanted in one):
+        named = tuple(one for one in found if wanted and one.way and test(one.way.casefold()))
+        if len(named) == 1:
+            return named
+    told = ", ".join(f'"{one_line(one, 60)}"' for one in ways)
+    message = (
+        f'{where} tells {len(ways)} ways: {told}. Name the one you want: `tailor import FILE --way "{ways[0]}"`.'
+    )
+    raise ChoiceError(message, ways)
 
 
 def open_procedure(
@@ -41,31 +77,41 @@ def open_procedure(
     *,
     stdin: Callable[[], bytes],
     from_format: str | None = None,
+    way: str | None = None,
     empty_ok: bool = False,
 ) -> Opened:
     """The procedure that `name` means: `-` (stdin), an existing path, an id, a unique prefix, or a starter.
 
     NotFoundError names the three nearest ids. ContentError if it cannot be read or, unless `empty_ok`, has no
-    steps; DamagedError for a damaged file of the library.
+    steps; ChoiceError if it tells several ways and `way` names none; DamagedError for a damaged library file.
     """
     if from_format is not None and from_format not in READ_NAMES:
         raise UsageError(f'There is no format "{from_format}". Choose one of {", ".join(READ_NAMES)}.')
-    opened = _opened(name, library, stdin, from_format)
+    opened = _opened(name, library, stdin, from_format, way)
     if not opened.procedure.steps and not empty_ok:
         raise ContentError(_NO_STEPS.format(opened.where))
     return opened
 
 
-def read_text(text: str, *, format: str | None = None, name: str = "", where: str = "this text") -> Opened:
-    """The procedure of a text; `name` is its goal if the text has none. Without a format, detect it."""
-    found = _read(text, format, name, where)
+def read_text(
+    text: str, *, format: str | None = None, name: str = "", where: str = "this text", way: str | None = None
+) -> Opened:
+    """The procedure of a text; `name` is its goal if the text has none. Without a format, detect it.
+
+    ContentError if there is none or more than one; ChoiceError if it tells several ways and `way` names none.
+    """
+    found = one_way(_read(text, format, name, where), way, where)
     if not found:
         raise ContentError(f"{where}: {where} holds no procedure.")
     if len(found) > 1:
         words = "Bring them in with `tailor import`, then name one by its id."
         raise ContentError(f"{where}: {where} holds {len(found)} procedures. {words}")
     made = replace(found[0].procedure, goal=found[0].procedure.goal or name, id="")  # the id is another library's
-    return Opened(procedure=made, where=where, unused=found[0].unused)
+    return Opened(procedure=made, where=where, unused=found[0].unused, remark=_remark(found[0]))
+
+
+def _remark(one: ParsedProcedure) -> str:
+    return one.remark or (UNSURE if one.unsure else "")
 
 
 def _read(text: str, format: str | None, name: str, where: str) -> tuple[ParsedProcedure, ...]:
@@ -112,9 +158,11 @@ def read_path(path: Path) -> str:
         raise ContentError(f"{where} cannot be read: {why(error)}.") from error
 
 
-def _opened(name: str, library: Library, stdin: Callable[[], bytes], format: str | None) -> Opened:
+def _opened(
+    name: str, library: Library, stdin: Callable[[], bytes], format: str | None, way: str | None
+) -> Opened:
     if name == "-":
-        return read_text(decoded(stdin(), "standard input"), format=format, where="standard input")
+        return read_text(decoded(stdin(), "standard input"), format=format, where="standard input", way=way)
     if not name.strip():
         raise NotFoundError("No procedure is named: give a path, an id of your library, starter.NAME, or -.")
     path = Path(name)
@@ -129,7 +177,7 @@ def _opened(name: str, library: Library, stdin: Callable[[], bytes], format: str
                 "or say with --from how to read it."
             )
         format = format or SUFFIXES.get(suffix)
-        return read_text(read_path(path), format=format, name=_title(path), where=one_line(name))
+        return read_text(read_path(path), format=format, name=_title(path), where=one_line(name), way=way)
     if found := library.find(name):
         return Opened(procedure=library.load(found).procedure, where=found)
     starters = starter_procedures()
@@ -256,7 +304,9 @@ def reports_of_collection(
 def _reports_of_member(member: Member, format: str | None) -> tuple[ImportPreview, ...]:
     format = format or SUFFIXES.get(member.path.suffix.lower(), "json")
     text = decoded(member.data, member.where)
-    return tuple(reports_of_text(text, format, name=_title(member.path), where=member.where))
+    return one_way(
+        tuple(reports_of_text(text, format, name=_title(member.path), where=member.where)), None, member.where
+    )
 
 
 def _title(path: PurePath) -> str:
@@ -274,7 +324,14 @@ def reports_of_text(
     without = tuple(f"{one.procedure.goal or 'One'}: {one.why}" for one in found if not one.procedure.steps)
     for at, one in enumerate(whole):
         made = replace(one.procedure, id="", goal=one.procedure.goal or name)
-        yield ImportPreview(procedure=made, where=where, unused=one.unused + (without if at == 0 else ()))
+        yield ImportPreview(
+            procedure=made,
+            where=where,
+            unused=one.unused + (without if at == 0 else ()),
+            way=one.way,
+            remark=_remark(one),
+            unsure=one.unsure,
+        )
 
 
 def keep(library: Library, report: ImportPreview) -> LibraryEntry:

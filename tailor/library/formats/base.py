@@ -21,6 +21,8 @@ class ParsedProcedure:
     """The steps were one text that was split here; another source may know the steps better."""
     recipe: bool = False
     """Its data say that it is one, not a how-to beside one."""
+    way: str = ""
+    """Of several ways to the same goal, of which a person follows one, its heading."""
     remark: str = ""
     """Where its steps come from, if a person would not expect it."""
     unsure: bool = False
@@ -37,6 +39,10 @@ class ImportPreview:
     where: str
     """A path, an address, or "standard input"."""
     unused: tuple[str, ...] = ()
+    way: str = ""
+    remark: str = ""
+    unsure: bool = False
+    """As in `ParsedProcedure`."""
 
     @property
     def says(self) -> str:

@@ -5,19 +5,20 @@ CommonMark is added here: headings without marks, and lists and code of a step t
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Final
 
 from tailor.core.errors import ContentError
-from tailor.core.procedure import Procedure, procedure
+from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.text import LONGEST_STEP, LONGEST_TEXT, normal
 from tailor.library import markdown
-from tailor.library.formats.base import ParsedProcedure, text_or_empty
+from tailor.library.formats.base import ParsedProcedure, bare_title, text_or_empty, texts_in
 from tailor.library.formats.headings import announced, leads_on, part_of
 from tailor.library.formats.labels import with_labels
+from tailor.library.formats.ways import Section, ways_of
 from tailor.library.markdown import Document
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 _SHELLS: Final = frozenset(["bash", "sh", "shell", "zsh", "fish", "console", "terminal", "shell-session"])
 _GOES_ON = re.compile(r"(?:\||&&|[;{(,]|\b(?:do|then|else))$")
-_PROMPT = re.compile(r"^[$%>#]\s+(?=\S)")
+_PROMPT = re.compile(r"[$%]\s+\S")
 _REMARK = re.compile(r"(?:^|\s)#\s")
 _TAG = re.compile(
     r"</?(?:a|abbr|b|br|code|del|div|em|font|i|img|ins|kbd|li|mark|ol|p|q|s|small|span|strong|sub|sup|u|ul)\b|<!--",
@@ -40,14 +41,18 @@ _CODE = re.compile(r"^([ \d.)*+-]* )(`{3,}|~{3,})[^`\n]*\n(?:(?! {0,3}\d{1,3}[.)
 """A fence in an item, up to its end before the next number."""
 _SPACE = re.compile(r"[^\S\n\t ]")  # of pasted pages: CommonMark knows no other space before a word
 _ITEMS: Final = ("ordered", "bullet")
+_ANY_KIND: Final = ("ordered", "bullet", "text")
+"""Kinds of blocks that can be steps, the likeliest first."""
 _ADDRESS = re.compile(r"(?:\[[^\]]{1,200}\]:\s*\S+\s*)+")
 """A paragraph of addresses for links."""
-_CHOICE = re.compile(
-    r"(?:(?:option|alternative|alternatively|variant|method)\b|(?:(?:on|for|using|with|via)\s)?"
-    r"(?:windows|mac\s?os|os x|linux|ubuntu|debian|fedora|docker|homebrew|android|ios|iphone)\b)",
-    re.IGNORECASE,
-)
-"""Headings of lists that stand for one another."""
+_COUNTED = re.compile(r"(?:(?:step|schritt|étape|paso|passo|stap|krok|steg)\s*)?(\d{1,2})\s*(?:[.):–-]|$)", re.I)
+_STEP = re.compile(r"(?:step|schritt|étape|paso|passo|stap|krok|steg)\s*\d{1,2}\s*[.):–-]", re.I)
+_BOX = re.compile(r"\[[ xX]\]\s+")
+_GLUED = re.compile(r"^( {0,3}\d{1,3}[.)])(?=[A-ZÀ-Þ][\w']* )", re.M)
+_RULE = re.compile(r" {0,3}(?:-{3,}|={3,})\s*")
+_NUMBER = re.compile(r"( *)(\d{1,3})[.)]\s")
+_CONTENTS = re.compile(r"\[[^\]]*\]\(#[^)]*\)")
+_TEMPLATE = re.compile(r"<%.*%>|\{\{.*\}\}|\{%.*%\}")
 _DEEPEST: Final = 40  # a list counts twice; of a deeper one markdown-it leaves out all that follows
 
 
@@ -62,14 +67,55 @@ class _Block:
     tokens: "list[Token]"
     under: frozenset[str] = frozenset()
     """The parts that the headings above announce."""
+    counted: bool = False
+    """Whether it is one of the headings "Step 1", "Step 2"."""
 
 
-def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
-    """The procedure of a Markdown text: exact if Tailor wrote it, else found by headings and lists."""
+def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tuple[ParsedProcedure, ...]:
+    """The procedure of a Markdown text: exact if Tailor wrote it, else found by headings and lists.
+
+    Of a text that tells several ways to its goal each is one.
+    """
     document = markdown.split(text)
     if document.ours and any(line.rstrip().lower() == "## steps" for line in document.body):
         return ParsedProcedure(markdown.read(document), document.passed)
-    return replace(read(document, name), unsure=False)
+    blocks = _blocks(document.body)
+    ways = {title: _blocks_in(blocks, of) for title, of in ways_of(_all_sections(blocks)).items()}
+    found = tuple(_one_way(document, blocks, name, title, ways) for title in ways)
+    if len(found) > 1 and all(one.procedure.steps for one in found):
+        return found
+    return replace(_read(document, blocks, name), unsure=False)
+
+
+def _one_way(
+    document: Document, blocks: Sequence[_Block], name: str, title: str, ways: Mapping[str, set[_Block]]
+) -> ParsedProcedure:
+    """The procedure without the other ways, whose lines are unused."""
+    others = frozenset(block for other, of in ways.items() if other != title for block in of)
+    found = _read(document, blocks, name, without=others, way=frozenset(ways[title]))
+    made = replace(found.procedure, goal=": ".join(filter(None, (found.procedure.goal, words(title)))))
+    return replace(found, procedure=made, way=words(title), unsure=False)
+
+
+def _all_sections(blocks: Sequence[_Block]) -> list[Section]:
+    """Every heading with the blocks below it, also those of deeper headings."""
+    heads = [(at, int(block.tokens[0].tag[1])) for at, block in enumerate(blocks) if block.kind == "heading"]
+    found: list[Section] = []
+    for nth, (at, level) in enumerate(heads):
+        end = next((other for other, depth in heads[nth + 1 :] if depth <= level), len(blocks))
+        above = blocks[at - 1] if at else None
+        before = " ".join(above.lines) if above and above.kind != "ordered" else ""
+        full = any(block.kind in _ITEMS or _has_code(block) for block in blocks[at:end])
+        found.append(Section(blocks[at].lines[0], level, at, end, before, full))
+    return found
+
+
+def _blocks_in(blocks: Sequence[_Block], sections: Iterable[Section]) -> set[_Block]:
+    return {block for one in sections for block in blocks[one.start : one.end]}
+
+
+def _has_code(block: _Block) -> bool:
+    return any(token.type in ("fence", "code_block") for token in block.tokens)
 
 
 def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
@@ -77,21 +123,37 @@ def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -
     return markdown.write(procedure)
 
 
-def read(document: Document, name: str = "", *, bullets: bool = True) -> ParsedProcedure:
+def read(document: Document, name: str = "", *, page: bool = False) -> ParsedProcedure:
     """The procedure of Markdown that others wrote, and the unused lines.
 
     Goal: the first H1, else the title of the front matter, else `name`. Unsure if no heading announces the steps,
-    which without `bullets` are then numbered. ContentError for a step that is too long.
+    which in a `page`, with its menus and comments, are then numbered. ContentError for a step that is too long.
     """
-    blocks = _blocks(document.body)
+    return _read(document, _blocks(document.body), name, page=page)
+
+
+def _read(
+    document: Document,
+    blocks: Sequence[_Block],
+    name: str,
+    *,
+    page: bool = False,
+    without: frozenset[_Block] = frozenset(),
+    way: frozenset[_Block] = frozenset(),
+) -> ParsedProcedure:
+    """The procedure in the blocks; those `without` are unused, those of the `way` steps whatever their kind."""
     goal = next((block for block in blocks if block.kind == "heading" and block.tokens[0].tag == "h1"), None)
     rest = [block for block in blocks if block is not goal]
     _place(rest)
+    rest = [block for block in rest if block not in without]
     listed, notes = ([block for block in rest if part in block.under] for part in ("resources", "notes"))
     steps = [block for block in rest if "steps" in block.under | _announced(block)]
     below = [block for block in steps if "resources" not in block.under]
     free = [block for block in rest if block.under.isdisjoint(("resources", "notes"))]
-    attempts = (_found(below), _unannounced(free, bullets), _unannounced(rest, bullets))
+    beside = [] if page or not below else _numbered(free, set(below))
+    in_order = [block for block in rest if block in {*below, *beside}]
+    announced_steps = _found(in_order) if not way or not way.isdisjoint(in_order) else _Found()
+    attempts = (announced_steps, _unannounced(free, page, way), _unannounced(rest, page, way))
     found = next((one for one in attempts if one.steps), _Found())
     unsure = bool(found.steps) and found is not attempts[0]
     resources = [block for block in listed if block.kind in ("ordered", "bullet")]
@@ -99,15 +161,29 @@ def read(document: Document, name: str = "", *, bullets: bool = True) -> ParsedP
     unused = [line for block in blocks if block not in known and not _heads(block) for line in block.lines]
     unused += [head for block in resources for head in _resources(block)[1]]
     title = text_or_empty(document.front.get("title")) or name
+    in_front, front = _front_lists(document.front)
+    headed = bool(goal and goal.lines[0].strip() and not _TEMPLATE.fullmatch(goal.lines[0].strip()))
     made = procedure(
-        words(goal.lines[0]) if goal and goal.lines[0].strip() else title,
-        found.steps,
-        [text for block in resources for text in _resources(block)[0]],
+        words(goal.lines[0]) if goal and headed else title,
+        found.steps or in_front.get("steps", ()),
+        [text for block in resources for text in _resources(block)[0]] or in_front.get("resources", ()),
         sections=[(number, words(title)) for number, title in found.sections],
         notes="\n".join(line for block in notes for line in block.lines),
     )
     told = map(normal, (*document.passed, *unused))
-    return ParsedProcedure(with_labels(made, document.front), tuple(line for line in told if line), unsure=unsure)
+    return ParsedProcedure(with_labels(made, front), tuple(line for line in told if line), unsure=unsure)
+
+
+def _front_lists(front: Mapping[str, Json]) -> tuple[dict[str, list[str]], dict[str, Json]]:
+    """The lists of the front matter under words that announce parts, `ingredients`, and the other keys."""
+    lists: dict[str, list[str]] = {}
+    rest = dict(front)
+    for key, value in front.items():
+        for part in announced(key) & {"resources", "steps"}:
+            if part not in lists and (texts := [words(one) for one in texts_in(value)]):
+                lists[part] = texts
+                del rest[key]
+    return lists, rest
 
 
 def _blocks(body: Sequence[str]) -> list[_Block]:
@@ -115,7 +191,9 @@ def _blocks(body: Sequence[str]) -> list[_Block]:
     text, parser, tokens = _SPACE.sub(" ", "\n".join(body)), _parser(_DEEPEST), list["Token"]()
     if len(text) > LONGEST_TEXT:
         raise ContentError(f"This Markdown has {len(text):,} characters, more than {LONGEST_TEXT:,}. Split it.")
-    parser.block.parse(_CODE.sub(_indented, text), parser, {}, tokens)
+    text = _GLUED.sub(r"\1 ", _levelled(_CODE.sub(_indented, text)))
+    body = text.split("\n")
+    parser.block.parse(text, parser, {}, tokens)
     blocks: list[_Block] = []
     for token in tokens:
         item = token.type == "list_item_open"
@@ -132,6 +210,35 @@ def _blocks(body: Sequence[str]) -> list[_Block]:
         if token.type == "inline" and blocks[-1].kind == "heading":
             blocks[-1].lines = [token.content]
     return blocks
+
+
+def _levelled(text: str) -> str:
+    """The text with numbers in line that go on counting, however far they are indented.
+
+    A list that is indented as a whole, and a "2." deeper than its "1.", would be code or words of the item.
+    """
+    lines = text.split("\n")
+    last, room, fenced, nested = 0, 0, False, False
+    for at, line in enumerate(lines):
+        fenced ^= line.lstrip().startswith(("```", "~~~"))
+        item = None if fenced else _NUMBER.match(line.expandtabs(4))
+        if item is None:
+            above = bool(line.strip()) and not line.startswith((" ", "\t"))
+            last, room, nested = (0, 0, False) if above else (last, room, nested)
+            continue
+        indent, number = len(item[1]), int(item[2])
+        nested = indent > room and (nested or (last > 0 and number == 1))
+        if indent > room and not nested and number == last + 1 and (last or _goes_on(lines[at + 1 : at + 30])):
+            lines[at], indent = " " * room + line.lstrip(), room
+        if not nested:
+            last, room = number, indent
+    return "\n".join(lines)
+
+
+def _goes_on(lines: Sequence[str]) -> bool:
+    """Whether a list that is indented as a whole has a second item: its lines are no code."""
+    inner = takewhile(lambda line: not line.strip() or line.startswith(("    ", "\t")), lines)
+    return any((item := _NUMBER.match(line.expandtabs(4))) and item[2] == "2" for line in inner)
 
 
 def _indented(code: re.Match[str]) -> str:
@@ -161,6 +268,8 @@ def _joins(block: _Block, above: _Block, token: "Token", *, close: bool) -> bool
 def _place(blocks: Iterable[_Block]) -> None:
     """Note for each block what the headings above it announce."""
     above: list[_Block] = []
+    blocks = list(blocks)
+    _count([block for block in blocks if block.kind == "heading"])
     for block in blocks:
         if block.kind == "heading":
             above = [one for one in above if one.tokens[0].tag < block.tokens[0].tag]
@@ -169,7 +278,19 @@ def _place(blocks: Iterable[_Block]) -> None:
             above.append(block)
 
 
+def _count(headings: Sequence[_Block]) -> None:
+    """Note which headings count the steps."""
+    for level in {block.tokens[0].tag for block in headings}:
+        marks = [(one, _COUNTED.match(words(one.lines[0]))) for one in headings if one.tokens[0].tag == level]
+        numbers = [int(mark[1]) for _, mark in marks if mark]
+        if len(numbers) > 1 and numbers == list(range(numbers[0], numbers[0] + len(numbers))) and numbers[0] < 2:
+            for one, mark in marks:
+                one.counted = mark is not None
+
+
 def _announced(block: _Block) -> frozenset[str]:
+    if block.counted:
+        return frozenset(["steps"])
     return announced(block.lines[0]) if block.kind == "heading" else frozenset()
 
 
@@ -181,12 +302,19 @@ class _Found:
     steps: list[str] = field(default_factory=list)
     blocks: list[_Block] = field(default_factory=list)
 
+    def take_heading(self, heading: _Block) -> None:
+        """Add "Step 2: Wait" as the step "Wait"."""
+        if title := bare_title(words(heading.lines[0])):
+            self.blocks.append(heading)
+            self.steps.append(title)
+
     def take(self, headings: Iterable[_Block], blocks: Iterable[_Block]) -> None:
         """Add the steps of one section; without any its headings are left out too."""
         taken = [(block, text) for block in blocks if (text := _text(block)) and not _ADDRESS.fullmatch(text)]
         if taken:
             headings = list(headings)
-            self.sections += [(len(self.steps) + 1, heading.lines[0]) for heading in headings]
+            titles = ((one, bare_title(words(one.lines[0])) if one.counted else one.lines[0]) for one in headings)
+            self.sections += [(len(self.steps) + 1, title) for _, title in titles if title]
             self.blocks += [*headings, *(block for block, _ in taken)]
             self.steps += [text for _, text in taken]
 
@@ -199,33 +327,55 @@ def _found(blocks: Sequence[_Block]) -> _Found:
     """
     found, waiting = _Found(), list[_Block]()
     sections = list(_sections(blocks))
-    several = sum(head is not None and "steps" in _announced(head) for head, _ in sections) > 1
-    under = [head is not None and not _announced(head) for head, _ in [*sections[1:], (None, [])]]
+    tops = [head for head, _ in sections if head and ("steps" in _announced(head) or "steps" not in head.under)]
+    several = len(tops) > 1
+    after = [head for head, _ in [*sections[1:], (None, [])]]
+    under = [head is not None and not _announced(head) and "steps" in head.under for head in after]
     for (heading, below), introduces in zip(sections, under, strict=True):
         announcing = heading is None or "steps" in _announced(heading)
         waiting += [heading] if heading and (several or not announcing) else []
-        kind = next((kind for kind in ("ordered", "bullet", "text") if any(b.kind == kind for b in below)), "")
+        kind = next((kind for kind in _ANY_KIND if any(b.kind == kind for b in below)), "")
+        if heading and heading.counted and not below and not introduces:
+            found.take_heading(heading)
+            waiting.clear()
         if kind and not (kind == "text" and announcing and introduces):
             found.take(waiting, [block for block in below if block.kind == kind])
             waiting.clear()
     return found
 
 
-def _unannounced(blocks: Sequence[_Block], bullets: bool) -> _Found:
-    """Where no heading announces steps: every ordered list under its heading, else the longest run of bullets.
+def _numbered(blocks: Sequence[_Block], known: Container[_Block]) -> list[_Block]:
+    """The ordered lists beside the sections that are announced, each with its heading."""
+    beside: list[_Block] = []
+    for head, below in _sections(blocks):
+        items = [block for block in below if block.kind == "ordered" and block not in known]
+        if items and not (head and leads_on(head.lines[0])) and not all(map(_is_link, items)):
+            beside += [head, *items] if head and head not in known else items
+    return beside
 
-    Of lists that stand for one another ("Option A", "On Windows") only the longest: a person follows one of them.
-    """
+
+def _is_link(block: _Block) -> bool:
+    """Whether it is a line of a table of contents."""
+    return _CONTENTS.fullmatch(" ".join(block.lines).strip()) is not None
+
+
+def _unannounced(blocks: Sequence[_Block], page: bool, way: frozenset[_Block]) -> _Found:
+    """Where no heading announces steps: every ordered list under its heading, else the longest run of bullets."""
     sections = [(head, below) for head, below in _sections(blocks) if not (head and leads_on(head.lines[0]))]
-    lists = [(head, [b for b in below if b.kind == "ordered"]) for head, below in sections]
+    kinds_of = [_ANY_KIND if head in way else _ANY_KIND[:1] for head, _ in sections]
+    lists = [
+        (head, next(filter(None, ([b for b in below if b.kind == kind] for kind in kinds)), []))
+        for (head, below), kinds in zip(sections, kinds_of, strict=True)
+    ]
     lists = [(head, items) for head, items in lists if items]
-    choices = [items for head, items in lists if head and _CHOICE.match(head.lines[0])]
-    best: list[_Block] = max(choices, key=len, default=[])
     found = _Found()
     for head, items in lists:
-        if items is best or items not in choices or len(choices) == 1:
-            found.take([head] if head and len(lists) > 1 else [], items)
-    if bullets and not found.steps:
+        found.take([head] if head and len(lists) > 1 else [], items)
+    counted = [block for block in blocks if block.kind == "text" and _STEP.match(_text(block))]
+    if not found.steps and len(counted) > 1:
+        found.take([], counted)
+        found.steps = [bare_title(step) for step in found.steps]
+    if not page and not found.steps:
         kinds = (one for _, below in sections for one in groupby(below, lambda block: block.kind))
         runs = [list(run) for kind, run in kinds if kind == "bullet"]
         longest: list[_Block] = max(runs, key=len, default=[])
@@ -262,7 +412,7 @@ def _said(block: _Block) -> list[list[str]]:
         if token.type == "list_item_open":
             said.append([token.info + token.markup])
         elif token.type == "inline":
-            said[-1].append(words(token.content))
+            said[-1].append(words(_BOX.sub("", token.content) if len(said[-1]) == 1 else token.content))
         elif token.type in ("fence", "code_block"):
             said[-1].append(_on_one_line(token))
     return said
@@ -276,9 +426,7 @@ def _heads(block: _Block) -> bool:
 def _on_one_line(code: "Token") -> str:
     language = code.info.strip().partition(" ")[0].casefold()
     lines = [line.strip() for line in code.content.split("\n") if line.strip()]
-    if language == "console":
-        lines = [_PROMPT.sub("", line) for line in lines]
-    if language in _SHELLS:
+    if language in _SHELLS and not any(map(_PROMPT.match, lines)):  # a prompt tells commands from their output
         lines = [_with_end(line, last=at == len(lines) - 1) for at, line in enumerate(lines)]
     return " ".join(lines)
 
@@ -319,7 +467,7 @@ def _parser(deepest: int) -> "MarkdownIt":
     return parser
 
 
-def _part(state: "StateBlock", line: int, _end: int, silent: bool) -> bool:
+def _part(state: "StateBlock", line: int, end: int, silent: bool) -> bool:
     """A rule for blocks: a line that announces a part is a heading, and a number begins an item under any text."""
     text = state.src[state.bMarks[line] : state.eMarks[line]]
     if part_of(text) is None:
@@ -328,5 +476,6 @@ def _part(state: "StateBlock", line: int, _end: int, silent: bool) -> bool:
         state.push("heading_open", "h2", 1).map = [line, line + 1]
         state.push("inline", "", 0).content = text.strip(" *_:：")
         state.push("heading_close", "h2", -1)
-        state.line = line + 1
+        ruled = line + 1 < end and _RULE.fullmatch(state.src[state.bMarks[line + 1] : state.eMarks[line + 1]])
+        state.line = line + (2 if ruled else 1)
     return True

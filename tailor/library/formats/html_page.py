@@ -154,7 +154,7 @@ def _by_headings(html: str, title: str) -> ParsedProcedure:
     lines = _above_comments(page_lines(html) or page_lines(html, around=True))
     short = len(lines) < _SHORT_PAGE
     for _ in range(_MOST_LISTS):
-        found = foreign.read(markdown.Document({}, tuple(lines)), title, bullets=short)
+        found = foreign.read(markdown.Document({}, tuple(lines)), title, page=not short)
         steps = set(found.procedure.steps)
         if not steps or short or are_told(found.procedure.steps):
             return found

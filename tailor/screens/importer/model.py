@@ -73,6 +73,11 @@ class ImportDraft:
         return by_hand.says(self.lines, self.report.procedure.notes if self.report else "")
 
     @property
+    def remark(self) -> str:
+        """Where the steps come from, if a person would not expect it; "" once they changed a line."""
+        return self.report.remark if self.report and not self.changed else ""
+
+    @property
     def brief(self) -> str:
         """ "12 steps", and how many lines are unused where there are any."""
         steps, *_, unused = self.says.split(", ")

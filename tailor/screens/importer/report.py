@@ -303,8 +303,8 @@ class ImportReviewScreen(BaseScreen[None]):
 
     def _say_lines(self) -> None:
         """Say what the lines make and still lack; the guard looks again."""
-        lacks = self.pile.missing
-        self.tell(f"{self.pile.says}. {lacks}" if lacks else self.pile.says, wrong=bool(lacks))
+        lacks, remark = self.pile.missing, self.pile.remark
+        self.tell(". ".join(filter(None, (self.pile.says, lacks or remark))), wrong=bool(lacks))
         if self.pile.found is None:
             self._draw_title()
             self._redraw_option(self.pile)

@@ -50,7 +50,8 @@ def test_a_runbook_keeps_its_commands_apart_and_its_signs() -> None:
     ("lines", "shown"),
     [
         (["Run:", "```sh", "a", "b |", "c", "```"], "Run: a; b | c"),
-        (["Run:", "```console", "$ a", "$ b", "```"], "Run: a; b"),
+        (["Run:", "```console", "$ a", "$ b", "```"], "Run: $ a $ b"),
+        (["Run:", "```sh", "$ a", "out", "```"], "Run: $ a out"),
         (["Run:", "```bash", "a  # why", "b", "```"], "Run: a  # why / b"),
         (["Run:", "```", "a", "b", "```"], "Run: a b"),
         (["Run:", "```sh", "echo `date` *", "```", "then *wait*"], "Run: echo `date` * then wait"),

@@ -476,12 +476,54 @@ def test_ordered_lists_without_a_heading_of_steps_are_sections_of_one_procedure(
     assert "z" in found.unused
 
 
-def test_of_lists_that_stand_for_one_another_one_is_taken_and_the_others_are_named() -> None:
-    (found,) = read("# X\n## On Windows\n1. a\n## On Linux\n1. b\n2. c\n## Then\n1. d\n", "md")
-    assert found.procedure.steps == ("b", "c", "d")
-    assert "a" in found.unused
-
-
 def test_addresses_for_links_are_no_step() -> None:
     (found,) = read("# X\n## Mitigation\nCall [us].\n\n[us]: https://example.com\n", "md")
     assert found.procedure.steps == ("Call [us].",)
+
+
+@pytest.mark.parametrize(
+    ("text", "steps", "sections"),
+    [
+        ("Steps:\n\n    1. a\n    2. b\n", ("a", "b"), ()),
+        ("\t1. a\n\t2. b\n", ("a", "b"), ()),
+        (" 1. a\n    more\n    2. b\n", ("a more", "b"), ()),
+        ("1. a\n    1. x\n    2. y\n2. b\n", ("a 1. x 2. y", "b"), ()),
+        ("1. a\n\n    ```\n    2. no\n    ```\n2. b\n", ("a 2. no", "b"), ()),
+        ("## Steps\n1.Do a\n2.Do b\n", ("Do a", "Do b"), ()),
+        ("**Step 1:** a\n\n**Step 2:** b\n", ("a", "b"), ()),
+        ("## Step 1: Get it\n\nBuy.\n\n## Step 2\n\nPlug in.\n", ("Buy.", "Plug in."), ((1, "Get it"),)),
+        ("## 1. Get it\n\nBuy.\n\n## 2. Use it\n\n- c\n- d\n", ("Buy.", "c", "d"), ((1, "Get it"), (2, "Use it"))),
+        ("### Step 1: Get it\n### Step 2: Use it\n", ("Get it", "Use it"), ()),
+        ("## Steps\n- [ ] a\n- [x] b\n", ("a", "b"), ()),
+        ("## Tasks\n1. a\n\n## Rollback procedure\n1. b\n", ("a", "b"), ((1, "Tasks"), (2, "Rollback procedure"))),
+        ("1. [Go](#go)\n2. [Eat](#eat)\n\n## Steps\n1. b\n", ("b",), ()),
+    ],
+)
+def test_steps_are_found_however_people_count_and_indent_them(
+    text: str, steps: tuple[str, ...], sections: tuple[tuple[int, str], ...]
+) -> None:
+    (found,) = read(f"# X\n\n{text}", "md")
+    assert (found.procedure.steps, found.procedure.sections) == (steps, sections)
+
+
+def test_underlined_headings_leave_no_line_behind() -> None:
+    (found,) = read("X\n===\n\nIngredients\n-----------\n- a\n\nSteps\n-----\n1. b\n", "md")
+    assert (found.procedure.goal, found.procedure.resources, found.unused) == ("X", ("a",), ())
+
+
+def test_lists_of_the_front_matter_are_resources_and_steps() -> None:
+    (found,) = read("---\ntitle: X\ningredients:\n- a\ndirections:\n- b\n- c\nmood: d\n---\nFine.\n", "md")
+    made = found.procedure
+    assert (made.goal, made.resources, made.steps) == ("X", ("a",), ("b", "c"))
+    assert [key for key, _ in made.extra] == ["mood"]
+
+
+def test_a_title_that_a_site_fills_in_is_no_goal() -> None:
+    (found,) = read("---\ntitle: Renew it\n---\n# <%= current_page.title %>\n1. a\n", "md")
+    assert found.procedure.goal == "Renew it"
+
+
+@pytest.mark.parametrize("heading", ["Before you begin", "Voraussetzungen", "Prérequis", "Requisitos", "前提条件"])
+def test_prerequisites_are_resources(heading: str) -> None:
+    (found,) = read(f"# X\n## {heading}\n- a key\n## Do it\n1. b\n", "md")
+    assert (found.procedure.resources, found.procedure.steps) == (("a key",), ("b",))

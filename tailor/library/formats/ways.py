@@ -1,0 +1,74 @@
+"""Headings of sections that stand for one another: "Option A", "On Windows", "Oh My Zsh / Antigen / manual"."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+_NAMES: Final = (
+    r"windows(?: \d+)?|mac ?os(?: x)?|os x|mac|linux|unix|wsl2?|ubuntu|debian|fedora|centos|rhel|red ?hat|alpine|"
+    r"raspbian|arch(?: linux)?|open ?suse|gentoo|nixos|free ?bsd|open ?bsd|android|ios|iphone|ipad|"
+    r"chrome|firefox|safari|edge|docker(?: compose)?|podman|vagrant|home ?brew|brew|mac ?ports|apt(?:-get)?|"
+    r"yum|dnf|pacman|aur|snap|flatpak|nix|guix|pipx?|poetry|conda|anaconda|npm|npx|yarn|pnpm|bower|cargo|gem|"
+    r"composer|go get|chocolatey|choco|scoop|winget|oh[- ]my[- ]zsh|antigen|antibody|zinit|zplugin|zplug|zgen|"
+    r"zgenom|prezto|sheldon|fisher|vim-plug|vundle|pathogen|packer|lazy\.nvim|manual(?:ly)?|by hand|"
+    r"automatic(?:ally)?|(?:from )?source|git clone|tarball|binary|binaries|package managers?|gui|cli|"
+    r"command[- ]line|web (?:ui|interface|console)|hand|machine|oven|stove(?:top)?|microwave|air fryer|"
+    r"slow cooker|instant pot|pressure cooker|grill"
+)
+"""Systems, installers, tools and appliances of which a person has or takes one."""
+_PREPOSITION: Final = r"(?:on|for|using|with|via|from|under|in|by|through|auf|mit|für|unter|avec|sur|con|en)"
+_WAY = re.compile(
+    r"(?:(?:option|alternative|variante?|möglichkeit|method|methode|méthode|opción|opzione|approach|way)\s*"
+    rf"(?:#?\d{{1,2}}|[a-d]|one|two|three)\b.*|(?:(?:[\w-]+\s+){{0,2}}{_PREPOSITION}\s+(?:an?\s+|the\s+|your\s+)?)?"
+    rf"(?:{_NAMES})(?:\s+(?:users|installation|install|method))?)\s*(?:\(.*\))?\s*[:.]?",
+    re.IGNORECASE,
+)
+_OFFER = re.compile(
+    r"\b(?:one of (?:the|these|those)|either of|(?:choose|pick|select) (?:one|between|from|how|the)|several ways|"
+    r"(?:two|three|four|\d|multiple|different) (?:ways|options|methods|alternatives)|eine der folgenden|wähle|"
+    r"l'une des|choisissez|una de las|elige|uno dei|scegli)\b",
+    re.IGNORECASE,
+)
+_MOST: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading with what is below it, by places in its text."""
+
+    title: str
+    level: int
+    start: int
+    end: int
+    before: str
+    """The paragraph right above it; "" where there is none."""
+    full: bool
+    """Whether it holds a list or code."""
+
+
+def ways_of(sections: Sequence[Section]) -> dict[str, list[Section]]:
+    """The sections of each way, by title; {} for a text with a single way.
+
+    They are siblings whose headings are names of ways, or stand below words that offer a choice.
+    """
+    groups: dict[tuple[int, int], list[Section]] = {}
+    parents: list[Section] = []
+    for one in sections:
+        parents = [above for above in parents if above.level < one.level]
+        groups.setdefault((parents[-1].start if parents else -1, one.level), []).append(one)
+        parents.append(one)
+    told = [found for group in groups.values() if len(found := _of_one_choice(group)) > 1]
+    first = {one.title: [one] for one in told[0]} if told else {}
+    for group in told[1:]:
+        for one in group:
+            first.get(one.title, []).append(one)
+    return first
+
+
+def _of_one_choice(group: Sequence[Section]) -> list[Section]:
+    full = [one for one in group if one.full]
+    named = [one for one in full if _WAY.fullmatch(one.title.strip(" *_`#"))]
+    offered = full if group and len(full) == len(group) and _OFFER.search(group[0].before) else []
+    found = named if len(named) > 1 else offered
+    return found if len({one.title for one in found}) == len(found) <= _MOST else []

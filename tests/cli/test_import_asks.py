@@ -1,0 +1,49 @@
+"""Imports that are not sure: they ask, and where nobody answers they save nothing."""
+
+from pathlib import Path
+
+from tests.cli.conftest import Tailor
+
+WAYS = "# Install it\n\n## Linux\n\n1. Fetch it\n\n## Windows\n\n1. Run the setup\n"
+STEPS = "<ol><li>Mix the oats with honey.</li><li>Bake them for an hour.</li></ol>"
+MENU = "<ul>" + "<li>Shop now</li>" * 24 + "</ul>"
+
+
+def test_steps_that_nothing_announces_are_shown_and_saved_only_with_a_yes(tailor: Tailor, tmp_path: Path) -> None:
+    (tmp_path / "bars.html").write_text(f"<html><body><h1>Bars</h1>{MENU}<h2>Mine</h2>{STEPS}</body></html>")
+    ran = tailor("import", "bars.html")
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert "Nothing here calls these lines the steps" in ran.stderr
+    assert "1. Mix the oats with honey." in ran.stderr
+    assert "--yes does" in ran.stderr
+    assert tailor("library", "list").stdout == ""
+    assert tailor("import", "bars.html", "--yes").stdout.startswith("bars-")
+    assert tailor("import", "bars.html", "--dry-run").returncode == 0
+
+
+def test_a_page_without_a_procedure_ends_with_a_clear_no(tailor: Tailor, tmp_path: Path) -> None:
+    (tmp_path / "shop.html").write_text(f"<html><body><h1>Shop</h1>{MENU}</body></html>")
+    ran = tailor("import", "shop.html")
+    assert (ran.returncode, ran.stdout, "No steps were found" in ran.stderr) == (1, "", True)
+
+
+def test_a_way_has_to_be_named_for_an_import_and_for_a_run(tailor: Tailor, tmp_path: Path) -> None:
+    (tmp_path / "install.md").write_text(WAYS)
+    ran = tailor("import", "install.md")
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert 'install.md tells 2 ways: "Linux", "Windows"' in ran.stderr
+    assert tailor("import", "install.md", "--way", "windows").stdout.startswith("install-it-windows-")
+    assert tailor("customize", "install.md", "--hint", "for beginners").returncode == 1
+    ran = tailor("customize", "install.md", "--hint", "for beginners", "--way", "linux")
+    assert (ran.returncode, "Fetch it" in ran.stdout) == (0, True)
+    assert "not used: Run the setup" in ran.stderr, "every line that is left out is named"
+
+
+def test_a_folder_takes_no_file_of_several_ways(tailor: Tailor, tmp_path: Path) -> None:
+    folder = tmp_path / "all"
+    folder.mkdir()
+    (folder / "install.md").write_text(WAYS)
+    (folder / "tea.md").write_text("# Tea\n\n1. Boil it\n")
+    ran = tailor("import", "all")
+    assert (ran.returncode, ran.stdout.startswith("tea-")) == (1, True)
+    assert "tells 2 ways" in ran.stderr

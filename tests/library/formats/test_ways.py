@@ -1,0 +1,89 @@
+"""Texts that tell several ways to one goal: each is read, a person names one, and none is picked in silence."""
+
+import pytest
+
+from tailor.core.errors import ChoiceError
+from tailor.library.formats.base import ParsedProcedure
+from tailor.library.formats.registry import read
+from tailor.library.importer import one_way, read_text, source_from_text
+
+TOOLS = """# Install the hints
+
+1. Close the editor.
+
+## Oh My Zsh
+
+1. Clone it into the plugins.
+2. Add it to the list.
+
+## Antigen
+
+```sh
+antigen bundle hints
+```
+
+## Manual (Git clone)
+
+1. Clone it anywhere.
+
+## Afterwards
+
+1. Open a new terminal.
+"""
+
+
+def ways(text: str) -> dict[str, ParsedProcedure]:
+    return {one.way: one for one in read(text, "md")}
+
+
+def test_each_way_has_the_steps_that_all_share_and_its_own() -> None:
+    found = ways(TOOLS)
+    assert list(found) == ["Oh My Zsh", "Antigen", "Manual (Git clone)"]
+    first, last = "Close the editor.", "Open a new terminal."
+    assert found["Oh My Zsh"].procedure.steps == (first, "Clone it into the plugins.", "Add it to the list.", last)
+    assert found["Antigen"].procedure.steps == (first, "antigen bundle hints", last), "code alone is a step"
+    assert found["Antigen"].procedure.goal == "Install the hints: Antigen"
+    assert "Clone it anywhere." in found["Antigen"].unused
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("# X\n## On Windows\n1. a\n## On Linux\n1. b\n## Then\n1. d\n", ["On Windows", "On Linux"]),
+        ("# X\n## Steps\n### Option A\n1. a\n### Option B: quick\n1. b\n", ["Option A", "Option B: quick"]),
+        ("# X\n## Bake\nChoose one of these.\n### By day\n1. a\n### By night\n1. b\n", ["By day", "By night"]),
+        ("# X\n## Install with npm\n- a\n## Install with yarn\n- b\n", ["Install with npm", "Install with yarn"]),
+    ],
+)
+def test_names_of_ways_or_words_that_offer_a_choice_make_ways(text: str, names: list[str]) -> None:
+    assert list(ways(text)) == names
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# X\n## Install Docker\n1. a\n## Install npm\n1. b\n",
+        "# X\n## Linux\n1. a\n## Configure it\n1. b\n",
+        "# X\n## Windows\nSee below.\n## Linux\n1. b\n",
+        "# X\n## Dough\n1. a\n## Glaze\n1. b\n",
+    ],
+)
+def test_sections_that_follow_one_another_are_no_ways(text: str) -> None:
+    assert list(ways(text)) == [""]
+
+
+def test_the_same_ways_further_down_belong_together() -> None:
+    found = ways("# X\n## Get it\n### Linux\n1. a\n### macOS\n1. b\n## Run it\n### Linux\n1. c\n### macOS\n1. d\n")
+    assert found["Linux"].procedure.steps == ("a", "c")
+
+
+def test_a_text_of_several_ways_is_read_only_if_one_is_named() -> None:
+    with pytest.raises(ChoiceError, match='tells 3 ways: "Oh My Zsh", "Antigen"') as told:
+        read_text(TOOLS, where="a.md")
+    assert told.value.ways == ("Oh My Zsh", "Antigen", "Manual (Git clone)")
+    assert len(read_text(TOOLS, way="manual").procedure.steps) == 3
+    with pytest.raises(ChoiceError):
+        read_text(TOOLS, way="an")  # Antigen, Manual
+    assert read_text("# X\n1. a\n", way="manual").procedure.steps == ("a",)
+    assert len(source_from_text(TOOLS).reports) == 3, "the screen shows them all"
+    assert one_way((), None, "x") == ()

@@ -226,6 +226,14 @@ _PROMPT_CHOICES: Final = (
     Choice("tailor", "Tailor's own", "Numbered requirements, a reason with every edit, findings handed on."),
     Choice("paper", "The paper's", "As in the study, for comparing: shorter, without reasons or requirements."),
 )
+_SEARCH_CHOICES: Final = (
+    Choice("lexical", "By spelling", "Forgives typos, needs no download."),
+    Choice(
+        "local",
+        "By meaning",
+        "Finds other words for the same thing, in English. Fetches 25 MB, once.",
+    ),
+)
 
 
 def _strategy_choices() -> tuple[Choice, ...]:
@@ -381,7 +389,18 @@ class Config:
     generation: Generation = field(default_factory=Generation)
     local: LocalRuntime = field(default_factory=LocalRuntime)
     memory_uri: str | None = setting("memory.uri", text)
-    embedder: str = setting("memory.embedder", embedder, "lexical")
+    embedder: str = setting(
+        "memory.embedder",
+        embedder,
+        "lexical",
+        SettingDisplay(
+            RUN,
+            "Memory search",
+            "How the memory (F5) finds what you ask for. After a change, ctrl+r there makes its vectors anew.",
+            "How does the memory find what you ask for?",
+            lambda: _SEARCH_CHOICES,
+        ),
+    )
     learn: bool = setting(
         "memory.learn",
         yes_or_no,

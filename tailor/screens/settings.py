@@ -27,6 +27,7 @@ from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import AnswerOption, Question
 from tailor.screens.dialogs.chooser import Chooser, ChooserItem, KeyEntry
 from tailor.screens.dialogs.connect import ConnectDialog, take
+from tailor.screens.dialogs.download import ask_to_fetch
 from tailor.screens.dialogs.key_bindings import KeyTable, known_keys
 from tailor.screens.dialogs.profiles import edit_profile, new_profile
 from tailor.screens.dialogs.text_input import LineDialog
@@ -61,7 +62,9 @@ def setting_rows(config: Config, *, theme: str, key: str) -> Iterator[SettingRow
     if config.base_url:
         about = "Typed or pasted, never shown. It is sent to this address and to no other."
         yield SettingRow("key", "Key", key, about, ANSWERS)
-    yield from _of_table(config, RUN)
+    for row in _of_table(config, RUN):
+        by_meaning = row.id == "memory.embedder" and config.embedder.startswith("local:")
+        yield replace(row, value="By meaning") if by_meaning else row
     yield from _of_profiles(config)
     for row in _of_table(config, APP):
         yield replace(row, value=theme) if row.id == "app.theme" else row
@@ -222,6 +225,8 @@ class SettingsScreen(BaseScreen[None]):
                 self._ask_models()
             case "key":
                 self._ask_key()
+            case "memory.embedder":
+                self._choose(one, self.workspace.config.embedder.partition(":")[0], self._search_by)
             case "app.theme":
                 self.call_later(self.app.run_action, "theme")
             case "keys":
@@ -273,12 +278,36 @@ class SettingsScreen(BaseScreen[None]):
             return
         written = _typed(now)
         if row.choices():
-            items = [ChooserItem(choice.value, choice.label, choice.about) for choice in row.choices()]
-            chooser = Chooser(row.question, items, written)
-            self.ask(chooser, lambda value: self.keep(one.id, value) if value else None)
+            self._choose(one, written, partial(self.keep, one.id))
         else:
             dialog = LineDialog(row.title, row.about, value=written, enter="keep")
             self.ask(dialog, partial(self.keep, one.id))
+
+    def _choose(self, one: SettingRow, now: str, then: Callable[[str], object]) -> None:
+        """Offer the choices of a setting."""
+        if (row := SETTINGS[one.id].row) is not None:
+            items = [ChooserItem(choice.value, choice.label, choice.about) for choice in row.choices()]
+            self.ask(Chooser(row.question, items, now), then)
+
+    @work(exclusive=True, group="search", exit_on_error=False)
+    async def _search_by(self, how: str) -> None:
+        """Let the memory search by letters, or by meaning: with a model that is here, else one to be fetched."""
+        from tailor.providers.local.listing import for_search
+
+        if how != "local":
+            self._search_with(None)
+            return
+        workspace = self.workspace
+        model = await asyncio.to_thread(for_search, workspace.environment, workspace.paths)
+        if model is None:
+            self.tell("There is too little memory for the model that would be fetched.", wrong=True)
+        elif model.path is not None:
+            self._search_with(model.path)
+        else:
+            await ask_to_fetch(self.app, workspace, model, "search with it", self.tell, self._search_with)
+
+    def _search_with(self, path: Path | None) -> None:
+        self._try(partial(self.workspace.search_with, path and path.absolute()), "Memory search")
 
     def _profiled(self, name: str | None) -> None:
         self.show()

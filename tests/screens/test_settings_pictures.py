@@ -30,7 +30,7 @@ LOCAL = """[local]
 model = "/models/Qwen2.5-1.5B-Instruct-Q4_K_M.gguf"
 """
 HINT = ("enter", "=I live in an apartment. I have no oven and I prefer it sweet", "ctrl+t")
-NINE = ("down",) * 9
+TEN = ("down",) * 10
 STATES: dict[str, tuple[str, ...]] = {
     "settings": ("f6",),
     "server": ("f6", "down", "down"),
@@ -44,10 +44,11 @@ STATES: dict[str, tuple[str, ...]] = {
     "server_key_where": ("f6", "down", "down", "down", "enter", "=a secret", "enter"),
     "local": ("f6", "down", "down"),
     "strategy": ("f6", "down", "down", "enter"),
-    "theme": ("f6", *NINE, "enter"),
-    "keys": ("f6", *NINE, "end", "enter"),
-    "profile_lines": ("f6", "down", "down", "down", "down", "down", "enter"),
-    "profile_new": ("f6", "down", "down", "down", "down", "down", "down", "down", "down", "enter", "=guests"),
+    "search": ("f6", *TEN[:4], "enter"),
+    "theme": ("f6", *TEN, "enter"),
+    "keys": ("f6", *TEN, "end", "enter"),
+    "profile_lines": ("f6", *TEN[:6], "enter"),
+    "profile_new": ("f6", *TEN[:9], "enter", "=guests"),
     "profiles": ("ctrl+o", "down", "space"),
     "requirements": HINT,
     "requirement_words": (*HINT, "e"),

@@ -74,6 +74,13 @@ def models_here(
     return tuple(_here(one) for one in found(environment, paths, chosen))
 
 
+def for_search(environment: Mapping[str, str], paths: Paths) -> ListedModel | None:
+    """The model to search by meaning with: one that is here, else the one on offer."""
+    here = models_here(environment, paths)
+    models = (*here, *offered(here, free_memory(), Hub.of(environment).host))
+    return next((one for one in models if one.task == "searches"), None)
+
+
 def _running(servers: Iterable[DiscoveredServer]) -> Iterable[ListedModel]:
     """Each model of each server, and each server that tells of none."""
     for one in servers:

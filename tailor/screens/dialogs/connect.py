@@ -4,9 +4,7 @@ Servers are asked for their list of models and nothing else, and only because th
 is sent to no address but its own. Nothing is fetched without a yes.
 """
 
-import asyncio
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import on, work
@@ -17,17 +15,15 @@ from tailor.config import offered_server
 from tailor.core.errors import ProviderError, TailorError, UsageError
 from tailor.core.text import counted
 from tailor.providers.keys import Key
-from tailor.screens.dialogs.base import AnswerOption, ListDialog, Question
-from tailor.screens.dialogs.download import DownloadDialog
+from tailor.screens.dialogs.base import ListDialog
+from tailor.screens.dialogs.download import ask_to_fetch
 from tailor.screens.widgets.content import LONGEST_SHOWN, MUTED, line_text, row_text
-from tailor.threads import run_in_daemon_thread
 from tailor.urls import checked_url, host_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tailor.providers.discovery import DiscoveredServer
-    from tailor.providers.local.hub import Hub, RemoteFile
     from tailor.providers.local.listing import ListedModel
     from tailor.workspace import Workspace
 
@@ -131,7 +127,7 @@ class ConnectDialog(ListDialog[BackendOption]):
         elif (place := self.places[event.option_index]).wrong:
             self.say(place.wrong, limit=LONGEST_SHOWN)
         elif place.listed is not None and place.file is None:
-            self._ask_to_fetch(place)
+            self._fetch(place, place.listed)
         elif place.base_url is None:
             self.dismiss(place)
         else:
@@ -156,36 +152,20 @@ class ConnectDialog(ListDialog[BackendOption]):
             self.say("")
 
     @work(exclusive=True, exit_on_error=False)
-    async def _ask_to_fetch(self, place: BackendOption) -> None:
-        """Ask the hub what it costs, then the person."""
-        from tailor.providers.local.download import look_before
-        from tailor.providers.local.hub import Hub
-        from tailor.providers.local.listing import costs
+    async def _fetch(self, place: BackendOption, listed: "ListedModel") -> None:
+        """Let the answer be this model, if the person wants it fetched."""
 
-        assert place.listed is not None
-        assert place.listed.source is not None
-        hub = Hub.of(self.workspace.environment)
-        self.say(f"Asking {hub.host} about it …")
-        try:
-            asked = run_in_daemon_thread(partial(look_before, hub, place.listed.source))
-            about = await asyncio.wrap_future(asked)
-        except TailorError as error:
-            self.say(error.message, limit=LONGEST_SHOWN)
-            return
-        self._explain()
-        choices = (AnswerOption("n", "not now"), AnswerOption("y", "fetch it, then it answers"))
-        question = Question(f"Fetch {place.words}?", costs(place.listed, about), choices)
-        self.app.push_screen(question, partial(self._answered, place, hub, about))
+        def take(path: "Path") -> None:
+            self._give(replace(place, file=path))
 
-    def _answered(self, place: BackendOption, hub: "Hub", about: "RemoteFile", answer: str | None) -> None:
-        def ended(result: "Path | str | None") -> None:
-            if isinstance(result, str):
-                self.say(result, limit=LONGEST_SHOWN)
-            elif result is not None:
-                self._give(replace(place, file=result))
+        await ask_to_fetch(self.app, self.workspace, listed, "it answers", self._told, take)
 
-        if answer == "y":
-            self.app.push_screen(DownloadDialog(place.words, hub, about), ended)
+    def _told(self, words: str) -> None:
+        """What is waited for, or what went wrong; "": as before."""
+        if words:
+            self.say(words, limit=LONGEST_SHOWN)
+        else:
+            self._explain()
 
 
 def offered(workspace: "Workspace") -> list[BackendOption]:

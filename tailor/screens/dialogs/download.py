@@ -1,22 +1,27 @@
 """A download with its bar: how far it is, how fast it goes, and a key that stops it."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from textual import work
+from textual.app import App
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
 from tailor.core.errors import TailorError
-from tailor.screens.dialogs.base import Dialog
+from tailor.screens.dialogs.base import AnswerOption, Dialog, Question
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text
+from tailor.threads import run_in_daemon_thread
 
 if TYPE_CHECKING:
     from tailor.providers.local.download import Download, Progress
     from tailor.providers.local.hub import Hub, RemoteFile
+    from tailor.providers.local.listing import ListedModel
+    from tailor.workspace import Workspace
 
 BAR: Final = 40
 """Cells of the bar."""
@@ -73,3 +78,43 @@ def bar(progress: "Progress") -> Content:
     full = BAR * progress.done // max(progress.total, 1)
     drawn = row_text(("━" * full, "$accent"), ("━" * (BAR - full), MUTED))
     return lines(drawn, line_text(str(progress)))
+
+
+async def ask_to_fetch(
+    app: "App[object]",
+    workspace: "Workspace",
+    model: "ListedModel",
+    then: str,
+    say: Callable[[str], object],
+    take: Callable[[Path], object],
+) -> None:
+    """Ask the hub what this model costs, then the person, and fetch it after a yes; `take` gets the file.
+
+    `say` tells what is waited for, and what went wrong. `then`: what follows a yes, in words.
+    """
+    from tailor.providers.local.download import look_before
+    from tailor.providers.local.hub import Hub
+    from tailor.providers.local.listing import costs
+
+    assert model.source is not None
+    hub, title = Hub.of(workspace.environment), model.title or model.name
+    say(f"Asking {hub.host} about it …")
+    try:
+        about = await asyncio.wrap_future(run_in_daemon_thread(partial(look_before, hub, model.source)))
+    except TailorError as error:
+        say(error.message)
+        return
+
+    def ended(result: Path | str | None) -> None:
+        if isinstance(result, str):
+            say(result)
+        elif result is not None:
+            take(result)
+
+    def answered(answer: str | None) -> None:
+        if answer == "y":
+            app.push_screen(DownloadDialog(title, hub, about), ended)
+
+    say("")
+    choices = (AnswerOption("n", "not now"), AnswerOption("y", f"fetch it, then {then}"))
+    app.push_screen(Question(f"Fetch {title}?", costs(model, about), choices), answered)

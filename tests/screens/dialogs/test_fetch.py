@@ -1,6 +1,7 @@
 """A model that is not on this computer yet: found in the window of F9, asked for, fetched, and in use."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from tailor.screens.dialogs.download import DownloadDialog
 from tailor.screens.home import HomeScreen
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.settings import SettingsScreen
-from tests.providers.fake_hub import DATA, FakeHub, nothing_but
+from tests.providers.fake_hub import DATA, TINY, FakeHub, nothing_but
 from tests.providers.local_case import gguf
 from tests.screens.conftest import ready, screen_text, until
 
@@ -141,6 +142,47 @@ async def test_a_wrong_file_is_said_and_nothing_is_in_use(hub: FakeHub, app: Tai
         await pilot.press("y")
         await until(pilot, lambda: "It was deleted" in screen_text(app))
         assert "It was deleted" in screen_text(app)
+        assert app.workspace.config.provider == "builtin"
+
+
+async def test_settings_let_the_memory_search_by_meaning_with_a_model_that_is_fetched_after_a_yes(
+    hub: FakeHub, app: TailorApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listing, "catalog", lambda: (replace(TINY, title="Tiny Finder", task="searches"),))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await ready(pilot)
+        await pilot.press("f9")
+        await ready(pilot)
+        assert "Tiny Finder" not in screen_text(app), "it answers nobody"
+        await pilot.press("escape", "f6")
+        await ready(pilot)
+        settings = app.screen
+        assert isinstance(settings, SettingsScreen)
+        await pilot.press(*["down"] * 4)
+        assert settings.marked is not None
+        assert settings.marked.id == "memory.embedder"
+        await pilot.press("enter")
+        await ready(pilot)
+        await pilot.press("down", "enter")
+        await in_front(pilot, Question)
+        assert "Fetch Tiny Finder?" in screen_text(app)
+        assert hub.ranges == []
+        await pilot.press("n")
+        await in_front(pilot, SettingsScreen)
+        assert app.workspace.config.embedder == "lexical"
+        await pilot.press("enter")
+        await ready(pilot)
+        await pilot.press("down", "enter")
+        await in_front(pilot, Question)
+        await pilot.press("y")
+        await until(pilot, lambda: "Memory search: written." in screen_text(app))
+        assert app.workspace.config.embedder.startswith("local:/")
+        assert app.workspace.config.embedder.endswith("/tiny.gguf")
+        assert "By meaning" in screen_text(app)
+        await pilot.press("enter")
+        await ready(pilot)
+        await pilot.press("up", "enter")
+        await until(pilot, lambda: app.workspace.config.embedder == "lexical")
         assert app.workspace.config.provider == "builtin"
 
 

@@ -140,10 +140,10 @@ def split_blob(text: str) -> list[str]:
     if len(lines) != 1:
         return lines
     apart = _WIDE.sub("\n", lines[0]) if _NARROW.search(lines[0]) else lines[0]
-    return _counted(text.strip()) or [line for line in re.split("\n", _LOST.sub("\n", apart)) if line]
+    return counted_parts(text.strip()) or [line for line in re.split("\n", _LOST.sub("\n", apart)) if line]
 
 
-def _counted(line: str) -> list[str]:
+def counted_parts(line: str) -> list[str]:
     """The parts of a line between numbers that count up from one; [] if there are none."""
     marks: list[re.Match[str]] = []
     for mark in _NUMBERED.finditer(line):

@@ -15,6 +15,7 @@ from tailor.core.text import normal
 from tailor.library.formats.base import (
     ParsedProcedure,
     bare_title,
+    counted_parts,
     headings_of,
     is_title,
     json_text,
@@ -121,6 +122,8 @@ def _read_one(node: dict[str, Json], name: str, known: dict[str, dict[str, Json]
     walk = _Walk(known=dict(known))
     value = node.get("recipeInstructions") or node.get("step") or node.get("steps") or node.get("instructions")
     _steps(value, walk, 0)
+    if len(walk.steps) == 1 and not walk.sections:
+        walk.steps = counted_parts(walk.steps[0].strip()) or walk.steps
     _take_out(shouted(walk.steps), walk)
     walk.steps = walk.steps if walk.sections else once(walk.steps)
     sections, late = headings_of(walk.sections, len(walk.steps))

@@ -26,6 +26,7 @@ def recipe(instructions: Json, **more: Json) -> str:
     [
         "1.Boil it.2.Pour it.",
         "1) Boil it. 2) Pour it.",
+        [{"@type": "HowToStep", "text": "1. Boil it.2. Pour it."}],
         "Step 1\nBoil it.\nStep 2\nPour it.",
         ["1. Boil it.", "2. Pour it."],
         ["Step 1", "Boil it.", "Step 2", "Pour it."],

@@ -16,7 +16,7 @@ from tailor.core.finding.search import Sought, Text, search, texts
 from tailor.core.finding.spelling import mended
 from tailor.core.finding.thing import sought_for
 from tailor.core.guard.vocabulary import group, stems
-from tailor.core.procedure import PARTS, Procedure
+from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.requirements import Requirement
 
 _LEAST_ENGLISH = 0.1
@@ -48,8 +48,8 @@ def find(procedure: Procedure, requirements: Sequence[Requirement]) -> Findings:
     read = texts(procedure)
     words = frozenset(word for text in read for token in text.tokens for word in (token.plain, token.stem))
     words |= {f"{one.stem} {other.stem}" for text in read for one, other in pairwise(text.tokens)}
-    goal = frozenset(token.stem for token in read[-1].tokens)
-    clauses = [_clause(one, words, goal) for one in requirements if one.on]
+    made = _stems(read, "resources"), _stems(read, None)
+    clauses = [_clause(one, words, made) for one in requirements if one.on]
     if not _english(read):
         return Findings(
             tuple(_found(one, [_wish(one, said) for said in one.said]) for one in clauses), english=False
@@ -65,20 +65,29 @@ def find(procedure: Procedure, requirements: Sequence[Requirement]) -> Findings:
     return Findings(tuple(_found(clause, [next(made) for _ in clause.said]) for clause in clauses))
 
 
-def _clause(requirement: Requirement, text: frozenset[str], goal: frozenset[str]) -> _Clause:
+def _clause(requirement: Requirement, text: frozenset[str], made: tuple[frozenset[str], frozenset[str]]) -> _Clause:
     typed = cues.split(requirement.text)
     hint = tuple(Word(one.typed, mended(one.plain, text), one.gap) for one in typed)
-    said = tuple(_how_many(one, hint, goal) for one in hints.read(hint))
+    said = tuple(_how_many(one, hint, *made) for one in hints.read(hint))
     return _Clause(requirement.id, hint, said, tuple(one.plain for one in typed))
 
 
-def _how_many(said: Said, hint: Sequence[Word], goal: frozenset[str]) -> Said:
-    """The wish; if it counts what is made here ("ten candles"), it is about how much and about no thing."""
-    if said.polarity != "amount" or not said.thing or goal.isdisjoint(stems(hint[said.thing[-1]].plain)):
+def _stems(read: Sequence[Text], part: Part | None) -> frozenset[str]:
+    return frozenset(token.stem for text in read if text.part == part for token in text.tokens)
+
+
+def _how_many(said: Said, hint: Sequence[Word], listed_here: frozenset[str], goal: frozenset[str]) -> Said:
+    """The wish; if it counts what is made here ("ten candles"), it is about how much and about no thing.
+
+    What is counted and in no line of the list is made here too, or can be anything: it is unwanted nowhere.
+    """
+    if said.polarity != "amount" or not said.thing:
         return said
+    thing = frozenset(stems(hint[said.thing[-1]].plain))
     counts, owned = (hint[at].plain if at >= 0 else "" for at in (said.thing[0] - 1, said.thing[0] - 2))
     number = owned not in listed("owned") and (counts.isdigit() or counts in listed("numbers"))
-    return replace(said, thing=(), taken=(*said.thing, *said.taken), mentioned=False) if number else said
+    made = bool(thing & goal) or (bool(listed_here) and not thing & listed_here)
+    return replace(said, thing=(), taken=(*said.thing, *said.taken), mentioned=False) if number and made else said
 
 
 def _sought(clause: _Clause, said: Said, text: frozenset[str]) -> Sought:

@@ -65,10 +65,10 @@ def find(procedure: Procedure, requirements: Sequence[Requirement]) -> Findings:
     return Findings(tuple(_found(clause, [next(made) for _ in clause.said]) for clause in clauses))
 
 
-def _clause(requirement: Requirement, text: frozenset[str], made: tuple[frozenset[str], frozenset[str]]) -> _Clause:
+def _clause(requirement: Requirement, text: frozenset[str], made: tuple[frozenset[str], ...]) -> _Clause:
     typed = cues.split(requirement.text)
     hint = tuple(Word(one.typed, mended(one.plain, text), one.gap) for one in typed)
-    said = tuple(_how_many(one, hint, *made) for one in hints.read(hint))
+    said = tuple(_how_many(one, hint, made) for one in hints.read(hint))
     return _Clause(requirement.id, hint, said, tuple(one.plain for one in typed))
 
 
@@ -76,7 +76,7 @@ def _stems(read: Sequence[Text], part: Part | None) -> frozenset[str]:
     return frozenset(token.stem for text in read if text.part == part for token in text.tokens)
 
 
-def _how_many(said: Said, hint: Sequence[Word], listed_here: frozenset[str], goal: frozenset[str]) -> Said:
+def _how_many(said: Said, hint: Sequence[Word], made: tuple[frozenset[str], ...]) -> Said:
     """The wish; if it counts what is made here ("ten candles"), it is about how much and about no thing.
 
     What is counted and in no line of the list is made here too, or can be anything: it is unwanted nowhere.
@@ -86,8 +86,9 @@ def _how_many(said: Said, hint: Sequence[Word], listed_here: frozenset[str], goa
     thing = frozenset(stems(hint[said.thing[-1]].plain))
     counts, owned = (hint[at].plain if at >= 0 else "" for at in (said.thing[0] - 1, said.thing[0] - 2))
     number = owned not in listed("owned") and (counts.isdigit() or counts in listed("numbers"))
-    made = bool(thing & goal) or (bool(listed_here) and not thing & listed_here)
-    return replace(said, thing=(), taken=(*said.thing, *said.taken), mentioned=False) if number and made else said
+    lines, goal = made
+    other = bool(thing & goal) or (bool(lines) and not thing & lines)
+    return replace(said, thing=(), taken=(*said.thing, *said.taken), mentioned=False) if number and other else said
 
 
 def _sought(clause: _Clause, said: Said, text: frozenset[str]) -> Sought:

@@ -61,8 +61,8 @@ def find(procedure: Procedure, requirements: Sequence[Requirement]) -> Findings:
         _filled(read, _wish(clause, said), said, clause, one, *where)
         for (clause, said), one, where in zip(asked, sought, places, strict=True)
     ]
-    made = iter(wishes)
-    return Findings(tuple(_found(clause, [next(made) for _ in clause.said]) for clause in clauses))
+    filled = iter(wishes)
+    return Findings(tuple(_found(clause, [next(filled) for _ in clause.said]) for clause in clauses))
 
 
 def _clause(requirement: Requirement, text: frozenset[str], made: tuple[frozenset[str], ...]) -> _Clause:

@@ -77,6 +77,17 @@ def in_the_way(folder: Path) -> Path | None:
     return there if there is not None and not there.is_dir() else None
 
 
+def is_shut(folder: Path) -> bool:
+    """Whether the folder, or one above it, may not be entered: then even what is in it cannot be asked."""
+    try:
+        os.stat(os.path.join(folder, "."))  # noqa: PTH116, PTH118 - a Path would drop the dot
+    except PermissionError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
 def inside(folder: Path, name: str) -> Path:
     """The path of this name directly in the folder. UsageError for a name that leads elsewhere, or nowhere."""
     if name in ("", ".", "..") or any(mark in name for mark in ("/", "\\", "\0")):

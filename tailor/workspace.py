@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from tailor.core.errors import DamagedError, NotFoundError, TailorError, UsageError
 from tailor.core.text import normal, one_line
-from tailor.storage import in_the_way
+from tailor.storage import in_the_way, is_shut
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,13 +56,15 @@ class Workspace:
 
     @cached_property
     def paths(self) -> "Paths":
-        """Where everything lies. DamagedError where a file stands in the place of a folder."""
+        """Where everything lies. DamagedError where a folder may not be entered, or a file stands in its place."""
         from tailor.paths import user_paths
 
         found = user_paths(self.environment)
         for folder in (found.config, found.data):
             if file := in_the_way(folder):
                 raise _no_folder(file, folder, self.environment)
+            if is_shut(folder):
+                raise _no_room(f"The folder {folder} may not be entered. Correct its rights, or set TAILOR_HOME")
         return found
 
     # -- settings --------------------------------------------------------------------------------------------
@@ -311,6 +313,10 @@ def _no_folder(file: "Path", folder: "Path", environment: Mapping[str, str]) -> 
         words = f"TAILOR_HOME is {folder}, {of} is no folder. Name a folder, or take TAILOR_HOME away"
     else:
         words = f"Tailor needs a folder at {folder}, and {file} is none. Move it away, or set TAILOR_HOME"
+    return _no_room(words)
+
+
+def _no_room(words: str) -> DamagedError:
     return DamagedError(f"{one_line(words, 600)}; nothing was touched.", title="There is no room to keep anything")
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tailor.core.errors import DamagedError
 from tailor.storage import SaveError, add_lines, create_file, is_there, named, replace_file
+from tailor.workspace import Workspace
 
 
 def failing_for_folders(code: int) -> Callable[[int], None]:
@@ -98,3 +100,18 @@ def test_no_line_that_another_is_writing_is_taken_for_one_that_was_cut_off(
         add_lines(path, line)
     assert held == [b'{"first": 1}\n', b'{"second": 2}\n']
     assert path.read_bytes() == b"".join(held)
+
+
+def test_a_home_that_may_not_be_entered_is_named_before_anything_is_looked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.stat
+
+    def stat_of(path: str, *rest: object, **named: object) -> os.stat_result:
+        if str(path).startswith(f"{tmp_path}{os.sep}"):  # as for a person without the right to enter it
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+        return real(path, *rest, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(os, "stat", stat_of)
+    with pytest.raises(DamagedError, match="may not be entered"):
+        Workspace({"TAILOR_HOME": str(tmp_path)}).is_new  # noqa: B018 - asked as Home asks it

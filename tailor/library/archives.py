@@ -99,7 +99,8 @@ def members(path: Path) -> Iterator[Member]:
 
 def _of_folder(folder: Path, where: str, limits: _Limits) -> Iterator[Member]:
     found: list[Path] = []
-    for top, below, names in os.walk(folder):
+    closed: list[OSError] = []
+    for top, below, names in os.walk(folder, onerror=closed.append):
         passed = [name for name in below if name.startswith(".") or Path(top, name).is_symlink()]
         found += (Path(top, name) for name in sorted((*names, *passed)))
         below[:] = sorted(set(below) - set(passed))
@@ -113,6 +114,9 @@ def _of_folder(folder: Path, where: str, limits: _Limits) -> Iterator[Member]:
             yield replace(member, why="it is a link; name the file itself")
         else:
             yield from _of_file(member, partial(open_regular, path), limits, 0)
+    for error in closed:
+        told = f"the folder {one_line(str(error.filename), 1_000)} cannot be read: {why(error)}"
+        yield Member(where=where, number=len(found), count=len(found), why=told, broken=True)
     yield from _over(where, len(found), most)
 
 

@@ -85,6 +85,22 @@ def test_an_archive_of_mealie_names_every_file_that_is_no_recipe(tmp_path: Path)
     assert "nested too deeply" in deep[2]
 
 
+def test_a_folder_below_that_may_not_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "shut").mkdir()
+    (tmp_path / "soup.json").write_text(recipe("Soup"))
+    real = os.scandir
+
+    def scandir(path: str) -> object:
+        if str(path).endswith("shut"):
+            raise PermissionError(13, "Permission denied", path)
+        return real(path)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    [(_, goals, _), (_, none, why)] = told(tmp_path)
+    assert (goals, none) == (["Soup"], [])
+    assert why == f"the folder {tmp_path / 'shut'} cannot be read: Permission denied"
+
+
 def test_a_folder_is_read_with_what_is_below_it(tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     (folder / "a").mkdir(parents=True)

@@ -4,7 +4,6 @@ The progress is saved with every change. Steps change only by a rescue, which is
 """
 
 import asyncio
-import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import ClassVar
@@ -30,6 +29,7 @@ from tailor.screens.base import LOW, WIDE, BaseScreen, run_aside
 from tailor.screens.dialogs.base import AnswerOption, ListDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
 from tailor.screens.follow import page as follow_page
+from tailor.screens.follow.timers import CLOCK
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, safe_text
 from tailor.screens.widgets.lists import ListRow, PageView
 from tailor.workspace import Workspace
@@ -274,7 +274,7 @@ class FollowScreen(BaseScreen[None]):
         kept: ProgressStore,
         *,
         original: Procedure | None = None,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] = CLOCK,
         trouble: str = "",
     ) -> None:
         """`original`: the procedure before any rescue; `trouble`: a message to show first."""
@@ -506,9 +506,7 @@ class FollowScreen(BaseScreen[None]):
             self.host.navigation.rescue(self.following, words, rescued)
 
 
-def follow_screen(
-    workspace: Workspace, procedure: Procedure, clock: Callable[[], float] = time.time
-) -> FollowScreen:
+def follow_screen(workspace: Workspace, procedure: Procedure, clock: Callable[[], float] = CLOCK) -> FollowScreen:
     """The screen at the stored progress, else at step 1. ContentError for a procedure without steps."""
     kept = progress_store(workspace.paths)
     following, words = saved_progress(kept, procedure, clock())

@@ -7,6 +7,7 @@ opening it later shows what rang.
 import asyncio
 import time
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from textual.app import App
 
@@ -22,10 +23,33 @@ TICK = 0.5  # seconds between polls of the timers
 STAYS = 60.0  # seconds a notification stays: it is read from the other end of a kitchen
 
 
+class ForwardClock:
+    """The system's time, which also passes while a laptop sleeps; where that is set back, it goes on from there.
+
+    Else every timer that runs would last longer by as much.
+    """
+
+    def __init__(self, system: Callable[[], float] = time.time) -> None:
+        self._system = system
+        self._last = system()
+        self._behind = 0.0
+
+    def __call__(self) -> float:
+        """Seconds since the epoch, never fewer than the last time."""
+        now = self._system()
+        self._behind += max(0.0, self._last - now)
+        self._last = now
+        return now + self._behind
+
+
+CLOCK: Final = ForwardClock()
+"""One for all of the process: a screen and the timers behind it must agree."""
+
+
 class TimerService:
     """One for each app; it ticks only once a timer is known."""
 
-    def __init__(self, app: App[None], kept: ProgressStore, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, app: App[None], kept: ProgressStore, clock: Callable[[], float] = CLOCK) -> None:
         self.clock = clock
         self._app = app
         self._kept = kept

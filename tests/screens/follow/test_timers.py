@@ -4,8 +4,15 @@ from tailor.core import following as moves
 from tailor.core.durations import durations
 from tailor.core.following import begin
 from tailor.library.progress import id_of
+from tailor.screens.follow.timers import ForwardClock
 from tests.screens.conftest import ready, screen_text
 from tests.screens.follow_case import PANCAKES, Kitchen
+
+
+def test_a_clock_that_is_set_back_makes_no_timer_longer() -> None:
+    system = iter([1_000.0, 1_010.0, 1_020.0, 20.0, 30.0, 5_030.0, 5_000.0])
+    clock = ForwardClock(lambda: next(system))
+    assert [clock() for _ in range(6)] == [1_010, 1_020, 1_020, 1_030, 6_030, 6_030]
 
 
 def said(kitchen: Kitchen) -> str:

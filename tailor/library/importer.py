@@ -127,10 +127,8 @@ def decoded(data: bytes, where: str) -> str:
     ContentError for other data or over 20 MB.
     """
     if len(data) > LARGEST_FILE:
-        raise ContentError(
-            f"{where} has {len(data) / 1e6:.1f} MB; the most is {LARGEST_FILE // 1_000_000} MB. Take out what is "
-            "no part of the procedure."
-        )
+        most = LARGEST_FILE // 1_000_000
+        raise ContentError(f"{where} has more than {most} MB. Take out what is no part of the procedure.")
     if is_page(data):
         return page_of(data)
     try:

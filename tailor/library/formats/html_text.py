@@ -6,6 +6,7 @@ library's parser reads the page after `tamed` has made sure that it needs one pa
 
 import contextlib
 import re
+from collections import Counter
 from html import unescape
 from html.parser import HTMLParser
 from typing import Final
@@ -100,12 +101,18 @@ def tamed(html: str) -> str:
     return "".join((*kept, html[at:]))
 
 
+_DEEPEST_LIST = 30
+"""Lists in lists; deeper ones are read as the last."""
+
+
 class _TextReader(HTMLParser):
     def __init__(self, around: bool) -> None:
         super().__init__(convert_charrefs=True)
         self.lines: list[str] = [""]
         self._dropped = DROPPED if around else DROPPED | _AROUND
         self._away: list[str] = []  # open tags, from the first hidden one on
+        self._hidden = Counter[str]()
+        """How many open hidden tags there are of each name."""
         self._lists: list[int | None] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -116,11 +123,12 @@ class _TextReader(HTMLParser):
         if self._away or tag in self._dropped or hidden:
             if tag not in VOID:
                 self._away.append(tag)
+                self._hidden[tag] += 1
             return
         if tag in ("ul", "ol"):
             self._lists.append(0 if tag == "ol" else None)
         if tag == "li":
-            room = "   " * (len(self._lists) - 1)
+            room = self._room(len(self._lists) - 1)
             if self._lists and (number := self._lists[-1]) is not None:
                 self._lists[-1] = number + 1
                 self.lines.append(f"{room}{number + 1}. ")
@@ -129,21 +137,26 @@ class _TextReader(HTMLParser):
         elif re.fullmatch("h[1-6]", tag):
             self.lines += ["", "#" * int(tag[1]) + " "]
         elif tag in _BLOCKS and not _ONLY_MARK.fullmatch(self.lines[-1]):  # a list item begins with its block
-            room = "   " * len(self._lists)
+            room = self._room(len(self._lists))
             self.lines += [room] if tag == "br" else [room, room]
         elif tag in ("td", "th"):
             self.lines[-1] += " "  # the words of two cells are two
 
+    def _room(self, depth: int) -> str:
+        return "   " * min(depth, _DEEPEST_LIST)
+
     def handle_endtag(self, tag: str) -> None:
         if self._away:
-            if tag in self._away:
-                while self._away.pop() != tag:
-                    pass
+            while self._hidden[tag]:
+                last = self._away.pop()
+                self._hidden[last] -= 1
+                if last == tag:
+                    break
             return
         if tag in ("ul", "ol") and self._lists:
             self._lists.pop()
         if tag in _BLOCKS or tag == "li" or re.fullmatch("h[1-6]", tag):
-            room = "   " * len(self._lists)
+            room = self._room(len(self._lists))
             self.lines += [room, room] if tag != "br" else []
 
     def handle_data(self, data: str) -> None:

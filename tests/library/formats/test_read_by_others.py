@@ -1,11 +1,13 @@
 """What programs of others read in pages and JSON-LD that are written here; two tests need the extra `web`."""
 
 import json
+import time
 from dataclasses import replace
 
 import pytest
 
 from tailor.core.procedure import Json, Procedure, Times, procedure
+from tailor.library.formats.html_text import page_lines
 from tailor.library.formats.registry import read, write
 from tailor.library.store import starter_procedures
 from tests.library.texts import BREAD
@@ -80,3 +82,11 @@ def test_a_page_of_our_own_is_taken_literally_however_short_or_long_it_is() -> N
     for steps in (["Mix.", "Home", "Makes 6-8 servings."], [f"Fold crane number {n}." for n in range(600)]):
         made = procedure("Fold cranes", steps)
         assert read(write(made, "html"), "html")[0].procedure == made
+
+
+def test_lists_in_lists_and_hidden_tags_without_end_cost_no_more_than_their_length() -> None:
+    lines = page_lines("<ol><li>Boil" * 20_000)
+    assert sum(map(len, lines)) < 5_000_000
+    begun = time.process_time()
+    page_lines("<p hidden>" * 40_000 + "</x>" * 40_000)
+    assert time.process_time() - begun < 5

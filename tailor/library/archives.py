@@ -160,4 +160,6 @@ def _of_file(member: Member, opened: Callable[[], IO[bytes]], limits: _Limits, d
     except ContentError as error:
         yield replace(member, why=error.message, broken=True)
     except _BROKEN as error:
-        yield replace(member, why=f"it is damaged or locked: {one_line(str(error), 200)}", broken=True)
+        locked = isinstance(error, RuntimeError) and "encrypted" in str(error)
+        said = "it is locked with a password" if locked else f"it is damaged: {one_line(str(error), 200)}"
+        yield replace(member, why=said, broken=True)

@@ -17,7 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = (
     "test_engine_laws.py",
-    "test_renumbering.py",
+    "test_renumber.py",
     "test_review_example.py",
     "test_review_machine.py",
     "test_edits.py",
@@ -41,6 +41,7 @@ MUTANTS: tuple[tuple[str, str, str, str], ...] = (
     ("engine", "1 + below[column - 1] if column else far", "2 + below[column - 1] if column else far", "deletions cost double"),
     ("engine", 'overlap(*cell) if move == "replace" else 0', "0", "word overlap is not looked at"),
     ("engine", "if here > best:", "if here >= best:", "the largest step wins"),
+    ("engine", "== fewest else None", ">= 0 else None", "pieces count as optimal unproved"),
     ("transport", "if any(texts[index[spot.slot] - 1].text != spot.text for spot in relied):", "if False:", "changed texts are not seen"),
     ("transport", "spots[max(edit.step - 1, 0) : edit.step + 1]", "spots[max(edit.step - 1, 0) : edit.step]", "an insert relies on one neighbour"),
     ("transport", "if edit.step else 0)", "if edit.step else 1)", "insert(0) goes below the first"),
@@ -49,8 +50,8 @@ MUTANTS: tuple[tuple[str, str, str, str], ...] = (
     ("review_state", "key=lambda pair: pair[1] is None", "key=lambda pair: 0", "an undecided rival wins over a decided one"),
     ("review_state", 'return "accepted" if isinstance(self.plain_result.places.get(id), Moved) else "on_hold"', 'return "accepted"', "nothing is ever on hold"),
     ("review_state", "proposal.id not in self.aside if decision is None", "decision is not None if decision is None", "undecided does not count for placing"),
-    ("decisions", "needed = () if forced else tuple(", "needed = () if True else tuple(", "needed edits are not taken along"),
-    ("decisions", '.level == "must"', '.level == "never"', "bulk takes what must be looked at"),
+    ("decisions", "needed = _needed(state, id, taken)", "needed: tuple[str, ...] = ()", "needed edits are not taken along"),
+    ("decisions", '(state.proposals[id][1].level == "must"', '(state.proposals[id][1].level == "never"', "bulk takes what must be looked at"),
     ("review", "return replace(review, choices=choices, past=(*review.past, review.choices), future=())", "return replace(review, choices=choices, past=(*review.past, review.choices))", "a new decision keeps redo"),
     ("renumber", "if mended != text:", "if mended == text:", "mentions are not mended"),
     ("renumber", "pieces[at] = str(moved)", "pieces[at] = str(number)", "mentions keep the old number"),
@@ -76,6 +77,8 @@ def red_test(module: str, old: str, new: str) -> str:
         tests = [f"tests/core/{name}" for name in TESTS]
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *tests]
         run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        if run.returncode > 1 and "short test summary" not in run.stdout:
+            return f"CANNOT: the tests do not run, code {run.returncode}"
         found = re.search(r"^(?:FAILED|ERROR) (?:\S+::)?(\S+)", run.stdout, re.MULTILINE)
         return found[1] if found else "SURVIVED"
 

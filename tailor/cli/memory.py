@@ -143,7 +143,7 @@ def _tell(found: "Extraction", flags: ExtractOptions) -> None:
 def import_(command: CommandContext, path: str, domain: str) -> int:
     """Take in a collection: a .jsonl or .csv file (also .gz), or a folder of Markdown.
 
-    It may be repeated, and goes on where it was interrupted.
+    You can run it again; it goes on where it was interrupted.
     """
     done = _run(command, lambda memory: memory.import_corpus(path, _told(), domain=domain))
     for bad in done.named:

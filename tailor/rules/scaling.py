@@ -1,8 +1,9 @@
 """Another number of people: every amount of list and steps, and what title, yield and notes say.
 
 An amount grows if it is of something that is used up. Rates, sizes of packs and tins, times, temperatures and
-lengths never do. A hint is served only where every amount is understood and every noun still fits its number; else
-nothing is changed, and what was in the way is shown. Medicines and the like are not scaled at all.
+lengths never do. A hint is served only where every amount of the list is understood and every noun still fits its
+number; else nothing is changed, and what was in the way is shown. A number or two of the steps may be left to the
+person. Medicines and the like are not scaled at all.
 """
 
 import re
@@ -42,6 +43,7 @@ _NAMES: Final = {
 }
 _NO_NUMBER: Final = "It does not say for how many this is, so I changed no amounts."
 _UNSURE: Final = "I can't tell what becomes of this amount"
+_FEW: Final = 2
 _OTHERS: Final = "there would be another number of them"
 Answer: TypeAlias = Literal["grows", "stays", "unsure"]
 
@@ -53,6 +55,13 @@ class Scaled:
     resources: tuple[str, ...]
     steps: tuple[str, ...]
     unclear: tuple[Place, ...]
+
+    @property
+    def nearly_whole(self) -> bool:
+        """Whether only a number or two of the steps are left to the person, as "3 at a time" are."""
+        if len(self.unclear) > _FEW or any((one.part, one.why) != ("steps", _UNSURE) for one in self.unclear):
+            return False
+        return not any(re.search(r"\beach\b", self.steps[one.step - 1]) for one in self.unclear)
 
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
@@ -69,8 +78,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         return Proposal(says="I can't tell which amounts would change, so I changed none.")
     if times is None:
         return Proposal(says=_NO_NUMBER if done.unclear else f"{_NO_NUMBER} “Double it” I could do.")
-    if done.unclear:
-        return Proposal(says="I can't change every amount safely, so I changed none.", left=done.unclear)
+    if done.unclear and not done.nearly_whole:
+        return Proposal(says="I can't change every amount here, so I changed none.", left=done.unclear)
     reason = f"{_NAMES.get(times, 'Changed the amounts')}{people}."
     new = {"resources": done.resources, "steps": [renumbered(text, times, wish) for text in done.steps]}
     edits = tuple(
@@ -80,7 +89,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         if text != old
     )
     says = f"{reason} I changed the amounts only{_beside(procedure, times)}."
-    return Proposal(edits=edits, says=says, header=_header(procedure, times, wish)) if edits else None
+    header = _header(procedure, times, wish)
+    return Proposal(edits=edits, says=says, header=header, left=done.unclear) if edits else None
 
 
 def _beside(procedure: Procedure, times: Fraction) -> str:

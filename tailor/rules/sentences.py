@@ -183,7 +183,7 @@ def _unseen(wish: Wish, *, eaten: bool) -> str:
             f"I looked for the words I know that matter for “{thing}” and found none. "
             "I only match words, so please read the steps yourself and check the labels."
         )
-    if wish.state or wish.health:
+    if wish.state or wish.polarity == "allergy-or-health":
         return f"I can't tell which steps matter for “{thing}”, so please read them with that in mind."
     if wish.recognised:
         return f"I don't see “{thing}” in the text; it may go by another name there."

@@ -179,7 +179,7 @@ class LongJob:
 
     def bring(self) -> None:
         """Ask for a file or a folder, and import it."""
-        about = "A .jsonl or .csv file (also .gz), or a folder of Markdown. It is safe to run again."
+        about = "A .jsonl or .csv file (also .gz), or a folder of Markdown. You can run it again."
         dialog = LineDialog("Import", about, placeholder="/path/to/recipes.jsonl", enter="import")
         self._screen.ask(dialog, self._import)
 

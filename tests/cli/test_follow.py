@@ -122,16 +122,18 @@ def test_the_end_keeps_rating_and_words_and_forgets_the_place(tailor: Tailor, ho
 def test_a_rescue_line_by_line_changes_the_steps_ahead_and_they_are_kept_as_a_variant(
     tailor: Tailor, home: Path
 ) -> None:
-    keys = "y\ny\nr\nI forgot the salt\ny\n\nf\ny\n\n\ny\n"
-    ran = tailor("follow", "starter.crusty-bread", "--plain", stdin=keys)
-    assert "Step 3 of 12: Add 10 g salt now" in ran.stderr
+    keys = "y\nr\nI have no butter\ny\n\nf\ny\n\n\ny\n"
+    ran = tailor("follow", "starter.banana-nut-bread", "--plain", stdin=keys)
+    assert "Step 2 of 10: Melt 100 g of dairy-free margarine" in ran.stderr
     assert "Saved as " in ran.stderr
     assert tailor("library", "check").returncode == 0
 
 
 @pytest.mark.parametrize("end", ["maybe\n\ny\n", ""])
 def test_a_slip_or_an_end_of_input_throws_no_changed_step_away(tailor: Tailor, home: Path, end: str) -> None:
-    ran = tailor("follow", "starter.crusty-bread", "--plain", stdin=f"r\nI forgot the salt\ny\n\nf\ny\n4\n\n{end}")
+    ran = tailor(
+        "follow", "starter.banana-nut-bread", "--plain", stdin=f"r\nI have no butter\ny\n\nf\ny\n4\n\n{end}"
+    )
     assert ran.returncode == 0
     assert len(list((home / "library").glob("*.md"))) == 1
 
@@ -184,15 +186,15 @@ def test_an_enter_too_many_stops_nothing(tailor: Tailor) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("", "Step 1 of 11"),
+        ("", "Step 1 of 10"),
         ("my phone rang", "did not understand"),
-        ("I forgot the salt\nn\n", "Nothing was taken"),
+        ("I have no butter\nn\n", "Nothing was taken"),
     ],
 )
 def test_a_rescue_that_changes_nothing_says_so(tailor: Tailor, words: str, said: str) -> None:
-    ran = tailor("follow", "starter.crusty-bread", "--plain", stdin=f"r\n{words}\nq\n")
+    ran = tailor("follow", "starter.banana-nut-bread", "--plain", stdin=f"r\n{words}\nq\n")
     assert said in ran.stderr
-    assert "Your place is kept: step 1 of 11" in ran.stderr
+    assert "Your place is kept: step 1 of 10" in ran.stderr
 
 
 @pytest.mark.parametrize(

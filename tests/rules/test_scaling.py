@@ -14,6 +14,7 @@ from tailor.rules import scaling
 from tailor.rules.amounts import amounts, times_as_much
 from tailor.rules.model import Asked, Proposal
 from tailor.rules.servings import factor, wanted
+from tests.rules.test_modify import outcome
 
 SOUP = replace(
     procedure(
@@ -261,3 +262,13 @@ def test_a_short_list_with_two_measured_foods_is_a_recipe(hint: str) -> None:
     assert proposal.header is not None
     assert proposal.header.goal == "Soup for 2"
     assert [edit.text for edit in proposal.edits][-3:] == ["½ lb carrots", "1 cup stock", "½ onion"]
+
+
+def test_a_number_or_two_of_the_steps_are_left_to_the_person_and_the_rest_is_scaled() -> None:
+    soup = procedure(
+        "Soup for four", ["Boil 1 l of water.", "Serve with 10 basil leaves."], ["1 l water", "800 g tomatoes"]
+    )
+    made = outcome(soup, "for two")
+    assert {edit.text for edit in made.edits} >= {"500 ml water", "400 g tomatoes"}
+    assert [(place.step, place.word) for place in made.places] == [(2, "10 basil leaves")]
+    assert made.verdicts[0].verdict == "partly"

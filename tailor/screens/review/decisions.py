@@ -18,6 +18,7 @@ from tailor.core.review import Review, redo, undo
 from tailor.core.review_rows import Row, agreed, undefined_references
 from tailor.core.text import counted, normal
 from tailor.core.transport import Stale, tracked_original
+from tailor.drafts import Drafts
 from tailor.screens.dialogs import text_input as editing
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
@@ -77,7 +78,6 @@ class DecisionKeys:
     def __init__(self, display: ReviewDisplay, choices: Choices) -> None:
         self._display, self._choices = display, choices
         self._screen, self._model, self._session = display.screen, display.model, display.session
-        self._drafts = self._screen.host.drafts
 
     def _marked(self) -> AnyCard | None:
         """What is under the cursor; None where nothing is, and the cursor goes to the next undecided one."""
@@ -329,6 +329,11 @@ class DecisionKeys:
             title = f"Your words for {'step' if one.part == 'steps' else 'resource'} {one.before or ''}".strip()
         about = f"was: {card.old}" if card and card.old else ""
         return _Wanted(card.id if card else one.slot, title, text, about, partial(self._written, one, card))
+
+    @property
+    def _drafts(self) -> Drafts:
+        """Of the app, which there is not yet when the screen is made."""
+        return self._screen.host.drafts
 
     def _kept_at(self, key: str) -> str:
         """Where words for a card (its id) or a step (its slot) are kept until they are used."""

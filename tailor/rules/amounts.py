@@ -82,7 +82,9 @@ def _amounts(text: str) -> Iterator[Amount]:
         ratio = low >= 1 and re.fullmatch(r"\d+[/⁄]\d+", said)
         if stuck or ratio or not low or high == 0 or (said == "half" and not unit):
             continue
-        to = text[found.end("low") : found.start("high")] if found["high"] else ""
+        if high is not None and high < 1 <= low:
+            low, high = low + high, None  # "1 - 2/3 cups" is no range
+        to = text[found.end("low") : found.start("high")] if high else ""
         end += bool(found["dot"])
         yield Amount(low, high, to, unit, found["gap"] or "", measure(unit), found.start(), end, _style(said))
 

@@ -94,7 +94,8 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
         return Outcome(verdicts=judged)
     draft, served = Draft(base, base), list[_Served]()
     for requirement, wish in _in_order(read, found.each):
-        if requirement.id not in limits.barred and wish.polarity in limits.heard:
+        again = _of_all(wish) and any(_of_all(one.wish) and one.proposal.edits for one in served)  # said twice
+        if requirement.id not in limits.barred and wish.polarity in limits.heard and not again:
             draft, one = _try(draft, requirement, wish, read, ahead=limits.frozen > 0)
             served += [one] if one else []
     refused = {id for edit in edits_of(draft) if not limits.allow(edit) for id in edit.serves}
@@ -147,6 +148,11 @@ def _rank(polarity: Polarity) -> int:
     return order.index(polarity)
 
 
+def _of_all(wish: Wish) -> bool:
+    """Whether it is about every amount: "half of it", "for two"."""
+    return wish.polarity == "amount" and not wish.thing
+
+
 def _try(
     draft: Draft, requirement: Requirement, wish: Wish, read: tuple[Requirement, ...], *, ahead: bool
 ) -> tuple[Draft, _Served | None]:
@@ -154,7 +160,7 @@ def _try(
 
     `ahead`: steps are done already, and a change of the list alone, or of all amounts, comes too late.
     """
-    if ahead and wish.polarity == "amount" and not wish.thing:
+    if ahead and _of_all(wish):
         return draft, None
     asked = Asked(requirement, _as_now(draft, requirement, wish))
     proposal = next((one for kind in KINDS if (one := kind(draft.now, asked)) is not None), None)

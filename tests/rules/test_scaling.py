@@ -272,3 +272,15 @@ def test_a_number_or_two_of_the_steps_are_left_to_the_person_and_the_rest_is_sca
     assert {edit.text for edit in made.edits} >= {"500 ml water", "400 g tomatoes"}
     assert [(place.step, place.word) for place in made.places] == [(2, "10 basil leaves")]
     assert made.verdicts[0].verdict == "partly"
+
+
+@pytest.mark.parametrize("hint", ["half of it, just 2 of us", "for two, so half of it", "half of it. for two"])
+def test_what_is_said_twice_is_scaled_once(hint: str) -> None:
+    soup = procedure("Soup for four", ["Boil 1 l of water."], ["1 l water", "800 g tomatoes"])
+    made = outcome(soup, hint)
+    assert {edit.text for edit in made.edits} >= {"500 ml water", "400 g tomatoes"}
+
+
+def test_a_mixed_number_with_a_dash_is_no_range() -> None:
+    [one] = amounts("1 - 2/3 cups milk")
+    assert (one.low, one.high) == (Fraction(5, 3), None)

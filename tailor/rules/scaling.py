@@ -44,6 +44,9 @@ _NAMES: Final = {
 _NO_NUMBER: Final = "It does not say for how many this is, so I changed no amounts."
 _UNSURE: Final = "I can't tell what becomes of this amount"
 _FEW: Final = 2
+_INTO_EACH: Final = re.compile(r"\b(?:in|into|on|onto|to|for|over) each\b")
+_STEPS: Final = re.compile(r"\bsteps? (?:\d+(?:, | and | or | to |[-–]))+$", re.IGNORECASE)
+"""Numbers of steps before another one: "repeat steps 7 and"."""
 _OTHERS: Final = "there would be another number of them"
 Answer: TypeAlias = Literal["grows", "stays", "unsure"]
 
@@ -61,7 +64,7 @@ class Scaled:
         """Whether only a number or two of the steps are left to the person, as "3 at a time" are."""
         if len(self.unclear) > _FEW or any((one.part, one.why) != ("steps", _UNSURE) for one in self.unclear):
             return False
-        return not any(re.search(r"\beach\b", self.steps[one.step - 1]) for one in self.unclear)
+        return not any(_INTO_EACH.search(self.steps[one.step - 1]) for one in self.unclear)
 
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
@@ -334,6 +337,8 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: _Known) -> An
 def _counted(text: str, one: Amount, noun: str, known: _Known) -> Answer:
     """Of "2 onions" in a step: it grows if the list counts them too."""
     ahead, after = text[: one.start], text[one.end :]
+    if _STEPS.search(ahead):
+        return "stays"
     year = not noun and one.low >= 50
     if year or noun in listed("scaling", "neutral") or (one.low < 1 and after.startswith(" of ")):
         return "stays"

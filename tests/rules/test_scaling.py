@@ -284,3 +284,10 @@ def test_what_is_said_twice_is_scaled_once(hint: str) -> None:
 def test_a_mixed_number_with_a_dash_is_no_range() -> None:
     [one] = amounts("1 - 2/3 cups milk")
     assert (one.low, one.high) == (Fraction(5, 3), None)
+
+
+def test_the_number_of_a_step_is_no_amount() -> None:
+    soup = procedure(
+        "Soup for four", ["Boil 1 l of water.", "Repeat steps 1 and 2."], ["1 l water", "800 g tomatoes"]
+    )
+    assert outcome(soup, "for two").places == ()

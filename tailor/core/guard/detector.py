@@ -40,6 +40,9 @@ from tailor.core.procedure import Procedure
 COLOUR_REACH = 6
 """Words between a colour and the wool, wall or cloth that has it."""
 
+CLAUSE_REACH = 12
+"""Words in which a clause after a comma shows what it is."""
+
 DENIED_REACH = 5
 """Words from a negation to a precaution that it denies: "don't bother with anyone to hold the ladder"."""
 
@@ -160,8 +163,16 @@ def spoken(tokens: tuple[Token, ...], lang: Language) -> Iterator[Spoken]:
             idle = domain == "equipment" and made.idle[hit.start]
             if made.undone[hit.start] if hit.entry.verb else made.unused[hit.start] or idle:
                 continue
-            lifted = made.lifted[hit.start] | (frozenset() if _composite(hit.entry) else made.lent[hit.start])
+            lifted = _with_fish(made.lifted[hit.start], hit.entry) | (
+                frozenset() if _composite(hit.entry) else made.lent[hit.start]
+            )
             yield Spoken(hit.start, hit.end, hit.entry, tuple(g for g in hit.entry.gives if g[0] not in lifted))
+
+
+def _with_fish(lifted: frozenset[str], entry: VocabularyEntry) -> frozenset[str]:
+    """What is lifted if fish is the animal in it: "fish-free Worcestershire sauce" is vegan."""
+    only_fish = "fish" in lifted and ("fish", "derived") in entry.gives
+    return lifted | {"vegan", "vegetarian"} if only_fish else lifted
 
 
 def _denied_free(tokens: Sequence[Token], hit: VocabularyHit, made: Marks) -> bool:
@@ -257,7 +268,7 @@ def _hazards() -> Hazards:
         for word in words:
             names.setdefault((stems(word.lstrip("=")), exact_form(word)), set()).add(key)
     for friend in data["friends"]:
-        names.setdefault((stems(friend), None), set())
+        names.setdefault((stems(friend), None), set()).add(FRIEND)
     found: dict[tuple[str, str], list[SetPhrase]] = {}
     for (phrase, exact), sets in sorted(names.items(), key=lambda item: -len(item[0][0])):
         first, second, *_ = (*phrase, "")
@@ -287,12 +298,15 @@ def _set_hits(tokens: Sequence[Token], lang: Language) -> list[SetHit]:
             )
             if not fits or at < friend_reach or (exact is not None and token.plain != exact):
                 continue
-            if not names:
+            if FRIEND in names:  # it hides the words in it, and may be in sets itself: a chicken leg is no leg
                 friend_reach = stop
-            elif not parted(tokens, stop, lang):
+            if names != {FRIEND} and not parted(tokens, stop, lang):
                 found.append(SetHit(at, stop, names))
     return found
 
+
+FRIEND = "friend"
+"""What marks a phrase of hazards.json as a false friend, beside the sets."""
 
 PERSONS = frozenset({"infant"})
 """Sets that say who eats: named by the goal or the profile, they hold for every step."""
@@ -308,12 +322,43 @@ _SUBJECTS = frozenset({"the", "it", "they", "this", "that", "you", "we", "he", "
 """What begins a statement of its own after a comma: "don't cook it through, the middle …"."""
 
 
+_CLAUSE_OPENERS = frozenset(
+    {
+        "which",
+        "that",
+        "who",
+        "even",
+        "if",
+        "when",
+        "while",
+        "as",
+        "because",
+        "since",
+        "unless",
+        "or",
+        "nor",
+        "where",
+    }
+)
+
+
+def _says_something_else(tokens: Sequence[Token], at: int, lang: Language) -> bool:
+    """Whether a statement or an act of its own begins after a comma: "don't cover the fat, douse it"."""
+    rest = [t.plain for t in takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 1 : at + CLAUSE_REACH])]
+    if tokens[at].plain in _SUBJECTS:
+        return True
+    if tokens[at].plain in lang.verbs and rest[:1] in (["it"], ["them"]):
+        ahead = takewhile(lambda t: t.gap < Break.CLAUSE, tokens[at : at + CLAUSE_REACH])
+        return all(t.plain not in {"or", "nor"} for t in ahead)
+    return tokens[at].plain not in _CLAUSE_OPENERS and not {"is", "are"}.isdisjoint(rest)
+
+
 def _warnings(tokens: Sequence[Token], lang: Language) -> list[int]:
     """For each word the position of the `never` or `do not` that governs it, or -1."""
     governed: list[int] = []
     cue = -1
     for at, token in enumerate(tokens):
-        new_subject = token.gap is Break.COMMA and token.plain in _SUBJECTS
+        new_subject = token.gap is Break.COMMA and _says_something_else(tokens, at, lang)
         if token.gap >= Break.CLAUSE or new_subject or token.plain in {"but", "instead", "because", "without"}:
             cue = -1
         if cue < 0 and cue_at(tokens, at, lang.nots) and not cue_at(tokens, at, lang.not_negation):
@@ -425,6 +470,11 @@ def _topic_of(text: str) -> frozenset[str]:
     return frozenset().union(*(h.names for h in _set_hits(tokenize(text), language())))
 
 
+def _denied_without(hit: SetHit, tokens: Sequence[Token], made: Marks) -> bool:
+    """Whether "without …" is itself denied: "she won't take it without honey"."""
+    return tokens[hit.start].plain == "without" and made.denied[hit.start]
+
+
 def _find_hazards(
     text: str, tokens: tuple[Token, ...], wanted: frozenset[str], topic: frozenset[str] = frozenset()
 ) -> Iterator[tuple[int, Finding]]:
@@ -442,7 +492,8 @@ def _find_hazards(
         return
     made = marks(tokens, frozenset(), lang)
     governed = _warnings(tokens, lang)
-    hits = [_with_denials(h, governed, tokens, lang) for h in every if not made.unused[h.start]]
+    meant = (h for h in every if not (made.unused[h.start] or _denied_without(h, tokens, made)))
+    hits = [_with_denials(h, governed, tokens, lang) for h in meant]
     for whole, inside in _units(tokens, hits):
         names = given.union(*(h.names for h in inside))
         for rule in rules:

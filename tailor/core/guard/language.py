@@ -39,6 +39,10 @@ class Language:
     refusals: frozenset[str]
     asks_for: Cues
     """Questions whether a thing is there or wanted."""
+    dishes: frozenset[str]
+    """What a thing is left out of for good, unlike a fridge: "leave the cream out of the sauce"."""
+    sorts: frozenset[str]
+    """What an exception calls the thing itself: "no mustard other than the wholegrain sort"."""
     may: frozenset[str]
     """What makes leaving out a choice: "you can omit the nuts"."""
     supposed: frozenset[str]

@@ -20,6 +20,9 @@ QUALIFIER_REACH = 4
 LAPSE_REACH = 7
 LATER_REACH = 20
 LISTED_REACH = 4
+REMAINS_REACH = 5
+SORT_REACH = 4
+ANY_REACH = 4
 DENIAL_REACH = 4
 """Words between a negation and the "egg-free" or "vegan" that it denies."""
 
@@ -126,7 +129,7 @@ class _Marker:
         if tokens[begin].plain in self.lang.in_the_way:
             self._idle(begin)
         end = begin + 1 if tokens[begin].gap is Break.HYPHEN else self._end_of_list(begin)
-        if not self._remains(begin, end) and not self._brought_back(end):
+        if not (self._remains(begin, end) or self._brought_back(end) or self._excepts_itself(end)):
             self._neither_used_nor_done(begin, end)
         return end
 
@@ -140,11 +143,21 @@ class _Marker:
         return act and bool(self.starts) and self.tokens[at].gap is not Break.HYPHEN
 
     def _remains(self, begin: int, end: int) -> bool:
-        """Whether the list was there all along: "until no flour remains"."""
-        after = (t for t in self.tokens[end : end + 2] if t.gap < Break.COMMA)
-        return self.tokens[begin - 1].plain == "no" and any(
-            t.plain in self.lang.remains for t in (*self.tokens[begin:end], *after)
+        """Whether the list is there: "until no flour remains", "no nuts left over", "no jam too sweet"."""
+        after = takewhile(lambda t: t.gap < Break.COMMA, self.tokens[end : end + REMAINS_REACH])
+        said = [t.plain for t in (*self.tokens[begin:end], *after)]
+        if "missing" in said or ("left", "over") in pairwise(said):
+            return True
+        return self.tokens[begin - 1].plain == "no" and (
+            "too" in said[1:-1] or not self.lang.remains.isdisjoint(said[: end - begin + 2])
         )
+
+    def _excepts_itself(self, end: int) -> bool:
+        """Whether a sort of the thing is excepted: "no mustard other than the wholegrain sort"."""
+        rest = list(takewhile(lambda i: self.tokens[i].gap < Break.CLAUSE, range(end, self._sentence_end(end))))
+        cues = (i for i in rest if cue_at(self.tokens, i, self.lang.exceptions))
+        first = next(cues, len(self.tokens))
+        return any(self.tokens[i].plain in self.lang.sorts for i in rest if first < i <= first + SORT_REACH)
 
     def _brought_back(self, at: int) -> bool:
         """Whether the rest of the sentence says that the thing comes all the same: "… and add them later"."""
@@ -201,6 +214,12 @@ class _Marker:
             return at + size  # "except for the honey, all of it is vegan"
         return self.without(at + size)
 
+    def _any_but(self, at: int) -> bool:
+        """Whether "but" excepts what follows: "any sausage but pork will do"."""
+        near = self.tokens[max(0, at - ANY_REACH) : at + 1]
+        first = max((i for i, t in enumerate(near) if t.gap >= Break.COMMA), default=0)
+        return near[-1].plain == "but" and any(t.plain in {"any", "every"} for t in near[first:-1])
+
     def _sentence_end(self, at: int) -> int:
         return at + len(_sentence_words(self.tokens, at, LATER_REACH))
 
@@ -244,7 +263,7 @@ class _Marker:
             return -1  # "nut-free it is not, thanks to the almonds"
         while at < len(tokens) and tokens[at].gap < Break.CLAUSE:
             word = tokens[at].plain
-            to = at + 1 < len(tokens) and tokens[at + 1].plain == "to"
+            to = at + 1 < len(tokens) and tokens[at + 1].plain == "to" and tokens[at + 1].gap < Break.COMMA
             if not to and not word.endswith("ly") and word not in {"ever", "even", "be", "you", "to"}:
                 return at
             at += 1
@@ -336,7 +355,8 @@ class _Marker:
         """Whether "out" leaves a thing out of the dish, not out of the fridge to soften."""
         after = self.tokens[out + 1 : out + 2]
         if any(t.gap < Break.COMMA and (t.plain in self.lang.out_after or t.plain[0].isdigit()) for t in after):
-            return False
+            dish = [t.plain for t in self.tokens[out + 2 : out + 5] if t.gap < Break.COMMA]
+            return after[0].plain == "of" and not self.lang.dishes.isdisjoint(dish)
         rest = [t.stem for t in self.tokens[out + 1 : out + 1 + LAPSE_REACH]]
         softens = next((i for i, stem in enumerate(rest) if stem in self.lang.softens), -1)
         itself = (
@@ -385,12 +405,20 @@ class _Marker:
             supposed = any(t.plain in self.lang.supposed for t in tokens[max(0, at - 3) : at])
             if at and tokens[at - 1].plain in self.lang.linking and not supposed and not self._listed_with(stop):
                 self._lift_before(at - 1, lifts)
+            if self._made_of_flour(at, stop):
+                self._lift_before(at - 2, lifts)
             made = self.made.lent if tokens[at].plain in self.lang.plants else self.made.lifted
             for i in range(stop, min(len(tokens), stop + QUALIFIER_REACH)):
                 if tokens[i].gap >= Break.COMMA or tokens[i].plain in self.lang.stops:
                     return
                 made[i] |= lifts
             return
+
+    def _made_of_flour(self, at: int, stop: int) -> bool:
+        """Whether this flour is what the thing before is made of: "flatbreads made of rice flour"."""
+        made = [t.plain for t in self.tokens[max(0, at - 2) : at]]
+        flour = [t.plain for t in self.tokens[stop : stop + 1] if t.gap < Break.COMMA]
+        return made[:1] == ["made"] and made[1:] in (["of"], ["from"], ["with"]) and flour == ["flour"]
 
     def _listed_with(self, stop: int) -> bool:
         """Whether a noun follows, so that the qualifier speaks of that: "is vegan cream"."""
@@ -431,6 +459,8 @@ class _Marker:
         lapse, without, nots, exception = (
             cue_at(tokens, at, cues) for cues in (lang.not_negation, lang.without, lang.nots, lang.exceptions)
         )
+        if self._any_but(at):
+            exception = 1
         if lapse >= max(without, nots, 1):
             return at + lapse
         if exception and exception >= max(without, nots):

@@ -55,6 +55,10 @@ def ids(text: str) -> set[str]:
         ("Without the butter you'd miss the point.", "milk"),
         ("Those who avoid milk can take soya drink.", "soy"),
         ("Next to no butter goes in.", "milk"),
+        ("No olives missing from the salad, nor any feta missing.", "milk"),
+        ("See that no walnuts are left over in the bowl.", "tree_nuts"),
+        ("There is no butter too salty for this.", "milk"),
+        ("No cheese, except for the hard kind.", "milk"),
     ],
 )
 def test_an_exception_or_a_second_negation_takes_the_acquittal_back(text: str, constraint: str) -> None:
@@ -81,6 +85,8 @@ def test_an_exception_or_a_second_negation_takes_the_acquittal_back(text: str, c
         ("Warm the almond croissants.", "milk"),
         ("Add the barley malt syrup.", "gluten_cereals"),
         ("Serve the spaghetti carbonara.", "eggs"),
+        ("Leave the cream out of the fridge.", "milk"),
+        ("Warm the pie made of rice flour and butter.", "milk"),
     ],
 )
 def test_an_act_a_state_or_a_word_far_away_acquits_nothing(text: str, constraint: str) -> None:
@@ -112,6 +118,11 @@ def test_an_act_a_state_or_a_word_far_away_acquits_nothing(text: str, constraint
         ("Can I make it without eggs? Yes, it holds together.", "eggs"),
         ("Don't look it up online, ask your neighbour.", "no_internet"),
         ("The pâté is alcohol-free, so the brandy stays in the cupboard.", "no_alcohol"),
+        ("Leave the butter out of the dough.", "milk"),
+        ("Take stevia, not sugar, to the table.", "low_sugar"),
+        ("Any nuts but peanuts will do.", "peanuts"),
+        ("Bake the flatbreads, made with rice flour.", "wheat"),
+        ("Use a fish-free Worcestershire sauce.", "vegan"),
     ],
 )
 def test_a_plain_absence_near_by_still_acquits(text: str, constraint: str) -> None:
@@ -141,6 +152,14 @@ def test_a_plain_absence_near_by_still_acquits(text: str, constraint: str) -> No
         ("Eat the turkey mince raw.", "undercooked_poultry"),
         ("Dry-sand the paint in the pre-1960 house.", "lead_dust"),
         ("Hold the bagel in your hand and slice down through it.", "blade_toward_hand"),
+        ("Don't smother the burning oil, drench it with the hose.", "oil_fire_water"),
+        ("It doesn't matter if the chicken legs are pink at the bone.", "undercooked_poultry"),
+        ("No need to cook the pork through, a rosy middle is fine.", "undercooked_pork"),
+        ("If she won't suck the dummy without honey, dip it.", "infant_honey"),
+        ("Let the children lick the brownie batter.", "undercooked_egg"),
+        ("Stand the ladder against the overhead cables.", "ladder_unsafe"),
+        ("Serve the home-canned beans though the lid hissed.", "canning_botulism"),
+        ("Prise the swollen battery loose.", "lithium_battery_damage"),
     ],
 )
 def test_a_precaution_that_is_denied_acquits_no_hazard(text: str, constraint: str) -> None:
@@ -183,3 +202,18 @@ def test_every_constraint_has_words_to_look_for() -> None:
     phrases = (phrase for domain in DOMAINS for some in index(domain).values() for phrase in some)
     known = {id for phrase in phrases if phrase.entry for id, kind in phrase.entry.gives if kind != "not_assessed"}
     assert known | _hazards().constraints == set(constraint_ids())
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Do not stand on the top rung, use a taller ladder.", "ladder_unsafe"),
+        ("Never mix bleach, vinegar or ammonia.", "chem_mix"),
+        ("Never use petrol in the kitchen, the vapour is dangerous near the stove.", "solvent_near_flame"),
+        ("Never eat chicken that is pink, cook it through.", "undercooked_poultry"),
+        ("Never pour water on burning oil, use a lid.", "oil_fire_water"),
+        ("Lean the ladder against the wall at one in four.", "ladder_unsafe"),
+    ],
+)
+def test_a_warning_with_its_remedy_is_no_hazard(text: str, constraint: str) -> None:
+    assert constraint not in ids(text)

@@ -1,7 +1,8 @@
 """Lines whose writer had seen no word list: how much the guard finds of them, and how often it is right.
 
 Measured on 22 November 2026, before anything was mended by it: the first file 0.911 and 0.925 (recall, precision),
-the second 0.934 and 0.945. Both stand below as they are since, so neither is fresh any more.
+the second 0.934 and 0.945, the third 0.910 and 0.942 (320 lines, n = 501 pairs of a line and a constraint). All
+stand below as they are since, so none is fresh any more.
 """
 
 import json
@@ -16,7 +17,7 @@ HERE = Path(__file__).parent
 
 @pytest.mark.parametrize(
     ("name", "recall", "precision"),
-    [("fresh_lines_1", 0.985, 0.985), ("fresh_lines_2", 0.970, 0.965)],
+    [("fresh_lines_1", 0.985, 0.985), ("fresh_lines_2", 0.970, 0.965), ("fresh_lines_3", 0.985, 0.980)],
 )
 def test_what_was_measured_on_fresh_lines_still_holds(name: str, recall: float, precision: float) -> None:
     hit = missed = extra = 0

@@ -307,14 +307,14 @@ class HomeScreen(BaseScreen[None]):
         else:
             hint, corrected = self.situation.hint, self.situation.corrected
             if (session := self.host.navigation.begin_review(self._shown, hint, corrected)) is not None:
-                self.host.drafts.forget(HINT, place_of(self._shown))
-                session.after_save = self._begin_anew
+                session.after_save = partial(self._begin_anew, self._shown)
                 self.situation.expire_profiles()
 
-    def _begin_anew(self) -> None:
+    def _begin_anew(self, used: "Procedure") -> None:
         """After a save: clear search and hint, while the review still lies over them and catches fast keys."""
         search, hint = self.query_one(HomeSearchField), self.query_one(HintField)
         self._hint_before, hint.value = hint.value or self._hint_before, ""
+        self.host.drafts.forget(place_of(used))
         self._clear_search()
         self.set_focus(search)
 

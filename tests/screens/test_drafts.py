@@ -9,6 +9,7 @@ from tailor.app import TailorApp
 from tailor.drafts import Drafts
 from tailor.screens.dialogs.new_procedure import PasteScreen
 from tailor.screens.dialogs.text_input import CleanTextArea
+from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.situation import HintField
 from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import BALCONY, BREAD, make_app, ready, screen_text, shelf_of, typed
@@ -36,6 +37,19 @@ async def test_a_hint_is_there_after_quitting(windows: Callable[[], TailorApp]) 
         assert pilot.app.screen.query_one(HintField).value == "I have no oven"
 
     await use(windows(), types)
+    await use(windows(), looks)
+
+
+async def test_a_hint_is_there_until_what_came_of_it_is_saved(windows: Callable[[], TailorApp]) -> None:
+    async def begins(pilot: Any) -> None:
+        await pilot.press("enter", *typed("I have no oven"), "enter")
+        await ready(pilot)
+        assert isinstance(pilot.app.screen, ReviewScreen)
+
+    async def looks(pilot: Any) -> None:
+        assert pilot.app.screen.query_one(HintField).value == "I have no oven"
+
+    await use(windows(), begins)
     await use(windows(), looks)
 
 

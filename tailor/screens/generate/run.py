@@ -77,7 +77,6 @@ class RunController:
         except TailorError as error:
             self._inputs.tell(error.message, wrong=True)
             return
-        self._screen.host.drafts.forget(GENERATE_GOAL, GENERATE_HAVE, GENERATE_HINT)  # the run's record has them
         self.current = GenerationRun(way=way, session=session)
         self.active = True
         self._stop = asyncio.Event()
@@ -243,6 +242,7 @@ class RunController:
             return
         finally:
             run.saving = False
+        self._screen.host.drafts.forget(GENERATE_GOAL, GENERATE_HAVE, GENERATE_HINT)
         self._inputs.tell(f"Saved as {entry.id}. F3 shows your library.")
 
     def open_rounds(self) -> None:

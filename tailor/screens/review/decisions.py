@@ -18,7 +18,6 @@ from tailor.core.review import Review, redo, undo
 from tailor.core.review_rows import Row, agreed, undefined_references
 from tailor.core.text import counted, normal
 from tailor.core.transport import Stale, tracked_original
-from tailor.drafts import Drafts
 from tailor.screens.dialogs import text_input as editing
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
@@ -197,7 +196,7 @@ class DecisionKeys:
         else:
             says = f"{counted(len(move.ids), 'change')} accepted; u undoes it." if taking.group else move.says
             self._choices.decide(move.review, says)
-            self._drafts.forget(self._kept_at(id))
+            self._screen.host.drafts.forget(self._kept_at(id))
 
     def toggle(self) -> None:
         """Accepts what is undecided; else takes the decision back."""
@@ -330,11 +329,6 @@ class DecisionKeys:
         about = f"was: {card.old}" if card and card.old else ""
         return _Wanted(card.id if card else one.slot, title, text, about, partial(self._written, one, card))
 
-    @property
-    def _drafts(self) -> Drafts:
-        """Of the app, which there is not yet when the screen is made."""
-        return self._screen.host.drafts
-
     def _kept_at(self, key: str) -> str:
         """Where words for a card (its id) or a step (its slot) are kept until they are used."""
         return f"review {self._session.record.stem} {key}"
@@ -345,7 +339,7 @@ class DecisionKeys:
         def closed(words: str | None) -> None:
             if words is not None:
                 self._use(wanted, words)
-            elif self._drafts.get(place):
+            elif self._screen.host.drafts.get(place):
                 self._display.tell("Your words wait here: e opens them again.")
 
         self._screen.app.push_screen(
@@ -354,7 +348,7 @@ class DecisionKeys:
 
     def _open_editor(self, wanted: _Wanted) -> None:
         place = self._kept_at(wanted.key)
-        text = self._drafts.get(place, wanted.before)
+        text = self._screen.host.drafts.get(place, wanted.before)
         try:
             words = editing.in_editor(self._screen.app, text)
         except ContentError as error:
@@ -363,7 +357,7 @@ class DecisionKeys:
         if words == normal(text):  # whoever leaves an editor without a change has decided nothing
             self._display.tell("Nothing was changed in your editor, so nothing is decided.")
         elif trouble := editing.too_many(words):
-            self._drafts.keep(place, words)
+            self._screen.host.drafts.keep(place, words)
             self._display.tell(f"{trouble} E opens them again.")
         else:
             self._use(wanted, words)
@@ -371,10 +365,10 @@ class DecisionKeys:
     def _use(self, wanted: _Wanted, words: str) -> None:
         """Uses the words; they stay a draft while a question is open, and if its answer is no."""
         review, place = self._model.review, self._kept_at(wanted.key)
-        self._drafts.keep(place, words)
+        self._screen.host.drafts.keep(place, words)
         wanted.use(words)
         if words == wanted.before or self._model.review is not review:
-            self._drafts.forget(place)
+            self._screen.host.drafts.forget(place)
 
     def _written(self, one: Row, card: Card | None, words: str) -> None:
         """Uses new words: as the card's, as the user's own edit again, or as a new own edit of the step."""

@@ -305,9 +305,9 @@ class TailorApp(TypesAhead):
             if not binding.id or not enabled or binding.action in seen or binding.action == "command_palette":
                 continue
             seen.add(binding.action)
-            help_text = f"{self.get_key_display(binding)}   {binding.tooltip or binding.description}"
+            key, words = self.get_key_display(binding), binding.tooltip or binding.description
             run = self._once(binding.action, node, screen)
-            yield SystemCommand(as_markup(binding.description), as_markup(help_text), run)
+            yield SystemCommand(as_markup(binding.description), as_markup(key, words), run)
         from tailor.screens.home import HomeScreen
 
         for home in self._screen_stacks.get("home", ()):

@@ -160,7 +160,7 @@ FOR_WISHES = (
 
 def test_all_for_one_wish_is_taken_or_left_out_by_one_key() -> None:
     review, said = talked(FOR_WISHES, ["t", "q"])
-    assert "“no bleach”: 2 taken, 1 need a closer look, one by one." in said
+    assert "“no bleach”: 2 taken, 1 change to look at more closely." in said
     assert {one.id for one in review.choices.decisions} == {"e1", "e2"}
     review, said = talked(FOR_WISHES, ["l", "l", "2", "q"])
     assert "“no bleach”: 1 left out" in said

@@ -39,7 +39,7 @@ class Empty:
 NOBODY: Final = keys("=zzqq xxyy")
 NOT_WRITTEN: Final = "Its steps are not written down yet. Enter lets you type or paste them; F4 writes them."
 SHELF: Final = "Nothing saved yet. F2 goes Home: choose a procedure and make it your own. Or press i"
-NO_EDITS: Final = "no edits done e makes your own, r asks about a step"
+NO_EDITS: Final = "no edits all suggestions are in e makes your own, r asks about a step"
 NOT_UNDERSTOOD: Final = keys("=crusty", "enter", "=blue", "enter")
 
 EMPTY: Final[dict[str, Empty]] = {
@@ -53,7 +53,7 @@ EMPTY: Final[dict[str, Empty]] = {
         keys("f3", "slash", "=zzqq"), "Nothing fits. Esc takes the search away.", "escape", LibraryScreen, True
     ),
     "memory": Empty(keys("f5"), "The memory is empty. ctrl+o imports a collection", "ctrl+o", LineDialog),
-    "generate": Empty(keys("f4"), "Say what is to come out, then what you have.", "enter", GenerateScreen),
+    "generate": Empty(keys("f4"), "What do you want to make, and what have you got?", "enter", GenerateScreen),
     "profiles": Empty(keys("ctrl+o"), "No profile is saved yet. o makes one", "o", LineDialog),
     "requirements": Empty(keys("enter", "ctrl+t"), "Say in a sentence what is special", "x", HomeScreen),
     "review, own words": Empty(NOT_UNDERSTOOD, NO_EDITS, "e", WordsDialog),

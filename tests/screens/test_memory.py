@@ -291,7 +291,7 @@ async def test_a_broken_memory_says_what_to_do_and_r_mends_it(app: TailorApp, me
         shown = " ".join(screen_text(app).split())
         assert "`tailor memory rebuild`" in shown
         assert "Your library is not touched" in shown
-        assert "ctrl+r rebuilds the index it" in shown
+        assert "ctrl+r mends it" in shown
         assert "In the Memory (F5)" not in shown, "one is there"
         assert "^o Import" not in shown
         assert "^t Steps" not in shown

@@ -38,9 +38,9 @@ def line_text(text: str, style: str = "", limit: int = 300) -> Content:
     return Content.styled(one_line(text, limit), style)
 
 
-def as_markup(text: str, limit: int = 300) -> str:
-    """The text on one line, for the palette alone: Textual reads its commands as markup."""
-    return one_line(text, limit).replace("[", "\\[")
+def as_markup(*texts: str) -> str:
+    """The texts on one line, apart, for the palette alone: Textual reads its commands as markup."""
+    return "   ".join(one_line(text, 300) for text in texts).replace("[", "\\[")
 
 
 def row_text(*pieces: Piece) -> Content:

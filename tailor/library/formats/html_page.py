@@ -123,14 +123,16 @@ def _from_text(made: ParsedProcedure, said: ParsedProcedure | None) -> ParsedPro
 def _shown(html: str, title: str, where: str) -> ParsedProcedure:
     """The procedure that the page shows: by its host, names of elements, headings or text."""
     headed = _by_headings(html, title)
-    whole = bool(headed.procedure.resources) and not headed.unsure
+    sure = bool(headed.procedure.steps) and not headed.unsure
     goal = headed.procedure.goal or title
+    lines = _above_comments(page_lines(html, nested=True))
     ways: tuple[Callable[[], ParsedProcedure | None], ...] = (
         lambda: web.known_host(html, goal, where),
         lambda: class_names.read(html, goal),
-        lambda: headed if whole else None,
-        lambda: amounts_first.read(_above_comments(page_lines(html, nested=True)), goal),
-        lambda: web.running_text(html, goal),
+        lambda: headed if sure and headed.procedure.resources else None,
+        lambda: amounts_first.read(lines, goal),
+        lambda: headed if sure else None,
+        lambda: _if_there(web.running_text(html, goal), lines),
         lambda: headed,
     )
     found = ParsedProcedure(Procedure(goal, ()))
@@ -138,6 +140,15 @@ def _shown(html: str, title: str, where: str) -> ParsedProcedure:
         if not (found.procedure.steps and found.procedure.resources) and (one := way()):
             found = _completed(_without_furniture(one), found)
     return found
+
+
+def _if_there(found: ParsedProcedure | None, lines: list[str]) -> ParsedProcedure | None:
+    """What was found, unless most of its steps are none of the page's own lines, as those of comments are."""
+    if found is None:
+        return None
+    page = " ".join(foreign.words(line) for line in lines)
+    there = sum(step in page for step in found.procedure.steps)
+    return found if 2 * there >= len(found.procedure.steps) else None
 
 
 def _without_furniture(found: ParsedProcedure) -> ParsedProcedure:

@@ -1,7 +1,6 @@
 """Pages without data for programs: what their marks, names, lists and sentences tell, and what is left alone."""
 
 import json
-from importlib.util import find_spec
 
 import pytest
 
@@ -10,7 +9,6 @@ from tailor.library.formats import amounts_first, class_names, html_page, microd
 from tailor.library.formats.base import ParsedProcedure, shouted, split_blob, uncounted, without_furniture
 from tailor.library.importer import decoded
 
-BASE = pytest.mark.skipif(find_spec("recipe_scrapers") is not None, reason="the extra for web pages reads more")
 LIST = ("2 cups oats", "3 tbsp honey", "salt")
 STEPS = ("Mix the oats with the honey.", "Bake them for 20 minutes.")
 MENU = "<ul>" + "<li>Shop now</li><li>Our story</li>" * 12 + "</ul>"
@@ -94,7 +92,6 @@ def test_sentences_right_below_a_list_of_amounts_are_steps_that_a_person_should_
     assert amounts_first.read(["2 eggs", "3 pears", "4 figs", "# Shop", "Buy"], "x") is None
 
 
-@BASE
 def test_data_without_steps_say_that_the_steps_are_from_the_text() -> None:
     data = json.dumps({"@type": "Recipe", "name": "Oat bars", "recipeIngredient": list(LIST)})
     found = read(f"<h2>Method</h2><ol>{items(STEPS)}</ol>", f'<script type="application/ld+json">{data}</script>')
@@ -118,7 +115,6 @@ def test_a_recipe_comes_before_a_how_to_however_long_that_is() -> None:
     assert read("", head).procedure.steps == STEPS
 
 
-@BASE
 @pytest.mark.parametrize(
     "body",
     [
@@ -134,7 +130,6 @@ def test_a_page_without_a_procedure_is_refused_in_words(body: str) -> None:
         read(body)
 
 
-@BASE
 def test_a_list_that_nothing_announces_is_one_to_look_at() -> None:
     assert read(f"<h2>My bars</h2><ol>{items(STEPS)}</ol>").unsure
     assert not read(f"<h2>Method</h2><ol>{items(STEPS)}</ol>").unsure

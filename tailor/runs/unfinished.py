@@ -19,9 +19,10 @@ from tailor.core.text import one_line
 from tailor.core.to_decide import to_decide
 from tailor.library.entries import LibraryEntry
 from tailor.library.lineage import last_saved
+from tailor.library.progress import id_of
 from tailor.paths import Paths
 from tailor.runs.follow import progress_store
-from tailor.runs.history import StoredRun, is_settled, newest_first, open_file, put_away
+from tailor.runs.history import StoredRun, is_settled, newest_first, open_file
 from tailor.workspace import Workspace
 
 MOST: Final = 3
@@ -83,7 +84,10 @@ def _review(kept: StoredRun) -> UnfinishedReview | None:
 
 
 def _followings(paths: Paths) -> list[UnfinishedFollowing]:
-    begun: Iterator[Following] = (one for one in progress_store(paths).all() if one.done and not one.finished)
+    kept = (one for one in progress_store(paths).all() if one.done and not one.finished)
+    begun: Iterator[Following] = (
+        one for one in kept if id_of(one.procedure) == one.id
+    )  # else its place is not found
     latest = sorted(begun, key=lambda one: one.begun, reverse=True)
     return [UnfinishedFollowing(one) for one in latest[:MOST]]
 
@@ -92,12 +96,3 @@ def reopen(workspace: Workspace, review: UnfinishedReview) -> tuple[StoredRun, L
     """The run, and what was saved of it before. NotFoundError, DamagedError."""
     kept = open_file(review.path)
     return kept, last_saved(workspace.library, kept.review, kept.id)
-
-
-def leave(paths: Paths, one: Unfinished) -> None:
-    """List it no longer. Its record stays; the place in a how-to is forgotten. SaveError."""
-    match one:
-        case UnfinishedReview():
-            put_away(one.path)
-        case UnfinishedFollowing():
-            progress_store(paths).forget(one.following.id)

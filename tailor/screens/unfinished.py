@@ -80,8 +80,14 @@ class UnfinishedRows:
         from tailor.runs.unfinished import UnfinishedReview
 
         one = self._found[id]
-        what = "You were reviewing changes" if isinstance(one, UnfinishedReview) else "You were following this"
-        return f"{one.goal}\n\n{what}: {one.progress}.\nEnter goes on. Tab and then d takes it off this list."
+        if isinstance(one, UnfinishedReview):
+            about = (
+                f"You were reviewing changes: {one.progress}.\n"
+                "Enter goes on. Tab and then d takes it off this list."
+            )
+        else:
+            about = f"You were following this: {one.progress}.\nEnter goes on; f there finishes it."
+        return f"{one.goal}\n\n{about}"
 
     async def refresh(self) -> None:
         """Read again what there is."""
@@ -89,13 +95,14 @@ class UnfinishedRows:
             self._redraw()
 
     def put_away(self) -> None:
-        """List the marked one no longer. An error opens a dialog."""
-        from tailor.runs.unfinished import leave
+        """List the marked review no longer; its record stays. An error opens a dialog."""
+        from tailor.runs.history import put_away
+        from tailor.runs.unfinished import UnfinishedReview
 
-        id = self.marked
-        if id in self._found:
+        one = self._found.get(id := self.marked)
+        if isinstance(one, UnfinishedReview):
             try:
-                leave(self._workspace.paths, self._found[id])
+                put_away(one.path)
             except TailorError as error:
                 self._screen.show_error(error)
             else:

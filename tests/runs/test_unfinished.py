@@ -7,10 +7,11 @@ from tailor.core.decisions import accept
 from tailor.core.events import RunStarted
 from tailor.core.following import begin, check
 from tailor.core.review_state import ReviewState
+from tailor.library.progress import id_of
 from tailor.paths import Paths
 from tailor.runs.follow import progress_store
-from tailor.runs.history import dump, note_choices, note_saved, open_file
-from tailor.runs.unfinished import MOST, UnfinishedFollowing, UnfinishedReview, leave, unfinished
+from tailor.runs.history import dump, note_choices, note_saved, open_file, put_away
+from tailor.runs.unfinished import MOST, UnfinishedFollowing, UnfinishedReview, unfinished
 from tests.screens.review_case import LOAF, MODIFY, begun
 
 NOW = 2e9
@@ -52,8 +53,7 @@ def test_a_saved_review_is_not_listed_until_it_is_decided_on_again(tmp_path: Pat
 def test_what_was_put_away_stays_in_its_record(tmp_path: Path) -> None:
     path = run(home(tmp_path))
     before = open_file(path)
-    [one] = unfinished(home(tmp_path), lambda: 0.0)
-    leave(home(tmp_path), one)
+    put_away(path)
     assert listed(home(tmp_path)) == []
     assert open_file(path) == before
 
@@ -80,7 +80,7 @@ def test_a_question_half_way_through_following_is_no_review_to_go_on_with(tmp_pa
 
 
 def test_a_how_to_being_followed_is_listed_from_its_first_finished_step_to_its_last(tmp_path: Path) -> None:
-    paths, one = home(tmp_path), begin(LOAF, "loaf", NOW)
+    paths, one = home(tmp_path), begin(LOAF, id_of(LOAF), NOW)
     progress_store(paths).keep(one)
     assert listed(paths) == []
     progress_store(paths).keep(check(one))
@@ -91,12 +91,9 @@ def test_a_how_to_being_followed_is_listed_from_its_first_finished_step_to_its_l
     assert listed(paths) == []
 
 
-def test_reviews_come_first_and_each_can_be_put_away(tmp_path: Path) -> None:
+def test_reviews_come_first(tmp_path: Path) -> None:
     paths = home(tmp_path)
     run(paths)
-    progress_store(paths).keep(check(begin(LOAF, "loaf", NOW)))
+    progress_store(paths).keep(check(begin(LOAF, id_of(LOAF), NOW)))
     found = unfinished(paths, lambda: 0.0)
     assert [type(one) for one in found] == [UnfinishedReview, UnfinishedFollowing]
-    for one in found:
-        leave(paths, one)
-    assert listed(paths) == []

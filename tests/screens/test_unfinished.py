@@ -10,6 +10,7 @@ from tailor.app import TailorApp
 from tailor.core.following import begin, check
 from tailor.core.text import one_line
 from tailor.drafts import NEW_GOAL
+from tailor.library.progress import id_of
 from tailor.runs.follow import progress_store
 from tailor.runs.history import dump
 from tailor.screens.dialogs.new_procedure import PasteScreen
@@ -45,7 +46,7 @@ async def test_a_review_that_was_left_is_the_first_row_and_enter_goes_on(app: Ta
 
 
 async def test_a_how_to_being_followed_goes_on_where_one_was(app: TailorApp) -> None:
-    progress_store(app.workspace.paths).keep(check(begin(LOAF, "loaf", 0.0)))
+    progress_store(app.workspace.paths).keep(check(begin(LOAF, id_of(LOAF), 0.0)))
     async with app.run_test(size=(120, 30)) as pilot:
         await ready(pilot)
         await pilot.press("up", "enter")
@@ -71,6 +72,17 @@ async def test_in_the_palette_a_goal_is_only_text(app: TailorApp, name: str) -> 
         await pilot.press("enter")
         await ready(pilot)
         assert isinstance(app.screen, ReviewScreen)
+
+
+async def test_the_place_in_a_how_to_being_followed_is_never_thrown_away(app: TailorApp) -> None:
+    kept = progress_store(app.workspace.paths)
+    kept.keep(one := check(begin(LOAF, id_of(LOAF), 0.0)))
+    async with app.run_test(size=(120, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("up", "tab", "d", "delete")
+        await ready(pilot)
+        assert "Continue: Bake a loaf" in screen_text(app)
+        assert kept.load(one.id) == one
 
 
 async def test_a_how_to_being_typed_is_opened_again(app: TailorApp) -> None:

@@ -116,7 +116,7 @@ async def stream(bench: Bench, arriving: list[EditProposed], what: str) -> None:
         for event in arriving:
             start = perf_counter()
             bench.session.feed.give(event)
-            while bench.screen.drawing.stale or event.id not in bench.screen.model.standing.proposals:  # noqa: ASYNC110
+            while bench.screen.drawing.stale or event.id not in bench.screen.model.state.proposals:  # noqa: ASYNC110
                 await asyncio.sleep(0.001)
             drawn = asyncio.Event()
             bench.screen.call_after_refresh(drawn.set)

@@ -36,7 +36,8 @@ from tailor.core.rebase import rebase
 from tailor.core.report import closing_line, done
 from tailor.core.requirements import parse_hint
 from tailor.core.review import Decision, decide
-from tailor.core.review_state import ReviewState, fold_all
+from tailor.core.review_events import fold_all
+from tailor.core.review_state import ReviewState
 from tailor.core.shopping import as_text
 from tailor.library import lineage, metadata
 from tailor.library.formats.registry import read, write

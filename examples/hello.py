@@ -13,7 +13,8 @@ from tailor.core.decisions import accept, reject
 from tailor.core.events import EditProposed
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review
-from tailor.core.review_state import ReviewState, fold
+from tailor.core.review_events import fold
+from tailor.core.review_state import ReviewState
 from tailor.providers.scripted import Scripted
 from tailor.runs.customize import CustomizeRequest, run
 

@@ -16,7 +16,7 @@ from tailor.core.errors import ContentError, UsageError
 from tailor.core.events import Cancelled, Event, Failed, RunStarted
 from tailor.core.report import closing_line, not_taken
 from tailor.core.requirements import Requirement
-from tailor.core.review_state import fold_all
+from tailor.core.review_events import fold_all
 from tailor.library.lineage import newest
 from tailor.runs.history import StoredRun, replay
 from tailor.runs.session import RunSession

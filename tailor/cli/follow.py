@@ -21,7 +21,8 @@ from tailor.core.following import Following, ago_words, clock_words
 from tailor.core.procedure import Procedure
 from tailor.core.report import remarks
 from tailor.core.review import Review
-from tailor.core.review_state import ReviewState, fold_all
+from tailor.core.review_events import fold_all
+from tailor.core.review_state import ReviewState
 from tailor.core.step_amounts import amounts_of
 from tailor.core.text import counted
 from tailor.runs.follow import end_following, progress_store, saved_progress, tell_memory

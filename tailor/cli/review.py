@@ -38,9 +38,11 @@ from tailor.core.errors import ContentError, TailorError
 from tailor.core.events import Event, RunStarted
 from tailor.core.places import ReviewPlace, open_places
 from tailor.core.report import closing_line, done
+from tailor.core.resolution import tracked_seen
 from tailor.core.review import Decisions, Review, undo
+from tailor.core.review_events import fold_all
 from tailor.core.review_rows import Row, rows
-from tailor.core.review_state import ReviewState, fold_all, tracked_seen
+from tailor.core.review_state import ReviewState
 from tailor.core.text import counted
 from tailor.core.to_decide import ChangeGroup, change_groups, header_words, to_decide
 from tailor.core.transport import Stale, tracked_original

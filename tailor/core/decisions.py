@@ -12,9 +12,10 @@ from tailor.core.edits import is_deletion
 from tailor.core.errors import ContentError
 from tailor.core.places import wishes_at
 from tailor.core.procedure import Part
+from tailor.core.resolution import layers, tracked_seen
 from tailor.core.review import Decision, Decisions, OwnEdit, Review, choose, decide, groups, together
 from tailor.core.review_rows import rows
-from tailor.core.review_state import ReviewState, layers, tracked_seen
+from tailor.core.review_state import ReviewState
 from tailor.core.text import LONGEST_STEP, counted, normal
 from tailor.core.transport import Stale
 

@@ -12,8 +12,9 @@ from typing import Final, Literal, TypeAlias
 from tailor.core.english import singular
 from tailor.core.events import PlaceFound
 from tailor.core.procedure import Part
+from tailor.core.resolution import tracked_seen
 from tailor.core.review import OwnEdit, Review
-from tailor.core.review_state import ReviewState, tracked_seen
+from tailor.core.review_state import ReviewState
 from tailor.core.transport import TrackedStep
 
 PlaceStatus: TypeAlias = Literal["open", "fine", "own", "gone"]

@@ -16,8 +16,8 @@ from tailor.core.events import EditProposed
 from tailor.core.procedure import Part, Procedure
 from tailor.core.renumber import RENUMBER
 from tailor.core.requirements import Requirement
+from tailor.core.resolution import resolve, tracked_seen
 from tailor.core.review import Decision, Decisions, Review, Stage
-from tailor.core.review_state import resolve, tracked_seen
 from tailor.core.transport import (
     Moved,
     Stale,

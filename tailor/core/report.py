@@ -28,7 +28,8 @@ from tailor.core.places import ReviewPlace, open_places, still_mentioned
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.review import Decision, Review, decide
-from tailor.core.review_state import ReviewState, Status, fold_all
+from tailor.core.review_events import fold_all
+from tailor.core.review_state import ReviewState, Status
 from tailor.core.text import LONGEST_STEP, counted, one_line
 from tailor.core.transport import TrackedProcedure, tracked_original
 

@@ -53,7 +53,7 @@ from tailor.core.reading import as_read
 from tailor.core.renumber import RENUMBER
 from tailor.core.report import all_accepted, done, moved_along
 from tailor.core.requirements import Requirement, Requirements, critical_type, parse_hint
-from tailor.core.review_state import fold_all
+from tailor.core.review_events import fold_all
 from tailor.core.text import LONGEST_HINT, clean
 
 if TYPE_CHECKING:

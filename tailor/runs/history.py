@@ -35,7 +35,8 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Json, Procedure, fingerprint
 from tailor.core.review import Decisions, Review
-from tailor.core.review_state import ReviewState, fold, fold_all, with_seen_lists
+from tailor.core.review_events import fold, fold_all, with_seen_lists
+from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
 from tailor.storage import CUT, SaveError, add_lines, open_regular, private_folder, read_regular, why
 

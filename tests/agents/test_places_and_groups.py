@@ -13,7 +13,7 @@ from tailor.core.decisions import Accepting
 from tailor.core.edits import Insert, Replace
 from tailor.core.events import Done, EditProposed, Event, HeaderProposed, Left, PlaceFound, RequirementsRead
 from tailor.core.protocols import AgentOutput, Answer, FoundPlace, GroupHeader, OnOutput, Task
-from tailor.core.review_state import fold_all
+from tailor.core.review_events import fold_all
 from tailor.runs.customize import CustomizeRequest, ask_again, follow_up, run
 from tests.core.cases import BREAD, HINT, NO_OVEN, PLAIN
 

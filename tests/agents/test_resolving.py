@@ -15,7 +15,7 @@ from tailor.core.events import EditProposed, Event, StageStarted
 from tailor.core.procedure import Procedure, fingerprint, procedure
 from tailor.core.protocols import Answer, OnOutput, Task
 from tailor.core.report import all_accepted
-from tailor.core.review_state import fold_all
+from tailor.core.review_events import fold_all
 from tests.agents.strategies_for_tests import edits, procedures
 from tests.depth import cases
 

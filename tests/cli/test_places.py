@@ -12,7 +12,8 @@ from tailor.core.codec import event_to_line
 from tailor.core.events import Done, EditProposed, Event, RequirementsRead, RunStarted, StageFinished
 from tailor.core.places import open_places, places
 from tailor.core.review import Review
-from tailor.core.review_state import ReviewState, fold_all
+from tailor.core.review_events import fold_all
+from tailor.core.review_state import ReviewState
 from tests.cli.conftest import Tailor
 from tests.core.review_case import BENCH, NO_BLEACH, NO_DRILL, edit, found, header, started, steps
 

@@ -9,7 +9,8 @@ from tailor.cli.review import ReviewLines
 from tailor.core.events import EditProposed, Event, RunStarted, StageStarted
 from tailor.core.procedure import procedure
 from tailor.core.review import Review
-from tailor.core.review_state import ReviewState, fold_all
+from tailor.core.review_events import fold_all
+from tailor.core.review_state import ReviewState
 from tailor.workspace import Workspace
 from tests.cli.conftest import Tailor
 

@@ -11,7 +11,8 @@ from tailor.core.engine import apply
 from tailor.core.errors import ContentError
 from tailor.core.events import EditProposed, StageStarted
 from tailor.core.review import Review, differing, redo, undo
-from tailor.core.review_state import ReviewState, fold
+from tailor.core.review_events import fold
+from tailor.core.review_state import ReviewState
 from tests.agents.strategies_for_tests import bags, procedures
 from tests.core.review_case import BENCH, edit, header, review_of, started, steps
 from tests.depth import cases

@@ -7,7 +7,8 @@ from tailor.core.decisions import accept, own_edit
 from tailor.core.events import Covered, Judged, StageFinished, State, Verdict
 from tailor.core.outcomes import WishOutcome, outcome, outcomes
 from tailor.core.review import Review
-from tailor.core.review_state import ReviewState, fold
+from tailor.core.review_events import fold
+from tailor.core.review_state import ReviewState
 from tests.core.review_case import edit, found, review_of
 
 PLACES = (found("p1", 1, "bleach", "R1"), found("p2", 3, "bleach", "R1"), found("p3", 2, "Drill", "R2"))

@@ -15,8 +15,9 @@ from tailor.core.places import open_places, places, still_mentioned
 from tailor.core.procedure import Procedure
 from tailor.core.report import closing_line, done
 from tailor.core.review import Decisions, Review, redo, undo
+from tailor.core.review_events import fold
 from tailor.core.review_rows import rows
-from tailor.core.review_state import ReviewState, fold
+from tailor.core.review_state import ReviewState
 from tests.agents.strategies_for_tests import PARTS, TEXTS, bags, procedures
 from tests.core.review_case import BENCH, edit, found, review_of, started, steps
 from tests.depth import cases

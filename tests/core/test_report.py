@@ -24,7 +24,7 @@ from tailor.core.events import (
 from tailor.core.procedure import procedure
 from tailor.core.report import closing_line, done, not_taken, remarks
 from tailor.core.requirements import Requirement
-from tailor.core.review_state import fold_all
+from tailor.core.review_events import fold_all
 from tests.core.cases import BREAD, NO_OVEN, PLAIN
 
 

@@ -8,8 +8,9 @@ from tailor.core.errors import ContentError
 from tailor.core.events import EditProposed, Level, StageFinished, StageStarted
 from tailor.core.procedure import fingerprint, procedure
 from tailor.core.review import Review, redo, undo
+from tailor.core.review_events import fold
 from tailor.core.review_rows import rows
-from tailor.core.review_state import ReviewState, fold
+from tailor.core.review_state import ReviewState
 
 BREAD = procedure("Bake bread", ["Preheat to 220 °C", "Mix", "Rise 1 h", "Bake 30 min", "Cool"])
 AFTER_MODIFY = ("Mix", "Rise 1 h", "Flatten to 1 cm", "Lidded pan, 12 min a side", "Cool")

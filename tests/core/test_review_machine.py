@@ -13,8 +13,9 @@ from tailor.core.errors import ContentError
 from tailor.core.events import EditProposed, StageStarted
 from tailor.core.procedure import Procedure
 from tailor.core.review import Decisions, Review, redo, undo
+from tailor.core.review_events import fold
 from tailor.core.review_rows import rows
-from tailor.core.review_state import ReviewState, fold
+from tailor.core.review_state import ReviewState
 from tailor.core.transport import Moved
 from tests.agents.strategies_for_tests import bags, procedures
 from tests.depth import cases

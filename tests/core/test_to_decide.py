@@ -5,7 +5,8 @@ from dataclasses import replace
 from tailor.core.decisions import accept, fine, own_edit, reject, split_warning
 from tailor.core.places import spans
 from tailor.core.review import Review
-from tailor.core.review_state import ReviewState, fold
+from tailor.core.review_events import fold
+from tailor.core.review_state import ReviewState
 from tailor.core.to_decide import ToDecide, change_groups, header_words, to_decide
 from tests.core.review_case import edit, found, header, review_of, started
 

@@ -3,7 +3,8 @@
 from tailor.core.decisions import accept, accept_wish, own_edit, reject, reject_wish
 from tailor.core.report import closing_line, done
 from tailor.core.review import Review, undo
-from tailor.core.review_state import ReviewState, fold
+from tailor.core.review_events import fold
+from tailor.core.review_state import ReviewState
 from tests.core.review_case import BENCH, edit, review_of, started
 
 BOTH = (

@@ -14,7 +14,8 @@ from tailor.core.errors import ContentError
 from tailor.core.events import RunStarted
 from tailor.core.procedure import procedure
 from tailor.core.review import Review
-from tailor.core.review_state import ReviewState, fold_all
+from tailor.core.review_events import fold_all
+from tailor.core.review_state import ReviewState
 from tailor.library.lineage import check, replayed, save_variant, saved_edits
 from tailor.library.store import Library
 from tests.depth import cases

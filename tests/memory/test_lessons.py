@@ -12,7 +12,7 @@ from tailor.core.events import EditProposed, Event
 from tailor.core.procedure import procedure
 from tailor.core.protocols import Task
 from tailor.core.review import Review
-from tailor.core.review_state import fold_all
+from tailor.core.review_events import fold_all
 from tailor.providers.scripted import Scripted
 from tailor.runs.customize import CustomizeRequest, run
 from tests.core.cases import BREAD, MODIFY, VERIFY

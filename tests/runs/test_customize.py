@@ -21,7 +21,8 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import procedure
 from tailor.core.protocols import Usage, Wait
-from tailor.core.review_state import ReviewState, fold_all
+from tailor.core.review_events import fold_all
+from tailor.core.review_state import ReviewState
 from tailor.providers.scripted import Said, Scripted
 from tailor.runs.customize import CustomizeRequest, run
 from tests.core.cases import BREAD, MODIFY, VERIFY

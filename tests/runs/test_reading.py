@@ -13,7 +13,8 @@ from tailor.core.events import Done, EditProposed, Event, RequirementsRead, Stag
 from tailor.core.outcomes import outcomes
 from tailor.core.report import closing_line
 from tailor.core.requirements import Requirement
-from tailor.core.review_state import ReviewState, fold_all
+from tailor.core.review_events import fold_all
+from tailor.core.review_state import ReviewState
 from tailor.providers.scripted import Said, Scripted
 from tailor.runs.customize import CustomizeRequest, follow_up, run
 from tests.core.cases import BREAD

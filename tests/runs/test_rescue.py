@@ -12,7 +12,8 @@ from tailor.core.events import EditFlagged, EditProposed, Event, RunStarted
 from tailor.core.following import Following, begin, check, rescued
 from tailor.core.procedure import procedure
 from tailor.core.protocols import Answer, OnOutput, Task
-from tailor.core.review_state import ReviewState, fold_all
+from tailor.core.review_events import fold_all
+from tailor.core.review_state import ReviewState
 from tailor.core.transport import TrackedProcedure, tracked_original
 from tailor.runs.session import rescue, rescue_request
 

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from tailor.core.decisions import accept, reject
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Part
+from tailor.core.resolution import tracked_seen
 from tailor.core.review import Review
-from tailor.core.review_state import ReviewState, tracked_seen
+from tailor.core.review_state import ReviewState
 from tailor.core.text import normal
 from tailor.core.transport import Moved, premise
 

@@ -13,8 +13,9 @@ from tailor.core.events import Event
 from tailor.core.places import ReviewPlace, places
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review, differing
+from tailor.core.review_events import fold_all
 from tailor.core.review_rows import Row
-from tailor.core.review_state import ReviewState, fold_all
+from tailor.core.review_state import ReviewState
 from tailor.core.to_decide import ToDecide, change_groups, to_decide
 from tailor.screens.review.activity import Activity, after, as_kept
 from tailor.screens.review.card import STEP, AnyCard, Card, GroupCard, PlaceCard

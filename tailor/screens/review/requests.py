@@ -24,7 +24,8 @@ from tailor.core.events import (
 )
 from tailor.core.protocols import AgentName
 from tailor.core.requirements import Requirement
-from tailor.core.review_state import ReviewState, tracked_seen
+from tailor.core.resolution import tracked_seen
+from tailor.core.review_state import ReviewState
 from tailor.core.transport import Moved, transport
 from tailor.runs import customize as run
 from tailor.screens.base import GROUP, follow

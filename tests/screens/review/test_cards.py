@@ -20,7 +20,8 @@ from tailor.core.events import (
     Waiting,
 )
 from tailor.core.review import Review
-from tailor.core.review_state import ReviewState, fold_all
+from tailor.core.review_events import fold_all
+from tailor.core.review_state import ReviewState
 from tailor.core.text import time_words
 from tailor.screens.review.activity import Activity, after
 from tailor.screens.review.card import STEP, Card, RowView, draw

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from tailor.core.decisions import accept_many
 from tailor.core.events import Cancelled, Done, EditFlagged
-from tailor.core.review_state import ReviewState, fold_all
+from tailor.core.review_events import fold_all
+from tailor.core.review_state import ReviewState
 from tailor.runs.history import choices_and_past, load, open_file
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.review.finish import SummarySheet

@@ -15,7 +15,8 @@ from tailor.core.errors import ContentError, UsageError
 from tailor.core.events import Done, EditProposed, Event, Failed, RunStarted
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.review import Review
-from tailor.core.review_state import ReviewState, fold_all
+from tailor.core.review_events import fold_all
+from tailor.core.review_state import ReviewState
 from tailor.providers.keys import Key
 from tailor.runs.history import load
 from tailor.runs.session import RunSession

@@ -1,0 +1,224 @@
+"""Where the edits of a review go: carried, layer by layer, from the list their agent saw to the current one.
+
+A *layer* is the stages that number their edits on the same list: Modify, Verify and Resolve of `parallel`. Nothing
+here is stored: undo and redo only swap decisions.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from tailor.core.edits import Edit, Insert, Replace
+from tailor.core.events import EditProposed, Finding, HeaderProposed
+from tailor.core.procedure import Procedure
+from tailor.core.renumber import RENUMBER, Where, renumbering_bag
+from tailor.core.review import Decision, OwnEdit, Review, Stage, effective_edit
+from tailor.core.transport import (
+    Moved,
+    Stale,
+    TrackedProcedure,
+    apply_tracked,
+    tracked_original,
+    transport,
+)
+
+Asked: TypeAlias = Callable[[EditProposed, Decision | None], bool]
+"""Whether an edit takes part in a list."""
+
+Text: TypeAlias = tuple[str, str, str]
+"""One version of a step: its part, its slot, and the id of the edit that wrote it."""
+
+Batch: TypeAlias = tuple[TrackedProcedure, tuple[Edit, ...]]
+"""A list, and edits numbered on it that were applied to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """The list that follows from a review, and the place of each edit that was asked for."""
+
+    draft: TrackedProcedure
+    places: Mapping[str, Moved | Stale]
+    """By edit id; edits that were not asked for are missing."""
+    batches: tuple[Batch, ...] = ()
+    """What was applied, in order: replaying it on the original gives `draft`."""
+    findings: tuple[Finding, ...] = ()
+    """Mentions of steps that are gone."""
+
+
+def layers(stages: Iterable[Stage]) -> list[list[Stage]]:
+    """The stages grouped by the list they number their edits on, in order of their first stage."""
+    found: dict[tuple[str, ...], list[Stage]] = {}
+    for stage in stages:
+        if stage.agent != RENUMBER:
+            found.setdefault((*stage.builds_on, "|", *stage.steps, "|", *stage.resources), []).append(stage)
+    return list(found.values())
+
+
+def in_order(review: Review, own: Iterable[OwnEdit]) -> Iterator[tuple[list[Stage], list[OwnEdit]]]:
+    """What is applied, in order: the stages of each layer, and the own edits made after it."""
+    found, mine = layers(review.stages), list(own)
+    for number in range(max([len(found), *(edit.layer for edit in mine)]) + 1):
+        stages = found[number - 1] if 0 < number <= len(found) else []
+        yield stages, [edit for edit in mine if edit.layer == number]
+
+
+def tracked_seen(review: Review, stage: Stage) -> TrackedProcedure:
+    """The list that the stage's agent saw, with the identities of its steps."""
+    steps, resources = stage.seen
+    return TrackedProcedure(Procedure(review.original.goal, stage.steps, stage.resources), steps, resources)
+
+
+def resolve(review: Review, asked: Asked, own: Callable[[OwnEdit], bool] = lambda _: True) -> Resolution:
+    """Apply the edits for which `asked` holds, and the user's own for which `own` holds."""
+    draft = tracked_original(review.original)
+    places: dict[str, Moved | Stale] = {}
+    batches: list[Batch] = []
+    gives_way = _giving_way(review, asked)
+    for stages, mine in in_order(review, filter(own, review.choices.own)):
+        draft = _apply(draft, _carried_edits(review, stages, draft, asked, places, gives_way), batches)
+        for edit in mine:
+            draft = _apply(draft, _own_edit(edit, draft), batches)
+    return Resolution(draft, places, tuple(batches))
+
+
+def _apply(draft: TrackedProcedure, edits: tuple[Edit, ...], batches: list[Batch]) -> TrackedProcedure:
+    if not edits:
+        return draft
+    batches.append((draft, edits))
+    return apply_tracked(draft, edits)
+
+
+def renumbered(review: Review, settled: Resolution) -> Resolution:
+    """The same list with step mentions changed to the current numbers, as one more batch."""
+    wheres = _numbering_of(review)
+    now = settled.draft.index("steps")
+    numberings = [wheres(spot.writer, now) for spot in settled.draft.steps]
+    bag, findings = renumbering_bag(settled.draft.procedure, numberings)
+    if not bag.edits:
+        return replace(settled, findings=findings)
+    edits = tuple(replace(edit, id=f"{RENUMBER}-{edit.step}") for edit in bag.edits)
+    draft = apply_tracked(settled.draft, edits)
+    return replace(settled, draft=draft, batches=(*settled.batches, (settled.draft, edits)), findings=findings)
+
+
+def headed(review: Review, settled: Resolution) -> Resolution:
+    """The same list with goal, yield and notes as the headers say whose group is applied as a whole."""
+    draft = settled.draft
+    for head in (head for stage in review.stages for head in stage.headers):
+        group = [p.id for stage in review.stages for p in stage.proposals if p.group == head.group]
+        if group and all(isinstance(settled.places.get(id), Moved) for id in group):
+            draft = replace(draft, procedure=_with_header(draft.procedure, head))
+    return settled if draft is settled.draft else replace(settled, draft=draft)
+
+
+def _with_header(procedure: Procedure, head: HeaderProposed) -> Procedure:
+    return replace(
+        procedure,
+        yields=procedure.yields if head.yields is None else head.yields,
+        goal=procedure.goal if head.goal is None else head.goal,
+        notes=procedure.notes if head.notes is None else head.notes,
+    )
+
+
+def _giving_way(review: Review, asked: Asked) -> frozenset[str]:
+    """Ids of the asked-for replaces that lose to another replace of the same text.
+
+    Agents asked at different times may have seen the same text. The decided replace wins, else the first.
+    """
+    found: dict[Text, list[tuple[bool, str]]] = {}
+    for stage in review.stages:
+        for proposal in stage.proposals:
+            decision = review.decision(proposal.id)
+            if proposal.op == "replace" and asked(proposal, decision):
+                found.setdefault(replaced(stage, proposal), []).append((decision is None, proposal.id))
+    together = (sorted(ids, key=lambda one: one[0]) for ids in found.values() if len(ids) > 1)
+    return frozenset(id for _, *others in together for _, id in others)
+
+
+def replaced(stage: Stage, proposal: EditProposed) -> Text:
+    """The text that a replace is about, as its agent saw it."""
+    spot = stage.seen[0 if proposal.part == "steps" else 1][proposal.step - 1]
+    return proposal.part, spot.slot, spot.writer
+
+
+def _carried_edits(
+    review: Review,
+    stages: Sequence[Stage],
+    now: TrackedProcedure,
+    asked: Asked,
+    places: dict[str, Moved | Stale],
+    gives_way: frozenset[str],
+) -> tuple[Edit, ...]:
+    """The edits of one layer that apply now; notes the place of each asked-for edit in `places`."""
+    moved: list[tuple[Edit, Decision | None]] = []
+    for stage in stages:
+        seen = tracked_seen(review, stage)
+        for proposal in stage.proposals:
+            decision = review.decision(proposal.id)
+            if not asked(proposal, decision):
+                continue
+            place = transport(effective_edit(proposal, decision), seen, now)
+            if isinstance(place, Stale) and decision and decision.anyway and place.nearest is not None:
+                place = Moved(place.nearest)
+            if proposal.id in gives_way:
+                places[proposal.id] = _place_of_rival(place, now)
+                continue
+            places[proposal.id] = place
+            if isinstance(place, Moved):
+                moved.append((place.edit, decision))
+    return _without_rivals(moved)
+
+
+def _place_of_rival(place: Moved | Stale, now: TrackedProcedure) -> Moved | Stale:
+    """The place of a replace that lost to another of the same text.
+
+    It is not stale merely because the winner changed the text, unless the user's own words are there now.
+    """
+    if isinstance(place, Moved) or place.nearest is None:
+        return place
+    writer = now.part(place.nearest.part)[place.nearest.step - 1].writer
+    return place if writer.startswith("you") else Moved(place.nearest)
+
+
+def _without_rivals(moved: Sequence[tuple[Edit, Decision | None]]) -> tuple[Edit, ...]:
+    """The edits with at most one replace per step: the decided one, else the first."""
+    winners: dict[tuple[str, int], Edit] = {}
+    for edit, _ in sorted(moved, key=lambda pair: pair[1] is None):
+        if isinstance(edit, Replace):
+            winners.setdefault((edit.part, edit.step), edit)
+    return tuple(
+        edit for edit, _ in moved if isinstance(edit, Insert) or winners[(edit.part, edit.step)].id == edit.id
+    )
+
+
+def _own_edit(own: OwnEdit, now: TrackedProcedure) -> tuple[Edit, ...]:
+    """The user's own edit at the current place of its step; () for a replace whose step is gone.
+
+    An insert whose step is gone follows the nearest step above it, so that no words are lost.
+    """
+    index = now.index(own.part)
+    if own.op == "insert":
+        at = next((index[slot] for slot in (own.slot, *reversed(own.above)) if slot in index), 0)
+    elif (at := index.get(own.slot, 0)) == 0:
+        return ()
+    make = Insert if own.op == "insert" else Replace
+    return (make(step=at, text=own.text, part=own.part, id=own.id, serves=own.serves, agent="you"),)
+
+
+def _numbering_of(review: Review) -> Callable[[str, Mapping[str, int]], Where | None]:
+    """A function from a text's writer to the numbering of its mentions: None for own words and for `diff`."""
+    lists = {"": tracked_original(review.original).steps}
+    for stage in review.stages:
+        if not stage.from_diff:
+            lists |= {proposal.id: stage.seen[0] for proposal in stage.proposals}
+    for decision in review.choices.decisions:
+        if decision.own is not None:
+            lists.pop(decision.id, None)
+
+    def numbering(writer: str, now: Mapping[str, int]) -> Where | None:
+        spots = lists.get(writer)
+        if spots is None:
+            return None
+        return lambda number: now.get(spots[number - 1].slot) if 1 <= number <= len(spots) else number
+
+    return numbering

@@ -56,7 +56,10 @@ class TailorApp(TypesAhead):
     CSS = """
     OptionList:nocolor > .option-list--option-highlighted { text-style: underline; }
     OptionList:nocolor:focus > .option-list--option-highlighted { text-style: bold underline; }
+    ToastRack { dock: top; align: right top; margin: 1 0 0 0; }
+    Toast { max-width: 60%; padding: 0 1; margin: 0; }
     """
+    # Messages come at the top, as keys stand at the foot of screens and windows.
     # Without colours neither the marked row nor which list has the keys may hang on a shade of grey alone.
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1,question_mark", "keys", "Help", tooltip="Help for this screen", id="app.help"),
@@ -200,9 +203,11 @@ class TailorApp(TypesAhead):
         self._driver.flush()
 
     async def on_event(self, event: Event) -> None:
-        """Restore the terminal's title at any key: the person is back."""
-        if isinstance(event, Key):
+        """Restore the terminal's title at any key: the person is back. Esc first takes an alarm away."""
+        if isinstance(event, Key) and not event.is_forwarded:
             self._show_title(done=False)
+            if event.key == "escape" and "timers" in vars(self) and self.timers.hush():
+                return
         await super().on_event(event)
 
     async def _wake_bells(self) -> None:

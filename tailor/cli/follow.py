@@ -220,9 +220,13 @@ def _rating() -> int | None:
 
 
 def _timer(following: Following) -> Following:
-    """Starts the first time of the step that no timer runs for; asks for one where the step names none."""
+    """Starts the time of the step that no timer runs for; asks where it names several or none."""
     found = moves.offered(following)
-    if not found:
+    if len(found) > 1:
+        choices = ", ".join(f"{number} {one.words}" for number, one in enumerate(found, 1))
+        words = ask_words(f"Which timer: {choices}? Number and Enter: ")
+        found = (found[int(words) - 1],) if words in map(str, range(1, len(found) + 1)) else durations(words)
+    elif not found:
         words = ask_words("For how long, as in 10 minutes, and Enter: ")
         found = tuple(durations(f"{words} minutes" if words.isdecimal() else words))
     if not found:
@@ -263,7 +267,7 @@ def _step_words(following: Following) -> str:
     if note := following.note_of(following.at):
         rows.append(f"  your note: {note}")
     if offered := moves.offered(following):
-        rows.append(f"  t starts a timer: {offered[0].words}")
+        rows.append(f"  t starts a timer: {' or '.join(one.words for one in offered)}")
     return "\n".join(rows)
 
 

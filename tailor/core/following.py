@@ -160,9 +160,20 @@ def with_times(following: Following, times: str) -> Following:
 
 
 def offered(following: Following) -> tuple[Duration, ...]:
-    """The durations in the current step that have no timer yet."""
-    running = [timer.words for timer in following.timers if timer.step == following.at]
-    return tuple(one for one in durations(following.step) if one.words not in running)
+    """The durations in the current step that have no timer yet; of a range its shorter and its longer end."""
+    running = {timer.words for timer in following.timers if timer.step == following.at}
+    found = ((one.words, ends_of(one)) for one in durations(following.step))
+    return tuple(
+        end for words, ends in found if running.isdisjoint((words, *(e.words for e in ends))) for end in ends
+    )
+
+
+def ends_of(duration: Duration) -> tuple[Duration, ...]:
+    """A range as two durations, the shorter first, named by their own length; any other duration as it is."""
+    if duration.most <= duration.seconds:
+        return (duration,)
+    longer = replace(duration, seconds=duration.most, words=length_words(duration.most))
+    return (replace(duration, words=length_words(duration.seconds)), longer)
 
 
 def start(following: Following, what: Duration, now: float) -> Following:
@@ -266,6 +277,14 @@ def clock_words(seconds: float) -> str:
     hours, rest = divmod(whole, 3_600)
     minutes, left = divmod(rest, 60)
     return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
+
+
+def length_words(seconds: int) -> str:
+    """ "90 s" becomes "1 min 30 s"; only the parts that are not zero."""
+    minutes, left = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    parts = ((hours, "h"), (minutes, "min"), (left, "s"))
+    return " ".join(f"{number} {unit}" for number, unit in parts if number) or "0 s"
 
 
 def ago_words(seconds: float) -> str:

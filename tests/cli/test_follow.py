@@ -221,3 +221,17 @@ def test_a_step_is_said_with_the_amounts_of_the_list_that_it_does_not_say(tailor
     )
     said = tailor("follow", str(tmp_path / "bread.md"), "--plain", stdin="q\n").stderr
     assert "Step 1 of 2: Sift the flour.\n  how much: 500 g flour\n" in said
+
+
+@pytest.mark.parametrize(("answer", "seconds"), [("1", 600), ("2", 720), ("11 minutes", 660)])
+def test_of_a_range_one_chooses_the_shorter_the_longer_or_a_time_of_ones_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, seconds: int
+) -> None:
+    rice = procedure("Rice", ["Simmer for 10-12 minutes.", "Serve."])
+    said: list[str] = []
+    answers = iter(["t"])
+    soup(monkeypatch, tmp_path, say=said.append, ask=lambda *_: next(answers, None), ask_words=lambda _: answer)
+    lines = FollowLines(Workspace({"TAILOR_HOME": str(tmp_path)}), begin(rice, "rice-ab12.v1", 0.0))
+    lines.follow()
+    assert any("t starts a timer: 10 min or 12 min" in line for line in said)
+    assert [timer.seconds for timer in lines.place.timers] == [seconds]

@@ -144,9 +144,12 @@ class LineDialog(Dialog[str]):
 
     HELP = "Type a line. Enter gives it; Esc closes this, and what you typed stands here when you come back."
 
-    def __init__(self, title: str, about: str = "", *, value: str = "", placeholder: str = "", enter: str) -> None:
+    def __init__(
+        self, title: str, about: str = "", *, value: str = "", placeholder: str = "", enter: str, esc: str = "back"
+    ) -> None:
+        """`enter` and `esc`: what these keys do, in words."""
         super().__init__(line_text(title, "bold"), safe_text(about, MUTED, 600))
-        self.keys = (("enter", enter), ("esc", "back"))
+        self.keys = (("enter", enter), ("esc", esc))
         self._field = (value, placeholder)
         self._draft = "\n".join((title, about, value))
         """Text left here is kept by these, so that different things do not mix."""

@@ -1,4 +1,4 @@
-"""The layout of following, as Content: the step, what surrounds it, the timers, the list of steps. Pure."""
+"""The layout of following, as Content: the step, what surrounds it, the list of steps. Pure."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -8,10 +8,11 @@ from typing import Final
 from textual.content import Content
 
 from tailor.core import following as moves
-from tailor.core.following import Following, Timer, ago_words, clock_words
+from tailor.core.following import Following
 from tailor.core.procedure import Procedure
 from tailor.core.step_amounts import amounts_of
 from tailor.core.text import one_line
+from tailor.screens.follow.timer_panel import HELD, OVER, RUNS, progress_bar
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 
 TIMES: Final = ("1", "2", "3", "1/2")
@@ -35,12 +36,24 @@ def shown(procedure: Procedure, times: str) -> Procedure:
 
 AROUND = 100  # steps before and after the present one in the list
 
-WIDEST = 76  # longest line of the step in cells: longer ones are hard to read from across a kitchen
+WIDEST: Final = 64
+"""Cells of the step with its frame: longer lines are hard to read from across a kitchen."""
+BORDER: Final = 4
+"""Cells of the frame with the room inside it, at either side."""
+FRAMED: Final = 12
+"""Rows of the pane from which there is room for the frame."""
+AIRY: Final = 24
+"""Rows of the pane from which the lines of the step stand apart."""
 
+MOST_APART: Final = 5
+"""Lines of a step; those of a longer one stand close."""
+LEAST: Final = 8
+"""Rows of the pane below which not even an empty line stands above the step."""
+MOST_AMOUNTS: Final = 6
+"""More of them share lines."""
 LONGEST_AMOUNT: Final = 50
 
 DONE, OPEN, HERE = "✓", "○", "●"
-OVER, RUNS, HELD = "▲", "⏲", "⏸"
 
 
 def title_row(following: Following, width: int) -> Content:
@@ -52,34 +65,94 @@ def title_row(following: Following, width: int) -> Content:
     return row_text(left, " " * max(width - left.cell_length - right.cell_length, 1), right)
 
 
-def step_page(following: Following, procedure: Procedure, width: int) -> list[Content]:
-    """The present step, large; its heading above, note and timers below, then what comes next."""
-    number, text = following.at, procedure.steps[following.at - 1]
-    pad = max(0, min(4, width // 12))
-    room = max(min(width - pad - 2, WIDEST), 8)
-    parts: list[list[Content]] = []
-    if heading := next((title for first, title in reversed(procedure.sections) if first <= number), ""):
-        parts.append([line_text(heading, f"italic {MUTED}").truncate(room, ellipsis=True)])
-    done = number in following.done
+def progress_row(following: Following, width: int) -> Content:
+    """A piece of a line for each step: thick if it is done, dotted where one is; one bar where they do not fit."""
+    count, done = following.count, frozenset(following.done)
+    each, longer = divmod(width - (count - 1), count)
+    if each < 1:
+        return progress_bar(len(done) / count, width)
+    pieces = []
+    for number in range(1, count + 1):
+        sign, style = ("━", "$text-success") if number in done else ("─", "$foreground 30%")
+        if number == following.at:
+            sign, style = ("━" if number in done else "╍", "bold $accent")
+        pieces.append(row_text((sign * (each + (number <= longer)), style)))
+    return Content(" ").join(pieces)
+
+
+def step_page(following: Following, procedure: Procedure, height: int, width: int) -> list[Content]:
+    """The present step in the middle of the pane, in a frame where there is room; below it what comes next."""
+    framed = height >= FRAMED and width >= WIDEST
+    room = WIDEST - 2 * BORDER if framed else max(min(width - 4, WIDEST), 8)
+    head = _heading(following, procedure, room)
+    step = [_text(following, procedure, room, airy=height >= AIRY), _amounts(following, procedure, room)]
+    more = [_note(following, room), _timer_offer(following, room), _next(following, procedure, room)]
+    if framed:
+        inside = Content(" " * BORDER)
+        rows = [*_frame(head, _apart(step)), Content(""), *(row_text(inside, row) for row in _apart(more))]
+    else:
+        rows = _apart([[head], *step, *more])
+    left = " " * max((width - (WIDEST if framed else room)) // 2, 0)
+    above = [Content("")] * max((height - len(rows)) // 2, 1 if height >= LEAST else 0)
+    return above + [row_text(left, row) for row in rows]
+
+
+def _apart(parts: Sequence[Sequence[Content]]) -> list[Content]:
+    """The parts that are there, an empty line between them."""
+    return [row for part in parts if part for row in (*part, Content(""))][:-1]
+
+
+def _frame(title: Content, rows: Sequence[Content]) -> list[Content]:
+    """The rows in a round frame of `WIDEST` cells with a title."""
+    edge, within = "$accent 60%", WIDEST - 2
+    filled = [row_text(" " * (BORDER - 1), row, " " * (within - BORDER + 1 - row.cell_length)) for row in rows]
+    empty = Content(" " * within)
+    top = row_text(("╭─ ", edge), title, (f" {'─' * (within - title.cell_length - 3)}╮", edge))
+    sides = [row_text(("│", edge), row, ("│", edge)) for row in (empty, *filled, empty)]
+    return [top, *sides, row_text((f"╰{'─' * within}╯", edge))]
+
+
+def _heading(following: Following, procedure: Procedure, room: int) -> Content:
+    number = following.at
     head = row_text((f"Step {number} of {following.count}", "bold $accent"))
-    parts.append([row_text(head, (f"   {DONE} done", "$text-success")) if done else head])
-    parts.append(safe_text(text, MUTED if done else "bold").wrap(room))
-    if amounts := amounts_of(procedure, number):
-        words = line_text("  ·  ".join(one_line(one, LONGEST_AMOUNT) for one in amounts), limit=400)
-        parts.append(row_text(("how much  ", MUTED), words).wrap(room))
-    if note := following.note_of(number):
-        parts.append(row_text(("note  ", "$accent"), safe_text(note)).wrap(room))
-    if offered := moves.offered(following):
-        words = line_text("  ·  ".join(one.words for one in offered), limit=200)
-        parts.append(row_text(("t ", "$accent"), ("starts a timer: ", MUTED), words).wrap(room))
-    parts.append(_next(following, procedure, room))
-    return [row for part in parts for row in (Content(""), *(row_text(" " * pad, one) for one in part))]
+    if number in following.done:
+        head = row_text(head, (f"   {DONE} done", "$text-success"))
+    if title := next((title for first, title in reversed(procedure.sections) if first <= number), ""):
+        head = row_text(head, "   ", line_text(title, f"italic {MUTED}"))
+    return head.truncate(room, ellipsis=True)
+
+
+def _text(following: Following, procedure: Procedure, room: int, *, airy: bool) -> list[Content]:
+    """The step's text; with room enough its lines stand apart, to be read from further away."""
+    text = procedure.steps[following.at - 1]
+    rows = safe_text(text, MUTED if following.at in following.done else "bold").wrap(room)
+    if not airy or len(rows) > MOST_APART:
+        return rows
+    return [row for line in rows for row in (line, Content(""))][:-1]
+
+
+def _amounts(following: Following, procedure: Procedure, room: int) -> list[Content]:
+    """What the step takes of the list without saying how much; one a line while they are few."""
+    found = [one_line(one, LONGEST_AMOUNT) for one in amounts_of(procedure, following.at)]
+    if len(found) > MOST_AMOUNTS:
+        return line_text("  ·  ".join(found), limit=400).wrap(room)
+    return [row_text(("· ", "$accent"), one).truncate(room, ellipsis=True) for one in found]
+
+
+def _note(following: Following, room: int) -> list[Content]:
+    note = following.note_of(following.at)
+    return row_text(("note  ", "$accent"), safe_text(note)).wrap(room) if note else []
+
+
+def _timer_offer(following: Following, room: int) -> list[Content]:
+    offered = moves.offered(following)
+    words = line_text(" or ".join(one.words for one in offered), limit=200)
+    return row_text(("t ", "$accent"), ("starts a timer: ", MUTED), words).wrap(room) if offered else []
 
 
 def _next(following: Following, procedure: Procedure, room: int) -> list[Content]:
     if following.finished:
-        keeps = ("  f finishes", MUTED)
-        return row_text((f"{DONE} Every step is done.", "$text-success"), keeps).wrap(room)
+        return row_text((f"{DONE} Every step is done.", "$text-success"), ("  f finishes", MUTED)).wrap(room)
     after = next((n for n in range(following.at + 1, following.count + 1) if n not in following.done), None)
     if after is not None:
         return [line_text(f"then {after}  {procedure.steps[after - 1]}", MUTED).truncate(room, ellipsis=True)]
@@ -111,35 +184,6 @@ def _list_row(following: Following, number: int, text: str, pad: int, width: int
     timers = ("".join(f"{sign} " for sign in (OVER, RUNS, HELD) if sign in signs), "$text-warning")
     words = row_text(sign, (f" {number:>{pad}}  ", MUTED), also, timers, line_text(text, style))
     return words.truncate(max(width, 8), ellipsis=True)
-
-
-def timer_rows(timers: Sequence[Timer], now: float, width: int, most: int) -> list[Content]:
-    """One line a timer: first those that rang, then by when they ring."""
-    order = sorted(timers, key=lambda timer: (not timer.rang, timer.held is not None, timer.left(now)))
-    rows = [_timer_row(timer, now).truncate(max(width, 8), ellipsis=True) for timer in order[:most]]
-    if len(order) > most:
-        more = row_text((f"   +{len(order) - most} more: T", MUTED))
-        rows[-1] = row_text(rows[-1].truncate(max(width - more.cell_length, 8), ellipsis=True), more)
-    return rows
-
-
-def _timer_row(timer: Timer, now: float) -> Content:
-    left = timer.left(now)
-    about = row_text((f"step {timer.step}  ", MUTED), line_text(timer.words, MUTED, 60))
-    if timer.rang or (timer.held is None and left <= 0):
-        late = (f", {ago_words(-left)} ago", MUTED) if left <= -1 else ("", "")
-        return row_text((f"{OVER} Time is up  ", "bold $text-warning"), about, late)
-    if timer.held is not None:
-        return row_text((f"{HELD} {clock_words(left):>8}  held  ", MUTED), about)
-    return row_text((f"{RUNS} {clock_words(left):>8}  ", "bold"), about)
-
-
-def rang_words(timer: Timer, now: float) -> str:
-    """The message of a timer that rings."""
-    late = -timer.left(now)
-    ago = f" That was {ago_words(late)} ago." if late >= 5 else ""
-    longer = f" The step says {timer.words}: have a look." if timer.most > timer.seconds else ""
-    return f"Step {timer.step}: the timer for {timer.words} is over.{longer}{ago}"
 
 
 def said(words: Content, width: int, most: int) -> Content:

@@ -5,13 +5,14 @@ The progress is saved with every change. Steps change only by a rescue, which is
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import partial
-from typing import ClassVar
+from functools import partial, reduce
+from typing import ClassVar, Final
 
 from textual import on
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.content import Content
 from textual.events import Resize
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
@@ -29,6 +30,7 @@ from tailor.screens.base import LOW, WIDE, BaseScreen, run_aside
 from tailor.screens.dialogs.base import AnswerOption, ListDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
 from tailor.screens.follow import page as follow_page
+from tailor.screens.follow.timer_panel import BIG, rang_words, timer_rows
 from tailor.screens.follow.timers import CLOCK
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, safe_text
 from tailor.screens.widgets.lists import ListRow, PageView
@@ -59,6 +61,14 @@ class TimerKeys:
         elif words:
             self._screen.say("No time could be read in that: write it as in 10 minutes.")
 
+    def silence(self) -> bool:
+        """Take the timers away that rang; False if none did."""
+        screen = self._screen
+        if not (rang := [timer.number for timer in screen.following.timers if timer.rang]):
+            return False
+        screen.take(reduce(moves.stop, rang, screen.following))
+        return True
+
     def start(self, what: Duration) -> None:
         """Start a timer; if there are too many, say so."""
         screen = self._screen
@@ -86,6 +96,8 @@ class TimerKeys:
             screen.take(moves.hold(screen.following, number, screen.clock()))
 
 
+ROOMY: Final = 24
+"""Rows of the window from which timers have big digits."""
 RATINGS = (
     AnswerOption("n", "no rating"),
     AnswerOption("5", "★★★★★  perfect"),
@@ -132,11 +144,12 @@ class FinishFlow:
 
     def _rated(self, key: str) -> None:
         self._rating = int(key) if key.isdecimal() else None
-        dialog = LineDialog("A note for next time?", placeholder="optional", enter="finish")
-        self._screen.ask(dialog, self._worded)
+        dialog = LineDialog("A note for next time?", placeholder="optional", enter="finish", esc="finish without")
+        self._screen.app.push_screen(dialog, self._worded)
 
-    def _worded(self, words: str) -> None:
-        one = self._screen.following
+    def _worded(self, words: str | None) -> None:
+        """Esc leaves only the note out: the rating before it stays."""
+        words, one = words or "", self._screen.following
         if one.procedure.steps == self._original.steps:
             self._end(words, keep=False)
             return
@@ -241,6 +254,10 @@ class TimersDialog(ListDialog[tuple[str, int]]):
         self.action_give("hold")
 
 
+MANAGES: Final = "Pause or cancel a timer"
+LEAVES: Final = "Silence a timer; else back: your place is kept"
+
+
 class FollowScreen(BaseScreen[None]):
     """Following one procedure."""
 
@@ -249,7 +266,7 @@ class FollowScreen(BaseScreen[None]):
     timers and notes are kept with every key: close the window whenever you like."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space,enter", "check", "Done", id="follow.check", tooltip="Done, and on; again takes it back"),
-        Binding("t", "timer", "Timer", id="follow.timer", tooltip="Start the timer this step speaks of"),
+        Binding("t", "timing('ask')", "Timer", id="follow.timer", tooltip="Start the timer this step speaks of"),
         Binding("n", "note", "Note", id="follow.note", tooltip="A note on this step"),
         Binding("r", "rescue", "Rescue", id="follow.rescue", tooltip="Something is missing or went wrong"),
         Binding("j,down,right", "move(1)", "Next step", show=False, id="follow.next"),
@@ -257,14 +274,28 @@ class FollowScreen(BaseScreen[None]):
         Binding("home", "go(1)", "First step", show=False, id="follow.first"),
         Binding("end", "go(1000000)", "Last step", show=False, id="follow.last"),
         Binding("g", "jump", "Go to a step", show=False, id="follow.jump"),
-        Binding("T", "timers", "Timers", show=False, id="follow.timers", tooltip="Hold a timer or take it away"),
+        Binding(
+            "T",
+            "timing('manage')",
+            "Timers",
+            show=False,
+            id="follow.timers",
+            tooltip="Hold a timer or take it away",
+        ),
         Binding("s", "times", "Amounts", show=False, id="follow.times", tooltip="Amounts ×2, ×3, ×½, ×1"),
         Binding("w", "needs", "What you need", show=False, id="follow.needs"),
         Binding("c", "copy", "Copy", show=False, id="follow.copy", tooltip="Copy this step"),
         Binding("f", "finish", "Finish", show=False, id="follow.finish", tooltip="Finish and rate it"),
         Binding("pagedown", "scroll(1)", "Further down", show=False, id="follow.page_down"),
         Binding("pageup", "scroll(-1)", "Further up", show=False, id="follow.page_up"),
-        Binding("escape", "leave", "Leave", show=False, id="follow.leave", tooltip="Back; your place is kept"),
+        Binding(
+            "escape",
+            "leave",
+            "Leave",
+            show=False,
+            id="follow.leave",
+            tooltip=LEAVES,
+        ),
     ]
 
     def __init__(
@@ -295,6 +326,7 @@ class FollowScreen(BaseScreen[None]):
     def body(self) -> Iterable[Widget]:
         """Goal, the step and the list of all, timers, message."""
         yield Static(id="title")
+        yield Static(id="progress")
         yield Horizontal(PageView(id="step", can_focus=False), PageView(id="steps", can_focus=False), id="middle")
         yield Static(id="timers")
         yield Static(id="says")
@@ -305,6 +337,7 @@ class FollowScreen(BaseScreen[None]):
 
     def on_mount(self) -> None:
         """Draws, and starts its timers."""
+        self.query_one("#steps").border_title = "Steps"
         self.call_after_refresh(self.draw)
         self.host.timers.shown(self.following.id, self.tick)
         self.call_after_refresh(self.tick)
@@ -353,8 +386,10 @@ class FollowScreen(BaseScreen[None]):
         one, procedure = self.following, self.current_procedure()
         width = self.text_width
         self.query_one("#title", Static).update(follow_page.title_row(one, width))
+        self.query_one("#progress", Static).update(follow_page.progress_row(one, width))
+        self._draw_timers()
         same, self._step_drawn = self._step_drawn == one.step, one.step
-        self.query_one("#step", PageView).show(partial(follow_page.step_page, one, procedure), stays=same)
+        self.query_one("#step", PageView).show(self._step_rows, stays=same)
         if self.size.width >= WIDE:
             steps = self.query_one("#steps", PageView)
             steps.show(partial(follow_page.list_page, one, procedure))
@@ -363,12 +398,15 @@ class FollowScreen(BaseScreen[None]):
         said = safe_text(self._note, "$text-warning" if self._wrong else MUTED)
         most = 5 if self.size.height < LOW else 8  # as in the style sheet
         self.query_one("#says", Static).update(follow_page.said(said, width, most))
-        self._draw_timers()
+
+    def _step_rows(self, width: int) -> Sequence[Content]:
+        height = self.query_one("#step", PageView).size.height
+        return follow_page.step_page(self.following, self.current_procedure(), height, width)
 
     def _draw_timers(self) -> None:
         width, now = self.text_width, self.clock()
-        most = 2 if self.size.height < LOW else 4
-        rows = follow_page.timer_rows(self.following.timers, now, width, most)
+        most = 2 if self.size.height < LOW else 4 if self.size.height < ROOMY else BIG
+        rows = timer_rows(self.following.timers, now, width, most)
         if rows != self._timers_drawn:
             self._timers_drawn = rows
             self.query_one("#timers", Static).update(lines(*rows))
@@ -406,7 +444,7 @@ class FollowScreen(BaseScreen[None]):
         now = self.clock()
         following, over = moves.ring(self.following, now)
         if over:
-            self.take(following, follow_page.rang_words(over[-1], now))
+            self.take(following, rang_words(over[-1], now))
             self.host.timers.tell(following, over, now, here=self.is_current)
         elif self.following.timers and self.query("#timers"):
             self._draw_timers()
@@ -438,13 +476,9 @@ class FollowScreen(BaseScreen[None]):
         """Lets the person choose a step."""
         self.ask(JumpDialog(self.following, self.current_procedure()), self.action_go)
 
-    def action_timer(self) -> None:
-        """Starts the timer of this step."""
-        self._timing.ask()
-
-    def action_timers(self) -> None:
-        """Hold a timer or take it away."""
-        self._timing.manage()
+    def action_timing(self, what: str) -> None:
+        """A key of `TimerKeys`."""
+        getattr(self._timing, what)()
 
     def action_finish(self) -> None:
         """Ends following, once."""
@@ -478,7 +512,12 @@ class FollowScreen(BaseScreen[None]):
         notify(self, "Copied.")
 
     def action_leave(self) -> None:
-        """Leaves; the progress is saved. Not while the outcome is saved, which would be cut off."""
+        """Silences what rings, else leaves with the progress saved.
+
+        Not while the outcome is saved, which would be cut off.
+        """
+        if self._timing.silence():
+            return
         if self._finishing.writing:
             self.say("One moment: how it went is being saved.")
             return

@@ -15,7 +15,7 @@ from tailor.core import following as moves
 from tailor.core.errors import TailorError
 from tailor.core.following import Following, Timer
 from tailor.library.progress import ProgressStore
-from tailor.screens.follow.page import rang_words
+from tailor.screens.follow.timer_panel import rang_words
 from tailor.screens.widgets.content import notify
 
 TICK = 0.5  # seconds between polls of the timers
@@ -58,7 +58,7 @@ class TimerService:
         self._shown: dict[str, Callable[[], None]] = {}
         """The tick of each follow screen, by the id of its progress."""
         self._ticks = False
-        self._stands = False  # a notification may still be shown
+        self._shown_until = 0.0  # until when a notification of a timer is shown
 
     async def wake(self) -> None:
         """Load all stored timers: what ended while Tailor was not running rings now."""
@@ -72,9 +72,7 @@ class TimerService:
         self._due.pop(id, None)
         self._shown[id] = look
         self._start()
-        if self._stands:  # the steps show what rang; words over them would hide it
-            self._stands = False
-            self._app.clear_notifications()
+        self.hush()  # the steps show what rang; words over them would hide it
 
     def is_shown(self, id: str, look: Callable[[], None]) -> bool:
         """Whether this look rings for the progress: a later screen of the same one takes over."""
@@ -104,10 +102,22 @@ class TimerService:
         self._app.bell()
         if here:
             return
-        self._stands = True
-        for timer in over:
-            words = f"{rang_words(timer, now)}\n{following.procedure.goal}"
-            notify(self._app, words, title="Time is up", severity="warning", stays=STAYS)
+        self._shown_until = now + STAYS
+        words = [f"{rang_words(timer, now)} {following.procedure.goal}" for timer in over]
+        notify(
+            self._app,
+            "\n".join((*words, "Esc takes this away.")),
+            title="Time is up",
+            severity="warning",
+            stays=STAYS,
+        )
+
+    def hush(self) -> bool:
+        """Take the notification away; False if none is shown."""
+        shown, self._shown_until = self.clock() < self._shown_until, 0.0
+        if shown:
+            self._app.clear_notifications()
+        return shown
 
     def _ring(self, id: str, now: float) -> None:
         """Ring the timers of a stored progress; one that is gone or damaged is left alone."""

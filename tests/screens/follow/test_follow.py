@@ -14,6 +14,7 @@ from tailor.core.procedure import procedure
 from tailor.library.progress import ProgressStore
 from tailor.runs.follow import keep_outcome
 from tailor.screens.follow.screen import FollowScreen, follow_screen
+from tailor.screens.follow.timer_panel import big_digits
 from tailor.screens.review.policy import RescuePolicy
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.inputs import CleanInput
@@ -45,7 +46,9 @@ async def test_place_check_offs_timers_and_notes_are_there_after_a_restart(envir
     kitchen = Kitchen(environment)
     async with kitchen.app.run_test(size=(80, 24)) as pilot:
         await kitchen.open(pilot)
-        await kitchen.press(pilot, "space", "space", "space", "t", "n", *typed("warm place"), "enter", "j", "t")
+        await kitchen.press(
+            pilot, "space", "space", "space", "t", "n", *typed("warm place"), "enter", "j", "t", "1"
+        )
         before = kitchen.screen.following
         assert [timer.seconds for timer in before.timers] == [1_200, 120]
     again = Kitchen(environment)
@@ -54,7 +57,7 @@ async def test_place_check_offs_timers_and_notes_are_there_after_a_restart(envir
         screen = await again.open(pilot)
         assert screen.following == before
         assert "back at step 5; 3 of 7 done" in screen_text(again.app)
-        assert "19:00" in screen_text(again.app)
+        assert all(row in screen_text(again.app) for row in big_digits("19:00"))
 
 
 async def test_a_note_that_was_not_kept_waits_at_its_own_step_alone(environment: dict[str, str]) -> None:
@@ -173,6 +176,17 @@ async def test_a_finished_run_keeps_rating_and_words_and_the_place_goes(environm
         kept = json.loads(meta.read_text())
         assert (kept["rating"], kept["made"][0]["notes"]) == (4, "thinner")
         assert kitchen.told.outcomes == [(screen.following.id, "good")]
+
+
+async def test_escape_at_the_note_of_the_end_keeps_the_rating_and_ends(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, *["space"] * 7, "f", "4")
+        assert "esc finish without" in screen_text(kitchen.app)
+        await kitchen.press(pilot, "escape")
+        assert kitchen.told.outcomes == [(screen.following.id, "good")]
+        assert kitchen.kept.load(screen.following.id) is None
 
 
 @pytest.mark.parametrize("move", [FollowScreen.tick, FollowScreen.action_check], ids=["timer", "key"])

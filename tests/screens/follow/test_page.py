@@ -8,7 +8,7 @@ from tailor.core.durations import durations
 from tailor.core.following import begin, hold, ring, start
 from tailor.core.procedure import procedure
 from tailor.library.progress import ProgressStore
-from tailor.screens.follow.page import list_page, needs_words, shown, step_page
+from tailor.screens.follow.page import WIDEST, list_page, needs_words, progress_row, shown, step_page
 from tailor.screens.review.policy import RescuePolicy
 from tailor.screens.review.screen import ReviewScreen
 from tailor.storage import SaveError
@@ -44,9 +44,10 @@ async def test_a_long_fault_never_loses_its_cause_and_advice(
 
 def test_a_long_section_name_leaves_the_room_to_the_step() -> None:
     one = procedure("Bake", ["Mix it."], [], sections=[(1, "The very long name of a section " * 8)])
-    rows = [row.plain for row in step_page(begin(one, "a", 0.0), one, 38)]
-    assert rows[1].endswith("…")
-    assert rows[3].strip() == "Step 1 of 1"
+    rows = [row.plain for row in step_page(begin(one, "a", 0.0), one, 20, 38)]
+    head = next(at for at, row in enumerate(rows) if "Step 1 of 1   The very long" in row)
+    assert rows[head].endswith("…")
+    assert rows[head + 2].strip() == "Mix it."
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 15)])
@@ -114,6 +115,34 @@ def test_a_step_shows_the_amounts_it_takes_and_the_list_says_what_it_makes(
 ) -> None:
     bread = procedure("Bread", ["Mix the flour and the water."], ["500 g flour", "350 ml water"])
     one = shown(replace(bread, yields="2 loaves"), times)
-    rows = [row.plain.strip() for row in step_page(begin(bread, "a", 0.0), one, 60)]
-    assert f"how much  {amount}" in rows
+    rows = [row.plain.strip() for row in step_page(begin(bread, "a", 0.0), one, 20, 60)]
+    assert rows.index(f"· {amount}") > rows.index("Mix the flour and the water.")
     assert needs_words(one).startswith(f"Makes {makes}:\n· {amount}")
+
+
+@pytest.mark.parametrize(("height", "width"), [(30, 100), (16, 76), (9, 38)])
+def test_the_step_stands_in_the_middle_and_is_framed_where_there_is_room(height: int, width: int) -> None:
+    rows = [row.plain for row in step_page(begin(PANCAKES, "a", 0.0), PANCAKES, height, width)]
+    drawn = [row for row in rows if row.strip()]
+    left = min(len(row) - len(row.lstrip()) for row in drawn)
+    assert abs(rows.index(drawn[0]) - (height - len(rows))) <= 2, "as much room above as below"
+    assert any("╭─ Step 1 of 7" in row for row in rows) == (width >= WIDEST)
+    assert all(len(row) <= width for row in rows)
+    assert left == (width - min(WIDEST, width - 4)) // 2
+
+
+def test_a_step_far_away_is_read_by_lines_that_stand_apart() -> None:
+    one = replace(begin(PANCAKES, "a", 0.0), at=3)
+    near, far = ([row.plain for row in step_page(one, PANCAKES, height, 100)] for height in (20, 30))
+    for rows, lines in ((near, 1), (far, 2)):
+        first = next(at for at, row in enumerate(rows) if "Whisk 400 ml" in row)
+        assert "the flour." in rows[first + lines]
+
+
+@pytest.mark.parametrize("width", [76, 38, 10, 5])
+def test_the_line_of_progress_has_a_piece_for_each_step_or_is_one_bar(width: int) -> None:
+    one = replace(begin(PANCAKES, "a", 0.0), at=4, done=(1, 2, 3))
+    row = progress_row(one, width)
+    pieces = row.plain.split(" ")
+    assert row.cell_length == width
+    assert [piece[0] for piece in pieces] == (["━"] * 3 + ["╍"] + ["─"] * 3 if width > 13 else ["━"])

@@ -4,6 +4,7 @@ from tailor.core import following as moves
 from tailor.core.durations import durations
 from tailor.core.following import begin
 from tailor.library.progress import id_of
+from tailor.screens.follow.timer_panel import BIG, big_digits, timer_rows
 from tailor.screens.follow.timers import ForwardClock
 from tests.screens.conftest import ready, screen_text
 from tests.screens.follow_case import PANCAKES, Kitchen
@@ -43,7 +44,7 @@ async def test_a_timer_rings_after_the_steps_were_left_and_is_shown_when_they_ar
         kitchen.clock.now += 180
         screen = await kitchen.open(pilot)
         assert screen.following.timers[0].rang
-        assert "3 min ago" in screen_text(kitchen.app)
+        assert all(row in screen_text(kitchen.app) for row in big_digits("+3:01"))
         assert kitchen.rang == 1
 
 
@@ -128,3 +129,117 @@ async def test_a_second_screen_of_the_same_steps_goes_on_ringing_when_the_first_
         kitchen.app.timers.tick()
         assert kitchen.rang == 1
         assert second.following.timers[0].rang
+
+
+async def test_a_laptop_that_slept_rings_on_waking_and_says_how_long_ago(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(100, 30)) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, "j", "j", "j", "t")
+        kitchen.clock.now += 1_200 + 3 * 3_600
+        kitchen.app.timers.tick()
+        await ready(pilot)
+        assert (kitchen.rang, screen.following.timers[0].rang) == (1, True)
+        assert "That was 3 h ago." in screen_text(kitchen.app)
+        assert all(row in screen_text(kitchen.app) for row in big_digits("+3:00:00"))
+
+
+async def test_a_clock_set_back_by_an_hour_makes_no_timer_longer_on_the_screen(
+    environment: dict[str, str],
+) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(100, 30)) as pilot:
+        screen = await kitchen.open(pilot)
+        kitchen.app.timers.clock = screen.clock = ForwardClock(kitchen.clock)
+        await kitchen.press(pilot, "j", "j", "j", "t")
+        kitchen.clock.now += 600
+        kitchen.app.timers.tick()
+        kitchen.clock.now -= 3_600
+        kitchen.app.timers.tick()
+        kitchen.clock.now += 599
+        kitchen.app.timers.tick()
+        assert kitchen.rang == 0
+        kitchen.clock.now += 1
+        kitchen.app.timers.tick()
+        assert kitchen.rang == 1
+
+
+async def test_escape_silences_what_rings_and_leaves_only_then(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, "j", "j", "j", "t", "j", "t", "2")
+        kitchen.clock.now += 181
+        kitchen.app.timers.tick()
+        await ready(pilot)
+        assert "Time is up · step 5  esc ok" in screen_text(kitchen.app)
+        await kitchen.press(pilot, "escape")
+        assert kitchen.app.screen is screen
+        assert [timer.words for timer in screen.following.timers] == ["20 minutes"], "that one still runs"
+        assert "Time is up" not in screen_text(kitchen.app)
+        await kitchen.press(pilot, "escape")
+        assert kitchen.app.screen is not screen
+
+
+async def test_an_alarm_elsewhere_covers_no_keys_and_escape_takes_it_away_before_anything_else(
+    environment: dict[str, str],
+) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24), notifications=True) as pilot:
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, "j", "j", "j", "t", "escape", "f9")
+        kitchen.app.clear_notifications()
+        window = kitchen.app.screen
+        await ready(pilot)
+        foot = screen_text(kitchen.app).splitlines()[10:]
+        kitchen.clock.now += 1_200
+        kitchen.app.timers.tick()
+        await ready(pilot)
+        assert "Time is up" in screen_text(kitchen.app)
+        assert screen_text(kitchen.app).splitlines()[10:] == foot
+        await kitchen.press(pilot, "escape")
+        assert kitchen.app.screen is window
+        assert "Time is up" not in screen_text(kitchen.app)
+        await kitchen.press(pilot, "escape")
+        assert kitchen.app.screen is not window
+
+
+async def test_an_alarm_that_went_by_itself_swallows_no_escape(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, "j", "j", "j", "t", "escape", "f9")
+        window = kitchen.app.screen
+        kitchen.clock.now += 1_200
+        kitchen.app.timers.tick()
+        kitchen.clock.now += 61
+        await kitchen.press(pilot, "escape")
+        assert kitchen.app.screen is not window
+
+
+async def test_a_range_is_offered_both_ways(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, "j", "j", "j", "j")
+        assert "starts a timer: 2 min or 3 min" in screen_text(kitchen.app)
+        await kitchen.press(pilot, "t", "2")
+        assert [(timer.words, timer.seconds) for timer in screen.following.timers] == [("3 min", 180)]
+        assert "starts a timer" not in screen_text(kitchen.app)
+
+
+def test_timers_stand_beside_each_other_in_big_digits_and_on_a_line_each_where_they_are_too_many() -> None:
+    one = begin(PANCAKES, "a", 0.0)
+    for words in ("20 minutes", "1 hour"):
+        one = moves.start(one, durations(words)[0], 0.0)
+    rows = [row.plain for row in timer_rows(one.timers, 600.0, 76, BIG)]
+    assert len(rows) == BIG
+    for row, left, right in zip(rows[1:4], big_digits("10:00"), big_digits("50:00"), strict=True):
+        assert row.split() == f"{left} {right}".split()
+    assert rows[4].split()[0] == "━" * 15 + "─" * 15, "half of the first is over"
+    one = moves.start(one, durations("2 minutes")[0], 0.0)
+    assert [len(timer_rows(one.timers, 0.0, width, most)) for width, most in ((76, 5), (38, 5), (76, 2))] == [
+        3,
+        3,
+        2,
+    ]

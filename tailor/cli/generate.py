@@ -23,7 +23,7 @@ from tailor.core.events import Done, DraftWritten, EditProposed, Event, Failed, 
 from tailor.core.text import counted, one_line
 from tailor.runs.customize import further_verifiers
 from tailor.runs.generate import GenerateRequest, check, evident_domain, have_this, look_first, noticed
-from tailor.runs.generation import GenerationSession
+from tailor.runs.generation_session import GenerationSession
 from tailor.runs.history import review_from_log, run_usage, written_of
 from tailor.runs.session import RunSession
 from tailor.urls import on_this_computer

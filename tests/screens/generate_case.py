@@ -213,7 +213,7 @@ def scripted_memory(monkeypatch: pytest.MonkeyPatch) -> ScriptedMemory:
 def scripted_runs(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) -> ScriptedRuns:
     """A connected model, whose runs are scripted."""
     made = ScriptedRuns()
-    monkeypatch.setattr("tailor.runs.generation.generate", made)
+    monkeypatch.setattr("tailor.runs.generation_session.generate", made)
     connected(environment, "https://there.test/v1")
 
     async def answering(self: RunController) -> Backend:

@@ -15,7 +15,7 @@ from memory.client import Memory
 from tailor.app import TailorApp
 from tailor.core.errors import UsageError
 from tailor.runs.generate import GenerateRequest
-from tailor.runs.generation import GenerationSession
+from tailor.runs.generation_session import GenerationSession
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.key_bindings import KeyTable, known_keys
 from tailor.screens.generate.draft import GenerationRun

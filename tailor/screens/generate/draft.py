@@ -18,7 +18,7 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Procedure
 from tailor.core.text import counted
-from tailor.runs.generation import GenerationProgress, GenerationSession
+from tailor.runs.generation_session import GenerationProgress, GenerationSession
 from tailor.runs.history import run_usage
 from tailor.screens.generate.options import MethodOption
 from tailor.screens.widgets.content import MUTED, line_text, row_text

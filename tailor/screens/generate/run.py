@@ -29,7 +29,7 @@ from tailor.core.procedure import Procedure
 from tailor.drafts import GENERATE_GOAL, GENERATE_HAVE, GENERATE_HINT
 from tailor.runs.customize import check_request, request_for
 from tailor.runs.generate import GenerateRequest
-from tailor.runs.generation import GenerationSession
+from tailor.runs.generation_session import GenerationSession
 from tailor.runs.history import StoredRun, written_of
 from tailor.runs.session import RunSession
 from tailor.screens.base import BRIEF, HIGH, LOW, BaseScreen, run_aside

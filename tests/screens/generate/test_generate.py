@@ -20,7 +20,7 @@ from tailor.core.events import (
     Waiting,
 )
 from tailor.core.procedure import Procedure
-from tailor.runs.generation import GenerationProgress
+from tailor.runs.generation_session import GenerationProgress
 from tailor.screens.dialogs.base import Question
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.generate.draft import stage_rows

@@ -7,7 +7,8 @@ thread, and kept in both orders, so that no key waits for thousands of them.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeAlias
+from types import MappingProxyType
+from typing import ClassVar, Final, Literal, Never, TypeAlias
 
 from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
@@ -17,6 +18,7 @@ from tailor.core.text import counted
 from tailor.library.entries import LibraryEntry
 from tailor.library.lineage import lineage_rows, outdated
 from tailor.library.metadata import labelled
+from tailor.library.search import BodyTexts, excerpt
 from tailor.library.store import Library
 from tailor.screens.catalog import repeated
 from tailor.screens.widgets.lists import ListRow
@@ -24,14 +26,44 @@ from tailor.screens.widgets.lists import ListRow
 Label: TypeAlias = tuple[Literal["tag", "collection"], str]  # kind and name of a label
 Placed: TypeAlias = tuple[int, LibraryEntry]  # A procedure, and its depth in the lineage tree
 
+NONE: Final[Mapping[str, Never]] = MappingProxyType({})
 DEEPEST = 6  # levels of variants that are indented; deeper ones are as far in as the last
 
 
-def found(entries: Iterable[LibraryEntry], query: str, label: Label | None = None) -> list[LibraryEntry]:
-    """The entries with this label whose goal, labels and id contain every word of the query, in their order."""
+def found(
+    entries: Iterable[LibraryEntry],
+    query: str,
+    label: Label | None = None,
+    texts: BodyTexts = NONE,
+) -> list[LibraryEntry]:
+    """The entries with this label that contain every word of the query, in their order.
+
+    First those with all words in goal, labels and id, then those with some of them in the text.
+    """
     words = query.lower().split()
     fitting = [one for one in entries if label is None or label in _labels_of(one)]
-    return [one for one in fitting if all(word in _haystack(one) for word in words)] if words else fitting
+    if not words:
+        return fitting
+    named, told = list[LibraryEntry](), list[LibraryEntry]()
+    for one in fitting:
+        if not (rest := _beyond(one, words)):
+            named.append(one)
+        elif (text := texts.get(one.id)) and all(word in text.lower for word in rest):
+            told.append(one)
+    return named + told
+
+
+def excerpts(entries: Iterable[LibraryEntry], query: str, texts: BodyTexts) -> dict[str, str]:
+    """By id the line of each found entry that holds the words its goal and labels do not."""
+    words = query.lower().split()
+    lines = ((one.id, excerpt(texts[one.id], _beyond(one, words))) for one in entries if one.id in texts)
+    return {id: line for id, line in lines if line}
+
+
+def _beyond(entry: LibraryEntry, words: Sequence[str]) -> list[str]:
+    """The words that are not in goal, labels and id."""
+    held = _haystack(entry)
+    return [word for word in words if word not in held]
 
 
 def _labels_of(entry: LibraryEntry) -> list[Label]:
@@ -51,6 +83,11 @@ def labels(entries: Iterable[LibraryEntry]) -> list[tuple[Label, int]]:
 def tree_of(entries: Iterable[LibraryEntry]) -> list[Placed]:
     """Every variant below its original; families in the order of their first member."""
     return [(row.depth, row.entry) for row in lineage_rows(entries) if row.entry is not None]
+
+
+def tag_words(entry: LibraryEntry) -> str:
+    """ "#sunday #quick"."""
+    return " ".join(f"#{tag}" for tag in entry.tags)
 
 
 def about(entry: LibraryEntry, followed: bool, behind: bool = False) -> str:
@@ -108,6 +145,10 @@ class ProcedureList(OptionList):
         self.listed: Mapping[str, Placed] = {}
         self._whole: dict[bool, Rows] = {}  # the rows of the whole library, by `as_tree`
         self._whole_for: object = None
+        self.texts: BodyTexts = {}
+        """What the files say, for the search; empty until one is begun."""
+        self._excerpts: Mapping[str, str] = {}
+        self._words: tuple[str, ...] = ()  # of the search
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A damaged procedure cannot be tailored again."""
@@ -125,13 +166,16 @@ class ProcedureList(OptionList):
         entry = self.chosen()
         return entry is not None and entry.id in self.damaged
 
-    def fill(self, entries: Sequence[LibraryEntry] | None) -> None:
-        """List these entries, or all of them; mark the wanted one, else the one that was marked before."""
+    def fill(self, entries: Sequence[LibraryEntry] | None, query: str = "") -> None:
+        """List these entries, which a search found, or all; mark the wanted one, else the one marked before."""
         before = self.chosen()
+        self._words, self._excerpts = tuple(query.lower().split()), excerpts(entries or (), query, self.texts)
         if entries is None:
             options, self.listed = self.all_rows(self.as_tree)
         else:
-            options, self.listed = self._rows(tree_of(entries) if self.as_tree else ((0, one) for one in entries))
+            options, self.listed = self._rows(
+                tree_of(entries) if self.as_tree else ((0, one) for one in entries), self._words, self._excerpts
+            )
         self.set_options(options)
         marked = self.wanted if self.wanted in self.listed else self._again(before)
         if marked in self.listed:
@@ -155,16 +199,21 @@ class ProcedureList(OptionList):
             self._whole[as_tree] = self._rows(placed)
         return self._whole[as_tree]
 
-    def _rows(self, placed: Iterable[Placed]) -> Rows:
+    def _rows(self, placed: Iterable[Placed], words: Sequence[str] = (), lines: Mapping[str, str] = NONE) -> Rows:
         by_id = {one[1].id: one for one in placed}
-        return [Option(self._row(one), id=id) for id, one in by_id.items()], by_id
+        return [Option(self._row(one, words, lines.get(id, "")), id=id) for id, one in by_id.items()], by_id
 
-    def _row(self, placed: Placed) -> ListRow:
+    def _row(self, placed: Placed, found: Sequence[str], line: str) -> ListRow:
+        """`found`: the words of a search, and `line` the line of the text that holds them."""
         entry = placed[1]
         words = about(entry, entry.id in self.followed, entry.id in self.contents.outdated)
-        words = "damaged" if entry.id in self.damaged else words
-        special = entry.hint if entry.goal in self.contents.repeated else ""
-        return ListRow(entry.goal, words, self._mark(placed), special)
+        words = "damaged" if entry.id in self.damaged else "" if line else words
+        return ListRow(entry.goal, words, self._mark(placed), line or self._special(entry), found=found)
+
+    def _special(self, entry: LibraryEntry) -> str:
+        """What tells it from others of the same goal, and its tags."""
+        hint = entry.hint if entry.goal in self.contents.repeated else ""
+        return " · ".join(filter(None, (hint, tag_words(entry))))
 
     def _mark(self, placed: Placed) -> str:
         depth, entry = placed
@@ -189,4 +238,5 @@ class ProcedureList(OptionList):
                 if (one := option.id) and one in changed and isinstance(option.prompt, ListRow):
                     option.prompt.mark = self._mark(placed[one])
         for one in changed & self.listed.keys():
-            self.replace_option_prompt(one, self._row(self.listed[one]))
+            row = self._row(self.listed[one], self._words, self._excerpts.get(one, ""))
+            self.replace_option_prompt(one, row)

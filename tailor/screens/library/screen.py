@@ -18,12 +18,13 @@ from textual.widgets import OptionList, Static
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure
 from tailor.library.entries import LibraryEntry
+from tailor.library.search import read_bodies
 from tailor.library.store import read_file
 from tailor.runs.follow import progress_store
 from tailor.screens.base import SearchField, Searching
 from tailor.screens.dialogs.chooser import Chooser, ChooserItem
 from tailor.screens.library.actions import LibraryActions
-from tailor.screens.library.listing import Label, ProcedureList, found, labels, read_contents
+from tailor.screens.library.listing import Label, ProcedureList, found, labels, read_contents, tag_words
 from tailor.screens.widgets.content import MUTED, line_text, row_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView, note_page, procedure_page
@@ -34,6 +35,7 @@ EMPTY: Final = (
 )
 MOST_FOUND: Final = 500  # rows a search shows, so that its first letter does not lay out thousands
 ALL: Final = "all"
+WHAT_IS_SEARCHED: Final = "Search titles, tags, ingredients and steps"
 
 READ, HISTORY = "do('read')", "do('show_history')"
 """Actions that the key bar may begin with."""
@@ -70,7 +72,7 @@ class LibraryScreen(Searching):
         Binding("f", "do('follow')", "Follow", id="library.follow", tooltip="Follow it step by step"),
         Binding("c", "do('compare')", "Compare", id="library.compare", tooltip=COMPARE),
         Binding("i", "do('import_procedures')", "Import", id="library.import", tooltip=IMPORT),
-        Binding("slash", "find", "Search", id="library.find", tooltip="Search titles, tags and ids"),
+        Binding("slash", "find", "Search", id="library.find", tooltip=WHAT_IS_SEARCHED),
         Binding("p", READ, "Read", show=False, id="library.read", tooltip="Read its page, with every step"),
         Binding("h", HISTORY, "History", show=False, id="library.history", tooltip="Its versions"),
         Binding("space", "pick", "Pick", show=False, id="library.pick", tooltip="Pick it to compare with another"),
@@ -91,7 +93,7 @@ class LibraryScreen(Searching):
     def __init__(self, workspace: Workspace) -> None:
         super().__init__()
         self.workspace = workspace
-        self.search = Finder(placeholder="Search", id="find", select_on_focus=True)
+        self.search = Finder(placeholder=WHAT_IS_SEARCHED, id="find", select_on_focus=True)
         self.books = ProcedureList()
         self.preview = PageView(id="preview")
         self.actions = LibraryActions(
@@ -160,6 +162,7 @@ class LibraryScreen(Searching):
             if stamp != self.books.contents.stamp:
                 self.books.contents = await asyncio.to_thread(read_contents, self.workspace.library, stamp)
                 self.books.damaged, self.unread, self._previewed = set(), False, ""
+                self.books.texts = {}
             self.books.followed = await asyncio.to_thread(progress_store(self.workspace.paths).ids)
         except TailorError as error:
             self.unread = stamp != self.books.contents.stamp
@@ -172,8 +175,12 @@ class LibraryScreen(Searching):
     def redraw(self) -> None:
         """List what fits search and label, and say how many those are."""
         query = self.search.value
-        fitting = found(self.entries, query, self.chosen_label)
-        self.books.fill((fitting[:MOST_FOUND] if query else fitting) if query or self.chosen_label else None)
+        fitting = found(self.entries, query, self.chosen_label, self.books.texts)
+        self.books.fill(
+            (fitting[:MOST_FOUND] if query else fitting) if query or self.chosen_label else None, query
+        )
+        if query and self.entries and not self.books.texts:
+            self._read_texts()
         if not self.books.option_count:
             self._previewed, self._remark = "", ""
             words = f"Nothing fits. Esc takes the {'search' if query else 'label'} away." if self.entries else ""
@@ -192,7 +199,18 @@ class LibraryScreen(Searching):
 
     @on(CleanInput.Changed, "#find")
     def _searched(self) -> None:
-        if self.books.contents.stamp >= 0:
+        if self.books.contents.stamp < 0:
+            return
+        self._previewed = ""  # other words are marked in it
+        self.redraw()
+
+    @work(exclusive=True, group="texts", exit_on_error=False)
+    async def _read_texts(self) -> None:
+        """Read what the files say, and search that too."""
+        contents = self.books.contents
+        texts = await asyncio.to_thread(read_bodies, contents.entries)
+        if contents is self.books.contents:
+            self.books.texts = texts
             self.redraw()
 
     def show_version(self, id: str) -> None:
@@ -206,10 +224,12 @@ class LibraryScreen(Searching):
             self.refresh_bindings()
             self.tell(f"Damaged: {id}.md", wrong=True)  # where there is no room for the preview
             return
-        self.preview.show(partial(procedure_page, saved.procedure))
+        self.preview.show(partial(procedure_page, saved.procedure), found=tuple(self.search.value.lower().split()))
         edited = "Edited by hand since it was saved. " if saved.state == "edited" else ""
         newer = "Newer original: r carries it over. " if id in self.books.contents.outdated else ""
-        self._remark = edited + newer + (f"For: {saved.hint}" if saved.hint else "")
+        placed = self.books.listed.get(id)
+        tags = f"{words}  " if placed and (words := tag_words(placed[1])) else ""
+        self._remark = tags + edited + newer + (f"For: {saved.hint}" if saved.hint else "")
         self._say()
 
     @on(OptionList.OptionHighlighted, "#books")

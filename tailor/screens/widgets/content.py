@@ -4,6 +4,7 @@ Textual crashes on "[/]" and runs "[@click=…]" wherever it meets markup, and i
 the terminal. `tests/screens/test_sinks.py` counts every place that draws.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
@@ -20,6 +21,9 @@ Piece: TypeAlias = "str | tuple[str, str] | Content"
 
 MUTED = "$foreground-muted"
 """The style of secondary words."""
+
+FOUND = "bold underline"
+"""The style of the words that a search found."""
 
 LONGEST_SHOWN = 20_000
 """Most characters drawn of one text: nobody reads on, and wrapping more costs seconds."""
@@ -56,6 +60,12 @@ def lines(*rows: Content) -> Content:
 def wrapped(content: Content, width: int) -> list[Content]:
     """The content on lines of at most `width` cells, at least one."""
     return content.wrap(width) or [content]
+
+
+def with_found(content: Content, words: Sequence[str]) -> Content:
+    """The content with every place of the words, which are in lower case, as what a search found."""
+    pattern = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+    return content.highlight_regex(re.compile(pattern, re.IGNORECASE), style=FOUND) if pattern else content
 
 
 def packed(chips: Sequence[Content], width: int, most_rows: int, gap: Piece, lead: str = "") -> Content:

@@ -21,7 +21,7 @@ from textual.style import Style
 from textual.visual import RenderOptions, Visual
 from textual.widgets import OptionList
 
-from tailor.screens.widgets.content import MUTED, line_text, packed, row_text, safe_text, wrapped
+from tailor.screens.widgets.content import MUTED, line_text, packed, row_text, safe_text, with_found, wrapped
 
 if TYPE_CHECKING:  # Home draws its first frame before there is a procedure
     from tailor.core.procedure import Procedure
@@ -53,6 +53,8 @@ class ListRow(Visual):
     narrowest: int = NARROWEST
     warns: bool = False
     """Whether the mark warns; otherwise a mark mutes the row."""
+    found: Sequence[str] = ()
+    """Words that a search found, in lower case."""
 
     def content(self, width: int) -> Content:
         """The row, `width` cells wide."""
@@ -60,10 +62,11 @@ class ListRow(Visual):
         room = width - right.cell_length - (3 if right else 0)
         stepping_back = self.mark and not self.warns
         lead = (self.mark, "$text-warning" if self.warns else "$accent")
-        left = row_text(lead, line_text(self.left, MUTED if stepping_back else "", 200))
+        words = with_found(line_text(self.left, MUTED if stepping_back else "", 200), self.found)
+        left = row_text(lead, words)
         if self.special:  # what tells it from others of the same name: it has its part of the room in any case
-            special = row_text((" · ", MUTED), line_text(self.special, MUTED, 200))
-            least = room - min(special.cell_length, room * 2 // 5)
+            special = row_text((" · ", MUTED), with_found(line_text(self.special, MUTED, 200), self.found))
+            least = room - min(special.cell_length, room * (2 if right else 3) // 5)
             left = row_text(left.truncate(max(least, 1), ellipsis=True), special)
         left = left.truncate(max(room, 1), ellipsis=True)
         return row_text(left, " " * max(width - left.cell_length - right.cell_length, 0), right)
@@ -247,14 +250,24 @@ class PageView(ScrollView, can_focus=True):
         super().__init__(id=id)
         self.can_focus = can_focus
         self._make: Rows = lambda _: ()
+        self._found: Sequence[str] = ()
         self._rows: Sequence[Content] = ()
 
-    def show(self, rows: Rows, *, stays: bool = False) -> None:
-        """Show another page from its top; `stays`: the same one with changes, scrolled as before."""
+    def show(self, rows: Rows, *, stays: bool = False, found: Sequence[str] = ()) -> None:
+        """Show another page from its top; `stays`: the same one with changes, scrolled as before.
+
+        `found`: words of a search, in lower case; they are marked, and the first row with one is in view.
+        """
         top = self.scroll_offset.y if stays else 0
-        self._make = rows
+        self._make, self._found = rows, found
         self._wrap()
-        self.scroll_to(y=top, animate=False, immediate=True)
+        self.scroll_to(y=max(top, self._first_found()), animate=False, immediate=True)
+
+    def _first_found(self) -> int:
+        """The row to begin with so that most found words are in view; 0 if they are on the first page."""
+        held = [sum(word in row.plain.lower() for word in self._found) for row in self._rows]
+        first = held.index(max(held)) if any(held) else 0
+        return first - 1 if first >= self.scrollable_content_region.height else 0
 
     def on_resize(self, event: Resize) -> None:
         """Wraps anew for another width."""
@@ -263,7 +276,7 @@ class PageView(ScrollView, can_focus=True):
     def _wrap(self) -> None:
         width = self.scrollable_content_region.width
         if width > 0:
-            self._rows = self._make(width)
+            self._rows = [with_found(row, self._found) for row in self._make(width)]
             self.virtual_size = Size(width, len(self._rows))
             self.refresh()
 

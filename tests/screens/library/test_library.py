@@ -21,7 +21,8 @@ from tailor.screens.library.actions import CompareScreen, HistoryDialog
 from tailor.screens.library.screen import LibraryScreen
 from tailor.screens.review.policy import RebasePolicy
 from tailor.screens.review.screen import ReviewScreen
-from tests.screens.conftest import BREAD, ready, screen_text, to_the_bottom, typed
+from tailor.screens.widgets.content import FOUND
+from tests.screens.conftest import BREAD, ready, screen_text, to_the_bottom, typed, until
 from tests.screens.hostile import HOSTILE
 from tests.screens.library_case import NO_OVEN, filled
 
@@ -67,6 +68,27 @@ async def test_a_search_leaves_what_fits_and_esc_brings_all_back(environment: di
         assert "Bake a loaf without an oven" in shown
         await press(pilot, "escape")
         assert pilot.app.current_mode == "home"
+
+
+async def test_a_search_finds_what_is_needed_and_done_and_shows_where(environment: dict[str, str]) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "f3", "slash", *typed("yeast"))
+        await until(pilot, lambda: bool(top(pilot).books.texts))
+        shown = await press(pilot)
+        assert "3 of 4" in shown
+        assert "3 g dry yeast" in shown
+        shown = await press(pilot, "escape", "slash", *typed("puncture hole"))
+        assert "Repair a puncture · Step 2: Find the hole." in shown
+        spans = [span.style for row in top(pilot).preview._rows for span in row.spans]
+        assert FOUND in spans, "the found words are marked in the steps"
+
+
+async def test_tags_are_in_the_list(environment: dict[str, str]) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with (app := TailorApp(environment)).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "t", *typed("sunday, quick"), "enter")
+        await until(pilot, lambda: "#sunday #quick" in screen_text(app))
 
 
 @pytest.mark.parametrize("window", ["f1", "ctrl+p"])

@@ -1,0 +1,73 @@
+"""Searching the saved procedures by what they say: what is needed, the steps, the notes.
+
+The text of a file is what stands below its front matter. It is read once for many searches.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from tailor.library.entries import LibraryEntry
+from tailor.storage import read_regular
+
+_MOST: Final = 400_000
+"""Characters of a file that are searched."""
+_BULLET: Final = re.compile(r"^- ")
+_NUMBER: Final = re.compile(r"^(\d{1,6})[.)]\s+")
+_BEFORE: Final = 12
+"""Characters of a line that are kept before the found word."""
+
+
+@dataclass(frozen=True, slots=True)
+class BodyText:
+    """What a file says below its title, line by line."""
+
+    lines: tuple[str, ...] = ()
+    lower: str = ""
+    """The same lines in lower case, for the search."""
+
+
+BodyTexts: TypeAlias = Mapping[str, BodyText]
+"""The texts by id."""
+
+
+def read_bodies(entries: Iterable[LibraryEntry]) -> dict[str, BodyText]:
+    """The texts of these entries; that of a file that cannot be read is empty. Slow for thousands of files."""
+    return {entry.id: _body(entry.file) for entry in entries}
+
+
+def _body(path: Path) -> BodyText:
+    try:
+        text = read_regular(path).decode(errors="replace")
+    except OSError:
+        return BodyText()
+    front, fence, body = text.partition("\n---\n")
+    body = (body if fence and front.startswith("---") else text)[:_MOST]
+    lines = [_words(line) for line in body.splitlines() if line.strip() and not line.startswith(("# ", "## "))]
+    return BodyText(tuple(lines), "\n".join(lines).lower())
+
+
+def _words(line: str) -> str:
+    """A line as people would say where it stands: "Step 3: Melt the butter"."""
+    line = _BULLET.sub("", line.strip(), count=1)
+    return _NUMBER.sub(r"Step \1: ", line, count=1).removeprefix("### ")
+
+
+def excerpt(text: BodyText, words: Sequence[str]) -> str:
+    """The line that holds most of the words (in lower case), from shortly before the first one; "" for none."""
+    lower = text.lower.split("\n")
+    held = [sum(word in line for word in words) for line in lower]
+    if not any(held):
+        return ""
+    at = held.index(max(held))
+    first = min(place for word in words if (place := lower[at].find(word)) >= 0)
+    return _from(text.lines[at], first)
+
+
+def _from(line: str, first: int) -> str:
+    """The line from the word before the place on; what names its step stays."""
+    named = found.end() if (found := re.match(r"Step \d+: ", line)) else 0
+    start = line.rfind(" ", 0, max(first - _BEFORE, 0)) + 1
+    return line if start <= named else f"{line[:named]}…{line[start:]}"

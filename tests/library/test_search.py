@@ -1,0 +1,36 @@
+"""A search looks through everything that a file says, and shows the line."""
+
+from pathlib import Path
+
+from tailor.core.procedure import procedure
+from tailor.library.search import excerpt, read_bodies
+from tailor.library.store import Library
+
+
+def bodies(tmp_path: Path, *steps: str) -> tuple[Library, str]:
+    library = Library(tmp_path / "library")
+    made = procedure("Fry pancakes", steps, ["2 cups flour", "50 g butter"], sections=[(1, "Batter")])
+    return library, library.save(made).id
+
+
+def test_the_line_with_most_of_the_words_is_shown_with_its_step(tmp_path: Path) -> None:
+    library, id = bodies(tmp_path, "Melt the butter.", "Rest the batter in the BUTTER dish for ten minutes.")
+    text = read_bodies(library.entries())[id]
+    assert excerpt(text, ["butter"]) == "50 g butter"
+    assert excerpt(text, ["butter", "rest"]) == "Step 2: Rest the batter in the BUTTER dish for ten minutes."
+    assert excerpt(text, ["flour"]) == "2 cups flour"
+    assert excerpt(text, ["anchovies"]) == ""
+
+
+def test_what_is_far_into_a_long_line_is_in_view_with_its_step(tmp_path: Path) -> None:
+    library, id = bodies(tmp_path, f"Stir {'and stir ' * 20}then add the saffron.")
+    shown = excerpt(read_bodies(library.entries())[id], ["saffron"])
+    assert shown == "Step 1: …then add the saffron."
+
+
+def test_front_matter_is_not_searched_and_a_file_that_is_gone_says_nothing(tmp_path: Path) -> None:
+    library, id = bodies(tmp_path, "Melt the butter.")
+    entries = library.entries()
+    assert "fingerprint" not in read_bodies(entries)[id].lower
+    entries[0].file.unlink()
+    assert read_bodies(entries)[id].lower == ""

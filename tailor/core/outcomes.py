@@ -79,7 +79,8 @@ def _words(kind: _Kind, wish: str, where: str, still: str, left: str) -> tuple[s
         case "partly" | "claimed":
             return f"partly, look at {left}" if left else "partly", f"{wish}: partly done. {still}".rstrip()
         case "found":
-            return f"look at {left}" if left else "found", f"{wish}: nothing is changed for it. {still}".rstrip()
+            short = f"look at {left}" if left else "nothing changed for it"
+            return short, f"{wish}: nothing is changed for it. {still}".rstrip()
         case "already":
             return "already so", f"{wish}: already so, nothing had to change."
         case "looked_for":

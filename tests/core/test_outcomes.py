@@ -37,6 +37,7 @@ def line(state: State, verdict: Verdict | None = None, **more: tuple[int, ...]) 
         (line("served", steps=(2,)), "changed in step 2", "“no nuts”: changed in step 2."),
         (line("not_served", "already"), "already so", "“no nuts”: already so, nothing had to change."),
         (line("not_served"), "nothing changed for it", "“no nuts”: nothing is changed for it."),
+        (line("not_served", "found"), "nothing changed for it", "“no nuts”: nothing is changed for it."),
         (line("unclassified"), "not understood", "I did not understand “no nuts” and changed nothing for it."),
         (
             line("not_served", "not_understood"),

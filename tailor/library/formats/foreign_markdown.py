@@ -151,7 +151,8 @@ def _read(
     below = [block for block in steps if "resources" not in block.under]
     free = [block for block in rest if block.under.isdisjoint(("resources", "notes"))]
     beside = [] if page or not below else _numbered(free, set(below))
-    in_order = [block for block in rest if block in {*below, *beside}]
+    together = {*below, *beside}
+    in_order = [block for block in rest if block in together]
     announced_steps = _found(in_order) if not way or not way.isdisjoint(in_order) else _Found()
     attempts = (announced_steps, _unannounced(free, page, way), _unannounced(rest, page, way))
     found = next((one for one in attempts if one.steps), _Found())

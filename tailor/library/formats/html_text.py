@@ -101,6 +101,12 @@ def tamed(html: str) -> str:
     return "".join((*kept, html[at:]))
 
 
+_IN_HEAD: Final = frozenset(
+    ["title", "meta", "link", "base", "script", "style", "noscript", "template", "bgsound", "object"]
+)
+"""Any other element ends the head, closed or not."""
+_ONE_AFTER_ANOTHER: Final = frozenset(["li", "p", "dt", "dd", "tr", "td", "th", "option"])
+"""Elements that the next of their kind ends."""
 _DEEPEST_LIST = 30
 """Lists in lists; deeper ones are read as the last."""
 
@@ -113,9 +119,13 @@ class _TextReader(HTMLParser):
         self._away: list[str] = []  # open tags, from the first hidden one on
         self._hidden = Counter[str]()
         """How many open hidden tags there are of each name."""
+        self._shown = Counter[str]()
+        """How many open tags there are around the hidden ones, of each name."""
         self._lists: list[int | None] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if (self._away == ["head"] and tag not in _IN_HEAD) or (self._away == [tag] and tag in _ONE_AFTER_ANOTHER):
+            self._reveal()
         named = dict(attrs)
         hidden = (
             "hidden" in named or named.get("aria-hidden") == "true" or _HIDDEN.search(named.get("style") or "")
@@ -125,6 +135,7 @@ class _TextReader(HTMLParser):
                 self._away.append(tag)
                 self._hidden[tag] += 1
             return
+        self._shown[tag] += tag not in VOID and tag not in _ONE_AFTER_ANOTHER
         if tag in ("ul", "ol"):
             self._lists.append(0 if tag == "ol" else None)
         if tag == "li":
@@ -145,14 +156,21 @@ class _TextReader(HTMLParser):
     def _room(self, depth: int) -> str:
         return "   " * min(depth, _DEEPEST_LIST)
 
+    def _reveal(self) -> None:
+        self._away.clear()
+        self._hidden.clear()
+
     def handle_endtag(self, tag: str) -> None:
-        if self._away:
-            while self._hidden[tag]:
+        if self._away and self._hidden[tag]:
+            while self._away:
                 last = self._away.pop()
                 self._hidden[last] -= 1
                 if last == tag:
-                    break
+                    return
+        if self._away and not self._shown[tag]:
             return
+        self._reveal()  # the end of an element around it also ends a hidden one that was left open
+        self._shown[tag] -= self._shown[tag] > 0
         if tag in ("ul", "ol") and self._lists:
             self._lists.pop()
         if tag in _BLOCKS or tag == "li" or re.fullmatch("h[1-6]", tag):

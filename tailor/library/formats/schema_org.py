@@ -278,7 +278,7 @@ def _one_step(name: str, text: str, walk: _Walk) -> None:
     if is_title(text):
         walk.head(text.strip().removesuffix(":"))
     elif bare_title(text) and any(map(str.isalnum, text)) and part_of(text) != "steps":
-        if title and not same_words(title, text):
+        if title and not same_words(title, bare_title(text)):
             walk.head(title)
         walk.steps.append(without_label(text))
 

@@ -79,7 +79,9 @@ def _touched(
     """The words against each requirement in each step."""
     found: dict[tuple[str, Part, int], frozenset[str]] = {}
     for one in find(procedure, requirements).each:
-        for place in (place for wish in one.wishes if wish.polarity in _BANS for place in wish.places):
+        for place in (
+            place for wish in one.wishes if wish.polarity in _BANS and not wish.loose for place in wish.places
+        ):
             key = (one.requirement, place.part, place.step)
             words = {word.casefold() for word in (place.word, *place.also)}
             found[key] = found.get(key, frozenset()) | words

@@ -124,7 +124,7 @@ def _guarded(now: Procedure, wish: Wish, unwanted: Sequence[str]) -> Iterator[Pl
 
 def _touched(procedure: Procedure, requirement: Requirement) -> set[_Spot]:
     [found] = find(procedure, (requirement,)).each
-    return {(place.part, place.step) for wish in found.wishes for place in wish.places}
+    return {(place.part, place.step) for wish in found.wishes if not wish.loose for place in wish.places}
 
 
 def _against(asked: Asked, unwanted: Sequence[str]) -> Iterator[Food]:

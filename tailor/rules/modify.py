@@ -12,7 +12,7 @@ from tailor.core.finding import Findings, Found, Place, Polarity, Wish, cues, fi
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace, GroupHeader
 from tailor.core.requirements import Requirement
-from tailor.rules import exchange, glossary, scaling, sentences, tastes, units
+from tailor.rules import exchange, glossary, scaling, sentences, units
 from tailor.rules.checks import KEPT, Change, failures
 from tailor.rules.draft import Draft, edits_of, headers_of, proposed
 from tailor.rules.model import Asked, Kind, Proposal
@@ -22,7 +22,6 @@ KINDS: Final[tuple[Kind, ...]] = (
     scaling.propose,
     exchange.propose,
     units.propose,
-    tastes.propose,
     glossary.propose,
 )
 """The kinds of change, in the order in which they are asked: the first proposal counts.
@@ -160,7 +159,8 @@ def _try(
 
     `ahead`: steps are done already, and a change of the list alone, or of all amounts, comes too late.
     """
-    if ahead and _of_all(wish):
+    asks = sentences.is_question(requirement.words) and wish.polarity not in ("amount", "unit", "skill")
+    if wish.loose or asks or (ahead and _of_all(wish)):
         return draft, None
     asked = Asked(requirement, _as_now(draft, requirement, wish))
     proposal = next((one for kind in KINDS if (one := kind(draft.now, asked)) is not None), None)
@@ -224,14 +224,14 @@ def _outcome(
 
 
 def _merged(places: Sequence[FoundPlace]) -> Iterator[FoundPlace]:
-    """Each step and word once, with every wish it is for."""
-    found: dict[tuple[str, int, str], FoundPlace] = {}
+    """Each step and resource once, with every word and every wish it is for."""
+    found: dict[tuple[str, int], FoundPlace] = {}
     for place in places:
-        key = (place.part, place.step, place.word.casefold())
-        old = found.get(key, place)
-        found[key] = replace(
+        old = found.get((place.part, place.step), place)
+        words = {word.casefold(): word for word in reversed((*old.also, place.word, *place.also))}
+        found[place.part, place.step] = replace(
             old,
             serves=tuple(dict.fromkeys((*old.serves, *place.serves))),
-            also=tuple(dict.fromkeys((*old.also, *place.also))),
+            also=tuple(word for word in reversed(words.values()) if word.casefold() != old.word.casefold()),
         )
     yield from sorted(found.values(), key=lambda one: (one.part != "steps", one.step))

@@ -7,7 +7,7 @@ person. Medicines and the like are not scaled at all.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, Literal, TypeAlias
@@ -44,6 +44,8 @@ _NAMES: Final = {
 _NO_NUMBER: Final = "It does not say for how many this is, so I changed no amounts."
 _UNSURE: Final = "I can't tell what becomes of this amount"
 _FEW: Final = 2
+_MOST: Final = 4
+"""Amounts that are shown where none can be changed."""
 _INTO_EACH: Final = re.compile(r"\b(?:in|into|on|onto|to|for|over) each\b")
 _STEPS: Final = re.compile(r"\bsteps? (?:\d+(?:, | and | or | to |[-–]))+$", re.IGNORECASE)
 """Numbers of steps before another one: "repeat steps 7 and"."""
@@ -69,18 +71,23 @@ class Scaled:
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     """Everything for the number that is asked for, as one group with title, yield and notes."""
-    wish = wanted(asked.requirement.words)
-    if wish is None or asked.wish.polarity != "amount" or asked.wish.thing:
+    if asked.wish.polarity != "amount" or asked.wish.thing:
         return None
+    wish = wanted(asked.requirement.words)
+    left = tuple(_depends(procedure)) if is_recipe(procedure) else ()
+    if wish is None:
+        return (
+            Proposal(says="I can't tell how much you want, so I changed no amounts.", left=left) if left else None
+        )
     times = factor(procedure, wish)
     people = f" for {spoken(wish.number)}" if wish.number else ""
     if times == 1:
         return Proposal(says=f"It is{people or ' as much'} already.")
     done = scale(procedure, times or Fraction(2))
     if done is None:
-        return Proposal(says="I can't tell which amounts would change, so I changed none.")
+        return Proposal(says="I can't tell which amounts would change, so I changed none.", left=left)
     if times is None:
-        return Proposal(says=_NO_NUMBER if done.unclear else f"{_NO_NUMBER} “Double it” I could do.")
+        return Proposal(says=_NO_NUMBER, left=left)
     if done.unclear and not done.nearly_whole:
         return Proposal(says="I can't change every amount here, so I changed none.", left=done.unclear)
     reason = f"{_NAMES.get(times, 'Changed the amounts')}{people}."
@@ -94,6 +101,15 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     says = f"{reason} I changed the amounts only{_beside(procedure, times)}."
     header = _header(procedure, times, wish)
     return Proposal(edits=edits, says=says, header=header, left=done.unclear) if edits else None
+
+
+def _depends(procedure: Procedure) -> Iterator[Place]:
+    """The first amounts of the list, which are other ones for another number of people."""
+    lines = ((at, text, amounts(text)[:1]) for at, text in enumerate(procedure.resources, 1))
+    some = [(at, text[one.start : one.end]) for at, text, found in lines for one in found]
+    yield from (
+        Place("resources", at, word, "How much depends on for how many it is.") for at, word in some[:_MOST]
+    )
 
 
 def _beside(procedure: Procedure, times: Fraction) -> str:

@@ -21,14 +21,22 @@ HELP: Final = (
 )
 _LABELS: Final = "Packets may hide more: check the labels."
 _BEYOND: Final[dict[Polarity, str]] = {
-    "time": "I can't tell what to skip or do faster, so I changed nothing.",
-    "skill": "I found no word here that I can explain, so I changed nothing.",
+    "time": "You name a time; which steps that touches I can't tell, so I changed nothing.",
+    "skill": "I found no term here that I can explain.",
 }
 """For wishes about no thing."""
 _HASTE: Final = pattern("sentences", "haste")
 _WHEN: Final = pattern("sentences", "when")
+_ASKS: Final = pattern("sentences", "asks")
+_REQUESTS: Final = pattern("sentences", "requests")
+_NO_ANSWER: Final = "I can't answer a question; I can only show where its words stand."
 _MOST: Final = 4
 """Words or steps that a sentence names."""
+
+
+def is_question(words: str) -> bool:
+    """Whether somebody asks, and does not ask for something to be done."""
+    return bool(_ASKS.search(words)) and not _REQUESTS.search(words)
 
 
 def too_long(requirement: Requirement) -> str:
@@ -68,6 +76,8 @@ def judged(
         said = [f"I did not understand “{one_line(requirement.words, 80)}”, so I changed nothing for it."]
     elif unused := _unused(requirement, found, ends):
         said.append(f"I did not use {_quoted(unused)}.")
+    if verdict == "found" and not made and is_question(requirement.words):
+        said.append(_NO_ANSWER)
     banned = any(end.wish.polarity in ("allergy-or-health", "without", "missing") for end in ends)
     banned &= not any(end.proposal and end.proposal.stays for end in ends)
     if not dangers and banned and _food(health, ends) and verdict in ("done", "partly", "found"):
@@ -169,7 +179,7 @@ def _says(end: End, verdict: Verdict, eaten: bool) -> str:
     if wish.polarity == "unit":
         return "I found no measure here that I could convert."
     if wish.polarity == "only":
-        return f"I don't know what “{thing}” could stand in for here."
+        return f"I found no word here that I know to go with “{thing}”."
     if verdict == "already":
         return f"I don't see “{thing}” here, nor anything I know that goes with it."
     return _unseen(wish, eaten=eaten)
@@ -192,12 +202,13 @@ def _unseen(wish: Wish, *, eaten: bool) -> str:
 
 def _points_at(ends: Sequence[End]) -> str:
     """Where the words are, and for a diet, an age or a body that there may be others."""
-    places = [place for end in ends for place in end.places]
-    if not places:
-        return ""
+    sure = [place for end in ends if not end.wish.loose for place in end.places]
+    loose = [place for end in ends if end.wish.loose for place in end.places]
     partial = any(end.wish.state and end.places for end in ends)
-    more = " I only match words that I know, so please read the other steps too." if partial else ""
-    return f"{_where(places)} {_says_words(places)}, so please look there.{more}"
+    said = [f"{_where(sure)} {_says_words(sure)}, so please look there."] if sure else []
+    said += [f"{_where(loose)} {_says_words(loose)}; you know best whether that matters."] if loose else []
+    said += ["I only match words that I know, so please read the other steps too."] if partial else []
+    return " ".join(said)
 
 
 def _where(places: Sequence[FoundPlace]) -> str:

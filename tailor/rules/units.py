@@ -35,7 +35,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     if not sorts or ("length" in sorts and not is_recipe(procedure)):
         return None
     name = table("units")["lengths" if sorts == {"length"} else "names"][system]
-    says = f"Converted to {name}, and rounded as kitchens do."
+    says = f"Converted what I could to {name}, rounded as kitchens do. Please check what I left."
     edits = tuple(
         Replace(part=part, step=step, text=new, reason=says)
         for part in PARTS

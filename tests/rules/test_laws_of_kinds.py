@@ -22,7 +22,7 @@ STARTERS = [
 ]
 HINTS = (
     "for two", "double it", "metric please", "imperial", "in cups", "no butter", "im vegan",
-    "no alcohol", "less salt", "less sugar", "more garlic",
+    "no alcohol",
     "first time",
 )  # fmt: skip
 

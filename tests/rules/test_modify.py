@@ -106,7 +106,11 @@ def test_a_proposal_that_leaves_something_is_partly_done(monkeypatch: pytest.Mon
         ("steel not bronze", "not_understood", "I did not understand"),
         ("nut allergy", "looked_for", "I only match words"),
         ("im vegan", "looked_for", "the words I know that matter for “vegan”"),
-        ("only 10 minutes", "found", "I can't tell what to skip or do faster, so I changed nothing."),
+        (
+            "only 10 minutes",
+            "found",
+            "You name a time; which steps that touches I can't tell, so I changed nothing.",
+        ),
         ("a yard of three square metres", "not_understood", "I did not understand"),
         ("my phone rang", "not_understood", "I did not understand “my phone rang”"),
         ("my aunt is grumpy", "not_understood", "I did not understand “my aunt is grumpy”"),

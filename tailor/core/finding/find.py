@@ -8,7 +8,8 @@ from typing import Final
 from tailor.core.durations import durations
 from tailor.core.finding import cues, hints
 from tailor.core.finding.cues import Word, listed
-from tailor.core.finding.hints import Said
+from tailor.core.finding.hints import Said, is_number
+from tailor.core.finding.mentions import is_near, mentions
 from tailor.core.finding.model import Findings, Found, Place, Wish
 from tailor.core.finding.relations import Thing, key, things
 from tailor.core.finding.relations import read as read_data
@@ -38,6 +39,8 @@ class _Clause:
     said: tuple[Said, ...]
     typed: tuple[str, ...]
     """Its words before mistakes were mended, in lower case without apostrophes."""
+    asks: bool
+    """Whether it is a question."""
 
 
 def find(procedure: Procedure, requirements: Sequence[Requirement]) -> Findings:
@@ -61,15 +64,19 @@ def find(procedure: Procedure, requirements: Sequence[Requirement]) -> Findings:
         _filled(read, _wish(clause, said), said, clause, one, *where)
         for (clause, said), one, where in zip(asked, sought, places, strict=True)
     ]
-    filled = iter(wishes)
-    return Findings(tuple(_found(clause, [next(filled) for _ in clause.said]) for clause in clauses))
+    filled = iter(
+        wish if wish.places or _is_looked_through(clause, said, one) else _looked_up(procedure, clause, said, wish)
+        for (clause, said), one, wish in zip(asked, sought, wishes, strict=True)
+    )
+    each = ((clause, [next(filled) for _ in clause.said]) for clause in clauses)
+    return Findings(tuple(_with_mentions(procedure, clause, some) for clause, some in each))
 
 
 def _clause(requirement: Requirement, text: frozenset[str], made: tuple[frozenset[str], ...]) -> _Clause:
     typed = cues.split(requirement.text)
     hint = tuple(Word(one.typed, mended(one.plain, text), one.gap) for one in typed)
     said = tuple(_how_many(one, hint, made) for one in hints.read(hint))
-    return _Clause(requirement.id, hint, said, tuple(one.plain for one in typed))
+    return _Clause(requirement.id, hint, said, tuple(one.plain for one in typed), "?" in requirement.text)
 
 
 def _stems(read: Sequence[Text], part: Part | None) -> frozenset[str]:
@@ -149,6 +156,7 @@ def _filled(
         in_goal=goal,
         places=places,
         scales=said.polarity == "amount" and not said.thing and _scales(read),
+        loose=said.mentioned and bool(places),
         health=_health(wish, said, clause, sought) or "body" in about.flags,
         state=said.diet or bool(about.strain),
     )
@@ -181,6 +189,71 @@ def _found(clause: _Clause, wishes: Sequence[Wish]) -> Found:
         tuple(clause.hint[at].typed for at in content if at in taken),
         tuple(clause.hint[at].typed for at in content if at not in taken),
     )
+
+
+def _with_mentions(procedure: Procedure, clause: _Clause, wishes: Sequence[Wish]) -> Found:
+    """The findings of a clause; words that no rule took are looked up wherever they stand in any form."""
+    found = _found(clause, wishes)
+    more = [one for one in _left_over(procedure, clause, found) if one.places]
+    words = frozenset(word for one in more for word in one.thing.split())
+    return replace(
+        found,
+        wishes=(*found.wishes, *more),
+        used=(*found.used, *(word for word in found.not_understood if word in words)),
+        not_understood=tuple(word for word in found.not_understood if word not in words),
+    )
+
+
+def _is_looked_through(clause: _Clause, said: Said, sought: Sought) -> bool:
+    """Whether nothing more is to be found for a wish: of foods the guard knows the words, and their senses."""
+    foods = any(group(one) != "equipment" for one in sought.guard) and not said.diet
+    fine = said.mentioned or (said.polarity == "other" and said.wanted == said.thing and not clause.asks)
+    return fine or foods or bool(sought.foods) or bool(said.system)
+
+
+def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish) -> Wish:
+    """The wish with the places of its thing under a near name, or of one of its words."""
+    whole = [clause.hint[at].plain for at in said.thing or (said.taken if said.polarity == "amount" else ())]
+    pairs = [" ".join(pair) for pair in pairwise(whole)]
+    words = [word for word in whole if not _is_common(word) or word in listed("parts_of_bodies")]
+    tried = (mentions(procedure, one, near_only=wish.recognised) for one in (_bare(clause, said), *pairs, *words))
+    places = next((places for places in tried if places), ())
+    return replace(wish, places=places, loose=True, recognised=True) if places else wish
+
+
+def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[Wish]:
+    """A wish for each word or two that no rule took and that the text mentions.
+
+    Beside other places only the words themselves count, and everyday words only where nothing was understood.
+    """
+    goal = frozenset(stems(procedure.goal)) if found.wishes else frozenset()
+    left = [word for word in clause.hint if word.typed in found.not_understood and not goal & {*stems(word.plain)}]
+    left = [one for one in left if not _is_occasion(clause.hint, one)]
+    any_found = any(wish.places for wish in found.wishes)
+    for one, other in pairwise(clause.hint):
+        phrase = f"{one.plain} {other.plain}"
+        whole = is_near(phrase) or listed("stop").isdisjoint((one.plain, other.plain))
+        if whole and (one in left or other in left) and (places := mentions(procedure, phrase)):
+            yield Wish("other", f"{one.typed} {other.typed}", places=places, loose=True, recognised=True)
+            left = [word for word in left if word not in (one, other)]
+            any_found = True
+    if any_found and not clause.asks:
+        left = [word for word in left if key(word.plain) not in things()]
+    for common in (False, True):
+        for word in left if not (common and (any_found or found.wishes)) else ():
+            exact = any_found or common
+            if _is_common(word.plain) is common and (places := mentions(procedure, word.plain, exact=exact)):
+                yield Wish("other", word.typed, places=places, loose=True, recognised=True)
+                any_found = any_found or not common
+
+
+def _is_occasion(hint: Sequence[Word], word: Word) -> bool:
+    """Whether the word only says what sort of night or day it is for."""
+    return any(one is word and after.plain in listed("occasions") for one, after in pairwise(hint))
+
+
+def _is_common(word: str) -> bool:
+    return word in listed("everyday") or word in listed("stop") or is_number(word)
 
 
 def _measured(read: Sequence[Text], system: str, word: str) -> Iterator[Place]:

@@ -106,7 +106,7 @@ class _Reader:
 
     def _number(self) -> bool:
         """ "12 people", "party of 12", "were only two", "20 minutes", "10 euros"."""
-        if not _is_number(self._plain(self.at)):
+        if not is_number(self._plain(self.at)):
             return False
         after, stop = self._plain(self.at + 1), self.at + 2
         if self._plain(stop) == "old":
@@ -153,7 +153,7 @@ class _Reader:
 
     def _measure(self) -> bool:
         found = cues.unit_at(self.hint, self.at)
-        if found is None or _is_number(self._plain(self.at - 1)):
+        if found is None or is_number(self._plain(self.at - 1)):
             return False
         named = tuple(range(self.at, self.at + len(found[0])))
         return self._tell(named[-1] + 1, Said("unit", thing=named, system=found[1]))
@@ -247,7 +247,7 @@ class _Reader:
         self.free = [at for at in self.free if at not in thing]
         stop = self.at + len(cue.words)
         taken = (*thing, *range(self.at, stop))
-        if cue.polarity == "only" and _is_number(self._plain(thing[0] - 1)):  # "2 eggs only"
+        if cue.polarity == "only" and is_number(self._plain(thing[0] - 1)):  # "2 eggs only"
             return self._tell(stop, Said("amount", thing, taken=(thing[0] - 1, *taken)))
         wanted = thing if _only_wanted(cue) else ()
         self._tell(stop, Said(cue.polarity, thing, wanted, taken, named=cue.words == ("free",)))
@@ -262,7 +262,7 @@ class _Reader:
         run: list[int] = []
         at = self.at - 1
         while at >= 0 and at in self.free and len(run) < LONGEST - 1 and self.hint[at + 1].gap < Break.COMMA:
-            if self._plain(at) in listed("stop") | listed("symbols") or _is_number(self._plain(at)):
+            if self._plain(at) in listed("stop") | listed("symbols") or is_number(self._plain(at)):
                 break
             run.insert(0, at)
             at -= 1
@@ -270,13 +270,13 @@ class _Reader:
 
     def _measured(self, at: int) -> bool:
         """Whether this is the measure of a number: the "g" of "600 g strawberries"."""
-        return _is_number(self._plain(at - 1)) and self._plain(at) in listed("symbols")
+        return is_number(self._plain(at - 1)) and self._plain(at) in listed("symbols")
 
     def _phrase(self, begin: int) -> tuple[int, ...]:
         """The positions of the noun phrase that begins here, without articles and the like; () if none does."""
         at = begin
-        while self._plain(at) in listed("fillers") or _is_number(self._plain(at)) or self._measured(at):
-            if _is_number(self._plain(at)) and any(self._plain(at + 1) in listed(name) for name, _ in _COUNTED):
+        while self._plain(at) in listed("fillers") or is_number(self._plain(at)) or self._measured(at):
+            if is_number(self._plain(at)) and any(self._plain(at + 1) in listed(name) for name, _ in _COUNTED):
                 return ()  # a number of people or minutes is no thing
             if at > begin and self.hint[at].gap >= Break.COMMA:
                 return ()
@@ -320,12 +320,12 @@ def _narrowed(one: Said, said: Sequence[Said], causes: bool) -> bool:
     return causes or patient or (one.polarity == "other" and any(other.polarity in _NEGATIVE for other in others))
 
 
-def _is_number(word: str) -> bool:
+def is_number(word: str) -> bool:
     return word.isdigit() or word in listed("numbers")
 
 
 def _is_much(word: str) -> bool:
-    return _is_number(word) or word in ("half", "halve", "double", "triple")
+    return is_number(word) or word in ("half", "halve", "double", "triple")
 
 
 def _is_diet(phrase: str) -> bool:
@@ -355,7 +355,7 @@ def _counted(hint: Sequence[Word], at: int) -> bool:
     before = hint[at - 1].plain if at and hint[at].gap < Break.COMMA else ""
     if before in listed("symbols") and at > 1:
         before = hint[at - 2].plain
-    return _is_number(before) and before not in ("a", "an", "single", "half", "couple")
+    return is_number(before) and before not in ("a", "an", "single", "half", "couple")
 
 
 def _mentioned(hint: Sequence[Word], free: Sequence[int], wished: bool) -> Iterator[Said]:
@@ -368,6 +368,10 @@ def _mentioned(hint: Sequence[Word], free: Sequence[int], wished: bool) -> Itera
     while left:
         run = _longest_known(hint, left)
         if run is None:
+            left.pop(0)
+            continue
+        after = hint[run[-1] + 1].plain if run[-1] + 1 < len(hint) else ""
+        if after in listed("occasions") or (len(run) == 1 and hint[run[0]].plain in listed("everyday")):
             left.pop(0)
             continue
         thing = things()[_key(hint, run)]

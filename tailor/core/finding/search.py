@@ -11,6 +11,7 @@ from functools import cache
 from typing import Final, TypeAlias
 
 from tailor.core.events import Finding
+from tailor.core.finding import relations
 from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Place
 from tailor.core.finding.relations import Name, things
@@ -90,7 +91,7 @@ def search(
     found: list[dict[tuple[Part | None, int], list[Hit]]] = [{} for _ in sought]
     wanted = _wanted([frozenset(one.names) | one.friends for one in sought])
     for text in read:
-        for number, hit in _named(text, sought, wanted):
+        for number, hit in _named(text, sought, wanted) if not _is_heading(text) else ():
             found[number].setdefault((text.part, text.step), []).append(hit)
     for number, spot, hit in _guarded(procedure, read, sought):
         found[number].setdefault(spot, []).append(hit)
@@ -276,9 +277,28 @@ def _guarded(
     for number, one in enumerate(sought):
         for order, (spot, found) in enumerate(spots):
             kinds = ("found", "derived", "not_assessed") if one.derived else ("found",)
+            text = next(one for one in read if (one.part, one.step) == spot)
+            if _is_heading(text) or _only_done(text, found.word):
+                continue  # "Cream the butter" is no cream
             done = group(found.constraint) == "equipment" and found.kind == "derived"
             if done and spot[0] == "resources" and not procedure.resources[spot[1] - 1].endswith(found.word):
                 continue  # "stewing beef" is no stewing
             if found.constraint in one.guard and found.kind in kinds and (not one.whys or found.why in one.whys):
                 rank = ("found", "derived", "not_assessed").index(found.kind)
-                yield number, spot, Hit(rank, order, found.word, f"{found.word}: {found.why.partition(' (')[0]}")
+                yield number, spot, Hit(rank, order, found.word, _why(one, found))
+
+
+def _is_heading(text: Text) -> bool:
+    return text.part == "resources" and text.text.endswith(":")
+
+
+def _only_done(text: Text, word: str) -> bool:
+    """Whether a single word opens the text as a verb each time it stands there."""
+    at = [number for number, one in enumerate(text.tokens) if one.plain == word.casefold()]
+    return at == [0] and len(text.tokens) > 1 and text.tokens[1].plain in ("the", "in", "together", "butter")
+
+
+def _why(sought: Sought, found: Finding) -> str:
+    """Why a word is a place: by its own name where it is what was asked for, else by what the guard knows."""
+    named = any(not name.rank and own in relations.key(found.word) for own, name in sought.names.items())
+    return f"“{found.word}” is named here" if named else f"{found.word}: {found.why.partition(' (')[0]}"

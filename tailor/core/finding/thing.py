@@ -24,7 +24,7 @@ def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
     named, thing = _resolved(phrase, text)
     own = {} if thing is not None and thing.strain else _own(named)
     names = own | (relations.names_of(thing, phrase) if thing is not None else {})
-    if said.polarity in ("amount", "skill") or named != phrase:
+    if said.polarity in ("amount", "skill") or named != phrase or said.polarity == "other":
         names = {one: name for one, name in names.items() if name.rank <= (said.polarity != "skill")}
     foods = foods_of(named)
     names = _alike(named) | names
@@ -104,7 +104,7 @@ def _alike(phrase: str) -> dict[str, Name]:
 def _constraints(said: Said, phrase: str, thing: Thing | None) -> frozenset[str]:
     """What the guard is asked for: whatever the data says, and for an allergy all that it knows of the thing."""
     asked = frozenset(thing.guard if thing is not None else ())
-    if said.polarity in ("amount", "skill"):
+    if said.polarity in ("amount", "skill", "other"):
         return frozenset()
     if said.polarity == "allergy-or-health" and not asked and not said.named:
         return frozenset(constraints_in(f"allergic to {phrase}"))
@@ -126,9 +126,7 @@ def _rivals(phrase: str, taken: bool, text: frozenset[str]) -> Sought:
     for one in sorts:
         names |= relations.names_of(one)
     names = {
-        other: replace(name, why=f"you have {phrase}: is it something else?")
-        for other, name in names.items()
-        if not taken
+        other: replace(name, why=f"does your “{phrase}” fit here?") for other, name in names.items() if not taken
     }
     names[key(phrase)] = Name("", -1)
     known = own is not None or bool(foods_of(phrase))

@@ -1,0 +1,123 @@
+"""Where a person's own words stand in a procedure, in any form: the last resort for words that no rule knows.
+
+Looser than `search`: "gpus" is in "GPU", "gpt4" in "GPT-4", "ssl" in "ssl_verify", and "hotel" is looked for as
+"accommodation" too (data/near.txt). So what is found may mean something else, and whoever tells of it says so.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+from tailor.core.english import singular
+from tailor.core.finding.model import Place
+from tailor.core.finding.relations import key, things
+from tailor.core.guard.vocabulary import fold
+from tailor.core.procedure import PARTS, Part, Procedure
+
+_NEAR: Final = Path(__file__).parent / "data" / "near.txt"
+_WHOLE: Final = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+_PIECE: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-zà-ÿ]+|\d+|[^\W\d_]+")
+_ENDINGS: Final = ("ations", "ation", "ments", "ment", "ings", "ing", "ions", "ion", "ers", "ed", "er", "es", "s")
+SHORTEST: Final = 3
+MOST: Final = 4
+"""Steps that are told of one word; of more the first."""
+MOST_KIN: Final = 3
+MOST_LISTED: Final = 2
+
+
+@lru_cache(maxsize=16384)
+def roots(word: str) -> frozenset[str]:
+    """Forms in which the forms of one word meet: creating and create, lenses and lens, swimming and swim."""
+    word = re.sub(r"[\W_]+", "", fold(word))
+    found = {word, singular(word)}
+    for ending in _ENDINGS:
+        bare = word.removesuffix(ending)
+        if bare != word and len(bare) >= SHORTEST:
+            found.add(bare)
+            if len(bare) > SHORTEST and bare[-1] == bare[-2]:
+                found.add(bare[:-1])
+    return frozenset(one.removesuffix("e") if len(one) > SHORTEST else one for one in found)
+
+
+@cache
+def _near() -> Mapping[str, frozenset[str]]:
+    """For the root of each word on the left of a row the roots of all words of the row."""
+    found: dict[str, frozenset[str]] = {}
+    for line in _NEAR.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            said, _, kin = line.partition(" > ")
+            row = frozenset(root for one in f"{said}, {kin}".split(", ") for root in roots(one.replace(" ", "")))
+            for one in said.split(", "):
+                for root in roots(one.replace(" ", "")):
+                    found[root] = found.get(root, frozenset()) | row
+    return found
+
+
+def _kin(phrase: str, *, near_only: bool) -> frozenset[str]:
+    """The roots of what a phrase of the hint is akin to."""
+    thing = None if near_only else things().get(key(phrase))
+    names = (thing.name, *thing.same, *thing.kinds) if thing is not None else ()
+    some = [_near().get(root, frozenset()) for root in roots(phrase)]
+    return frozenset().union(*some, *map(roots, names))
+
+
+@lru_cache(maxsize=8)
+def _index(procedure: Procedure) -> Mapping[str, tuple[tuple[Part, int, int, str], ...]]:
+    """For each root where it stands: part, step, position, and the word as written."""
+    found: dict[str, dict[tuple[Part, int], tuple[int, str]]] = {}
+    for part in PARTS:
+        for step, text in enumerate(procedure.part(part), 1):
+            for start, stop in _words(text):
+                for root in roots(text[start:stop]):
+                    found.setdefault(root, {}).setdefault((part, step), (start, text[start:stop]))
+    return {root: tuple((*at, *where) for at, where in some.items()) for root, some in found.items()}
+
+
+def _words(text: str) -> Iterator[tuple[int, int]]:
+    """Whole words, the pieces of names such as `ssl_verify` or "OpenOffice", and each two that follow closely."""
+    for whole in _WHOLE.finditer(text):
+        yield whole.span()
+    pieces = [one.span() for one in _PIECE.finditer(text)]
+    yield from pieces
+    yield from ((one[0], other[1]) for one, other in pairwise(pieces) if 0 <= other[0] - one[1] <= 1)
+
+
+def is_near(phrase: str) -> bool:
+    """Whether the data says what this is akin to."""
+    return not roots(phrase).isdisjoint(_near().keys())
+
+
+def mentions(
+    procedure: Procedure, phrase: str, *, exact: bool = False, near_only: bool = False
+) -> tuple[Place, ...]:
+    """The places of a word or two of the hint in any form; where they have none, of what they are akin to.
+
+    `exact`: as singular or plural only. `near_only`: only what the data of this module calls akin.
+    """
+    if len(phrase) < SHORTEST:
+        return ()
+    own = frozenset() if near_only else roots(phrase)
+    if exact:
+        own = frozenset([phrase, singular(phrase)])
+    if found := _spots(procedure, own):
+        return _first(phrase, found, MOST, MOST_LISTED)
+    return () if exact else _first(phrase, _spots(procedure, _kin(phrase, near_only=near_only)), MOST_KIN, 1)
+
+
+def _spots(procedure: Procedure, wanted: frozenset[str]) -> dict[tuple[Part, int], tuple[int, str]]:
+    """Where one of the roots stands first in each step and resource."""
+    index, found = _index(procedure), dict[tuple[Part, int], tuple[int, str]]()
+    for part, step, at, word in (spot for root in wanted for spot in index.get(root, ())):
+        found[part, step] = min(found.get((part, step), (at, word)), (at, word))
+    return found
+
+
+def _first(phrase: str, found: Mapping[tuple[Part, int], tuple[int, str]], *most: int) -> tuple[Place, ...]:
+    """The first of these places: so many steps, so many resources."""
+    why = f"your word “{phrase}” made me look here"
+    places = [Place(part, step, word, f"“{word}”: {why}") for (part, step), (_, word) in sorted(found.items())]
+    each = zip(("steps", "resources"), most, strict=True)
+    return tuple(place for part, many in each for place in [one for one in places if one.part == part][:many])

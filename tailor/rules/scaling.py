@@ -42,6 +42,7 @@ _NAMES: Final = {
     Fraction(3): "Tripled",
 }
 _NO_NUMBER: Final = "It does not say for how many this is, so I changed no amounts."
+_HOW_MUCH: Final = "I can't tell how much you want, so I changed no amounts."
 _UNSURE: Final = "I can't tell what becomes of this amount"
 _FEW: Final = 2
 _MOST: Final = 4
@@ -76,9 +77,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     wish = wanted(asked.requirement.words)
     left = tuple(_depends(procedure)) if is_recipe(procedure) else ()
     if wish is None:
-        return (
-            Proposal(says="I can't tell how much you want, so I changed no amounts.", left=left) if left else None
-        )
+        numbered = any(word.isdigit() for word in asked.requirement.words.split())
+        return Proposal(says=_HOW_MUCH, left=left) if left and numbered else None
     times = factor(procedure, wish)
     people = f" for {spoken(wish.number)}" if wish.number else ""
     if times == 1:

@@ -203,7 +203,9 @@ def _unseen(wish: Wish, *, eaten: bool) -> str:
 def _points_at(ends: Sequence[End]) -> str:
     """Where the words are, and for a diet, an age or a body that there may be others."""
     sure = [place for end in ends if not end.wish.loose for place in end.places]
+    told = {(place.part, place.step, place.word.casefold()) for place in sure}
     loose = [place for end in ends if end.wish.loose for place in end.places]
+    loose = [place for place in loose if (place.part, place.step, place.word.casefold()) not in told]
     partial = any(end.wish.state and end.places for end in ends)
     said = [f"{_where(sure)} {_says_words(sure)}, so please look there."] if sure else []
     said += [f"{_where(loose)} {_says_words(loose)}; you know best whether that matters."] if loose else []

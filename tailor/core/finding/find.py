@@ -179,7 +179,7 @@ def _found(clause: _Clause, wishes: Sequence[Wish]) -> Found:
     kept = [
         (said, wish)
         for said, wish in zip(clause.said, wishes, strict=True)
-        if wish.recognised or wish.places or wish.in_goal
+        if (wish.recognised and not said.mentioned) or wish.places or wish.in_goal
     ]
     taken = {at for said, _ in kept for at in (*said.taken, *said.thing, *said.wanted)}
     content = [at for at, word in enumerate(clause.hint) if word.plain not in listed("stop")]
@@ -206,18 +206,18 @@ def _with_mentions(procedure: Procedure, clause: _Clause, wishes: Sequence[Wish]
 
 def _is_looked_through(clause: _Clause, said: Said, sought: Sought) -> bool:
     """Whether nothing more is to be found for a wish: of foods the guard knows the words, and their senses."""
-    foods = any(group(one) != "equipment" for one in sought.guard) and not said.diet
     fine = said.mentioned or (said.polarity == "other" and said.wanted == said.thing and not clause.asks)
-    return fine or foods or bool(sought.foods) or bool(said.system)
+    return fine or bool(sought.foods) or bool(said.system)
 
 
 def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish) -> Wish:
     """The wish with the places of its thing under a near name, or of one of its words."""
     whole = [clause.hint[at].plain for at in said.thing or (said.taken if said.polarity == "amount" else ())]
-    pairs = [" ".join(pair) for pair in pairwise(whole)]
+    pairs = [phrase for one, other in pairwise(whole) if _is_whole(phrase := f"{one} {other}")]
     words = [word for word in whole if not _is_common(word) or word in listed("parts_of_bodies")]
-    tried = (mentions(procedure, one, near_only=wish.recognised) for one in (_bare(clause, said), *pairs, *words))
-    places = next((places for places in tried if places), ())
+    tried = (mentions(procedure, one, near_only=wish.recognised) for one in (_bare(clause, said), *pairs))
+    each = [mentions(procedure, one, near_only=wish.recognised) for one in words]
+    places = next((some for some in tried if some), ()) or min(filter(None, each), key=len, default=())
     return replace(wish, places=places, loose=True, recognised=True) if places else wish
 
 
@@ -232,12 +232,11 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
     any_found = any(wish.places for wish in found.wishes)
     for one, other in pairwise(clause.hint):
         phrase = f"{one.plain} {other.plain}"
-        whole = is_near(phrase) or listed("stop").isdisjoint((one.plain, other.plain))
-        if whole and (one in left or other in left) and (places := mentions(procedure, phrase)):
+        if _is_whole(phrase) and (one in left or other in left) and (places := mentions(procedure, phrase)):
             yield Wish("other", f"{one.typed} {other.typed}", places=places, loose=True, recognised=True)
             left = [word for word in left if word not in (one, other)]
             any_found = True
-    if any_found and not clause.asks:
+    if any(wish.places and not wish.loose for wish in found.wishes) and not clause.asks:
         left = [word for word in left if key(word.plain) not in things()]
     for common in (False, True):
         for word in left if not (common and (any_found or found.wishes)) else ():
@@ -245,6 +244,10 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
             if _is_common(word.plain) is common and (places := mentions(procedure, word.plain, exact=exact)):
                 yield Wish("other", word.typed, places=places, loose=True, recognised=True)
                 any_found = any_found or not common
+
+
+def _is_whole(pair: str) -> bool:
+    return is_near(pair) or listed("stop").isdisjoint(pair.split())
 
 
 def _is_occasion(hint: Sequence[Word], word: Word) -> bool:

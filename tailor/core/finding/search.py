@@ -280,6 +280,8 @@ def _guarded(
             text = next(one for one in read if (one.part, one.step) == spot)
             if _is_heading(text) or _only_done(text, found.word):
                 continue  # "Cream the butter" is no cream
+            if found.kind == "derived" and found.word[:1].isupper() and not text.text.startswith(found.word):
+                continue  # "Flan, by Google" is somebody's name
             done = group(found.constraint) == "equipment" and found.kind == "derived"
             if done and spot[0] == "resources" and not procedure.resources[spot[1] - 1].endswith(found.word):
                 continue  # "stewing beef" is no stewing

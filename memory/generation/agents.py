@@ -16,6 +16,7 @@ from memory.generation.parsing import critique_of, draft_of, lines_of, questions
 from memory.generation.prompts import Answered, GenerationGoal
 from memory.generation.provenance import lean_ids, leans_of
 from memory.messages import Analogy, Lookup
+from memory.relevance import FAR
 from tailor.agents.parsing.step_parser import cut_words
 from tailor.agents.stages import BackendInfo, Emit, RunNumbers, Snapshot, StageRun, left_out_words
 from tailor.core.engine import Origin, apply, diff
@@ -154,13 +155,6 @@ class Nothing:
         return ()
 
 
-FAR: Final = 0.72
-"""Cosine distance from which on a procedure is too far off to lean on.
-
-Measured with `lexical` and a small sentence transformer, 90 goals and 90 steps from each of four collections
-(recipes twice, runbooks, everyday plans). Medians of the nearest procedure: 0.25-0.69 in the own collection or the
-other recipes, 0.72-0.91 in a foreign one; recipes and plans, which share meals, 0.58-0.73.
-"""
 NONE_NEAR: Final = "Your memory holds nothing near this, so it was written without it."
 
 

@@ -22,13 +22,14 @@ from textual.worker import Worker
 from memory.client import Memory
 from memory.errors import memory_error_words
 from memory.messages import Imported, MemoryHit, Mode, Rebuilt, RequestProgress, Stats, procedure_of, source_words
+from memory.relevance import RelevantHit, relevant
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure
-from tailor.core.text import normal, one_line
+from tailor.core.text import counted, normal, one_line
 from tailor.screens.base import SearchField, Searching, run_aside
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
-from tailor.screens.widgets.content import MUTED, notify, row_text
+from tailor.screens.widgets.content import MUTED, closeness_bar, notify, row_text, words_found
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow, PageView, note_page, procedure_page
 from tailor.workspace import Workspace
@@ -247,7 +248,7 @@ class MemoryScreen(Searching):
 
     CSS_PATH = ["memory.tcss", "follow/follow.tcss"]  # noqa: RUF012 - Textual declares it so
     HELP = """Everything Tailor can build on: your library, the starters, and what you imported. Type to search by
-    meaning and words; the number says how far it is, 0 is the same. ctrl+t looks for single steps, down goes into
+    meaning and words; the dots say how near it is. ctrl+t looks for single steps, down goes into
     the list. Enter tailors the marked one. ctrl+o imports and ctrl+r rebuilds the index, from the search too."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -267,7 +268,7 @@ class MemoryScreen(Searching):
         super().__init__()
         self.workspace = workspace
         self.kind: Mode = "procedures"
-        self.found: tuple[MemoryHit, ...] = ()
+        self.found: tuple[RelevantHit, ...] = ()
         self.held: Stats | None = None  # what the memory holds; None until it is asked again
         self.troubled = False  # the memory could not be asked
         self.job = LongJob(self)
@@ -329,13 +330,14 @@ class MemoryScreen(Searching):
             if self.held is None:
                 self.tell("Opening the memory …")
                 self.held = await memory.stats()
-            found = await (memory.search(query, MOST, self.kind) if query else memory.random(MOST))
+            hits = await (memory.search(query, MOST, self.kind) if query else memory.random(MOST))
         except TailorError as error:
             self.found, self.troubled = (), True
             self.redraw()
             self.tell(memory_error_words(error, here=True), wrong=True)
             return
-        self.found, self._searched, self.troubled = found, query, False
+        self.found = relevant(query, hits) if query else tuple(RelevantHit(hit, 0.0, frozenset()) for hit in hits)
+        self._searched, self.troubled = query, False
         self.redraw()
         self.tell(self._how_many())
 
@@ -347,12 +349,12 @@ class MemoryScreen(Searching):
             some = "Some of them at random: type" if len(self.found) < held.rows else "Type"
             return f"{figures(held)} {some} to search, ctrl+o imports."
         if not self.found:
-            return "Nothing was found. Esc takes the words away."
+            return "Nothing here comes near that. Esc clears the search."
         if self.kind == "procedures":
-            return f"The {len(self.found)} nearest of {held.rows:,}."
+            return f"{len(self.found)} of {held.rows:,}, nearest first."
         one = self.chosen()
         marked = f" The marked one is of “{one_line(one.goal, 60)}”." if one else ""
-        return f"The {len(self.found)} nearest steps, of {held.rows:,} procedures.{marked}"
+        return f"{counted(len(self.found), 'step')} in {held.rows:,} how-tos, nearest first.{marked}"
 
     def redraw(self) -> None:
         """List the rows found; the mark stays in place for the same search, else goes to the first."""
@@ -366,17 +368,23 @@ class MemoryScreen(Searching):
         self.set_class(self.troubled, "-troubled")
         self.refresh_bindings()
 
-    def _option(self, at: int, one: MemoryHit) -> Option:
-        words = one.goal if one.step is None else one.steps[one.step - 1]
-        far = f"{one.distance:.2f}" if self._searched else ""
-        own = source_words(one.source) if one.step is None and one.source in OWN else ""
-        about = " · ".join(filter(None, (far, own)))
-        return Option(ListRow(words, about, narrowest=NARROWEST_FIGURES), id=str(at))
+    def _option(self, at: int, one: RelevantHit) -> Option:
+        hit = one.hit
+        words = hit.goal if hit.step is None else hit.steps[hit.step - 1]
+        near = closeness_bar(one.closeness) if self._searched else ""
+        own = source_words(hit.source) if hit.step is None and hit.source in OWN else ""
+        about = " ".join(filter(None, (own, near)))
+        beyond = sorted(one.words - set(words.lower().split())) if hit.step is None else ()
+        row = ListRow(words, about, "", ", ".join(beyond), NARROWEST_FIGURES, found=words_found(one.words))
+        return Option(row, id=str(at))
 
     def show(self) -> None:
         """Show the marked row's procedure."""
-        one = self.chosen()
-        self.query_one(PageView).show(partial(found_page, one) if one else partial(note_page, "", MUTED))
+        one, view = self.chosen(), self.query_one(PageView)
+        if one is None:
+            view.show(partial(note_page, "", MUTED))
+        else:
+            view.show(partial(found_page, one), found=words_found(self.found[self._at].words))
         if one is not None and one.step is not None:  # a small window has no page that says whose step it is
             self.tell(self._how_many())
 
@@ -386,8 +394,12 @@ class MemoryScreen(Searching):
 
     def chosen(self) -> MemoryHit | None:
         """The marked row."""
-        at = self.query_one(FoundList).highlighted
-        return self.found[at] if at is not None and at < len(self.found) else None
+        return self.found[self._at].hit if self._at < len(self.found) else None
+
+    @property
+    def _at(self) -> int:
+        """The number of the marked row, from 0."""
+        return self.query_one(FoundList).highlighted or 0
 
     @property
     def chosen_id(self) -> str:

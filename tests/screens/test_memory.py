@@ -15,7 +15,9 @@ from tailor.screens.dialogs.base import ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.home import HomeScreen
 from tailor.screens.memory import MOST, MemoryScreen
+from tailor.screens.widgets.content import FOUND
 from tailor.screens.widgets.inputs import CleanInput
+from tailor.screens.widgets.lists import PageView
 from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.memory_case import EVIL, NEAR, ScriptedMemory
 
@@ -52,7 +54,7 @@ async def test_what_the_memory_holds_is_said_before_a_word_is_typed(
         shown = screen_text(app)
         assert "4 procedures (1 from your library, 3 imported)" in shown
         assert "Bake oat cookies" in shown
-        assert "0.31" not in shown, "rows at random have no distance"
+        assert "●" not in shown, "rows at random are near to nothing"
         assert "at random" not in shown, "all of them are there"
         assert "Type to search" in shown
 
@@ -77,16 +79,44 @@ async def test_a_step_is_named_with_its_procedure_where_there_is_no_room_for_a_p
         assert "The marked one is of “Dry apples”." in " ".join(screen_text(app).split())
 
 
-async def test_typing_searches_and_shows_distance_source_and_steps(app: TailorApp, memory: ScriptedMemory) -> None:
+async def test_typing_searches_and_shows_closeness_and_steps(app: TailorApp, memory: ScriptedMemory) -> None:
     async with app.run_test(size=(110, 30)) as pilot:
         await opened(pilot)
         await pilot.press(*typed("oat bars"))
         await ready(pilot)
         shown = screen_text(app)
         assert memory.asked[-1] == "oat bars"
-        assert "0.31 · your library" in shown
-        assert "0.44 · starter" in shown
+        rows = shown.split("\n")
+        first = next(at for at, row in enumerate(rows) if "Make a nut bar · oats" in row)
+        assert "starter ●●●●●" in rows[first], "it has both words"
+        assert "Bake oat cookies" in rows[first + 1]
+        assert "your library ●●●○○" in rows[first + 1]
+        assert "Dry apples" not in shown, "too far off"
+        assert "2 of 4, nearest first." in shown
         assert "Press it into a tin." in shown
+
+
+async def test_the_words_of_a_search_are_marked_in_the_steps(app: TailorApp, memory: ScriptedMemory) -> None:
+    async with app.run_test(size=(110, 30)) as pilot:
+        screen = await opened(pilot)
+        await pilot.press(*typed("into tin"))
+        await ready(pilot)
+        marked = [
+            row.plain[span.start : span.end]
+            for row in screen.query_one(PageView)._rows
+            for span in row.spans
+            if span.style == FOUND
+        ]
+        assert marked == ["tin"]
+
+
+async def test_what_has_nothing_to_do_with_the_words_is_not_listed(app: TailorApp, memory: ScriptedMemory) -> None:
+    memory.rows = tuple(replace(one, distance=0.9, goal_distance=0.95) for one in NEAR)
+    async with app.run_test(size=(110, 30)) as pilot:
+        await opened(pilot)
+        await pilot.press(*typed("xylophone"))
+        await ready(pilot)
+        assert "Nothing here comes near that. Esc clears the search." in screen_text(app)
 
 
 async def test_a_question_finds_the_steps_that_answer_it(app: TailorApp, memory: ScriptedMemory) -> None:
@@ -97,9 +127,9 @@ async def test_a_question_finds_the_steps_that_answer_it(app: TailorApp, memory:
         shown = screen_text(app)
         assert "single steps that answer a question" in shown
         assert "Press it into a tin." in shown
-        assert "0.31" in shown
+        assert "●●●●" in shown
         assert "Step 2 of 3" in shown
-        assert "The 4 nearest steps, of 4 procedures." in shown
+        assert "4 steps in 4 how-tos, nearest first." in shown
         await pilot.press("ctrl+t")
         await ready(pilot)
         assert "Step 2 of 3" not in screen_text(app)

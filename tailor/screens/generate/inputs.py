@@ -37,7 +37,7 @@ from tailor.runs.generate import (
 from tailor.screens.base import BRIEF, BaseScreen
 from tailor.screens.dialogs.base import AnswerOption, Question
 from tailor.screens.generate.options import QUICK, THOROUGH, MethodOption, method_options, request_of
-from tailor.screens.widgets.content import MUTED, safe_text
+from tailor.screens.widgets.content import MUTED, closeness_bar, safe_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow, PageView, note_page, procedure_page
 from tailor.urls import host_of, on_this_computer
@@ -272,7 +272,7 @@ class Inputs:
 
     def _option(self, number: int, one: Analogy) -> Option:
         aside = one.id in self.dropped
-        about = f"{one.distance:.2f} · left aside" if aside else f"{one.distance:.2f}"
+        about = "left aside" if aside else closeness_bar(1 - one.distance)
         mark = "– " if aside else "! " if self._noticed.get(one.id) else ""
         return Option(ListRow(one.goal, about, mark, narrowest=NARROWEST_FIGURES), id=str(number))
 

@@ -21,6 +21,7 @@ from tailor.library.metadata import labelled
 from tailor.library.search import BodyTexts, excerpt
 from tailor.library.store import Library
 from tailor.screens.catalog import repeated
+from tailor.screens.widgets.content import Found, parts_found
 from tailor.screens.widgets.lists import ListRow
 
 Label: TypeAlias = tuple[Literal["tag", "collection"], str]  # kind and name of a label
@@ -148,7 +149,7 @@ class ProcedureList(OptionList):
         self.texts: BodyTexts = {}
         """What the files say, for the search; empty until one is begun."""
         self._excerpts: Mapping[str, str] = {}
-        self._words: tuple[str, ...] = ()  # of the search
+        self.found: Found = None  # what is marked in the rows
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A damaged procedure cannot be tailored again."""
@@ -169,12 +170,13 @@ class ProcedureList(OptionList):
     def fill(self, entries: Sequence[LibraryEntry] | None, query: str = "") -> None:
         """List these entries, which a search found, or all; mark the wanted one, else the one marked before."""
         before = self.chosen()
-        self._words, self._excerpts = tuple(query.lower().split()), excerpts(entries or (), query, self.texts)
+        self.found = parts_found(query.lower().split())
+        self._excerpts = excerpts(entries or (), query, self.texts)
         if entries is None:
             options, self.listed = self.all_rows(self.as_tree)
         else:
             options, self.listed = self._rows(
-                tree_of(entries) if self.as_tree else ((0, one) for one in entries), self._words, self._excerpts
+                tree_of(entries) if self.as_tree else ((0, one) for one in entries), self.found, self._excerpts
             )
         self.set_options(options)
         marked = self.wanted if self.wanted in self.listed else self._again(before)
@@ -199,12 +201,12 @@ class ProcedureList(OptionList):
             self._whole[as_tree] = self._rows(placed)
         return self._whole[as_tree]
 
-    def _rows(self, placed: Iterable[Placed], words: Sequence[str] = (), lines: Mapping[str, str] = NONE) -> Rows:
+    def _rows(self, placed: Iterable[Placed], found: Found = None, lines: Mapping[str, str] = NONE) -> Rows:
         by_id = {one[1].id: one for one in placed}
-        return [Option(self._row(one, words, lines.get(id, "")), id=id) for id, one in by_id.items()], by_id
+        return [Option(self._row(one, found, lines.get(id, "")), id=id) for id, one in by_id.items()], by_id
 
-    def _row(self, placed: Placed, found: Sequence[str], line: str) -> ListRow:
-        """`found`: the words of a search, and `line` the line of the text that holds them."""
+    def _row(self, placed: Placed, found: Found, line: str) -> ListRow:
+        """`line`: the line of its text that a search found."""
         entry = placed[1]
         words = about(entry, entry.id in self.followed, entry.id in self.contents.outdated)
         words = "damaged" if entry.id in self.damaged else "" if line else words
@@ -238,5 +240,5 @@ class ProcedureList(OptionList):
                 if (one := option.id) and one in changed and isinstance(option.prompt, ListRow):
                     option.prompt.mark = self._mark(placed[one])
         for one in changed & self.listed.keys():
-            row = self._row(self.listed[one], self._words, self._excerpts.get(one, ""))
+            row = self._row(self.listed[one], self.found, self._excerpts.get(one, ""))
             self.replace_option_prompt(one, row)

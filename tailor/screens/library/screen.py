@@ -224,7 +224,7 @@ class LibraryScreen(Searching):
             self.refresh_bindings()
             self.tell(f"Damaged: {id}.md", wrong=True)  # where there is no room for the preview
             return
-        self.preview.show(partial(procedure_page, saved.procedure), found=tuple(self.search.value.lower().split()))
+        self.preview.show(partial(procedure_page, saved.procedure), found=self.books.found)
         edited = "Edited by hand since it was saved. " if saved.state == "edited" else ""
         newer = "Newer original: r carries it over. " if id in self.books.contents.outdated else ""
         placed = self.books.listed.get(id)

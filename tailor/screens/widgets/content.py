@@ -5,7 +5,7 @@ the terminal. `tests/screens/test_sinks.py` counts every place that draws.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
 from textual.app import App
@@ -62,10 +62,31 @@ def wrapped(content: Content, width: int) -> list[Content]:
     return content.wrap(width) or [content]
 
 
-def with_found(content: Content, words: Sequence[str]) -> Content:
-    """The content with every place of the words, which are in lower case, as what a search found."""
+Found: TypeAlias = "re.Pattern[str] | None"
+"""What a search looks for in a text."""
+
+
+def parts_found(words: Iterable[str]) -> Found:
+    """The words wherever they stand, also within longer ones."""
     pattern = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
-    return content.highlight_regex(re.compile(pattern, re.IGNORECASE), style=FOUND) if pattern else content
+    return re.compile(pattern, re.IGNORECASE) if pattern else None
+
+
+def words_found(words: Iterable[str]) -> Found:
+    """The words where they stand by themselves."""
+    pattern = parts_found(words)
+    return re.compile(rf"\b(?:{pattern.pattern})\b", re.IGNORECASE) if pattern else None
+
+
+def with_found(content: Content, found: Found) -> Content:
+    """The content with all that was looked for marked."""
+    return content.highlight_regex(found, style=FOUND) if found else content
+
+
+def closeness_bar(part: float) -> str:
+    """How near something is, 0 to 1, on five places."""
+    full = min(max(round(part * 5), 1), 5)
+    return "●" * full + "○" * (5 - full)
 
 
 def packed(chips: Sequence[Content], width: int, most_rows: int, gap: Piece, lead: str = "") -> Content:

@@ -21,7 +21,16 @@ from textual.style import Style
 from textual.visual import RenderOptions, Visual
 from textual.widgets import OptionList
 
-from tailor.screens.widgets.content import MUTED, line_text, packed, row_text, safe_text, with_found, wrapped
+from tailor.screens.widgets.content import (
+    MUTED,
+    Found,
+    line_text,
+    packed,
+    row_text,
+    safe_text,
+    with_found,
+    wrapped,
+)
 
 if TYPE_CHECKING:  # Home draws its first frame before there is a procedure
     from tailor.core.procedure import Procedure
@@ -53,8 +62,7 @@ class ListRow(Visual):
     narrowest: int = NARROWEST
     warns: bool = False
     """Whether the mark warns; otherwise a mark mutes the row."""
-    found: Sequence[str] = ()
-    """Words that a search found, in lower case."""
+    found: Found = None
 
     def content(self, width: int) -> Content:
         """The row, `width` cells wide."""
@@ -250,13 +258,13 @@ class PageView(ScrollView, can_focus=True):
         super().__init__(id=id)
         self.can_focus = can_focus
         self._make: Rows = lambda _: ()
-        self._found: Sequence[str] = ()
+        self._found: Found = None
         self._rows: Sequence[Content] = ()
 
-    def show(self, rows: Rows, *, stays: bool = False, found: Sequence[str] = ()) -> None:
+    def show(self, rows: Rows, *, stays: bool = False, found: Found = None) -> None:
         """Show another page from its top; `stays`: the same one with changes, scrolled as before.
 
-        `found`: words of a search, in lower case; they are marked, and the first row with one is in view.
+        `found` is marked, and the row with most of it is in view.
         """
         top = self.scroll_offset.y if stays else 0
         self._make, self._found = rows, found
@@ -264,8 +272,10 @@ class PageView(ScrollView, can_focus=True):
         self.scroll_to(y=max(top, self._first_found()), animate=False, immediate=True)
 
     def _first_found(self) -> int:
-        """The row to begin with so that most found words are in view; 0 if they are on the first page."""
-        held = [sum(word in row.plain.lower() for word in self._found) for row in self._rows]
+        """The row to begin with so that most of what was found is in view; 0 if that is on the first page."""
+        if self._found is None:
+            return 0
+        held = [len(set(self._found.findall(row.plain.lower()))) for row in self._rows]
         first = held.index(max(held)) if any(held) else 0
         return first - 1 if first >= self.scrollable_content_region.height else 0
 

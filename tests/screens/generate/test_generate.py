@@ -53,7 +53,7 @@ async def test_what_it_would_lean_on_is_shown_with_distances_before_anything_is_
         shown = screen_text(app)
         assert "● thorough" in shown
         assert "Bake oat cookies" in shown
-        assert "0.31" in shown
+        assert "●●●○○" in shown
         assert "8–13 calls" in shown
         assert "nothing is spent yet" in shown
         assert runs.asked == []

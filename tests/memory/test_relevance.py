@@ -1,0 +1,54 @@
+"""What of a search is shown: the nearest first, and nothing that has only a syllable in common."""
+
+from memory.messages import MemoryHit
+from memory.relevance import relevant
+
+
+def hit(goal: str, *steps: str, distance: float = 0.85, goal_distance: float = 0.9) -> MemoryHit:
+    return MemoryHit(
+        id=goal, goal=goal, steps=steps, resources=(), domain="", source="starter", score=0.0,
+        distance=distance, goal_distance=goal_distance,
+    )  # fmt: skip
+
+
+SCONES = hit("Bake cheese scones", "Rub in the butter.", distance=0.78)
+BUDGET = hit("Make a household budget", "Put the rest into savings.", distance=0.82)
+PANCAKES = hit("Fry pancakes", "Whisk the batters and let them rest.", distance=0.84)
+
+
+def goals(query: str, *hits: MemoryHit) -> list[str]:
+    return [one.hit.goal for one in relevant(query, hits)]
+
+
+def test_what_holds_every_word_comes_first_and_what_holds_none_is_left_out() -> None:
+    others = [hit(f"Wash car {n}", "Take the rest of the soap.") for n in range(6)]
+    assert goals("rest the batter", SCONES, BUDGET, *others, PANCAKES) == ["Fry pancakes"]
+
+
+def test_the_words_in_common_are_named_as_they_stand_in_the_text() -> None:
+    [found] = relevant("resting the batter", [PANCAKES])
+    assert found.words == {"rest", "batters"}
+    assert found.closeness == 1
+
+
+def test_a_goal_with_a_letter_wrong_and_a_text_near_by_meaning_are_shown() -> None:
+    near = hit("Cook crêpes", "Stir flour, milk and eggs.", distance=0.4)
+    typo = hit("Fry pancakes", "Whisk it.", goal_distance=0.3)
+    assert goals("pancaeks", BUDGET, near, typo) == ["Fry pancakes", "Cook crêpes"]
+
+
+def test_a_word_half_typed_finds_what_begins_so() -> None:
+    assert goals("rest batt", BUDGET, PANCAKES)[0] == "Fry pancakes"
+
+
+def test_where_nothing_is_near_nothing_is_shown() -> None:
+    assert goals("xylophone", SCONES, BUDGET) == []
+    assert relevant("anything", []) == ()
+
+
+def test_of_a_single_step_only_its_own_words_count() -> None:
+    from dataclasses import replace
+
+    step = replace(hit("Fry pancakes", "Whisk.", "Fry it."), step=2)
+    assert goals("pancakes", step) == []
+    assert goals("fry", step) == ["Fry pancakes"]

@@ -76,7 +76,10 @@ def _clause(requirement: Requirement, text: frozenset[str], made: tuple[frozense
     typed = cues.split(requirement.text)
     hint = tuple(Word(one.typed, mended(one.plain, text), one.gap) for one in typed)
     said = tuple(_how_many(one, hint, made) for one in hints.read(hint))
-    return _Clause(requirement.id, hint, said, tuple(one.plain for one in typed), "?" in requirement.text)
+    asks = "?" in requirement.text
+    if asks:  # "is the feta ok?" wants the feta shown
+        said = tuple(replace(one, wanted=()) if one.polarity == "other" else one for one in said)
+    return _Clause(requirement.id, hint, said, tuple(one.plain for one in typed), asks)
 
 
 def _stems(read: Sequence[Text], part: Part | None) -> frozenset[str]:
@@ -206,7 +209,7 @@ def _with_mentions(procedure: Procedure, clause: _Clause, wishes: Sequence[Wish]
 
 def _is_looked_through(clause: _Clause, said: Said, sought: Sought) -> bool:
     """Whether nothing more is to be found for a wish: of foods the guard knows the words, and their senses."""
-    fine = said.mentioned or (said.polarity == "other" and said.wanted == said.thing and not clause.asks)
+    fine = said.mentioned or (said.polarity == "other" and said.wanted == said.thing)
     return fine or bool(sought.foods) or bool(said.system)
 
 

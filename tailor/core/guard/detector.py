@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import chain, takewhile
+from itertools import chain, pairwise, takewhile
 from typing import Any, TypeAlias
 
 from tailor.core.events import Finding, FindingKind
@@ -108,8 +108,15 @@ def _fits(phrase: Phrase, tokens: Sequence[Token], at: int, lang: Language) -> b
 
 
 def _absent(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a word is there only to say that it is not: "no bus goes there" is no bus."""
-    return at > 0 and tokens[at - 1].plain in {"no", "without", "not"}
+    """Whether a word is there only to say that it is not: "no bus goes there", "it is too far to walk"."""
+    near = [t.plain for t in tokens[max(0, at - 4) : at]]
+    after = [t.plain for t in tokens[at + 1 : at + 2] if t.gap < Break.COMMA]
+    return (
+        near[-1:] in (["no"], ["without"], ["not"], ["don't"], ["can't"], ["cannot"], ["never"])
+        or after in (["doesn't"], ["isn't"], ["won't"], ["can't"], ["didn't"])
+        or "too" in near
+        or ("instead", "of") in pairwise(near)
+    )
 
 
 def _is_colour(tokens: Sequence[Token], start: int, stop: int, lang: Language) -> bool:
@@ -163,9 +170,11 @@ def spoken(tokens: tuple[Token, ...], lang: Language) -> Iterator[Spoken]:
             idle = domain == "equipment" and made.idle[hit.start]
             if made.undone[hit.start] if hit.entry.verb else made.unused[hit.start] or idle:
                 continue
-            lifted = _with_fish(made.lifted[hit.start], hit.entry) | (
-                frozenset() if _composite(hit.entry) else made.lent[hit.start]
+            lifted = _with_fish(made.lifts.always[hit.start], hit.entry) | (
+                frozenset() if _composite(hit.entry) else made.lifts.lent[hit.start]
             )
+            if _composite(hit.entry):
+                lifted |= made.lifts.lacking[hit.start] & {c for c, kind in hit.entry.gives if kind == "derived"}
             yield Spoken(hit.start, hit.end, hit.entry, tuple(g for g in hit.entry.gives if g[0] not in lifted))
 
 

@@ -39,6 +39,19 @@ class Language:
     refusals: frozenset[str]
     asks_for: Cues
     """Questions whether a thing is there or wanted."""
+    poor: frozenset[str]
+    """What is said of such a dish after one of `tells`: "it looks bare", but not "use plain flour"."""
+    tells: frozenset[str]
+    predicates: frozenset[str]
+    """What makes a statement of words after a comma: "if you have no brandy, cognac is as good"."""
+    holds_on: frozenset[str]
+    """What follows where "hold the cheese" leaves it away."""
+    lack_cues: frozenset[str]
+    """What says of a dish that it does not hold one of `allergens`."""
+    plant_foods: frozenset[str]
+    """What a thing is made of that then holds nothing of `of_plants`: "mince made of beetroot"."""
+    of_plants: frozenset[str]
+    allergens: Mapping[str, frozenset[str]]
     dishes: frozenset[str]
     """What a thing is left out of for good, unlike a fridge: "leave the cream out of the sauce"."""
     sorts: frozenset[str]
@@ -110,6 +123,7 @@ def language() -> Language:
     read |= {key: all_stems(data[key]) for key in ("crafts", "lends", "made_here")}
     phrases = ((_plain(phrase), frozenset(ids)) for phrase, ids in data["qualifiers"].items())
     read["qualifiers"] = by_first_word(phrases, itemgetter(0))
+    read["allergens"] = {word: frozenset(ids) for word, ids in data["allergens"].items()}
     read |= {field.name: frozenset(data[field.name]) for field in fields(Language) if field.name not in read}
     return Language(**read)
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
 from tailor.core.guard.language import Language, cue_at
+from tailor.core.guard.qualifiers import Lifts, dish_lacks, lift_by_origin, lift_by_qualifier, no_lifts
 from tailor.core.guard.vocabulary import Break, Token, sentences
 
 SWAP_REACH = 14
 LEAVE_REACH = 8
-QUALIFIER_REACH = 4
 LAPSE_REACH = 7
 LATER_REACH = 20
 LISTED_REACH = 4
@@ -29,17 +29,12 @@ DENIAL_REACH = 4
 
 @dataclass(slots=True)
 class Marks:
-    """For each word: not used, not done, not operated, lifted constraints, and whether it is itself denied.
-
-    `lent` is lifted by the name of a plant, which says nothing about baked goods: "almond milk" and "almond
-    croissants".
-    """
+    """For each word: not used, not done, not operated, what is lifted from it, and whether it is itself denied."""
 
     unused: list[bool]
     undone: list[bool]
     idle: list[bool]
-    lifted: list[frozenset[str]]
-    lent: list[frozenset[str]]
+    lifts: Lifts
     denied: list[bool]
 
 
@@ -96,9 +91,9 @@ class _Marker:
         self.tokens, self.starts, self.lang = tokens, starts, lang
         self.denials = _denials(tokens, lang)
         self.refused = _refused(tokens, lang)
-        flags, none = [False] * len(tokens), [frozenset[str]()] * len(tokens)
+        flags = [False] * len(tokens)
         near = [0 < distance <= DENIAL_REACH for distance in self.denials]
-        self.made = Marks([*self._asked_and_refused()], flags.copy(), flags.copy(), none, none.copy(), near)
+        self.made = Marks([*self._asked_and_refused()], flags.copy(), flags.copy(), no_lifts(len(tokens)), near)
 
     def denied(self, at: int) -> bool:
         """Whether the cue at this word is itself denied: "never … without", "instead of leaving … out"."""
@@ -126,11 +121,12 @@ class _Marker:
             self._idle(begin)
             self.made.undone[begin] = True
             return begin + 1
-        if tokens[begin].plain in self.lang.in_the_way:
+        if tokens[begin].plain in self.lang.in_the_way or tokens[begin].plain.endswith("ing"):
             self._idle(begin)
         end = begin + 1 if tokens[begin].gap is Break.HYPHEN else self._end_of_list(begin)
         if not (self._remains(begin, end) or self._brought_back(end) or self._excepts_itself(end)):
             self._neither_used_nor_done(begin, end)
+            dish_lacks(tokens, begin, end, self.made.lifts, self.lang)
         return end
 
     def _acts(self, at: int) -> bool:
@@ -175,22 +171,39 @@ class _Marker:
 
     def _end_of_list(self, begin: int) -> int:
         """Where the list after a negation ends: `without milk, butter or eggs` covers all three."""
+        near = self.tokens[max(0, begin - 3) : begin]
+        opens = any(t.gap is Break.SENTENCE for t in near) and near[-1].plain in {"of", "than"}
         for i in range(begin + 1, len(self.tokens)):
             comma = self.tokens[i].gap is Break.COMMA
+            if opens and self._main_verb(i):
+                return i
             if self._goes_on_otherwise(i) or self.tokens[i].plain in self.lang.ends:
                 return i
             listed = self.tokens[i].plain in {"or", "nor"} or not self.starts.isdisjoint((i, i + 1, i + 2))
-            if comma and (not listed or self._says_more(i)):
+            if comma and (not listed or self._says_more(i) or self._corrects(begin, i)):
                 return i
         return len(self.tokens)
 
+    def _main_verb(self, at: int) -> bool:
+        """Whether the verb of a sentence that opens with "instead of …" stands here: "instead of rice take …"."""
+        before = self.tokens[at - 1].plain
+        bare = before in self.lang.states or before in {"a", "an", "the", "some", "any", "of", "than", "to"}
+        return self.tokens[at].plain in self.lang.verbs and self.tokens[at].gap is Break.NONE and not bare
+
     def _says_more(self, at: int) -> bool:
         """Whether a statement and not a thing follows a comma: "no microwave required, the butter softens"."""
-        if self.tokens[at].plain not in {"the", "it", "they", "this", "that", "you", "we"}:
-            return False
         here = self.tokens[at : at + LISTED_REACH + 1]
-        ends = (t.gap >= Break.COMMA or t.plain in {"or", "nor", "and"} for t in here[1:])
-        return len(here) > LISTED_REACH and not any(ends)
+        listed = [t.gap >= Break.COMMA or t.plain in {"or", "nor", "and"} for t in here]
+        ends = next((i for i, end in enumerate(listed) if i and end), len(here))
+        if not self.lang.predicates.isdisjoint(t.plain for t in here[1:ends]):
+            return True  # "if you have no brandy, cognac is as good"
+        subject = self.tokens[at].plain in {"the", "it", "they", "this", "that", "you", "we"}
+        return subject and len(here) > LISTED_REACH and ends == len(here)
+
+    def _corrects(self, begin: int, comma: int) -> bool:
+        """Whether what follows stands in place of what is denied: "not oil, butter"."""
+        rest = takewhile(lambda t: t.gap < Break.CLAUSE, self.tokens[comma : comma + LATER_REACH])
+        return self.tokens[begin - 1].plain in {"not", "never"} and all(t.plain not in {"or", "nor"} for t in rest)
 
     def _goes_on_otherwise(self, at: int) -> bool:
         """Whether something else begins here: a clause, an exception, or another act ("…, stir")."""
@@ -294,10 +307,13 @@ class _Marker:
         """Mark an act as not done, with the device that it would operate or take place in."""
         word, lang = self.tokens[verb].plain, self.lang
         self.made.idle[verb] = True
-        if word not in lang.operate_verbs and word not in lang.in_the_way:
+        instead = self.tokens[verb - 1].plain in {"of", "than"}
+        if not (instead or word in lang.operate_verbs or word in lang.in_the_way):
             return
         for i in range(verb + 1, min(verb + SWAP_REACH, len(self.tokens))):
             if self.tokens[i].gap >= Break.COMMA or self.tokens[i].plain in lang.denial_ends:
+                return
+            if instead and self._main_verb(i):
                 return
             self.made.idle[i] = True
 
@@ -334,6 +350,24 @@ class _Marker:
             if cue_at(self.tokens, end, self.lang.removed):
                 self.made.unused[at + 1 : end] = [True] * (end - at - 1)
                 return
+
+    def keep_out(self, at: int) -> None:
+        """Mark what stands between "keep" and "out of the dough"."""
+        for end in range(at + 2, min(at + LEAVE_REACH, len(self.tokens) - 1)):
+            if self.tokens[end].gap >= Break.COMMA:
+                return
+            if self.tokens[end].plain == "out" and self.tokens[end + 1].plain == "of" and self._for_good(end):
+                self.made.unused[at + 1 : end] = [True] * (end - at - 1)
+
+    def hold(self, at: int) -> None:
+        """Mark a thing that is ordered to be left away: "hold the cheese", but not "hold the loaf and cut it"."""
+        if at + 2 not in self.starts or self.tokens[at + 1].plain != "the" or self.tokens[at].gap < Break.COMMA:
+            return
+        rest = _sentence_words(self.tokens, at + 2, LATER_REACH)
+        ends = next((i for i, t in enumerate(rest[1:], 1) if t.gap >= Break.COMMA or t.plain == "and"), len(rest))
+        follows = [t.plain for t in rest[ends : ends + 2] if t.plain != "and"][:1]
+        if ends <= 2 and (not follows or follows[0] in self.lang.holds_on):
+            self.made.unused[at + 2 : at + 2 + ends] = [True] * ends
 
     def leave_out(self, at: int) -> None:
         """Mark what stands between "leave" and "out"."""
@@ -377,7 +411,7 @@ class _Marker:
             if self.tokens[at - 1].gap >= Break.COMMA:
                 self.without(at + size)  # "I left out the nuts", but not "the nuts I left out"
             return
-        if self._a_choice(at):
+        if self._a_choice(at) and not self.tokens[at].plain.startswith("stay"):
             return
         first = at
         for i in range(at - 1, max(-1, at - 1 - LAPSE_REACH), -1):
@@ -393,58 +427,22 @@ class _Marker:
         if not self._brought_back(at + size):
             self.made.unused[first:at] = [True] * (at - first)
 
-    def qualifier(self, at: int) -> None:
-        """Lift what a qualifier such as "vegan" rules out from the words after it."""
-        tokens = self.tokens
-        for words, lifts in self.lang.qualifiers.get(tokens[at].plain, ()):
-            stop = at + len(words)
-            if tuple(t.plain for t in tokens[at:stop]) != words:
-                continue
-            if self.made.denied[at]:
-                return
-            supposed = any(t.plain in self.lang.supposed for t in tokens[max(0, at - 3) : at])
-            if at and tokens[at - 1].plain in self.lang.linking and not supposed and not self._listed_with(stop):
-                self._lift_before(at - 1, lifts)
-            if self._made_of_flour(at, stop):
-                self._lift_before(at - 2, lifts)
-            made = self.made.lent if tokens[at].plain in self.lang.plants else self.made.lifted
-            for i in range(stop, min(len(tokens), stop + QUALIFIER_REACH)):
-                if tokens[i].gap >= Break.COMMA or tokens[i].plain in self.lang.stops:
-                    return
-                made[i] |= lifts
-            return
-
-    def _made_of_flour(self, at: int, stop: int) -> bool:
-        """Whether this flour is what the thing before is made of: "flatbreads made of rice flour"."""
-        made = [t.plain for t in self.tokens[max(0, at - 2) : at]]
-        flour = [t.plain for t in self.tokens[stop : stop + 1] if t.gap < Break.COMMA]
-        return made[:1] == ["made"] and made[1:] in (["of"], ["from"], ["with"]) and flour == ["flour"]
-
-    def _listed_with(self, stop: int) -> bool:
-        """Whether a noun follows, so that the qualifier speaks of that: "is vegan cream"."""
-        return stop < len(self.tokens) and self.tokens[stop].gap < Break.COMMA and stop in self.starts
-
-    def _lift_before(self, verb: int, lifts: frozenset[str]) -> None:
-        """Lift from the words of which a qualifier is said: "the dried fruit should be unsulphured"."""
-        if self.tokens[verb - 1].plain in {"you", "we", "i", "they", "he", "she"}:
-            return  # a person is vegan, not the cheese
-        for i in range(verb - 1, max(-1, verb - 1 - QUALIFIER_REACH), -1):
-            if self.tokens[i].plain in self.lang.stops - {"the", "a"}:
-                return
-            self.made.lifted[i] |= lifts
-            if self.tokens[i].gap >= Break.COMMA:
-                return
-
     def around(self, at: int) -> None:
         """Mark by the cues that stand around their words or after them."""
         token, lang = self.tokens[at], self.lang
-        self.qualifier(at)
+        if not self.made.denied[at]:
+            lift_by_qualifier(self.tokens, at, self.starts, self.made.lifts, lang)
+        lift_by_origin(self.tokens, at, self.made.lifts, lang)
         if token.plain in lang.swap and not self.denied(at):
             self.swap(at)
         if token.plain in {"leave", "leaving", "leaves", "left", "miss", "missing"} and not self.denied(at):
             self.leave_out(at)
         if token.plain in lang.removes and not self.denied(at):
             self.take_off(at)
+        if token.plain == "keep" and not self.denied(at):
+            self.keep_out(at)
+        if token.plain == "hold":
+            self.hold(at)
         closing = cue_at(self.tokens, at, lang.closing_lapses)
         after = self.tokens[at + closing : at + closing + 1]
         if closing and any(t.gap < Break.COMMA for t in after):
@@ -483,11 +481,16 @@ class _Marker:
         for i in near:
             if self.tokens[i].gap >= Break.CLAUSE:
                 return False
-            if self.tokens[i].plain in self.lang.spoilt:
+            if self.tokens[i].plain in self.lang.spoilt or self._turns_poor(i):
                 return True
             if cue_at(self.tokens, i, self.lang.nots) and not cue_at(self.tokens, i, self.lang.not_deniers):
                 return self.tokens[i].plain not in {"do", "don't", "never", "not"}
         return False
+
+    def _turns_poor(self, at: int) -> bool:
+        """Whether it is said how poor a dish is: "it looks bare", but not "use plain flour"."""
+        said = self.tokens[at - 1].plain in self.lang.tells
+        return said and self.tokens[at].plain in self.lang.poor and self.tokens[at].gap is Break.NONE
 
     def _optional(self, at: int) -> bool:
         """Whether leaving it out is only a condition or a choice: "vegan if you leave out the honey"."""

@@ -1,0 +1,103 @@
+"""What a qualifier takes away from a food: "vegan cheese", "mince made of beetroot", "a loaf with no wheat".
+
+Each function writes what it lifts into `Lifts`, a few words around the qualifier at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+from tailor.core.guard.language import Language
+from tailor.core.guard.vocabulary import Break, Token
+
+QUALIFIER_REACH = 4
+ORIGIN_REACH = 4
+LACK_REACH = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Lifts:
+    """For each word the constraints that are lifted from it: always, or only from some foods.
+
+    `lent` is lifted by the name of a plant, which says nothing about baked goods: "almond milk" and "almond
+    croissants". `lacking` is what a dish of several things is said not to hold: "a loaf with no wheat in it".
+    """
+
+    always: list[frozenset[str]]
+    lent: list[frozenset[str]]
+    lacking: list[frozenset[str]]
+
+
+def no_lifts(words: int) -> Lifts:
+    """Where nothing is lifted yet."""
+    none = [frozenset[str]()] * words
+    return Lifts(none, none.copy(), none.copy())
+
+
+def lift_by_qualifier(
+    tokens: Sequence[Token], at: int, starts: frozenset[int], lifts: Lifts, lang: Language
+) -> None:
+    """Lift what a qualifier such as "vegan" rules out from what follows. `starts`: where known words begin."""
+    for words, ids in lang.qualifiers.get(tokens[at].plain, ()):
+        stop = at + len(words)
+        if tuple(t.plain for t in tokens[at:stop]) != words:
+            continue
+        supposed = any(t.plain in lang.supposed for t in tokens[max(0, at - 3) : at])
+        of_a_noun = stop < len(tokens) and tokens[stop].gap < Break.COMMA and stop in starts  # "is vegan cream"
+        if at and tokens[at - 1].plain in lang.linking and not supposed and not of_a_noun:
+            _lift_before(tokens, at - 1, ids, lifts, lang)
+        if _made_of_flour(tokens, at, stop):
+            _lift_before(tokens, at - 2, ids, lifts, lang)
+        lifted = lifts.lent if tokens[at].plain in lang.plants else lifts.always
+        for i in range(stop, min(len(tokens), stop + QUALIFIER_REACH)):
+            if tokens[i].gap >= Break.COMMA or tokens[i].plain in lang.stops:
+                return
+            lifted[i] |= ids
+        return
+
+
+def _made_of_flour(tokens: Sequence[Token], at: int, stop: int) -> bool:
+    """Whether this flour is what the thing before is made of: "flatbreads made of rice flour"."""
+    made = [t.plain for t in tokens[max(0, at - 2) : at]]
+    flour = [t.plain for t in tokens[stop : stop + 1] if t.gap < Break.COMMA]
+    return made[:1] == ["made"] and made[1:] in (["of"], ["from"], ["with"]) and flour == ["flour"]
+
+
+def lift_by_origin(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Language) -> None:
+    """Lift meat, fish, milk and egg from what is made of plants: "mince made of beetroot"."""
+    if [t.plain for t in tokens[at : at + 2]] not in (["made", "of"], ["made", "from"]):
+        return
+    named = takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 2 : at + 2 + ORIGIN_REACH])
+    if any(t.stem in lang.plant_foods for t in named):
+        _lift_before(tokens, at, lang.of_plants, lifts, lang)
+
+
+def _lift_before(tokens: Sequence[Token], verb: int, ids: frozenset[str], lifts: Lifts, lang: Language) -> None:
+    """Lift from the words of which a qualifier is said: "the dried fruit should be unsulphured"."""
+    if tokens[verb - 1].plain in {"you", "we", "i", "they", "he", "she"}:
+        return  # a person is vegan, not the cheese
+    for i in range(verb - 1, max(-1, verb - 1 - QUALIFIER_REACH), -1):
+        if tokens[i].plain in lang.stops - {"the", "a"}:
+            return
+        lifts.always[i] |= ids
+        if tokens[i].gap >= Break.COMMA:
+            return
+
+
+def dish_lacks(tokens: Sequence[Token], begin: int, end: int, lifts: Lifts, lang: Language) -> None:
+    """Note for the words around it what the list [begin, end) leaves out by name: "a cake without eggs"."""
+    ends = (i + 1 >= end or tokens[i + 1].plain in {"or", "nor", "in"} for i in range(begin, end))
+    named = (lang.allergens.get(t.stem, frozenset()) for t in tokens[begin:end])
+    ids = frozenset[str]().union(*(ids for ids, last in zip(named, ends, strict=True) if last))
+    if not ids or tokens[begin - 1].plain not in lang.lack_cues:
+        return
+    for i in range(begin - 1, max(-1, begin - 1 - LACK_REACH), -1):
+        lifts.lacking[i] |= ids
+        if tokens[i].gap >= Break.COMMA:
+            break
+    for i in range(end, min(len(tokens), end + LACK_REACH)):
+        if tokens[i].gap >= Break.COMMA:
+            return
+        lifts.lacking[i] |= ids

@@ -186,7 +186,7 @@ def accepted_cards(count: int) -> Iterator[Work]:
 def drawn_cards(count: int) -> Iterator[Work]:
     base, events = reviewed(count)
     review = accept_many(fold_all(base, events), "all", by="all").review
-    yield lambda: [*(shown := review_rows(ReviewState(review))).views(None, {}), shown.stops]
+    yield lambda: [*(shown := review_rows(ReviewState(review))).views({}), shown.stops]
 
 
 @contextmanager

@@ -5,7 +5,7 @@ thread; its answer appears in the ledger when it comes.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from time import monotonic
 from typing import Any, Literal, TypeAlias
@@ -22,7 +22,7 @@ from tailor.runs.session import RunSession
 from tailor.screens.base import WIDE, BaseScreen, run_aside
 from tailor.screens.review.card import GroupCard, RowView, draw
 from tailor.screens.review.model import ReviewModel, in_rows
-from tailor.screens.review.outline import in_words
+from tailor.screens.review.outline import ReviewRows, in_words, marked
 from tailor.screens.review.pane import original_rows, result_rows
 from tailor.screens.review.policy import ReviewPolicy
 from tailor.screens.review.summary import ledger_line, what_became
@@ -80,6 +80,7 @@ class ReviewDisplay:
         """Whether the banner has more to say than there is room for."""
         self._became: Mapping[str, WishOutcome] = {}
         self._kind: tuple[type[object], bool] = (type(None), False)
+        self._viewed: tuple[ReviewRows, tuple[bool, bool], Sequence[RowView]] | None = None
         self._drawn_at = 0.0
         self._waiting_since = 0.0
 
@@ -107,14 +108,22 @@ class ReviewDisplay:
         if not screen.is_mounted or not screen.query(EditList):
             return
         wide, plain = screen.size.width >= WIDE, bool(screen.app.no_color)
-        sections, done = dict(model.review.original.sections), self.policy.done
         reveal = reveal or self._mark_in_view()  # what arrives above it would move it out
-        self._list.show(model.outline.views(model.mark, sections, split=wide, plain=plain, done=done))
+        self._list.show(marked(self._views(split=wide, plain=plain), model.mark))
         self._draw_pane(wide)
         self.draw_lines()
         self._draw_keys()
         if reveal:
             self._reveal_mark()
+
+    def _views(self, *, split: bool, plain: bool) -> Sequence[RowView]:
+        """The rows without the mark; a move of the cursor leaves them as they are."""
+        rows, look = self.model.outline, (split, plain)
+        if self._viewed is None or self._viewed[0] is not rows or self._viewed[1] != look:
+            sections, done = dict(self.model.review.original.sections), self.policy.done
+            views = tuple(rows.views(sections, split=split, plain=plain, done=done))
+            self._viewed = rows, look, views
+        return self._viewed[2]
 
     def _draw_keys(self) -> None:
         """The key bar shows other keys at an edit, a place and a group."""

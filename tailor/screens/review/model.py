@@ -229,8 +229,7 @@ class ReviewModel:
             self.stay(stops[0])
 
     def _go(self, stops: Sequence[CursorPosition], by: int, *, wrap: bool) -> bool:
-        parts = ((row.slot, (STEP, *(card.id for card in row.cards))) for row in self.outline.rows)
-        order = {place: at for at, place in enumerate((slot, part) for slot, inside in parts for part in inside)}
+        order = self.outline.order
         here = order.get(self.mark, -1) if self.mark else -1
         stops = sorted(stops, key=order.__getitem__, reverse=by < 0)
         ahead = [stop for stop in stops if (order[stop] - here) * by > 0]

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TypeAlias
 
 from tailor.core.events import EditProposed
@@ -52,31 +53,37 @@ class ListedRow:
         return step is not None and step.original is None and not (self.cards or self.folded)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReviewRows:
-    """The rows of a review, in order, with their cards."""
+    """The rows of a review, in order, with their cards; what a move of the cursor asks for is made once."""
 
     rows: tuple[ListedRow, ...]
 
-    @property
+    @cached_property
     def stops(self) -> list[CursorPosition]:
         """Where the cursor stops: every card, and every step without one."""
         return [(one.slot, part) for one in self.rows for part in one.stops]
 
+    @cached_property
+    def order(self) -> Mapping[CursorPosition, int]:
+        """Every place in a row, from the first to the last: its step, then its cards."""
+        parts = ((row.slot, (STEP, *(card.id for card in row.cards))) for row in self.rows)
+        return {place: at for at, place in enumerate((slot, part) for slot, inside in parts for part in inside)}
+
+    @cached_property
+    def _index(self) -> Mapping[str, int]:
+        return {one.slot: at for at, one in reversed([*enumerate(self.rows)])}
+
     def at(self, slot: str) -> int | None:
         """The index of the row with this slot."""
-        return next((at for at, one in enumerate(self.rows) if one.slot == slot), None)
+        return self._index.get(slot)
 
     def views(
-        self,
-        mark: CursorPosition | None,
-        sections: Mapping[int, str],
-        *,
-        split: bool = False,
-        plain: bool = False,
-        done: Collection[str] = (),
+        self, sections: Mapping[int, str], *, split: bool = False, plain: bool = False, done: Collection[str] = ()
     ) -> Iterator[RowView]:
-        """What the list shows; `sections` are headings by step number of the original, `done` slots of steps."""
+        """What the list shows without a mark; `sections` are headings by step number of the original, `done`
+        slots of steps.
+        """
         pad = max(2, len(str(len(self.rows))))
         spaced, part, first = False, "steps", True
         for row in self.rows:
@@ -93,7 +100,6 @@ class ReviewRows:
                 text=(one.original or "") if one else "",
                 cards=row.cards,
                 folded=row.folded,
-                mark=mark[1] if mark and mark[0] == row.slot else None,
                 gap=(bool(row.cards) or spaced) and not first,
                 pad=pad,
                 split=split,
@@ -101,6 +107,12 @@ class ReviewRows:
                 done=row.slot in done,
             )
             spaced, first = bool(row.cards), False
+
+
+def marked(views: Sequence[RowView], mark: CursorPosition | None) -> tuple[RowView, ...]:
+    """The same views, with the mark on its row."""
+    slot, part = mark or ("", "")
+    return tuple(replace(one, mark=part) if slot and one.slot == slot else one for one in views)
 
 
 def review_rows(

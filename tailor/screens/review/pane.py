@@ -85,7 +85,7 @@ def _pane_room(one: PaneRow, width: int) -> int:
     return max(width - one.pad - 5, 8)
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=16_384)
 def _pane_lines(text: str, room: int) -> tuple[Content, ...]:
     """The wrapped lines of a text; renumbering the rows does not wrap them again."""
     return tuple(wrapped(safe_text(text), room))

@@ -109,8 +109,8 @@ R = TypeVar("R", bound=Hashable)
 DrawnRow: TypeAlias = Sequence[tuple[str, Content]]
 """A row: for each line the part of the row it belongs to, and the line, no wider than asked for."""
 
-MOST_KEPT = 4_000
-"""Drawings of rows that are remembered."""
+MOST_KEPT = 2_000
+"""Drawings that are remembered of rows that are gone: what is undone or marked again is there at once."""
 
 
 class RowList(ScrollView, Generic[R]):
@@ -132,6 +132,7 @@ class RowList(ScrollView, Generic[R]):
         super().__init__(id=id)
         self._draw = draw
         self._height = height or (lambda one, width: len(self.drawn(one, width)))
+        self._heights: list[int] = []
         self.rows: tuple[R, ...] = ()
         self._ends: list[int] = []
         self._lines: dict[tuple[R, int], DrawnRow] = {}
@@ -140,10 +141,9 @@ class RowList(ScrollView, Generic[R]):
 
     def show(self, rows: Iterable[R]) -> None:
         """Show these rows; unchanged ones are not drawn again, and the view stays."""
-        new = tuple(rows)
-        if new != self.rows or self._laid_out != self.row_width:
-            self.rows = new
-            self._lay_out()
+        old, self.rows = self.rows, tuple(rows)
+        if old != self.rows or self._laid_out != self.row_width:
+            self._lay_out(old)
 
     @property
     def row_width(self) -> int:
@@ -155,17 +155,27 @@ class RowList(ScrollView, Generic[R]):
         if self._laid_out != self.row_width:
             self._lay_out()
 
-    def _lay_out(self) -> None:
+    def _lay_out(self, before: Sequence[R] = ()) -> None:
+        """`before`: the rows laid out last; those that stay keep their height."""
         if not self.size.width:  # not on the screen: the lines of the rows before are no lines of these
             self._ends, self._laid_out = [], 0
             return
-        if len(self._lines) > MOST_KEPT:
-            self._lines.clear()
-            self._strips.clear()
-        width = self._laid_out = self.row_width
-        self._ends = list(accumulate(self._height(one, width) for one in self.rows))
+        width = self.row_width
+        stays = zip(before, self._heights, strict=False) if self._laid_out == width else ()
+        known = {id(one): height for one, height in stays}  # far quicker than by all that a row holds
+        self._laid_out = width
+        if len(self._lines) > MOST_KEPT + len(self.rows):
+            self._forget(width)
+        self._heights = [known.get(id(one)) or self._height(one, width) for one in self.rows]
+        self._ends = list(accumulate(self._heights))
         self.virtual_size = Size(width, self._ends[-1] if self._ends else 0)
         self.refresh()
+
+    def _forget(self, width: int) -> None:
+        """Forgets the drawings of rows that are gone; those that are there must not be drawn anew at every key."""
+        kept = ((one, width) for one in self.rows if (one, width) in self._lines)
+        self._lines = {key: self._lines[key] for key in kept}
+        self._strips.clear()
 
     def drawn(self, one: R, width: int) -> DrawnRow:
         """The drawing of a row at this width."""

@@ -135,8 +135,8 @@ def test_own_words_stand_with_the_agents_beside_them() -> None:
 
 
 def test_a_streamed_edit_changes_one_row_only() -> None:
-    before = review_rows(ReviewState(fold_all(LOAF, [*begun(), *MODIFY[:3]]))).views(None, {})
-    now = review_rows(ReviewState(fold_all(LOAF, [*begun(), *MODIFY[:4]]))).views(None, {})
+    before = review_rows(ReviewState(fold_all(LOAF, [*begun(), *MODIFY[:3]]))).views({})
+    now = review_rows(ReviewState(fold_all(LOAF, [*begun(), *MODIFY[:4]]))).views({})
     changed = [b.slot for a, b in zip(before, now, strict=True) if replace(a, gap=b.gap) != b]
     assert changed == ["s4"]
 
@@ -147,7 +147,7 @@ def test_edits_are_called_as_people_call_them() -> None:
 
 
 def test_headings_of_sections_stand_before_their_step() -> None:
-    views = review_rows(ReviewState(fold_all(LOAF, begun()))).views(None, {3: "Rise"})
+    views = review_rows(ReviewState(fold_all(LOAF, begun()))).views({3: "Rise"})
     assert [view.text for view in views][2] == "Rise"
 
 

@@ -1,0 +1,50 @@
+"""Lists of rows that are longer than what is remembered of them."""
+
+from textual.app import App, ComposeResult
+from textual.content import Content
+
+from tailor.screens.widgets.lists import MOST_KEPT, DrawnRow, RowList
+
+
+class Many(App[None]):
+    """A list of words; `drawn` holds every row that was drawn."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.drawn: list[str] = []
+
+    def draw(self, row: str, width: int) -> DrawnRow:
+        self.drawn.append(row)
+        return [("", Content(row))]
+
+    def compose(self) -> ComposeResult:
+        yield RowList(self.draw)
+
+
+async def test_one_row_that_changes_is_the_only_one_drawn_however_long_the_list() -> None:
+    app = Many()
+    async with app.run_test() as pilot:
+        shown: RowList[str] = app.query_one(RowList)
+        rows = [f"row {number}" for number in range(MOST_KEPT * 2)]
+        shown.show(rows)
+        await pilot.pause()
+        app.drawn.clear()
+        for turn in range(5):
+            shown.show([f"marked {turn}", *rows[1:]])
+            await pilot.pause()
+        assert app.drawn == [f"marked {turn}" for turn in range(5)]
+
+
+async def test_rows_that_are_gone_are_forgotten_and_the_others_are_not() -> None:
+    app = Many()
+    async with app.run_test() as pilot:
+        shown: RowList[str] = app.query_one(RowList)
+        for turn in range(3):
+            shown.show([f"row {turn} {number}" for number in range(MOST_KEPT * 2)])
+            await pilot.pause()
+        app.drawn.clear()
+        shown.show(["first", *shown.rows])
+        await pilot.pause()
+        assert app.drawn == ["first"]
+        assert len(shown._lines) <= MOST_KEPT * 4
+        assert "first" in "".join(shown.render_line(0).text)

@@ -80,10 +80,13 @@ def clauses(text: str) -> tuple[str, ...]:
 
     A cut is made at the end of a sentence or line, at ";", and at a comma, "and" or "but" between clauses. So
     "salt and pepper", "four or five", "no hand-holding" and "approx. 2.5 kg" stay in one piece. Every word ends up
-    in exactly one clause; a joining "and" or "but" stays at the head of its clause.
+    in exactly one clause; a joining "and" or "but" stays at the head of its clause. A text without a word, such as
+    emoji, is one clause: somebody meant something by it.
     """
-    parts = (piece for sentence in _sentences(clean(text, LONGEST_HINT)) for piece in _joined(sentence))
-    return tuple(trimmed for part in parts if (trimmed := _trimmed(part)))
+    text = clean(text, LONGEST_HINT)
+    parts = (piece for sentence in _sentences(text) for piece in _joined(sentence))
+    found = tuple(trimmed for part in parts if (trimmed := _trimmed(part)))
+    return found or tuple(filter(None, (normal(text).strip(),)))
 
 
 def _sentences(text: str) -> Iterator[str]:

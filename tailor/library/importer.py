@@ -16,7 +16,7 @@ from tailor.library import archives
 from tailor.library.archives import LARGEST_FILE, Member
 from tailor.library.entries import LibraryEntry, stem_of
 from tailor.library.formats.base import ImportPreview, ParsedProcedure
-from tailor.library.formats.html_text import is_page, page_lines, page_of
+from tailor.library.formats.html_text import is_page, marked_charset, page_lines, page_of
 from tailor.library.formats.registry import READ_NAMES, SUFFIXES, UNREADABLE, detect_format, read
 from tailor.library.manual_import import ClassifiedLines, lines_of_text
 from tailor.library.store import Library, starter, starter_procedures
@@ -122,7 +122,7 @@ def _read(text: str, format: str | None, name: str, where: str) -> tuple[ParsedP
 
 
 def decoded(data: bytes, where: str) -> str:
-    """The bytes as text: UTF-8, or UTF-16 with a byte order mark; of a page its own charset.
+    """The bytes as text: UTF-8, or UTF-16 or UTF-32 with a byte order mark; of a page its own charset.
 
     ContentError for other data or over 20 MB.
     """
@@ -132,9 +132,7 @@ def decoded(data: bytes, where: str) -> str:
     if is_page(data):
         return page_of(data)
     try:
-        if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-            return data.decode("utf-16")
-        text = data.decode("utf-8-sig")
+        text = data.decode(marked_charset(data) or "utf-8")
     except UnicodeDecodeError:
         text = "\0"
     if "\0" in text:

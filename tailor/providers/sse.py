@@ -25,6 +25,9 @@ _MOST_COUNTED: Final = 10**12
 _UNSHOWN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 """Control characters that could steer a terminal, and lone surrogates, which JSON can hold but no file."""
 
+_HALF: Final = re.compile("[\ud800-\udbff]")
+_PAIR: Final = re.compile("[\ud800-\udbff][\udc00-\udfff]")
+
 _CUT: Final[dict[str, Kind]] = {
     "length": "length",
     "content_filter": "filtered",
@@ -125,6 +128,7 @@ class Reply:
         self._finish: str | None = None
         self._refusal = ""
         self._index: object = None  # of the one answer that was asked for
+        self._half = {Text: "", Reasoning: ""}
         self._left = {Text: MOST_TEXT, Reasoning: MOST_THINKING}
 
     @property
@@ -183,8 +187,12 @@ class Reply:
     def _within(self, kind: type[Text] | type[Reasoning], text: str) -> str:
         """The text up to the cap, with forbidden characters replaced one for one.
 
+        The first half of a letter that JSON writes as two escapes waits for the other: a server may cut between.
         The rest of `clean` looks at neighbouring characters, so it has to wait for the whole text.
         """
+        text = self._half[kind] + text
+        self._half[kind] = text[-1:] if _HALF.match(text[-1:]) else ""
+        text = _PAIR.sub(_joined, text.removesuffix(self._half[kind]))
         data = _UNSHOWN.sub("\ufffd", text).encode()
         room = max(0, self._left[kind])
         self._left[kind] -= len(data)
@@ -207,6 +215,11 @@ class Reply:
             raise ServerFault("odd_end", said=self._finish)
         if self._left[Text] == MOST_TEXT:
             raise ServerFault("empty" if self._left[Reasoning] == MOST_THINKING else "only_thinking")
+
+
+def _joined(pair: re.Match[str]) -> str:
+    """The one letter that two halves are."""
+    return pair[0].encode("utf-16", "surrogatepass").decode("utf-16")
 
 
 def _string(value: object) -> str:

@@ -34,7 +34,7 @@ CUTS = [
     ("I want it (soft and sweet, and it must last)", ["I want it (soft and sweet, and it must last)"]),
     ("We eat at Dr. Miller's house. No wine!", ["We eat at Dr. Miller's house", "No wine!"]),
     ("", []),
-    (" ;;, . ", []),
+    (" ;;, . ", [";;, ."]),
 ]
 
 
@@ -199,6 +199,13 @@ def test_short_words_without_a_verb_are_requirements_of_their_own() -> None:
 )
 def test_a_polite_word_is_no_requirement(hint: str, parts: tuple[str, ...]) -> None:
     assert clauses(hint) == parts
+
+
+@pytest.mark.parametrize("hint", ["🥜🚫", "?!", "…", " 🍞 "])
+def test_a_hint_without_a_word_is_a_requirement_that_is_not_understood(hint: str) -> None:
+    (one,) = parse_hint(hint)
+    assert (one.kind, one.text) == ("unclassified", hint.strip())
+    assert parse_hint(" \n\u200b") == ()
 
 
 def test_no_more_of_a_text_is_read_than_a_hint_can_have() -> None:

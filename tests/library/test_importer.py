@@ -114,9 +114,9 @@ def test_a_name_that_no_file_can_have_is_not_found(tmp_path: Path, name: str) ->
         list(reports_of_file(tmp_path / name))
 
 
-def test_utf_16_and_a_byte_order_mark_are_text() -> None:
-    assert decoded("Tea".encode("utf-16"), "f") == "Tea"
-    assert decoded(b"\xef\xbb\xbfTea", "f") == "Tea"
+@pytest.mark.parametrize("charset", ["utf-8", "utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])
+def test_what_begins_with_a_byte_order_mark_is_text_of_that_charset(charset: str) -> None:
+    assert decoded("\ufeffTee für 2".encode(charset), "f") == "Tee für 2"
 
 
 def test_foreign_markdown_keeps_sections_apart_from_steps_and_names_unused_lines() -> None:

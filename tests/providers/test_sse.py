@@ -187,3 +187,13 @@ def test_a_needless_number_throws_no_answer_away(name: str, number: str) -> None
     assert reply.read(event) == [Text("Mix")]
     reply.check()
     assert reply.usage == Usage(None, None, None)
+
+
+def test_a_letter_cut_between_its_two_halves_is_whole() -> None:
+    reply = Reply()
+    pieces = [
+        piece
+        for words in ("Fry \\ud83c", "\\udf73 it \\udf73", "!")
+        for piece in reply.read(f'{{"choices": [{{"delta": {{"content": "{words}"}}}}]}}')
+    ]
+    assert "".join(piece.text for piece in pieces if isinstance(piece, Text)) == "Fry 🍳 it \ufffd!"

@@ -136,7 +136,10 @@ class EditParser:
             self._says_none = self._says_none or says_none
             self._raw = None
             for each in found:
-                self._admit(each)
+                if isinstance(each, Flagged):
+                    self._read.append(each)
+                else:
+                    self._admit(each)
         return tuple(self._read[before:])
 
     @property

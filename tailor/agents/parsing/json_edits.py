@@ -8,13 +8,14 @@ exhausts nothing.
 import contextlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Literal, cast
 
 from tailor.agents.parsing.edit_syntax import is_placeholder, marks_in, parse_reason, texts_in
-from tailor.core.edits import Edit, Op, edit
+from tailor.core.edits import Edit, Flagged, Op, edit
 from tailor.core.procedure import Json, Part, whole_number
+from tailor.core.text import LONGEST_STEP
 
 _OPS: Final[Mapping[str, Op | Literal["delete", "keep"]]] = {
     **dict.fromkeys(("replace", "modify", "edit", "update", "change", "rewrite", "substitute"), "replace"),
@@ -48,13 +49,13 @@ _FARTHEST: Final = 10**9
 """Stands for any number beyond it: no procedure has that step."""
 
 
-def edits_in_json(text: str) -> tuple[list[Edit], bool]:
+def edits_in_json(text: str) -> tuple[list[Edit | Flagged], bool]:
     """The edits of all complete JSON objects in the text, and whether it says in JSON that nothing changes."""
-    edits: list[Edit] = []
+    edits: list[Edit | Flagged] = []
     kept = False
     for start, end in _objects(text):
         found = _edits_of(text[start:end])
-        kept = kept or found == []
+        kept = kept or found == ()
         edits.extend(found or [])
     return edits, kept or _NOTHING.search(text) is not None or _ONLY_NOTHING.fullmatch(text) is not None
 
@@ -87,20 +88,24 @@ def _objects(text: str) -> list[tuple[int, int]]:
     return sorted(found)
 
 
-def _edits_of(source: str) -> list[Edit] | None:
-    """The edits of one object: [] for a `keep`, None if it is no edit."""
+def _edits_of(source: str) -> Sequence[Edit | Flagged] | None:
+    """The edits of one object: () for a `keep`, None if it is no edit."""
     data = _parsed(source)
     if not isinstance(data, dict):
         return None
     fields = _fields(data)
     op = _op_of(fields)
     place = _place_of(fields)
-    if op is None or place is None:
+    if op is None or (op == "keep" and place is None):
         return None
     if op == "keep":
-        return []
+        return ()
+    text = "" if op == "delete" else _text_of(fields)
+    if place is None or text is None:
+        listed = any(isinstance(value, dict | list) and "{" in str(value) for value in data.values())
+        return None if listed else (Flagged(edit("replace", 0, source[:LONGEST_STEP]), "unreadable"),)
     step, part = place
-    texts = ("",) if op == "delete" else texts_in(_text_of(fields), step)
+    texts = texts_in(text, step)
     if not texts or is_placeholder(texts[0]):
         return None
     said = (value for key in _REASON_KEYS if isinstance(value := fields.get(key), str) and value.strip())
@@ -157,15 +162,19 @@ def _place_of(fields: Mapping[str, Json]) -> tuple[int, Part] | None:
     return None
 
 
-def _text_of(fields: Mapping[str, Json]) -> str:
-    """The new text; if no known key has it, the only text that is left."""
+def _text_of(fields: Mapping[str, Json]) -> str | None:
+    """The new text; if no known key has it, the only text that is left; None if there is none.
+
+    Only "" and null are an empty text: what lacks its text, or has a list there, must not delete a step.
+    """
     for key in _TEXT_KEYS:
         value = fields.get(key)
         if isinstance(value, str) and not (key == "step" and _NUMBER.fullmatch(value[:60])):
             return value
     known = {*_OPS, *_OP_KEYS, *_STEP_KEYS, *_REASON_KEYS, *_SERVES_KEYS, "part", "old", "old_text", "agent"}
     left = [value for key, value in fields.items() if key not in known and isinstance(value, str)]
-    return left[0] if len(left) == 1 else ""
+    empty = any(key in fields and fields[key] is None for key in _TEXT_KEYS)
+    return left[0] if len(left) == 1 else "" if empty else None
 
 
 def _serves_of(fields: Mapping[str, Json]) -> tuple[str, ...]:

@@ -29,6 +29,14 @@ _CHARSET = re.compile(rb"(?:charset|encoding)\s*=\s*[\"']?([\w-]{2,40})", re.IGN
 _WESTERN: Final = frozenset(["iso-8859-1", "latin-1", "latin1", "us-ascii", "ascii"])
 """Names that browsers take for Windows' charset."""
 _PAGES: Final = (b"<!doctype html", b"<html", b"<head", b"<body", b"<?xml", b"<meta")
+_MARKS: Final = (
+    (b"\xef\xbb\xbf", "utf-8-sig"),
+    (b"\xff\xfe\0\0", "utf-32"),
+    (b"\0\0\xfe\xff", "utf-32"),
+    (b"\xff\xfe", "utf-16"),
+    (b"\xfe\xff", "utf-16"),
+)
+"""Byte order marks; that of UTF-32 begins as that of UTF-16."""
 _ONLY_MARK = re.compile(r" *(?:-|\d+\.) ")
 _RAW: Final = ("<script", "<style")
 """Elements whose content is not HTML."""
@@ -48,7 +56,7 @@ def page_of(data: bytes, charset: str | None = None) -> str:
     A page in no known charset is read as Western European, which most such pages are.
     """
     told = _CHARSET.search(data[:4_096].replace(b"\0", b""))
-    for name in (_marked(data), charset, told and told[1].decode("ascii"), "utf-8"):
+    for name in (_told(data), charset, told and told[1].decode("ascii"), "utf-8"):
         if name:
             name = "cp1252" if name.lower() in _WESTERN else name
             with contextlib.suppress(LookupError, UnicodeDecodeError):
@@ -56,12 +64,15 @@ def page_of(data: bytes, charset: str | None = None) -> str:
     return data.decode("cp1252", "replace").replace("\0", "")
 
 
-def _marked(data: bytes) -> str:
+def marked_charset(data: bytes) -> str:
+    """The charset that a byte order mark at the beginning tells; "" if there is none."""
+    return next((name for mark, name in _MARKS if data.startswith(mark)), "")
+
+
+def _told(data: bytes) -> str:
     """The charset that the first bytes tell: a byte order mark, or the NULs of UTF-16; "" if none."""
-    if data.startswith(b"\xef\xbb\xbf"):
-        return "utf-8"
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return "utf-16"
+    if name := marked_charset(data):
+        return name
     odd, even = data[1:400:2].count(0), data[:400:2].count(0)
     return "utf-16-le" if odd > 100 or odd > len(data) / 3 else "utf-16-be" if even > 100 else ""
 

@@ -274,6 +274,19 @@ ANSWERS = (
         '```json\n[{"op": "replace", "step": 2, "text": "One"}]\n```\nAs lines:\nreplace(2, Two)\ndone',
         ("replace 2 Two",),
     ),
+    Answer(
+        "json without its text or its place deletes nothing",
+        '[{"op": "replace", "step": 2, "text": ["Use", "oats"]}, {"op": "replace", "step": 3},'
+        ' {"op": "insert", "step": NaN, "text": "Wait"}, {"op": "replace", "step": true, "text": "Go"},'
+        ' {"op": "replace", "step": 4, "text": null}, {"op": "replace", "step": 5, "text": ""}]',
+        ("replace 4 ", "replace 5 "),
+        (
+            'replace 0 {"op": "replace", "step": 2, "text": ["Use", "oats"]} | unreadable',
+            'replace 0 {"op": "replace", "step": 3} | unreadable',
+            'replace 0 {"op": "insert", "step": NaN, "text": "Wait"} | unreadable',
+            'replace 0 {"op": "replace", "step": true, "text": "Go"} | unreadable',
+        ),
+    ),
     Answer("json that changes nothing", 'The steps fit.\n\n```json\n{"edits": []}\n```', end="none"),
     Answer("an empty json list", "```json\n[]\n```", end="none"),
     Answer(

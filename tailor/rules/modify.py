@@ -201,6 +201,7 @@ def _outcome(
     for requirement, before, now_found in zip(read, first, _find(draft.now, read).each, strict=True):
         lost = tuple(word for word in now_found.not_understood if word in before.not_understood)
         found = replace(now_found, not_understood=lost)
+        changed = {(one.part, one.step) for one in edits_of(draft) if requirement.id in one.serves}
         gone = [one.wish for one in served if one.requirement == found.requirement]
         heard = [wish for wish in found.wishes if wish.polarity in limits.heard]
         wishes = {(wish.polarity, wish.thing): wish for wish in (*gone, *heard)}
@@ -212,6 +213,8 @@ def _outcome(
             still = now[key].places if key in now and not stays else ()
             here = [*_found(still, found.requirement), *(one.left if one else ())]
             here = [place for place in here if limits.stops_at(place)]
+            if wish.loose:
+                here = [place for place in here if (place.part, place.step) not in changed]
             places += here
             ends.append(sentences.End(wish, one.proposal if one else None, tuple(here)))
         dangers = [one.says for one in warnings(draft.base, (requirement,))]

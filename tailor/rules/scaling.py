@@ -85,7 +85,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         return Proposal(says=f"It is{people or ' as much'} already.")
     done = scale(procedure, times or Fraction(2))
     if done is None:
-        return Proposal(says="I can't tell which amounts would change, so I changed none.", left=left)
+        dosed = "Some of it is dosed by its packet, so I changed no amounts."
+        return Proposal(says=dosed, left=left) if is_recipe(procedure) else None
     if times is None:
         return Proposal(says=_NO_NUMBER, left=left)
     if done.unclear and not done.nearly_whole:

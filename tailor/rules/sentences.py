@@ -115,7 +115,8 @@ def _unused(requirement: Requirement, found: Found, ends: Sequence[End]) -> tupl
         end.wish.polarity != "time" for end in ends
     )
     times = [one[0] for one in _WHEN.finditer(requirement.words)] if timely else []
-    return (*found.not_understood, *named, *times)
+    shown = {word.casefold() for end in ends for place in end.places for word in place.word.split()}
+    return tuple(word for word in (*found.not_understood, *named, *times) if word.casefold() not in shown)
 
 
 def _verdict(ends: Sequence[End], *, sure: bool) -> Verdict:

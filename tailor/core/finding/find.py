@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from tailor.core.durations import durations
+from tailor.core.english import singular
 from tailor.core.finding import cues, hints
 from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.hints import Said, is_number
@@ -14,14 +15,16 @@ from tailor.core.finding.model import Findings, Found, Place, Wish
 from tailor.core.finding.relations import Thing, key, things
 from tailor.core.finding.relations import read as read_data
 from tailor.core.finding.search import Sought, Text, search, texts
-from tailor.core.finding.spelling import mended
+from tailor.core.finding.spelling import lexicon, mended
 from tailor.core.finding.thing import sought_for
 from tailor.core.guard.vocabulary import group, stems
 from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.requirements import Requirement
 
 _LEAST_ENGLISH = 0.1
-"""Share of common English words below which a text is in another language."""
+"""Share of little English words from which a text is English."""
+_LEAST_KNOWN = 0.7
+"""Share of known English words from which it is too: lists have few little words."""
 _MANY = 4
 """Places above which a word that is only mentioned is what all is about."""
 _NOTHING: Final = Thing("")
@@ -216,9 +219,11 @@ def _is_looked_through(clause: _Clause, said: Said, sought: Sought) -> bool:
 def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish) -> Wish:
     """The wish with the places of its thing under a near name, or of one of its words."""
     whole = [clause.hint[at].plain for at in said.thing or (said.taken if said.polarity == "amount" else ())]
+    around = [f"{one.plain} {other.plain}" for one, other in pairwise(clause.hint)]
+    near = [pair for pair in around if is_near(pair) and not set(whole).isdisjoint(pair.split())]
     pairs = [phrase for one, other in pairwise(whole) if _is_whole(phrase := f"{one} {other}")]
     words = [word for word in whole if not _is_common(word) or word in listed("parts_of_bodies")]
-    tried = (mentions(procedure, one, near_only=wish.recognised) for one in (_bare(clause, said), *pairs))
+    tried = (mentions(procedure, one, near_only=wish.recognised) for one in (*near, _bare(clause, said), *pairs))
     each = [mentions(procedure, one, near_only=wish.recognised) for one in words]
     places = next((some for some in tried if some), ()) or min(filter(None, each), key=len, default=())
     return replace(wish, places=places, loose=True, recognised=True) if places else wish
@@ -301,5 +306,7 @@ def _longer(read: Sequence[Text], said: str) -> Iterator[Place]:
 
 def _english(read: Sequence[Text]) -> bool:
     words = [token.plain for text in read for token in text.tokens if token.plain.isalpha()]
-    common = sum(word in listed("english") for word in words)
-    return len(words) < _FEW or common >= _LEAST_ENGLISH * len(words)
+    common = [word for word in words if word in listed("english")]
+    if len(words) < _FEW or (len(common) >= _LEAST_ENGLISH * len(words) and len(set(common)) > 1):
+        return True  # "in" alone is German too
+    return sum(word in lexicon() or singular(word) in lexicon() for word in words) >= _LEAST_KNOWN * len(words)

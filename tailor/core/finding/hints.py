@@ -68,8 +68,7 @@ class _Reader:
                 self.free.append(start)
                 self.at = start + 1
         wished = any(not one.alone and one.polarity != "skill" for one in self.said)
-        awake = [at for at in self.free if not self._asleep(at, 1)]
-        self.said += _mentioned(self.hint, awake, wished)
+        self.said += _mentioned(self.hint, self.free, wished)
         return self.said
 
     def _tell(self, stop: int, said: Said) -> bool:
@@ -83,7 +82,7 @@ class _Reader:
 
     def _circumstance(self) -> bool:
         """ "i rent", "bad knees", "low sodium": words that are a wish by themselves."""
-        if self._plain(self.at - 1) in ("not", "no") or self._asleep(self.at, LONGEST):
+        if self._plain(self.at - 1) in ("not", "no"):
             return False
         for size in range(LONGEST, 0, -1):
             run = tuple(range(self.at, min(self.at + size, len(self.hint))))
@@ -98,11 +97,6 @@ class _Reader:
                 polarity = "allergy-or-health" if "body" in thing.flags else polarity
                 return self._tell(run[-1] + 1, Said(polarity, thing=run, taken=taken, alone=True))
         return False
-
-    def _asleep(self, at: int, size: int) -> bool:
-        """Whether a child is named from here of which only the sleep matters."""
-        young = any(one.plain in listed("young") for one in self.hint[at : at + size])
-        return young and any(one.plain in listed("asleep") for one in self.hint)
 
     def _number(self) -> bool:
         """ "12 people", "party of 12", "were only two", "20 minutes", "10 euros"."""
@@ -132,7 +126,7 @@ class _Reader:
 
     def _diet(self) -> bool:
         size = self._diet_at(self.at)
-        if not size or self._asleep(self.at, size):
+        if not size:
             return False
         polarity: Polarity = "other" if self._plain(self.at - 1) == "not" else "allergy-or-health"
         named = tuple(range(self.at, self.at + size))

@@ -143,8 +143,9 @@ def _own(thing: Thing, typed: str, least: int) -> dict[str, Name]:
     for phrase in (*named, *thing.kinds):
         rank = max(least, int(phrase not in named))
         said = key(phrase) == key(typed)
+        plain = phrase.removeprefix("=")
         found[key(phrase)] = Name(
-            f"“{phrase}” is named here" if said else f"{phrase}: looked for because of “{typed}”", rank
+            f"“{plain}” is named here" if said else f"{plain}: looked for because of “{typed}”", rank
         )
     acts = [(one, f"usually done with “{thing.name}”") for one in thing.done]
     for phrase, doing in (*acts, *((one, f"may not suit “{typed}”") for one in thing.strain)):

@@ -303,4 +303,8 @@ def _only_done(text: Text, word: str) -> bool:
 def _why(sought: Sought, found: Finding) -> str:
     """Why a word is a place: by its own name where it is what was asked for, else by what the guard knows."""
     named = any(not name.rank and own in relations.key(found.word) for own, name in sought.names.items())
-    return f"“{found.word}” is named here" if named else f"{found.word}: {found.why.partition(' (')[0]}"
+    if named:
+        return f"“{found.word}” is named here"
+    other = "sulphites" in found.why and found.constraint != "sulphites"  # the reason of another constraint
+    why = "may not go with what you wish" if other else found.why.partition(" (")[0]
+    return f"{found.word}: {why}"

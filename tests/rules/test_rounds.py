@@ -1,0 +1,28 @@
+"""Hints of rounds that were judged blind, over short procedures of our own: what is shown, and what is never said.
+
+`found` names the steps and resources that a careful reader wants to see, `never` what an answer once said wrongly.
+A case is added for a class of mistakes, with other words than those that were mended.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tailor.core.procedure import procedure
+from tailor.core.requirements import parse_hint
+from tailor.rules.modify import modify
+
+CASES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "rounds.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["hint"] for case in CASES])
+def test_what_a_hint_is_about_is_shown_and_nothing_false_is_said(case: dict[str, Any]) -> None:
+    base = procedure(case["goal"], case["steps"], case["resources"])
+    made = modify(base, parse_hint(case["hint"]))
+    shown = {f"{one.part} {one.step}" for one in (*made.places, *made.edits)}
+    assert shown >= set(case["found"])
+    told = [one.says for one in made.verdicts] + [edit.text for edit in made.edits]
+    told += [f"{place.word} {place.why}" for place in made.places]
+    assert not [words for words in case["never"] if any(words in one for one in told)]

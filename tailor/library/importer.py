@@ -11,12 +11,13 @@ from typing import Final, Protocol, TypeVar
 
 from tailor.core.errors import ChoiceError, ContentError, NotFoundError, UsageError
 from tailor.core.procedure import Procedure
-from tailor.core.text import one_line
+from tailor.core.text import normal, one_line
 from tailor.library import archives
 from tailor.library.archives import LARGEST_FILE, Member
 from tailor.library.entries import LibraryEntry, stem_of
 from tailor.library.formats.base import ImportPreview, ParsedProcedure
 from tailor.library.formats.html_text import is_page, marked_charset, page_lines, page_of
+from tailor.library.formats.plain_text import read_under
 from tailor.library.formats.registry import READ_NAMES, SUFFIXES, UNREADABLE, detect_format, read
 from tailor.library.manual_import import ClassifiedLines, lines_of_text
 from tailor.library.store import Library, starter, starter_procedures
@@ -328,6 +329,21 @@ def reports_of_text(
             remark=_remark(one),
             unsure=one.unsure,
         )
+
+
+def read_pasted(goal: str, text: str) -> ImportPreview:
+    """What a person typed or pasted below a title, read as an import would; `goal` may be empty.
+
+    ContentError if there is more than one how-to in it, or a step is too long.
+    """
+    format = detect_format(text)
+    if format == "text":
+        return ImportPreview(procedure=read_under(goal, text), where="")
+    found = tuple(reports_of_text(text, format, name=goal))
+    if len(found) > 1:
+        raise ContentError(f"This holds {len(found)} how-tos: paste it into Import, which takes them all.")
+    made = found[0].procedure
+    return replace(found[0], procedure=replace(made, goal=normal(goal) or made.goal))
 
 
 def keep(library: Library, report: ImportPreview) -> LibraryEntry:

@@ -24,7 +24,7 @@ from tailor.drafts import HINT, NEW_GOAL, NEW_STEPS, place_of
 from tailor.screens.base import SLIM, BaseScreen, run_aside
 from tailor.screens.situation import ASKED, PROFILES, HintField, Situation
 from tailor.screens.unfinished import WRITING, UnfinishedRows
-from tailor.screens.widgets.content import MUTED, line_text, row_text
+from tailor.screens.widgets.content import MUTED, line_text, notify, row_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import (
     ListRow,
@@ -402,8 +402,9 @@ class HomeScreen(BaseScreen[None]):
         if written is None:
             self._drafted_for = self.search
             return
-        self.host.drafts.keep_procedure(written)
+        self.host.drafts.keep_procedure(written)  # until it is saved
         self._typed.insert(0, written)
+        run_aside(self, partial(_save_written, self, written), group="written")
         if self.shelf is not None:
             self.shelf = self.shelf.with_written([written])
         self._clear_search()
@@ -411,3 +412,13 @@ class HomeScreen(BaseScreen[None]):
         books = self.query_one(CatalogList)
         books.highlighted = books.get_option_index(self.shelf.key_of(written)) if self.shelf else 0
         self.set_focus(self.query_one(HintField))
+
+
+async def _save_written(screen: HomeScreen, written: "Procedure") -> None:
+    """Put what was typed or pasted into the library; what cannot be saved stays among the drafts."""
+    try:
+        entry = await asyncio.to_thread(partial(screen.workspace.library.save, written, origin="typed"))
+    except TailorError as error:
+        screen.show_error(error)
+    else:
+        notify(screen, f"In your Library: {entry.goal}")

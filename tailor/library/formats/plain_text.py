@@ -5,18 +5,33 @@ Marks of Markdown stay in the words.
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import takewhile
+from typing import TypedDict
 
-from tailor.core.procedure import Procedure, procedure
+from tailor.core.procedure import Procedure, Times, procedure
 from tailor.core.text import clean
 from tailor.library.formats.base import ParsedProcedure, headings_of, outline
 from tailor.library.formats.headings import part_of
+from tailor.library.formats.labels import minutes
 
 _STEP = re.compile(r"\s*(?:step\s+)?(\d{1,4})\s*[.):]\s+(.*)|\s*step\s+\d{1,4}\s*[-–—]?\s*(.*)", re.IGNORECASE)
 _SECTION = re.compile(r"==+\s+(\S|\S.*\S)\s+==+")
 _NOTES = "== Notes =="
 """Written above the notes, so that they do not become part of the last step."""
+_LONGEST_TITLE = 100
+_YIELD = re.compile(
+    r"(serves|servings?|yields?|makes)\b\s*:?\s*(?:(?:about|around|up to) )?(\d[^.:;!?]{0,40})\.?", re.IGNORECASE
+)
+_TIME = re.compile(r"(prep|cook|total)(?:aration|ing)?(?: time)?\s*:?\s*(\d.{0,30})", re.IGNORECASE)
 _BULLET = re.compile(r"\s*[-*+•–]\s+")
+
+
+class _Facts(TypedDict, total=False):
+    """What the lines below a title say, as fields of a procedure."""
+
+    yields: str
+    times: Times
 
 
 def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
@@ -27,8 +42,9 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
 def read(text: str, name: str = "") -> Procedure:
     """The procedure of a plain text; `name` is the goal if the text has none.
 
-    The first unnumbered line is the goal. `N.`, `N)` and `Step N:` begin steps, other lines join the step above,
-    bullets above all steps are resources. Without numbers each line is a step. ContentError if one is too long.
+    The first unnumbered line is the goal, "Serves 4" or "Cook 20 minutes" below it are its yield and times. `N.`,
+    `N)` and `Step N:` begin steps, other lines join the step above, bullets above all steps are resources. Without
+    numbers each line is a step. ContentError if one is too long.
     """
     lines = [line.strip() for line in clean(text, len(text)).split("\n")]
     while lines and not lines[0]:
@@ -44,7 +60,23 @@ def read_under(goal: str, text: str) -> Procedure:
     return _under(goal, [line.strip() for line in clean(text, len(text)).split("\n")])
 
 
+def titled(text: str) -> tuple[str, str]:
+    """The title of a text and what follows it; "" where the first line is none, or nothing announces what follows.
+
+    "Nan's pancakes" above "Serves 4", "You need" or "1. Whisk"; of a bare list of steps the first one is no title.
+    """
+    first, _, rest = text.strip().partition("\n")
+    lines = [line.strip() for line in rest.split("\n") if line.strip()]
+    told = any(map(_begins_something, lines)) or (bool(lines) and _fact(lines[0]) is not None)
+    line = first.strip()
+    is_title = told and len(line) <= _LONGEST_TITLE and not (_begins_something(line) or _BULLET.match(line))
+    if not is_title or line.endswith((".", ":", ";", ",")) or _fact(line):
+        return "", text
+    return line.removeprefix("# ").removeprefix("Goal:").strip(), rest.strip("\n")
+
+
 def _under(goal: str, lines: Sequence[str]) -> Procedure:
+    facts, told, lines = _head(lines)
     end = lines.index(_NOTES) if _NOTES in lines else len(lines)
     resources, lines, notes = *_split_resources(lines[:end]), lines[end + 1 :]
     numbered = any(_step_text(line) is not None for line in lines)
@@ -52,7 +84,43 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
         resources, lines = _bullets_before_steps(lines)
     sections, steps = _steps(lines, numbered)
     sections, late = headings_of(sections, len(steps))  # a heading without steps becomes a note
-    return procedure(goal, steps, resources, sections=sections, notes="\n".join([*late, *notes]).strip())
+    made = procedure(goal, steps, resources, sections=sections, notes="\n".join([*told, *late, *notes]).strip())
+    return replace(made, **facts)
+
+
+def _head(lines: Sequence[str]) -> tuple[_Facts, list[str], Sequence[str]]:
+    """Yield and times above the first part; words there that are no step, as above "You need"; the other lines."""
+    parts = [number for number, line in enumerate(lines) if _begins_something(line)]
+    first = parts[0] if parts else next((n for n, one in enumerate(lines) if one and not _fact(one)), 0)
+    found = [(line, _fact(line)) for line in lines[:first] if line]
+    facts, others = _together(fact for _, fact in found if fact), [line for line, fact in found if not fact]
+    steps = any(part_of(lines[number]) == "steps" or _step_text(lines[number]) is not None for number in parts)
+    announced = bool(parts) and _step_text(lines[first]) is None and steps
+    if announced and not any(map(_SECTION.fullmatch, others)):
+        return facts, others, lines[first:]
+    return facts, [], [*others, *lines[first:]]
+
+
+def _together(found: Iterable[_Facts]) -> _Facts:
+    """What several lines say; times may stand on a line each."""
+    facts = _Facts()
+    for one in found:
+        before, now = facts.get("times", Times()), one.get("times", Times())
+        times = Times(now.prep or before.prep, now.cook or before.cook, now.total or before.total)
+        facts |= one if "yields" in one else _Facts(times=times)
+    return facts
+
+
+def _fact(line: str) -> _Facts | None:
+    """The yield of "Serves 4" or "Makes: 12 muffins", the times of "Prep 10 min · Cook 1 hour"; else None."""
+    if found := _YIELD.fullmatch(line):
+        bare = found[1].lower().startswith("serv") and not re.search(r"[^\W\d_]{3}", found[2])
+        return _Facts(yields=f"{found[2].strip()} servings" if bare else found[2].strip())
+    pieces = [_TIME.fullmatch(piece.strip()) for piece in re.split(r"[·|,;]", line)]
+    times = {piece[1].lower(): minutes(piece[2]) for piece in pieces if piece}
+    if len(times) < len(pieces) or not all(times.values()):
+        return None
+    return _Facts(times=Times(prep=times.get("prep"), cook=times.get("cook"), total=times.get("total")))
 
 
 def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:

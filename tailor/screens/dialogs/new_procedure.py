@@ -1,14 +1,20 @@
-"""A form for a new procedure: a goal and its steps, typed or pasted, counted while one writes.
+"""A form for a procedure: a title and its steps, typed or pasted, and how they are understood beside them.
 
-Goals are never guessed.
+A title is taken out of a pasted text, never out of what one types.
 """
 
 from collections.abc import Iterable
+from dataclasses import asdict
+from functools import partial
 from typing import ClassVar
 
 from textual import on
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.events import Paste
+from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static, TextArea
 
@@ -16,22 +22,50 @@ from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure
 from tailor.core.text import clean, counted, normal
 from tailor.drafts import NEW_GOAL, NEW_STEPS
-from tailor.library.formats.plain_text import read_under
+from tailor.library.formats.base import ImportPreview
+from tailor.library.formats.plain_text import titled
+from tailor.library.formats.registry import detect_format
+from tailor.library.importer import read_pasted
 from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.text_input import CleanTextArea, in_editor
 from tailor.screens.textual_fixes import close_once
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
+from tailor.screens.widgets.lists import PageView, note_page, whole_page
+
+
+class StepsField(CleanTextArea):
+    """The steps; a paste is told to the screen."""
+
+    class Pasted(Message):
+        """A text was pasted and is in the field now."""
+
+    async def _on_paste(self, event: Paste) -> None:
+        await super()._on_paste(event)
+        self.post_message(self.Pasted())
+
+
+def understood_page(read: ImportPreview, width: int) -> list[Content]:
+    """A procedure as it is understood, and the lines that are no part of it."""
+    made = read.procedure
+    told = [made.yields, *(f"{name} {time} min" for name, time in asdict(made.times).items() if time)]
+    head = note_page(" · ".join(filter(None, told)), MUTED, width) if any(told) else []
+    rows = [*head, *(whole_page(made, width) if made.steps or made.resources or made.goal else [])]
+    below = (("Notes", made.notes), ("Not used", "\n".join(read.unused)))
+    for title, words in below:
+        if words:
+            rows += [Content(""), line_text(title, "$accent"), *note_page(words, MUTED, width)]
+    return rows
 
 
 class PasteScreen(BaseScreen[Procedure]):
     """The form; dismissed with the procedure. What was typed is a draft until it is used."""
 
     CSS_PATH = "paste.tcss"
-    HELP = """Write what the procedure brings about, then its steps, one a line. Numbered and bulleted lists are
-    fine, and so is a list of things below "You need:". Nothing you typed is lost when you leave: it stands here
-    again next time."""
+    HELP = """Type a title and the steps, one per line, or paste a whole recipe: its title, "Serves 4", "You need"
+    and "Method" are understood. How it was understood is shown beside it. Nothing is lost when you leave: it is
+    here again next time."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s", "use", "Use these steps", id="paste.use", priority=True),
         Binding("f10,ctrl+j", "use", "Use these steps", show=False, id="paste.use_too"),
@@ -47,30 +81,63 @@ class PasteScreen(BaseScreen[Procedure]):
         """Goal, steps, their count."""
         yield Static(row_text(("New how-to", "bold")), id="title")
         yield Static(line_text("Title", MUTED), classes="label")
-        yield CleanInput(self._goal, placeholder="For example: Repair a wobbly chair", id="goal", draft=NEW_GOAL)
-        yield Static(line_text("Steps, one per line", MUTED), classes="label")
-        yield CleanTextArea(self._text, id="steps", draft=NEW_STEPS)
+        goal = CleanInput(self._goal, placeholder="For example: Repair a wobbly chair", id="goal", draft=NEW_GOAL)
+        goal.takes_lines = True
+        yield goal
+        yield Static(line_text("Steps, one per line, or a whole recipe", MUTED), classes="label")
+        yield Horizontal(
+            StepsField(self._text, id="steps", draft=NEW_STEPS),
+            PageView("understood", can_focus=False),
+            id="middle",
+        )
         yield Static(id="says")
 
     def on_mount(self) -> None:
         """Focuses the first empty field."""
         self.host.drafts.keep(NEW_GOAL, self._goal)
         self.host.drafts.keep(NEW_STEPS, self._text)
-        self.query_one("#steps" if self._goal else "#goal").focus()
+        if self._text and not self._goal:
+            self._take_title()
+        self.query_one("#steps" if self.query_one("#goal", CleanInput).value else "#goal").focus()
         self._count()
 
+    @on(CleanInput.PastedLines, "#goal")
+    def _pasted_above(self, event: CleanInput.PastedLines) -> None:
+        steps = self.query_one(StepsField)
+        steps.text = "\n".join(filter(None, (steps.text, event.text)))
+        steps.focus()
+        self._take_title()
+
+    @on(StepsField.Pasted)
+    def _take_title(self) -> None:
+        """Move the title of a pasted text up, unless the person typed another one here."""
+        goal, steps = self.query_one("#goal", CleanInput), self.query_one(StepsField)
+        title, rest = titled(steps.text) if detect_format(steps.text) == "text" else ("", steps.text)
+        if title and normal(goal.value).casefold() in (
+            "",
+            normal(self._goal).casefold(),
+            normal(title).casefold(),
+        ):
+            goal.value, steps.text = title, rest
+            steps.move_cursor(steps.document.end)
+
     @on(TextArea.Changed)
+    @on(CleanInput.Changed, "#goal")
     def _count(self) -> None:
         try:
-            written = read_under("", self.query_one(CleanTextArea).text)
+            read = read_pasted(self.query_one("#goal", CleanInput).value, self.query_one(StepsField).text)
         except ContentError as error:
             self.query_one("#says", Static).update(safe_text(error.message, "$text-warning"))
             return
+        written = read.procedure
+        self.query_one("#understood", PageView).show(partial(understood_page, read), stays=True)
         words = counted(len(written.steps), "step") if written.steps else "No steps yet"
         if not (written.steps or written.resources):
             words += ": type or paste them, then ctrl+s."
         if things := len(written.resources):
-            words += f", {counted(things, 'resource')}"
+            words += f", {counted(things, 'item')} needed"
+        words += f", {written.yields}" if written.yields else ""
+        words += f", {counted(len(read.unused), 'line')} not used" if read.unused else ""
         self.query_one("#says", Static).update(line_text(words, MUTED))
 
     @on(CleanInput.Submitted, "#goal")
@@ -80,11 +147,11 @@ class PasteScreen(BaseScreen[Procedure]):
     def action_use(self) -> None:
         """Gives the procedure back, or says what is missing."""
         goal, text = self.query_one("#goal", CleanInput), self.query_one(CleanTextArea)
-        if not normal(goal.value):
-            self._missing("Say what it brings about, for example: Repair a wobbly chair.", goal)
-            return
         try:
-            made = read_under(goal.value, text.text)
+            made = read_pasted(goal.value, text.text).procedure
+            if not made.goal:
+                self._missing("Give it a title, for example: Repair a wobbly chair.", goal)
+                return
         except ContentError as error:
             self._missing(error.message, text)
             return
@@ -92,9 +159,9 @@ class PasteScreen(BaseScreen[Procedure]):
             self.host.drafts.forget(NEW_GOAL, NEW_STEPS)
             self.dismiss(made)
         elif made.resources:
-            self._missing('All of it is read as things you need: write "Steps:" above the steps.', text)
+            self._missing('All of this looks like things you need: write "Steps:" above the steps.', text)
         else:
-            self._missing("Write at least one step, one a line.", text)
+            self._missing("Write at least one step, one per line.", text)
 
     def action_editor(self) -> None:
         """Opens the steps in the person's own editor; on an error they stay as they are."""

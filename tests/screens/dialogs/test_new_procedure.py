@@ -37,7 +37,7 @@ async def test_a_pasted_list_of_things_becomes_resources_not_a_step(app: TailorA
         await ready(pilot)
         app.screen.query_one(CleanTextArea).text = "You need:\n- an oven\n- flour\n\nSteps:\n1. Heat\n2. Mix"
         await pilot.pause()
-        assert "2 steps, 2 resources" in screen_text(app)
+        assert "2 steps, 2 items needed" in screen_text(app)
 
 
 async def test_the_count_follows_the_typing_and_the_procedure_is_taken_home(app: TailorApp) -> None:
@@ -70,7 +70,7 @@ async def test_leaving_the_sheet_keeps_every_word_for_the_next_time(app: TailorA
 
 @pytest.mark.parametrize(
     ("keys", "says"),
-    [([], "Say what it brings about"), ([*typed("goal")], "Write at least one step")],
+    [([], "Give it a title"), ([*typed("goal")], "Write at least one step")],
 )
 async def test_what_is_missing_is_said_in_place(app: TailorApp, keys: list[str], says: str) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
@@ -135,3 +135,54 @@ async def test_what_is_pasted_into_the_search_goes_behind_a_draft_that_was_left(
         await ready(pilot)
         assert app.screen.query_one(CleanTextArea).text == "glue\nclamp\nwait"
         assert app.screen.query_one("#goal", CleanInput).value == "chair"
+
+
+RECIPE = "Nan's Pancakes\nServes 4\n\nIngredients\n- 2 cups flour\n\nMethod\n1. Whisk.\n2. Fry."
+
+
+@pytest.mark.parametrize("field", ["#goal", "#steps"])
+async def test_a_whole_recipe_pasted_anywhere_fills_the_title_and_shows_how_it_is_understood(
+    app: TailorApp, field: str
+) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("ctrl+n")
+        await ready(pilot)
+        app.screen.query_one(field).post_message(events.Paste(RECIPE))
+        await ready(pilot)
+        assert app.screen.query_one("#goal", CleanInput).value == "Nan's Pancakes"
+        assert "Nan's" not in app.screen.query_one(CleanTextArea).text
+        shown = screen_text(app)
+        assert "2 steps, 1 item needed, 4 servings" in shown
+        assert "You need  2 cups flour" in shown
+        assert "1  Whisk." in shown
+
+
+async def test_a_title_that_was_typed_here_stays_over_a_pasted_one(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("ctrl+n", *typed("my title"))
+        await ready(pilot)
+        app.screen.query_one("#steps").post_message(events.Paste(RECIPE))
+        await ready(pilot)
+        assert app.screen.query_one("#goal", CleanInput).value == "my title"
+        assert app.screen.query_one(CleanTextArea).text == RECIPE
+
+
+async def test_what_no_part_of_a_pasted_markdown_holds_is_listed(app: TailorApp) -> None:
+    async with app.run_test(size=(120, 40)) as pilot:
+        await ready(pilot)
+        await pilot.press("ctrl+n")
+        await ready(pilot)
+        app.screen.query_one("#steps").post_message(
+            events.Paste("# Tea\n\nAll my own.\n\n## Steps\n1. Boil water.")
+        )
+        await ready(pilot)
+        shown = screen_text(app)
+        assert "1 line not used" in shown or "All my own." in shown
+        await pilot.press("ctrl+s")
+        await ready(pilot)
+        assert isinstance(app.screen, HomeScreen)
+        assert "Tea" in screen_text(app)
+        [saved] = app.workspace.library.entries()
+        assert (saved.goal, saved.origin) == ("Tea", "typed")

@@ -45,6 +45,17 @@ def read_listing(body: bytes) -> ModelListing | None:
 
 PORTS: Final = {11434: "Ollama", 1234: "LM Studio", 8080: "llama.cpp", 8000: "vLLM", 1337: "Jan"}
 
+CLOUD: Final = {
+    "OpenAI": "https://api.openai.com/v1",
+    "Anthropic": "https://api.anthropic.com/v1",
+    "Google Gemini": "https://generativelanguage.googleapis.com/v1beta/openai",
+    "Mistral": "https://api.mistral.ai/v1",
+    "OpenRouter": "https://openrouter.ai/api/v1",
+    "Groq": "https://api.groq.com/openai/v1",
+    "DeepSeek": "https://api.deepseek.com/v1",
+}
+"""Services on the web that speak the protocol; each wants a key. None is asked before a person chooses it."""
+
 _OWNERS: Final = {
     "llamacpp": "llama.cpp",
     "library": "Ollama",

@@ -22,6 +22,7 @@ from textual.widgets.option_list import Option
 from tailor.backend import key_for
 from tailor.config import ANSWERS, APP, RUN, SETTINGS, Config, SettingDisplay
 from tailor.core.errors import TailorError
+from tailor.core.text import counted
 from tailor.providers import keys
 from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import AnswerOption, Question
@@ -257,7 +258,9 @@ class SettingsScreen(BaseScreen[None]):
         self._try(lambda: self.workspace.change(key, value), title)
 
     @work(group="write", exit_on_error=False)
-    async def _try(self, change: Callable[[], None], title: str) -> None:
+    async def _try(
+        self, change: Callable[[], None], title: str, then: Callable[[], object] = lambda: None
+    ) -> None:
         """Changes something and says how that ended, also where another change was begun meanwhile."""
         try:
             await asyncio.wrap_future(run_in_daemon_thread(change))
@@ -266,6 +269,24 @@ class SettingsScreen(BaseScreen[None]):
         else:
             self.show()
             self.tell(f"{title}: written.")
+            then()
+
+    @work(exclusive=True, group="models", exit_on_error=False)
+    async def _test(self) -> None:
+        """Try the address with its key, and say whether it answers."""
+        from tailor.providers.server import list_models
+
+        config = self.workspace.config
+        if (url := config.base_url) is None:
+            return
+        self.tell(f"Saved. Connecting to {host_of(url)} …")
+        try:
+            key, insecure = await self.workspace.key(url), config.allow_insecure_http
+            names = await list_models(url, key, config.deadlines, allow_insecure=insecure)
+        except TailorError as error:
+            self.tell(f"Saved, but not connected: {error.message}", wrong=True)
+        else:
+            self.tell(f"Connected, {counted(len(names), 'model')}.")
 
     def _is_switch(self, one: SettingRow) -> bool:
         return one.id in SETTINGS and isinstance(self.workspace.config.value(one.id), bool)
@@ -316,7 +337,7 @@ class SettingsScreen(BaseScreen[None]):
         about = "As in http://localhost:11434/v1. Your texts are sent there. Empty: the built-in tailor answers."
         now = self.workspace.config.base_url or ""
         dialog = LineDialog("The server's address", about, value=now, enter="keep")
-        self.ask(dialog, lambda url: self._try(partial(self._move_to, url), "Address"))
+        self.ask(dialog, lambda url: self._try(partial(self._move_to, url), "Address", self._test))
 
     def _move_to(self, url: str) -> None:
         """Another address: the model named for the old one is of no use there."""
@@ -378,7 +399,11 @@ class SettingsScreen(BaseScreen[None]):
         if where == "s":
             self.tell("Your system's store of keys is asked; it may want to be unlocked …")
         path = self.workspace.paths.keys_file
-        self._try(lambda: keys.keep(path, url, keys.Key(text) if text else None, in_store=where == "s"), "Key")
+        keep = partial(keys.keep, path, url, in_store=where == "s")
+        if text:
+            self._try(lambda: keep(keys.Key(text)), "Key", self._test)
+        else:
+            self._try(lambda: keep(None), "Key")
 
     @work(exclusive=True, group="keys", exit_on_error=False)
     async def _list_keys(self) -> None:

@@ -49,7 +49,7 @@ async def test_a_store_that_refuses_is_said_and_the_file_is_a_way_out(
         store.fault = RuntimeError("sk-mine")
         for where, says in (
             ("s", "would not take it (RuntimeError). The file can keep it."),
-            ("f", "Key: written."),
+            ("f", "Saved, but not connected: "),
         ):
             await opened(pilot, "key")
             await pilot.press(*"sk-mine", "enter")

@@ -16,7 +16,7 @@ from tailor.screens.dialogs.base import Dialog
 from tailor.screens.dialogs.key_bindings import KeyTable, known_keys
 from tailor.screens.settings import SettingsScreen
 from tailor.urls import checked_url
-from tests.screens.conftest import ready, screen_text, typed
+from tests.screens.conftest import ready, screen_text, typed, until
 from tests.screens.hostile import HOSTILE
 
 WIDE = (120, 40)
@@ -146,6 +146,22 @@ async def test_a_wrong_address_is_refused_in_place_and_a_right_one_forgets_the_o
         await pilot.press(*["backspace"] * 30, *typed("http://127.0.0.1:8/v1"), "enter")
         await ready(pilot)
         assert kept(environment)["provider"] == {"base_url": "http://127.0.0.1:8/v1"}
+        await until(pilot, lambda: "Saved, but not connected: " in screen_text(app))
+
+
+async def test_an_address_that_answers_says_how_many_models_it_has(
+    app: TailorApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def models(*_: object, **__: object) -> tuple[str, ...]:
+        return ("small", "middle", "large")
+
+    monkeypatch.setattr("tailor.providers.server.list_models", models)
+    async with app.run_test(size=WIDE) as pilot:
+        await ready(pilot)
+        await opened(pilot, "provider.base_url")
+        await pilot.press(*typed("http://127.0.0.1:8/v1"), "enter")
+        await ready(pilot)
+        assert "Connected, 3 models." in screen_text(app)
 
 
 async def test_the_models_of_the_server_are_offered_when_asked_and_else_a_line_to_type(

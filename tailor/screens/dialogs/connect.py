@@ -1,9 +1,10 @@
-"""Choosing who answers: the built-in tailor, a server or a model here, a model to fetch, or what OPENAI_* names.
+"""Choosing who answers: the built-in tailor, a server or a model here, a model to fetch, an address, a service.
 
 Servers are asked for their list of models and nothing else, and only because the person opened this dialog. A key
-is sent to no address but its own. Nothing is fetched without a yes.
+is sent to no address but its own, and kept once it opened the door. Nothing is fetched without a yes.
 """
 
+import asyncio
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -12,12 +13,14 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tailor.config import offered_server
-from tailor.core.errors import ProviderError, TailorError, UsageError
+from tailor.core.errors import ProviderError, TailorError
 from tailor.core.text import counted
-from tailor.providers.keys import Key
+from tailor.providers.keys import Key, keep
 from tailor.screens.dialogs.base import ListDialog
+from tailor.screens.dialogs.chooser import Chooser, ChooserItem, KeyEntry
 from tailor.screens.dialogs.download import ask_to_fetch
-from tailor.screens.widgets.content import LONGEST_SHOWN, MUTED, line_text, row_text
+from tailor.screens.dialogs.text_input import LineDialog
+from tailor.screens.widgets.content import LONGEST_SHOWN, MUTED, line_text, notify, row_text
 from tailor.urls import checked_url, host_of
 
 if TYPE_CHECKING:
@@ -46,6 +49,8 @@ class BackendOption:
     """The model's file on this machine."""
     listed: "ListedModel | None" = None
     """A model that is here or to be fetched."""
+    wants_key: bool = False
+    """Whether it is no use without a key."""
 
     @property
     def is_model(self) -> bool:
@@ -54,13 +59,17 @@ class BackendOption:
 
 
 BUILTIN = BackendOption("Built-in", "no model, nothing leaves this machine", None)
+ADDRESS = BackendOption("Type an address", "of a server here or elsewhere", None)
+SERVICE = BackendOption("A cloud service", "with your key: OpenAI, Mistral and others", None)
+BEYOND = "Your texts are sent there from then on."
 
 
 class ConnectDialog(ListDialog[BackendOption]):
     """Finds servers, then their models; dismissed with the chosen one and its model alone, None for Esc."""
 
     HELP = """Who answers from now on: servers on this machine, found by asking the usual ports for their models;
-    models in files on this machine; and some that fit its memory, which are fetched when you say yes."""
+    models in files on this machine; some that fit its memory, which are fetched when you say yes; an address of
+    your own; or a cloud service. Each is tried before it is taken."""
     keys = (("enter", "choose"), ("esc", "leave as it is"))
 
     def __init__(self, workspace: "Workspace", *, takes_only_one: bool = False) -> None:
@@ -84,7 +93,14 @@ class ConnectDialog(ListDialog[BackendOption]):
         """The places, or the models of the chosen one."""
         if self.place is not None:
             return [Option(line_text(model)) for model in self.place.models]
-        return [Option(row_text(line_text(one.words), "   ", line_text(one.about, MUTED))) for one in self.places]
+        return [
+            Option(row_text(line_text(one.words), "   ", line_text(one.about, MUTED))) for one in self._offered
+        ]
+
+    @property
+    def _offered(self) -> list[BackendOption]:
+        """The places, and the ways to name another one."""
+        return [*self.places, ADDRESS, SERVICE]
 
     def on_screen_resume(self) -> None:
         """Gives the answer that was found while another window lay over this one."""
@@ -116,15 +132,19 @@ class ConnectDialog(ListDialog[BackendOption]):
     @on(OptionList.OptionHighlighted, "#choices")
     def _explain(self) -> None:
         """Size, memory, licence and origin of the marked model, else how the search stands."""
-        if self.place is None and self.at < len(self.places):
-            listed = self.places[self.at].listed
+        if self.place is None and self.at < len(self._offered):
+            listed = self._offered[self.at].listed
             self.say(_sentence(listed.about) if listed else self._search)
 
     @on(OptionList.OptionSelected, "#choices")
     def _choose(self, event: OptionList.OptionSelected) -> None:
         if self.place is not None:
             self.dismiss(replace(self.place, models=(self.place.models[event.option_index],)))
-        elif (place := self.places[event.option_index]).wrong:
+        elif (place := self._offered[event.option_index]) is ADDRESS:
+            self._ask_address()
+        elif place is SERVICE:
+            self._ask_service()
+        elif place.wrong:
             self.say(place.wrong, limit=LONGEST_SHOWN)
         elif place.listed is not None and place.file is None:
             self._fetch(place, place.listed)
@@ -133,23 +153,86 @@ class ConnectDialog(ListDialog[BackendOption]):
         else:
             self._take(place)
 
+    def _ask_address(self) -> None:
+        """Let the person type an address, and try it."""
+        about = f"For example http://localhost:11434/v1. {BEYOND}"
+        dialog = LineDialog("The server's address", about, placeholder="https://", enter="connect")
+
+        def typed(words: str | None) -> None:
+            try:
+                if words:
+                    url = checked_url(words, allow_insecure=self.workspace.config.allow_insecure_http)
+                    self._take(BackendOption(host_of(url), "", url))
+            except TailorError as error:
+                dialog.give_back(words or "")
+                self.say(error.message, limit=LONGEST_SHOWN)
+
+        self.app.push_screen(dialog, typed)
+
+    def _ask_service(self) -> None:
+        """Let the person choose a service, then give its key."""
+        from tailor.providers.discovery import CLOUD
+
+        def chosen(name: str | None) -> None:
+            if name:
+                self._take(BackendOption(name, "", CLOUD[name], wants_key=True))
+
+        items = [ChooserItem(name, f"{name}   {host_of(url)}", BEYOND) for name, url in CLOUD.items()]
+        self.app.push_screen(Chooser("Which service?", items, ""), chosen)
+
+    def _ask_key(self, place: BackendOption) -> None:
+        """Ask for the key of this place, and try it."""
+        url = place.base_url or ""
+
+        def typed(words: str | None) -> None:
+            try:
+                if words:
+                    self._take(place, Key(words))
+                else:
+                    self.say(f"{host_of(url)} needs a key. Nothing has changed.")
+            except TailorError as error:
+                self.say(error.message, limit=LONGEST_SHOWN)
+
+        self.app.push_screen(KeyEntry(host_of(url), stored=False), typed)
+
     @work(exclusive=True, exit_on_error=False)
-    async def _take(self, place: BackendOption) -> None:
-        """Ask for the models if unknown; let the person choose if there are several."""
+    async def _take(self, place: BackendOption, typed: Key | None = None) -> None:
+        """Ask for the models if unknown; let the person choose if there are several.
+
+        `typed`: the key for it that was given just now; it is kept if it is the right one.
+        """
+        url, tried = place.base_url, not place.models
+        assert url is not None
         try:
-            if not place.models:
-                self.say("Asking for its models …")
-                place = await _with_models(self.workspace, place)
+            if tried:
+                self.say(f"Connecting to {host_of(url)} …")
+                key = typed or place.key or await self.workspace.key(url)
+                if key is None and place.wants_key:
+                    self._ask_key(place)
+                    return
+                place = replace(place, models=await _models(self.workspace, url, key))
+            if typed is not None:
+                await asyncio.to_thread(keep, self.workspace.paths.keys_file, url, typed, in_store=False)
         except TailorError as error:
-            self.say(error.message, limit=LONGEST_SHOWN)
+            if isinstance(error, ProviderError) and error.fault == "key" and key is None:
+                self._ask_key(place)
+            else:
+                self.say(error.message, limit=LONGEST_SHOWN)
             return
+        self._connected(place, tried)
+
+    def _connected(self, place: BackendOption, tried: bool) -> None:
+        """Say that it answered, and let the person choose among several models."""
+        words = f"Connected, {counted(len(place.models), 'model')}." if tried else ""
         if len(place.models) < 2:
+            if tried:
+                notify(self.app, words)
             self._give(place)
         else:
             self.place = place
             self.show_rows(0)
             self.query_one("#title", Static).update(line_text("Which model?", "bold"))
-            self.say("")
+            self.say(words)
 
     @work(exclusive=True, exit_on_error=False)
     async def _fetch(self, place: BackendOption, listed: "ListedModel") -> None:
@@ -184,22 +267,12 @@ def offered(workspace: "Workspace") -> list[BackendOption]:
     return [BackendOption(host_of(url), f"{about}; until you quit", url, key=key)]
 
 
-async def _with_models(workspace: "Workspace", place: BackendOption) -> BackendOption:
-    """The place with the models its server lists. TailorError says what to do."""
+async def _models(workspace: "Workspace", base_url: str, key: Key | None) -> tuple[str, ...]:
+    """The models that a server lists. TailorError says what to do."""
     from tailor.providers.server import list_models
 
-    assert place.base_url is not None
     config = workspace.config
-    key = place.key or await workspace.key(place.base_url)
-    try:
-        names = await list_models(place.base_url, key, config.deadlines, allow_insecure=config.allow_insecure_http)
-    except ProviderError as error:
-        if error.fault != "key" or key is not None:
-            raise
-        raise UsageError(
-            f"It wants a key, and none is kept. Give Settings (F6) the address {place.base_url}, then its key."
-        ) from None
-    return replace(place, models=names)
+    return await list_models(base_url, key, config.deadlines, allow_insecure=config.allow_insecure_http)
 
 
 def _local(found: "DiscoveredServer") -> BackendOption:

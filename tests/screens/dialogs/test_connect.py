@@ -9,12 +9,14 @@ from textual.widgets import OptionList
 from tailor.app import TailorApp
 from tailor.core.errors import ProviderError
 from tailor.providers.discovery import DiscoveredServer
-from tailor.providers.keys import Key, write_key
+from tailor.providers.keys import Key, find_key, read_keys, write_key
 from tailor.screens.dialogs.base import KeysHelp
+from tailor.screens.dialogs.chooser import KeyEntry
 from tailor.screens.dialogs.connect import ConnectDialog
 from tailor.screens.home import HomeScreen
 from tailor.screens.review.screen import ReviewScreen
-from tests.screens.conftest import ready, screen_text
+from tailor.screens.widgets.inputs import CleanInput
+from tests.screens.conftest import ready, screen_text, typed
 
 LOCAL = DiscoveredServer(
     product="Ollama", base_url="http://127.0.0.1:11434/v1", models=("small",), needs_key=False
@@ -201,14 +203,9 @@ async def test_a_server_that_wants_a_key_is_asked_with_the_key_that_is_kept_for_
         assert (app.workspace.config.base_url, app.workspace.config.model) == (LOCKED.base_url, "small")
 
 
-@pytest.mark.parametrize(
-    ("kept", "says"), [(None, "Give Settings (F6)"), ("other-0123", "turned the key down")], ids=["none", "wrong"]
-)
-async def test_where_its_key_is_missing_it_is_said_where_one_is_given(
-    app: TailorApp, monkeypatch: pytest.MonkeyPatch, kept: str | None, says: str
-) -> None:
+async def test_a_key_that_is_turned_down_is_said(app: TailorApp, monkeypatch: pytest.MonkeyPatch) -> None:
     locked(monkeypatch)
-    write_key(app.workspace.paths.keys_file, LOCKED.base_url, Key(kept) if kept else None)
+    write_key(app.workspace.paths.keys_file, LOCKED.base_url, Key("other-0123"))
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)
         await pilot.press("f9")
@@ -216,7 +213,94 @@ async def test_where_its_key_is_missing_it_is_said_where_one_is_given(
         await pilot.press("enter")
         await ready(pilot)
         assert front(app) is ConnectDialog
-        assert says in screen_text(app)
+        assert "turned the key down" in screen_text(app)
+
+
+async def test_a_missing_key_is_asked_for_and_kept_only_once_it_opens_the_door(
+    app: TailorApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locked(monkeypatch)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("f9")
+        await ready(pilot)
+        for wrong, key in ((True, "other-0123"), (False, "mine-0123")):
+            await pilot.press("enter")
+            await ready(pilot)
+            assert front(app) is KeyEntry
+            await pilot.press(*typed(key), "enter")
+            await ready(pilot)
+            assert (front(app) is ConnectDialog) == wrong
+            kept = find_key(read_keys(app.workspace.paths.keys_file), LOCKED.base_url)
+            assert kept == (None if wrong else Key(key))
+        assert (app.workspace.config.base_url, app.workspace.config.model) == (LOCKED.base_url, "small")
+
+
+def answers(monkeypatch: pytest.MonkeyPatch, *names: str) -> list[tuple[str, Key | None]]:
+    """Every address lists these models; who was asked, with which key."""
+    asked: list[tuple[str, Key | None]] = []
+
+    async def models(url: str, key: Key | None, *__: object, **___: object) -> tuple[str, ...]:
+        asked.append((url, key))
+        return names
+
+    monkeypatch.setattr("tailor.providers.server.list_models", models)
+    return asked
+
+
+async def test_a_typed_address_is_tried_and_its_models_are_counted(
+    app: TailorApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finds(monkeypatch)
+    asked = answers(monkeypatch, "small", "middle", "large")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("f9")
+        await ready(pilot)
+        await pilot.press("end", "up", "enter", *typed("https://kitchen.example/v1"), "enter")
+        await ready(pilot)
+        assert asked == [("https://kitchen.example/v1", None)]
+        assert "Connected, 3 models." in screen_text(app)
+        await pilot.press("down", "enter")
+        await ready(pilot)
+        assert app.workspace.config.model == "middle"
+        assert app.workspace.config.base_url == "https://kitchen.example/v1"
+
+
+async def test_an_address_that_is_none_is_said_and_can_be_corrected(
+    app: TailorApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finds(monkeypatch)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("f9")
+        await ready(pilot)
+        await pilot.press("end", "up", "enter", *typed("kitchen"), "enter")
+        await ready(pilot)
+        assert "begins with http:// or https://" in screen_text(app)
+        await pilot.press("enter")
+        await ready(pilot)
+        assert app.screen.query_one(CleanInput).value == "kitchen"
+
+
+async def test_a_service_is_asked_with_the_key_one_gives_and_only_then(
+    app: TailorApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finds(monkeypatch)
+    asked = answers(monkeypatch, "only")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("f9")
+        await ready(pilot)
+        await pilot.press("end", "enter", "enter")
+        await ready(pilot)
+        assert front(app) is KeyEntry
+        assert asked == []
+        await pilot.press(*typed("mine-0123"), "enter")
+        await ready(pilot)
+        assert asked == [("https://api.openai.com/v1", Key("mine-0123"))]
+        assert front(app) is HomeScreen
+        assert "Connected, 1 model." in [one.message for one in app._notifications]
 
 
 @pytest.mark.parametrize(

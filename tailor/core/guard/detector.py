@@ -107,14 +107,17 @@ def _fits(phrase: Phrase, tokens: Sequence[Token], at: int, lang: Language) -> b
     return verb_place(tokens, at, lang)
 
 
+_DENYING = frozenset({"not", "never", "don't", "can't", "cannot", "doesn't", "isn't", "won't", "didn't", "too"})
+
+
 def _absent(tokens: Sequence[Token], at: int) -> bool:
     """Whether a word is there only to say that it is not: "no bus goes there", "it is too far to walk"."""
     near = [t.plain for t in tokens[max(0, at - 4) : at]]
     after = [t.plain for t in tokens[at + 1 : at + 2] if t.gap < Break.COMMA]
     return (
-        near[-1:] in (["no"], ["without"], ["not"], ["don't"], ["can't"], ["cannot"], ["never"])
+        near[-1:] in (["no"], ["without"])
+        or not _DENYING.isdisjoint(near)
         or after in (["doesn't"], ["isn't"], ["won't"], ["can't"], ["didn't"])
-        or "too" in near
         or ("instead", "of") in pairwise(near)
     )
 
@@ -131,10 +134,11 @@ def _is_colour(tokens: Sequence[Token], start: int, stop: int, lang: Language) -
     return not mixed_in and any(t.stem in lang.crafts for t in before)
 
 
-def _allowed(entry: VocabularyEntry | None, words: Collection[str]) -> bool:
+def _allowed(entry: VocabularyEntry | None, words: Collection[str], there: Collection[str]) -> bool:
+    """Whether an entry applies in a sentence of these words, of which some are `there` and not denied."""
     if entry is None:
         return True
-    return entry.unless.isdisjoint(words) and (not entry.needs or not entry.needs.isdisjoint(words))
+    return entry.unless.isdisjoint(there) and (not entry.needs or not entry.needs.isdisjoint(words))
 
 
 def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[VocabularyHit]:
@@ -143,7 +147,8 @@ def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[Vocabul
     kept: list[VocabularyHit] = []
     reach = 0
     for number, (first, last) in enumerate(sentences(tokens)):
-        words = frozenset(t.stem for at, t in enumerate(tokens[first:last], first) if not _absent(tokens, at))
+        words = frozenset(t.stem for t in tokens[first:last])
+        there = frozenset(t.stem for at, t in enumerate(tokens[first:last], first) if not _absent(tokens, at))
         crafts = domain == "food" and not words.isdisjoint(lang.crafts)
         for at in range(first, last):
             for phrase in phrases.get(tokens[at].stem, ()):
@@ -151,7 +156,7 @@ def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[Vocabul
                 lends = crafts and phrase.entry is not None and lang.lends.issuperset(phrase.stems)
                 if lends and _is_colour(tokens, at, stop, lang):
                     continue
-                if _fits(phrase, tokens, at, lang) and _allowed(phrase.entry, words):
+                if _fits(phrase, tokens, at, lang) and _allowed(phrase.entry, words, there):
                     if stop > reach:
                         kept.append(VocabularyHit(at, stop, phrase.entry, number))
                         reach = stop
@@ -351,25 +356,43 @@ _CLAUSE_OPENERS = frozenset(
 )
 
 
-def _says_something_else(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether a statement or an act of its own begins after a comma: "don't cover the fat, douse it"."""
+_AFTER_ORDERS = frozenset({"the", "a", "an", "your", "some", "on", "in", "onto", "straight", "up", "with"})
+"""What follows a verb that is an order of its own: "don't fetch a ladder, climb on the chair"."""
+
+_HAZARDOUS_ACTS = frozenset({"light", "run", "charge", "join", "burn", "change", "rinse", "sand", "follow"})
+"""Acts that mean something else among foods: "not light cream"."""
+
+APART = -2
+"""In place of a warning's position: an order of its own, which says nothing of what was warned of before it."""
+
+
+def _after_comma(tokens: Sequence[Token], at: int, cue: int, lang: Language) -> int:
+    """What governs the words after a comma: the warning at `cue` still, or -1 or APART if something else begins.
+
+    "Don't cover the fat, douse it" speaks of the fat; "don't stand on the top rung, use a taller one" does not.
+    """
     rest = [t.plain for t in takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 1 : at + CLAUSE_REACH])]
     if tokens[at].plain in _SUBJECTS:
-        return True
-    if tokens[at].plain in lang.verbs and rest[:1] in (["it"], ["them"]):
+        return -1
+    order = [tokens[at].plain, *rest][tokens[at].plain in {"just", "simply", "instead"} :]
+    if order[:1] and order[0] in lang.verbs | _HAZARDOUS_ACTS:
+        itself, other = order[1:2] in (["it"], ["them"]), not _AFTER_ORDERS.isdisjoint(order[1:2])
         ahead = takewhile(lambda t: t.gap < Break.CLAUSE, tokens[at : at + CLAUSE_REACH])
-        return all(t.plain not in {"or", "nor"} for t in ahead)
-    return tokens[at].plain not in _CLAUSE_OPENERS and not {"is", "are"}.isdisjoint(rest)
+        if (itself or other) and all(t.plain not in {"or", "nor"} for t in ahead):
+            return -1 if itself else APART
+    elsewhere = tokens[at].plain not in _CLAUSE_OPENERS and not {"is", "are"}.isdisjoint(rest)
+    return -1 if elsewhere else cue
 
 
 def _warnings(tokens: Sequence[Token], lang: Language) -> list[int]:
-    """For each word the position of the `never` or `do not` that governs it, or -1."""
+    """For each word the position of the `never` or `do not` that governs it, else -1 or APART."""
     governed: list[int] = []
     cue = -1
     for at, token in enumerate(tokens):
-        new_subject = token.gap is Break.COMMA and _says_something_else(tokens, at, lang)
-        if token.gap >= Break.CLAUSE or new_subject or token.plain in {"but", "instead", "because", "without"}:
+        if token.gap >= Break.CLAUSE or token.plain in {"but", "instead", "because", "without"}:
             cue = -1
+        elif token.gap is Break.COMMA and cue >= 0:
+            cue = _after_comma(tokens, at, cue, lang)
         if cue < 0 and cue_at(tokens, at, lang.nots) and not cue_at(tokens, at, lang.not_negation):
             cue = at
         governed.append(cue)
@@ -418,6 +441,7 @@ def _met(
     """The first hits that meet a rule, or None. `given`: sets that hold without a word."""
     last: dict[str, SetHit] = {}
     needs = [name for name in rule.needs if name not in given]
+    denied = any(name.startswith("!") for name in needs)
     for hit in found:
         mine = [n for n in needs if n in hit.names]
         for name in mine:
@@ -429,8 +453,13 @@ def _met(
         own = [(h.start, h.end) for h in chosen]
         cues = {governed[h.start] for h in chosen if governed[h.start] >= 0}
         cues = {cue for cue in cues if all(governed[h.start] == cue for h in chosen if h.start > cue)}
+        apart = {governed[h.start] == APART for h in chosen if not denied}
         outside = (cue for cue in cues if not any(a <= cue < b for a, b in own))
-        if high - low > rule.within or any(_warns(cue, rule, found, tokens, language()) for cue in outside):
+        if (
+            high - low > rule.within
+            or len(apart) > 1
+            or any(_warns(cue, rule, found, tokens, language()) for cue in outside)
+        ):
             continue
         if any(_hushes(h, rule, own, governed) for h in found):
             return None

@@ -323,6 +323,8 @@ class _Marker:
         for to, token in enumerate(_sentence_words(tokens, at + 1, SWAP_REACH), at + 1):
             if self._goes_on_otherwise(to) or (verb.startswith("switch") and token.plain in {"on", "off"}):
                 return
+            if token.plain == "with" and self._while(to):
+                return
             if token.plain not in self.lang.swap_to or (token.plain == "to" and verb not in {"change", "switch"}):
                 continue
             if token.plain == "for" and (verb.startswith("sub") or tokens[at + 1].plain == "in"):
@@ -337,6 +339,12 @@ class _Marker:
             and self._is_said_of_a_thing(at)
         ):
             self.without(at + 1)
+
+    def _while(self, at: int) -> bool:
+        """Whether "with" says in what state and not what comes instead: "change the switch with the power on"."""
+        said = _sentence_words(self.tokens, at, SORT_REACH + 2)
+        rest = [t.plain for t in takewhile(lambda t: t.gap < Break.COMMA, said[1:])]
+        return bool(rest) and rest[-1] in {"on", "off", "live", "open", "running"}
 
     def _is_said_of_a_thing(self, verb: int) -> bool:
         """Whether a thing and no person acts: "oil replaces the butter", not "you replace the butter"."""

@@ -190,6 +190,12 @@ def test_a_plain_absence_near_by_still_acquits(text: str, constraint: str) -> No
         ("Stand the ladder against the overhead cables.", "ladder_unsafe"),
         ("Serve the home-canned beans though the lid hissed.", "canning_botulism"),
         ("Prise the swollen battery loose.", "lithium_battery_damage"),
+        ("Don't fetch a ladder, just climb on the swivel chair.", "ladder_unsafe"),
+        ("Don't take it outside, light the camping stove in the tent.", "indoor_combustion"),
+        ("Swap the socket with the power left on.", "mains_electric_live"),
+        ("You don't have to grill the chicken through.", "undercooked_poultry"),
+        ("If the battery bulges, don't be shy: stab it.", "lithium_battery_damage"),
+        ("Slice the apple in your palm.", "blade_toward_hand"),
     ],
 )
 def test_a_precaution_that_is_denied_acquits_no_hazard(text: str, constraint: str) -> None:
@@ -243,6 +249,8 @@ def test_every_constraint_has_words_to_look_for() -> None:
         ("Never eat chicken that is pink, cook it through.", "undercooked_poultry"),
         ("Never pour water on burning oil, use a lid.", "oil_fire_water"),
         ("Lean the ladder against the wall at one in four.", "ladder_unsafe"),
+        ("If the battery is swollen, stop using it.", "lithium_battery_damage"),
+        ("Check whether the battery is swollen before you charge it.", "lithium_battery_damage"),
     ],
 )
 def test_a_warning_with_its_remedy_is_no_hazard(text: str, constraint: str) -> None:

@@ -232,12 +232,12 @@ def test_what_is_ruled_out_and_has_no_words_is_named(text: str, things: tuple[st
 
 
 def test_every_constraint_has_words_to_look_for() -> None:
-    from tailor.core.guard.detector import _hazards
+    from tailor.core.guard.hazards import hazards
     from tailor.core.guard.vocabulary import DOMAINS, index
 
     phrases = (phrase for domain in DOMAINS for some in index(domain).values() for phrase in some)
     known = {id for phrase in phrases if phrase.entry for id, kind in phrase.entry.gives if kind != "not_assessed"}
-    assert known | _hazards().constraints == set(constraint_ids())
+    assert known | hazards().constraints == set(constraint_ids())
 
 
 @pytest.mark.parametrize(

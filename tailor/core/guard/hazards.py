@@ -1,0 +1,358 @@
+"""Find hazards in a text by hazards.json: two or three things in one sentence or step, or too low a temperature.
+
+A warning ("never mix …") is no hazard, and a precaution that is denied ("no need to switch off the power") is one.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import chain, takewhile
+from typing import Any, TypeAlias
+
+from tailor.core.events import Finding, FindingKind
+from tailor.core.guard.language import Language, cue_at, language
+from tailor.core.guard.negation import Marks, marks, parted
+from tailor.core.guard.numbers import temperatures
+from tailor.core.guard.vocabulary import (
+    Break,
+    Token,
+    constraint_ids,
+    exact_form,
+    is_hazard,
+    read_json,
+    sentences,
+    source_text,
+    stems,
+    tokenize,
+)
+
+CLAUSE_REACH = 12
+"""Words in which a clause after a comma shows what it is."""
+
+DENIED_REACH = 5
+"""Words from a negation to a precaution that it denies: "don't bother with anyone to hold the ladder"."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetHit:
+    """Words [start, end) that belong to the named sets of hazards.json."""
+
+    start: int
+    end: int
+    names: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class HazardRule:
+    """Sets that must all occur, sets that silence the rule, how far apart in words, in a sentence or a step.
+
+    A set with "!" must be denied: "no need to switch off the power".
+    """
+
+    constraints: tuple[str, ...]
+    kind: FindingKind
+    why: str
+    source: str
+    needs: tuple[str, ...]
+    quiet: tuple[str, ...]
+    whole_step: bool = False
+    within: int = 10_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class HeatRule:
+    """A temperature rule: it applies from `floor` up to below `least` °C, if `about` (if any) is named."""
+
+    constraint: str
+    least: float
+    floor: float
+    about: str
+    quiet: str
+    why: str
+    source: str
+    only_with: str = ""
+
+
+SetPhrase: TypeAlias = tuple[tuple[str, ...], str | None, frozenset[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Hazards:
+    """hazards.json: phrases by their first two stems, rules, temperature rules, and the constraints they can find.
+
+    A phrase of one word is filed under its stem and "".
+    """
+
+    phrases: Mapping[tuple[str, str], tuple[SetPhrase, ...]]
+    rules: tuple[HazardRule, ...]
+    heats: tuple[HeatRule, ...]
+    constraints: frozenset[str]
+
+
+@cache
+def hazards() -> Hazards:
+    data = read_json("hazards")
+    names: dict[tuple[tuple[str, ...], str | None], set[str]] = {}
+    for key, words in data["sets"].items():
+        for word in words:
+            names.setdefault((stems(word.lstrip("=")), exact_form(word)), set()).add(key)
+    for friend in data["friends"]:
+        names.setdefault((stems(friend), None), set()).add(FRIEND)
+    found: dict[tuple[str, str], list[SetPhrase]] = {}
+    for (phrase, exact), sets in sorted(names.items(), key=lambda item: -len(item[0][0])):
+        first, second, *_ = (*phrase, "")
+        found.setdefault((first, second), []).append((phrase, exact, frozenset(sets)))
+    heats = tuple(HeatRule(**raw) for raw in data["temperatures"])
+    rules: list[HazardRule] = []
+    for raw in data["rules"]:
+        rule: dict[str, Any] = {key: tuple(of) if isinstance(of, list) else of for key, of in raw.items()}
+        rules.append(HazardRule(**rule))
+    ids = {id for one in rules for id in one.constraints} | {heat.constraint for heat in heats}
+    return Hazards(
+        {begin: tuple(phrases) for begin, phrases in found.items()}, tuple(rules), heats, frozenset(ids)
+    )
+
+
+def _set_hits(tokens: Sequence[Token], lang: Language) -> list[SetHit]:
+    phrases = hazards().phrases
+    found: list[SetHit] = []
+    friend_reach = 0
+    for at, token in enumerate(tokens):
+        following = [tokens[at + 1].stem] if at + 1 < len(tokens) else []
+        begun = (phrases.get((token.stem, second), ()) for second in (*following, ""))  # longer ones first
+        for words, exact, names in chain.from_iterable(begun):
+            stop = at + len(words)
+            fits = stop <= len(tokens) and all(
+                tokens[at + k].stem == words[k] and tokens[at + k].gap < Break.CLAUSE for k in range(1, len(words))
+            )
+            if not fits or at < friend_reach or (exact is not None and token.plain != exact):
+                continue
+            if FRIEND in names:  # it hides the words in it, and may be in sets itself: a chicken leg is no leg
+                friend_reach = stop
+            if names != {FRIEND} and not parted(tokens, stop, lang):
+                found.append(SetHit(at, stop, names))
+    return found
+
+
+FRIEND = "friend"
+"""What marks a phrase of hazards.json as a false friend, beside the sets."""
+
+PERSONS = frozenset({"infant"})
+"""Sets that say who eats: named by the goal or the profile, they hold for every step."""
+
+
+def persons(wanted: Collection[str]) -> frozenset[str]:
+    """Whom the constraints mean: a baby, if its own is asked for. Who asks for every hazard means nobody."""
+    every = all(id in wanted for id in constraint_ids() if is_hazard(id))
+    return PERSONS if "infant_honey" in wanted and not every else frozenset()
+
+
+_SUBJECTS = frozenset({"the", "it", "they", "this", "that", "you", "we", "he", "she"})
+"""What begins a statement of its own after a comma: "don't cook it through, the middle …"."""
+
+
+_CLAUSE_OPENERS = frozenset(
+    {
+        "which",
+        "that",
+        "who",
+        "even",
+        "if",
+        "when",
+        "while",
+        "as",
+        "because",
+        "since",
+        "unless",
+        "or",
+        "nor",
+        "where",
+    }
+)
+
+
+_AFTER_ORDERS = frozenset({"the", "a", "an", "your", "some", "on", "in", "onto", "straight", "up", "with"})
+"""What follows a verb that is an order of its own: "don't fetch a ladder, climb on the chair"."""
+
+_HAZARDOUS_ACTS = frozenset({"light", "run", "charge", "join", "burn", "change", "rinse", "sand", "follow"})
+"""Acts that mean something else among foods: "not light cream"."""
+
+APART = -2
+"""In place of a warning's position: an order of its own, which says nothing of what was warned of before it."""
+
+
+def _after_comma(tokens: Sequence[Token], at: int, cue: int, lang: Language) -> int:
+    """What governs the words after a comma: the warning at `cue` still, or -1 or APART if something else begins.
+
+    "Don't cover the fat, douse it" speaks of the fat; "don't stand on the top rung, use a taller one" does not.
+    """
+    rest = [t.plain for t in takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 1 : at + CLAUSE_REACH])]
+    if tokens[at].plain in _SUBJECTS:
+        return -1
+    order = [tokens[at].plain, *rest][tokens[at].plain in {"just", "simply", "instead"} :]
+    if order[:1] and order[0] in lang.verbs | _HAZARDOUS_ACTS:
+        itself, other = order[1:2] in (["it"], ["them"]), not _AFTER_ORDERS.isdisjoint(order[1:2])
+        ahead = takewhile(lambda t: t.gap < Break.CLAUSE, tokens[at : at + CLAUSE_REACH])
+        if (itself or other) and all(t.plain not in {"or", "nor"} for t in ahead):
+            return -1 if itself else APART
+    elsewhere = tokens[at].plain not in _CLAUSE_OPENERS and not {"is", "are"}.isdisjoint(rest)
+    return -1 if elsewhere else cue
+
+
+def _warnings(tokens: Sequence[Token], lang: Language) -> list[int]:
+    """For each word the position of the `never` or `do not` that governs it, else -1 or APART."""
+    governed: list[int] = []
+    cue = -1
+    for at, token in enumerate(tokens):
+        if token.gap >= Break.CLAUSE or token.plain in {"but", "instead", "because", "without"}:
+            cue = -1
+        elif token.gap is Break.COMMA and cue >= 0:
+            cue = _after_comma(tokens, at, cue, lang)
+        if cue < 0 and cue_at(tokens, at, lang.nots) and not cue_at(tokens, at, lang.not_negation):
+            cue = at
+        governed.append(cue)
+    return governed
+
+
+def _with_denials(hit: SetHit, governed: Sequence[int], tokens: Sequence[Token], lang: Language) -> SetHit:
+    """The hit, with "!" before each of its names as well if a negation near by denies just this."""
+    cue = governed[hit.start]
+    between = tokens[cue + 1 : hit.start + 1]
+    if not 0 <= cue < hit.start <= cue + DENIED_REACH:
+        return hit
+    if any(t.gap >= Break.COMMA or t.plain in lang.denial_ends or t.plain == "before" for t in between):
+        return hit
+    return replace(hit, names=hit.names | {f"!{name}" for name in hit.names})
+
+
+def _warns(cue: int, rule: HazardRule, found: Sequence[SetHit], tokens: Sequence[Token], lang: Language) -> bool:
+    """Whether the "never" at `cue` speaks against the hazard, not against what would prevent it.
+
+    "Never mix them" warns; "do not cook it" and "no need to wait" do not.
+    """
+    if any(name.startswith("!") for name in rule.needs):
+        return False
+    acts = [at for at in range(cue + 1, min(cue + 5, len(tokens))) if tokens[at].plain not in lang.before_acts]
+    if not acts:
+        return True
+    prevents = any(h.start == acts[0] and not h.names.isdisjoint(rule.quiet) for h in found)
+    return not prevents and tokens[acts[0]].plain not in lang.no_warnings
+
+
+def _hushes(hit: SetHit, rule: HazardRule, own: Sequence[tuple[int, int]], governed: Sequence[int]) -> bool:
+    """Whether a word silences the rule: "cooked" does; "do not cook" and a part of the hazard's words do not."""
+    denied = 0 <= governed[hit.start] < hit.start
+    inside = any(a <= hit.start and hit.end <= b for a, b in own)
+    return not (hit.names.isdisjoint(rule.quiet) or denied or inside)
+
+
+def _met(
+    rule: HazardRule,
+    found: Sequence[SetHit],
+    governed: Sequence[int],
+    given: frozenset[str],
+    tokens: Sequence[Token],
+) -> tuple[SetHit, ...] | None:
+    """The first hits that meet a rule, or None. `given`: sets that hold without a word."""
+    last: dict[str, SetHit] = {}
+    needs = [name for name in rule.needs if name not in given]
+    denied = any(name.startswith("!") for name in needs)
+    for hit in found:
+        mine = [n for n in needs if n in hit.names]
+        for name in mine:
+            last[name] = hit
+        if not mine or len(last) < len(needs):
+            continue
+        chosen = tuple(last.values())
+        low, high = min(h.start for h in chosen), max(h.end for h in chosen)
+        own = [(h.start, h.end) for h in chosen]
+        cues = {governed[h.start] for h in chosen if governed[h.start] >= 0}
+        cues = {cue for cue in cues if all(governed[h.start] == cue for h in chosen if h.start > cue)}
+        apart = {governed[h.start] == APART for h in chosen if not denied}
+        outside = (cue for cue in cues if not any(a <= cue < b for a, b in own))
+        if (
+            high - low > rule.within
+            or len(apart) > 1
+            or any(_warns(cue, rule, found, tokens, language()) for cue in outside)
+        ):
+            continue
+        if any(_hushes(h, rule, own, governed) for h in found):
+            return None
+        return chosen
+    return None
+
+
+def _units(tokens: tuple[Token, ...], hits: list[SetHit]) -> Iterator[tuple[bool, list[SetHit]]]:
+    """The hits of the whole step (True), then those of each sentence."""
+    yield True, hits
+    for edges in sentences(tokens):
+        first, stop = (bisect_left(hits, edge, key=lambda hit: hit.start) for edge in edges)
+        yield False, hits[first:stop]
+
+
+def _findings(
+    text: str, tokens: Sequence[Token], chosen: Sequence[SetHit], rule: HazardRule, wanted: frozenset[str]
+) -> Iterator[tuple[int, Finding]]:
+    start = tokens[min(h.start for h in chosen)].start
+    end = tokens[max(h.end for h in chosen) - 1].end
+    for constraint in rule.constraints:
+        if constraint in wanted:
+            why, source = rule.why, source_text(rule.source)
+            yield start, Finding(None, "steps", constraint, rule.kind, text[start:end], why, source)
+
+
+def _heats(
+    text: str, said: frozenset[str], topic: frozenset[str], wanted: frozenset[str]
+) -> Iterator[tuple[int, Finding]]:
+    """Temperatures out of bounds. A step about the core that names no food is about the topic."""
+    foods = {h.about for h in hazards().heats if h.about}
+    about = said | topic if "core" in said and foods.isdisjoint(said) else said
+    for heat in hazards().heats:
+        fits = heat.constraint in wanted and (not heat.about or heat.about in about) and heat.quiet not in said
+        if not fits or (heat.only_with and heat.only_with not in about):
+            continue
+        for start, end, celsius in temperatures(text):
+            if heat.floor <= celsius < heat.least:
+                why, source = heat.why, source_text(heat.source)
+                yield start, Finding(None, "steps", heat.constraint, "derived", text[start:end], why, source)
+                break
+
+
+def topic_of(text: str) -> frozenset[str]:
+    """The set names in a goal: "Roast chicken" says what "until 60 °C inside" is about."""
+    return frozenset().union(*(h.names for h in _set_hits(tokenize(text), language())))
+
+
+def _denied_without(hit: SetHit, tokens: Sequence[Token], made: Marks) -> bool:
+    """Whether "without …" is itself denied: "she won't take it without honey"."""
+    return tokens[hit.start].plain == "without" and made.denied[hit.start]
+
+
+def find_hazards(
+    text: str, tokens: tuple[Token, ...], wanted: frozenset[str], topic: frozenset[str] = frozenset()
+) -> Iterator[tuple[int, Finding]]:
+    """Findings of the hazard rules with the position of their first word; `topic` as from `topic_of`."""
+    if wanted.isdisjoint(hazards().constraints):
+        return  # most texts are read for an allergy or an appliance alone
+    lang = language()
+    every = _set_hits(tokens, lang)
+    said: frozenset[str] = frozenset().union(*(h.names for h in every))
+    yield from _heats(text, said, topic, wanted)
+    given = topic & PERSONS
+    known = said | given | {f"!{name}" for name in said}
+    rules = [r for r in hazards().rules if not wanted.isdisjoint(r.constraints) and known.issuperset(r.needs)]
+    if not rules:
+        return
+    made = marks(tokens, frozenset(), lang)
+    governed = _warnings(tokens, lang)
+    meant = (h for h in every if not (made.unused[h.start] or _denied_without(h, tokens, made)))
+    hits = [_with_denials(h, governed, tokens, lang) for h in meant]
+    for whole, inside in _units(tokens, hits):
+        names = given.union(*(h.names for h in inside))
+        for rule in rules:
+            if rule.whole_step == whole and names.issuperset(rule.needs):
+                met = _met(rule, inside, governed, given, tokens)
+                yield from _findings(text, tokens, met, rule, wanted) if met else ()

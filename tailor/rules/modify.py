@@ -196,7 +196,6 @@ def _outcome(
 ) -> Outcome:
     places: list[FoundPlace] = []
     verdicts: list[Judged] = []
-    listed = bool(draft.base.resources)
     known = {(one.requirement, one.wish.polarity, one.wish.thing): one for one in served}
     for requirement, before, now_found in zip(read, first, _find(draft.now, read).each, strict=True):
         lost = tuple(word for word in now_found.not_understood if word in before.not_understood)
@@ -218,7 +217,7 @@ def _outcome(
             places += here
             ends.append(sentences.End(wish, one.proposal if one else None, tuple(here)))
         dangers = [one.says for one in warnings(draft.base, (requirement,))]
-        verdicts.append(sentences.judged(requirement, found, ends, dangers, listed=listed))
+        verdicts.append(sentences.judged(requirement, found, ends, dangers, base=draft.base))
     edits = edits_of(draft)
     if limits.only_step is not None:
         edits = tuple(replace(edit, group="") for edit in edits if limits.allow(edit))

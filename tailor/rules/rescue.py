@@ -13,14 +13,10 @@ from tailor.core.events import Judged
 from tailor.core.protocols import Task
 from tailor.core.requirements import Requirement
 from tailor.rules.modify import Outcome
+from tailor.rules.tables import pattern
 
 _DATA: Final = Path(__file__).parent / "data" / "rescue.json"
-_COOKED: Final = re.compile(
-    r"\b(?:bak(?:e|ing)|cook|fry|simmer|roast|knead|eat|oven|dish|dinner|lunch|breakfast|soup|salad|sauce|cake|bread"
-    r"|drink|meals?|food|snacks?|recipe|flour|tablespoons?|teaspoons?|tbsp|tsp|cups?|stew|puree)\b",
-    re.IGNORECASE,
-)
-"""Words of a text about something that is eaten."""
+_COOKED: Final = pattern("sentences", "eaten")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from tailor.core.events import Judged, Verdict
 from tailor.core.finding import Found, Polarity, Wish
 from tailor.core.guard import constraints_in
 from tailor.core.guard.vocabulary import group
+from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace
 from tailor.core.requirements import Requirement
 from tailor.core.text import one_line
@@ -25,6 +26,8 @@ _BEYOND: Final[dict[Polarity, str]] = {
     "skill": "I found no term here that I can explain.",
 }
 """For wishes about no thing."""
+_EATEN: Final = pattern("sentences", "eaten")
+"""Words of a text about something that is eaten."""
 _HASTE: Final = pattern("sentences", "haste")
 _WHEN: Final = pattern("sentences", "when")
 _ASKS: Final = pattern("sentences", "asks")
@@ -55,18 +58,18 @@ class End:
 
 
 def judged(
-    requirement: Requirement, found: Found, ends: Sequence[End], dangers: Sequence[str], *, listed: bool
+    requirement: Requirement, found: Found, ends: Sequence[End], dangers: Sequence[str], *, base: Procedure
 ) -> Judged:
     """The verdict on a requirement, with a sentence for each of its wishes and for words that were not used.
 
-    `dangers` are told also where nobody understood the wish. `listed`: the procedure lists what it needs; where it
-    does not, nothing says that a thing is not needed.
+    `dangers` are told also where nobody understood the wish. Of a procedure without a list, nothing says that a
+    thing is not needed.
     """
     ends = [end for end in ends if end.proposal or end.places or end.wish.in_goal or end.wish.polarity != "other"]
     ends = [end for end in ends if not _only_a_cause(end, ends) and not _only_a_time(end, requirement)]
     ends = [end for end in ends if not _only_beside(end, ends)]
     health = _health(requirement, ends)
-    verdict = _verdict(ends, sure=listed and not health and "?" not in requirement.words)
+    verdict = _verdict(ends, sure=bool(base.resources) and not health and "?" not in requirement.words)
     made = [end for end in ends if end.proposal]
     others = [end for end in ends if not end.proposal]
     said = [_corrected(end.wish) for end in ends] + [_says(end, verdict, _food(health, ends)) for end in made]
@@ -80,7 +83,8 @@ def judged(
         said.append(_NO_ANSWER)
     banned = any(end.wish.polarity in ("allergy-or-health", "without", "missing") for end in ends)
     banned &= not any(end.proposal and end.proposal.stays for end in ends)
-    if not dangers and banned and _food(health, ends) and verdict in ("done", "partly", "found"):
+    eaten = _EATEN.search(" ".join((base.goal, *base.resources, *base.steps)))
+    if eaten and not dangers and banned and _food(health, ends) and verdict in ("done", "partly", "found"):
         said.append(_LABELS)
     said += dangers
     return Judged(id=requirement.id, verdict=verdict, says=" ".join(dict.fromkeys(filter(None, said))))
@@ -98,7 +102,9 @@ def _only_beside(end: End, ends: Sequence[End]) -> bool:
         return False
     same = {other.wish.polarity for other in ends if other is not end and (other.proposal or other.places)}
     kind = end.wish.polarity
-    return bool(same) and (kind == "only" or (kind in same and (kind == "unit" or _beyond(end.wish))))
+    return bool(same) and (
+        kind == "only" or end.wish.state or (kind in same and (kind == "unit" or _beyond(end.wish)))
+    )
 
 
 def _only_a_time(end: End, requirement: Requirement) -> bool:

@@ -101,10 +101,10 @@ def _only_beside(end: End, ends: Sequence[End]) -> bool:
     if end.proposal or end.places:
         return False
     same = {other.wish.polarity for other in ends if other is not end and (other.proposal or other.places)}
-    kind = end.wish.polarity
-    return bool(same) and (
-        kind == "only" or end.wish.state or (kind in same and (kind == "unit" or _beyond(end.wish)))
-    )
+    kind, unwanted = end.wish.polarity, same & {"without", "missing", "allergy-or-health"}
+    if kind == "only" or (end.wish.state and unwanted):
+        return bool(same)
+    return kind in same and (kind == "unit" or _beyond(end.wish))
 
 
 def _only_a_time(end: End, requirement: Requirement) -> bool:

@@ -100,7 +100,8 @@ def _how_many(said: Said, hint: Sequence[Word], made: tuple[frozenset[str], ...]
     counts, owned = (hint[at].plain if at >= 0 else "" for at in (said.thing[0] - 1, said.thing[0] - 2))
     number = owned not in listed("owned") and (counts.isdigit() or counts in listed("numbers"))
     lines, goal = made
-    other = bool(thing & goal) or (bool(lines) and not thing & lines)
+    limited = owned in ("only", "just") and bool(thing & lines)  # "only 3 bananas" are what there is
+    other = not limited and (bool(thing & goal) or (bool(lines) and not thing & lines))
     return replace(said, thing=(), taken=(*said.thing, *said.taken), mentioned=False) if number and other else said
 
 

@@ -231,7 +231,7 @@ class _Reader:
         """A thing and then its cue: "nut allergy", "my drill is broken"."""
         cue = cues.cue_at(self.hint, self.at, "after")
         thing = self._run_before()
-        if cue is None or not thing or (cue.words == ("only",) and self._phrase(self.at + 1)):
+        if cue is None or not thing or (cue.words == ("only",) and self._goes_on()):
             return False
         longer = cues.cue_at(self.hint, self.at, "before")
         if longer is not None and len(longer.words) > len(cue.words):
@@ -246,6 +246,11 @@ class _Reader:
         wanted = thing if _only_wanted(cue) else ()
         self._tell(stop, Said(cue.polarity, thing, wanted, taken, named=cue.words == ("free",)))
         return True
+
+    def _goes_on(self) -> bool:
+        """Whether a thing follows this word in the same breath."""
+        after = self.at + 1
+        return after < len(self.hint) and self.hint[after].gap < Break.COMMA and bool(self._phrase(after))
 
     def _run_before(self) -> tuple[int, ...]:
         """The free content words that stand right before this one, or the thing of the data that they end."""

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from tailor.core.english import singular
+from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Place
 from tailor.core.finding.relations import key, things
 from tailor.core.guard.vocabulary import fold
@@ -44,12 +45,12 @@ def roots(word: str) -> frozenset[str]:
 
 @cache
 def _near() -> Mapping[str, frozenset[str]]:
-    """For the root of each word on the left of a row the roots of all words of the row."""
+    """For the root of each word on the left of a row the roots of those on the right."""
     found: dict[str, frozenset[str]] = {}
     for line in _NEAR.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             said, _, kin = line.partition(" > ")
-            row = frozenset(root for one in f"{said}, {kin}".split(", ") for root in roots(one.replace(" ", "")))
+            row = frozenset(root for one in kin.split(", ") for root in roots(one.replace(" ", "")))
             for one in said.split(", "):
                 for root in roots(one.replace(" ", "")):
                     found[root] = found.get(root, frozenset()) | row
@@ -76,6 +77,11 @@ def _index(procedure: Procedure) -> Mapping[str, tuple[tuple[Part, int, int, str
     return {root: tuple((*at, *where) for at, where in some.items()) for root, some in found.items()}
 
 
+@lru_cache(maxsize=8)
+def _goal(goal: str) -> frozenset[str]:
+    return frozenset(root for start, stop in _words(goal) for root in roots(goal[start:stop]))
+
+
 def _words(text: str) -> Iterator[tuple[int, int]]:
     """Whole words, the pieces of names such as `ssl_verify` or "OpenOffice", and each two that follow closely."""
     for whole in _WHOLE.finditer(text):
@@ -99,12 +105,15 @@ def mentions(
     """
     if len(phrase) < SHORTEST:
         return ()
-    own = frozenset() if near_only else roots(phrase)
+    plain = is_near(phrase) and phrase not in listed("parts_of_bodies")  # "put it back" is nobody's back
+    own = frozenset() if near_only and not plain else roots(phrase)
     if exact:
         own = frozenset([phrase, singular(phrase)])
     if found := _spots(procedure, own):
         return _first(phrase, found, MOST, MOST_LISTED)
-    return () if exact else _first(phrase, _spots(procedure, _kin(phrase, near_only=near_only)), MOST_KIN, 1)
+    if exact or not own.isdisjoint(_goal(procedure.goal)):  # what all of it is about
+        return ()
+    return _first(phrase, _spots(procedure, _kin(phrase, near_only=near_only)), MOST_KIN, 1)
 
 
 def _spots(procedure: Procedure, wanted: frozenset[str]) -> dict[tuple[Part, int], tuple[int, str]]:

@@ -421,4 +421,5 @@ async def _save_written(screen: HomeScreen, written: "Procedure") -> None:
     except TailorError as error:
         screen.show_error(error)
     else:
+        screen.host.drafts.forget(place_of(written))
         notify(screen, f"In your Library: {entry.goal}")

@@ -4,7 +4,7 @@ Marks of Markdown stay in the words.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import TypedDict
@@ -123,15 +123,25 @@ def _fact(line: str) -> _Facts | None:
     return _Facts(times=Times(prep=times.get("prep"), cook=times.get("cook"), total=times.get("total")))
 
 
+def write_under(procedure: Procedure) -> str:
+    """The text below the title, as people type it; `read_under` gives the same procedure again."""
+    told = f"Yield: {procedure.yields}"
+    lines = [told, ""] if procedure.yields and _fact(told) == _Facts(yields=procedure.yields) else []
+    return "\n".join((*lines, *_below(procedure, "You need:")))
+
+
 def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
-    lines = [procedure.goal or "Procedure", ""]
+    return "\n".join((procedure.goal or "Procedure", "", *_below(procedure, "Resources:"))) + "\n"
+
+
+def _below(procedure: Procedure, heading: str) -> Iterator[str]:
+    """The lines below the title; `heading` stands above the resources."""
     if procedure.resources:
-        lines += ["Resources:", *(f"- {text}" for text in procedure.resources), ""]
+        yield from (heading, *(f"- {text}" for text in procedure.resources), "")
     for number, titles, text in outline(procedure):
-        lines += [*(f"== {title} ==" for title in titles), f"{number}. {text}"]
+        yield from (*(f"== {title} ==" for title in titles), f"{number}. {text}")
     if procedure.notes:
-        lines += ["", _NOTES, procedure.notes]
-    return "\n".join(lines) + "\n"
+        yield from ("", _NOTES, procedure.notes)
 
 
 def _begins_something(line: str) -> bool:

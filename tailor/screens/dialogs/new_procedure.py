@@ -21,9 +21,10 @@ from textual.widgets import Static, TextArea
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure
 from tailor.core.text import clean, counted, normal
-from tailor.drafts import NEW_GOAL, NEW_STEPS
+from tailor.drafts import NEW_GOAL, NEW_STEPS, Drafts
+from tailor.library.entries import SavedProcedure
 from tailor.library.formats.base import ImportPreview
-from tailor.library.formats.plain_text import titled
+from tailor.library.formats.plain_text import titled, write_under
 from tailor.library.formats.registry import detect_format
 from tailor.library.importer import read_pasted
 from tailor.screens.base import BaseScreen
@@ -67,26 +68,32 @@ class PasteScreen(BaseScreen[Procedure]):
     and "Method" are understood. How it was understood is shown beside it. Nothing is lost when you leave: it is
     here again next time."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s", "use", "Use these steps", id="paste.use", priority=True),
-        Binding("f10,ctrl+j", "use", "Use these steps", show=False, id="paste.use_too"),
+        Binding("ctrl+s", "use", "Save", id="paste.use", priority=True),
+        Binding("f10,ctrl+j", "use", "Save", show=False, id="paste.use_too"),
         Binding("ctrl+l", "editor", "Editor", show=False, id="paste.editor", tooltip="Write them in your $EDITOR"),
         Binding("escape", "leave", "Back, keeps the draft", id="paste.back"),
     ]
 
-    def __init__(self, goal: str, text: str) -> None:
+    def __init__(
+        self, goal: str, text: str, *, name: str = "New how-to", places: tuple[str, str] = (NEW_GOAL, NEW_STEPS)
+    ) -> None:
+        """`places`: where title and steps are kept as drafts."""
         super().__init__()
         self._goal, self._text = goal, text
+        self._heading, self._places = name, places
 
     def body(self) -> Iterable[Widget]:
         """Goal, steps, their count."""
-        yield Static(row_text(("New how-to", "bold")), id="title")
+        yield Static(row_text((self._heading, "bold")), id="title")
         yield Static(line_text("Title", MUTED), classes="label")
-        goal = CleanInput(self._goal, placeholder="For example: Repair a wobbly chair", id="goal", draft=NEW_GOAL)
+        goal = CleanInput(
+            self._goal, placeholder="For example: Repair a wobbly chair", id="goal", draft=self._places[0]
+        )
         goal.takes_lines = True
         yield goal
         yield Static(line_text("Steps, one per line, or a whole recipe", MUTED), classes="label")
         yield Horizontal(
-            StepsField(self._text, id="steps", draft=NEW_STEPS),
+            StepsField(self._text, id="steps", draft=self._places[1]),
             PageView("understood", can_focus=False),
             id="middle",
         )
@@ -94,8 +101,8 @@ class PasteScreen(BaseScreen[Procedure]):
 
     def on_mount(self) -> None:
         """Focuses the first empty field."""
-        self.host.drafts.keep(NEW_GOAL, self._goal)
-        self.host.drafts.keep(NEW_STEPS, self._text)
+        for place, words in zip(self._places, (self._goal, self._text), strict=True):
+            self.host.drafts.keep(place, words)
         if self._text and not self._goal:
             self._take_title()
         self.query_one("#steps" if self.query_one("#goal", CleanInput).value else "#goal").focus()
@@ -156,7 +163,7 @@ class PasteScreen(BaseScreen[Procedure]):
             self._missing(error.message, text)
             return
         if made.steps:
-            self.host.drafts.forget(NEW_GOAL, NEW_STEPS)
+            self.host.drafts.forget(*self._places)
             self.dismiss(made)
         elif made.resources:
             self._missing('All of this looks like things you need: write "Steps:" above the steps.', text)
@@ -182,3 +189,22 @@ class PasteScreen(BaseScreen[Procedure]):
     def action_leave(self) -> None:
         """Leaves; the draft stays."""
         self.dismiss()
+
+
+class EditScreen(PasteScreen):
+    """The form with a saved procedure in it; dismissed with it as changed."""
+
+    HELP = """Change the title, what you need and the steps; "== Glaze ==" is a heading. ctrl+s saves the next
+    version, and the earlier ones stay: h in the Library shows them. Esc keeps what you typed for next time."""
+
+    def __init__(self, saved: SavedProcedure, drafts: Drafts) -> None:
+        self._own = (saved.procedure.goal, write_under(saved.procedure))
+        places = (f"edit title {saved.id}", f"edit steps {saved.id}")
+        goal, text = (drafts.get(place, words) for place, words in zip(places, self._own, strict=True))
+        super().__init__(goal, text, name="Edit", places=places)
+
+    def action_leave(self) -> None:
+        """Leaves; what was changed stays as a draft."""
+        if (self.query_one("#goal", CleanInput).value, self.query_one(StepsField).text) == self._own:
+            self.host.drafts.forget(*self._places)
+        super().action_leave()

@@ -24,15 +24,17 @@ from tailor.core.errors import TailorError
 from tailor.core.procedure import Part, Procedure
 from tailor.core.text import counted
 from tailor.library import lineage
+from tailor.library.changes import changes_in_words, save_edited
 from tailor.library.entries import LibraryEntry, SavedProcedure, stem_of
 from tailor.library.formats.registry import EXPORTS, write
 from tailor.library.metadata import ProcedureNotes, change, relabelled
 from tailor.library.metadata import read as read_notes
-from tailor.library.store import starter
+from tailor.library.store import Library, starter
 from tailor.runs.history import open_run
 from tailor.runs.session import rebase_words
 from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.dialogs.base import AnswerOption, Dialog, ErrorDialog, Question
+from tailor.screens.dialogs.new_procedure import EditScreen
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.importer.screen import ImportForm, ImportScreen
 from tailor.screens.library.listing import ProcedureList
@@ -40,7 +42,7 @@ from tailor.screens.review.policy import AbandonedRebase
 from tailor.screens.review.screen import rebase_screen, reopened
 from tailor.screens.widgets import word_diff as worddiff
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
-from tailor.screens.widgets.lists import ChoiceList, ListRow, PageView, whole_page
+from tailor.screens.widgets.lists import NARROWEST_FIGURES, ChoiceList, ListRow, PageView, whole_page
 from tailor.storage import create_file, named
 from tailor.workspace import Workspace
 
@@ -92,6 +94,17 @@ class LibraryActions:
         """Follow the marked procedure from where the person stopped last."""
         if (saved := self._chosen()) is not None:
             self.screen.host.navigation.follow(saved.procedure)
+
+    def edit(self) -> None:
+        """Change the marked procedure by hand; what comes of it is its next version."""
+        if (saved := self._chosen()) is not None:
+            self.screen.ask(EditScreen(saved, self.screen.host.drafts), partial(self._edited, saved))
+
+    def _edited(self, saved: SavedProcedure, changed: Procedure) -> None:
+        entry = self._attempt(lambda: save_edited(self.workspace.library, saved, changed))
+        if entry is not None:
+            self.books.wanted = entry.id
+            self._saved(f"Saved as version {entry.version}: {changes_in_words(saved.procedure, changed)}.")
 
     def tailor_again(self) -> None:
         """Tailor the newest version of the marked procedure's original, starting from the same hint."""
@@ -149,7 +162,8 @@ class LibraryActions:
             return
         versions = self._attempt(lambda: self.workspace.library.history(entry.id))
         if versions is not None:
-            self.screen.ask(HistoryDialog(versions), partial(self._from_history, entry.id))
+            told = list(map(partial(_since, self.workspace.library), (None, *versions), versions))
+            self.screen.ask(HistoryDialog(versions, told), partial(self._from_history, entry.id))
 
     def _from_history(self, newest: str, chosen: tuple[str, str]) -> None:
         match chosen:
@@ -422,13 +436,14 @@ class HistoryDialog(Dialog[tuple[str, str]]):
     ]
     keys = (("enter", "show"), ("c", "compare"), ("r", "restore"), ("esc", "close"))
 
-    def __init__(self, versions: Sequence[LibraryEntry]) -> None:
+    def __init__(self, versions: Sequence[LibraryEntry], told: Sequence[str]) -> None:
+        """`told`: for each version what it changed."""
         super().__init__(line_text("History"))
-        self._versions = versions
+        self._versions = tuple(zip(versions, told, strict=True))
 
     def inside(self) -> Iterator[Widget]:
         """Title and versions."""
-        yield ChoiceList(*(version_option(entry) for entry in reversed(self._versions)), id="choices")
+        yield ChoiceList(*(version_option(*one) for one in reversed(self._versions)), id="choices")
 
     def on_mount(self) -> None:
         """Focus the versions."""
@@ -445,13 +460,20 @@ class HistoryDialog(Dialog[tuple[str, str]]):
         self.action_give("show")
 
 
-def version_option(entry: LibraryEntry) -> Option:
-    """One version as a row."""
+def _since(library: Library, before: LibraryEntry | None, entry: LibraryEntry) -> str:
+    """What a version changed; of the first one how it came to be."""
+    if before is None:
+        return f"{entry.origin}, {counted(entry.steps, 'step')}"
+    try:
+        return changes_in_words(library.load(before.id).procedure, library.load(entry.id).procedure)
+    except TailorError:
+        return "one of the two cannot be read"
+
+
+def version_option(entry: LibraryEntry, told: str) -> Option:
+    """One version as a row: when, and what it changed."""
     when = entry.created.replace("T", " ")[: len("2026-01-31 12:00")]
-    words = f"{when}   {entry.goal}"
-    return Option(
-        ListRow(words, f"{entry.origin} · {counted(entry.steps, 'step')}", f"v{entry.version}  "), id=entry.id
-    )
+    return Option(ListRow(told, when, f"v{entry.version}  ", narrowest=NARROWEST_FIGURES), id=entry.id)
 
 
 class ReadScreen(PageScreen):

@@ -41,11 +41,14 @@ READ, HISTORY = "do('read')", "do('show_history')"
 """Actions that the key bar may begin with."""
 
 COMPARE, IMPORT = "With the picked one, or its original", "Bring in a file, a pasted text or a page"
+EDIT: Final = "Change its title, what you need and its steps"
 CARRY, REVIEW = "Update it to the newer original", "Open its review again"
 TO_TRASH, TRASH, LABELS = "To the trash", "Bring back the last", "Only those with one tag or collection"
 """What is said of keys whose line would be too long."""
 
-WITH_STEPS = frozenset(["follow", "read", "compare", "pick", "again", "carry_over", "open_review", "export"])
+WITH_STEPS = frozenset(
+    ["follow", "edit", "read", "compare", "pick", "again", "carry_over", "open_review", "export"]
+)
 """Actions on the marked procedure that need its file to be readable."""
 WITH_ONE = WITH_STEPS | {"show_history", "edit_labels", "delete", "copy"}  # actions on the marked procedure
 
@@ -70,6 +73,7 @@ class LibraryScreen(Searching):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f", "do('follow')", "Follow", id="library.follow", tooltip="Follow it step by step"),
+        Binding("e", "do('edit')", "Edit", id="library.edit", tooltip=EDIT),
         Binding("c", "do('compare')", "Compare", id="library.compare", tooltip=COMPARE),
         Binding("i", "do('import_procedures')", "Import", id="library.import", tooltip=IMPORT),
         Binding("slash", "find", "Search", id="library.find", tooltip=WHAT_IS_SEARCHED),

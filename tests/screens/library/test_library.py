@@ -14,6 +14,7 @@ from tailor.core.procedure import procedure
 from tailor.library import lineage
 from tailor.library.lineage import RebasePlan, check, plan_rebase
 from tailor.library.store import Library
+from tailor.screens.dialogs.new_procedure import EditScreen
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.home import HomeScreen
@@ -377,6 +378,32 @@ async def test_tags_that_were_typed_and_not_kept_wait_for_their_own_procedure(en
         assert "cheap" in await press(pilot, "escape", "k", "t")
         shown = await press(pilot, *["backspace"] * 5, "escape", "t")
         assert "cheap" not in shown, "what was taken away does not come back"
+
+
+async def test_a_saved_one_is_edited_in_place_as_its_next_version(environment: dict[str, str]) -> None:
+    library, saved = filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "f3", "e")
+        assert isinstance(top(pilot), EditScreen)
+        assert "2. Find the hole." in shown
+        await press(pilot, "down", "end", "enter", *typed("3. Patch it."), "ctrl+s")
+        assert isinstance(top(pilot), LibraryScreen)
+        now = library.load(saved[4].stem)
+        assert (now.entry.version, now.procedure.steps[2:]) == (2, ("Patch it.",))
+        shown = await press(pilot, "h")
+        assert "v2  1 step added" in shown
+        assert "v1  typed, 2 steps" in shown
+
+
+async def test_an_edit_that_was_left_is_there_again_and_one_that_changed_nothing_leaves_no_draft(
+    environment: dict[str, str],
+) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with (app := TailorApp(environment)).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "e", "escape")
+        assert app.drafts.texts == []
+        await press(pilot, "e", "down", "end", *typed(" Mark it."), "escape")
+        assert "2. Find the hole. Mark it." in await press(pilot, "e")
 
 
 async def test_an_earlier_version_is_made_the_newest_again(environment: dict[str, str]) -> None:

@@ -26,10 +26,11 @@ from tailor.core.text import counted
 from tailor.library import lineage
 from tailor.library.changes import changes_in_words, save_edited
 from tailor.library.entries import LibraryEntry, SavedProcedure, stem_of
-from tailor.library.formats.registry import EXPORTS, write
+from tailor.library.formats.registry import EXPORTS, Format, write
 from tailor.library.metadata import ProcedureNotes, change, relabelled
 from tailor.library.metadata import read as read_notes
 from tailor.library.store import Library, starter
+from tailor.library.trash import TrashItem
 from tailor.runs.history import open_run
 from tailor.runs.session import rebase_words
 from tailor.screens.base import BaseScreen, run_aside
@@ -43,7 +44,7 @@ from tailor.screens.review.screen import rebase_screen, reopened
 from tailor.screens.widgets import word_diff as worddiff
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ChoiceList, ListRow, PageView, whole_page
-from tailor.storage import create_file, named
+from tailor.storage import create_file, named, why
 from tailor.workspace import Workspace
 
 T = TypeVar("T")
@@ -66,6 +67,7 @@ class LibraryActions:
     reload: Callable[[], object]
     show_version: Callable[[str], None]
     _import_form: ImportForm | None = None  # what was left on the import screen; it is there again next time
+    _thrown: tuple[str, ...] = ()  # names in the trash of what was deleted last, at once
     _rebases: dict[str, AbandonedRebase] = field(default_factory=dict)
     """Reviews of a rebase that were left unfinished, by id of the variant."""
 
@@ -134,13 +136,20 @@ class LibraryActions:
             self.screen.app.push_screen(screen)
 
     def compare(self) -> None:
-        """Compare the marked procedure with the picked one, else its original, else its version before."""
-        entry, picked = self.books.chosen(), self.books.picked
+        """Compare the two selected; the marked one with the selected one, its original, or its version before."""
+        entry, picked = self.books.chosen(), [one.id for one in self.books.selected() if self.books.picked]
         if entry is None:
             return
-        other = picked if picked not in (None, entry.id) else self._before(entry)
+        if len(picked) > 1:
+            first, second, *others = picked
+            if others:
+                self.screen.tell("Select just two of them to compare.")
+            else:
+                self._compare(first, second)
+            return
+        other = picked[0] if picked and picked[0] != entry.id else self._before(entry)
         if other is None:
-            words = "There is no original and no version before. Space picks this one to compare with another."
+            words = "There is no original and no version before. Space selects this one to compare with another."
             self.screen.tell(words)
         else:
             self._compare(other, entry.id)
@@ -194,27 +203,67 @@ class LibraryActions:
         self.reload()
 
     def delete(self) -> None:
-        """Move the marked procedure with its versions into the trash."""
-        if (entry := self.books.chosen()) is None:
-            return
-        gone = self._attempt(lambda: self.workspace.library.delete(entry.stem))
-        if gone is not None:
-            self._saved(f"In the trash;\nu brings back:\n{gone.goal or gone.name}")
+        """Move the selected procedures with their versions into the trash."""
+        gone: list[TrashItem] = []
+        for entry in self.books.selected():
+            item = self._attempt(partial(self.workspace.library.delete, entry.stem))
+            if item is None:
+                break
+            gone.append(item)
+        if gone:
+            self._thrown = tuple(item.name for item in gone)
+            self.books.pick()
+            named = gone[0].goal or gone[0].name if len(gone) == 1 else counted(len(gone), "how-to")
+            self._saved(f"In the trash;\nu brings back:\n{named}")
 
     def undelete(self) -> None:
-        """Bring back what was deleted last."""
+        """Bring back what was deleted last, all that was deleted at once."""
         try:
-            back = self.workspace.library.undelete()
+            back = [self.workspace.library.undelete(name) for name in self._thrown or (None,)]
         except TailorError as error:
             self.screen.tell(error.message)
         else:
-            self._saved(f"{back.goal or back.name} is back.")
+            named = back[0].goal or back[0].name if len(back) == 1 else counted(len(back), "how-to")
+            self._saved(f"{named} {'is' if len(back) == 1 else 'are'} back.")
+        self._thrown = ()
 
     def export(self) -> None:
-        """Write the marked procedure into a file, after asking for its format and name."""
-        if (saved := self._chosen()) is not None:
+        """Write the selected procedures into files, after asking for the format and where."""
+        saved = [self._load(entry.id) for entry in self.books.selected()]
+        found = [one for one in saved if one is not None]
+        if found and len(found) == len(saved):
             choices = tuple(AnswerOption(key, format.label) for key, format in EXPORTS.items())
-            self.screen.ask(Question("Export as", "", choices), partial(self._ask_for_file, saved))
+            ask = (
+                partial(self._ask_for_file, found[0]) if len(found) == 1 else partial(self._ask_for_folder, found)
+            )
+            self.screen.ask(Question("Export as", "", choices), ask)
+
+    def _ask_for_folder(self, saved: Sequence[SavedProcedure], key: str) -> None:
+        format = EXPORTS[key]
+        about = "Existing files are never overwritten. The folder is made if it is not there."
+        title = f"Export {counted(len(saved), 'how-to')} as {format.label} into"
+        dialog = LineDialog(title, about, value=str(Path.home() / "how-tos"), enter="write them")
+        self.screen.ask(dialog, partial(self._export_all, saved, format))
+
+    def _export_all(self, saved: Sequence[SavedProcedure], format: Format, where: str) -> None:
+        """Write a file for each; what could not be written is named."""
+        failed: list[str] = []
+        for one in saved:
+            file = named(where) / f"{one.entry.stem}{format.suffixes[0]}"
+            try:
+                file.parent.mkdir(parents=True, exist_ok=True)
+                create_file(file, write(one.procedure, format.name, one.parent).encode("utf-8", "replace"))
+            except FileExistsError:
+                failed.append(f"{file.name} is there already.")
+            except OSError as error:
+                failed.append(f"{file.name}: {why(error)}.")
+            except TailorError as error:
+                failed.append(f"{file.name}: {error.message}")
+        words = f"{counted(len(saved) - len(failed), 'file')} written into {where}"
+        if failed:
+            self.screen.app.push_screen(ErrorDialog("Not all of them are exported", "\n".join([words, *failed])))
+        else:
+            notify(self.screen.app, words)
 
     def _ask_for_file(self, saved: SavedProcedure, key: str) -> None:
         format = EXPORTS[key]
@@ -249,15 +298,15 @@ class LibraryActions:
         self.screen.app.push_screen(ImportScreen(self.workspace, self._import_form, imported))
 
     def edit_labels(self, kind: str) -> None:
-        """Ask for the tags or collections of the marked procedure, with commas between them."""
-        if (entry := self.books.chosen()) is None:
-            return
-        notes = self._attempt(lambda: read_notes(self.workspace.library.folder, entry.stem))
-        if notes is None:
+        """Ask for the tags or collections that all selected procedures have, with commas between them."""
+        entries, folder = self.books.selected(), self.workspace.library.folder
+        notes = self._attempt(lambda: [read_notes(folder, entry.stem) for entry in entries])
+        if not notes:
             return
         title, example, labels = LABELS[kind]
-        shown = labels(notes)
-        about = f"Of “{entry.goal}”. Separate them with commas."
+        shown = tuple(name for name in labels(notes[0]) if all(name in labels(one) for one in notes))
+        whose = f"“{entries[0].goal}”" if len(entries) == 1 else counted(len(entries), "how-to")
+        about = f"Of {whose}. Separate them with commas."
         dialog = LineDialog(title, about, value=", ".join(shown), placeholder=example, enter="keep")
 
         def changed(typed: list[str], now: ProcedureNotes) -> ProcedureNotes:
@@ -267,19 +316,21 @@ class LibraryActions:
             return replace(now, tags=names) if kind == "tag" else replace(now, collections=names)
 
         def typed(words: str) -> None:
-            keep = partial(self._keep_labels, entry.stem, partial(changed, words.split(",")))
+            keep = partial(self._keep_labels, [one.stem for one in entries], partial(changed, words.split(",")))
             run_aside(self.screen, keep, group="label")
 
         self.screen.ask(dialog, typed)
 
-    async def _keep_labels(self, stem: str, changed: Callable[[ProcedureNotes], ProcedureNotes]) -> None:
+    async def _keep_labels(
+        self, stems: Sequence[str], changed: Callable[[ProcedureNotes], ProcedureNotes]
+    ) -> None:
         """Write them in a thread, as another process may hold the lock."""
         try:
-            await asyncio.to_thread(change, self.workspace.library.folder, stem, changed)
+            for stem in stems:
+                await asyncio.to_thread(change, self.workspace.library.folder, stem, changed)
         except TailorError as error:
             self.screen.show_error(error)
-        else:
-            self.reload()
+        self.reload()
 
     def carry_over(self) -> None:
         """Put the edits of the marked variant on the newest version of its original, as a review."""

@@ -139,7 +139,7 @@ class ProcedureList(OptionList):
         self.followed: frozenset[str] = frozenset()  # ids of procedures that are being followed
         self.damaged: set[str] = set()
         """Ids of files that were opened and cannot be read; listing them reads only how each begins."""
-        self.picked: str | None = None  # id of the procedure picked to be compared with another
+        self.picked: tuple[str, ...] = ()  # ids of the selected procedures, in the order they were selected
         self.wanted = ""  # id to mark as soon as it is listed: it was just imported
         self.as_tree = True
         """Whether variants are below their originals; else all are in the order they were saved, latest first."""
@@ -220,12 +220,18 @@ class ProcedureList(OptionList):
     def _mark(self, placed: Placed) -> str:
         depth, entry = placed
         branch = "   " * min(depth - 1, DEEPEST) + "└─ " if depth else ""
-        picked = "● " if entry.id == self.picked else ""
+        picked = "● " if entry.id in self.picked else ""
         return f"{picked}{'! ' if entry.id in self.damaged else ''}{branch}"
 
-    def pick(self, id: str | None) -> None:
-        """Pick another procedure, or none. Draws two rows, however many there are."""
-        changed, self.picked = {one for one in (self.picked, id) if one}, id
+    def selected(self) -> list[LibraryEntry]:
+        """The selected procedures, also those that a search hides; the marked one if none is selected."""
+        by_id = {entry.id: entry for entry in self.contents.entries}
+        picked = [by_id[id] for id in self.picked if id in by_id]
+        return picked or list(filter(None, [self.chosen()]))
+
+    def pick(self, *ids: str) -> None:
+        """Select these and no others. Draws only the rows that change, however many there are."""
+        changed, self.picked = set(self.picked) ^ set(ids), ids
         self._redraw(changed)
 
     def damage(self, id: str) -> None:

@@ -40,7 +40,8 @@ WHAT_IS_SEARCHED: Final = "Search titles, tags, ingredients and steps"
 READ, HISTORY = "do('read')", "do('show_history')"
 """Actions that the key bar may begin with."""
 
-COMPARE, IMPORT = "With the picked one, or its original", "Bring in a file, a pasted text or a page"
+COMPARE, IMPORT = "With the selected one, or its original", "Bring in a file, a pasted text or a page"
+SELECT: Final = "Select it, to tag, delete, export or compare several"
 EDIT: Final = "Change its title, what you need and its steps"
 CARRY, REVIEW = "Update it to the newer original", "Open its review again"
 TO_TRASH, TRASH, LABELS = "To the trash", "Bring back the last", "Only those with one tag or collection"
@@ -79,7 +80,7 @@ class LibraryScreen(Searching):
         Binding("slash", "find", "Search", id="library.find", tooltip=WHAT_IS_SEARCHED),
         Binding("p", READ, "Read", show=False, id="library.read", tooltip="Read its page, with every step"),
         Binding("h", HISTORY, "History", show=False, id="library.history", tooltip="Its versions"),
-        Binding("space", "pick", "Pick", show=False, id="library.pick", tooltip="Pick it to compare with another"),
+        Binding("space", "pick", "Select", show=False, id="library.pick", tooltip=SELECT),
         Binding("a", "again", "Tailor again", show=False, id="library.again_too", tooltip="Tailor it again"),
         Binding("r", "do('carry_over')", "Carry over", show=False, id="library.rebase", tooltip=CARRY),
         Binding("o", "do('open_review')", "Its review", show=False, id="library.review", tooltip=REVIEW),
@@ -199,7 +200,9 @@ class LibraryScreen(Searching):
         self.refresh_bindings()
 
     def _say(self) -> None:
-        self.tell(" · ".join(filter(None, (self._count, self._remark))))
+        picked = len(self.books.picked)
+        chosen = f"{picked} selected: t tags, d deletes, x exports, c compares, esc lets go" if picked else ""
+        self.tell(" · ".join(filter(None, (chosen, self._count, self._remark))))
 
     @on(CleanInput.Changed, "#find")
     def _searched(self) -> None:
@@ -249,10 +252,13 @@ class LibraryScreen(Searching):
         self.tell("Variants below their originals." if self.books.as_tree else "The latest first.")
 
     def action_out(self) -> None:
-        """Take the search away, then the label; without either, go Home."""
+        """Take the search away, then the selection, then the label; without any, go Home."""
         if self.search.value or self.search.has_focus:
             self.search.value = ""
             self.books.focus()
+        elif self.books.picked:
+            self.books.pick()
+            self._say()
         elif self.chosen_label is not None:
             self.chosen_label = None
             self.redraw()
@@ -277,10 +283,12 @@ class LibraryScreen(Searching):
         self.ask(Chooser("Show which?", [every, *picks], now), narrowed)
 
     def action_pick(self) -> None:
-        """Pick the marked procedure to be compared with another; again lets it go."""
+        """Select the marked procedure too, or let it go."""
         if (entry := self.books.chosen()) is not None:
-            self.books.pick(None if self.books.picked == entry.id else entry.id)
-            self.tell("Picked: mark another one and press c to compare them." if self.books.picked else "")
+            picked = self.books.picked
+            one = (entry.id,)
+            self.books.pick(*(id for id in picked if id != entry.id), *(() if entry.id in picked else one))
+            self._say()
 
     @on(OptionList.OptionSelected, "#books")
     def action_again(self) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from tailor.app import TailorApp
 from tailor.core.procedure import procedure
 from tailor.library import lineage
 from tailor.library.lineage import RebasePlan, check, plan_rebase
+from tailor.library.metadata import change, read
 from tailor.library.store import Library
 from tailor.screens.dialogs.new_procedure import EditScreen
 from tailor.screens.dialogs.text_input import LineDialog
@@ -136,6 +138,65 @@ async def test_what_was_picked_is_marked_in_either_order(environment: dict[str, 
             assert (await press(pilot, key)).count("●") == 1, key
         assert "●" not in await press(pilot, "space")
         assert "●" not in await press(pilot, "v")
+
+
+async def test_several_are_selected_and_deleted_tagged_and_brought_back_together(
+    environment: dict[str, str],
+) -> None:
+    library, saved = filled(environment["TAILOR_HOME"])
+    stems = {saved[0].stem, saved[4].stem}
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "f3", "space", "down", "space")
+        assert "2 selected: t tags, d deletes, x exports, c compares, esc lets go" in shown
+        await press(pilot, "t", *typed("quick"), "enter")
+        await until(pilot, lambda: {one.stem for one in top(pilot).entries if one.tags == ("quick",)} == stems)
+        await press(pilot, "d")
+        assert not stems & {one.stem for one in library.entries()}
+        shown = await press(pilot, "u")
+        assert stems <= {one.stem for one in library.entries()}
+        assert "selected" not in shown
+
+
+async def test_tags_that_not_all_selected_have_stay_where_they_are(environment: dict[str, str]) -> None:
+    library, saved = filled(environment["TAILOR_HOME"])
+    change(library.folder, saved[4].stem, lambda notes: replace(notes, tags=("repair", "both")))
+    change(library.folder, saved[0].stem, lambda notes: replace(notes, tags=("both",)))
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "space", "down", "space", "t")
+        assert top(pilot).query_one("#line").value == "both"
+        await press(pilot, *["backspace"] * 4, *typed("new"), "enter")
+        await until(pilot, lambda: read(library.folder, saved[0].stem).tags == ("new",))
+        await until(pilot, lambda: set(read(library.folder, saved[4].stem).tags) == {"repair", "new"})
+
+
+async def test_two_selected_are_compared_and_esc_lets_them_go(environment: dict[str, str]) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "space", "down", "space", "end", "c")
+        assert isinstance(top(pilot), CompareScreen)
+        await press(pilot, "escape")
+        shown = await press(pilot, "space", "c")
+        assert "Select just two of them to compare." in shown
+        shown = await press(pilot, "escape")
+        assert "●" not in shown
+        assert isinstance(top(pilot), LibraryScreen)
+
+
+async def test_several_are_exported_into_a_folder_and_what_is_there_is_named(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    _, saved = filled(environment["TAILOR_HOME"])
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / f"{saved[4].stem}.json").write_text("mine")
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "space", "down", "space", "x", "j")
+        top(pilot).query_one("#line").value = str(out)
+        shown = await press(pilot, "enter")
+        assert "1 file written into" in shown
+        assert f"{saved[4].stem}.json is there already." in shown
+        assert json.loads((out / f"{saved[0].stem}.json").read_text())["goal"] == BREAD.goal
+        assert (out / f"{saved[4].stem}.json").read_text() == "mine"
 
 
 async def test_the_versions_of_one_are_shown_and_compared(environment: dict[str, str]) -> None:

@@ -295,7 +295,7 @@ class Memory:
     async def import_corpus(
         self, path: str, on_progress: OnProgress | None = None, *, domain: str = ""
     ) -> Imported:
-        """Take in a .jsonl or .csv file (also .gz) or a folder of Markdown; may be repeated and resumed.
+        """Take in a .jsonl or .csv file (also .gz) or a folder of how-tos; may be repeated and resumed.
 
         Raises NotFoundError, ContentError, SaveError. Cancelled, it stops after the batch at hand.
         """

@@ -1,4 +1,4 @@
-"""Procedures on their way into the memory: corpora (JSON lines, CSV, folders of Markdown), starters, the library.
+"""Procedures on their way into the memory: corpora (JSON lines, CSV, folders of files), starters, the library.
 
 A corpus is read row by row, as it may be larger than RAM. Every row comes out as a MemoryRow, or as a BadRow that
 says what is wrong with it.
@@ -23,7 +23,9 @@ from tailor.core.errors import ContentError, DamagedError, NotFoundError
 from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json
 from tailor.core.text import clean, one_line
 from tailor.library.entries import SavedProcedure, parted, stem_of
-from tailor.library.importer import read_path, read_text
+from tailor.library.formats.plain_text import titled
+from tailor.library.formats.registry import SUFFIXES
+from tailor.library.importer import read_path, reports_of_text
 from tailor.library.metadata import times_made
 from tailor.library.store import Library, starter_procedures
 from tailor.storage import is_there, named, open_regular
@@ -98,7 +100,6 @@ def _outcome(kept: Library, saved: SavedProcedure) -> Outcome:
 
 _LONGEST_ROW: Final = 5_000_000
 _ID_LENGTH: Final = 200
-_MARKDOWN: Final = (".md", ".markdown")
 _BROKEN: Final = (EOFError, OSError, zlib.error)
 """What reading a damaged or badly compressed file raises."""
 
@@ -142,9 +143,10 @@ def existing(path: str) -> Path:
     return place
 
 
-def files_below(folder: Path, suffixes: Collection[str]) -> list[Path]:
-    """Every file of these kinds below a folder, except hidden ones."""
-    found = (one for one in folder.rglob("*") if one.suffix.lower() in suffixes and one.is_file())
+def files_below(folder: Path, suffixes: Collection[str] = ()) -> list[Path]:
+    """Every file below a folder, of these kinds if any are named, except hidden ones."""
+    found = (one for one in folder.rglob("*") if not suffixes or one.suffix.lower() in suffixes)
+    found = (one for one in found if one.is_file())
     return sorted(one for one in found if not any(part.startswith(".") for part in one.relative_to(folder).parts))
 
 
@@ -160,7 +162,7 @@ def opened(path: str, domain: str = "") -> Corpus:
             return _CsvTable(place, domain)
     raise ContentError(
         f"{one_line(path, 120)} is no collection Tailor can read: it takes .jsonl and .csv files (also .gz) and "
-        "folders of Markdown. One procedure alone is taken by `tailor import`."
+        "folders of how-tos. One procedure alone is taken by `tailor import`."
     )
 
 
@@ -242,8 +244,10 @@ class _CsvTable(_File):
 
 
 class _Folder(Corpus):
+    """The procedures of every file that an import reads; each other file is a BadRow."""
+
     def __init__(self, path: Path, domain: str) -> None:
-        self._files = files_below(path, _MARKDOWN)
+        self._files = files_below(path)
         super().__init__(path, domain, sum(one.stat().st_size for one in self._files))
         self._done = 0
 
@@ -252,14 +256,25 @@ class _Folder(Corpus):
 
     def __iter__(self) -> Iterator[MemoryRow | BadRow]:
         for file in self._files:
-            where = str(file.relative_to(self.path))
-            yield self._read(where, partial(self._file, file, where))
+            yield from self._rows(file, str(file.relative_to(self.path)))
             self._done += file.stat().st_size if file.exists() else 0
 
-    def _file(self, file: Path, where: str) -> MemoryRow:
-        name = one_line(file.stem.replace("-", " ").replace("_", " "))
-        made = read_text(read_path(file), format="md", name=name, where=where).procedure
-        return self._row(made, id=f"{self.path.name}/{where}")
+    def _rows(self, file: Path, where: str) -> Iterator[MemoryRow | BadRow]:
+        suffix, name = file.suffix.lower(), one_line(file.stem.replace("-", " ").replace("_", " "))
+        if suffix not in SUFFIXES:
+            yield BadRow(where=where, why=f"Tailor does not read {suffix or 'such'} files")
+            return
+        try:
+            text = read_path(file)
+            if SUFFIXES[suffix] == "text" and not titled(text)[0]:  # it may be anything: a licence, a log
+                raise ContentError("nothing in it says what the steps are; F3, then i, shows it line by line")
+            found = list(reports_of_text(text, SUFFIXES[suffix], name=name, where=where))
+        except (ContentError, OSError, ValueError, RecursionError) as error:
+            yield BadRow(where=where, why=_why(error))
+            return
+        for number, one in enumerate(found, 1):
+            id = f"{self.path.name}/{where}" + (f"#{number}" if number > 1 else "")
+            yield self._read(where, partial(self._row, one.procedure, id=id))
 
 
 def _listed(cell: str) -> list[str]:

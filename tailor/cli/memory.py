@@ -141,7 +141,7 @@ def _tell(found: "Extraction", flags: ExtractOptions) -> None:
 @click.option("--domain", default="", help="everyday, recipe, maths, langchain …; told by the file else.")
 @click.pass_obj
 def import_(command: CommandContext, path: str, domain: str) -> int:
-    """Take in a collection: a .jsonl or .csv file (also .gz), or a folder of Markdown.
+    """Take in a collection: a .jsonl or .csv file (also .gz), or a folder of how-tos.
 
     You can run it again; it goes on where it was interrupted.
     """

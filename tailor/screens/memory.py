@@ -39,7 +39,7 @@ PAUSE = 0.12  # seconds after the last letter before a search begins
 MOST = 30  # rows a search shows
 WORDS = "Search by meaning and words"
 QUESTION = "Ask for a step: how do I know the dough has risen"
-EMPTY = "The memory is empty. ctrl+o imports a collection: .jsonl, .csv, or a folder of Markdown."
+EMPTY = "The memory is empty. ctrl+o imports a collection: .jsonl, .csv, or a folder of how-tos."
 
 
 class FoundList(OptionList):
@@ -180,7 +180,7 @@ class LongJob:
 
     def bring(self) -> None:
         """Ask for a file or a folder, and import it."""
-        about = "A .jsonl or .csv file (also .gz), or a folder of Markdown. You can run it again."
+        about = "A .jsonl or .csv file (also .gz), or a folder of how-tos. You can run it again."
         dialog = LineDialog("Import", about, placeholder="/path/to/recipes.jsonl", enter="import")
         self._screen.ask(dialog, self._import)
 

@@ -205,7 +205,7 @@ def test_a_table_without_these_columns_is_refused(tmp_path: Path) -> None:
         take(service(tmp_path), table(tmp_path / "r.csv", ("a",), head=("name",)))
 
 
-def test_a_folder_of_markdown_is_taken(tmp_path: Path) -> None:
+def test_a_folder_of_several_formats_is_taken_and_every_other_file_is_named(tmp_path: Path) -> None:
     folder = tmp_path / "notes"
     (folder / "deep").mkdir(parents=True)
     (folder / ".hidden").mkdir()
@@ -215,10 +215,20 @@ def test_a_folder_of_markdown_is_taken(tmp_path: Path) -> None:
     (folder / ".hidden" / "x.md").write_text(good)
     (folder / "empty.md").write_text("# Nothing\n")
     (folder / "noise.md").write_bytes(b"\xff\xfe\x00")
-    (folder / "other.txt").write_text(good)
+    (folder / "other.txt").write_text("Tie a tie\n\nYou need:\n* a tie\n\n1. Cross it.\n2. Pull.\n")
+    (folder / "licence.txt").write_text("All rights reserved.\nNo warranty.\n")
+    (folder / "deep" / "tea.cook").write_text(">> title: Tea\n\nBoil @water{1%l}.\n")
+    (folder / "letter.docx").write_bytes(b"PK")
     one = service(tmp_path)
     done = take(one, folder, domain="craft")
-    assert (done.added, sorted(bad.where for bad in done.named)) == (2, ["empty.md", "noise.md"])
+    assert (done.added, sorted(bad.where for bad in done.named)) == (
+        4,
+        ["empty.md", "letter.docx", "licence.txt", "noise.md"],
+    )
+    whys = {bad.where: bad.why for bad in done.named}
+    assert whys["letter.docx"] == "Tailor does not read .docx files"
+    assert "nothing in it says what the steps are" in whys["licence.txt"]
+    assert one.store().get(["notes/other.txt"])["notes/other.txt"].resources == ("a tie",)
     bow = one.store().get(["notes/bow.md"])["notes/bow.md"]
     assert (bow.goal, bow.resources, bow.domain) == ("Tie a bow", ("ribbon",), "craft")
 

@@ -167,8 +167,8 @@ def spoken(tokens: tuple[Token, ...], lang: Language) -> Iterator[Spoken]:
             lifted = _with_fish(made.lifts.always[hit.start], hit.entry) | (
                 frozenset() if _composite(hit.entry) else made.lifts.lent[hit.start]
             )
-            if _composite(hit.entry):
-                lifted |= made.lifts.lacking[hit.start] & {c for c, kind in hit.entry.gives if kind == "derived"}
+            lacking = made.lifts.lacking[hit.start] & {c for c, kind in hit.entry.gives if kind == "derived"}
+            lifted |= lacking if _composite(hit.entry) else lacking - {"milk"}
             yield Spoken(hit.start, hit.end, hit.entry, tuple(g for g in hit.entry.gives if g[0] not in lifted))
 
 

@@ -89,6 +89,8 @@ class Hazards:
     phrases: Mapping[tuple[str, str], tuple[SetPhrase, ...]]
     rules: tuple[HazardRule, ...]
     heats: tuple[HeatRule, ...]
+    owned: frozenset[tuple[str, ...]]
+    """The false friends that are written with an owner: "baby's breath", where "baby carrots" is none."""
     constraints: frozenset[str]
 
 
@@ -110,9 +112,10 @@ def hazards() -> Hazards:
     for raw in data["rules"]:
         rule: dict[str, Any] = {key: tuple(of) if isinstance(of, list) else of for key, of in raw.items()}
         rules.append(HazardRule(**rule))
+    owned = frozenset(stems(friend) for friend in data["friends"] if "'s" in friend)
     ids = {id for one in rules for id in one.constraints} | {heat.constraint for heat in heats}
     return Hazards(
-        {begin: tuple(phrases) for begin, phrases in found.items()}, tuple(rules), heats, frozenset(ids)
+        {begin: tuple(phrases) for begin, phrases in found.items()}, tuple(rules), heats, owned, frozenset(ids)
     )
 
 
@@ -128,7 +131,9 @@ def _set_hits(tokens: Sequence[Token], lang: Language) -> list[SetHit]:
             fits = stop <= len(tokens) and all(
                 tokens[at + k].stem == words[k] and tokens[at + k].gap < Break.CLAUSE for k in range(1, len(words))
             )
-            if not fits or at < friend_reach or (exact is not None and token.plain != exact):
+            owned = token.end - token.start > len(token.plain)
+            no_friend = FRIEND in names and owned and words not in hazards().owned
+            if not fits or no_friend or at < friend_reach or (exact is not None and token.plain != exact):
                 continue
             if FRIEND in names:  # it hides the words in it, and may be in sets itself: a chicken leg is no leg
                 friend_reach = stop

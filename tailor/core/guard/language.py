@@ -46,6 +46,10 @@ class Language:
     """What makes a statement of words after a comma: "if you have no brandy, cognac is as good"."""
     holds_on: frozenset[str]
     """What follows where "hold the cheese" leaves it away."""
+    portions: frozenset[str]
+    """Of what only a part is left out, the rest is used: "replace half of the butter"."""
+    times: frozenset[str]
+    """What may follow a cue that ends a clause: "the oven stays cold today"."""
     lack_cues: frozenset[str]
     """What says of a dish that it does not hold one of `allergens`."""
     plant_foods: frozenset[str]

@@ -52,7 +52,8 @@ def _denials(tokens: Sequence[Token], lang: Language) -> list[int]:
     found: list[int] = []
     cue = aside = comma = reach = -1
     for at, token in enumerate(tokens):
-        if token.gap >= Break.CLAUSE or token.plain in lang.denial_ends or _adds_a_cue(tokens, at, lang):
+        ends = token.plain in lang.denial_ends and at > reach  # "anything but" denies, "but" ends
+        if token.gap >= Break.CLAUSE or ends or _adds_a_cue(tokens, at, lang):
             cue = aside = -1
         elif token.gap is Break.COMMA:  # "it can't, sadly, be made without": the second comma closes the aside
             cue, aside, comma = (aside, -1, at) if aside >= 0 and at - comma <= 4 else (-1, cue, at)
@@ -115,6 +116,8 @@ class _Marker:
         tokens = self.tokens
         if begin >= len(tokens) or tokens[begin].gap >= Break.COMMA:
             return begin  # "gluten-free? no: add wheat flour"
+        if self._only_a_part(begin):
+            return begin + 1
         if tokens[begin].plain in {"neither", "none", "nothing", "either"}:
             return begin + 1
         if self._acts(begin):
@@ -128,6 +131,11 @@ class _Marker:
             self._neither_used_nor_done(begin, end)
             dish_lacks(tokens, begin, end, self.made.lifts, self.lang)
         return end
+
+    def _only_a_part(self, at: int) -> bool:
+        """Whether only a part is meant and the rest is used: "omit half of the sugar"."""
+        words = [t.plain for t in self.tokens[at : at + 3] if t.plain not in {"a", "an", "one"}]
+        return words[:1] != [] and words[0] in self.lang.portions and words[1:2] in (["of"], ["the"])
 
     def _acts(self, at: int) -> bool:
         """Whether an act is left undone, not its object left out: "without burning the butter".
@@ -221,6 +229,8 @@ class _Marker:
                 return at + size
             if self.tokens[i].gap >= Break.CLAUSE:
                 break
+        if any(map(self._lacks, range(at + size, min(at + size + 2, len(self.tokens))))):
+            return at + size  # "anything but nut-free"
         if self.tokens[at].gap is Break.SENTENCE and any(
             map(self._lacks, range(at + size, self._sentence_end(at)))
         ):
@@ -313,13 +323,15 @@ class _Marker:
         for i in range(verb + 1, min(verb + SWAP_REACH, len(self.tokens))):
             if self.tokens[i].gap >= Break.COMMA or self.tokens[i].plain in lang.denial_ends:
                 return
-            if instead and self._main_verb(i):
+            if self._leaves_out(i) or (instead and self._main_verb(i)):
                 return
             self.made.idle[i] = True
 
     def swap(self, at: int) -> None:
         """Mark the side of "replace … with …" that is given up."""
         tokens, verb = self.tokens, self.tokens[at].plain
+        if self._only_a_part(at + 1):
+            return
         for to, token in enumerate(_sentence_words(tokens, at + 1, SWAP_REACH), at + 1):
             if self._goes_on_otherwise(to) or (verb.startswith("switch") and token.plain in {"on", "off"}):
                 return
@@ -369,7 +381,13 @@ class _Marker:
 
     def hold(self, at: int) -> None:
         """Mark a thing that is ordered to be left away: "hold the cheese", but not "hold the loaf and cut it"."""
-        if at + 2 not in self.starts or self.tokens[at + 1].plain != "the" or self.tokens[at].gap < Break.COMMA:
+        ordered = self.tokens[at].gap >= Break.COMMA or self.tokens[at - 1].plain in {
+            "so",
+            "and",
+            "then",
+            "please",
+        }
+        if at + 2 not in self.starts or self.tokens[at + 1].plain != "the" or not ordered:
             return
         rest = _sentence_words(self.tokens, at + 2, LATER_REACH)
         ends = next((i for i, t in enumerate(rest[1:], 1) if t.gap >= Break.COMMA or t.plain == "and"), len(rest))
@@ -453,7 +471,7 @@ class _Marker:
             self.hold(at)
         closing = cue_at(self.tokens, at, lang.closing_lapses)
         after = self.tokens[at + closing : at + closing + 1]
-        if closing and any(t.gap < Break.COMMA for t in after):
+        if closing and any(t.gap < Break.COMMA and t.plain not in lang.times for t in after):
             closing = 0
         lapse = max(cue_at(self.tokens, at, lang.lapses), closing)
         if lapse and not self.denied(at):
@@ -472,6 +490,8 @@ class _Marker:
         if exception and exception >= max(without, nots):
             return self.exception(at, exception)
         if without and without >= nots:
+            if tokens[at].plain == "free" and tokens[at + 1].gap is Break.HYPHEN:
+                return at + without  # "free-from chocolate"
             absent = bool(cue_at(tokens, at, lang.absences))
             if (self.denied(at) and not absent) or self._needed(at) or self._optional(at):
                 return at + without

@@ -94,6 +94,8 @@ def dish_lacks(tokens: Sequence[Token], begin: int, end: int, lifts: Lifts, lang
     if not ids or tokens[begin - 1].plain not in lang.lack_cues:
         return
     for i in range(begin - 1, max(-1, begin - 1 - LACK_REACH), -1):
+        if tokens[i].plain in lang.denial_ends:
+            break  # "it is no marzipan if there are no almonds in it"
         lifts.lacking[i] |= ids
         if tokens[i].gap >= Break.COMMA:
             break

@@ -167,9 +167,17 @@ def spoken(tokens: tuple[Token, ...], lang: Language) -> Iterator[Spoken]:
             lifted = _with_fish(made.lifts.always[hit.start], hit.entry) | (
                 frozenset() if _composite(hit.entry) else made.lifts.lent[hit.start]
             )
+            if _composite(hit.entry) and _is_made_here(tokens, hit.start, hit.entry):
+                continue
             lacking = made.lifts.lacking[hit.start] & {c for c, kind in hit.entry.gives if kind == "derived"}
             lifted |= lacking if _composite(hit.entry) else lacking - {"milk"}
             yield Spoken(hit.start, hit.end, hit.entry, tuple(g for g in hit.entry.gives if g[0] not in lifted))
+
+
+def _is_made_here(tokens: Sequence[Token], start: int, entry: VocabularyEntry) -> bool:
+    """Whether a dish is named as what is made, not as what goes in: "no oven is needed for this cake"."""
+    before = [t.plain for t in tokens[max(0, start - 2) : start]]
+    return before in (["for", "this"], ["for", "these"]) and all(kind != "found" for _, kind in entry.gives)
 
 
 def _with_fish(lifted: frozenset[str], entry: VocabularyEntry) -> frozenset[str]:

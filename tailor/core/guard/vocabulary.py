@@ -171,6 +171,14 @@ def gerund(verb: str) -> str:
     return f"{first}ing {rest}".strip()
 
 
+def odd_plural(noun: str) -> str:
+    """The plural of a noun whose stem it does not share: "rotis", "toasties", "octopuses"; "" if it does."""
+    if len(noun) < 4 or (noun.endswith("s") and not noun.endswith("us")):
+        return ""
+    plural = f"{noun}{'es' if noun.endswith(('s', 'z')) else 's'}"
+    return plural if stems(plural) != stems(noun) else ""
+
+
 def _entry(raw: Mapping[str, Any], verb: bool) -> VocabularyEntry:
     kinds: tuple[Kind, ...] = ("found", "derived", "not_assessed")
     gives = tuple((constraint, kind) for kind in kinds for constraint in raw.get(kind, ()))
@@ -182,6 +190,8 @@ def _phrases(raw: Mapping[str, Any]) -> Iterator[Phrase]:
     noun, acting = _entry(raw, verb=False), _entry(raw, verb=True)
     for word in raw.get("words", ()):
         yield Phrase(stems(word.lstrip("=~")), exact_form(word), False, word.startswith("~"), noun)
+        if not word.startswith("=") and (plural := odd_plural(fold(word.lstrip("~")))):
+            yield Phrase(stems(plural), plural, False, False, noun)
     for verb in raw.get("verbs", ()):
         yield Phrase(stems(verb), None, True, False, acting)
         yield Phrase(stems(gerund(verb)), None, False, False, acting)

@@ -37,6 +37,7 @@ def ids(text: str) -> set[str]:
         ("Never mix bleach with ammonia.", "chem_mix"),
         ("Do not fry the onions.", "no_stove"),
         ("Season with oil, not butter.", "milk"),
+        ("Make it toasty warm.", "wheat"),
     ],
 )
 def test_what_is_not_used_is_not_found(text: str, quiet: str) -> None:
@@ -50,6 +51,9 @@ def test_what_is_not_used_is_not_found(text: str, quiet: str) -> None:
         ("Don't forget the eggs.", "eggs"),
         ("Don't add the eggs all at once.", "eggs"),
         ("Without eggs, use butter.", "milk"),
+        ("Fill the rotis.", "wheat"),
+        ("Fry two cheese toasties.", "wheat"),
+        ("Grill the octopuses.", "molluscs"),
         ("Leave the butter out overnight.", "milk"),
         ("Cook for no more than 5 minutes, then add cream.", "milk"),
         ("Swap the milk for soya milk.", "soy"),

@@ -85,6 +85,49 @@ def _adds_a_cue(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     return later and (tokens[at + 1].plain in lang.privatives or tokens[at + 1].plain in {"without", "free"})
 
 
+def _main_verb(tokens: Sequence[Token], at: int, lang: Language) -> bool:
+    """Whether the verb of a sentence that opens with "instead of …" stands here: "instead of rice take …"."""
+    before = tokens[at - 1].plain
+    bare = before in lang.states or before in {"a", "an", "the", "some", "any", "of", "than", "to"}
+    return tokens[at].plain in lang.verbs and tokens[at].gap is Break.NONE and not bare
+
+
+def _only_a_part(tokens: Sequence[Token], at: int, lang: Language) -> bool:
+    """Whether only a part is meant and the rest is used: "omit half of the sugar"."""
+    words = [t.plain for t in tokens[at : at + 3] if t.plain not in {"a", "an", "one"}]
+    return words[:1] != [] and words[0] in lang.portions and words[1:2] in (["of"], ["the"])
+
+
+def _turns_poor(tokens: Sequence[Token], at: int, lang: Language) -> bool:
+    """Whether it is said how poor a dish is: "it looks bare", but not "use plain flour"."""
+    said = tokens[at - 1].plain in lang.tells
+    return said and tokens[at].plain in lang.poor and tokens[at].gap is Break.NONE
+
+
+def _while(tokens: Sequence[Token], at: int) -> bool:
+    """Whether "with" says in what state and not what comes instead: "change the switch with the power on"."""
+    said = _sentence_words(tokens, at, SORT_REACH + 2)
+    rest = [t.plain for t in takewhile(lambda t: t.gap < Break.COMMA, said[1:])]
+    return bool(rest) and rest[-1] in {"on", "off", "live", "open", "running"}
+
+
+def _says_more(tokens: Sequence[Token], at: int, lang: Language) -> bool:
+    """Whether a statement and not a thing follows a comma: "no microwave required, the butter softens"."""
+    here = tokens[at : at + LISTED_REACH + 1]
+    listed = [t.gap >= Break.COMMA or t.plain in {"or", "nor", "and"} for t in here]
+    ends = next((i for i, end in enumerate(listed) if i and end), len(here))
+    if not lang.predicates.isdisjoint(t.plain for t in here[1:ends]):
+        return True  # "if you have no brandy, cognac is as good"
+    subject = tokens[at].plain in {"the", "it", "they", "this", "that", "you", "we"}
+    return subject and len(here) > LISTED_REACH and ends == len(here)
+
+
+def _only_a_state(tokens: Sequence[Token], at: int, lang: Language) -> bool:
+    """Whether only a state is excluded and not the thing: "don't use cold butter"."""
+    words = [t.plain for t in tokens[at : at + 3] if t.plain not in {"any", "the"}]
+    return bool(words) and words[0] in lang.states
+
+
 class _Marker:
     """Marks the words of one text; each method reads on from one cue."""
 
@@ -116,7 +159,7 @@ class _Marker:
         tokens = self.tokens
         if begin >= len(tokens) or tokens[begin].gap >= Break.COMMA:
             return begin  # "gluten-free? no: add wheat flour"
-        if self._only_a_part(begin):
+        if _only_a_part(self.tokens, begin, self.lang):
             return begin + 1
         if tokens[begin].plain in {"neither", "none", "nothing", "either"}:
             return begin + 1
@@ -131,11 +174,6 @@ class _Marker:
             self._neither_used_nor_done(begin, end)
             dish_lacks(tokens, begin, end, self.made.lifts, self.lang)
         return end
-
-    def _only_a_part(self, at: int) -> bool:
-        """Whether only a part is meant and the rest is used: "omit half of the sugar"."""
-        words = [t.plain for t in self.tokens[at : at + 3] if t.plain not in {"a", "an", "one"}]
-        return words[:1] != [] and words[0] in self.lang.portions and words[1:2] in (["of"], ["the"])
 
     def _acts(self, at: int) -> bool:
         """Whether an act is left undone, not its object left out: "without burning the butter".
@@ -183,30 +221,14 @@ class _Marker:
         opens = any(t.gap is Break.SENTENCE for t in near) and near[-1].plain in {"of", "than"}
         for i in range(begin + 1, len(self.tokens)):
             comma = self.tokens[i].gap is Break.COMMA
-            if opens and self._main_verb(i):
+            if opens and _main_verb(self.tokens, i, self.lang):
                 return i
             if self._goes_on_otherwise(i) or self.tokens[i].plain in self.lang.ends:
                 return i
             listed = self.tokens[i].plain in {"or", "nor"} or not self.starts.isdisjoint((i, i + 1, i + 2))
-            if comma and (not listed or self._says_more(i) or self._corrects(begin, i)):
+            if comma and (not listed or _says_more(self.tokens, i, self.lang) or self._corrects(begin, i)):
                 return i
         return len(self.tokens)
-
-    def _main_verb(self, at: int) -> bool:
-        """Whether the verb of a sentence that opens with "instead of …" stands here: "instead of rice take …"."""
-        before = self.tokens[at - 1].plain
-        bare = before in self.lang.states or before in {"a", "an", "the", "some", "any", "of", "than", "to"}
-        return self.tokens[at].plain in self.lang.verbs and self.tokens[at].gap is Break.NONE and not bare
-
-    def _says_more(self, at: int) -> bool:
-        """Whether a statement and not a thing follows a comma: "no microwave required, the butter softens"."""
-        here = self.tokens[at : at + LISTED_REACH + 1]
-        listed = [t.gap >= Break.COMMA or t.plain in {"or", "nor", "and"} for t in here]
-        ends = next((i for i, end in enumerate(listed) if i and end), len(here))
-        if not self.lang.predicates.isdisjoint(t.plain for t in here[1:ends]):
-            return True  # "if you have no brandy, cognac is as good"
-        subject = self.tokens[at].plain in {"the", "it", "they", "this", "that", "you", "we"}
-        return subject and len(here) > LISTED_REACH and ends == len(here)
 
     def _corrects(self, begin: int, comma: int) -> bool:
         """Whether what follows stands in place of what is denied: "not oil, butter"."""
@@ -271,7 +293,7 @@ class _Marker:
         thing = verb if bare else verb + 1
         if not (tokens[verb].plain in lang.use_verbs or bare):
             thing = self._with(thing) if tokens[verb].plain in lang.verbs else 0
-        return self.without(thing) if thing > 0 and not self._only_a_state(thing) else verb
+        return self.without(thing) if thing > 0 and not _only_a_state(self.tokens, thing, self.lang) else verb
 
     def _bare(self, at: int, thing: int) -> bool:
         """Whether a thing follows and no verb: "not butter", ", never butter"."""
@@ -297,11 +319,6 @@ class _Marker:
         denied = cue_at(self.tokens, at, self.lang.without) and not cue_at(self.tokens, at, self.lang.absences)
         return bool(denied) or self.tokens[at].plain in self.lang.privatives
 
-    def _only_a_state(self, at: int) -> bool:
-        """Whether only a state is excluded and not the thing: "don't use cold butter"."""
-        words = [t.plain for t in self.tokens[at : at + 3] if t.plain not in {"any", "the"}]
-        return bool(words) and words[0] in self.lang.states
-
     def _with(self, at: int) -> int:
         """Where "it with …" or "with …" says what is not used: "never cook it with celery"; 0 if it does not."""
         words = [t.plain for t in self.tokens[at : at + 2] if t.gap < Break.COMMA]
@@ -323,19 +340,19 @@ class _Marker:
         for i in range(verb + 1, min(verb + SWAP_REACH, len(self.tokens))):
             if self.tokens[i].gap >= Break.COMMA or self.tokens[i].plain in lang.denial_ends:
                 return
-            if self._leaves_out(i) or (instead and self._main_verb(i)):
+            if self._leaves_out(i) or (instead and _main_verb(self.tokens, i, self.lang)):
                 return
             self.made.idle[i] = True
 
     def swap(self, at: int) -> None:
         """Mark the side of "replace … with …" that is given up."""
         tokens, verb = self.tokens, self.tokens[at].plain
-        if self._only_a_part(at + 1):
+        if _only_a_part(self.tokens, at + 1, self.lang):
             return
         for to, token in enumerate(_sentence_words(tokens, at + 1, SWAP_REACH), at + 1):
             if self._goes_on_otherwise(to) or (verb.startswith("switch") and token.plain in {"on", "off"}):
                 return
-            if token.plain == "with" and self._while(to):
+            if token.plain == "with" and _while(self.tokens, to):
                 return
             if token.plain not in self.lang.swap_to or (token.plain == "to" and verb not in {"change", "switch"}):
                 continue
@@ -351,12 +368,6 @@ class _Marker:
             and self._is_said_of_a_thing(at)
         ):
             self.without(at + 1)
-
-    def _while(self, at: int) -> bool:
-        """Whether "with" says in what state and not what comes instead: "change the switch with the power on"."""
-        said = _sentence_words(self.tokens, at, SORT_REACH + 2)
-        rest = [t.plain for t in takewhile(lambda t: t.gap < Break.COMMA, said[1:])]
-        return bool(rest) and rest[-1] in {"on", "off", "live", "open", "running"}
 
     def _is_said_of_a_thing(self, verb: int) -> bool:
         """Whether a thing and no person acts: "oil replaces the butter", not "you replace the butter"."""
@@ -509,16 +520,11 @@ class _Marker:
         for i in near:
             if self.tokens[i].gap >= Break.CLAUSE:
                 return False
-            if self.tokens[i].plain in self.lang.spoilt or self._turns_poor(i):
+            if self.tokens[i].plain in self.lang.spoilt or _turns_poor(self.tokens, i, self.lang):
                 return True
             if cue_at(self.tokens, i, self.lang.nots) and not cue_at(self.tokens, i, self.lang.not_deniers):
                 return self.tokens[i].plain not in {"do", "don't", "never", "not"}
         return False
-
-    def _turns_poor(self, at: int) -> bool:
-        """Whether it is said how poor a dish is: "it looks bare", but not "use plain flour"."""
-        said = self.tokens[at - 1].plain in self.lang.tells
-        return said and self.tokens[at].plain in self.lang.poor and self.tokens[at].gap is Break.NONE
 
     def _optional(self, at: int) -> bool:
         """Whether leaving it out is only a condition or a choice: "vegan if you leave out the honey"."""

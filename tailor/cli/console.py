@@ -13,13 +13,15 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
-from typing import Any, TextIO
+from typing import Any, Final, TextIO
 
 from tailor.core.codec import to_json
-from tailor.core.errors import ApplyError, TailorError
+from tailor.core.errors import ApplyError, ContentError, TailorError
 from tailor.core.procedure import Json, Procedure
 from tailor.core.text import clean, counted, one_line
 from tailor.storage import SaveError, why
+
+LONGEST_LINE: Final = 1_000_000
 
 
 class Exit(IntEnum):
@@ -125,10 +127,12 @@ def _can_wait(file: int) -> bool:
 
 
 def _line(file: int) -> str | None:
-    """Byte by byte up to the line's end, so that nothing of the next line is taken."""
+    """Byte by byte up to the line's end, so that nothing of the next line is taken; a line is never endless."""
     got = bytearray()
     while (byte := os.read(file, 1)) not in (b"", b"\n"):
         got += byte
+        if len(got) > LONGEST_LINE:
+            raise ContentError(f"A line of standard input has more than {LONGEST_LINE:,} characters.")
     if not got and not byte:
         return None
     return got.decode(sys.stdin.encoding or "utf-8", "replace").rstrip("\r")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from tailor.cli.console import ask_words, say
-from tailor.core.errors import ChoiceError, NotFoundError, UsageError
+from tailor.core.errors import ChoiceError, ContentError, NotFoundError, UsageError
 from tailor.core.text import one_line
 from tailor.library.formats.registry import READ_NAMES, WRITE_NAMES
 from tailor.storage import is_there
@@ -33,13 +33,22 @@ class CommandContext:
         return has_terminal() and not self.workspace.config.plain
 
     def stdin(self, what: str = "the procedure") -> bytes:
-        """All of standard input. UsageError where it was read before: "-" can be one argument only."""
+        """All of standard input. UsageError where it was read before: "-" can be one argument only.
+
+        ContentError where there is more than a file may have: it may never end.
+        """
+        from tailor.library.archives import LARGEST_FILE
+
         if self._stdin_by:
             raise UsageError(f'"-" can stand for one thing only: standard input was read as {self._stdin_by}.')
         self._stdin_by = what
         if sys.stdin.isatty():
             say(f"Reading {what} from the keyboard; end it with Ctrl+D.")
-        return sys.stdin.buffer.read()
+        if len(data := sys.stdin.buffer.read(LARGEST_FILE + 1)) > LARGEST_FILE:
+            raise ContentError(
+                f"Standard input has more than {LARGEST_FILE // 1_000_000} MB, too much for {what}."
+            )
+        return data
 
     def open(
         self, name: str, from_format: str | None = None, *, way: str | None = None, empty_ok: bool = False

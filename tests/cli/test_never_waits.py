@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tailor.cli import console
+from tailor.cli.main import main
+from tailor.core.errors import ContentError
 from tests.cli.conftest import Tailor
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there are no such pipes")
@@ -80,3 +83,35 @@ def test_a_home_that_is_no_folder_is_named_as_what_it_is(
     assert "TAILOR_HOME" in said
     assert f"{home} is no folder" in said or f"{home}, which is no folder" in said
     assert home.read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["customize", "-", "--hint", "no oven"],
+        ["read", "--steps", "3"],
+        ["import", "-"],
+        ["apply", "starter.crusty-bread", "-"],
+    ],
+)
+def test_an_input_that_never_ends_is_refused(
+    command: list[str], home: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    signal.signal(signal.SIGALRM, given_up)
+    signal.alarm(60)
+    try:
+        with Path("/dev/zero").open() as endless:
+            monkeypatch.setattr("sys.stdin", endless)
+            assert main(command) == 1
+        assert "more than 20 MB" in capfd.readouterr().err
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+
+
+def test_a_line_that_never_ends_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(console, "LONGEST_LINE", 1_000)
+    with Path("/dev/zero").open() as endless:
+        monkeypatch.setattr("sys.stdin", endless)
+        with pytest.raises(ContentError, match="1,000 characters"):
+            console.read_line()

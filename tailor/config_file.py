@@ -121,6 +121,17 @@ def _checked(path: Path, written: str, data: dict[str, object]) -> dict[str, tup
     return found
 
 
+def unknown(path: Path) -> tuple[str, ...]:
+    """What the file holds under names that no setting has, so that it is not read. DamagedError."""
+    names: list[str] = []
+    for section, table in _parsed(path, _read(path)).items():
+        if section == "verify":
+            continue
+        keys = [f"{section}.{name}" for name in table] if isinstance(table, dict) else []
+        names += [key for key in keys if not check_for(key)] if section in SECTIONS else [section]
+    return tuple(names)
+
+
 def _extra_verify(path: Path, written: str, data: object) -> tuple[ExtraVerify, ...]:
     """The [[verify]] entries: a name and an instruction each."""
     entries = data if isinstance(data, list) else [] if data is None else [data]
@@ -192,4 +203,6 @@ def _write(path: Path, old: str, key: str, value: str | bool | float | list[str]
     except (TOMLKitError, TypeError, AttributeError) as error:
         raise DamagedError(f"{path} cannot be changed as it is written: {error}. Change it by hand.") from error
     private_folder(path.parent)
-    replace_file(path, new.encode("utf-8", "replace"))
+    replace_file(
+        path.resolve(), new.encode("utf-8", "replace")
+    )  # many keep their settings elsewhere, and a link here

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tailor.config import Config, ExtraVerify, offered_server
-from tailor.config_file import load, set_value
+from tailor.config_file import load, set_value, unknown
 from tailor.core.errors import DamagedError, UsageError
 from tailor.paths import user_paths
 from tailor.storage import SaveError
@@ -143,6 +143,25 @@ def test_setting_a_value_keeps_comments_and_unknown_keys(file: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="rights are another matter there")
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_file_kept_elsewhere_is_changed_there_and_the_link_stays(file: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "dotfiles" / "tailor.toml"
+    kept.parent.mkdir()
+    kept.write_text("# mine\n")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.symlink_to(kept)
+    set_value(file, "app.motion", "false")
+    assert file.is_symlink()
+    assert "motion = false" in kept.read_text()
+
+
+def test_what_no_setting_is_called_is_known_by_name(file: Path) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text('[app]\nmotion = false\nmoton = 1\n[profil]\nme = ["no nuts"]\n[profile]\nyou = ["x"]\n')
+    assert unknown(file) == ("app.moton", "profil")
+    assert unknown(file.with_name("none")) == ()
+
+
 def test_a_new_file_is_for_the_owner_alone(file: Path) -> None:
     old = os.umask(0)
     try:

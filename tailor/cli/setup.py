@@ -17,6 +17,7 @@ import click
 
 from tailor.cli.console import Exit, put, put_json, put_row, say
 from tailor.cli.options import JSON, CommandContext
+from tailor.config_file import unknown
 from tailor.core.errors import NotFoundError, TailorError, UsageError
 from tailor.core.text import counted, normal, one_line, size_words
 from tailor.library.lineage import check
@@ -178,11 +179,16 @@ async def _all(workspace: Workspace) -> list[DoctorLine]:
 
 def _settings(workspace: Workspace) -> DoctorLine:
     try:
-        count = len(workspace.config.came)
+        count, others = len(workspace.config.came), unknown(workspace.paths.config_file)
     except TailorError as error:
         return DoctorLine("settings", False, error.message, "`tailor config path` names the file.")
     there = workspace.paths.config_file.exists()
     words = f"{count} of {workspace.paths.config_file}" if there else "Tailor's own; there is no file yet"
+    if others:
+        named = one_line(", ".join(others), 200)
+        return DoctorLine(
+            "settings", True, f"{words}; not read: {named}.", "No setting has that name: correct it."
+        )
     return DoctorLine("settings", True, words + ".")
 
 

@@ -118,6 +118,8 @@ def test_the_doctor_names_a_broken_config(tailor: Tailor, home: Path) -> None:
     ran = tailor("doctor")
     assert ran.returncode == 1
     assert "broken  settings: " in ran.stdout
+    (home / "config.toml").write_text('[profil]\nme = ["no nuts"]\n')
+    assert "not read: profil." in tailor("doctor").stdout
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from tailor.screens.dialogs.text_input import CleanTextArea
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.situation import HintField
 from tailor.screens.widgets.inputs import CleanInput
-from tests.screens.conftest import BALCONY, BREAD, make_app, ready, screen_text, shelf_of, typed
+from tests.screens.conftest import BALCONY, BREAD, make_app, ready, shelf_of, typed
 
 Act = Callable[[Any], Awaitable[None]]
 
@@ -68,13 +68,16 @@ async def test_a_procedure_half_typed_is_there_after_quitting(windows: Callable[
     await use(windows(), looks)
 
 
-async def test_a_procedure_typed_whole_is_listed_after_quitting(windows: Callable[[], TailorApp]) -> None:
+async def test_a_procedure_typed_whole_is_in_the_library_and_a_draft_no_more(
+    windows: Callable[[], TailorApp],
+) -> None:
     async def types(pilot: Any) -> None:
         await pilot.press("ctrl+n", *typed("Repair a chair"), "enter", *typed("Glue the leg."), "ctrl+s")
         await ready(pilot)
 
     async def looks(pilot: Any) -> None:
-        assert "Repair a chair" in screen_text(pilot.app)
+        assert [one.goal for one in pilot.app.workspace.library.entries()] == ["Repair a chair"]
+        assert pilot.app.drafts.texts == []
 
     await use(windows(), types)
     await use(windows(), looks)

@@ -75,7 +75,7 @@ class LibraryScreen(Searching):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f", "do('follow')", "Follow", id="library.follow", tooltip="Follow it step by step"),
         Binding("e", "do('edit')", "Edit", id="library.edit", tooltip=EDIT),
-        Binding("c", "do('compare')", "Compare", id="library.compare", tooltip=COMPARE),
+        Binding("c", "do('compare')", "Compare", show=False, id="library.compare", tooltip=COMPARE),
         Binding("i", "do('import_procedures')", "Import", id="library.import", tooltip=IMPORT),
         Binding("slash", "find", "Search", id="library.find", tooltip=WHAT_IS_SEARCHED),
         Binding("p", READ, "Read", show=False, id="library.read", tooltip="Read its page, with every step"),

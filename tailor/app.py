@@ -64,8 +64,8 @@ class TailorApp(TypesAhead):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1,question_mark", "keys", "Help", tooltip="Help for this screen", id="app.help"),
         Binding("f2", "mode('home')", "Home", show=False, priority=True, id="app.home"),
-        Binding("f3", "mode('library')", "Library", priority=True, id="app.library"),
-        Binding("f4", "mode('generate')", "Generate", show=False, priority=True, id="app.generate"),
+        Binding("f3", "mode('library')", "Library", show=False, priority=True, id="app.library"),
+        Binding("f4", "mode('generate')", "Create", show=False, priority=True, id="app.generate"),
         Binding("f5", "mode('memory')", "Memory", show=False, priority=True, id="app.memory"),
         Binding("f6", "mode('settings')", "Settings", show=False, priority=True, id="app.settings"),
         Binding("ctrl+p", "command_palette", "Actions", priority=True, id="app.palette"),

@@ -1,7 +1,7 @@
 """The base of all full screens, and the messages of a run that a screen follows.
 
-A screen gives its `body()`; the base adds the key bar, the breakpoints of all style sheets, and a kind word where
-the window is too small. Focus comes back when the window has grown again.
+A screen gives its `body()`; the base adds the tabs, the key bar, the breakpoints of all style sheets, and a kind
+word where the window is too small. Focus comes back when the window has grown again.
 """
 
 from collections.abc import AsyncGenerator, Callable, Collection, Coroutine, Iterable
@@ -24,6 +24,7 @@ from textual.worker import Worker, WorkerState
 from tailor.screens.widgets.content import MUTED, notify, safe_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.key_bar import KeyBar
+from tailor.screens.widgets.tab_line import TabLine
 
 if TYPE_CHECKING:
     from tailor.core.events import Event
@@ -69,6 +70,9 @@ class BaseScreen(Screen[T], Generic[T]):
     DEFAULT_CSS = """
     BaseScreen {
         #more-room { display: none; width: 1fr; height: 1fr; content-align: center middle; text-align: center; }
+        &.-narrow TabLine { padding: 0 1; }
+        &.-high TabLine { height: 2; }
+        &.-low TabLine { display: none; }
         &.-cramped, &.-flat {
             & > * { display: none; }
             #more-room { display: block; }
@@ -101,7 +105,8 @@ class BaseScreen(Screen[T], Generic[T]):
         return ()
 
     def compose(self) -> ComposeResult:
-        """The body, the notice for small windows, the key bar."""
+        """The tabs, the body, the notice for small windows, the key bar."""
+        yield TabLine(self.room)
         yield from self.body()
         yield Static("A little more room, please.\nTailor needs 40 × 12.\nNothing is lost.", id="more-room")
         yield KeyBar(self.pressing)

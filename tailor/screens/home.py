@@ -24,7 +24,7 @@ from tailor.drafts import HINT, NEW_GOAL, NEW_STEPS, place_of
 from tailor.screens.base import SLIM, BaseScreen, run_aside
 from tailor.screens.situation import ASKED, PROFILES, HintField, Situation
 from tailor.screens.unfinished import WRITING, UnfinishedRows
-from tailor.screens.widgets.content import MUTED, line_text, notify, row_text
+from tailor.screens.widgets.content import MUTED, line_text, notify, row_text, titled
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import (
     ListRow,
@@ -131,11 +131,11 @@ class HomeScreen(BaseScreen[None]):
 
     def body(self) -> Iterable[Widget]:
         """Search, list and preview, hint, strip."""
-        yield Static(row_text(("Tailor", "bold $accent"), ("   make a how-to your own", MUTED)), id="title")
-        yield HomeSearchField(placeholder="Search, or type a goal", id="search", select_on_focus=True)
-        yield Horizontal(CatalogList(id="books"), PageView(id="preview"), id="middle")
-        yield Static(line_text("Your situation", MUTED), id="for")
-        yield HintField(placeholder=EXAMPLE, id="hint", draft=HINT)
+        search = HomeSearchField(placeholder="Search, or type a goal", id="search", select_on_focus=True)
+        yield titled(search, "Search")
+        books, preview = CatalogList(id="books"), PageView(id="preview")
+        yield Horizontal(titled(books, "How-tos"), titled(preview, "Steps"), id="middle")
+        yield titled(HintField(placeholder=EXAMPLE, id="hint", draft=HINT), "Your situation")
         yield Static(id="says")
         yield Static(id="found")
         yield Static(id="strip")
@@ -308,6 +308,8 @@ class HomeScreen(BaseScreen[None]):
             hint, corrected = self.situation.hint, self.situation.corrected
             if (session := self.host.navigation.begin_review(self._shown, hint, corrected)) is not None:
                 session.after_save = partial(self._begin_anew, self._shown)
+                self._hint_before = hint
+                self.query_one(HintField).select_all()  # who comes back types another one over it
                 self.situation.expire_profiles()
 
     def _begin_anew(self, used: "Procedure") -> None:

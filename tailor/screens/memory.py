@@ -29,7 +29,7 @@ from tailor.core.text import counted, normal, one_line
 from tailor.screens.base import SearchField, Searching, run_aside
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
-from tailor.screens.widgets.content import MUTED, closeness_bar, notify, row_text, words_found
+from tailor.screens.widgets.content import MUTED, closeness_bar, notify, row_text, titled, words_found
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow, PageView, note_page, procedure_page
 from tailor.workspace import Workspace
@@ -279,8 +279,9 @@ class MemoryScreen(Searching):
     def body(self) -> Iterable[Widget]:
         """Search, list and preview, the sentence in place."""
         yield Static(title(self.kind), id="title")
-        yield SearchField(placeholder=WORDS, id="find", select_on_focus=True)
-        yield Horizontal(FoundList(id="books"), PageView(id="preview"), id="middle")
+        yield titled(SearchField(placeholder=WORDS, id="find", select_on_focus=True), "Search")
+        found, preview = FoundList(id="books"), PageView(id="preview")
+        yield Horizontal(titled(found, "Memory"), titled(preview, "Steps"), id="middle")
         yield Static(id="says")
 
     def on_mount(self) -> None:

@@ -32,7 +32,7 @@ from tailor.screens.dialogs.download import ask_to_fetch
 from tailor.screens.dialogs.key_bindings import KeyTable, known_keys
 from tailor.screens.dialogs.profiles import edit_profile, new_profile
 from tailor.screens.dialogs.text_input import LineDialog
-from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
+from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text, titled
 from tailor.screens.widgets.lists import PageView, note_page
 from tailor.threads import run_in_daemon_thread
 from tailor.urls import host_of
@@ -145,7 +145,8 @@ class SettingsScreen(BaseScreen[None]):
     def body(self) -> Iterable[Widget]:
         """The settings, what the marked one means, what was said last."""
         yield Static(row_text(("Settings", "bold $accent"), ("   saved as you go", MUTED)), id="title")
-        yield Horizontal(SettingList(id="settings"), PageView(id="preview"), id="middle")
+        listed, preview = SettingList(id="settings"), PageView(id="preview")
+        yield Horizontal(titled(listed, "Settings"), titled(preview, "What it means"), id="middle")
         yield Static(id="says")
 
     def on_screen_resume(self) -> None:

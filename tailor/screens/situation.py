@@ -12,7 +12,7 @@ from tailor.core.text import normal
 from tailor.drafts import HINT
 from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.widgets.content import MUTED, lines, safe_text
-from tailor.screens.widgets.inputs import CleanInput
+from tailor.screens.widgets.inputs import WrappedInput
 from tailor.screens.widgets.lists import found_page, requirement_chips
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ PAUSE = 0.1  # seconds without a key before the guard looks: not at every letter
 Asked: TypeAlias = tuple[str, tuple[str, ...]]  # A hint and the profiles beside it
 
 
-class HintField(CleanInput):
+class HintField(WrappedInput):
     """Where one says what is special."""
 
     enter_action = "screen.start"

@@ -24,7 +24,7 @@ from tailor.screens.base import BaseScreen
 from tailor.screens.generate.inputs import Inputs, SpecialField
 from tailor.screens.generate.options import MoreSheet, changes
 from tailor.screens.generate.run import RunController
-from tailor.screens.widgets.content import MUTED, row_text
+from tailor.screens.widgets.content import MUTED, row_text, titled
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.workspace import Workspace
 
@@ -69,12 +69,12 @@ class GenerateScreen(BaseScreen[None]):
     def body(self) -> Iterable[Widget]:
         """Goal, resources, what is special, ways, analogies and result, stages, the sentence in place."""
         about = ("   a new how-to, from similar ones", MUTED)
-        yield Static(row_text(("Generate", "bold $accent"), about), id="title")
+        yield Static(row_text(("Create", "bold $accent"), about), id="title")
         yield self.inputs.goal
         yield self.inputs.resources
         yield self.inputs.special
-        yield self.inputs.ways
-        yield Horizontal(self.inputs.books, self.inputs.page, id="middle")
+        yield titled(self.inputs.ways, "How to write it")
+        yield Horizontal(titled(self.inputs.books, "Based on"), titled(self.inputs.page, "Steps"), id="middle")
         yield self.run.stages
         yield self.inputs.says
 

@@ -25,7 +25,7 @@ from tailor.screens.base import SearchField, Searching
 from tailor.screens.dialogs.chooser import Chooser, ChooserItem
 from tailor.screens.library.actions import LibraryActions
 from tailor.screens.library.listing import Label, ProcedureList, found, labels, read_contents, tag_words
-from tailor.screens.widgets.content import MUTED, line_text, row_text
+from tailor.screens.widgets.content import MUTED, line_text, row_text, titled
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView, note_page, procedure_page
 from tailor.workspace import Workspace
@@ -113,8 +113,8 @@ class LibraryScreen(Searching):
     def body(self) -> Iterable[Widget]:
         """Search, list and preview."""
         yield Static(id="title")
-        yield self.search
-        yield Horizontal(self.books, self.preview, id="middle")
+        yield titled(self.search, "Search")
+        yield Horizontal(titled(self.books, "Library"), titled(self.preview, "Steps"), id="middle")
         yield Static(id="says")
 
     @property

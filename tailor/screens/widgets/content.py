@@ -6,11 +6,12 @@ the terminal. `tests/screens/test_sinks.py` counts every place that draws.
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 from textual.app import App
 from textual.content import Content
 from textual.dom import DOMNode
+from textual.widget import Widget
 
 from tailor.core.text import clean, one_line
 
@@ -106,6 +107,15 @@ def packed(chips: Sequence[Content], width: int, most_rows: int, gap: Piece, lea
             rows[-1] = row_text(last, "" if lead else gap, (f"{lead}+{left} more", MUTED))
             break
     return lines(*rows)
+
+
+W = TypeVar("W", bound=Widget)
+
+
+def titled(widget: W, title: str) -> W:
+    """The widget with this title, a literal, in its border."""
+    widget.border_title = as_markup(title)
+    return widget
 
 
 def notify(

@@ -1,11 +1,19 @@
-"""The one-line text field: pasted text is cleaned, and Enter is handled in the order of the keys."""
+"""The text field for one line, on one row or wrapped.
 
-from typing import TYPE_CHECKING, Any, cast
+Pasted text is cleaned, and Enter is handled in the order of the keys.
+"""
+
+from bisect import bisect_right
+from functools import lru_cache
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from rich.cells import cell_len
+from rich.text import Text
 from textual import events
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.message import Message
+from textual.strip import Strip
 from textual.widgets import Input
 
 from tailor.core.text import clean
@@ -87,3 +95,107 @@ class CleanInput(Input):
             self.post_message(self.PastedLines(self, text))
             return
         self.replace(" ".join(text.split("\n")), *self.selection)
+
+
+MOST_ROWS: Final = 3
+
+
+class WrappedInput(CleanInput):
+    """One line of text on up to three rows; of more, those up to the cursor.
+
+    The classes -rows-2 and -rows-3 are for the style sheet: an automatic height would lay out the whole screen at
+    every key.
+    """
+
+    def watch_value(self) -> None:
+        """As `CleanInput`, and the rows it takes now."""
+        super().watch_value()
+        self._fit_rows()
+
+    def on_resize(self) -> None:
+        """The rows for this width."""
+        self._fit_rows()
+        self.refresh()
+
+    def _fit_rows(self) -> None:
+        rows = min(len(self._starts), MOST_ROWS)
+        for number in (2, 3):
+            self.set_class(rows == number, f"-rows-{number}")
+
+    @property
+    def _starts(self) -> tuple[int, ...]:
+        """Where each row begins in the value."""
+        return row_starts(self.value, max(self.content_size.width - 1, 1))
+
+    @property
+    def _cursor_row(self) -> int:
+        return bisect_right(self._starts, self.cursor_position) - 1
+
+    @property
+    def _top(self) -> int:
+        """The first row shown."""
+        return max(self._cursor_row - max(self.content_size.height, 1) + 1, 0)
+
+    def render_line(self, y: int) -> Strip:
+        """One row of the text."""
+        if not self.value:
+            return super().render_line(y)
+        starts, width, row = self._starts, self.content_size.width, y + self._top
+        if row >= len(starts):
+            return Strip.blank(width, self.rich_style)
+        ends = (*starts[1:], len(self.value) + 1)
+        piece = self._drawn()[starts[row] : ends[row]]
+        piece.end, piece.no_wrap = "", True  # a piece forgets both
+        segments = self.app.console.render(piece, self.app.console_options.update_width(width + 1))
+        return Strip(segments).adjust_cell_length(width).apply_style(self.rich_style)
+
+    def _drawn(self) -> Text:
+        """The value with the selection and the cursor."""
+        text = Text(f"{self.value} ", no_wrap=True, overflow="ignore", end="")
+        if self.has_focus:
+            start, end = sorted(self.selection)
+            text.stylize_before(self.get_component_rich_style("input--selection"), start, end)
+            if self._cursor_visible:
+                at = self.cursor_position
+                text.stylize(self.get_component_rich_style("input--cursor"), at, at + 1)
+        return text
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """Where the cursor is on the screen, for what the terminal puts there itself."""
+        x, y, _, _ = self.content_region
+        row = self._cursor_row
+        before = cell_len(self.value[self._starts[row] : self.cursor_position])
+        return Offset(x + before, y + row - self._top)
+
+    async def _on_mouse_down(self, event: events.MouseDown) -> None:
+        self._mouse_row = event.get_content_offset_capture(self).y
+
+    async def _on_mouse_move(self, event: events.MouseMove) -> None:
+        self._mouse_row = event.get_content_offset_capture(self).y
+
+    _mouse_row = 0
+    """The row of the mouse: Textual asks only for the column."""
+
+    def _cell_offset_to_index(self, offset: int) -> int:
+        starts = self._starts
+        row = min(max(self._mouse_row + self._top, 0), len(starts) - 1)
+        end = (*starts[1:], len(self.value) + 1)[row] - 1
+        cells = accumulate(map(cell_len, self.value[starts[row] : end]))
+        return starts[row] + sum(1 for right in cells if right <= offset)
+
+
+@lru_cache(maxsize=4)
+def row_starts(text: str, width: int) -> tuple[int, ...]:
+    """Where the rows of this width begin: after a space where there is one, and a space hangs over the end."""
+    starts, cells, word = [0], 0, 0
+    for index, char in enumerate(text):
+        size = cell_len(char)
+        if char != " " and cells + size > width:
+            start = word if word > starts[-1] else index
+            starts.append(start)
+            cells = cell_len(text[start:index])
+        cells += size
+        if char == " ":
+            word = index + 1
+    return tuple(starts)

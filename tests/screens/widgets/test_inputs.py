@@ -1,10 +1,12 @@
 """The line one types into: what was just put in is in view."""
 
 import pytest
+from rich.cells import cell_len
 from textual.events import Paste
 
 from tailor.app import TailorApp
 from tailor.screens.situation import HintField
+from tailor.screens.widgets.inputs import row_starts
 from tests.screens.conftest import ready, screen_text, typed
 
 pytestmark = pytest.mark.every_frame
@@ -35,3 +37,60 @@ async def test_words_one_comes_back_to_go_on_and_are_not_typed_away(app: TailorA
         await pilot.press("enter", *typed("no oven"), "tab", "shift+tab", *typed(", for two"))
         await ready(pilot)
         assert app.screen.query_one(HintField).value == "no oven, for two"
+
+
+def rows_of(app: TailorApp) -> list[str]:
+    field = app.screen.query_one(HintField)
+    region = field.content_region
+    shown = screen_text(app).splitlines()[region.y : region.bottom]
+    return [row[region.x : region.right].rstrip() for row in shown]
+
+
+async def test_the_hint_grows_to_three_rows_and_then_shows_those_up_to_the_cursor(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("enter")
+        field = app.screen.query_one(HintField)
+        assert rows_of(app)[1:] == []
+        grown = []
+        for _ in range(5):
+            field.post_message(Paste("no eggs in the house and only a small tin this time, "))
+            await ready(pilot)
+            grown.append(len(rows_of(app)))
+            assert " ".join(rows_of(app)).split() == field.value.split()[-len(" ".join(rows_of(app)).split()) :]
+        assert grown == [1, 2, 3, 3, 3]
+        await pilot.press("home")
+        await ready(pilot)
+        assert rows_of(app)[0].startswith("no eggs in the house")
+        field.value = "no oven"
+        await ready(pilot)
+        assert rows_of(app) == ["no oven"]
+
+
+async def test_a_click_puts_the_cursor_into_the_row_that_was_clicked(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("enter")
+        field = app.screen.query_one(HintField)
+        field.value = "no eggs in the house and my kid can't have walnuts, and only a small tin this time"
+        await ready(pilot)
+        row = rows_of(app)[1]
+        offset = (row.index("tin") + field.gutter.left, 1 + field.gutter.top)
+        await pilot.click(field, offset=offset)
+        await ready(pilot)
+        assert field.value[field.cursor_position :].startswith("tin")
+        assert field.cursor_screen_offset == (
+            field.content_region.x + row.index("tin"),
+            field.content_region.y + 1,
+        )
+
+
+@pytest.mark.parametrize("text", ["", "aaaa bbbb cccc", "aaaaaaaaaaaaaa", "aa   bbb   c", "鸡蛋鸡蛋 鸡蛋", "a b"])
+@pytest.mark.parametrize("width", [1, 4, 5, 9])
+def test_rows_hold_all_of_a_text_and_are_no_wider_than_asked_but_for_spaces(text: str, width: int) -> None:
+    starts = row_starts(text, width)
+    rows = [text[start:end] for start, end in zip(starts, (*starts[1:], len(text)), strict=True)]
+    assert "".join(rows) == text
+    assert all(cell_len(row.rstrip()) <= max(width, 2) for row in rows)
+    if width >= 9 and text.startswith("aaaa b"):
+        assert rows == ["aaaa bbbb ", "cccc"]

@@ -1,0 +1,73 @@
+"""The first line of every screen: the places of the app, the one that is open marked, each with its key."""
+
+from ast import literal_eval
+from collections.abc import Iterator
+from typing import Final
+
+from textual import events
+from textual.binding import Binding
+from textual.content import Content
+from textual.widget import Widget
+
+from tailor.screens.widgets.content import MUTED, row_text
+
+GAPS: Final = (3, 2)
+"""Cells between two tabs with their keys, the widest that fits."""
+HERE: Final = "bold underline $accent"
+"""Underlined, so that it is seen without colours too."""
+
+
+class TabLine(Widget):
+    """Home, Library, Create, Memory, Settings: a click or the key goes there."""
+
+    DEFAULT_CSS = """
+    TabLine { dock: top; height: 1; padding: 0 3; text-wrap: nowrap; text-overflow: ellipsis; }
+    """
+    ALLOW_SELECT = False
+
+    def __init__(self, mode: str) -> None:
+        """`mode`: the tab that is marked."""
+        super().__init__()
+        self._mode = mode
+        self._places: list[tuple[range, str]] = []
+
+    def render(self) -> Content:
+        """The tabs; where they do not fit without their keys, and then closer together."""
+        tabs = list(self._tabs())
+        name = row_text(("Tailor", "bold $accent"), "   ")
+        long = [[name, *self._row(tabs, Content(" " * gap), keys=True)] for gap in GAPS]
+        short = [self._row(tabs, Content(between), keys=False) for between in (" · ", " ")]
+        fits = (row for row in (*long, *short) if sum(one.cell_length for one in row) <= self.size.width)
+        row = next(fits, short[-1])
+        self._note_places(row, tabs)
+        return row_text(*row)
+
+    def _tabs(self) -> Iterator[tuple[str, str, str]]:
+        """Mode, key and name of each."""
+        for binding in self.app.BINDINGS:
+            if isinstance(binding, Binding) and binding.action.startswith("mode("):
+                key = self.app._keymap.get(binding.id or "", binding.key)
+                shown = self.app.get_key_display(binding.with_key(key.split(",")[0]))
+                yield literal_eval(binding.action.removeprefix("mode")), shown, binding.description
+
+    def _row(self, tabs: list[tuple[str, str, str]], between: Content, *, keys: bool) -> list[Content]:
+        row: list[Content] = []
+        for mode, key, name in tabs:
+            word = (name, HERE if mode == self._mode else MUTED)
+            row += [row_text((f"{key} ", "$accent"), word) if keys else row_text(word), between]
+        return row[:-1]
+
+    def _note_places(self, row: list[Content], tabs: list[tuple[str, str, str]]) -> None:
+        at, self._places = 0, []
+        first = len(row) - 2 * len(tabs) + 1
+        for number, piece in enumerate(row):
+            if number >= first and (number - first) % 2 == 0:
+                self._places.append((range(at, at + piece.cell_length), tabs[(number - first) // 2][0]))
+            at += piece.cell_length
+
+    async def on_click(self, event: events.Click) -> None:
+        """Goes to the tab."""
+        at = event.x - self.styles.padding.left
+        for place, mode in self._places:
+            if at in place:
+                await self.app.run_action(f"app.mode({mode!r})")

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import cached_property, partial
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from textual import work
 from textual.app import SystemCommand
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
 
+    from tailor.screens.base import BaseScreen
     from tailor.screens.follow.timers import TimerService
     from tailor.screens.navigation import Navigator
 
@@ -87,6 +88,8 @@ class TailorApp(TypesAhead):
             tooltip="Everything you need, as a list",
         ),
         Binding("f8", "copy_whole", "Copy it whole", show=False, id="app.copy", tooltip="The whole how-to"),
+        Binding("g", "edge('home')", "To the top", show=False, id="app.top", tooltip="The first row; gg too"),
+        Binding("G", "edge('end')", "To the end", show=False, id="app.end", tooltip="The last row"),
         Binding("ctrl+q", "quit", "Quit", priority=True, id="app.quit"),
     ]
 
@@ -247,8 +250,8 @@ class TailorApp(TypesAhead):
     # -- keys that work everywhere ---------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """No key for the mode that is open."""
-        return (action, parameters) != ("mode", (self.current_mode,))
+        """No key for the tab that is open already."""
+        return (action, parameters) != ("mode", (self.current_mode,)) or len(self.screen_stack) > 1
 
     async def run_action(
         self,
@@ -265,10 +268,27 @@ class TailorApp(TypesAhead):
             self.push_screen(ErrorDialog.of(error))
             return True
 
-    def action_mode(self, mode: str) -> None:
-        """Go to another mode, unless a dialog is open: it keeps what was typed."""
-        if not isinstance(self.screen, ModalScreen):
-            self.switch_mode(mode)
+    async def action_mode(self, mode: str) -> None:
+        """Go to a tab, unless a dialog is open: it keeps what was typed.
+
+        Forms and pages left open over the tab close. What is under way there, as a review, is shown; from there
+        the same key goes on to the tab, as Esc does.
+        """
+        if isinstance(self.screen, ModalScreen):
+            return
+        stays = mode == self.current_mode
+        if not stays:
+            await self.switch_mode(mode)
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, ModalScreen):
+            if not cast("BaseScreen[Any]", self.screen).leave_for_tab():
+                if stays:
+                    self.simulate_key("escape")
+                return
+            stays = False
+
+    def action_edge(self, key: str) -> None:
+        """As Home and End, by the keys of vi; pressing g twice does no harm."""
+        self.simulate_key(key)
 
     def action_keys(self) -> None:
         """Help for what has the focus, and every key that works now; in a window too."""

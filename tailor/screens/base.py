@@ -161,6 +161,10 @@ class BaseScreen(Screen[T], Generic[T]):
         self.app.pop_screen()
         return True
 
+    def leave_for_tab(self) -> bool:
+        """Close where the key of a tab means the tab itself; False where something is under way."""
+        return False
+
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Show the error of a failed worker over this screen."""
         if event.state is WorkerState.ERROR and event.worker.error is not None:

@@ -20,11 +20,12 @@ from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
-from tailor.drafts import HINT, NEW_GOAL, NEW_STEPS, place_of
+from tailor.drafts import HINT, place_of
+from tailor.screens.adding import AddHowTo
 from tailor.screens.base import SLIM, BaseScreen, run_aside
 from tailor.screens.situation import ASKED, PROFILES, HintField, Situation
 from tailor.screens.unfinished import WRITING, UnfinishedRows
-from tailor.screens.widgets.content import MUTED, line_text, notify, row_text, titled
+from tailor.screens.widgets.content import MUTED, row_text, titled
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import (
     ListRow,
@@ -36,10 +37,8 @@ from tailor.screens.widgets.lists import (
 if TYPE_CHECKING:
     from tailor.backend import BackendSummary
     from tailor.core.procedure import Procedure
-    from tailor.library.entries import LibraryEntry
     from tailor.screens.catalog import Catalog, CatalogEntry
     from tailor.screens.dialogs.connect import BackendOption
-    from tailor.screens.importer.screen import ImportForm
     from tailor.workspace import Workspace
 
 WRITES_NEW = "Nobody wrote this down here yet: F4 writes a new one for this goal."
@@ -51,6 +50,8 @@ READING = "The procedures are being read …"
 EXAMPLE = "What is special? For example: I have no oven"
 SHORT_EXAMPLE = "What is special? Say: no oven"  # `EXAMPLE` for a slim window
 
+WRITE = "Type or paste the steps of your own procedure"
+BRING = "Add a file, a text or a page"
 PUT_AWAY = "Take what was begun off this list"
 NEW = "+"  # the id of the row that stands for a procedure not written down yet
 
@@ -70,6 +71,10 @@ class HomeSearchField(CleanInput):
         Binding("pageup", "screen.move(-10)", "Further up", show=False, id="home.page_up"),
     ]
 
+    @on(CleanInput.PastedLines)
+    def _pasted(self, event: CleanInput.PastedLines) -> None:
+        cast(HomeScreen, self.screen).adding.paste(event.text)
+
 
 class CatalogList(OptionList):
     """The procedures one can choose."""
@@ -79,6 +84,10 @@ class CatalogList(OptionList):
         Binding("enter", "select", "Choose", id="home.select"),
         Binding("d,delete", "put_away", "Put away", show=False, id="home.put_away", tooltip=PUT_AWAY),
     ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what was begun can be put away."""
+        return action != "put_away" or bool(cast(HomeScreen, self.screen).unfinished.marked)
 
     def action_put_away(self) -> None:
         """Takes the marked row off the list if it goes on with something begun."""
@@ -103,12 +112,16 @@ class HomeScreen(BaseScreen[None]):
     HELP = "Five keys: enter, a sentence, enter, A to accept, enter to see the summary, enter to save."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back", show=False, id="home.back"),
-        Binding("ctrl+n", "write", "New", id="home.new", tooltip="Type or paste the steps of your own procedure"),
+        Binding(
+            "ctrl+n", "add('write')", "New", id="home.new", tooltip="Type or paste the steps of your own procedure"
+        ),
         Binding(
             "ctrl+t", "situation('correct')", "Requirements", show=False, id="home.requirements", tooltip=ASKED
         ),
         Binding("ctrl+o", "situation('profiles')", "Profiles", show=False, id="home.profiles", tooltip=PROFILES),
-        Binding("f7", "bring", "Import", show=False, id="home.import", tooltip="Add a file, a text or a page"),
+        Binding(
+            "f7", "add('bring')", "Import", show=False, id="home.import", tooltip="Add a file, a text or a page"
+        ),
         Binding("f9", "connect", "Connect", show=False, id="home.connect", tooltip="Choose who answers"),
     ]
 
@@ -117,15 +130,13 @@ class HomeScreen(BaseScreen[None]):
         self.workspace = workspace
         self.situation = Situation(self, workspace)
         self.unfinished = UnfinishedRows(self, workspace, self._show_books)
+        self.adding = AddHowTo(self, workspace, self._show_written, self._mark_imported)
         self.shelf: Catalog | None = None
         self._shown: Procedure | None = None
         self._stamp = -1
         self._listed = ""
         self._wanted = ""  # the id of what was just imported, to be marked when it is loaded
         self._said: TailorError | None = None  # the trouble with the settings that was shown last
-        self._drafted_for = ""  # the search when the form for a new procedure was left
-        self._typed: list[Procedure] = []
-        self._import_form: ImportForm | None = None
         self._searched_before = ""
         self._hint_before = ""
 
@@ -163,8 +174,7 @@ class HomeScreen(BaseScreen[None]):
             await asyncio.to_thread(drafts.bring_back)
             shelf = await asyncio.to_thread(read_catalog, self.workspace)
             await self.unfinished.load()
-            self._typed += (one for one in drafts.written() if one not in self._typed)
-            self.shelf = shelf.with_written(self._typed)
+            self.shelf = shelf.with_written(self.adding.all_typed())
         except TailorError as error:
             self._stamp = -1
             self.situation.tell(f"{error.message} Enter tries again.", wrong=True)
@@ -265,6 +275,7 @@ class HomeScreen(BaseScreen[None]):
     def _marked(self) -> None:
         self._show_page()
         self._show_strip()
+        self.refresh_bindings()
 
     def on_resize(self, event: Resize) -> None:
         """Redraws what depends on the width."""
@@ -281,7 +292,7 @@ class HomeScreen(BaseScreen[None]):
         if (begun := self.unfinished.marked) and begun != WRITING:
             self.run_worker(self.unfinished.open(begun), group="unfinished", exclusive=True)
         elif self.shelf is not None and self._chosen() is None:
-            self.action_write()
+            self.adding.write()
         else:
             self._reload_after_failure()
             self.set_focus(self.query_one(HintField))  # now, where focus() would let fast keys slip by
@@ -296,7 +307,7 @@ class HomeScreen(BaseScreen[None]):
         elif self.unfinished.marked:
             self.situation.tell("The marked row goes on with something you began. Mark a how-to to tailor it.")
         elif self._chosen() is None:
-            self.action_write()
+            self.adding.write()
         elif self._shown is None:
             words = "This procedure cannot be read. Choose another one above; your words stay here."
             self.situation.tell(words, wrong=True)
@@ -371,42 +382,17 @@ class HomeScreen(BaseScreen[None]):
 
         self.ask(ConnectDialog(self.workspace, takes_only_one=waits), connected)
 
-    def action_write(self, text: str = "") -> None:
-        """Opens the form for a new procedure, with the draft left there and `text` behind it."""
-        from tailor.screens.dialogs.new_procedure import PasteScreen
+    def action_add(self, how: str) -> None:
+        """A key of `AddHowTo`."""
+        getattr(self.adding, how)()
 
-        drafts = self.host.drafts
-        goal = drafts.get(NEW_GOAL)
-        goal = goal if self.search == self._drafted_for else self.search or goal
-        both = "\n".join(part for part in (drafts.get(NEW_STEPS), text) if part)
-        self.app.push_screen(PasteScreen(goal, both), self._written)
+    def _mark_imported(self, goal: str, id: str) -> None:
+        """Search for it, and mark it once it is loaded."""
+        self.query_one(HomeSearchField).value, self._wanted = goal, id
+        self.set_focus(self.query_one(HintField))
 
-    @on(CleanInput.PastedLines)
-    def _pasted(self, event: CleanInput.PastedLines) -> None:
-        from tailor.screens.importer.screen import is_whole
-
-        (self.action_bring if is_whole(event.text) else self.action_write)(event.text)
-
-    def action_bring(self, text: str = "") -> None:
-        """Opens the import screen; what is saved there is marked here."""
-        from tailor.screens.importer.screen import ImportForm, ImportScreen
-
-        def done(form: ImportForm, entries: "tuple[LibraryEntry, ...]") -> None:
-            self._import_form = form
-            if entries:
-                self.query_one(HomeSearchField).value, self._wanted = entries[0].goal, entries[0].id
-                self.set_focus(self.query_one(HintField))
-
-        form = ImportForm(text=text) if text else self._import_form
-        self.app.push_screen(ImportScreen(self.workspace, form, done))
-
-    def _written(self, written: "Procedure | None") -> None:
-        if written is None:
-            self._drafted_for = self.search
-            return
-        self.host.drafts.keep_procedure(written)  # until it is saved
-        self._typed.insert(0, written)
-        run_aside(self, partial(_save_written, self, written), group="written")
+    def _show_written(self, written: "Procedure") -> None:
+        """List and mark a how-to that was just typed."""
         if self.shelf is not None:
             self.shelf = self.shelf.with_written([written])
         self._clear_search()
@@ -414,14 +400,3 @@ class HomeScreen(BaseScreen[None]):
         books = self.query_one(CatalogList)
         books.highlighted = books.get_option_index(self.shelf.key_of(written)) if self.shelf else 0
         self.set_focus(self.query_one(HintField))
-
-
-async def _save_written(screen: HomeScreen, written: "Procedure") -> None:
-    """Put what was typed or pasted into the library; what cannot be saved stays among the drafts."""
-    try:
-        entry = await asyncio.to_thread(partial(screen.workspace.library.save, written, origin="typed"))
-    except TailorError as error:
-        screen.show_error(error)
-    else:
-        screen.host.drafts.forget(place_of(written))
-        notify(screen, f"In your Library: {entry.goal}")

@@ -304,7 +304,11 @@ def _elsewhere(app: TailorApp, words: str) -> bool:
     for stack in app._screen_stacks.values():
         for screen in stack:
             if isinstance(screen, HomeScreen):
-                waiting += [screen._hint_before, screen._searched_before, *(one.goal for one in screen._typed)]
+                waiting += [
+                    screen._hint_before,
+                    screen._searched_before,
+                    *(one.goal for one in screen.adding.all_typed()),
+                ]
             elif isinstance(screen, ReviewScreen):
                 cards = screen.model.state.proposals.values()
                 waiting += [proposal.text for _, proposal in cards]

@@ -288,7 +288,7 @@ async def test_of_two_typed_procedures_the_marked_one_stays_marked(app: TailorAp
         home = app.screen
         assert isinstance(home, HomeScreen)
         for one in (tea, soup, tea):
-            home._written(one)
+            home.adding._written(one)
             await ready(pilot)
         assert home.current_procedure() == tea
         await elsewhere(app, pilot)

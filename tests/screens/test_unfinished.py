@@ -45,6 +45,17 @@ async def test_a_review_that_was_left_is_the_first_row_and_enter_goes_on(app: Ta
         assert app.screen.model.review.original == LOAF
 
 
+async def test_the_footer_offers_to_put_away_only_what_can_be_put_away(app: TailorApp) -> None:
+    review(app)
+    async with app.run_test(size=(120, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("tab")
+        for key, offered in (("g", True), ("down", False), ("up", True)):
+            await pilot.press(key)
+            await ready(pilot)
+            assert ("d Put away" in screen_text(app).splitlines()[-1]) == offered, key
+
+
 async def test_a_how_to_being_followed_goes_on_where_one_was(app: TailorApp) -> None:
     progress_store(app.workspace.paths).keep(check(begin(LOAF, id_of(LOAF), 0.0)))
     async with app.run_test(size=(120, 30)) as pilot:

@@ -190,6 +190,12 @@ class PasteScreen(BaseScreen[Procedure]):
         """Leaves; the draft stays."""
         self.dismiss()
 
+    def leave_for_tab(self) -> bool:
+        """The draft stays."""
+        if not self.is_active:
+            return False
+        self.action_leave()
+        return True
 
 class EditScreen(PasteScreen):
     """The form with a saved procedure in it; dismissed with it as changed."""

@@ -12,7 +12,6 @@ from textual import on
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.content import Content
 from textual.events import Resize
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
@@ -26,13 +25,14 @@ from tailor.core.procedure import Procedure
 from tailor.core.transport import TrackedProcedure
 from tailor.library.progress import ProgressStore
 from tailor.runs.follow import end_following, progress_store, saved_progress, tell_memory
-from tailor.screens.base import LOW, WIDE, BaseScreen, run_aside
+from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.dialogs.base import AnswerOption, ListDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
 from tailor.screens.follow import page as follow_page
-from tailor.screens.follow.timer_panel import BIG, rang_words, timer_rows
+from tailor.screens.follow.timer_panel import rang_words
 from tailor.screens.follow.timers import CLOCK
-from tailor.screens.widgets.content import MUTED, line_text, lines, notify, safe_text
+from tailor.screens.follow.view import FollowView
+from tailor.screens.widgets.content import line_text, notify
 from tailor.screens.widgets.lists import ListRow, PageView
 from tailor.workspace import Workspace
 
@@ -96,8 +96,6 @@ class TimerKeys:
             screen.take(moves.hold(screen.following, number, screen.clock()))
 
 
-ROOMY: Final = 24
-"""Rows of the window from which timers have big digits."""
 RATINGS = (
     AnswerOption("n", "no rating"),
     AnswerOption("5", "★★★★★  perfect"),
@@ -320,8 +318,7 @@ class FollowScreen(BaseScreen[None]):
         self._note = trouble
         self._wrong = False  # the message is an error
         self._unsaved = False
-        self._timers_drawn: object = None
-        self._step_drawn = ""
+        self._view = FollowView(self)
 
     def body(self) -> Iterable[Widget]:
         """Goal, the step and the list of all, timers, message."""
@@ -381,35 +378,9 @@ class FollowScreen(BaseScreen[None]):
 
     def draw(self) -> None:
         """Draw everything."""
-        if not self.query("#step"):
-            return
-        one, procedure = self.following, self.current_procedure()
-        width = self.text_width
-        self.query_one("#title", Static).update(follow_page.title_row(one, width))
-        self.query_one("#progress", Static).update(follow_page.progress_row(one, width))
-        self._draw_timers()
-        same, self._step_drawn = self._step_drawn == one.step, one.step
-        self.query_one("#step", PageView).show(self._step_rows, stays=same)
-        if self.size.width >= WIDE:
-            steps = self.query_one("#steps", PageView)
-            steps.show(partial(follow_page.list_page, one, procedure))
-            top = follow_page.list_place(one) - steps.size.height // 2
-            steps.scroll_to(y=max(top, 0), animate=False, immediate=True)
-        said = safe_text(self._note, "$text-warning" if self._wrong else MUTED)
-        most = 5 if self.size.height < LOW else 8  # as in the style sheet
-        self.query_one("#says", Static).update(follow_page.said(said, width, most))
-
-    def _step_rows(self, width: int) -> Sequence[Content]:
-        height = self.query_one("#step", PageView).size.height
-        return follow_page.step_page(self.following, self.current_procedure(), height, width)
-
-    def _draw_timers(self) -> None:
-        width, now = self.text_width, self.clock()
-        most = 2 if self.size.height < LOW else 4 if self.size.height < ROOMY else BIG
-        rows = timer_rows(self.following.timers, now, width, most)
-        if rows != self._timers_drawn:
-            self._timers_drawn = rows
-            self.query_one("#timers", Static).update(lines(*rows))
+        if self.query("#step"):
+            self._view.draw_timers(self.following.timers, self.clock())
+            self._view.draw(self.following, self.current_procedure(), self._note, wrong=self._wrong)
 
     def say(self, note: str) -> None:
         """Show a message; nothing changes."""
@@ -447,7 +418,7 @@ class FollowScreen(BaseScreen[None]):
             self.take(following, rang_words(over[-1], now))
             self.host.timers.tell(following, over, now, here=self.is_current)
         elif self.following.timers and self.query("#timers"):
-            self._draw_timers()
+            self._view.draw_timers(self.following.timers, now)
 
     # -- the keys --------------------------------------------------------------------------------------------
 

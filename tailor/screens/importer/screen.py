@@ -252,6 +252,13 @@ class ImportScreen(BaseScreen[None]):
         self._done(self._sheet_now(), ())
         self.go_back()
 
+    def leave_for_tab(self) -> bool:
+        """The words stay; what is being read goes on."""
+        if self.reading or not self.is_active:
+            return False
+        self.action_leave()
+        return True
+
     def _sheet_now(self) -> ImportForm:
         path, text = self.query_one("#path", CleanInput).value, self.query_one(PasteSheet).text
         return ImportForm(path, text or self._long, self._left)

@@ -395,6 +395,10 @@ class PageScreen(BaseScreen[None]):
         """Back."""
         self.go_back()
 
+    def leave_for_tab(self) -> bool:
+        """A page holds nothing."""
+        return self.go_back()
+
 
 class CompareScreen(PageScreen):
     """The changes from one procedure to another."""

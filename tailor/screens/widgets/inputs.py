@@ -151,7 +151,8 @@ class WrappedInput(CleanInput):
 
     def _drawn(self) -> Text:
         """The value with the selection and the cursor."""
-        text = Text(f"{self.value} ", no_wrap=True, overflow="ignore", end="")
+        text = self._value
+        text.pad_right(1)
         if self.has_focus:
             start, end = sorted(self.selection)
             text.stylize_before(self.get_component_rich_style("input--selection"), start, end)

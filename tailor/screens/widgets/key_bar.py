@@ -1,7 +1,8 @@
-"""The one-line footer with at most six keys, `Quit` always last; and the keys at the foot of a dialog.
+"""The one-line footer, `Quit` always last; and the keys at the foot of a dialog.
 
-It shows the active bindings as they are mapped. In a narrow window keys move closer together, then drop out,
-Enter's last. Textual's own Footer scrolls out of sight at 80 columns and is one widget a key.
+It shows the active bindings as they are mapped: up to six, and in a wide window others of the screen and of what
+is selected, as many as fit. In a narrow one keys move closer together, then drop out, Enter's last. Textual's own
+Footer scrolls out of sight at 80 columns and is one widget a key.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
 MOST = 6
+MOVES = frozenset(["up", "down", "left", "right", "j", "k", "home", "end", "pageup", "pagedown"])
+"""Keys that need no telling."""
 GAPS = (3, 2, 1)
 """Cells between two keys, the widest that fits."""
 
@@ -95,7 +98,25 @@ class KeyBar(Widget):
         while others and not any(_needs(others + last, gap) <= width for gap in GAPS):
             others.remove(spare.pop() if spare else others[-1])
         gap = next((gap for gap in GAPS if _needs(others + last, gap) <= width), GAPS[-1])
-        return gap, others + last
+        return gap, [
+            *others,
+            *self._more(entries, width - _needs(others + last, gap) if gap == GAPS[0] else 0),
+            *last,
+        ]
+
+    def _more(self, entries: Sequence[Entry], room: int) -> Iterator[Entry]:
+        """Other keys of the screen and of what is selected, for the room that is left."""
+        named = {entry[2].action for entry in entries[: MOST - 1]}
+        own = (one for one in self.screen.active_bindings.values() if one.enabled and one.node is not self.app)
+        for binding in (one.binding for one in own):
+            entry = self._entry(binding)
+            if binding.action in named or not binding.id or not binding.description or binding.key in MOVES:
+                continue
+            named.add(binding.action)
+            room -= _width(entry) + GAPS[0]
+            if room < 0:
+                return
+            yield entry
 
     def _entries(self) -> Iterator[Entry]:
         active = [one.binding for one in self.screen.active_bindings.values() if one.enabled]
@@ -104,7 +125,10 @@ class KeyBar(Widget):
         for binding in (*first, *(binding for binding in active if binding.show)):
             if binding.description and binding.action not in seen:
                 seen.add(binding.action)
-                yield self.app.get_key_display(binding), binding.description, binding
+                yield self._entry(binding)
+
+    def _entry(self, binding: "Binding") -> Entry:
+        return self.app.get_key_display(binding), binding.description, binding
 
 
 def _width(entry: Entry) -> int:

@@ -35,8 +35,8 @@ class TabLine(Widget):
         """The tabs; where they do not fit without their keys, and then closer together."""
         tabs = list(self._tabs())
         name = row_text(("Tailor", "bold $accent"), "   ")
-        long = [[name, *self._row(tabs, Content(" " * gap), keys=True)] for gap in GAPS]
-        short = [self._row(tabs, Content(between), keys=False) for between in (" · ", " ")]
+        long = [[name, *self._row(tabs, row_text(" " * gap), keys=True)] for gap in GAPS]
+        short = [self._row(tabs, row_text(between), keys=False) for between in (" · ", " ")]
         fits = (row for row in (*long, *short) if sum(one.cell_length for one in row) <= self.size.width)
         row = next(fits, short[-1])
         self._note_places(row, tabs)

@@ -6,6 +6,7 @@ import pytest
 
 from memory.errors import MemoryFault
 from tailor.app import TailorApp
+from tailor.screens.widgets.key_bar import KeyBar
 from tests.screens.conftest import ready, screen_text
 from tests.screens.follow_case import Kitchen
 from tests.screens.library_case import filled
@@ -49,7 +50,7 @@ async def test_a_memory_that_cannot_be_asked_offers_first_to_mend_it(
         await keys("f5")(pilot)
         assert footer(pilot).split()[:2] == ["^r", "Mend"]
         await keys("ctrl+r")(pilot)
-        assert "Mend" not in footer(pilot)
+        assert footer(pilot).split()[:2] != ["^r", "Mend"]
 
 
 async def test_when_every_step_is_done_the_first_key_is_to_finish(environment: dict[str, str]) -> None:
@@ -69,3 +70,21 @@ async def test_what_matters_most_is_the_last_to_give_way(environment: dict[str, 
         await kitchen.press(pilot, *["space"] * 7)
         await ready(pilot)
         assert footer(pilot).split()[:2] == ["f", "Finish"]
+
+
+async def test_a_wide_window_names_more_keys_and_no_window_cuts_one(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        await kitchen.open(pilot)
+        counted = []
+        for width in (60, 80, 120, 200):
+            await pilot.resize_terminal(width, 24)
+            await ready(pilot)
+            bar = kitchen.app.screen.query_one(KeyBar)
+            _, entries = bar._fitting(bar.size.width)
+            assert all(f"{key} {words}" in footer(pilot) for key, words, _ in entries)
+            assert footer(pilot).rstrip().endswith("^q Quit")
+            counted.append(len(entries))
+        assert counted == sorted(counted)
+        assert counted[1] >= 6
+        assert counted[-1] > counted[1] + 4

@@ -1,0 +1,93 @@
+"""Adding a how-to from Home: typed, pasted, or imported."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tailor.core.errors import TailorError
+from tailor.core.text import normal
+from tailor.drafts import NEW_GOAL, NEW_STEPS, place_of
+from tailor.screens.base import BaseScreen, run_aside
+from tailor.screens.widgets.content import notify
+from tailor.screens.widgets.inputs import CleanInput
+
+if TYPE_CHECKING:
+    from tailor.core.procedure import Procedure
+    from tailor.library.entries import LibraryEntry
+    from tailor.screens.importer.screen import ImportForm
+    from tailor.workspace import Workspace
+
+
+class AddHowTo:
+    """The forms for a new how-to that one Home opens, and what was typed in them."""
+
+    def __init__(
+        self,
+        screen: BaseScreen[None],
+        workspace: "Workspace",
+        written: "Callable[[Procedure], None]",
+        imported: Callable[[str, str], None],
+    ) -> None:
+        """`written` gets what was typed, `imported` the goal and the id of what was saved."""
+        self._screen, self._workspace = screen, workspace
+        self._show_written, self._show_imported = written, imported
+        self._drafted_for = ""  # the search when the form for a new how-to was left
+        self._typed: list[Procedure] = []
+        self._form: ImportForm | None = None
+
+    @property
+    def _search(self) -> str:
+        return normal(self._screen.query_one("#search", CleanInput).value)
+
+    def all_typed(self) -> "list[Procedure]":
+        """What was typed here, and in windows that were closed since; the latest first."""
+        self._typed += (one for one in self._screen.host.drafts.written() if one not in self._typed)
+        return self._typed
+
+    def write(self, text: str = "") -> None:
+        """Open the form for a new how-to, with the draft left there and `text` behind it."""
+        from tailor.screens.dialogs.new_procedure import PasteScreen
+
+        drafts, search = self._screen.host.drafts, self._search
+        goal = drafts.get(NEW_GOAL)
+        goal = goal if search == self._drafted_for else search or goal
+        both = "\n".join(part for part in (drafts.get(NEW_STEPS), text) if part)
+        self._screen.app.push_screen(PasteScreen(goal, both), self._written)
+
+    def _written(self, written: "Procedure | None") -> None:
+        if written is None:
+            self._drafted_for = self._search
+            return
+        self._screen.host.drafts.keep_procedure(written)  # until it is saved
+        self._typed.insert(0, written)
+        run_aside(self._screen, partial(self._save, written), group="written")
+        self._show_written(written)
+
+    async def _save(self, written: "Procedure") -> None:
+        """Put what was typed or pasted into the library; what cannot be saved stays among the drafts."""
+        try:
+            entry = await asyncio.to_thread(partial(self._workspace.library.save, written, origin="typed"))
+        except TailorError as error:
+            self._screen.show_error(error)
+        else:
+            self._screen.host.drafts.forget(place_of(written))
+            notify(self._screen, f"In your Library: {entry.goal}")
+
+    def paste(self, text: str) -> None:
+        """Open the form that fits pasted lines: the import for a whole how-to, else the one for a new one."""
+        from tailor.screens.importer.screen import is_whole
+
+        (self.bring if is_whole(text) else self.write)(text)
+
+    def bring(self, text: str = "") -> None:
+        """Open the import; what is saved there is marked on Home."""
+        from tailor.screens.importer.screen import ImportForm, ImportScreen
+
+        def done(form: ImportForm, entries: "tuple[LibraryEntry, ...]") -> None:
+            self._form = form
+            if entries:
+                self._show_imported(entries[0].goal, entries[0].id)
+
+        form = ImportForm(text=text) if text else self._form
+        self._screen.app.push_screen(ImportScreen(self._workspace, form, done))

@@ -1,0 +1,81 @@
+"""The keys of the tabs land where they say, and g and G go to the ends of whatever has the keys."""
+
+import pytest
+from textual.widgets import OptionList
+
+from tailor.app import TailorApp
+from tailor.screens.dialogs.new_procedure import PasteScreen
+from tailor.screens.follow.screen import FollowScreen
+from tailor.screens.home import CatalogList, HomeScreen
+from tailor.screens.importer.screen import ImportScreen
+from tailor.screens.library.screen import LibraryScreen
+from tailor.screens.review.screen import ReviewScreen
+from tailor.screens.widgets.inputs import CleanInput
+from tests.screens.conftest import ready, typed
+from tests.screens.rooms_case import FOLLOW, REVIEW, keys, quiet
+
+
+def front(app: TailorApp) -> type:
+    return type(app.screen)
+
+
+async def test_the_key_of_the_library_leads_to_it_and_not_to_a_form_left_open_there(
+    environment: dict[str, str],
+) -> None:
+    with quiet(environment) as app:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await keys("f3", "i")(pilot)
+            assert front(app) is ImportScreen
+            app.screen.query_one("#path", CleanInput).value = "soup.md"
+            await keys("f2", "f3")(pilot)
+            assert front(app) is LibraryScreen
+            await keys("i")(pilot)
+            assert app.screen.query_one("#path", CleanInput).value == "soup.md", "and nothing is lost"
+            await keys("f3")(pilot)
+            assert front(app) is LibraryScreen, "from the form itself too"
+
+
+async def test_a_how_to_being_typed_waits_as_a_draft_when_the_key_of_home_leads_home(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("ctrl+n", *typed("Oat bars"), "f3", "f2")
+        await ready(pilot)
+        assert front(app) is HomeScreen
+        await pilot.press("ctrl+n")
+        await ready(pilot)
+        assert front(app) is PasteScreen
+        assert app.screen.query_one("#goal", CleanInput).value == "Oat bars"
+
+
+@pytest.mark.parametrize(("way", "kind"), [(REVIEW, ReviewScreen), (FOLLOW, FollowScreen)])
+async def test_what_is_under_way_is_shown_again_and_the_same_key_then_leads_to_the_tab(
+    environment: dict[str, str], way: tuple[str, ...], kind: type
+) -> None:
+    mine, other = ("f3", "f2") if way == FOLLOW else ("f2", "f3")
+    with quiet(environment) as app:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await keys(*way)(pilot)
+            await keys(other, mine)(pilot)
+            assert isinstance(app.screen, kind)
+            await keys(mine)(pilot)
+            assert not isinstance(app.screen, kind)
+            assert len(app.screen_stack) == 1
+
+
+async def test_g_and_shift_g_lead_to_the_ends_of_a_list_and_are_typed_where_one_writes(
+    environment: dict[str, str],
+) -> None:
+    with quiet(environment) as app:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await keys("=gG", "escape", "tab")(pilot)
+            listed = app.screen.query_one(CatalogList)
+            assert listed.has_focus
+            await keys("G")(pilot)
+            assert listed.highlighted == listed.option_count - 1
+            await keys("g", "g")(pilot)
+            assert listed.highlighted == 0
+            await keys("f6", "G")(pilot)
+            settings = app.screen.query_one(OptionList)
+            assert settings.highlighted == settings.option_count - 1
+            await keys("f2", "escape", "g", "G")(pilot)
+            assert app.screen.query_one("#search", CleanInput).value == "gG"

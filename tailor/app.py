@@ -13,20 +13,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from textual import work
 from textual.app import SystemCommand
-from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
-from textual.command import CommandPalette
 from textual.driver import Driver
 from textual.events import Event, Key
 from textual.screen import ModalScreen, Screen, SystemModalScreen
 from textual.theme import Theme
-from textual.worker import Worker, WorkerState
+from textual.worker import WorkerState
 
 from tailor.core.errors import TailorError
 from tailor.core.text import clean
 from tailor.drafts import Drafts
 from tailor.screens import terminal, themes
-from tailor.screens.textual_fixes import TypesAhead, close_once, patch_textual
+from tailor.screens.textual_fixes import TypesAhead, patch_textual
 from tailor.screens.widgets.content import as_markup, notify
 from tailor.workspace import Workspace
 
@@ -49,6 +47,9 @@ _MODES: Final = {
 """The screen of each mode; imported when the mode is first entered."""
 SAVED_WITHIN: Final = 0.3
 """Seconds after which what was typed is on its way to the disk."""
+
+
+MOST_RECENT: Final = 5
 
 
 class TailorApp(TypesAhead):
@@ -103,6 +104,8 @@ class TailorApp(TypesAhead):
         """A goal and hint typed on Home for which there is no procedure yet, for Generate to take."""
         self.drafts = Drafts(self.workspace.paths.data / "drafts", self._draft_changed)
         """What is typed and not yet used, here and in windows that were closed without Enter."""
+        self.recent_actions: list[str] = []
+        """The names of those chosen from the palette last, the latest first."""
         self._runs: Mapping[int, int] = {}
         """How many polls each running worker has survived."""
         self._titled = self._saves_soon = self._said_drafts = False
@@ -292,7 +295,8 @@ class TailorApp(TypesAhead):
 
     def action_keys(self) -> None:
         """Help for what has the focus, and every key that works now; in a window too."""
-        from tailor.screens.dialogs.base import Dialog, KeysHelp
+        from tailor.screens.dialogs.base import Dialog
+        from tailor.screens.dialogs.keys_help import KeysHelp
 
         if isinstance(self.screen, Dialog) or not isinstance(self.screen, ModalScreen):
             self.push_screen(KeysHelp(self.screen))
@@ -321,6 +325,8 @@ class TailorApp(TypesAhead):
 
     def action_command_palette(self) -> None:
         if not isinstance(self.screen, SystemModalScreen):
+            from tailor.screens.palette import Palette
+
             self.push_screen(Palette())
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
@@ -331,7 +337,7 @@ class TailorApp(TypesAhead):
                 continue
             seen.add(binding.action)
             key, words = self.get_key_display(binding), binding.tooltip or binding.description
-            run = self._once(binding.action, node, screen)
+            run = self._once(binding, node, screen)
             yield SystemCommand(as_markup(binding.description), as_markup(key, words), run)
         from tailor.screens.home import HomeScreen
 
@@ -343,14 +349,16 @@ class TailorApp(TypesAhead):
             "Picture", "Save a picture (SVG) of this screen", lambda: self.set_timer(0.1, self.keep_picture)
         )
 
-    def _once(self, action: str, node: Any, screen: Screen[Any]) -> Callable[[], Awaitable[None]]:
+    def _once(self, binding: Binding, node: Any, screen: Screen[Any]) -> Callable[[], Awaitable[None]]:
         """Runs the action once, however often Enter comes, and not after its window was closed."""
         done: list[bool] = []
 
         async def act() -> None:
             if not done and screen in self.screen_stack:
                 done.append(True)
-                await self.run_action(action, node)
+                title = as_markup(binding.description)
+                self.recent_actions = [title, *(one for one in self.recent_actions if one != title)][:MOST_RECENT]
+                await self.run_action(binding.action, node)
 
         return act
 
@@ -385,18 +393,3 @@ def main() -> int:
     if kept := app.drafts.summary():
         print(clean(kept), file=sys.stderr)
     return app.return_code or 0
-
-
-class Palette(CommandPalette):
-    """Every action that works now, to be searched."""
-
-    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-flat"), (18, "-tall")]  # noqa: RUF012 - as Textual
-    DEFAULT_CSS = "Palette.-flat > Vertical { margin-top: 0; }"
-
-    def dismiss(self, result: object = None) -> AwaitComplete:
-        """Closes it once, with nothing."""
-        return close_once(self, super().dismiss, None)
-
-    def run_worker(self, *work: Any, **how: Any) -> Worker[Any]:
-        """A search that finds the palette gone ends in silence."""
-        return super().run_worker(*work, **{**how, "exit_on_error": False})

@@ -11,7 +11,8 @@ from textual.app import App
 from tailor.app import TailorApp
 from tailor.core.errors import UsageError
 from tailor.screens import themes
-from tailor.screens.dialogs.base import ErrorDialog, KeysHelp
+from tailor.screens.dialogs.base import ErrorDialog
+from tailor.screens.dialogs.keys_help import KeysHelp
 from tailor.screens.home import HomeScreen
 from tailor.screens.library.screen import LibraryScreen
 from tailor.screens.situation import HintField

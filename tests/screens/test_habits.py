@@ -9,11 +9,13 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList
 
-from tailor.app import Palette, TailorApp
-from tailor.screens.dialogs.base import AnswerOption, Dialog, ErrorDialog, KeysHelp, Question
+from tailor.app import TailorApp
+from tailor.screens.dialogs.base import AnswerOption, Dialog, ErrorDialog, Question
 from tailor.screens.dialogs.chooser import JumpSheet, jump_targets
+from tailor.screens.dialogs.keys_help import KeysHelp
 from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
 from tailor.screens.home import HomeScreen
+from tailor.screens.palette import Palette
 from tailor.screens.review.finish import AFTER, SavedDialog, SummarySheet
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.settings import SettingsScreen

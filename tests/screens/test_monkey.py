@@ -6,11 +6,12 @@ from textual.content import Content
 from textual.events import Key
 from textual.widgets import OptionList
 
-from tailor.app import Palette, TailorApp
+from tailor.app import TailorApp
 from tailor.screens import textual_fixes as mends
 from tailor.screens.dialogs.base import Dialog
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.home import HomeScreen, HomeSearchField
+from tailor.screens.palette import Palette
 from tailor.screens.settings import SettingsScreen
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView, RowList

@@ -1,4 +1,4 @@
-"""The base of dialogs, and those used everywhere: an error, a question with a few answers, the help for keys.
+"""The base of dialogs, and those used everywhere: an error, a question with a few answers.
 
 A dialog is dismissed with an answer, or None for Esc; the app runs on behind it.
 """
@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Key
-from textual.screen import ModalScreen, Screen
+from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -25,7 +25,7 @@ from tailor.core.errors import TailorError
 from tailor.core.text import clean, one_line
 from tailor.drafts import Drafts
 from tailor.screens.textual_fixes import close_once
-from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
+from tailor.screens.widgets.content import MUTED, line_text, notify, row_text, safe_text
 from tailor.screens.widgets.key_bar import KeyHints
 from tailor.screens.widgets.lists import ChoiceList
 
@@ -73,6 +73,8 @@ class Host(Protocol):
 
     drafts: Drafts  # what is typed and not yet used
     wished: tuple[str, str]  # a goal and hint typed on Home for which there is no procedure yet, for Generate
+
+    recent_actions: list[str]  # chosen from the palette last, the latest first
 
     @property
     def navigation(self) -> Navigation:
@@ -305,30 +307,3 @@ class Question(Dialog[str]):
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(self.choices[event.option_index].key)
-
-
-class KeysHelp(TextDialog):
-    """Help for the focused widget and its screen, and every key that works now."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark,enter,q", "leave", "Close", show=False, id="dialog.help_close"),
-        Binding("f1", "leave", "Close", show=False, id="dialog.help"),
-    ]
-
-    def __init__(self, screen: Screen[object]) -> None:
-        super().__init__(lines(*_help_rows(screen)))
-
-
-def _help_rows(screen: Screen[object]) -> list[Content]:
-    rows: list[Content] = []
-    for node in (screen.focused, screen):
-        if node is not None and node.HELP:
-            rows += [safe_text(" ".join(node.HELP.split())), line_text("")]
-    seen: set[str] = set()
-    for _, binding, enabled, _ in screen.active_bindings.values():
-        if binding.id is None or not enabled or binding.action in seen:
-            continue  # keys without an id are those of any text field
-        seen.add(binding.action)
-        key = screen.app.get_key_display(binding)
-        rows.append(row_text((f"{key:>12}", "$accent"), "  ", binding.tooltip or binding.description))
-    return rows

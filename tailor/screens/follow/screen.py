@@ -278,7 +278,7 @@ class FollowScreen(BaseScreen[None]):
             "Timers",
             show=False,
             id="follow.timers",
-            tooltip="Hold a timer or take it away",
+            tooltip=MANAGES,
         ),
         Binding("s", "times", "Amounts", show=False, id="follow.times", tooltip="Amounts ×2, ×3, ×½, ×1"),
         Binding("w", "needs", "What you need", show=False, id="follow.needs"),

@@ -10,9 +10,9 @@ from tailor.app import TailorApp
 from tailor.core.errors import ProviderError
 from tailor.providers.discovery import DiscoveredServer
 from tailor.providers.keys import Key, find_key, read_keys, write_key
-from tailor.screens.dialogs.base import KeysHelp
 from tailor.screens.dialogs.chooser import KeyEntry
 from tailor.screens.dialogs.connect import ConnectDialog
+from tailor.screens.dialogs.keys_help import KeysHelp
 from tailor.screens.home import HomeScreen
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.inputs import CleanInput

@@ -11,7 +11,8 @@ from textual.binding import Binding
 from tailor.app import TailorApp
 from tailor.core.errors import ContentError
 from tailor.screens.dialogs import text_input as editing
-from tailor.screens.dialogs.base import KeysHelp, Question
+from tailor.screens.dialogs.base import Question
+from tailor.screens.dialogs.keys_help import KeysHelp
 from tailor.screens.dialogs.requirements import RequirementsSheet
 from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
 from tailor.screens.review.cursor import ReviewCursor, WhyDialog

@@ -9,7 +9,7 @@ import json as jsonlib
 import os
 import shutil
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from importlib.util import find_spec
 from typing import NamedTuple
 
@@ -54,8 +54,18 @@ def set_(command: CommandContext, key: str, value: str) -> None:
 
     An empty VALUE takes the setting out, so that the default holds again.
     """
+    if key.startswith("keys.") and value.strip():
+        _check_key(command.workspace.config.keys, key.removeprefix("keys."), value.strip())
     command.workspace.change(key, value)
     say(f"{key} is {'set' if value.strip() else 'back to its default'}.")
+
+
+def _check_key(own: Mapping[str, str], id: str, key: str) -> None:
+    """UsageError where the screens could not have this key."""
+    from tailor.screens.dialogs.key_bindings import refusal
+
+    if trouble := refusal(own, id, key):
+        raise UsageError(f"Nothing was changed. {trouble}")
 
 
 @config.command("path")

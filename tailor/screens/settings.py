@@ -70,7 +70,7 @@ def setting_rows(config: Config, *, theme: str, key: str) -> Iterator[SettingRow
     for row in _of_table(config, APP):
         yield replace(row, value=theme) if row.id == "app.theme" else row
     own = f"{len(config.keys)} of your own" if config.keys else "Tailor's"
-    yield SettingRow("keys", "Keys", own, "Every action and its key, with the id by which you can change it.", APP)
+    yield SettingRow("keys", "Keys", own, "Every action and its key; Enter there changes one.", APP)
 
 
 def _answers(config: Config) -> str:
@@ -408,6 +408,11 @@ class SettingsScreen(BaseScreen[None]):
 
     @work(exclusive=True, group="keys", exit_on_error=False)
     async def _list_keys(self) -> None:
-        rows = await asyncio.to_thread(known_keys, dict(self.workspace.config.keys))
+        await asyncio.to_thread(known_keys, {})  # imports every screen
         if self.is_active:  # as above
-            self.app.push_screen(KeyTable(rows))
+            self.app.push_screen(KeyTable(self.workspace.config.keys, self._write_key), lambda _: self.show())
+
+    def _write_key(self, id: str, key: str) -> None:
+        """Keep a key of one's own; it works at once."""
+        self.workspace.change(f"keys.{id}", key)
+        self.app.set_keymap(self.workspace.config.keys)

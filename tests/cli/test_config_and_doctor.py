@@ -134,3 +134,18 @@ def test_lines_that_are_in_no_part_are_counted_as_people_count(
     assert "1. Boil." in ran.stdout
     assert said in ran.stderr
     assert bool(said) == ("in no part" in ran.stderr)
+
+
+def test_a_key_that_another_action_has_is_refused_and_nothing_is_written(tailor: Tailor) -> None:
+    for key, value, why in (
+        ("keys.review.accept", "x", "x is “"),
+        ("keys.review.acept", "y", "perhaps review.accept"),
+        ("keys.follow.note", "ctlr+m", "there is no key"),
+    ):
+        refused = tailor("config", "set", key, value)
+        assert refused.returncode == 2
+        assert why in refused.stderr
+        assert "Nothing was changed." in refused.stderr
+    assert "keys." not in tailor("config", "show").stdout
+    assert tailor("config", "set", "keys.follow.note", "m").returncode == 0
+    assert tailor("config", "set", "keys.follow.note", "").returncode == 0

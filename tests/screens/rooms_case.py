@@ -17,7 +17,7 @@ from tailor.core.errors import UsageError
 from tailor.runs.generate import GenerateRequest
 from tailor.runs.generation_session import GenerationSession
 from tailor.screens.dialogs.base import ErrorDialog
-from tailor.screens.dialogs.key_bindings import KeyTable, known_keys
+from tailor.screens.dialogs.key_bindings import KeyTable
 from tailor.screens.generate.draft import GenerationRun
 from tailor.screens.generate.options import method_options
 from tailor.screens.generate.run import BesideScreen
@@ -60,7 +60,7 @@ async def theme(pilot: Pilots) -> None:
 
 async def every_key(pilot: Pilots) -> None:
     await ready(pilot)
-    pilot.app.push_screen(KeyTable(known_keys({})))
+    pilot.app.push_screen(KeyTable({}, lambda id, key: None))
     await ready(pilot)
 
 

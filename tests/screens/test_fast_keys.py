@@ -82,7 +82,7 @@ async def test_the_window_of_keys_closed_before_it_stands_closes_once(
     async with tailor.run_test(size=(80, 24)) as pilot:
         await on(pilot, "keys")
         for impatience in range(4):
-            table = KeyTable(known_keys({}))
+            table = KeyTable({}, lambda id, key: None)
             tailor.push_screen(table)
             for _ in range(impatience):
                 await asyncio.sleep(0)

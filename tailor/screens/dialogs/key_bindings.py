@@ -4,20 +4,28 @@ Finding the bindings imports every screen, so it is done on demand and in a thre
 """
 
 import pkgutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from functools import partial
 from importlib import import_module
 from itertools import chain, product
 from typing import ClassVar, Final
 
+from textual import on
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.dom import DOMNode
+from textual.events import Key
 from textual.keys import Keys, _normalize_key_list
+from textual.widget import Widget
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
 
-from tailor.screens.dialogs.base import TextDialog
+from tailor.core.errors import TailorError
+from tailor.screens.dialogs.base import Dialog, ListDialog
 from tailor.screens.textual_fixes import typed_by
-from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
+from tailor.screens.widgets.content import MUTED, line_text, lines, row_text
+from tailor.screens.widgets.inputs import CleanInput
 
 MOST_SAID: Final = 4
 """Problems named one by one; the rest is counted."""
@@ -26,21 +34,125 @@ HELD: Final = {"ctrl", "shift", "alt", "meta", "super", "hyper"}
 NAMES: Final = sorted(key.value for key in Keys if key.value[0] != "<")
 
 
-class KeyTable(TextDialog):
-    """Every action with its key and its id for the settings."""
+class KeyTable(ListDialog[None]):
+    """Every action with its key: Enter asks for another one, Backspace gives it back the one it came with."""
 
-    HELP = 'To change a key write it into the settings, as in: tailor config set keys.review.accept "y"'
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,q", "leave", "Close", show=False, id="keytable.close")]
+    HELP = """Enter changes the key of the marked action, Backspace brings back the one it came with, / searches.
+    A key that another action of the same place has is refused."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,q", "leave", "Close", show=False, id="keytable.close"),
+        Binding("backspace,delete", "reset", "As it came", id="keytable.reset", tooltip="The key it came with"),
+        Binding("slash", "find", "Search", id="keytable.find", tooltip="Search the actions"),
+    ]
+    keys = (("enter", "change"), ("⌫", "as it came"), ("/", "search"), ("esc", "close"))
+    nothing = "No action has these words."
 
-    def __init__(self, rows: Sequence[tuple[str, str, str]]) -> None:
-        about = safe_text('To change one: tailor config set keys.review.accept "y"', MUTED)
-        super().__init__(lines(*map(_key_row, rows)), line_text("Keys", "bold"), about)
+    def __init__(self, own: Mapping[str, str], write: Callable[[str, str], None]) -> None:
+        """`write` keeps a key by the id of its action, "" for the one it came with; it raises TailorError."""
+        super().__init__(line_text("Keys", "bold"))
+        self._own, self._write = dict(own), write
+        self._search = ""
+
+    def inside(self) -> Iterable[Widget]:
+        """The search, and the list."""
+        field = CleanInput(placeholder="Search the actions", id="line")
+        field.display = False
+        yield field
+        yield from super().inside()
+
+    @property
+    def _shown(self) -> list[tuple[str, str, str]]:
+        asked = self._search.lower().split()
+        rows = known_keys(self._own)
+        return [row for row in rows if all(word in " ".join(row).lower() for word in asked)]
+
+    def rows(self) -> list[Option]:
+        """One action, with its id below."""
+        return [Option(_key_row(row, row[0] in self._own)) for row in self._shown]
+
+    def action_find(self) -> None:
+        """Open the search."""
+        field = self.query_one(CleanInput)
+        field.display = True
+        field.focus()
+
+    @on(CleanInput.Changed)
+    def _searched(self, event: CleanInput.Changed) -> None:
+        self._search = event.value
+        self.show_rows(0)
+
+    @on(CleanInput.Submitted)
+    def _to_list(self) -> None:
+        self.listed.focus()
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self) -> None:
+        if rows := self._shown[self.at : self.at + 1]:
+            id, _, about = rows[0]
+            self.app.push_screen(KeyPress(about), partial(self._take, id))
+
+    def action_reset(self) -> None:
+        """Give the marked action the key it came with."""
+        if rows := self._shown[self.at : self.at + 1]:
+            self._take(rows[0][0], "")
+
+    def _take(self, id: str, key: str | None) -> None:
+        if key is None:
+            return
+        now = {other: own for other, own in self._own.items() if other != id} | ({id: key} if key else {})
+        default = key or {known: came for known, came, _ in known_keys({})}[id]
+        if trouble := refusal(self._own, id, default):
+            self.say(trouble, "$text-warning")
+            return
+        try:
+            self._write(id, key)
+        except TailorError as error:
+            self.say(error.message, "$text-warning")
+            return
+        self._own = now
+        self.show_rows()
+        self.say("Saved.")
 
 
-def _key_row(one: tuple[str, str, str]) -> Content:
-    """Key and id, the words below: no window is wide enough for all three in a row."""
+class KeyPress(Dialog[str]):
+    """Asks for a key; gives its name, None for Esc."""
+
+    HELP = "Press the key that this action shall have. Esc leaves it as it is."
+    keys = (("esc", "leave as it is"),)
+
+    def __init__(self, about: str) -> None:
+        super().__init__(line_text("Press the new key", "bold"), line_text(about, MUTED))
+
+    def on_key(self, event: Key) -> None:
+        """Gives any key but Esc."""
+        if event.key != "escape":
+            event.stop()
+            event.prevent_default()
+            self.dismiss(event.key)
+
+
+def _key_row(one: tuple[str, str, str], own: bool) -> Content:
+    """Key and words, the id below: no window is wide enough for all three in a row."""
     id, key, about = one
-    return lines(row_text((f"{key}  ", "$accent"), id), row_text("  ", line_text(about, MUTED)))
+    words = row_text((f"{key:>12}  ", "bold $accent" if own else "$accent"), line_text(about, "", 80))
+    return lines(words, row_text(" " * 14, (id, MUTED), (", changed by you" if own else "", MUTED)))
+
+
+def refusal(own: Mapping[str, str], id: str, key: str) -> str:
+    """Why an action may not have this key (several with commas) beside the keys of one's own; "" if it may."""
+    known = known_keys({})
+    others = {other: keys for other, keys in own.items() if other != id}
+    came = (id, key) in [(one, default) for one, default, _ in known]
+    wrong = () if came else (*_unknown({id: key}), *_none({id: key}), *_typed({id: key}))
+    if wrong:
+        return wrong[0]
+    wanted = others if came else {**others, id: key}
+    names = {one: about for one, _, about in known}
+    for mine, other, both in (*_same_place(wanted), *_across(wanted)):
+        if id in (mine, other):
+            other = mine if other == id else other
+            return f"{both} is “{names[other]}” already ({other}). Choose another key, or change that one first."
+    return ""
 
 
 def kinds_with_keys() -> list[type[DOMNode]]:
@@ -115,27 +227,43 @@ def _typed(own: Mapping[str, str]) -> Iterator[str]:
 
 def _taken(own: Mapping[str, str]) -> Iterator[str]:
     """Keys that two actions of one screen have: the one not from the settings loses it."""
+    for id, other, both in _same_place(own):
+        yield f"{both} is {id} now: {other} needs another key."
+
+
+def _same_place(own: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+    """An action with a key of one's own, another of the same screen, and a key that both have."""
     for kind in kinds_with_keys():
         bindings = {one.id: one for one in _all_of(kind) if one.id}
         for id in own.keys() & bindings.keys():
             for other in bindings.values():
                 both = _keys(own[id]) & _keys(own.get(other.id or "", other.key))
-                if other.id != id and other.action != bindings[id].action and both:
-                    yield f"{min(both)} is {id} now: {other.id} needs another key."
+                if other.id and other.id != id and other.action != bindings[id].action and both:
+                    yield id, other.id, min(both)
 
 
 def _hidden(own: Mapping[str, str]) -> Iterator[str]:
     """Keys of the whole app that a screen binds too: one of them loses it."""
-    keys = {id: _keys(key) for id, key, _ in known_keys(own)}
     first = {one.id for kind in kinds_with_keys() for one in _all_of(kind) if one.priority}
+    for mine, id, both in _across(own):
+        if mine in first:
+            yield f"{both} is {mine} everywhere: {id} needs another key."
+        else:
+            yield f"{both} for {mine} does not work where it is {id}."
+
+
+def _across(own: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+    """An action of the whole app, one of a screen, and a key of both; one of them has a key of one's own."""
+    keys = {id: _keys(key) for id, key, _ in known_keys(own)}
     for mine, id in product(keys, keys):
         both = keys[mine] & keys[id]
-        if not mine.startswith("app.") or id.startswith("app.") or not both or own.keys().isdisjoint((mine, id)):
-            continue
-        if mine in first:
-            yield f"{min(both)} is {mine} everywhere: {id} needs another key."
-        else:
-            yield f"{min(both)} for {mine} does not work where it is {id}."
+        if (
+            mine.startswith("app.")
+            and not id.startswith("app.")
+            and both
+            and not own.keys().isdisjoint((mine, id))
+        ):
+            yield mine, id, min(both)
 
 
 def _all_of(kind: type) -> Iterator[Binding]:

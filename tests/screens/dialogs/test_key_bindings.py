@@ -3,10 +3,12 @@
 import pytest
 
 from tailor.app import TailorApp
-from tailor.screens.dialogs.key_bindings import kinds_with_keys, known_keys, own_key_troubles
+from tailor.screens.dialogs.key_bindings import KeyTable, kinds_with_keys, known_keys, own_key_troubles, refusal
 from tailor.screens.home import HomeSearchField
+from tailor.screens.importer.screen import ImportScreen
 from tailor.screens.situation import HintField
-from tests.screens.conftest import ready, typed
+from tailor.screens.widgets.inputs import CleanInput
+from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.rooms_case import keys
 from tests.screens.test_app import written
 
@@ -134,3 +136,50 @@ async def test_enter_can_be_another_key_even_where_one_types(app: TailorApp, env
         assert app.screen.query_one(HintField).value == ""
         await pilot.press("backspace", "f24", *typed("no oven"))
         assert app.screen.query_one(HintField).value == "no oven"
+
+
+@pytest.mark.parametrize(
+    ("own", "id", "key", "why"),
+    [
+        ({}, "follow.note", "r", "r is “Something is missing or went wrong” already (follow.rescue)"),
+        ({}, "follow.note", "f2", "f2 is “Home” already (app.home)"),
+        ({}, "app.copy", "ctrl+n", "already (home.new)"),
+        ({"follow.rescue": "z"}, "follow.note", "z", "already (follow.rescue)"),
+        ({"follow.rescue": "z"}, "follow.note", "r", ""),
+        ({}, "follow.note", "m", ""),
+        ({}, "follow.note", "crtl+m", "there is no key"),
+        ({}, "follow.notes", "m", "there is no such action; perhaps follow.note"),
+        ({}, "app.top", "g", ""),
+    ],
+)
+def test_a_key_is_refused_where_another_action_has_it(own: dict[str, str], id: str, key: str, why: str) -> None:
+    said = refusal(own, id, key)
+    assert why in said
+    assert bool(said) == bool(why)
+
+
+async def test_a_key_is_changed_in_the_app_works_at_once_and_can_be_taken_back(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await keys("f6", "end", "enter", "slash", "enter")(pilot)
+        table = app.screen_stack[-1]
+        table.query_one("#line", CleanInput).value = "home.import"
+        await keys("enter", "ctrl+n")(pilot)
+        assert "ctrl+n is “" in screen_text(app)
+        assert app.workspace.config.keys == {}
+        await keys("enter", "ctrl+y")(pilot)
+        assert app.workspace.config.keys == {"home.import": "ctrl+y"}
+        assert "Saved." in screen_text(app)
+        assert "changed by you" in screen_text(app)
+        await keys("escape", "escape", "ctrl+y")(pilot)
+        assert type(app.screen_stack[-1]) is ImportScreen
+        await keys("escape", "f6", "enter", "slash", "=home.import", "enter", "backspace")(pilot)
+        assert app.workspace.config.keys == {}
+        await keys("escape", "escape", "f7")(pilot)
+        assert type(app.screen_stack[-1]) is ImportScreen
+
+
+async def test_escape_at_the_question_for_a_key_changes_nothing(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await keys("f6", "end", "enter", "enter", "escape")(pilot)
+        assert isinstance(app.screen, KeyTable)
+        assert app.workspace.config.keys == {}

@@ -1,5 +1,6 @@
 """Screens and windows with nothing in them yet: each says what to press, and the key it names does that."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -75,8 +76,8 @@ def tailor(environment: dict[str, str]) -> Iterator[TailorApp]:
 
 
 def squeezed(app: TailorApp) -> str:
-    """What stands on the screen above its foot, in one line, without bars."""
-    return " ".join(" ".join(screen_text(app).splitlines()[:-1]).replace("▏", " ").replace("▌", " ").split())
+    """What stands on the screen above its foot, in one line, without bars and frames."""
+    return " ".join(re.sub("[▏▌│┃─━╭╮╰╯┏┓┗┛]", " ", " ".join(screen_text(app).splitlines()[:-1])).split())
 
 
 @pytest.mark.parametrize("place", EMPTY)

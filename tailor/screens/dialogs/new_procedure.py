@@ -197,6 +197,7 @@ class PasteScreen(BaseScreen[Procedure]):
         self.action_leave()
         return True
 
+
 class EditScreen(PasteScreen):
     """The form with a saved procedure in it; dismissed with it as changed."""
 

@@ -41,7 +41,7 @@ _NAMES: Final = {
     Fraction(2): "Doubled",
     Fraction(3): "Tripled",
 }
-_NO_NUMBER: Final = "It does not say for how many this is, so I changed no amounts."
+_NO_NUMBER: Final = "I can't tell for how many this is, so I changed no amounts."
 _HOW_MUCH: Final = "I can't tell how much you want, so I changed no amounts."
 _UNSURE: Final = "I can't tell what becomes of this amount"
 _FEW: Final = 2
@@ -109,7 +109,7 @@ def _depends(procedure: Procedure) -> Iterator[Place]:
     lines = ((at, text, amounts(text)[:1]) for at, text in enumerate(procedure.resources, 1))
     some = [(at, text[one.start : one.end]) for at, text, found in lines for one in found]
     yield from (
-        Place("resources", at, word, "How much depends on for how many it is.") for at, word in some[:_MOST]
+        Place("resources", at, word, "This amount depends on how many people eat.") for at, word in some[:_MOST]
     )
 
 

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from tailor.core.events import Judged, Verdict
 from tailor.core.finding import Found, Polarity, Wish
+from tailor.core.finding.cues import listed
+from tailor.core.finding.mentions import roots
 from tailor.core.guard import constraints_in
 from tailor.core.guard.vocabulary import group
 from tailor.core.procedure import Procedure
@@ -74,12 +77,13 @@ def judged(
     others = [end for end in ends if not end.proposal]
     said = [_corrected(end.wish) for end in ends] + [_says(end, verdict, _food(health, ends)) for end in made]
     said.append(_points_at(others))
-    said += [_says(end, verdict, _food(health, ends)) for end in others]
+    asks = is_question(requirement.words)
+    said += [_says(end, verdict, _food(health, ends)) for end in others if not (asks and _beyond(end.wish))]
     if verdict == "not_understood":
         said = [f"I did not understand “{one_line(requirement.words, 80)}”, so I changed nothing for it."]
     elif unused := _unused(requirement, found, ends):
         said.append(f"I did not use {_quoted(unused)}.")
-    if verdict == "found" and not made and is_question(requirement.words):
+    if verdict == "found" and not made and asks:
         said.append(_NO_ANSWER)
     banned = any(end.wish.polarity in ("allergy-or-health", "without", "missing") for end in ends)
     banned &= not any(end.proposal and end.proposal.stays for end in ends)
@@ -121,8 +125,11 @@ def _unused(requirement: Requirement, found: Found, ends: Sequence[End]) -> tupl
         end.wish.polarity != "time" for end in ends
     )
     times = [one[0] for one in _WHEN.finditer(requirement.words)] if timely else []
-    shown = {word.casefold() for end in ends for place in end.places for word in place.word.split()}
-    return tuple(word for word in (*found.not_understood, *named, *times) if word.casefold() not in shown)
+    places = (word for end in ends for place in end.places for word in (place.word, *place.also))
+    edits = (edit.text for end in ends if end.proposal for edit in end.proposal.edits)
+    shown = frozenset(root for text in chain(places, edits) for word in text.split() for root in roots(word))
+    unused = (*found.not_understood, *named, *times)
+    return tuple(one for one in unused if shown.isdisjoint(roots(one)) and one.casefold() not in listed("small"))
 
 
 def _verdict(ends: Sequence[End], *, sure: bool) -> Verdict:
@@ -180,7 +187,7 @@ def _says(end: End, verdict: Verdict, eaten: bool) -> str:
     if end.places:
         return ""
     if wish.in_goal:
-        return f"“{wish.in_goal}” stands in the title, and what this is about I can't change."
+        return f"The title says “{wish.in_goal}”, and I leave that as it is."
     if _beyond(wish):
         return _BEYOND.get(wish.polarity, "I don't know how to do this, so I left the text as it was.")
     if wish.polarity == "unit":
@@ -203,8 +210,8 @@ def _unseen(wish: Wish, *, eaten: bool) -> str:
     if wish.state or wish.polarity == "allergy-or-health":
         return f"I can't tell which steps matter for “{thing}”, so please read them with that in mind."
     if wish.recognised:
-        return f"I don't see “{thing}” in the text; it may go by another name there."
-    return f"I don't know “{thing}” and don't see it in the text."
+        return f"I found no place that is surely about “{thing}”; it may go by another name there."
+    return f"I don't know “{thing}” and found no place for it."
 
 
 def _points_at(ends: Sequence[End]) -> str:

@@ -10,7 +10,7 @@ from tailor.core.english import singular
 from tailor.core.finding import cues, hints
 from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.hints import Said, is_number
-from tailor.core.finding.mentions import is_near, mentions
+from tailor.core.finding.mentions import heads, is_near, mentions
 from tailor.core.finding.model import Findings, Found, Place, Wish
 from tailor.core.finding.relations import Thing, key, things
 from tailor.core.finding.relations import read as read_data
@@ -68,7 +68,9 @@ def find(procedure: Procedure, requirements: Sequence[Requirement]) -> Findings:
         for (clause, said), one, where in zip(asked, sought, places, strict=True)
     ]
     filled = iter(
-        wish if wish.places or _is_looked_through(clause, said, one) else _looked_up(procedure, clause, said, wish)
+        wish
+        if wish.places or _is_looked_through(clause, said, one)
+        else _looked_up(procedure, clause, said, wish, one)
         for (clause, said), one, wish in zip(asked, sought, wishes, strict=True)
     )
     each = ((clause, [next(filled) for _ in clause.said]) for clause in clauses)
@@ -214,11 +216,14 @@ def _with_mentions(procedure: Procedure, clause: _Clause, wishes: Sequence[Wish]
 def _is_looked_through(clause: _Clause, said: Said, sought: Sought) -> bool:
     """Whether nothing more is to be found for a wish: of foods the guard knows the words, and their senses."""
     fine = said.mentioned or (said.polarity == "other" and said.wanted == said.thing)
-    return fine or bool(sought.foods) or bool(said.system)
+    return fine or bool(said.system)
 
 
-def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish) -> Wish:
+def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, sought: Sought) -> Wish:
     """The wish with the places of its thing under a near name, or of one of its words."""
+    if sought.foods:  # of foods the guard knows the names and their senses: "no egg" is no egg timer
+        spelt = heads(procedure, _plain(clause, said.thing)) if said.polarity != "allergy-or-health" else ()
+        return replace(wish, places=spelt, loose=True) if spelt else wish
     whole = [clause.hint[at].plain for at in said.thing or (said.taken if said.polarity == "amount" else ())]
     around = [f"{one.plain} {other.plain}" for one, other in pairwise(clause.hint)]
     near = [pair for pair in around if is_near(pair) and not set(whole).isdisjoint(pair.split())]

@@ -15,13 +15,28 @@ from tailor.core.english import singular
 from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Place
 from tailor.core.finding.relations import key, things
+from tailor.core.finding.spelling import SURE, nearest
 from tailor.core.guard.vocabulary import fold
 from tailor.core.procedure import PARTS, Part, Procedure
 
 _NEAR: Final = Path(__file__).parent / "data" / "near.txt"
 _WHOLE: Final = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _PIECE: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-zà-ÿ]+|\d+|[^\W\d_]+")
-_ENDINGS: Final = ("ations", "ation", "ments", "ment", "ings", "ing", "ions", "ion", "ers", "ed", "er", "es", "s")
+_ENDINGS: Final = (
+    "ations", "ation", "ments", "ment", "ings", "ing", "ions", "ion", "ers", "ed", "er", "es", "s", "ly",
+)  # fmt: skip
+_SPELT: Final = (
+    ("our", "or"),
+    ("ence", "ense"),
+    ("ise", "ize"),
+    ("tre", "ter"),
+    ("ould", "old"),
+    ("tyre", "tire"),
+)
+"""British and American endings."""
+_AFTER_THING: Final = re.compile(
+    r"$|[^\w\s'’-]|\s(?:and|or|in|into|with|until|for|to|on|onto|over|from|is|are|at|by)\b"
+)
 SHORTEST: Final = 3
 MOST: Final = 4
 """Steps that are told of one word; of more the first."""
@@ -34,9 +49,10 @@ def roots(word: str) -> frozenset[str]:
     """Forms in which the forms of one word meet: creating and create, lenses and lens, swimming and swim."""
     word = re.sub(r"[\W_]+", "", fold(word))
     found = {word, singular(word)}
+    found |= {one.replace(here, there) for here, there in _SPELT for one in found if here in one}
     for ending in _ENDINGS:
         bare = word.removesuffix(ending)
-        if bare != word and len(bare) >= SHORTEST:
+        if bare != word and len(bare) >= SHORTEST + (ending in ("er", "ers", "ly")):  # a timer is no time
             found.add(bare)
             if len(bare) > SHORTEST and bare[-1] == bare[-2]:
                 found.add(bare[:-1])
@@ -113,7 +129,28 @@ def mentions(
         return _first(phrase, found, MOST, MOST_LISTED)
     if exact or not own.isdisjoint(_goal(procedure.goal)):  # what all of it is about
         return ()
+    if not near_only and (meant := _misspelt(procedure, phrase)):
+        return _first(phrase, _spots(procedure, frozenset([meant])), MOST, MOST_LISTED)
     return _first(phrase, _spots(procedure, _kin(phrase, near_only=near_only)), MOST_KIN, 1)
+
+
+def heads(procedure: Procedure, phrase: str) -> tuple[Place, ...]:
+    """Where a word, or one spelt nearly so, ends the name of a thing: the crackers of "graham crackers"."""
+    one = singular(phrase)
+    wanted = {phrase, one} if {phrase, one} & _index(procedure).keys() else {_misspelt(procedure, phrase)}
+    found = _spots(procedure, frozenset(wanted - {""}))
+    ends = {
+        (part, step): (at, word)
+        for (part, step), (at, word) in found.items()
+        if _AFTER_THING.match(procedure.part(part)[step - 1], at + len(word))
+    }
+    return _first(phrase, ends, MOST, MOST_LISTED)
+
+
+def _misspelt(procedure: Procedure, phrase: str) -> str:
+    """The word of the text that is spelt nearly so; "" for a short one, as butter is no batter."""
+    bare = phrase.replace(" ", "")
+    return nearest(bare, _index(procedure)) if len(bare) >= SURE else ""
 
 
 def _spots(procedure: Procedure, wanted: frozenset[str]) -> dict[tuple[Part, int], tuple[int, str]]:

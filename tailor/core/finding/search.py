@@ -61,6 +61,9 @@ _BETWEEN: Final = frozenset(
 )
 """Words that stand between noun phrases."""
 
+_SHARED: Final = frozenset(["alcohol", "pregnancy"])
+"""Constraints of foods that are listed for other constraints too."""
+
 Wanted: TypeAlias = tuple[Mapping[str, tuple[int, ...]], frozenset[str], int]
 """For each key the wishes that look for it, the beginnings of all keys, and the length of the longest."""
 
@@ -305,6 +308,6 @@ def _why(sought: Sought, found: Finding) -> str:
     named = any(not name.rank and own in relations.key(found.word) for own, name in sought.names.items())
     if named:
         return f"“{found.word}” is named here"
-    other = "sulphites" in found.why and found.constraint != "sulphites"  # the reason of another constraint
-    why = "may not go with what you wish" if other else found.why.partition(" (")[0]
+    shared = found.constraint in _SHARED  # the reason may be that of another constraint
+    why = f"looked for because of {found.constraint}" if shared else found.why.partition(" (")[0]
     return f"{found.word}: {why}"

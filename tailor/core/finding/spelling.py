@@ -13,6 +13,8 @@ from tailor.core.guard.vocabulary import DOMAINS, index
 _WORDS: Final = Path(__file__).parent / "data" / "words.txt"
 SHORTEST: Final = 5
 """Letters from which one mistake is mended; two from LONG."""
+SURE: Final = 7
+"""Letters from which a word is read as one that the procedure does not have."""
 LONG: Final = 8
 
 
@@ -45,10 +47,11 @@ def mended(word: str, text: Collection[str]) -> str:
     known = {word, singular(word), *relations.bases(word)}
     if not known.isdisjoint(lexicon()) or not known.isdisjoint(text):
         return word
-    return _nearest(word, text) or _nearest(word, _names() | cues.words()) or word
+    others = _names() | cues.words() if len(word) >= SURE else ()  # "spain" is no misspelt spin
+    return nearest(word, text) or nearest(word, others) or word
 
 
-def _nearest(word: str, among: Iterable[str]) -> str:
+def nearest(word: str, among: Iterable[str]) -> str:
     """The known word with the fewest mistakes between, and the same beginning."""
     from rapidfuzz.distance import OSA  # loaded for a word that nobody knows, and only then
 

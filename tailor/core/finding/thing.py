@@ -9,7 +9,7 @@ from tailor.core.finding.cues import listed
 from tailor.core.finding.hints import Said
 from tailor.core.finding.relations import Name, Thing, key, things
 from tailor.core.finding.search import Sought, foods_of
-from tailor.core.guard.constraints import constraints_in, ruled_out
+from tailor.core.guard.constraints import constraints_in
 from tailor.core.guard.vocabulary import gerund
 
 
@@ -130,8 +130,7 @@ def _rivals(phrase: str, taken: bool, text: frozenset[str]) -> Sought:
     }
     names[key(phrase)] = Name("", -1)
     known = own is not None or bool(foods_of(phrase))
-    guard = frozenset(id for end in ends for id in ruled_out(f"only a {end}"))
-    return Sought(names=names, guard=guard if not taken else frozenset(), known=known or bool(guard))
+    return Sought(names=names, known=known)
 
 
 def _sorts(ends: list[str], own: Thing | None, text: frozenset[str]) -> list[Thing]:

@@ -11,6 +11,8 @@ from tailor.core.requirements import Requirement, parse_hint
 from tailor.screens.dialogs.profiles import ProfilesDialog
 from tailor.screens.dialogs.requirements import RequirementsSheet, with_implied
 from tailor.screens.home import HomeScreen
+from tailor.screens.review.screen import ReviewScreen
+from tailor.screens.situation import HintField
 from tests.screens.conftest import make_app, ready, screen_text, shelf_of, typed
 from tests.screens.test_home import Reviews, reviews
 
@@ -247,3 +249,22 @@ async def test_what_is_offered_and_not_taken_in_reaches_no_run(app: TailorApp, r
             ("R1", "hint", True),
             ("R2", "implied", True),
         ]
+
+
+async def test_who_comes_back_from_a_review_types_another_hint_over_the_one_before(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("enter", *typed("no oven"), "enter")
+        await ready(pilot)
+        assert isinstance(app.screen, ReviewScreen)
+        for _ in range(3):
+            await pilot.press("escape")
+            await ready(pilot)
+            if not isinstance(app.screen, ReviewScreen):
+                break
+        hint = app.screen_stack[0].query_one(HintField)
+        app.screen_stack[0].set_focus(hint)
+        assert (hint.value, hint.selected_text) == ("no oven", "no oven")
+        await pilot.press(*typed("for two"))
+        await ready(pilot)
+        assert hint.value == "for two"

@@ -30,8 +30,8 @@ from tailor.runs.session import Rescue, RunSession, rescue_session
 from tailor.workspace import Workspace
 
 HELP = """y  done, and on to the next step
-n  next step, without checking this one off
-b  back one step
+n  next step, without checking this one off; so does j, as on screen
+b  back one step; so does k
 g  go to a step by its number
 t  start the timer this step speaks of
 l  the timers that run, and how long they still have
@@ -148,9 +148,9 @@ class FollowLines:
         match key:
             case "y":
                 return moves.check(self.place)
-            case "n":
+            case "n" | "j":
                 return moves.go(self.place, self.place.at + 1)
-            case "b":
+            case "b" | "k":
                 return moves.go(self.place, self.place.at - 1)
             case "u":
                 return moves.uncheck(self.place)

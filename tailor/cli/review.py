@@ -154,7 +154,7 @@ def decide_and_finish(session: RunSession, events: tuple[Event, ...], review: Re
     return finish(session, events, review, told)
 
 
-HELP = """y  accept it
+HELP = """y  accept it; so does a, as on screen
 n  reject it
 x  reject it and say why
 e  take it in your own words
@@ -226,7 +226,7 @@ class ReviewLines:
                     self._opened.add(group.id)
             case "e":
                 say("o goes through them one by one: there e takes your own words.")
-            case "y":
+            case "y" | "a":
                 if (made := self._changed(lambda: accept(self.review, group.ids[0]))) is None:
                     self._passed += group.ids
                 elif made.ids:
@@ -259,7 +259,7 @@ class ReviewLines:
 
     def _act(self, key: str, waiting: str | None, keys: str) -> None:
         match key, waiting:
-            case "y", str(id):
+            case "y" | "a", str(id):
                 self._take(id)
             case "e", str(id):
                 if words := ask_words(

@@ -235,3 +235,12 @@ def test_of_a_range_one_chooses_the_shorter_the_longer_or_a_time_of_ones_own(
     lines.follow()
     assert any("t starts a timer: 10 min or 12 min" in line for line in said)
     assert [timer.seconds for timer in lines.place.timers] == [seconds]
+
+
+def test_the_keys_that_lead_through_the_steps_on_screen_do_so_line_by_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = iter(["j", "j", "k"])
+    lines = soup(monkeypatch, tmp_path, say=lambda _: None, ask=lambda *_: next(answers, None))
+    lines.follow()
+    assert lines.place.at == 2

@@ -156,3 +156,8 @@ def test_every_question_ends_in_its_keys() -> None:
 def test_what_is_taken_without_a_question_waits_when_its_place_goes() -> None:
     review, _ = talked(["y"] * 5)
     assert not any(decision.anyway for decision in review.choices.decisions)
+
+
+def test_the_key_that_accepts_on_screen_accepts_line_by_line_too() -> None:
+    assert talked(["a", "a", "a", "q"])[0].choices == talked(["y", "y", "y", "q"])[0].choices
+    assert len(talked(["a", "q"])[0].choices.decisions) == 1

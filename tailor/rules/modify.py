@@ -203,8 +203,9 @@ def _outcome(
         changed = {(one.part, one.step) for one in edits_of(draft) if requirement.id in one.serves}
         gone = [one.wish for one in served if one.requirement == found.requirement]
         heard = [wish for wish in found.wishes if wish.polarity in limits.heard]
-        wishes = {(wish.polarity, wish.thing): wish for wish in (*gone, *heard)}
-        now = {(wish.polarity, wish.thing): wish for wish in heard}
+        found_last = sorted(heard, key=lambda wish: bool(wish.places))  # of two about one thing, that with places
+        wishes = {(wish.polarity, wish.thing): wish for wish in (*gone, *found_last)}
+        now = {(wish.polarity, wish.thing): wish for wish in found_last}
         ends: list[sentences.End] = []
         for key, wish in wishes.items():
             one = known.get((found.requirement, *key))

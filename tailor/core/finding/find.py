@@ -295,19 +295,19 @@ def _scales(read: Sequence[Text]) -> bool:
 
 
 def _longer(read: Sequence[Text], said: str) -> Iterator[Place]:
-    """Steps that take longer than the time that was said; none without one."""
+    """Steps that take as long as the time that was said, or longer; none without one."""
     limit = next(
         (one.most for one in durations(said)),
         read_data("hints.toml")["limits"].get(said.split(" ")[-1] if said else ""),
     )
     for text in read if limit is not None else ():
         assert limit is not None
-        long = next((one.words for one in durations(text.text) if one.seconds > limit), None)
+        long = next((one.words for one in durations(text.text) if one.seconds >= limit), None)
         weeks = cues.pattern("servings", "weeks").search(text.text)
         word = long or (weeks.group() if weeks is not None and limit < _WEEK else "")
         keeps = word and cues.pattern("servings", "keeps").search(text.text.partition(word)[0])
         if word and text.part in PARTS and not keeps:  # how long it keeps is no time that it takes
-            yield Place(text.part, text.step, word, f"takes longer than “{said}”" if limit else "takes long")
+            yield Place(text.part, text.step, word, f"not shorter than “{said}”" if limit else "takes long")
 
 
 def _english(read: Sequence[Text]) -> bool:

@@ -61,7 +61,7 @@ _BETWEEN: Final = frozenset(
 )
 """Words that stand between noun phrases."""
 
-_SHARED: Final = frozenset(["alcohol", "pregnancy"])
+_SHARED: Final = frozenset(["no_alcohol", "pregnancy"])
 """Constraints of foods that are listed for other constraints too."""
 
 Wanted: TypeAlias = tuple[Mapping[str, tuple[int, ...]], frozenset[str], int]
@@ -309,5 +309,7 @@ def _why(sought: Sought, found: Finding) -> str:
     if named:
         return f"“{found.word}” is named here"
     shared = found.constraint in _SHARED  # the reason may be that of another constraint
-    why = f"looked for because of {found.constraint}" if shared else found.why.partition(" (")[0]
+    why = (
+        f"looked for because of {found.constraint.removeprefix('no_')}" if shared else found.why.partition(" (")[0]
+    )
     return f"{found.word}: {why}"

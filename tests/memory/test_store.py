@@ -146,6 +146,20 @@ def test_rows_that_came_after_the_index_are_found_too(tmp_path: Path) -> None:
     assert [one[0].id for one in store.reading.take([row for row, _ in found]).values()] == ["late"]
 
 
+def test_a_ranking_sees_what_another_store_wrote_and_takes_rows_of_the_same_moment(tmp_path: Path) -> None:
+    writer, reader = made(tmp_path), Store(str(tmp_path / "memory"))
+    reader.open()
+    asked = VectorQuery("goal_vector", Lexical(GOAL_DIMENSION).query("Knit scarf"), 10)
+    put(writer, many(1))
+    assert len(reader.reading.rank(asked)[0]) == 1
+    put(writer, many(3))
+    [ranked] = reader.reading.rank(asked)
+    assert len(ranked) == 3
+    writer.delete([f"n{number}" for number in range(3)])
+    assert len(reader.reading.take([row for row, _ in ranked])) == 3
+    assert reader.reading.rank(asked) == [[]]
+
+
 def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
     put(made(tmp_path), many(3))
     code = (

@@ -10,10 +10,9 @@ from tailor.cli.customize import CustomizeOptions, customized
 from tailor.cli.follow import follow_plainly
 from tailor.cli.generate import GenerateOptions, generated
 from tailor.cli.options import CommandContext
+from tailor.cli.run import saves_anyway, say_objections
 from tailor.core import requirements as corrections
-from tailor.core.coverage import ledger
 from tailor.core.errors import NotFoundError, TailorError
-from tailor.core.outcomes import outcomes
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement, Requirements, implied_requirements, parse_hint
 from tailor.core.review import Review
@@ -163,11 +162,8 @@ def _keeps(review: Review) -> bool:
     if state.result.draft.procedure == review.original:
         say("Nothing was taken, so there is nothing to keep.")
         return False
-    taken = [id for id in state.proposals if state.status(id) == "accepted"]
-    for one in outcomes(state, ledger(state, taken)):
-        if one.looks:
-            say(one.says)
-    return yes_or_no("Keep it in your library, with y or n: ") is not False
+    unmet = say_objections(review)
+    return yes_or_no("Keep it in your library, with y or n: ") is not False and saves_anyway(unmet)
 
 
 HELP = """Enter  goes on with these

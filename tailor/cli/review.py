@@ -33,9 +33,11 @@ from tailor.core.decisions import (
     reject,
     reject_wish,
 )
+from tailor.core.edit_names import edit_name, in_words
 from tailor.core.edits import is_deletion
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.events import Event, RunStarted
+from tailor.core.objections import newly_missing
 from tailor.core.places import ReviewPlace, open_places
 from tailor.core.report import closing_line, done
 from tailor.core.resolution import tracked_seen
@@ -227,10 +229,11 @@ class ReviewLines:
             case "e":
                 say("o goes through them one by one: there e takes your own words.")
             case "y" | "a":
+                before = self.review
                 if (made := self._changed(lambda: accept(self.review, group.ids[0]))) is None:
                     self._passed += group.ids
                 elif made.ids:
-                    say(f"{counted(len(made.ids), 'change')} taken.")
+                    self._say(before, f"{counted(len(made.ids), 'change')} taken.")
             case _:
                 return False
         return True
@@ -241,7 +244,7 @@ class ReviewLines:
 
     def _decide_place(self, key: str, place: ReviewPlace) -> bool:
         """Decide on a place; whether this is one of its keys."""
-        words = ""
+        words, before = "", self.review
         if key == "e":
             words = ask_words("Write the step anew on one line and press Enter, or only Enter to go back: ")
         match key:
@@ -249,8 +252,8 @@ class ReviewLines:
                 self.review = fine(self.review, [place.id]).review
             case "e" | "d" if words or key == "d":
                 made = self._changed(lambda: own_edit(self.review, "replace", place.slot, words, place.found.part))
-                if made and made.says:
-                    say(made.says)
+                if made:
+                    self._say(before, made.says)
             case "":
                 self._passed.append(place.id)
             case _:
@@ -290,10 +293,16 @@ class ReviewLines:
                 say(f"Please answer with one of {keys}")
 
     def _reject(self, id: str, reason: str = "") -> None:
-        made = reject(self.review, [id], reason, alone=self._is_opened(id))
+        before, made = self.review, reject(self.review, [id], reason, alone=self._is_opened(id))
         self.review = made.review
-        if made.says:
-            say(made.says)
+        self._say(before, made.says)
+
+    def _say(self, before: Review, words: str) -> None:
+        """Says what a decision did, and what steps use that it left out."""
+        state = ReviewState(self.review)
+        for line in (in_words(state, words), *newly_missing(ReviewState(before), state)):
+            if line:
+                say(line)
 
     def _is_opened(self, id: str) -> bool:
         """Whether an edit is of a group that they go through one by one."""
@@ -315,8 +324,9 @@ class ReviewLines:
                 say("Nothing changed.")
                 return
             wishes = [wishes[number - 1]]
+        before = self.review
         if made := self._changed(lambda: decide(self.review, wishes[0])):
-            say(f"“{on[wishes[0]]}”: {made.says}")
+            self._say(before, f"“{on[wishes[0]]}”: {made.says}")
 
     def _reason(self) -> str:
         """Why not, in the person's words; kept as what always holds where they say so."""
@@ -338,23 +348,23 @@ class ReviewLines:
             if not ask_yes("It no longer fits. Take it anyway, with y or n: "):
                 say("Not taken; it is still open.")
                 return
-        alone = self._is_opened(id)
+        alone, before = self._is_opened(id), self.review
         taken = self._changed(lambda: accept(self.review, id, own=words, anyway=forced, alone=alone))
         if taken and taken.says and not taken.ids:  # one edit of a group, in own words
-            if not ask_yes(f"{taken.says} Take it alone, with y or n: "):
+            if not ask_yes(f"{in_words(state, taken.says)} Take it alone, with y or n: "):
                 return
             taken = self._changed(lambda: accept(self.review, id, own=words, anyway=forced, alone=True))
         if taken is None and words is None:
             self._passed.append(id)
-        elif taken is not None and taken.says:
-            say(taken.says)
+        elif taken is not None:
+            self._say(before, taken.says)
 
     def _changed(self, change: Callable[[], ReviewChange]) -> ReviewChange | None:
         """The change, made; None for one that cannot be made, which is said."""
         try:
             made = change()
         except ContentError as error:
-            say(error.message)
+            say(in_words(ReviewState(self.review), error.message))
             return None
         self.review = made.review
         return made
@@ -380,8 +390,10 @@ class ReviewLines:
             words = ask_words("Write it on one line and press Enter, or only Enter to go back: ")
         if what == "d" or words:
             op: Literal["insert", "replace"] = "insert" if what == "a" else "replace"
+            before = self.review
             if made := self._changed(lambda: own_edit(self.review, op, row.slot if row else "", words)):
-                say("\n".join(filter(None, (f"  now: {words or '(nothing)'}", made.says))))
+                say(f"  now: {words or '(nothing)'}")
+                self._say(before, made.says)
 
 
 def _counts(review: Review) -> str:
@@ -450,7 +462,7 @@ def _card(state: ReviewState, id: str) -> str:
         head = f"{'Delete' if is_deletion(one.edit) else 'Change'} {name}"
         changed = [f"  was: {text}", f"  now: {one.text or '(nothing)'}"]
     known = {need.id: need.words for need in state.review.requirements}
-    out = [need for need in state.needs[id] if state.status(need) == "rejected"]
+    out = [edit_name(state, need) for need in state.needs[id] if state.status(need) == "rejected"]
     why_not = state.why_not(id)
     if why_not and out:
         why_not = f"it was written for {', '.join(out)}, which you left out"
@@ -458,12 +470,15 @@ def _card(state: ReviewState, id: str) -> str:
         "because": one.reason,
         "for": "; ".join(known[need] for need in one.serves if need in known),
         "look closely" if one.level == "must" else "look": "; ".join(one.tripwires),
-        "it no longer fits": why_not,
-        "decided together with": ", ".join(other for other in state.groups.get(id, ()) if other != id),
+        "it no longer fits": in_words(state, why_not),
+        "decided together with": ", ".join(
+            edit_name(state, other) for other in state.groups.get(id, ()) if other != id
+        ),
     }
     place = f"{to_decide(state).left} left"
     said = [f"  {about}: {words}" for about, words in more.items() if words]
-    return "\n".join(["", f"{place}. {head} ({one.agent}, {id})", *changed, *said])
+    by = ", from the check" if one.agent == "verify" else ""
+    return "\n".join(["", f"{place}. {head}{by}", *changed, *said])
 
 
 def _about(state: ReviewState, id: str, noun: str) -> tuple[str, str]:

@@ -11,11 +11,14 @@ from collections.abc import AsyncGenerator, Callable, Iterator
 from dataclasses import dataclass, replace
 
 from tailor.backend import ServerOptions
-from tailor.cli.console import Exit, put_json, put_procedure, say, say_error
+from tailor.cli.console import Exit, put_json, put_procedure, say, say_error, yes_or_no
 from tailor.core.codec import to_object
+from tailor.core.coverage import ledger
 from tailor.core.decisions import Accepting
 from tailor.core.errors import TailorError
 from tailor.core.events import Done, Event, StageFinished, StageStarted, Waiting
+from tailor.core.objections import objections, save_anyway
+from tailor.core.outcomes import outcomes
 from tailor.core.procedure import Procedure
 from tailor.core.report import closing_line, done, moved_along, remarks
 from tailor.core.review import Review
@@ -115,7 +118,7 @@ def finish(session: RunSession, events: tuple[Event, ...], review: Review, told:
     last = events[-1]
     end = replace(done(review, "none"), run=last.run, seq=last.seq)
     with say_how_to_go_on(session):
-        keeps = told.save or (told.keep is not None and told.keep(review))
+        keeps = _keeps(review, told)
     before = session.saved
     name = before.goal if before and before.goal != review.original.goal else ""  # given when it was saved before
     save = (lambda: session.save_now(review, name)) if keeps else None
@@ -127,6 +130,28 @@ def finish(session: RunSession, events: tuple[Event, ...], review: Review, told:
         if remark:
             say(remark)
     return code
+
+
+def _keeps(review: Review, told: RunOptions) -> bool:
+    """Whether to save: as they were told, or as the person who decided line by line says."""
+    if told.keep is not None:
+        return told.keep(review)
+    return told.save and (not told.plain or saves_anyway(say_objections(review)))
+
+
+def say_objections(review: Review) -> str:
+    """Says what speaks against the Result; the wishes it does not meet, in a sentence, "" where it meets all."""
+    state = ReviewState(review)
+    taken = [id for id in state.proposals if state.status(id) == "accepted"]
+    became = outcomes(state, ledger(state, taken))
+    for words in (*objections(state, became), *(one.says for one in became if one.looks and not one.unmet)):
+        say(words)
+    return save_anyway(became)
+
+
+def saves_anyway(unmet: str) -> bool:
+    """Whether the person saves though wishes are unmet; yes also at the end of input: no decision is lost."""
+    return not unmet or yes_or_no(f"{unmet} Save it all the same, with y or n: ") is not False
 
 
 def put_end(

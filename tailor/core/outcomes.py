@@ -26,6 +26,8 @@ class WishOutcome:
     """A sentence that names the wish."""
     looks: bool
     """Whether the person should look at it before saving."""
+    unmet: bool = False
+    """Whether the Result does not do it, as far as is known."""
 
 
 _Kind: TypeAlias = Verdict | State
@@ -49,7 +51,8 @@ def outcome(
     short, says = _words(kind, named, where, still, left)
     if kind == "already" and opinion:
         short, says = "already so, the model thinks", f"{named}: {opinion.rstrip('.')}."
-    return WishOutcome(line.id, wish, short, says, kind not in ("done", "served", "already"))
+    looks = kind not in ("done", "served", "already")
+    return WishOutcome(line.id, wish, short, says, looks, unmet=looks and kind != "looked_for")
 
 
 def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome, ...]:

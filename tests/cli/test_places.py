@@ -133,7 +133,7 @@ def test_a_group_is_gone_through_one_by_one_after_a_warning() -> None:
     assert "Alone one may not fit with the rest." in said
     assert review.choices.decisions == ()
     review, said = talked(GROUPED, ["o", "y", "e", "Let it dry for a day.", "n", "q"])
-    assert "decided together with: e2" in said
+    assert "decided together with: the " in said
     assert {one.id: (one.verdict, one.own) for one in review.choices.decisions} == {
         "e1": ("accepted", "Let it dry for a day."),
         "e2": ("rejected", None),
@@ -216,3 +216,9 @@ def test_a_saved_review_keeps_the_wish_that_own_words_serve(tailor: Tailor, home
     edits = json.loads(variant.with_suffix(".edits.json").read_text("utf-8"))["edits"]
     assert [edit["serves"] for edit in edits if edit["id"] == "you1"] == [["R1"]]
     assert tailor("library", "check").stdout == ""
+
+
+def test_leaving_out_what_a_step_uses_is_said_at_once() -> None:
+    soaks, wipes = edit("e1", "insert", 1, "Soak a cloth."), edit("e2", "replace", 3, "Wipe with the cloth.")
+    _, said = talked((*BEGUN, soaks, wipes, *ENDED), ["n", "q"])
+    assert "Step 3 uses “the cloth”, which you left out with the new step “Soak a cloth.”." in said

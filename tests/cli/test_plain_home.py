@@ -217,3 +217,11 @@ def test_a_line_that_another_tailor_kept_meanwhile_counts(tailor: Tailor, monkey
 
     monkeypatch.setattr(hearing, "read_line", hear)
     assert "R2, prerequisite: no walnuts" in tailor("--plain").stderr
+
+
+def test_a_wish_that_is_not_met_is_named_and_keeping_it_takes_a_second_yes(tailor: Tailor, home: Path) -> None:
+    talk = "banana\nt\nno butter, no oven\n\ny\nq\n"
+    ran = tailor("--plain", stdin=f"{talk}y\nn\nq\n")
+    assert re.search(r"not met\. Save it all the same, with y or n: ", ran.stderr)
+    assert "Saved as" not in ran.stderr
+    assert "Saved as" in tailor("--plain", stdin=f"{talk}y\ny\nq\n").stderr

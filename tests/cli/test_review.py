@@ -1,5 +1,6 @@
 """The review line by line: what a card calls a step, and what is asked before an edit that no longer fits."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -57,7 +58,7 @@ def steps(review: Review) -> tuple[str, ...]:
 
 def test_an_edit_whose_place_is_gone_is_taken_only_after_a_question() -> None:
     review, said = talked(["y", "n", "y", "y", "y"])
-    assert "it no longer fits: it was written for e2, which you left out" in said
+    assert "it no longer fits: it was written for the new step “Flatten to 1 cm.”, which you left out" in said
     assert "It would go after: Rise 1 h." in said
     assert "Take it anyway" in said
     assert "Oil the pan." in steps(review)
@@ -76,17 +77,17 @@ def test_own_words_for_an_edit_whose_place_is_gone_are_asked_about_too() -> None
 
 def test_after_a_rejection_was_is_the_text_the_step_has_now() -> None:
     review, said = talked(["y", "y", "n", "y", "y", "y", "y"])
-    card = said.split("(verify, e5)")[1]
+    card = said.split("Change step 4, from the check")[1]
     assert card.startswith("\n  was: Bake 30 min.\n  now: Fry on low heat.")
-    assert "it was written for e3, which you left out" in card
+    assert "it was written for the change to step 4, which you left out" in card
     assert "Take it anyway" in card
     assert "Fry on low heat." in steps(review)
 
 
 def test_cards_call_steps_by_the_numbers_of_the_original() -> None:
     _, said = talked(["y"] * 5)
-    assert "Change step 4 (verify, e5)" in said
-    assert "New step after the new step (verify, e4)" in said
+    assert "Change step 4, from the check" in said
+    assert "New step after the new step, from the check" in said
     assert "Take it anyway" not in said
 
 
@@ -161,3 +162,8 @@ def test_what_is_taken_without_a_question_waits_when_its_place_goes() -> None:
 def test_the_key_that_accepts_on_screen_accepts_line_by_line_too() -> None:
     assert talked(["a", "a", "a", "q"])[0].choices == talked(["y", "y", "y", "q"])[0].choices
     assert len(talked(["a", "q"])[0].choices.decisions) == 1
+
+
+def test_decisions_are_told_in_words_without_the_ids_of_edits() -> None:
+    for keys in (["y", "n", "y", "y", "y"], ["n", "n", "y", "n", "q"], ["y", "y", "n", "y", "y"]):
+        assert not re.search(r"#?\be\d\b", talked(keys)[1])

@@ -230,6 +230,12 @@ class Bench:
         await self.pilot.press(*keys)
         await self.settle()
 
+    async def mark(self, slot: str, part: str) -> None:
+        """Selects a card, drawn."""
+        self.screen.model.stay((slot, part))
+        self.screen.drawing.draw_now(reveal=True)
+        await self.settle()
+
     async def hammer(self, text: str) -> None:
         """Keys so fast that all of them wait before the first is heard."""
         names = {" ": "space", "'": "apostrophe", "\n": "enter", "\x1b": "escape"}

@@ -132,7 +132,7 @@ async def test_enter_hammered_at_the_end_of_a_review_saves_it_once(bench: Bench,
     await bench.press("A")
     await bench.hammer("\n" * times)
     await ready(bench.pilot)
-    if isinstance(bench.app.screen, SummarySheet):
+    while isinstance(bench.app.screen, SummarySheet):  # a wish that is not met takes one more
         assert not bench.session.saved
         await bench.hammer("\n" * times)
         await ready(bench.pilot)

@@ -136,7 +136,7 @@ async def test_after_saving_each_answer_leads_where_it_says_also_from_another_ro
     await bench.press("escape", "escape", "f5")
     await bench.open()
     await bench.give(*WHOLE, end=True)
-    await bench.press("A", "enter", "enter")
+    await bench.press("A", "enter", "enter", "enter")
     assert front(bench) is SavedDialog
     await bench.press(key)
     assert front(bench) is where
@@ -150,7 +150,7 @@ async def test_what_became_of_saving_stands_over_its_review_and_over_no_other_ro
     await bench.press("A", "enter")
     bench.session.trouble = SaveError("The disk is full.") if full else None
     let = held_save(bench, monkeypatch)
-    await bench.pilot.press("enter", "f3")
+    await bench.pilot.press("enter", "enter", "f3")
     let()
     await ready(bench.pilot)
     assert front(bench) is LibraryScreen
@@ -164,7 +164,7 @@ async def test_esc_while_it_is_saved_leaves_nothing_untold(bench: Bench, monkeyp
     await bench.give(*WHOLE, end=True)
     await bench.press("A", "enter")
     let = held_save(bench, monkeypatch)
-    await bench.pilot.press("enter", "escape")
+    await bench.pilot.press("enter", "enter", "escape")
     let()
     await bench.settle()
     assert front(bench) is SavedDialog

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from tailor.core.events import (
     Cancelled,
     Done,
+    EditFlagged,
     EditProposed,
     Event,
     Failed,
@@ -34,6 +35,8 @@ WORK = {
     "customize": "Rewriting it for you",
     "renumber": "Updating step numbers",
 }
+LONG_ENOUGH = 3
+"""Seconds after which the time that has passed is told."""
 ENDED = {"ready": "", "done": "all suggestions are in", "failed": "stopped by a fault", "stopped": "stopped"}
 
 
@@ -57,6 +60,8 @@ class Activity:
     reached: int = 0
     """The step that this answer has come to."""
     banner: str = ""
+    flagged: tuple[EditFlagged, ...] = ()
+    """What answers contained that could not be used."""
     notes: tuple[str, ...] = ()
     """What agents said about their work; not `renumber`, whose words depend on what is accepted."""
 
@@ -70,8 +75,8 @@ class Activity:
         """Whether it ran and has ended."""
         return self.phase in ("done", "failed", "stopped")
 
-    def words(self, waited: float = 0.0) -> str:
-        """The progress in one line; `waited`: seconds since the wait began."""
+    def words(self, waited: float = 0.0, passed: float = 0.0) -> str:
+        """The progress in one line; seconds since the wait began, and since agents were asked."""
         if not self.running:
             return ENDED[self.phase] + self._spent()
         if self.waiting is not None:
@@ -82,6 +87,7 @@ class Activity:
         if not self.at_work:
             return "agents begin"
         words = " and ".join(WORK.get(agent, f"{agent} looks") for _, agent in self.at_work)
+        words += f" · {time_words(int(passed))}" if passed >= LONG_ENOUGH else ""
         if self.call is None:
             return words
         if self.doing == "answers" and self.heard and self.rate:
@@ -126,6 +132,8 @@ def after(before: Activity, event: Event) -> Activity:
             return replace(before, tokens=tokens, cost=cost, rate=event.rate or before.rate)
         case EditProposed():
             return replace(before, waiting=None, reached=max(before.reached, event.step))
+        case EditFlagged():
+            return replace(before, flagged=(*before.flagged, event))
         case StageFinished():
             return _finished(before, event)
         case Done() | Failed() | Cancelled():

@@ -1,9 +1,11 @@
 """How a decision of the person is taken over by a review: permitted, recorded, drawn."""
 
+from tailor.core.edit_names import in_words
+from tailor.core.objections import newly_missing
 from tailor.core.review import Review
+from tailor.core.review_state import ReviewState
 from tailor.screens.review.display import ReviewDisplay
 from tailor.screens.review.model import held_words
-from tailor.screens.review.outline import in_words
 
 
 class Choices:
@@ -18,14 +20,14 @@ class Choices:
         if self._permitted(review):
             self._model.review = review
             self._model.to_undecided()
-            self.changed(before, f"{note} {held_words(was, self._model.state, note)}".strip())
+            self.changed(before, f"{note} {held_words(was, self._model.state, note)}", was)
 
     def choose(self, review: Review, note: str = "") -> bool:
         """Makes a change that leaves the cursor where it is; False if it is not permitted."""
-        before = self._model.review
+        before, was = self._model.review, self._model.state
         if permitted := self._permitted(review):
             self._model.review = review
-            self.changed(before, note)
+            self.changed(before, note, was)
         return permitted
 
     def _permitted(self, review: Review) -> bool:
@@ -34,12 +36,17 @@ class Choices:
             self._display.tell(says)
         return not says
 
-    def changed(self, before: Review, note: str) -> None:
-        """Records and draws a review that differs from `before`, with a sentence about it."""
+    def changed(self, before: Review, note: str, was: ReviewState | None = None) -> None:
+        """Records and draws a review that differs from `before`, with a sentence about it.
+
+        Where the state it `was` in is given, what is used and no longer there is said too.
+        """
+        missing = newly_missing(was, self._model.state) if was is not None else ()
+        note = in_words(self._model.state, " ".join(filter(None, (note.strip(), *missing))))
         if self._model.review.choices != before.choices:
             self.record()
         self._display.weigh_later()
-        self._display.draw_now(reveal=True, note=in_words(note))
+        self._display.draw_now(reveal=True, note=note)
 
     def record(self) -> None:
         """Appends the choices to the run's record; where that fails the banner says so."""

@@ -11,13 +11,17 @@ from textual.content import Content
 from textual.events import Click
 from textual.geometry import Offset
 
+from tailor.core.edit_names import edit_name
+from tailor.core.text import one_line
 from tailor.screens.base import JumpTarget
 from tailor.screens.dialogs.base import TextDialog
 from tailor.screens.dialogs.shopping import procedure_as_text
 from tailor.screens.review.card import STEP, Card, GroupCard, PlaceCard, RowView
+from tailor.screens.review.changes import changes
 from tailor.screens.review.display import VIEWS, EditList, ReviewDisplay
 from tailor.screens.review.model import ReviewModel
-from tailor.screens.review.outline import old_text, tag
+from tailor.screens.review.outline import old_text
+from tailor.screens.review.unused import unused_rows
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
 
@@ -72,29 +76,57 @@ class ReviewCursor:
         self._display.show(VIEWS[(VIEWS.index(self._display.view) + 1) % len(VIEWS)])
 
     def why(self) -> None:
-        """Everything about the card, and what the banner has no room for."""
-        model, said = self._model, self._display.said()
+        """Everything about the card."""
+        model = self._model
         card = model.marked or next(iter(model.here.cards if model.here else ()), None)
         if isinstance(card, GroupCard):
             title = line_text(f"{card.name}: {card.size}", "bold")
-            self._screen.app.push_screen(WhyDialog(lines(*_changes(model, card)), title))
+            self._screen.app.push_screen(
+                WhyDialog(
+                    lines(*(row_text((one, "bold")) for one in card.header), *changes(model.state, card.ids)),
+                    title,
+                )
+            )
         elif isinstance(card, Card) and card.id in model.state.proposals:
-            more = [Content(""), row_text(("What was said", "bold")), *said] if self._display.cut else []
-            rows = lines(*_why(model, card.id), *more)
-            self._screen.app.push_screen(WhyDialog(rows, line_text(f"Why {card.tag}?", "bold")))
-        elif said:
-            self._screen.app.push_screen(WhyDialog(lines(*said), line_text("What was said", "bold")))
+            rows = lines(*_why(model, card.id))
+            self._screen.app.push_screen(WhyDialog(rows, line_text(f"Why {card.name}?", "bold")))
         elif isinstance(card, PlaceCard):
             self._display.tell(f"{card.says} {card.wishes} {card.why}".strip())
         else:
             self._display.tell("Mark a proposed card to see why it was proposed.")
+
+    def said(self) -> None:
+        """What agents said beside their edits, and what of their answers could not be used."""
+        rows = [*self._display.said(), *unused_rows(self._model.activity.flagged)]
+        if rows:
+            self._screen.app.push_screen(WhyDialog(lines(*rows), line_text("What was said", "bold")))
+        else:
+            self._display.tell("Nothing was said beside the changes, and all of it could be used.")
+
+    def next_wish(self, by: int = 1) -> None:
+        """Shows the cards of the next wish alone, after the last one all cards again."""
+        model = self._model
+        known = {one.id: one.words for one in model.review.requirements if one.on and model.serving(one.id)}
+        order = ["", *known]
+        if len(order) == 1:
+            self._display.tell("No change is there for one of your wishes.")
+            return
+        at = order.index(model.wish) if model.wish in order else 0
+        model.show_wish(order[(at + by) % len(order)])
+        note = (
+            f"Only “{one_line(known[model.wish], 40)}”: W accepts all of it, L leaves it out."
+            if model.wish
+            else ""
+        )
+        self._display.view = "marked"
+        self._display.draw_now(reveal=True, note=note)
 
     def copy(self) -> None:
         """Copies the edit or step to the clipboard, also over SSH."""
         card, one = self._model.card, self._model.row
         text = (card.own or card.text or card.old) if card else (one.text or one.original or "") if one else ""
         self._screen.app.copy_to_clipboard(text)
-        self._display.tell(f"{card.tag if card else 'The step'} is copied.")
+        self._display.tell("Copied.")
 
     def copy_result(self) -> None:
         """Copies the whole Result to the clipboard."""
@@ -142,25 +174,6 @@ class ReviewCursor:
                 yield JumpTarget(at, partial(self._go, listed.rows[index]))
 
 
-def _changes(model: ReviewModel, group: GroupCard) -> Iterator[Content]:
-    """What a group changes, one change after the other."""
-    for words in group.header:
-        yield row_text((f"{words}", "bold"))
-    for id in group.ids:
-        stage, proposal = model.state.proposals[id]
-        where = f"step {proposal.step}" if proposal.part == "steps" else "what you need"
-        new = proposal.op == "insert"
-        yield row_text(
-            (f"{'new, after ' if new and proposal.step else 'new, before ' if new else ''}{where}", "$accent")
-        )
-        if old := old_text(stage, proposal):
-            yield row_text(("was  ", MUTED), safe_text(old, "", 5_000))
-        now = safe_text(proposal.text, "", 5_000) if proposal.text else row_text(("left out", MUTED))
-        yield row_text(("now  ", MUTED), now)
-        for tripwire in proposal.tripwires:
-            yield row_text(("± ", "$text-warning"), line_text(tripwire))
-
-
 def _why(model: ReviewModel, id: str) -> Iterator[Content]:
     state = model.state
     stage, proposal = state.proposals[id]
@@ -186,6 +199,6 @@ def _why(model: ReviewModel, id: str) -> Iterator[Content]:
     needs, needed, rivals = state.needs[id], state.dependents(id), state.rivals(id)
     for relation, ids in (("needs", needs), ("is needed by", needed), ("stands against", rivals)):
         if ids:
-            yield row_text((f"It {relation} {', '.join(map(tag, ids))}", MUTED))
+            yield row_text((f"It {relation} {', '.join(edit_name(state, one) for one in ids)}", MUTED))
     if why := state.why_not(id):
         yield row_text((why, "$text-warning"))

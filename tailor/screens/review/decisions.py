@@ -13,18 +13,18 @@ from typing import Final, TypeAlias
 from tailor.core import decisions as deciding
 from tailor.core import worddiff
 from tailor.core.decisions import ReviewChange, undecide
+from tailor.core.edit_names import in_words
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.review import Review, redo, undo
-from tailor.core.review_rows import Row, agreed, undefined_references
+from tailor.core.review_rows import Row, agreed
 from tailor.core.text import counted, normal
-from tailor.core.transport import Stale, tracked_original
+from tailor.core.transport import Stale
 from tailor.screens.dialogs import text_input as editing
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.review.card import OPEN, AnyCard, Card, GroupCard, PlaceCard
 from tailor.screens.review.choices import Choices
 from tailor.screens.review.display import ReviewDisplay
-from tailor.screens.review.outline import in_words, tag
 from tailor.screens.review.parts_sheet import PartsSheet
 from tailor.screens.review.together import PLACE_KEYS, ask_inside
 from tailor.screens.widgets.word_diff import much_changed
@@ -67,8 +67,12 @@ class _Taking:
     alone: bool = False
 
 
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
 def _name(card: Card | GroupCard) -> str:
-    return f"“{card.name}”" if isinstance(card, GroupCard) else card.tag
+    return f"“{card.name}”" if isinstance(card, GroupCard) else card.name
 
 
 class DecisionKeys:
@@ -136,11 +140,11 @@ class DecisionKeys:
                 _Taking(next(open_ones, card.ids[0]), card.name, ", ".join((card.size, *card.header)), card)
             )
         elif own is None and (size := len(self._model.state.groups.get(card.id, ()))) > 1:
-            taking = _Taking(card.id, card.tag, card.text)
+            taking = _Taking(card.id, card.name, card.text)
             alone, whole = (partial(self._place, replace(taking, alone=one)) for one in (True, False))
             ask_inside(card, size, self._display, alone, whole)
         else:
-            self._place(_Taking(card.id, card.tag, card.text, own=own))
+            self._place(_Taking(card.id, card.name, card.text, own=own))
 
     def _place(self, taking: _Taking) -> None:
         """Asks where the place of the edit is gone."""
@@ -151,7 +155,7 @@ class DecisionKeys:
             if place.why == "gone":
                 words = f"Its place is gone: {where}?"
             taking = replace(taking, anyway=True)
-            self._ask(f"{taking.name}: {words}", taking.text, lambda: self._acknowledge(taking))
+            self._ask(f"{_capital(taking.name)}: {words}", taking.text, lambda: self._acknowledge(taking))
         else:
             self._acknowledge(taking)
 
@@ -192,7 +196,9 @@ class DecisionKeys:
             self._display.tell(error.message)
             return
         if move.review is model.review and move.says:  # one edit of a group: only after a question
-            self._ask(in_words(move.says), own or "", partial(self._take, replace(taking, alone=True)))
+            self._ask(
+                in_words(model.state, move.says), own or "", partial(self._take, replace(taking, alone=True))
+            )
         else:
             says = f"{counted(len(move.ids), 'change')} accepted; u undoes it." if taking.group else move.says
             self._choices.decide(move.review, says)
@@ -253,7 +259,7 @@ class DecisionKeys:
             self._choices.decide(move.review, f"{said} {move.says}".strip())
         elif self._mine(card):
             without = undecide(model.review, [card.id])
-            self._choices.decide(without, f"{card.tag} is taken away; u brings it back.")
+            self._choices.decide(without, f"{_capital(card.name)} is taken away; u brings it back.")
         elif (size := len(model.state.groups.get(card.id, ()))) > 1:
             alone, whole = (partial(self._reject_edit, card.id, reason, alone=one) for one in (True, False))
             ask_inside(card, size, self._display, alone, whole)
@@ -263,19 +269,13 @@ class DecisionKeys:
     def _reject_edit(self, id: str, reason: str, *, alone: bool = False) -> None:
         model = self._model
         move = deciding.reject(model.review, [id], reason, alone=alone, state=model.state)
-        self._choices.decide(move.review, self._left_over(move.review, id) or move.says)
+        self._choices.decide(move.review, self._relies(move.review, id) or move.says)
 
-    def _left_over(self, after: Review, id: str) -> str:
-        """Names the edits, and the thing, that lose their place with a rejection."""
+    def _relies(self, after: Review, id: str) -> str:
+        """Names the edits that lose their place with a rejection."""
         state = self._model.ahead(after)
-        lost = [tag(o) for o in self._model.state.dependents(id) if state.status(o) in ("stale", "on_hold")]
-        said = [f"{', '.join(lost)} {'relies' if len(lost) == 1 else 'rely'} on {tag(id)}."] if lost else []
-        text = self._model.state.proposals[id][1].text
-        original = tracked_original(self._model.review.original)
-        for thing, slot in undefined_references(state.placing.draft, text, original)[:1]:
-            where = f"step {slot[1:]}" if slot.startswith("s") else tag(slot)
-            said.append(f'Without {tag(id)} nothing brings "the {thing}" of {where} in.')
-        return " ".join(said)
+        lost = [f"#{o}" for o in self._model.state.dependents(id) if state.status(o) in ("stale", "on_hold")]
+        return f"{', '.join(lost)} {'relies' if len(lost) == 1 else 'rely'} on #{id}." if lost else ""
 
     def undecide(self) -> None:
         """Takes the decision back on the edit, the group or the place."""
@@ -322,7 +322,7 @@ class DecisionKeys:
             return None
         if card is not None:
             text = card.own if card.own is not None else card.text
-            title = f"Your words, {card.tag}" if self._mine(card) else f"Your words instead of {card.tag}"
+            title = _capital(card.name) if self._mine(card) else f"Your words instead of {card.name}"
         else:
             text = one.text or one.original or ""
             title = f"Your words for {'step' if one.part == 'steps' else 'resource'} {one.before or ''}".strip()
@@ -440,7 +440,7 @@ class DecisionKeys:
         elif len(worddiff.parts(card.old, card.text)) < 2 or much_changed(card.old, card.text):
             self._display.tell("This cannot be taken in parts: a takes it, e gives it other words.")
         else:
-            dialog = PartsSheet(f"Which parts of {card.tag}?", card.old, card.text)
+            dialog = PartsSheet(f"Which parts of {card.name}?", card.old, card.text)
             self._screen.app.push_screen(
                 dialog, lambda words: None if words is None else self._written(one, card, words)
             )

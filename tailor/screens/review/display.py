@@ -14,17 +14,21 @@ from textual.content import Content
 from textual.events import Resize
 from textual.widgets import Static
 
+from tailor.core.edit_names import in_words
 from tailor.core.outcomes import WishOutcome
 from tailor.core.renumber import RENUMBER
 from tailor.core.report import moved_along
 from tailor.core.review_state import ReviewState
+from tailor.core.to_decide import ToDecide
 from tailor.runs.session import RunSession
-from tailor.screens.base import WIDE, BaseScreen, run_aside
-from tailor.screens.review.card import GroupCard, RowView, draw
+from tailor.screens.base import BRIEF, HIGH, BaseScreen, run_aside
+from tailor.screens.review.card import GroupCard, RowView
+from tailor.screens.review.detail_page import DetailPage
 from tailor.screens.review.model import ReviewModel, in_rows
-from tailor.screens.review.outline import ReviewRows, in_words, marked
+from tailor.screens.review.outline import Look, ReviewRows, marked
 from tailor.screens.review.pane import original_rows, result_rows
 from tailor.screens.review.policy import ReviewPolicy
+from tailor.screens.review.row import draw
 from tailor.screens.review.summary import ledger_line, what_became
 from tailor.screens.widgets.content import MUTED, row_text, safe_text
 from tailor.screens.widgets.key_bar import KeyBar
@@ -35,6 +39,12 @@ VIEWS: tuple[View, ...] = ("marked", "result", "original")
 
 REFRESH_EVERY = 0.03
 """Seconds between two drawings while edits stream in."""
+
+BROAD = 120
+"""Columns from which one card in detail stands beside the list; in fewer it stands beneath its row."""
+
+BAR = 12
+"""Cells of the bar that shows how much is decided."""
 
 LOUD_ROWS = 3
 """Rows for what went wrong, as in the style sheet."""
@@ -49,8 +59,8 @@ WEIGH_AFTER = 0.05
 class EditList(RowList[RowView], can_focus=True, inherit_bindings=False):
     """The steps with the edits about them; `shrunk` is called with the old height when lines are lost."""
 
-    HELP = """The steps with the proposed edits about them. The bar at the left is the mark; a accepts the marked
-    card, x rejects it, and the mark goes on to the next one that waits for you."""
+    HELP = """The how-to with the suggested changes in their places. The bar at the left shows the selected one:
+    a accepts it, x rejects it, and the next one that waits for you is selected."""
 
     def __init__(self, shrunk: Callable[[int], None], *, id: str) -> None:
         super().__init__(draw, id=id)
@@ -76,13 +86,13 @@ class ReviewDisplay:
         """A sentence in the strip, until the next move."""
         self.stale = False
         """Whether a change waits to be drawn."""
-        self.cut = False
-        """Whether the banner has more to say than there is room for."""
         self._became: Mapping[str, WishOutcome] = {}
         self._kind: tuple[type[object], bool] = (type(None), False)
-        self._viewed: tuple[ReviewRows, tuple[bool, bool], Sequence[RowView]] | None = None
+        self._viewed: tuple[ReviewRows, Look, Sequence[RowView]] | None = None
         self._drawn_at = 0.0
         self._waiting_since = 0.0
+        self._begun = monotonic()
+        self._detail = DetailPage(screen, model)
 
     def draw_soon(self) -> None:
         """Draws at once if nothing was drawn just now, else a moment later together with what comes meanwhile."""
@@ -107,22 +117,28 @@ class ReviewDisplay:
         screen, model = self.screen, self.model
         if not screen.is_mounted or not screen.query(EditList):
             return
-        wide, plain = screen.size.width >= WIDE, bool(screen.app.no_color)
+        look = Look(
+            beside=screen.size.width >= BROAD,
+            spaced=screen.size.height >= HIGH,
+            plain=bool(screen.app.no_color),
+        )
+        screen.set_class(look.beside, "-beside")
         reveal = reveal or self._mark_in_view()  # what arrives above it would move it out
-        self._list.show(marked(self._views(split=wide, plain=plain), model.mark))
-        self._draw_pane(wide)
+        self._list.show(marked(self._views(look), model.mark))
+        self._draw_pane()
+        if look.beside:
+            self._detail.draw(plain=look.plain)
         self.draw_lines()
         self._draw_keys()
         if reveal:
             self._reveal_mark()
 
-    def _views(self, *, split: bool, plain: bool) -> Sequence[RowView]:
+    def _views(self, look: Look) -> Sequence[RowView]:
         """The rows without the mark; a move of the cursor leaves them as they are."""
-        rows, look = self.model.outline, (split, plain)
+        rows = self.model.outline
         if self._viewed is None or self._viewed[0] is not rows or self._viewed[1] != look:
-            sections, done = dict(self.model.review.original.sections), self.policy.done
-            views = tuple(rows.views(sections, split=split, plain=plain, done=done))
-            self._viewed = rows, look, views
+            sections = {} if self.model.wish else dict(self.model.review.original.sections)
+            self._viewed = rows, look, tuple(rows.views(sections, look, done=self.policy.done))
         return self._viewed[2]
 
     def _draw_keys(self) -> None:
@@ -168,13 +184,13 @@ class ReviewDisplay:
         if marked and marked.start in range(top, top + had):
             self._reveal_mark()
 
-    def _draw_pane(self, wide: bool) -> None:
-        """The Result beside the list, or the Result or the Original instead of it."""
+    def _draw_pane(self) -> None:
+        """The Result or the Original instead of the list."""
         pane = self.screen.query_one("#pane", RowList)
         self.screen.set_class(self.view != "marked", "-read")
         if self.view == "original":
             pane.show(original_rows(self.model.review.original))
-        elif wide or self.view == "result":
+        elif self.view == "result":
             pane.show(result_rows(self.model.state))
 
     def draw_lines(self) -> None:
@@ -193,20 +209,20 @@ class ReviewDisplay:
                 read=read,
                 most_rows=rows,
                 places=model.to_decide.places,
+                only=model.wish,
             )
         screen.query_one("#ledger", Static).update(line)
-        self._draw_banner(width, rows)
+        self._draw_banner(width)
         screen.query_one("#strip", Static).update(self._strip(width))
 
-    def _draw_banner(self, width: int, rows: int) -> None:
-        """What went wrong, else what agents said about their work; `w` shows what does not fit."""
+    def _draw_banner(self, width: int) -> None:
+        """What went wrong, else what agents said about their work; `S` shows what does not fit."""
         banner, shown = self._banner(), self.screen.query_one("#banner", Static)
         notes = " ".join(self._notes())
         shown.display = bool(banner or notes)
         shown.set_class(bool(banner), "-loud")
         whole = safe_text(f"! {banner}", "$text-warning") if banner else safe_text(notes, MUTED)
-        fits = in_rows(whole, width, LOUD_ROWS if banner else rows)
-        self.cut = fits is not whole
+        fits = in_rows(whole, width, LOUD_ROWS if banner else 1)
         shown.update(fits)
 
     def said(self) -> list[Content]:
@@ -240,7 +256,8 @@ class ReviewDisplay:
         """ "3 left to decide · Verify is at work", or the last note."""
         open_work, activity = self.model.to_decide, self.model.activity
         none = "no edits" if activity.over else "no edits yet"
-        progress = row_text(("● " if activity.running else "○ ", "$accent"), open_work.says or none)
+        bar = self._bar(open_work)
+        progress = row_text(("● " if activity.running else "○ ", "$accent"), bar, open_work.says or none)
         if self.note:
             note = safe_text(self.note, "$accent", 400)
             said = row_text(progress, "   ", note)
@@ -252,15 +269,30 @@ class ReviewDisplay:
             said = row_text((f"{self.view.capitalize()}   ", "bold $accent"), said)
         return said.truncate(width, ellipsis=True)
 
+    def _bar(self, work: ToDecide) -> Content:
+        """How much is decided, as a bar; nothing where there is no room or nothing to decide."""
+        if not (work.decided + work.left) or self.screen.size.width < BRIEF:
+            return Content("")
+        done = round(BAR * work.decided / (work.decided + work.left))
+        return row_text(("━" * done, "$accent"), ("─" * (BAR - done), MUTED), " ")
+
     def _doing(self, progress: Content, width: int, *, has_edits: bool) -> Content:
         """The strip without a note: what agents do now, and what to press where no edit came."""
         activity = self.model.activity
         stops = ("   esc stops", MUTED) if self.model.running and width > 60 else ""
-        said = row_text(progress, "   ", (activity.words(monotonic() - self._waiting_since), MUTED), stops)
+        now = monotonic()
+        words = activity.words(now - self._waiting_since, now - self._begun)
+        if lost := len(activity.flagged):
+            words += f" · {lost} not usable, S shows {'it' if lost == 1 else 'them'}"
+        said = row_text(progress, "   ", (words, MUTED), stops)
         if has_edits or not activity.over:
             return said
         longest = (row_text(said, "   ", f"{OWN}, r asks about a step"), row_text(said, "   ", OWN))
         return next((one for one in longest if one.cell_length <= width), row_text(progress, "   ", OWN))
+
+    def run_begins(self) -> None:
+        """Agents are asked from now on: the time is counted from here."""
+        self._begun = monotonic()
 
     def wait_begins(self) -> None:
         """A countdown starts: the client waits before it tries again."""
@@ -268,7 +300,7 @@ class ReviewDisplay:
 
     def tell(self, words: str) -> None:
         """Shows a sentence in the strip, until the next move."""
-        self.note = in_words(words)
+        self.note = in_words(self.model.state, words)
         self.draw_lines()
 
     def weigh_later(self) -> None:

@@ -19,6 +19,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tailor.core.errors import TailorError
+from tailor.core.objections import save_anyway
 from tailor.core.report import not_taken
 from tailor.core.review_state import ReviewState
 from tailor.core.text import normal
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from tailor.evaluation import judging
     from tailor.workspace import Workspace
 
+SAVE_ANYWAY = "Enter again saves it all the same."
 WAIT = (AnswerOption("w", "wait for them"), AnswerOption("s", "stop them and apply what you took"))
 AFTER = (
     AnswerOption("h", "Home"),
@@ -71,23 +73,29 @@ class TakeSheet(Dialog[bool]):
 class SummarySheet(Dialog[str]):
     """The name and the summary; gives back the name, or None for Esc."""
 
-    HELP = "Enter saves what you accepted under this name. Esc goes back to the review; nothing is lost."
+    HELP = """Enter saves what you accepted under this name; where a wish is not met it is named first, and Enter
+    again saves. Esc goes back to the review; nothing is lost."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down", "scroll(2)", "Scroll", show=False, id="summary.down"),
         Binding("up", "scroll(-2)", "Scroll back", show=False, id="summary.up"),
     ]
     keys = (("enter", "save"), ("esc", "back to the review"))
 
-    def __init__(self, name: str, rows: Sequence[Content]) -> None:
+    def __init__(self, name: str, rows: Sequence[Content], unmet: str = "") -> None:
+        """`unmet`: the wishes that are not met, in a sentence; they take a second Enter."""
         super().__init__(line_text("Save this as your own", "bold"))
         self._name = name
         self._rows = rows
+        self._unmet = unmet
 
     def inside(self) -> Iterator[Widget]:
         """The name and the sentences."""
         yield CleanInput(self._name, id="name")
         with VerticalScroll(id="text", can_focus=False):
             yield Static(lines(*self._rows))
+        again = Static(id="again")
+        again.display = False
+        yield again
 
     def on_mount(self) -> None:
         """Focuses the name."""
@@ -99,7 +107,13 @@ class SummarySheet(Dialog[str]):
 
     @on(CleanInput.Submitted)
     def _saved(self, event: CleanInput.Submitted) -> None:
-        self.dismiss(normal(event.value) or self._name)
+        if self._unmet:
+            warning = row_text(("! ", "$text-warning"), (self._unmet, "$text-warning"), f" {SAVE_ANYWAY}")
+            self._unmet, again = "", self.query_one("#again", Static)
+            again.update(warning)
+            again.display = True
+        else:
+            self.dismiss(normal(event.value) or self._name)
 
 
 Answered: TypeAlias = "Callable[[judging.Question, bool], None]"
@@ -235,7 +249,7 @@ class Finish:
             self._screen.app.push_screen(TakeSheet(rows), partial(self._take_over, take_over))
         else:
             name = self.name or state.result.draft.procedure.goal
-            self._screen.app.push_screen(SummarySheet(name, rows), self._named)
+            self._screen.app.push_screen(SummarySheet(name, rows, save_anyway(known)), self._named)
 
     def _take_over(self, take_over: TakeOver, yes: bool | None) -> None:
         """Hands the changed steps back to where they are followed."""

@@ -16,13 +16,14 @@ from tailor.core.review import Review, differing
 from tailor.core.review_events import fold_all
 from tailor.core.review_rows import Row
 from tailor.core.review_state import ReviewState
-from tailor.core.to_decide import ToDecide, change_groups, to_decide
+from tailor.core.text import counted
+from tailor.core.to_decide import ChangeGroup, ToDecide, change_groups, to_decide
 from tailor.screens.review.activity import Activity, after, as_kept
 from tailor.screens.review.card import STEP, AnyCard, Card, GroupCard, PlaceCard
-from tailor.screens.review.outline import CursorPosition, ListedRow, ReviewRows, in_words, review_rows, tag
+from tailor.screens.review.outline import CursorPosition, ListedRow, ReviewRows, review_rows
 from tailor.screens.widgets.content import lines, row_text
 
-ALL_OF_IT: Final = "  w shows all"
+ALL_OF_IT: Final = "  S shows all"
 
 
 def answered_words(state: ReviewState, stage: int, agent: str) -> str:
@@ -30,8 +31,7 @@ def answered_words(state: ReviewState, stage: int, agent: str) -> str:
     told = [id for id, (made, _) in state.proposals.items() if made.number == stage]
     ids = [id for id in told if state.open(id)]
     if ids:
-        names = " ".join(map(tag, ids[:6]))
-        return f"{agent.capitalize()} answers: {names}{' …' if ids[6:] else ''}; n goes there."
+        return f"{agent.capitalize()} answers with {counted(len(ids), 'change')}; n goes there."
     if told and state.other_bag is not None and state.other_bag.number == stage:
         return f"{agent.capitalize()} answers; b takes its edits instead."
     return f"{agent.capitalize()} has nothing {'new' if told else 'more'} to propose."
@@ -55,8 +55,8 @@ def in_rows(words: Content, width: int, rows: int) -> Content:
 
 def held_words(was: ReviewState, now: ReviewState, said: str) -> str:
     """Names the accepted edits that a decision put on hold, except those `said` names already."""
-    held = [tag(id) for id in now.proposals if now.status(id) == "on_hold" and was.status(id) == "accepted"]
-    silent = [name for name in held if not re.search(rf"{re.escape(name)}\b", in_words(said))]
+    held = [f"#{id}" for id in now.proposals if now.status(id) == "on_hold" and was.status(id) == "accepted"]
+    silent = [name for name in held if not re.search(rf"{name}\b", said)]
     if not silent:
         return ""
     wait = "waits" if len(silent) == 1 else "wait"
@@ -80,8 +80,13 @@ class ReviewModel:
         self._ahead: ReviewState | None = None
         self._outline: ReviewRows | None = None
         self._to_decide = ToDecide((), (), (), 0)
+        self._groups: Sequence[ChangeGroup] = ()
         self._places: Sequence[ReviewPlace] = ()
         self._unfolded: frozenset[str] = frozenset()
+        self.wish = ""
+        """Id of the one wish whose cards are shown; "" for all."""
+        self._untouched = True
+        """Whether the cursor waits for the first card to go to."""
         self.mark = next(iter(self.outline.stops), None)  # before the first event, however fast that comes
 
     @property
@@ -116,9 +121,11 @@ class ReviewModel:
         """The rows, computed once per change; moves the cursor if its place is gone."""
         state = self.state
         if self._outline is None:
-            groups, self._places = change_groups(state), places(state)
-            self._to_decide = to_decide(state, groups, self._places)
-            self._outline = review_rows(state, groups, self._unfolded, self._places)
+            self._groups, self._places = change_groups(state), places(state)
+            self._to_decide = to_decide(state, self._groups, self._places)
+            self._outline = review_rows(state, self._groups, self._unfolded, self._places)
+            if self.wish:
+                self._outline = self._outline.only(self.serving(self.wish))
             self._hold_mark()
         return self._outline
 
@@ -129,7 +136,7 @@ class ReviewModel:
             self.activity = after(self.activity, event)
         self.activity = as_kept(self.activity)
         self._arrived = []
-        self.review, self.mark = review, None
+        self.review, self.mark, self._untouched = review, None, True
 
     def take(self, event: Event) -> None:
         """Takes one more event."""
@@ -152,6 +159,24 @@ class ReviewModel:
         """Every place of the review, computed once per change."""
         _ = self.outline
         return self._places
+
+    def serving(self, wish: str) -> frozenset[str]:
+        """Ids of the edits, groups, places and own edits that are there for a wish."""
+        _ = self.outline
+        return frozenset(
+            (
+                *(id for id, (_, one) in self.state.proposals.items() if wish in one.serves),
+                *(one.id for one in self._groups if wish in one.serves),
+                *(one.id for one in self._places if wish in one.found.serves),
+                *(own.id for own in self.review.choices.own if wish in own.serves),
+            )
+        )
+
+    def show_wish(self, wish: str) -> None:
+        """Shows the cards of one wish alone, "" for all; the cursor goes to what waits there."""
+        self.wish, self._outline = wish, None
+        if (marked := self.marked) is None or marked.id not in self.to_decide.ids:
+            self.to_undecided()
 
     def unfold(self, group: str, *, unfolded: bool) -> None:
         """Shows the edits of a group at their steps, or the group as one row again."""
@@ -192,7 +217,7 @@ class ReviewModel:
 
     def stay(self, mark: CursorPosition) -> None:
         """Moves the cursor here."""
-        self.mark = mark
+        self.mark, self._untouched = mark, False
         self._at = self.outline.at(mark[0]) or 0
 
     def step(self, by: int) -> None:
@@ -218,6 +243,8 @@ class ReviewModel:
         slots = {own.id: own.slot for own in (*one.own, *other.own) if own.id in ids}
         self.review = review
         changed = frozenset(ids)
+        if self.wish and changed.isdisjoint(self.serving(self.wish)):
+            self.show_wish("")
         stops = [
             (row.slot, card.id)
             for row in self.outline.rows
@@ -239,6 +266,10 @@ class ReviewModel:
             self.stay(ahead[min(abs(by), len(ahead)) - 1])
         return bool(ahead)
 
+    def _first_open(self, made: ReviewRows) -> CursorPosition | None:
+        waiting = self._to_decide.ids
+        return next((stop for stop in made.stops if stop[1] in waiting), None)
+
     def _texts(self) -> Iterator[tuple[CursorPosition, str]]:
         """Every stop with the words to be found there, in lower case: the step's and its card's."""
         for row in self.outline.rows:
@@ -249,8 +280,13 @@ class ReviewModel:
                 yield (row.slot, STEP), step.casefold()
 
     def _hold_mark(self) -> None:
-        """Keeps the cursor on its place, or on the nearest where that is gone (an own edit undone)."""
+        """Keeps the cursor on its place, or on the nearest where that is gone (an own edit undone).
+
+        Before it was moved it goes to the first card that waits, once: cards that arrive later never move it.
+        """
         made = self.outline
+        if self._untouched and (first := self._first_open(made)):
+            self.mark, self._untouched = first, False
         if self.mark is None or not made.rows:
             self.mark = next(iter(made.stops), None)
             return
@@ -266,7 +302,7 @@ def _words_of(card: AnyCard) -> Sequence[str]:
     """The words of a card that can be found."""
     match card:
         case Card():
-            return (card.old, card.text, card.own or "", card.reason, card.tag)
+            return (card.old, card.text, card.own or "", card.reason)
         case PlaceCard():
             return (card.says, card.text, card.why)
         case GroupCard():

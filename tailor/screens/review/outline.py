@@ -1,11 +1,11 @@
 """The rows of the review's list as values: each step with the cards of its edits, and where the cursor stops."""
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
 
+from tailor.core.edit_names import edit_name, in_words
 from tailor.core.events import EditProposed
 from tailor.core.places import ReviewPlace, step_words
 from tailor.core.procedure import PARTS, Part
@@ -14,20 +14,10 @@ from tailor.core.review_rows import Row, VerifyVerdict, rows, verdicts
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
 from tailor.core.to_decide import ChangeGroup, header_words
-from tailor.screens.review.card import OPEN, STEP, AnyCard, Card, GroupCard, Op, PlaceCard, RowView
+from tailor.screens.review.card import OPEN, STEP, AnyCard, Card, GroupCard, Op, PlaceCard, RowView, Way
 
 CursorPosition: TypeAlias = tuple[str, str]
 """The slot of a row, and STEP or the id of one of its cards."""
-
-
-def tag(id: str) -> str:
-    """The name of an edit on screen: "#3" for e3, "yours 1" for the user's own."""
-    return f"yours {id[3:]}" if id.startswith("you") else f"#{id.removeprefix('e')}"
-
-
-def in_words(text: str) -> str:
-    """A sentence of the core, with the ids of edits replaced by their names on screen."""
-    return re.sub(r"#(e\d+|you\d+)", lambda found: tag(found[1]), text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +43,21 @@ class ListedRow:
         return step is not None and step.original is None and not (self.cards or self.folded)
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the list is drawn on a screen of this size and colours."""
+
+    beside: bool = False
+    """What is marked is shown in detail beside the list."""
+    spaced: bool = False
+    """A blank line stands between the steps."""
+    plain: bool = False
+    """Without colours."""
+
+
+PLAIN_LIST = Look()
+
+
 @dataclass(frozen=True)
 class ReviewRows:
     """The rows of a review, in order, with their cards; what a move of the cursor asks for is made once."""
@@ -74,22 +79,27 @@ class ReviewRows:
     def _index(self) -> Mapping[str, int]:
         return {one.slot: at for at, one in reversed([*enumerate(self.rows)])}
 
+    def only(self, ids: Collection[str]) -> "ReviewRows":
+        """The rows with these cards alone."""
+        kept = (replace(one, cards=tuple(card for card in one.cards if card.id in ids)) for one in self.rows)
+        return ReviewRows(tuple(one for one in kept if one.cards))
+
     def at(self, slot: str) -> int | None:
         """The index of the row with this slot."""
         return self._index.get(slot)
 
     def views(
-        self, sections: Mapping[int, str], *, split: bool = False, plain: bool = False, done: Collection[str] = ()
+        self, sections: Mapping[int, str], look: Look = Look(), *, done: Collection[str] = ()
     ) -> Iterator[RowView]:
         """What the list shows without a mark; `sections` are headings by step number of the original, `done`
         slots of steps.
         """
         pad = max(2, len(str(len(self.rows))))
-        spaced, part, first = False, "steps", True
+        part, first = "steps", True
         for row in self.rows:
             one = row.step
             if one and one.part != part:
-                part, spaced = one.part, False
+                part = one.part
                 yield RowView("", "", "What you need", heading=True, gap=True, pad=pad)
             before = one.before if one else None
             if part == "steps" and before is not None and before in sections:
@@ -100,13 +110,13 @@ class ReviewRows:
                 text=(one.original or "") if one else "",
                 cards=row.cards,
                 folded=row.folded,
-                gap=(bool(row.cards) or spaced) and not first,
+                gap=look.spaced and not first and part == "steps",
                 pad=pad,
-                split=split,
-                plain=plain,
+                beside=look.beside,
+                plain=look.plain,
                 done=row.slot in done,
             )
-            spaced, first = bool(row.cards), False
+            first = False
 
 
 def marked(views: Sequence[RowView], mark: CursorPosition | None) -> tuple[RowView, ...]:
@@ -210,15 +220,15 @@ def old_text(stage: Stage, proposal: EditProposed) -> str:
 def _proposed(state: ReviewState, stage: Stage, proposal: EditProposed, verdict: VerifyVerdict | None) -> Card:
     id, review = proposal.id, state.review
     decision, status = review.decision(id), state.status(proposal.id)
-    would = verdict.by if verdict and status in OPEN else ()
-    doubt = f"The check would change it too: {', '.join(map(tag, would))}" if would else ""
+    doubted = verdict is not None and bool(verdict.by) and status in OPEN
+    doubt = "The check would write it differently; the next card says how" if doubted else ""
     says = (_says(state, proposal), doubt)
     words = {one.id: one.words for one in review.requirements if one.on}
     op: Op = "insert" if proposal.op == "insert" else "replace" if proposal.text else "delete"
     own = decision.own if decision and decision.verdict == "accepted" else None
     return Card(
         id=id,
-        tag=tag(id),
+        name=edit_name(state, id),
         op=op,
         agent=proposal.agent,
         status=status,
@@ -232,7 +242,19 @@ def _proposed(state: ReviewState, stage: Stage, proposal: EditProposed, verdict:
         notes=tuple(dict.fromkeys((*proposal.tripwires, *_brings(proposal)))),
         verdict=verdict.opinion if verdict else None,
         says="; ".join(filter(None, says)),
+        ways=_ways(state, id),
     )
+
+
+def _ways(state: ReviewState, id: str) -> tuple[Way, ...]:
+    """The texts of which at most one is taken, in order of arrival; () where this is the only one."""
+    rivals = {*state.rivals(id)}
+    if not rivals:
+        return ()
+    found = (one for one in state.proposals if one == id or one in rivals)
+    ways = [Way(one, state.proposals[one][1].text, state.status(one)) for one in found]
+    up = [way for way in ways if way.id == id or way.status not in ("withdrawn", "dropped")]
+    return tuple(up) if len(up) > 1 else ()
 
 
 def _brings(proposal: EditProposed) -> Iterator[str]:
@@ -250,14 +272,9 @@ def _says(state: ReviewState, proposal: EditProposed) -> str:
     if decision and decision.verdict == "rejected":
         return f"you said: {decision.reason}" if decision.reason else ""
     if why := state.why_not(id):
-        return in_words(why)
+        return in_words(state, why)
     if decision is None:
-        waits = [tag(need) for need in state.needs[id] if need not in state.decisions]
-        decided = ((other, state.decisions.get(other)) for other in state.rivals(id))
-        if taken := [tag(other) for other, chosen in decided if chosen and chosen.verdict == "accepted"]:
-            return f"instead of {', '.join(taken)}, which you accepted"
-        if others := [tag(o) for o in state.same_text.get(id, ()) if o != id and state.open(o)]:
-            return f"or {', '.join(others)}: one of them"
+        waits = [edit_name(state, need) for need in state.needs[id] if need not in state.decisions]
         return f"needs {', '.join(waits)}" if waits else ""
     return "it conflicts with another change" if state.aside.get(id) == "dropped" else ""
 
@@ -266,7 +283,7 @@ def _own(state: ReviewState, one: Row, edit: OwnEdit) -> Card:
     there = edit.op == "insert" or edit.slot in state.result.draft.index(edit.part) or edit.text == ""
     return Card(
         id=edit.id,
-        tag=tag(edit.id),
+        name=edit_name(state, edit.id),
         op="insert" if edit.op == "insert" else "replace" if edit.text else "delete",
         agent="you",
         status="accepted" if there else "on_hold",

@@ -69,6 +69,7 @@ class AgentRequests:
         model.activity = replace(model.activity, phase="running", banner="", notes=())
         self._display.note = ""
         model.running = True
+        self._display.run_begins()
         follow(self._screen, stream)
         self._display.draw_now()
 

@@ -36,7 +36,7 @@ from tailor.screens.review.requests import AgentRequests
 from tailor.screens.review.together import Together
 from tailor.screens.widgets.content import MUTED, line_text, row_text
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.screens.widgets.lists import RowList
+from tailor.screens.widgets.lists import PageView, RowList
 from tailor.workspace import Workspace
 
 
@@ -58,6 +58,8 @@ def _key(key: str, owner: str, name: str, words: str, about: str = "", *, show: 
 
 AGREED = "Accept everything the check agreed with"
 WISH = "All that is undecided for the wish of the marked change; not what must be looked at by itself"
+SAID = "What answers said beside the changes, and what of them could not be used"
+ONE_WISH = "Show the changes for one wish alone, then for the next, then all"
 NUMBERS = "Whether mentions of steps follow the new numbers"
 
 
@@ -112,6 +114,15 @@ class ReviewScreen(BaseScreen[None]):
         _key("u", "decisions", "undo", "Undo"),
         _key("U,ctrl+r", "decisions", "redo", "Redo"),
         _key("w", "cursor", "why", "Why", "Why this edit was proposed"),
+        _key(
+            "S", "cursor", "said", "What was said", "What answers said beside the changes, and what was not usable"
+        ),
+        Binding(
+            "tab", "do('cursor', 'next_wish', 1)", "One wish", show=False, id="review.next_wish", tooltip=ONE_WISH
+        ),
+        Binding(
+            "shift+tab", "do('cursor', 'next_wish', -1)", "Previous wish", show=False, id="review.previous_wish"
+        ),
         _key("v", "cursor", "view", "Result", "Marked, Result, Original"),
         _key("b", "decisions", "other_bag", "Other set of edits"),
         _key("r", "requests", "ask_again", "Ask again for this step"),
@@ -163,7 +174,8 @@ class ReviewScreen(BaseScreen[None]):
         yield Static(id="ledger")
         yield Static(id="banner")
         pane = RowList(draw_pane, pane_height, id="pane")
-        yield Horizontal(EditList(self.drawing.hold_in_view, id="list"), pane, id="middle")
+        detail = PageView(id="detail", can_focus=False)
+        yield Horizontal(EditList(self.drawing.hold_in_view, id="list"), detail, pane, id="middle")
         find = FindField(placeholder="Find", id="find", select_on_focus=True)
         find.display = False
         yield find
@@ -185,7 +197,7 @@ class ReviewScreen(BaseScreen[None]):
         self.drawing.draw_after_layout()
 
     def _count_down(self) -> None:
-        if self.model.activity.waiting is not None:
+        if self.model.activity.running:
             self.drawing.draw_lines()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -12,8 +12,10 @@ from textual.content import Content
 
 from tailor.core.coverage import assess_edit, ledger, unasked
 from tailor.core.decisions import LAST_STEPS, emptying
+from tailor.core.edit_names import edit_name
 from tailor.core.english import singular
 from tailor.core.events import EditProposed
+from tailor.core.objections import objections
 from tailor.core.outcomes import WishOutcome, outcomes
 from tailor.core.places import ReviewPlace, open_places, still_mentioned
 from tailor.core.procedure import Procedure
@@ -22,12 +24,11 @@ from tailor.core.review import effective_edit
 from tailor.core.review_state import ReviewState
 from tailor.core.text import counted, one_line
 from tailor.core.to_decide import change_groups
-from tailor.screens.review.outline import tag
 from tailor.screens.widgets.content import MUTED, line_text, packed, row_text
 
 _WORD: Final = r"[^\W\d_]{4,}"
 """A word long enough to name a thing, unlike "with" and "a"."""
-MOST_NAMED = 8
+MOST_NAMED = 4
 """Edits named one by one in a sentence; beyond that they are counted."""
 MOST_IDS = 6
 """Edits named after one requirement in the ledger; beyond that they are counted."""
@@ -43,15 +44,17 @@ def ledger_line(
     read: bool = True,
     most_rows: int = 2,
     places: Sequence[ReviewPlace] = (),
+    only: str = "",
 ) -> Content:
-    """ "no eggs: 3 to decide · for six people: nothing yet", on at most `most_rows` lines of `width` cells.
+    """The wishes as chips, "○ no eggs: 3 to decide   ✓ for six people: done", on at most `most_rows` lines.
 
     `became`: what became of each wish in the Result as far as it is known; `over`: no agent is running;
-    `read`: the person's sentence was split into wishes; `places`: those that wait for a decision.
+    `read`: the person's sentence was split into wishes; `places`: those that wait for a decision; `only`: the wish
+    whose cards alone are shown.
     """
-    chips = list(_chips(state, became, over, places))
+    chips = list(_chips(state, became, over, places, only))
     if chips:
-        return packed(chips, width, most_rows, ("  ·  ", MUTED), "  ")
+        return packed(chips, width, most_rows, "  ", "  ")
     words, style = "reading …", MUTED
     if over and not state.review.hint:
         words = "What the critic changed, all of it taken: x turns one down"
@@ -64,7 +67,7 @@ def ledger_line(
 
 
 def _chips(
-    state: ReviewState, became: Mapping[str, WishOutcome], over: bool, places: Sequence[ReviewPlace]
+    state: ReviewState, became: Mapping[str, WishOutcome], over: bool, places: Sequence[ReviewPlace], only: str
 ) -> Iterator[Content]:
     """For each wish how much is left to decide; where no edit is, what became of it."""
     waiting = [state.proposals[id][1] for id in state.undecided]
@@ -72,17 +75,22 @@ def _chips(
         if not one.on:
             continue
         left = len({_decided_by(state, edit) for edit in waiting if one.id in edit.serves})
-        what, made = row_text((line_text(one.words, "bold $accent", 48)), ": "), became.get(one.id)
-        if left:
-            left += sum(one.id in place.found.serves for place in places)
-            yield row_text(what, f"{left} to decide")
-        elif not over and (made is None or made.looks):
-            yield row_text(what, ("nothing yet", MUTED))
-        elif made is None:
-            yield row_text(what, ("…", MUTED))
-        else:
-            sign, style = ("!", "$text-warning") if made.looks else ("✓", "$text-success")
-            yield row_text(what, (f"{sign} {made.short}", style))
+        left += sum(one.id in place.found.serves for place in places)
+        chip = _chip(left, became.get(one.id), over)
+        words = row_text(line_text(one.words, "bold", 48), ": ")
+        shown = row_text(" ", (f"{chip[0]} ", chip[2]), words, chip[1:], " ")
+        yield shown.stylize("reverse" if one.id == only else "on $panel")
+
+
+def _chip(left: int, made: WishOutcome | None, over: bool) -> tuple[str, str, str]:
+    """Sign, state and colour of a wish."""
+    if left:
+        return "○", f"{left} to decide", "$accent"
+    if not over and (made is None or made.looks):
+        return "○", "nothing yet", MUTED
+    if made is None:
+        return "○", "…", MUTED
+    return ("!", made.short, "$text-warning") if made.looks else ("✓", made.short, "$text-success")
 
 
 def _decided_by(state: ReviewState, edit: EditProposed) -> str:
@@ -93,15 +101,16 @@ def _decided_by(state: ReviewState, edit: EditProposed) -> str:
 def summary_rows(
     state: ReviewState, became: Sequence[WishOutcome], running: bool, *, named: bool = True, unused: str = ""
 ) -> list[Content]:
-    """The sentences, the most important first.
+    """The sentences, the most important first: what speaks against the Result.
 
     `running`: an agent was stopped; `named`: the Result gets a name, so its words are checked; `unused`: which
     edits could not be used, and why.
     """
+    against = map(_warn, objections(state, became))
     name, waiting = _name(state) if named else (), _waiting(state)
     served = _served(state, became, running)
     left = [*_left(state), *([_warn(unused)] if unused else [])]
-    return [*_changes(state), *name, *waiting, *_numbers(state), *left, *served]
+    return [*against, *name, *waiting, *_changes(state), *_numbers(state), *left, *served]
 
 
 def _name(state: ReviewState) -> Iterator[Content]:
@@ -121,7 +130,8 @@ def _stems(text: str) -> frozenset[str]:
 def _waiting(state: ReviewState) -> Iterator[Content]:
     """Accepted edits that are on hold, so not in the Result."""
     if held := [id for id in state.proposals if state.status(id) == "on_hold"]:
-        yield _warn(f"{_named(held)} accepted but on hold, not applied: a on it in the review takes it anyway")
+        held_words = _capital(_named(state, held))
+        yield _warn(f"{held_words} accepted but on hold, not applied: a on it in the review takes it anyway")
 
 
 def _changes(state: ReviewState) -> Iterator[Content]:
@@ -147,12 +157,9 @@ def _numbers(state: ReviewState) -> Iterator[Content]:
     """Numbers that differ from the original, then what else was acknowledged, by edit."""
     draft = state.plain_result.draft
     for change in number_changes(state.review.original, draft):
-        writer = f"{tag(change.writer)}, " if change.writer else ""
-        yield _look(f"{writer}{change.place}: ", change.says)
-    written = {spot.writer: f"step {n}" for n, spot in enumerate(draft.steps, 1)}
-    written |= {spot.writer: one_line(spot.text, 30) for spot in draft.resources}
+        yield _look(f"{change.place}: ", change.says)
     for id in accepted_ids(state):
-        place = f"{tag(id)}, {written[id]}: " if id in written else f"{tag(id)}: "
+        place = f"{edit_name(state, id)}: "
         for says in _looked_at(state, id):
             if not is_number(says):
                 yield _look(place, says)
@@ -178,7 +185,7 @@ def _left(state: ReviewState) -> Iterator[Content]:
     for words in still_mentioned(one for one in open_places(state) if wishes.isdisjoint(one.found.serves)):
         yield _warn(f"{words}: left as it is")
     if last := emptying(state):
-        yield _warn(f"{_named(last)} held back: {LAST_STEPS} with all of them")
+        yield _warn(f"{_capital(_named(state, last))} held back: {LAST_STEPS} with all of them")
     by_status: dict[str, list[str]] = {}
     for id, (_, proposal) in state.proposals.items():
         status: str = state.status(id)
@@ -188,7 +195,7 @@ def _left(state: ReviewState) -> Iterator[Content]:
     held = by_status.get("held back", [])
     for id in held[:MOST_NAMED]:
         why = "; ".join(state.proposals[id][1].tripwires) or "to be looked at by itself"
-        yield _warn(f"{tag(id)} is held back: {one_line(why, 120)}")
+        yield _warn(f"{_capital(edit_name(state, id))} is held back: {one_line(why, 120)}")
     if (more := len(held) - MOST_NAMED) > 0:
         yield _warn(f"{more} more {'is' if more == 1 else 'are'} held back: each must be looked at by itself")
     for status, words in (
@@ -197,7 +204,7 @@ def _left(state: ReviewState) -> Iterator[Content]:
         ("rejected", "rejected"),
     ):
         if ids := by_status.get(status, []):
-            yield row_text((f"{_together(state, ids)} {words}", "" if status == "undecided" else MUTED))
+            yield row_text((f"{_capital(_together(state, ids))} {words}", "" if status == "undecided" else MUTED))
 
 
 def _served(state: ReviewState, became: Sequence[WishOutcome], running: bool) -> Iterator[Content]:
@@ -205,7 +212,7 @@ def _served(state: ReviewState, became: Sequence[WishOutcome], running: bool) ->
     if not (state.review.requirements or state.review.hint):
         return  # the rounds of a critic: nobody asked for anything
     for one in became:
-        if one.looks:
+        if one.looks and not one.unmet:
             yield _warn(one.says)
     for one in became:
         if not one.looks:
@@ -214,7 +221,7 @@ def _served(state: ReviewState, became: Sequence[WishOutcome], running: bool) ->
         yield _warn("Nothing in your sentence was understood as a wish")
     taken = [state.proposals[id][1].edit for id in accepted_ids(state)]
     if extra := unasked(taken, state.review.requirements):
-        yield row_text((f"You did not ask for {_named(extra)}", MUTED))
+        yield row_text((f"You did not ask for {_named(state, extra)}", MUTED))
     if running:
         yield _warn("An agent was stopped before it was done")
 
@@ -238,10 +245,14 @@ def _together(state: ReviewState, ids: Collection[str]) -> str:
     groups = [one for one in change_groups(state) if not frozenset(one.ids).isdisjoint(ids)]
     single = [id for id in ids if not any(id in one.ids for one in groups)]
     named = [f"“{one.name}” ({one.size})" for one in groups]
-    return ", ".join((*named, *([_named(single)] if single else [])))
+    return ", ".join((*named, *([_named(state, single)] if single else [])))
 
 
-def _named(ids: Collection[str]) -> str:
-    known = [tag(id) for id in ids]
+def _named(state: ReviewState, ids: Collection[str]) -> str:
+    known = [edit_name(state, id) for id in ids]
     more = len(known) - MOST_NAMED
-    return " ".join(known[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+    return ", ".join(known[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

@@ -68,7 +68,9 @@ class Together:
 
     def _by_wish(self, decide: Callable[..., ReviewChange], done: str) -> None:
         known = {one.id: one.words for one in self._model.review.requirements if one.on}
-        wishes = {id: known[id] for id in self._serves(self._model.marked) if id in known}
+        shown = self._model.wish
+        serves = (shown,) if shown in known else self._serves(self._model.marked)
+        wishes = {id: known[id] for id in serves if id in known}
         if not wishes:
             self._display.tell("Mark a change that is there for one of your wishes first; n goes to the next one.")
         elif len(wishes) == 1:
@@ -118,9 +120,8 @@ def ask_inside(
         AnswerOption("o", "only this one: the others are decided one by one from here on"),
         AnswerOption("t", f"all {size} together"),
     )
-    title = (
-        f"{card.tag} belongs with {size - 1} other{'' if size == 2 else 's'}: alone it may not fit with the rest."
-    )
+    others = f"{size - 1} other{'' if size == 2 else 's'}"
+    title = f"{card.name[:1].upper()}{card.name[1:]} belongs with {others}: alone it may not fit with the rest."
 
     def answered(key: str | None) -> None:
         if key in ("o", "t"):

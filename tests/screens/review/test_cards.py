@@ -19,15 +19,17 @@ from tailor.core.events import (
     UsageReported,
     Waiting,
 )
-from tailor.core.review import Review
+from tailor.core.review import Review, undo
 from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
 from tailor.core.text import time_words
 from tailor.screens.review.activity import Activity, after
-from tailor.screens.review.card import STEP, Card, RowView, draw
+from tailor.screens.review.card import STEP, Card, RowView, Way
+from tailor.screens.review.detail import beside
 from tailor.screens.review.model import ReviewModel
-from tailor.screens.review.outline import in_words, review_rows
+from tailor.screens.review.outline import review_rows
 from tailor.screens.review.pane import draw_pane, original_rows, pane_height, result_rows
+from tailor.screens.review.row import draw
 from tailor.screens.review.summary import ledger_line, summary_rows, what_became
 from tailor.screens.widgets import word_diff as worddiff
 from tests.screens.review_case import HINT, LOAF, MODIFY, MUST, WHOLE, begun, edit, stage
@@ -68,7 +70,7 @@ def test_texts_with_few_words_in_common_stand_one_below_the_other() -> None:
     assert (was.plain, now.plain) == (f"was {old}", f"now {new}")
     card = replace(CARD, old=old, text=new)
     lines = [line.strip() for line in _text(RowView("s4", "4", old, (card,)), 80).splitlines()]
-    assert lines[1:3] == [f"was {old}", f"now {new}"]
+    assert lines == [f"4 ~  was {old}", f"now {new}"]
     assert not worddiff.much_changed("Bake for 30 min until brown.", "Bake for 12 min until brown.")
 
 
@@ -86,7 +88,16 @@ def test_side_by_side_each_text_stands_whole() -> None:
 
 # -- cards -------------------------------------------------------------------------------------------------------
 
-CARD = Card("e3", "#3", "replace", "modify", "undecided", "Bake for 30 min.", "Fry for 12 min.", reason="no oven")
+CARD = Card(
+    "e3",
+    "the change to step 4",
+    "replace",
+    "modify",
+    "undecided",
+    "Bake for 30 min.",
+    "Fry for 12 min.",
+    reason="no oven",
+)
 
 
 def _text(view: RowView, width: int = 60) -> str:
@@ -94,27 +105,73 @@ def _text(view: RowView, width: int = 60) -> str:
 
 
 @pytest.mark.parametrize("width", [24, 36, 60, 120])
-@pytest.mark.parametrize("split", [False, True])
-def test_no_line_of_a_card_is_wider_than_its_row(width: int, split: bool) -> None:
+@pytest.mark.parametrize("aside", [False, True])
+def test_no_line_of_a_card_is_wider_than_its_row(width: int, aside: bool) -> None:
     long = replace(
         CARD, old="Bake " * 60, text="fry 大きな " * 60, chips=(("R1", "no oven " * 9),), notes=("x " * 99,)
     )
     for mark in (None, STEP, "e3"):
-        view = RowView("s4", "4", "Bake " * 60, (long,), mark=mark, split=split)
+        view = RowView("s4", "4", "Bake " * 60, (long,), mark=mark, beside=aside)
         assert max(content.cell_length for _, content in draw(view, width)) <= width
+    page = beside(long, width, (), (("a", "Accept"),), plain=False)
+    assert max(content.cell_length for content in page) <= width
 
 
 def test_a_card_says_sign_word_number_requirement_reason_and_where_it_stands() -> None:
     card = replace(CARD, chips=(("R1", "no oven"),), notes=("30 min -> 12 min",))
-    text = _text(RowView("s4", "4", "Bake for 30 min.", (card,)))
-    for part in ("~ Change #3", "no oven", "to decide", "! 30 min -> 12 min", "because no oven"):
+    marked = RowView("s4", "4", "Bake for 30 min.", (card,), mark="e3")
+    for part in ("~ Change", "no oven", "to decide", "30 min -> 12 min", "because no oven"):
+        assert part in _text(marked)
+    assert "! 30 min" not in _text(marked), "what was asked for is no warning"
+    assert "+ New step" in _text(replace(marked, cards=(replace(card, op="insert", old=""),)))
+    assert "− Remove" in _text(replace(marked, cards=(replace(card, op="delete", text=""),)))
+
+
+def test_only_the_marked_card_is_told_in_detail_the_others_are_tints_and_a_sign() -> None:
+    card = replace(CARD, chips=(("R1", "no oven"),), notes=("30 min -> 12 min",))
+    for view in (
+        RowView("s4", "4", "Bake for 30 min.", (card,)),
+        RowView("s4", "4", "Bake for 30 min.", (card,), mark="e3", beside=True),
+    ):
+        text = _text(view)
+        assert "~  " in text
+        assert "Fry for 12 min." in " ".join(text.split()) or "Fry" in text
+        assert "because" not in text
+        assert "to decide" not in text
+
+
+def test_the_page_beside_tells_one_card_in_full_with_its_keys() -> None:
+    card = replace(CARD, chips=(("R1", "no oven"),), notes=("30 min -> 12 min",), verdict="agrees")
+    text = "\n".join(one.plain for one in beside(card, 60, (), (("a", "Accept"), ("x", "Reject")), plain=False))
+    for part in ("~ The change to step 4", "to decide", "was  Bake for 30 min.", "now  Fry for 12 min."):
         assert part in text
-    assert _text(RowView("s4", "4", "Cool.", (replace(card, op="insert", old=""),))).count("+ New step") == 1
-    assert "− Remove" in _text(RowView("s4", "4", "Bake", (replace(card, op="delete", text=""),)))
+    for part in ("because no oven", "for  no oven", "checked ✓", "30 min -> 12 min", "a  Accept", "x  Reject"):
+        assert text.count(part) == 1, part
+
+
+def test_a_warning_is_only_what_is_risky_and_was_not_asked_for() -> None:
+    risky = replace(CARD, notes=("30 min -> 12 min",))
+    view = RowView("s4", "4", "Bake for 30 min.", (risky,), mark="e3")
+    assert "! 30 min -> 12 min" not in _text(view)
+    assert "! 30 min -> 12 min" in _text(replace(view, cards=(replace(risky, unasked=True),)))
+    assert "! 30 min -> 12 min" in _text(replace(view, cards=(replace(risky, must=True),)))
+
+
+def test_several_texts_for_one_step_are_one_card_that_lists_them() -> None:
+    ways = (Way("e3", "Fry for 12 min.", "undecided"), Way("e9", "Steam it.", "undecided"))
+    cards = (replace(CARD, ways=ways), replace(CARD, id="e9", text="Steam it.", ways=ways))
+    text = _text(RowView("s4", "4", "Bake for 30 min.", cards))
+    assert "Fry" in text
+    assert "Steam it." not in text
+    text = _text(RowView("s4", "4", "Bake for 30 min.", cards, mark="e9"))
+    for part in ("One of 2 ways", "○ Fry for 12 min.", "● Steam it."):
+        assert part in text
 
 
 def test_what_must_be_looked_at_is_said_in_words() -> None:
-    assert "! look first" in _text(RowView("s4", "4", "", (replace(CARD, must=True),)))
+    text = _text(RowView("s4", "4", "", (replace(CARD, must=True),), mark="e3"))
+    assert "look first" in text
+    assert "4 !  " in text
 
 
 def test_a_step_is_not_shown_twice_where_its_card_shows_it() -> None:
@@ -125,7 +182,7 @@ def test_a_step_is_not_shown_twice_where_its_card_shows_it() -> None:
 
 
 def test_own_words_stand_with_the_agents_beside_them() -> None:
-    text = _text(RowView("s4", "4", "Bake", (replace(CARD, status="accepted", own="Steam it."),)))
+    text = _text(RowView("s4", "4", "Bake", (replace(CARD, status="accepted", own="Steam it."),), mark="e3"))
     assert "✓ accepted, your words" in text
     assert "Steam it." in text
     assert "proposed: Fry for 12 min." in text
@@ -141,11 +198,6 @@ def test_a_streamed_edit_changes_one_row_only() -> None:
     assert changed == ["s4"]
 
 
-def test_edits_are_called_as_people_call_them() -> None:
-    assert in_words("#e4 needs #e2: taken too.") == "#4 needs #2: taken too."
-    assert in_words("accepted, waits for #you1") == "accepted, waits for yours 1"
-
-
 def test_headings_of_sections_stand_before_their_step() -> None:
     views = review_rows(ReviewState(fold_all(LOAF, begun()))).views({3: "Rise"})
     assert [view.text for view in views][2] == "Rise"
@@ -155,9 +207,8 @@ def test_an_alternative_to_what_was_taken_says_so() -> None:
     rival = edit(8, "replace", 4, "Steam it.", at=2, agent="verify")
     review = fold_all(LOAF, [*begun(), *MODIFY, stage(2, "verify", LOAF.steps), rival])
     cards = [c for row in review_rows(ReviewState(accept(review, "e3").review)).rows for c in row.cards]
-    assert (
-        next(c.says for c in cards if isinstance(c, Card) and c.id == "e8") == "instead of #3, which you accepted"
-    )
+    ways = next(c.ways for c in cards if isinstance(c, Card) and c.id == "e8")
+    assert [(way.id, way.status) for way in ways] == [("e3", "accepted"), ("e8", "undecided")]
 
 
 @pytest.mark.parametrize("width", [20, 44])
@@ -181,16 +232,18 @@ def _line(review: Review, *, over: bool, width: int = 100, rows: int = 2) -> str
 
 
 def test_the_ledger_counts_what_is_left_for_each_wish() -> None:
-    assert _ledger(WHOLE[:-1], over=False) == "I have no oven: 5 to decide  ·  it is for six people: nothing yet"
-    assert "it is for six people: ! nothing changed for it" in _ledger(WHOLE, over=True)
+    assert (
+        _ledger(WHOLE[:-1], over=False) == " ○ I have no oven: 5 to decide    ○ it is for six people: nothing yet "
+    )
+    assert "! it is for six people: nothing changed for it" in _ledger(WHOLE, over=True)
 
 
 def test_the_ledger_says_in_plain_words_what_became_of_a_wish() -> None:
     taken = accept_many(fold_all(LOAF, WHOLE), "all").review
-    assert "I have no oven: ! partly, look at the list" in _line(taken, over=True)
+    assert "! I have no oven: partly, look at the list" in _line(taken, over=True)
     kept = fold_all(LOAF, [*begun(), *MODIFY])
     half = reject(accept(kept, "e2").review, ["e1", "e3"]).review
-    assert "I have no oven: ! partly, look at steps 1 and 5" in _line(half, over=True)
+    assert "! I have no oven: partly, look at steps 1 and 5" in _line(half, over=True)
     assert not any(word in _line(half, over=True) for word in ("R1", "serve", "claim"))
 
 
@@ -221,9 +274,9 @@ def test_the_summary_counts_lists_numbers_and_says_what_is_left_out() -> None:
     for part in (
         "Changes 2 of 5 steps; 6 in the Result",
         "30 min -> 12 min",
-        "#7 is held back: brings peanut (peanuts)",
+        "The change to step 2 is held back: brings peanut (peanuts)",
         "“it is for six people”: nothing is changed for it.",
-        "You did not ask for #4",
+        "You did not ask for the new step “Oil the pan.”",
     ):
         assert part in text
 
@@ -245,14 +298,15 @@ def test_the_summary_lists_no_number_of_an_edit_that_another_wrote_over() -> Non
     later = edit(5, "replace", 4, "Fry in a lidded pan for 15 min a side.", at=2, tripwires=("12 min -> 15 min",))
     events = [later if getattr(event, "id", "") == "e5" else event for event in WHOLE[:-1]]
     text = _summary(accept_many(fold_all(LOAF, events), "all").review)
-    assert "#5, step 6: 30 min -> 15 min" in text
+    assert "step 6: 30 min -> 15 min" in text
     assert "12 min" not in text
 
 
 def test_edits_nobody_asked_for_are_named() -> None:
     events = [event for event in WHOLE[:-1] if getattr(event, "id", "") != "e6"]
     more = edit(8, "insert", 0, "Wash your hands.")
-    assert "You did not ask for #8 #4" in _summary(accept_many(fold_all(LOAF, [*events, more]), "all").review)
+    both = "the new step “Wash your hands.”, the new step “Oil the pan.”"
+    assert f"You did not ask for {both}" in _summary(accept_many(fold_all(LOAF, [*events, more]), "all").review)
 
 
 # -- activity ----------------------------------------------------------------------------------------------------
@@ -328,11 +382,29 @@ def test_the_mark_stays_near_where_its_place_is_gone() -> None:
     assert table.row.slot == "s3"
 
 
-def test_the_mark_begins_on_the_first_step_however_fast_the_first_edit_comes() -> None:
-    table = ReviewModel(LOAF, HINT)  # nothing is drawn before the first edit is there
-    for event in [*begun(), *MODIFY, edit(9, "insert", 0, "Find a pan.")]:
-        table.take(event)
+def test_the_first_card_that_waits_is_selected_and_later_ones_do_not_move_the_mark() -> None:
+    table = ReviewModel(LOAF, HINT)
     assert table.mark == ("s1", STEP)
+    for event in [*begun(), *MODIFY[:3]]:
+        table.take(event)
+    assert table.outline.rows
+    assert table.mark == ("s1", "e1")
+    table.take(edit(9, "insert", 0, "Find a pan."))
+    assert table.outline.rows
+    assert table.mark == ("s1", "e1")
+
+
+def test_one_wish_shows_its_cards_alone_and_undo_elsewhere_shows_all_again() -> None:
+    table = ReviewModel(LOAF, HINT)
+    for event in [*begun(), *MODIFY, edit(9, "insert", 5, "Slice it.", serves=("R2",))]:
+        table.take(event)
+    table.review = accept(table.review, "e1").review
+    table.show_wish("R2")
+    assert table.outline.stops == [("e9", "e9")]
+    assert table.mark == ("e9", "e9")
+    table.walk(undo(table.review))
+    assert table.wish == ""
+    assert table.mark == ("s1", "e1")
 
 
 def test_a_review_that_is_opened_again_begins_at_its_first_card() -> None:

@@ -32,6 +32,7 @@ async def test_a_part_that_is_left_out_stays_as_it_was_and_the_agents_text_is_ke
     decision = bench.screen.model.review.decision("e1")
     assert decision
     assert (bench.status(1), decision.own) == ("accepted", "Let it rest for 1 h.")
+    await bench.mark("s3", "e1")
     assert "proposed: Let it rest for 2 h." in squeezed(bench)
     await bench.press("u")
     assert (bench.status(1), bench.result[2]) == ("undecided", LOAF.steps[2])

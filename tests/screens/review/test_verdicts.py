@@ -8,10 +8,11 @@ async def test_cards_say_what_verify_agrees_with_and_what_it_would_change(bench:
     doubt = edit(4, "replace", 4, "Fry slowly in a lidded pan.", at=2, agent="verify")
     verify = stage(2, "verify", FRIED[1:], ("e1", "e2", "e3"))
     await bench.give(*begun(), *MODIFY, verify, doubt, finished(2, "verify"), end=True)
-    text = screen_text(bench.app)
-    assert "checked ✓" in text
-    assert "the check disagrees" in text
-    assert "The check would change it too: #4" in text
+    await bench.mark("e2", "e2")
+    assert "checked ✓" in screen_text(bench.app)
+    await bench.mark("s4", "e3")
+    assert "the check disagrees" in screen_text(bench.app)
+    assert "The check would write it differently" in screen_text(bench.app)
 
 
 async def test_one_key_takes_what_verify_agrees_with_and_leaves_the_doubted_to_decide(bench: Bench) -> None:

@@ -1,0 +1,95 @@
+"""What speaks against a Result before it is saved: wishes it does not meet, and what its steps use though the text
+that brought it in was left out (CONTRACT 7 rules 15 and 16).
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Final
+
+from tailor.core.edit_names import edit_name, in_words, step_name
+from tailor.core.outcomes import WishOutcome
+from tailor.core.review import differing
+from tailor.core.review_rows import undefined_references
+from tailor.core.review_state import ReviewState
+from tailor.core.text import one_line
+from tailor.core.transport import TrackedProcedure, tracked_original
+
+MOST_NAMED: Final = 3
+"""Accepted changes named one by one; beyond that they are counted."""
+
+
+def objections(state: ReviewState, became: Iterable[WishOutcome]) -> tuple[str, ...]:
+    """What to say first before saving: the wishes that are not met, with their steps, then what is missing."""
+    return (*(one.says for one in became if one.unmet), *missing(state))
+
+
+def save_anyway(became: Iterable[WishOutcome]) -> str:
+    """What to say before a second press saves a Result that does not meet a wish; "" where all are met."""
+    unmet = [f"“{one_line(one.wish, 40)}”" for one in became if one.unmet]
+    if not unmet:
+        return ""
+    return f"{' and '.join(unmet)} {'is' if len(unmet) == 1 else 'are'} not met."
+
+
+def missing(state: ReviewState) -> tuple[str, ...]:
+    """A sentence for each thing the Result uses and nothing brings in, and for each accepted change whose ground
+    was turned down; () where all is there. Steps are called by their number in the Result."""
+    now = state.result.draft
+    turned_down = (id for id in state.proposals if state.status(id) == "rejected")
+    lost = (*_texts(state, turned_down), *_steps_gone(state, tracked_original(state.review.original), now))
+    numbers = now.index("steps")
+    used = (f"Step {numbers[slot]} {words}" for slot, words in _used(state, lost, now))
+    return (*dict.fromkeys(used), *_groundless(state))
+
+
+def newly_missing(before: ReviewState, after: ReviewState) -> tuple[str, ...]:
+    """A sentence for each thing that only what was left out just now brought in.
+
+    Undecided changes count as accepted, as their cards still wait; steps are called by their number in the
+    original, as in the review.
+    """
+    was, now = before.placing.draft, after.placing.draft
+    ids = differing(before.review.choices, after.review.choices)
+    turned_down = (id for id in ids if id in after.proposals and after.status(id) == "rejected")
+    lost = (*_texts(after, turned_down), *_steps_gone(after, was, now))
+    texts = {spot.slot: spot.text for spot in now.steps}
+    used = (f"{step_name(slot, texts[slot])} {words}" for slot, words in _used(after, lost, now))
+    return tuple(dict.fromkeys(words[0].upper() + words[1:] for words in used))
+
+
+def _used(state: ReviewState, lost: Iterable[tuple[str, str]], now: TrackedProcedure) -> Iterator[tuple[str, str]]:
+    """The step that uses something, and what, for each of the lost texts."""
+    original = tracked_original(state.review.original)
+    for name, text in lost:
+        for thing, slot in undefined_references(now, text, original):
+            yield slot, f"uses “the {thing}”, which you left out with {name}."
+
+
+def _texts(state: ReviewState, turned_down: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The texts of changes that were turned down, each with its name."""
+    for id in turned_down:
+        proposal = state.proposals[id][1]
+        if proposal.text and proposal.part == "steps":
+            yield edit_name(state, id), proposal.text
+
+
+def _steps_gone(state: ReviewState, was: TrackedProcedure, now: TrackedProcedure) -> Iterator[tuple[str, str]]:
+    """The steps that the other list lacks, each with its name; those that changes propose are none yet."""
+    there = now.index("steps")
+    gone = (spot for spot in was.steps if spot.slot not in there and spot.slot not in state.proposals)
+    return ((step_name(spot.slot, spot.text), spot.text) for spot in gone)
+
+
+def _groundless(state: ReviewState) -> Iterator[str]:
+    """Accepted changes whose ground was turned down or left out; not those accepted anyway, knowing it."""
+    lost: dict[str, list[str]] = {}
+    for id, one in state.decisions.items():
+        if one.verdict == "accepted" and not one.anyway and id in state.proposals:
+            for need in state.lacks(id):
+                lost.setdefault(need, []).append(f"#{id}")
+    for need, ids in lost.items():
+        verb = "needs" if len(ids) == 1 else "need"
+        yield in_words(state, f"{_named(ids)} {verb} #{need}, which you left out.")
+
+
+def _named(ids: Collection[str]) -> str:
+    return " and ".join(ids) if len(ids) <= MOST_NAMED else f"{len(ids)} accepted changes"

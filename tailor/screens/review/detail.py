@@ -1,0 +1,246 @@
+"""One card in detail: what it does, why, for which wish, whether it was checked, and its keys. Pure.
+
+`beneath` is what stands under a marked row, `beside` the page next to the list.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from textual.content import Content
+
+from tailor.screens.review.card import (
+    LONGEST_REASON,
+    MAKERS,
+    NAMES,
+    OPEN,
+    SHORT,
+    SIGNS,
+    STATUS,
+    VERDICTS,
+    AnyCard,
+    Card,
+    GroupCard,
+    PlaceCard,
+    Way,
+)
+from tailor.screens.widgets import word_diff as worddiff
+from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text, wrapped
+
+LIVE: Final = (*OPEN, "accepted", "on_hold")
+NEW_NUMBER: Final = "nothing -> "
+"""How the guard says that a number is new: the text shows it, so a change that was asked for says no more."""
+CHOSEN, OTHER = "●", "○"
+
+
+def beneath(card: AnyCard, room: int, *, plain: bool) -> Iterator[Content]:
+    """The lines under a marked row, whose own lines show the change already."""
+    match card:
+        case Card():
+            yield _head(card, room)
+            yield from _ways(card, room)
+            yield from _remarks(card, room)
+        case PlaceCard():
+            wish = row_text((f"  {card.wishes}", MUTED)) if card.wishes else Content("")
+            yield _ended(row_text(line_text(card.says, "bold"), wish), _place_status(card), room)
+            if card.why and not card.fine:
+                yield from wrapped(line_text(card.why, MUTED, LONGEST_REASON), room)
+        case GroupCard():
+            yield from _group(card, room)
+
+
+def beside(
+    card: AnyCard, width: int, changes: Iterable[Content], keys: Sequence[tuple[str, str]], *, plain: bool
+) -> Iterator[Content]:
+    """The page next to the list; `changes`: what a group changes, in order; `keys`: with their words."""
+    match card:
+        case Card():
+            sign, colour = SIGNS[card.op]
+            title = row_text((f"{sign} ", colour), line_text(_title(card), "bold"))
+            words, style = _status(card)
+            fits = title.cell_length + len(words) < width
+            yield _ended(title, (words if fits else SHORT.get(card.status, words), style), width)
+            yield Content("")
+            yield from _texts(card, width, plain=plain)
+            yield from _spaced(_ways(card, width))
+            yield from _spaced(_about(card, width))
+        case PlaceCard():
+            yield _ended(line_text(card.says, "bold"), _place_status(card), width)
+            yield from _spaced(wrapped(safe_text(card.text), width))
+            about = (row_text((card.wishes.removeprefix("— "), "$accent")), line_text(card.why, MUTED))
+            yield from _spaced(line for one in about if one for line in wrapped(one, width))
+        case GroupCard():
+            yield group_head(card, width, marked=True)
+            yield from _spaced(_group(card, width))
+            yield from _spaced(line for one in changes for line in wrapped(one, width))
+    yield from key_rows(keys, width)
+
+
+def key_rows(keys: Sequence[tuple[str, str]], width: int) -> Iterator[Content]:
+    """The keys and what they do, one a line below a blank line."""
+    room = max((len(key) for key, _ in keys), default=0)
+    yield from _spaced(
+        row_text((f"{key:<{room}}", "$accent"), "  ", (words, MUTED)).truncate(width, ellipsis=True)
+        for key, words in keys
+    )
+
+
+def group_head(card: GroupCard, room: int, *, marked: bool) -> Content:
+    """ "Halve everything: 13 changes", and at the right edge the status."""
+    quiet = card.status not in OPEN
+    end = ("look first", "$text-error") if card.must and not quiet else STATUS[card.status]
+    name = line_text(card.name, MUTED if quiet else "bold", 80)
+    said = row_text(name, (f": {card.size}", MUTED), (f"  {card.wishes}" if card.wishes else "", MUTED))
+    return _ended(said, end, room, marked=marked)
+
+
+def _group(card: GroupCard, room: int) -> Iterator[Content]:
+    for line in card.header:
+        yield from wrapped(line_text(line), room)
+    if card.notes and card.status in LIVE:
+        yield from _warning("  ·  ".join(card.notes), room, must=card.must)
+    if card.where:
+        yield from wrapped(line_text(card.where, MUTED), room)
+
+
+def _title(card: Card) -> str:
+    """ "New step", whose words follow, or "The change to step 4"."""
+    return NAMES[card.op] if card.op == "insert" else card.name[:1].upper() + card.name[1:]
+
+
+def _status(card: Card) -> tuple[str, str]:
+    if card.must and card.status in OPEN:
+        return "look first", "$text-error"
+    if card.own is not None and card.status == "accepted":
+        return "✓ accepted, your words", "$text-success"
+    return STATUS[card.status]
+
+
+def _place_status(card: PlaceCard) -> tuple[str, str]:
+    return ("✓ it is fine", "$text-success") if card.fine else STATUS["undecided"]
+
+
+def _head(card: Card, room: int) -> Content:
+    """Operation, who proposed it if not the one that adapts, check, wishes; at the right edge the status."""
+    sign, colour = SIGNS[card.op]
+    quiet = card.status not in OPEN
+    words, style = _status(card)
+    name = row_text((f"{sign} {NAMES[card.op]}", MUTED if quiet else f"bold {colour}"))
+    if name.cell_length + len(words) >= room:
+        words = SHORT.get(card.status, words)
+    made = [row_text((MAKERS[card.agent], MUTED))] if card.agent in MAKERS else []
+    start = Content("  ").join([name, *made, *map(row_text, VERDICTS[card.verdict])])
+    left = room - start.cell_length - Content(words).cell_length - 2
+    if left < 0:
+        start = name
+    elif fits := next((chips for chips in _chips(card, quiet) if 0 < chips.cell_length + 2 <= left), None):
+        start = Content("  ").join([start, fits])
+    return _ended(start, (words, style), room)
+
+
+def _chips(card: Card, quiet: bool) -> Iterator[Content]:
+    """The wishes, in fewer words each time."""
+    if card.unasked and not card.chips:
+        yield row_text(("not asked for", MUTED if quiet else "$text-warning"))
+        return
+    style = MUTED if quiet else "$accent"
+    for most in (40, 24, 12):
+        pieces = (line_text(text, style, most) for _, text in card.chips)
+        yield Content("  ").join(pieces)
+
+
+def _texts(card: Card, width: int, *, plain: bool) -> Iterator[Content]:
+    """The old text with what goes marked, the new one with what comes, and the person's own words."""
+    if card.op == "replace":
+        much = worddiff.much_changed(card.old, card.text)
+        was, now = (
+            (safe_text(card.old, MUTED), safe_text(card.text))
+            if much
+            else worddiff.sides(card.old, card.text, plain=plain)
+        )
+        yield from wrapped(row_text(("was  ", MUTED), was), width)
+        yield from wrapped(row_text(("now  ", MUTED), now), width)
+    elif card.op == "insert":
+        yield from wrapped(safe_text(card.text, "$text-success"), width)
+    else:
+        yield from wrapped(safe_text(card.old, worddiff.GONE), width)
+    if card.own is not None:
+        yield from wrapped(row_text(("yours  ", "$accent"), safe_text(card.own)), width)
+
+
+def _ways(card: Card, room: int) -> Iterator[Content]:
+    """The texts to choose from; the one shown is marked."""
+    if card.ways:
+        yield line_text(f"One of {len(card.ways)} ways to write it:", MUTED)
+    for way in card.ways:
+        here = way.id == card.id
+        text = way.text or "Leave the step out"
+        lead = row_text((f"{CHOSEN if here else OTHER} ", "$accent" if here else MUTED))
+        first, *others = wrapped(row_text(safe_text(text, "" if here else MUTED), _became(way)), max(room - 2, 8))
+        yield row_text(lead, first)
+        yield from (row_text("  ", other) for other in others)
+
+
+def _became(way: Way) -> Content:
+    words, style = STATUS[way.status]
+    return Content("") if way.status in OPEN else row_text((f"  {words}", style))
+
+
+def _about(card: Card, width: int) -> Iterator[Content]:
+    """Why, for which wish, what the check says, what to look at."""
+    if card.reason:
+        yield from wrapped(_because(card, ""), width)
+    for _, wish in card.chips:
+        yield from wrapped(row_text(("for  ", MUTED), line_text(wish, "$accent", 80)), width)
+    if card.unasked and not card.chips:
+        yield row_text(("You did not ask for it.", "$text-warning"))
+    for words in VERDICTS[card.verdict]:
+        yield row_text(words)
+    yield from _notes(card, width)
+
+
+def _remarks(card: Card, room: int) -> Iterator[Content]:
+    """The reason, what to look at, and what the edit waits for."""
+    if card.own is not None and card.status == "accepted":
+        proposed = f"proposed: {card.text}" if card.text else "proposed: to delete the step"
+        yield from wrapped(line_text(proposed, MUTED), room)
+    if card.reason and card.status in OPEN:
+        yield from wrapped(_because(card, MUTED), room)
+    yield from _notes(card, room)
+
+
+def _because(card: Card, style: str) -> Content:
+    because = "because " if card.reason[:1].islower() else ""
+    return line_text(because + card.reason, style, LONGEST_REASON)
+
+
+def _notes(card: Card, room: int) -> Iterator[Content]:
+    """A warning only where nobody asked for what is risky; what follows from a wish is told in a quiet line."""
+    notes = "  ·  ".join(one for one in card.notes if card.warns or not one.startswith(NEW_NUMBER))
+    if notes and card.status in LIVE and card.warns:
+        yield from _warning(notes, room, must=card.must)
+    elif notes and card.status in LIVE:
+        yield from wrapped(line_text(notes, MUTED, LONGEST_REASON), room)
+    if card.says:
+        loud = card.status in ("stale", "on_hold")
+        yield from wrapped(line_text(card.says, "$text-warning" if loud else MUTED), room)
+
+
+def _warning(notes: str, room: int, *, must: bool) -> list[Content]:
+    style = "$text-error" if must else "$text-warning"
+    return wrapped(row_text(("! ", style), line_text(notes, style, LONGEST_REASON)), room)
+
+
+def _ended(start: Content, end: tuple[str, str], room: int, *, marked: bool = True) -> Content:
+    """Words, and at the right edge a status."""
+    words, style = end
+    last = row_text((words, f"bold {style}" if marked else style))
+    start = start.truncate(max(room - last.cell_length - 1, 4), ellipsis=True)
+    return row_text(start, " " * max(room - start.cell_length - last.cell_length, 1), last)
+
+
+def _spaced(content: Iterable[Content]) -> Iterator[Content]:
+    """A blank line before the content, if there is any."""
+    for index, one in enumerate(content):
+        if index == 0:
+            yield Content("")
+        yield one

@@ -1,0 +1,187 @@
+"""The rows of the how-to as lines of Content: each step with its pending changes tinted in place. Pure.
+
+A sign before the text says what becomes of a step; colour alone never carries a meaning. What is marked is shown
+in detail beneath its row, or beside the list where there is room.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, TypeAlias
+
+from textual.content import Content
+
+from tailor.core.places import spans
+from tailor.core.review_state import Status
+from tailor.screens.review.card import DONE, OPEN, SIGNS, STEP, AnyCard, Card, GroupCard, PlaceCard, RowView
+from tailor.screens.review.detail import beneath, group_head
+from tailor.screens.widgets import word_diff as worddiff
+from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text, wrapped
+
+Sign: TypeAlias = tuple[str, str]
+
+BLANK: Final[Sign] = (" ", "")
+TO_LOOK: Final[Sign] = ("?", "$text-warning")
+TAKEN: Final[Sign] = ("✓", "$text-success")
+TURNED_DOWN: Final[Sign] = ("✗", MUTED)
+LOOK_FIRST: Final[Sign] = ("!", "$text-error")
+DECIDED: Final[dict[Status, Sign]] = {
+    "accepted": TAKEN,
+    "rejected": TURNED_DOWN,
+    "stale": TO_LOOK,
+    "on_hold": ("…", "$text-warning"),
+    "withdrawn": TURNED_DOWN,
+    "dropped": TURNED_DOWN,
+}
+GUTTER: Final = 6
+"""Cells before the text, beside those of the number."""
+
+
+def draw(view: RowView, width: int) -> list[tuple[str, Content]]:
+    """The lines of a row, each with the part it belongs to: STEP, the id of a card, or ""."""
+    made: list[tuple[str, Content]] = [("", Content(""))] if view.gap else []
+    if view.heading:
+        return [*made, ("", row_text(" " * 2, line_text(view.text, f"italic {MUTED}", width)))]
+    room = max(width - view.pad - GUTTER, 10)
+    number, cards = view.number, _shown(view)
+    covering = _covering(view, cards)
+    owner = _owner(view, covering)
+    if step := [*_step(view, room, owner, covered=covering is not None)]:
+        part, sign = (owner.id, TAKEN if owner.fine else TO_LOOK) if owner else (STEP, BLANK)
+        made += _lines(view, part, step, number, sign)
+        number = ""
+    for card in cards:
+        text = () if card is owner or _written_over(card, view) else [*_brief(card, view, room)]
+        made += _lines(view, card.id, text, number if covering or not view.text else "", _sign(card))
+        number = "" if text else number
+        if view.mark == card.id and not view.beside:
+            made += _lines(view, card.id, beneath(card, room, plain=view.plain), "", BLANK)
+    return made
+
+
+def _shown(view: RowView) -> list[AnyCard]:
+    """The cards of a row; of several texts for one step the marked one, else the one taken, else the first."""
+    shown: list[AnyCard] = []
+    known: set[str] = set()
+    for card in view.cards:
+        if not isinstance(card, Card) or not card.ways:
+            shown.append(card)
+        elif card.id not in known:
+            ids = [way.id for way in card.ways]
+            known.update(ids)
+            same = [one for one in view.cards if isinstance(one, Card) and one.id in ids]
+            taken = next((one for one in same if one.status == "accepted"), card)
+            shown.append(next((one for one in same if one.id == view.mark), taken))
+    return shown
+
+
+def _covering(view: RowView, cards: Iterable[AnyCard]) -> Card | None:
+    """The card that shows the step's text with its change, so that the step needs no lines of its own."""
+    about = [one for one in cards if isinstance(one, Card) and one.op != "insert" and one.old == view.text]
+    live = (one for one in about if one.status in ("undecided", "accepted", "stale"))
+    return next(live, about[-1] if about and view.mark != STEP else None)
+
+
+def _owner(view: RowView, covering: Card | None) -> PlaceCard | None:
+    """The place that the step's own lines belong to: the marked one, else the first that is open."""
+    here = [one for one in view.cards if isinstance(one, PlaceCard) and one.text == view.text]
+    if covering is not None or view.folded or not here:
+        return None
+    first = next((one for one in here if not one.fine), here[0])
+    return next((one for one in here if one.id == view.mark), first)
+
+
+def _step(view: RowView, room: int, owner: PlaceCard | None, *, covered: bool) -> Iterator[Content]:
+    """The step itself, as a folded group changes it, with the words that were found in it."""
+    for card in view.folded:
+        yield from _tinted(card, view, room)
+    if view.text and not view.folded and (view.mark == STEP or not covered):
+        found = [card for card in view.cards if isinstance(card, PlaceCard)]
+        words = [word for card in found if not card.fine and card.text == view.text for word in card.words]
+        marked = view.mark == STEP or (owner is not None and view.mark == owner.id)
+        style = "" if marked or words else MUTED
+        yield from wrapped(_highlighted(view.text, words, style, plain=view.plain), room)
+
+
+def _highlighted(text: str, words: Iterable[str], style: str, *, plain: bool) -> Content:
+    """The text with these words marked."""
+    pieces: list[tuple[str, str]] = []
+    at = 0
+    for start, end in spans(text, words):
+        if start >= at:
+            word = f"[{text[start:end]}]" if plain else text[start:end]
+            pieces += [(text[at:start], style), (word, "bold underline $text-warning")]
+            at = end
+    return row_text(*pieces, (text[at:], style))
+
+
+def _written_over(card: AnyCard, view: RowView) -> bool:
+    """Whether another accepted card changed the words of this one, so that the other shows what the step says."""
+    if not isinstance(card, Card) or card.status != "accepted" or view.mark == card.id:
+        return False
+    words = card.text if card.own is None else card.own
+    others = (one for one in view.cards if isinstance(one, Card) and one.id != card.id)
+    return any(one.status == "accepted" and one.old == words for one in others)
+
+
+def _sign(card: AnyCard) -> Sign:
+    match card:
+        case Card() if card.status in OPEN and card.must:
+            return LOOK_FIRST
+        case Card():
+            return DECIDED.get(card.status, SIGNS[card.op])
+        case PlaceCard():
+            return TAKEN if card.fine else TO_LOOK
+        case GroupCard() if card.must and card.status in OPEN:
+            return LOOK_FIRST
+        case GroupCard():
+            return DECIDED.get(card.status, ("▾" if card.unfolded else "▸", "$accent"))
+
+
+def _brief(card: AnyCard, view: RowView, room: int) -> Iterator[Content]:
+    """What a row shows of a card that is not marked."""
+    match card:
+        case Card():
+            return _tinted(card, view, room)
+        case PlaceCard():
+            says = row_text((card.says, MUTED if card.fine else ""))
+            return iter([says.truncate(room, ellipsis=True)])
+        case GroupCard():
+            return iter([group_head(card, room, marked=view.mark == card.id)])
+
+
+def _tinted(card: Card, view: RowView, room: int) -> Iterator[Content]:
+    """The change in place: as tinted words while it is open, then what became of the text."""
+    if card.status in ("rejected", "withdrawn", "dropped"):
+        shown = line_text(card.old or card.text, MUTED if card.old else f"{MUTED} strike", 20_000)
+        yield from wrapped(shown, room) if card.old else [shown.truncate(room, ellipsis=True)]
+    elif card.status in OPEN:
+        yield from _change(card, view, room)
+    else:
+        text = card.own if card.own is not None else card.text
+        yield from wrapped(safe_text(text) if text else safe_text(card.old, f"{MUTED} strike"), room)
+
+
+def _change(card: Card, view: RowView, room: int) -> Iterator[Content]:
+    if card.op == "insert":
+        new = row_text("{+", card.text, "+}") if view.plain else safe_text(card.text, "$text-success")
+        yield from wrapped(new, room)
+    elif card.op == "delete":
+        old = row_text("[-", card.old, "-]") if view.plain else safe_text(card.old, worddiff.GONE)
+        yield from wrapped(old, room)
+    elif view.plain or worddiff.much_changed(card.old, card.text):
+        for text in worddiff.was_now(card.old, card.text, plain=view.plain):
+            yield from wrapped(text, room)
+    else:
+        yield from wrapped(worddiff.unified(card.old, card.text), room)
+
+
+def _lines(
+    view: RowView, part: str, content: Iterable[Content], number: str, sign: Sign
+) -> Iterator[tuple[str, Content]]:
+    """The lines with their gutter: the cursor's bar, the number and the sign on the first line."""
+    marked = view.mark == part
+    bar = ("▌", "$accent") if marked else " "
+    for index, one in enumerate(content):
+        first = index == 0
+        done = DONE if view.done and number and first else " "
+        label = (f"{done}{number if first else '':>{view.pad}} ", "bold" if marked else MUTED)
+        yield part, row_text(bar, label, sign if first else " ", "  ", one)

@@ -1,0 +1,71 @@
+"""What a Result uses and nobody brings in any more is said, whoever left it out."""
+
+from tailor.core.decisions import accept, own_edit, reject
+from tailor.core.edit_names import edit_name, in_words
+from tailor.core.objections import missing, newly_missing
+from tailor.core.review import Review
+from tailor.core.review_events import fold
+from tailor.core.review_state import ReviewState
+from tests.core.review_case import BENCH, edit, review_of, started
+
+
+def soaked() -> Review:
+    """A new step brings a cloth in, and a change uses it; neither was written for the other's text."""
+    return review_of(
+        edit("e1", "insert", 1, "Soak a cloth."),
+        edit("e2", "replace", 3, "Wipe the bench with the cloth."),
+    )
+
+
+def test_turning_down_what_brings_a_thing_in_names_the_step_that_uses_it() -> None:
+    before = accept(soaked(), "e2").review
+    after = reject(before, ["e1"]).review
+    said = "Step 3 uses “the cloth”, which you left out with the new step “Soak a cloth.”."
+    assert newly_missing(ReviewState(before), ReviewState(after)) == (said,)
+    assert missing(ReviewState(after)) == (said,)
+
+
+def test_what_is_missing_is_said_once_and_not_again_by_the_next_decision() -> None:
+    before = reject(soaked(), ["e1"]).review
+    after = accept(before, "e2").review
+    assert newly_missing(ReviewState(before), ReviewState(after)) == ()
+    assert len(missing(ReviewState(after))) == 1, "the summary still says it"
+
+
+def test_leaving_a_step_out_by_hand_names_the_step_that_uses_what_it_makes() -> None:
+    before = review_of()
+    after = own_edit(before, "replace", "s2", "").review
+    assert newly_missing(ReviewState(before), ReviewState(after)) == ()
+    cloth = own_edit(before, "insert", "s1", "Soak a cloth.").review
+    wiped = own_edit(cloth, "replace", "s3", "Wipe the bench with the cloth.").review
+    assert missing(ReviewState(wiped)) == ()
+    gone = own_edit(wiped, "replace", "you1", "").review
+    [said] = newly_missing(ReviewState(wiped), ReviewState(gone))
+    assert said.startswith("Step 3 uses “the cloth”")
+
+
+def test_a_change_whose_ground_was_turned_down_is_named_in_words() -> None:
+    review = review_of(edit("e1", "insert", 4, "Rinse the bench."))
+    review = fold(review, started(2, (*BENCH.steps, "Rinse the bench."), ("e1",)))
+    review = fold(review, edit("e2", "insert", 5, "Dry it with a cloth.", stage=2))
+    gone = reject(accept(review, "e2").review, ["e1"]).review
+    new, rinse = "the new step “Dry it with a cloth.”", "the new step “Rinse the bench.”"
+    assert missing(ReviewState(gone)) == (f"T{new[1:]} needs {rinse}, which you left out.",)
+
+
+def test_nothing_is_missing_where_all_is_taken() -> None:
+    review = accept(accept(soaked(), "e1").review, "e2").review
+    assert missing(ReviewState(review)) == ()
+
+
+def test_edits_are_named_by_what_they_do_and_their_step() -> None:
+    review = review_of(edit("e1", "replace", 2, ""), edit("e2", "replace", 2, "no drill", part="resources"))
+    review = fold(review, started(2, BENCH.steps))
+    review = fold(review, edit("e3", "replace", 4, "Let it dry.", stage=2))
+    state = ReviewState(review)
+    names = [edit_name(state, id) for id in ("e1", "e2", "e3")]
+    assert names == ["the removal of step 2", "the change to “a drill”", "the check’s change to step 4"]
+    assert (
+        in_words(state, "#e3 needs #e1: look.")
+        == "The check’s change to step 4 needs the removal of step 2: look."
+    )

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from textual.content import Content
@@ -69,7 +70,9 @@ def beside(
             about = (row_text((card.wishes.removeprefix("— "), "$accent")), line_text(card.why, MUTED))
             yield from _spaced(line for one in about if one for line in wrapped(one, width))
         case GroupCard():
-            yield group_head(card, width, marked=True)
+            yield group_head(replace(card, wishes=""), width, marked=True)
+            wish = row_text((card.wishes.removeprefix("— "), "$accent"))
+            yield from _spaced(wrapped(row_text(("for  ", MUTED), wish), width) if card.wishes else ())
             yield from _spaced(_group(card, width))
             yield from _spaced(line for one in changes for line in wrapped(one, width))
     yield from key_rows(keys, width)

@@ -46,7 +46,8 @@ class DetailPage:
 
     def _keys(self, actions: Collection[str]) -> list[tuple[str, str]]:
         """The keys of these actions as they are mapped, with their words."""
-        known = {one.binding.action: one.binding for one in self._screen.active_bindings.values() if one.enabled}
+        active = [one.binding for one in self._screen.active_bindings.values() if one.enabled]
+        known = {one.action: one for one in reversed(active)}  # of several keys the first one
         wanted = (tuple(action.split(".")) for action in actions)
         found = (known.get(f"do('{owner}', '{name}')") for owner, name in wanted)
         return [(self._screen.app.get_key_display(one), one.description) for one in found if one is not None]

@@ -45,7 +45,8 @@ def draw(view: RowView, width: int) -> list[tuple[str, Content]]:
     covering = _covering(view, cards)
     owner = _owner(view, covering)
     if step := [*_step(view, room, owner, covered=covering is not None)]:
-        part, sign = (owner.id, TAKEN if owner.fine else TO_LOOK) if owner else (STEP, BLANK)
+        part, sign = (owner.id, _sign(owner)) if owner else (STEP, BLANK)
+        sign = _sign(view.folded[0]) if view.folded else sign
         made += _lines(view, part, step, number, sign)
         number = ""
     for card in cards:

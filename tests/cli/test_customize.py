@@ -286,7 +286,7 @@ def test_the_saved_profile_counts_unless_it_is_switched_off(tailor: Tailor, brea
 
 def test_plain_home_asks_what_and_why_and_saves(tailor: Tailor, answers: dict[str, object]) -> None:
     answers |= {"modify": (Replace(step=1, text="Begin gently"),), "verify": ()}
-    ran = tailor("--plain", stdin="bread\n1\nt\nno oven\n\ny\n\ny\nh\nq\n")
+    ran = tailor("--plain", stdin="bread\n1\nt\nno oven\n\ny\n\ny\ny\nh\nq\n")
     assert ran.returncode == 0
     assert ran.stdout == ""
     assert "  1. Begin gently" in ran.stderr

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
 MOST = 6
-MOVES = frozenset(["up", "down", "left", "right", "j", "k", "home", "end", "pageup", "pagedown"])
+MOVES = frozenset(["shift+tab", "up", "down", "left", "right", "j", "k", "home", "end", "pageup", "pagedown"])
 """Keys that need no telling."""
 GAPS = (3, 2, 1)
 """Cells between two keys, the widest that fits."""

@@ -4,7 +4,7 @@ Changes of one row and long jobs (import, mend) are objects the screen owns. Whi
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from functools import partial
 from os.path import expanduser
 from pathlib import Path
@@ -21,12 +21,24 @@ from textual.worker import Worker
 
 from memory.client import Memory
 from memory.errors import memory_error_words
-from memory.messages import Imported, MemoryHit, Mode, Rebuilt, RequestProgress, Stats, procedure_of, source_words
+from memory.messages import (
+    LIBRARY,
+    Imported,
+    MemoryHit,
+    Mode,
+    Rebuilt,
+    RequestProgress,
+    Stats,
+    procedure_of,
+    source_words,
+)
 from memory.relevance import RelevantHit, relevant
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure
 from tailor.core.text import counted, normal, one_line
+from tailor.library.store import read_entry
 from tailor.screens.base import SearchField, Searching, run_aside
+from tailor.screens.catalog import repeated
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.widgets.content import MUTED, closeness_bar, notify, row_text, titled, words_found
@@ -77,6 +89,13 @@ def figures(held: Stats) -> str:
     size = f" · {held.size / 1e6:.1f} MB" if held.size else ""
     other = " ctrl+r embeds anew for the settings." if held.wanted != held.embedder else ""
     return f"{held.rows:,} procedures ({told or 'none'}) · {held.embedder}{size}.{other}"
+
+
+def hints_of(library: Path, hits: Sequence[MemoryHit]) -> dict[str, str]:
+    """By id what the variants among these were tailored to, where another one has the same goal. Reads files."""
+    twice = repeated(hit.goal for hit in hits)
+    entries = (read_entry(library / f"{one.id}.md") for one in hits if one.source == LIBRARY and one.goal in twice)
+    return {entry.id: entry.hint for entry in entries if entry and entry.hint}
 
 
 AFTERWARDS = {"library": "Its file in your library stays.", "starter": "ctrl+r brings all starters back."}
@@ -273,6 +292,7 @@ class MemoryScreen(Searching):
         self.troubled = False  # the memory could not be asked
         self.job = LongJob(self)
         self._changes = RowChanges(self)
+        self._hints: dict[str, str] = {}
         self._stamp = -1
         self._searched = self._drawn = ""  # the words of what was found, and of what the list shows
 
@@ -332,6 +352,7 @@ class MemoryScreen(Searching):
                 self.tell("Opening the memory …")
                 self.held = await memory.stats()
             hits = await (memory.search(query, MOST, self.kind) if query else memory.random(MOST))
+            self._hints = await asyncio.to_thread(hints_of, self.workspace.paths.library, hits)
         except TailorError as error:
             self.found, self.troubled = (), True
             self.redraw()
@@ -375,8 +396,9 @@ class MemoryScreen(Searching):
         near = closeness_bar(one.closeness) if self._searched else ""
         own = source_words(hit.source) if hit.step is None and hit.source in OWN else ""
         about = " ".join(filter(None, (own, near)))
-        beyond = sorted(one.words - set(words.lower().split())) if hit.step is None else ()
-        row = ListRow(words, about, "", ", ".join(beyond), NARROWEST_FIGURES, found=words_found(one.words))
+        beyond = ", ".join(sorted(one.words - set(words.lower().split()))) if hit.step is None else ""
+        special = " · ".join(filter(None, (self._hints.get(hit.id), beyond)))
+        row = ListRow(words, about, "", special, NARROWEST_FIGURES, found=words_found(one.words))
         return Option(row, id=str(at))
 
     def show(self) -> None:

@@ -11,6 +11,8 @@ from textual.widgets import OptionList
 from memory.errors import MemoryFault, damaged
 from memory.messages import Imported, MemoryRow, RequestProgress
 from tailor.app import TailorApp
+from tailor.core.procedure import procedure
+from tailor.library.store import Library
 from tailor.screens.dialogs.base import ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.home import HomeScreen
@@ -108,6 +110,19 @@ async def test_the_words_of_a_search_are_marked_in_the_steps(app: TailorApp, mem
             if span.style == FOUND
         ]
         assert marked == ["tin"]
+
+
+async def test_a_variant_is_told_from_its_original_by_what_it_was_tailored_to(
+    app: TailorApp, memory: ScriptedMemory, environment: dict[str, str]
+) -> None:
+    library = Library(app.workspace.paths.library)
+    first = library.save(procedure("Bake oat cookies", ["Mix."]))
+    variant = library.save(procedure("Bake oat cookies", ["Stir."]), parent=first.id, hint="no eggs")
+    memory.rows = tuple(replace(NEAR[0], id=one.id) for one in (first, variant))
+    async with app.run_test(size=(110, 30)) as pilot:
+        await opened(pilot)
+        rows = [row for row in screen_text(app).split("\n") if "Bake oat" in row and "your library" in row]
+        assert ["no eggs" in row for row in rows] == [False, True]
 
 
 async def test_what_has_nothing_to_do_with_the_words_is_not_listed(app: TailorApp, memory: ScriptedMemory) -> None:

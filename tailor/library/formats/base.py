@@ -60,6 +60,13 @@ def says_of(steps: int, resources: int, headings: int, notes: str, unused: int) 
     return ", ".join([*parts, f"{counted(unused, 'line')} unused"])
 
 
+def details_in_words(procedure: Procedure) -> list[str]:
+    """What is no line of its own: "4 servings", "cook 20 min"."""
+    times = procedure.times
+    told = (("prep", times.prep), ("cook", times.cook), ("total", times.total))
+    return [*filter(None, [procedure.yields]), *(f"{name} {minutes} min" for name, minutes in told if minutes)]
+
+
 def outline(procedure: Procedure) -> Iterator[tuple[int, Sequence[str], str]]:
     """For each step its number, the headings right before it, and its text."""
     titles: dict[int, list[str]] = {}

@@ -60,7 +60,7 @@ class BackendOption:
 
 BUILTIN = BackendOption("Built-in", "no model, nothing leaves this machine", None)
 ADDRESS = BackendOption("Type an address", "of a server here or elsewhere", None)
-SERVICE = BackendOption("A cloud service", "with your key: OpenAI, Mistral and others", None)
+SERVICE = BackendOption("A cloud service", "OpenAI, Mistral and others", None)
 BEYOND = "Your texts are sent there from then on."
 
 

@@ -4,7 +4,6 @@ A title is taken out of a pasted text, never out of what one types.
 """
 
 from collections.abc import Iterable
-from dataclasses import asdict
 from functools import partial
 from typing import ClassVar
 
@@ -23,7 +22,7 @@ from tailor.core.procedure import Procedure
 from tailor.core.text import clean, counted, normal
 from tailor.drafts import NEW_GOAL, NEW_STEPS, Drafts
 from tailor.library.entries import SavedProcedure
-from tailor.library.formats.base import ImportPreview
+from tailor.library.formats.base import ImportPreview, details_in_words
 from tailor.library.formats.plain_text import titled, write_under
 from tailor.library.formats.registry import detect_format
 from tailor.library.importer import read_pasted
@@ -50,8 +49,8 @@ class StepsField(CleanTextArea):
 def understood_page(read: ImportPreview, width: int) -> list[Content]:
     """A procedure as it is understood, and the lines that are no part of it."""
     made = read.procedure
-    told = [made.yields, *(f"{name} {time} min" for name, time in asdict(made.times).items() if time)]
-    head = note_page(" · ".join(filter(None, told)), MUTED, width) if any(told) else []
+    told = details_in_words(made)
+    head = note_page(" · ".join(told), MUTED, width) if told else []
     rows = [*head, *(whole_page(made, width) if made.steps or made.resources or made.goal else [])]
     below = (("Notes", made.notes), ("Not used", "\n".join(read.unused)))
     for title, words in below:
@@ -143,7 +142,7 @@ class PasteScreen(BaseScreen[Procedure]):
             words += ": type or paste them, then ctrl+s."
         if things := len(written.resources):
             words += f", {counted(things, 'item')} needed"
-        words += f", {written.yields}" if written.yields else ""
+        words = ", ".join((words, *details_in_words(written)))
         words += f", {counted(len(read.unused), 'line')} not used" if read.unused else ""
         self.query_one("#says", Static).update(line_text(words, MUTED))
 

@@ -18,7 +18,7 @@ from tailor.core.errors import ContentError, TailorError
 from tailor.core.procedure import procedure
 from tailor.library import manual_import as by_hand
 from tailor.library.entries import LibraryEntry
-from tailor.library.formats.base import ImportPreview
+from tailor.library.formats.base import ImportPreview, details_in_words
 from tailor.library.importer import ImportSource, keep
 from tailor.library.manual_import import ClassifiedLine, ClassifiedLines, Kind
 from tailor.library.store import Library
@@ -71,6 +71,11 @@ class ImportDraft:
         if self.report and not self.changed:
             return self.report.says
         return by_hand.says(self.lines, self.report.procedure.notes if self.report else "")
+
+    @property
+    def details(self) -> str:
+        """For how many it is and how long it takes, as read: "4 servings, cook 20 min"."""
+        return ", ".join(details_in_words(self.report.procedure)) if self.report else ""
 
     @property
     def remark(self) -> str:

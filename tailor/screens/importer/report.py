@@ -304,7 +304,8 @@ class ImportReviewScreen(BaseScreen[None]):
     def _say_lines(self) -> None:
         """Say what the lines make and still lack; the guard looks again."""
         lacks, remark = self.pile.missing, self.pile.remark
-        self.tell(". ".join(filter(None, (self.pile.says, lacks or remark))), wrong=bool(lacks))
+        says = ", ".join(filter(None, (self.pile.says, self.pile.details)))
+        self.tell(". ".join(filter(None, (says, lacks or remark))), wrong=bool(lacks))
         if self.pile.found is None:
             self._draw_title()
             self._redraw_option(self.pile)

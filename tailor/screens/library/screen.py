@@ -165,7 +165,10 @@ class LibraryScreen(Searching):
         stamp = self.workspace.library_stamp
         try:
             if stamp != self.books.contents.stamp:
+                before = frozenset(entry.id for entry in self.entries)
                 self.books.contents = await asyncio.to_thread(read_contents, self.workspace.library, stamp)
+                new = next((entry.id for entry in self.entries if entry.id not in before), "")
+                self.books.wanted = self.books.wanted or new  # what was saved last has the mark
                 self.books.damaged, self.unread, self._previewed = set(), False, ""
                 self.books.texts = {}
             self.books.followed = await asyncio.to_thread(progress_store(self.workspace.paths).ids)

@@ -90,6 +90,19 @@ async def test_a_file_is_shown_line_by_line_before_it_is_saved(environment: dict
     assert (entry.goal, entry.origin) == ("Soup", "imported")
 
 
+async def test_for_how_many_it_is_and_how_long_it_takes_is_shown_before_it_is_saved(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    file = tmp_path / "pancakes.txt"
+    file.write_text("Pancakes\nServes 4\nCook 20 minutes\n\nYou need:\n* 2 eggs\n\n1. Whisk.\n2. Fry.\n")
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await named(pilot, file)
+        assert "2 steps, 1 resource, 0 lines unused, 4 servings, cook 20 min" in shown
+        await press(pilot, "ctrl+s")
+        [saved] = library(environment).entries()
+        assert library(environment).load(saved.id).procedure.yields == "4 servings"
+
+
 async def test_each_line_becomes_something_else_by_one_key_and_undo_brings_it_back(
     environment: dict[str, str], soup: Path
 ) -> None:

@@ -379,6 +379,17 @@ async def test_the_list_is_read_anew_after_a_save(environment: dict[str, str]) -
         assert "Brew tea" in await press(pilot, "f3")
 
 
+async def test_what_was_saved_or_brought_back_since_has_the_mark(environment: dict[str, str]) -> None:
+    library, saved = filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "f2")
+        new = library.save(NO_OVEN, parent=saved[1].id)
+        await press(pilot, "f3")
+        assert top(pilot).chosen_id == new.id
+        await press(pilot, "end", "d", "u")
+        assert top(pilot).chosen_id == saved[4].id
+
+
 async def test_the_trash_gives_back_what_was_thrown_away(environment: dict[str, str]) -> None:
     filled(environment["TAILOR_HOME"])
     async with TailorApp(environment).run_test(size=SIZE) as pilot:

@@ -56,6 +56,10 @@ class Document:
         return isinstance(self.front.get("tailor"), int)
 
 
+_OPENS = re.compile(r"---[^\S\n]*\n")
+_CLOSES = re.compile(r"\n(?:---|\.\.\.)[^\S\n]*(?:\n|\Z)")
+
+
 def write(procedure: Procedure, front: Front | None = None, summary: str = "") -> str:
     """The procedure as Markdown of our own, with `front` before the keys that the text has no place for.
 
@@ -94,6 +98,19 @@ def _written(procedure: Procedure, keys: Front, summary: str) -> str:
     if procedure.notes:
         lines += ["## Notes", procedure.notes]
     return "\n".join([*front_lines(keys), *lines]) + "\n"
+
+
+def fenced(text: str) -> tuple[str, str | None] | None:
+    """The front matter as text and the body behind it; None without front matter, or for a body that is not reached.
+
+    For lists, which read the beginning of a file only. What an editor of another system leaves, a byte order mark
+    and other line ends, is passed over here as in `split`.
+    """
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    if not (opens := _OPENS.match(text)):
+        return None
+    closes = _CLOSES.search(text, opens.end() - 1)
+    return (text[opens.end() : closes.start()], text[closes.end() :]) if closes else (text[opens.end() :], None)
 
 
 def split(text: str) -> Document:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from tailor.library.entries import LibraryEntry
+from tailor.library.markdown import fenced
 from tailor.storage import read_regular
 
 _MOST: Final = 400_000
@@ -43,8 +44,8 @@ def _body(path: Path) -> BodyText:
         text = read_regular(path).decode(errors="replace")
     except OSError:
         return BodyText()
-    front, fence, body = text.partition("\n---\n")
-    body = (body if fence and front.startswith("---") else text)[:_MOST]
+    _, body = fenced(text) or ("", None)
+    body = (text if body is None else body)[:_MOST]
     lines = [_words(line) for line in body.splitlines() if line.strip() and not line.startswith(("# ", "## "))]
     return BodyText(tuple(lines), "\n".join(lines).lower())
 

@@ -69,13 +69,13 @@ def read_entry(path: Path) -> LibraryEntry | None:
             head = file.read(_HEAD).decode(errors="ignore")
     except OSError:
         return None
-    if not head.startswith("---\n"):
+    if (found := markdown.fenced(head)) is None:
         return None
-    end = head.find("\n---\n")
-    if end < 0 and len(head) < _HEAD // 4:
+    front, body = found
+    if body is None and len(head) < _HEAD // 4:
         return None  # short, and yet without an end of its front matter: cut off
-    body = head[end + 5 :].lstrip("\n") if end >= 0 else ""
-    keys = _keys(head[4:end] if end >= 0 else head[4:])
+    body = (body or "").lstrip("\n")
+    keys = _keys(front)
     title = body[2 : body.find("\n")] if body.startswith("# ") else keys.get("goal")
     count = keys.get("steps")
     if not isinstance(count, int):  # the front matter was written by hand: count the steps in the whole file

@@ -16,6 +16,7 @@ from tailor.core.procedure import procedure
 from tailor.core.requirements import Requirement
 from tailor.library.entries import Provenance, SavedEdit
 from tailor.library.lineage import check, replayed
+from tailor.library.search import read_bodies
 from tailor.library.store import Library, slug
 from tests.library.texts import BREAD
 
@@ -238,6 +239,30 @@ def test_a_file_written_by_hand_without_a_number_of_steps_is_listed_with_its_ste
     [entry] = library.entries()
     assert (entry.goal, entry.steps) == ("Foo", 3)
     assert library.load(entry.id).entry == entry
+
+
+@pytest.mark.parametrize(
+    "as_saved",
+    [
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: "\ufeff" + text,
+        lambda text: "\ufeff" + text.replace("\n", "\r\n"),
+        lambda text: text.replace("---\n", "--- \n"),
+        lambda text: text.rstrip("\n"),
+    ],
+    ids=["other line ends", "byte order mark", "both", "blanks", "no last line end"],
+)
+def test_what_an_editor_of_another_system_saved_is_listed_found_and_opened_alike(
+    tmp_path: Path, as_saved: Callable[[str], str]
+) -> None:
+    library = opened(tmp_path)
+    saved = library.save(BREAD)
+    [before], bodies = library.entries(), read_bodies(library.entries())
+    saved.file.write_bytes(as_saved(saved.file.read_text("utf-8")).encode())
+    assert library.entries() == (before,)
+    assert read_bodies(library.entries()) == bodies
+    assert library.load(saved.id).entry == before
+    assert library.load(saved.id).procedure.steps == BREAD.steps
 
 
 def test_a_file_that_cannot_be_counted_is_listed_all_the_same(tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ def _written(procedure: Procedure, keys: Front, summary: str) -> str:
 
 
 def fenced(text: str) -> tuple[str, str | None] | None:
-    """The front matter as text and the body behind it; None without front matter, or for a body that is not reached.
+    """The front matter and the body behind it; None without front matter, or for a body that is not reached.
 
     For lists, which read the beginning of a file only. What an editor of another system leaves, a byte order mark
     and other line ends, is passed over here as in `split`.

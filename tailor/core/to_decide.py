@@ -3,13 +3,15 @@
 Screens and line mode count and name it alike. What was withdrawn or dropped is no open work.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tailor.core.events import HeaderProposed
+from tailor.core.events import EditProposed, HeaderProposed
 from tailor.core.places import ReviewPlace, places
+from tailor.core.review import Stage
 from tailor.core.review_state import ReviewState, Status
 from tailor.core.text import counted, one_line
+from tailor.core.worddiff import parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,8 @@ class ChangeGroup:
     ids: tuple[str, ...]
     """Its edits, but those set aside."""
     name: str
-    """What it does, in a few words: the reason its edits share, else the wish they serve."""
+    """What it does, in a few words: the one exchange it makes everywhere, else the reason its edits share, else
+    the wish they serve."""
     status: Status
     serves: tuple[str, ...] = ()
     header: HeaderProposed | None = None
@@ -98,6 +101,14 @@ def header_words(header: HeaderProposed) -> tuple[str, ...]:
     return tuple(f"{about}: {one_line(words, 200) or 'none'}" for about, words in said if words is not None)
 
 
+def old_text(stage: Stage, proposal: EditProposed) -> str:
+    """The text that a replace was written for; "" for an insert."""
+    if proposal.op == "insert":
+        return ""
+    texts = stage.steps if proposal.part == "steps" else stage.resources
+    return texts[proposal.step - 1]
+
+
 def _headers(state: ReviewState) -> Mapping[str, HeaderProposed]:
     """By group: what its headers change together, the later word counting."""
     found: dict[str, HeaderProposed] = {}
@@ -113,16 +124,30 @@ def _headers(state: ReviewState) -> Mapping[str, HeaderProposed]:
 
 
 def _group(state: ReviewState, group: str, ids: tuple[str, ...], header: HeaderProposed | None) -> ChangeGroup:
-    edits = [state.proposals[id][1] for id in ids]
+    proposed = [state.proposals[id] for id in ids]
+    edits = [one for _, one in proposed]
     serves = tuple(dict.fromkeys(id for one in edits for id in one.serves))
     return ChangeGroup(
         id=group,
         ids=ids,
-        name=_name(state, {one.reason for one in edits}, serves),
+        name=_exchange(proposed) or _name(state, {one.reason for one in edits}, serves),
         status=_status([state.status(id) for id in ids]),
         serves=serves,
         header=header,
     )
+
+
+def _exchange(proposed: Iterable[tuple[Stage, EditProposed]]) -> str:
+    """ "Butter → margarine", where that is all that any of the edits changes; else ""."""
+    changed = {
+        tuple(words.strip(" .,;:()").casefold() for words in part)
+        for stage, one in proposed
+        for part in parts(old_text(stage, one), one.text)
+    }
+    [(old, new), *others] = changed or {("", "")}
+    if others or not old or not new or len(old) + len(new) > 70:
+        return ""
+    return f"{old[0].upper()}{old[1:]} → {new}"
 
 
 def _name(state: ReviewState, reasons: set[str], serves: Sequence[str]) -> str:

@@ -63,6 +63,15 @@ def test_a_split_group_is_counted_edit_by_edit() -> None:
     assert left(review).ids == {"e2", "e3"}
 
 
+def test_a_group_that_makes_one_exchange_everywhere_is_named_by_it() -> None:
+    soap = [
+        edit("e1", "replace", 1, "100 ml soap", "R1", group="g1", part="resources"),
+        edit("e2", "replace", 1, "Mix the soap with water.", "R1", group="g1"),
+    ]
+    [group] = change_groups(ReviewState(review_of(*soap)))
+    assert group.name == "Bleach → soap"
+
+
 def test_a_group_is_named_by_the_reason_its_edits_share_else_by_its_wish() -> None:
     [group] = change_groups(ReviewState(review_of(*HALF)))
     assert (group.name, group.size, group.status) == ("For “no bleach”", "2 changes", "undecided")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from textual.content import Content
 
 from tailor.core.review_state import ReviewState
-from tailor.screens.review.outline import old_text
+from tailor.core.to_decide import old_text
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 
 

@@ -13,6 +13,7 @@ from textual.geometry import Offset
 
 from tailor.core.edit_names import edit_name
 from tailor.core.text import one_line
+from tailor.core.to_decide import old_text
 from tailor.screens.base import JumpTarget
 from tailor.screens.dialogs.base import TextDialog
 from tailor.screens.dialogs.shopping import procedure_as_text
@@ -20,7 +21,6 @@ from tailor.screens.review.card import STEP, Card, GroupCard, PlaceCard, RowView
 from tailor.screens.review.changes import changes
 from tailor.screens.review.display import VIEWS, EditList, ReviewDisplay
 from tailor.screens.review.model import ReviewModel
-from tailor.screens.review.outline import old_text
 from tailor.screens.review.unused import unused_rows
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput

@@ -13,7 +13,7 @@ from tailor.core.review import OwnEdit, Stage
 from tailor.core.review_rows import Row, VerifyVerdict, rows, verdicts
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
-from tailor.core.to_decide import ChangeGroup, header_words
+from tailor.core.to_decide import ChangeGroup, header_words, old_text
 from tailor.screens.review.card import OPEN, STEP, AnyCard, Card, GroupCard, Op, PlaceCard, RowView, Way
 
 CursorPosition: TypeAlias = tuple[str, str]
@@ -207,14 +207,6 @@ def wish_words(state: ReviewState, ids: Collection[str]) -> str:
     """ "— no drilling, no noise"; "" for wishes that are off."""
     known = [one_line(one.words, 40) for one in state.review.requirements if one.on and one.id in ids]
     return f"— {', '.join(known)}" if known else ""
-
-
-def old_text(stage: Stage, proposal: EditProposed) -> str:
-    """The text that a replace was written for; "" for an insert."""
-    if proposal.op == "insert":
-        return ""
-    texts = stage.steps if proposal.part == "steps" else stage.resources
-    return texts[proposal.step - 1]
 
 
 def _proposed(state: ReviewState, stage: Stage, proposal: EditProposed, verdict: VerifyVerdict | None) -> Card:

@@ -264,7 +264,7 @@ async def test_a_review_is_opened_again_with_its_decisions(environment: dict[str
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "f3", "o")
         assert "No review is kept for this one" in shown
-        await press(pilot, "down", "down", "enter", *AND_HALF, "enter", "A", "enter", "enter", "l")
+        await press(pilot, "down", "down", "enter", *AND_HALF, "enter", "A", "enter", "enter", "enter", "l")
         assert isinstance(top(pilot), LibraryScreen)
         newest = top(pilot).entries[0]
         await pilot.press("v")
@@ -292,12 +292,13 @@ async def test_what_is_saved_of_a_review_opened_again_is_the_next_version_of_the
             "enter",
             *"!!",
             "enter",
+            "enter",
             "l",
             "v",
             "home",
         )
         first = top(pilot).entries[0]
-        await press(pilot, "o", "n", "d", "enter", "enter", "l")
+        await press(pilot, "o", "n", "d", "enter", "enter", "enter", "l")
         newest = top(pilot).entries[0]
         assert (newest.stem, newest.goal, newest.version) == (first.stem, first.goal, 2)
 

@@ -55,8 +55,9 @@ def _mark(line: str) -> str:
 def _below(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     """The sentences right below a list, and the lines of the site behind them."""
     lines = list(dropwhile(_is_label, lines[:_MOST]))
-    told = takewhile(lambda line: not line.lstrip().startswith("#") and part_of(line) != "resources", lines)
-    steps = [_MARK.sub("", line).strip() for line in told]
+    told = list(takewhile(lambda line: not line.lstrip().startswith("#") and part_of(line) != "resources", lines))
+    marked = list(takewhile(lambda line: _mark(line) in ("-", "1"), told))
+    steps = [_MARK.sub("", line).strip() for line in (marked if len(marked) >= _FEWEST else told)]
     end = without_furniture(steps)
     while end and not _SENTENCE.search(steps[end - 1]):
         end -= 1

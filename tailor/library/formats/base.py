@@ -123,7 +123,7 @@ _FURNITURE = re.compile(
     r"(?:print|pin|save|share|tweet|email|e-mail|rate|fave|made)(?: it| this| recipe)*[.!]?$|"
     r"(?:view|read|see) (?:all|more|full)\b|add (?:a |review|to )|be the first to|watch\b.{0,20}video|"
     r"like this recipe|leave a (?:comment|reply)|advertisement$|anzeige$|publicité$|posted (?:by|in|on)\b|"
-    r"filed under\b|more from\b)",
+    r"filed under\b|more from\b|buy the (?:full )?book\b|reprinted (?:with|by|from)\b|originally published\b)",
     re.IGNORECASE,
 )
 """What sites write behind the steps."""
@@ -135,6 +135,13 @@ _WIDE = re.compile(r"(?<=[^\W\d_]{2}[.!?]) {2,}(?=[^\W\d_a-zß-ÿ])")
 """Where a site left only spaces of a line end; in a text with a space between its sentences."""
 _NARROW = re.compile(r"(?<=[^\W\d_]{2}[.!?]) (?=[^\W\d_a-zß-ÿ])")
 
+_ENDED = re.compile(r"[.!?:;)…]\s*$")
+_OPEN = re.compile(
+    r"(?:,|[^.!?]\((?:about|approx\w*)|\b(?:about|to|for|for about|until|at|the|a|of|or|and|with))\s*$"
+)
+"""An end in the middle of a sentence that a number goes on."""
+_LOOK_BACK = 40
+
 _MOST_LINES = 5_000
 _MOST_PIECES = 500
 """Limits for a page that repeats one word thousands of times."""
@@ -142,12 +149,28 @@ _MOST_PIECES = 500
 
 def split_blob(text: str) -> list[str]:
     """The steps of one text: its lines, or the parts of a single line counted "1. … 2. … 3. …"."""
-    told = (line for line in text.split("\n") if not _ONLY_NUMBER.fullmatch(line.strip()))
+    told = (line for line in _unwrapped(text.split("\n")) if not _ONLY_NUMBER.fullmatch(line.strip()))
     lines = [line for line in (_MARK.sub("", line, count=1).strip() for line in told) if line]
     if len(lines) != 1:
         return lines
     apart = _WIDE.sub("\n", lines[0]) if _NARROW.search(lines[0]) else lines[0]
     return counted_parts(text.strip()) or [line for line in re.split("\n", _LOST.sub("\n", apart)) if line]
+
+
+def _unwrapped(lines: Sequence[str]) -> list[str]:
+    """The lines, each with those after it that go on in the middle of its sentence: a text set to a width."""
+    if not lines or lines[0].strip()[:1].islower():  # here steps begin without a capital
+        return list(lines)
+    joined: list[list[str]] = []
+    above = ""
+    for line in map(str.strip, lines):
+        open_end = above and not _ENDED.search(above) and (line[:1].islower() or _OPEN.search(above))
+        if open_end and (line[:1].islower() or line[:1].isdigit()):
+            joined[-1].append(line)
+        else:
+            joined.append([line])
+        above = line[-_LOOK_BACK:]
+    return [" ".join(parts) for parts in joined]
 
 
 def counted_parts(line: str) -> list[str]:
@@ -225,7 +248,7 @@ def taken_apart(text: str, lines: Sequence[str]) -> tuple[list[str], int]:
     def marked(line: str) -> bool:
         return _MARK.match(line) is not None
 
-    wanted, bare = _letters(text), [_letters(line) for line in lines[:_MOST_LINES]]
+    wanted, bare = letters(text), [letters(line) for line in lines[:_MOST_LINES]]
     best: list[str] = []
     best_end = 0
     for start, first in enumerate(bare):
@@ -239,7 +262,8 @@ def taken_apart(text: str, lines: Sequence[str]) -> tuple[list[str], int]:
     return [_MARK.sub("", line, count=1).strip() for line in best], best_end
 
 
-def _letters(text: str) -> str:
+def letters(text: str) -> str:
+    """The letters and digits of a text, without a number or bullet before it."""
     return re.sub(r"[\W_]+", "", _MARK.sub("", text, count=1).casefold())
 
 

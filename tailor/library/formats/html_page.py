@@ -6,7 +6,7 @@ can be imported again.
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from html import escape, unescape
 from html.parser import HTMLParser
@@ -24,11 +24,12 @@ from tailor.library.formats.base import (
     ParsedProcedure,
     are_amounts,
     are_told,
+    letters,
     taken_apart,
     tip_after,
-    without_furniture,
 )
 from tailor.library.formats.html_text import page_lines, tamed, text_of
+from tailor.library.formats.site_lines import tidied
 
 _WRAPPED: Final = re.compile(
     r"^\s*(?:<!--|/[*/]\s*<!\[CDATA\[(?:\s*\*/)?|<!\[CDATA\[)|(?:-->|(?:/[*/]\s*)?\]\]>(?:\s*\*/)?)\s*$"
@@ -48,6 +49,9 @@ _MOST_LISTS: Final = 8
 """Lists of a page that are tried."""
 _SHORT_PAGE: Final = 20
 """Lines of a page that has no menus to mistake for steps."""
+_FEWEST_RESOURCES: Final = 3
+_LONG_STEP: Final = 150
+"""Characters of a step that may be several."""
 _COMMENTS = re.compile(
     r"#+ (?:\d+ |leave a |post a |\w+ )?(?:comments?|responses|repl(?:y|ies)|reacties|kommentare?|commentaires?|"
     r"comentarios|commenti|kommentarer|komentarze|评论)\b.{0,40}$",
@@ -96,14 +100,17 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     data = [loose_json(text) for text in head.scripts]
     if own := next(filter(None, map(schema_org.read_own, data)), None):
         return own
-    told = [*(schema_org.read(one, title) for one in data), schema_org.read(microdata.items(html), title)]
-    found = schema_org.best([_without_furniture(one) for one in told if one], title)
-    if found is not None and found.one_text:
+    told = [tidied(one, called=True) for each in data if (one := schema_org.read(each, title))]
+    marked = schema_org.read(microdata.items(html), title)
+    found = schema_org.best(told, title)
+    if marked and not (found and found.procedure.steps and found.procedure.resources):
+        found = schema_org.best([*told, tidied(marked, called=False)], title)
+    if found is not None and found.procedure.steps:
         found = _as_shown(found, html)
-        by_host = web.known_host(html, found.procedure.goal, where)
+        by_host = web.known_host(html, found.procedure.goal, where) if found.one_text else None
         if by_host and len(by_host.procedure.steps) > len(found.procedure.steps):
             found = replace(found, procedure=replace(found.procedure, steps=by_host.procedure.steps, sections=()))
-    if found is None or not (found.procedure.steps and found.procedure.resources):
+    if found is None or not found.procedure.steps or len(found.procedure.resources) < _FEWEST_RESOURCES:
         found = _from_text(_completed(_shown(html, title, where), found), found)
     if not found.procedure.steps:
         raise ContentError(
@@ -138,7 +145,7 @@ def _shown(html: str, title: str, where: str) -> ParsedProcedure:
     found = ParsedProcedure(Procedure(goal, ()))
     for way in ways:
         if not (found.procedure.steps and found.procedure.resources) and (one := way()):
-            found = _completed(_without_furniture(one), found)
+            found = _completed(tidied(one, called=False), found)
     return found
 
 
@@ -151,15 +158,6 @@ def _if_there(found: ParsedProcedure | None, lines: list[str]) -> ParsedProcedur
     return found if 2 * there >= len(found.procedure.steps) else None
 
 
-def _without_furniture(found: ParsedProcedure) -> ParsedProcedure:
-    """The procedure without the lines of a site behind its steps, which are unused."""
-    steps = found.procedure.steps
-    end = without_furniture(steps)
-    sections = tuple(one for one in found.procedure.sections if one[0] <= end)
-    made = replace(found.procedure, steps=steps[:end], sections=sections)
-    return replace(found, procedure=made, unused=(*found.unused, *steps[end:]))
-
-
 def _by_headings(html: str, title: str) -> ParsedProcedure:
     """The steps in the visible text; none of lists that are menus, amounts or names."""
     lines = _above_comments(page_lines(html) or page_lines(html, around=True))
@@ -167,7 +165,9 @@ def _by_headings(html: str, title: str) -> ParsedProcedure:
     for _ in range(_MOST_LISTS):
         found = foreign.read(markdown.Document({}, tuple(lines)), title, page=not short)
         steps = set(found.procedure.steps)
-        if not steps or short or are_told(found.procedure.steps):
+        alone = found.procedure.steps[0] if len(found.procedure.steps) == 1 else ""
+        offer = alone.endswith(":") or alone[:1].islower()  # "Get recipes by mail:" is above a field to fill in
+        if not steps or short or (are_told(found.procedure.steps) and not offer):
             return found
         lines = [line for line in lines if foreign.words(_LIST_MARK.sub("", line)).strip() not in steps]
     return ParsedProcedure(Procedure(title, ()))
@@ -185,10 +185,21 @@ def _completed(found: ParsedProcedure, said: ParsedProcedure | None) -> ParsedPr
     made, more = said.procedure, found.procedure
     if not made.resources and (not made.steps or are_amounts(more.resources)):
         made = replace(made, resources=more.resources)
+    if _is_one_text(made.resources, more.resources):
+        made = replace(made, resources=more.resources)
     if made.steps:
         return replace(said, procedure=made)
     made = replace(made, steps=more.steps, sections=more.sections)
     return replace(said, procedure=made, unused=(*said.unused, *found.unused), unsure=found.unsure)
+
+
+def _is_one_text(told: Sequence[str], shown: Sequence[str]) -> bool:
+    """Whether data that name one or two resources have them all in one text, or only the first of those shown."""
+    if not 0 < len(told) < _FEWEST_RESOURCES <= len(shown):
+        return False
+    whole, each = "".join(map(letters, told)), [letters(one) for one in shown]
+    numbered = sum(one[0].isnumeric() for one in shown)
+    return all(one in whole for one in each) or (whole in each and 2 * numbered >= len(shown))
 
 
 def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:
@@ -196,6 +207,9 @@ def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:
 
     A tip right behind them is added under its own heading.
     """
+    apart = _by_names(found, html)
+    if not (found.one_text or len(found.procedure.steps) == 1) or apart is not found:
+        return apart
     lines = page_lines(html)
     steps, end = taken_apart(" ".join(found.procedure.steps), lines)
     title, tip = tip_after(lines, end) if steps else ("", [])
@@ -204,6 +218,19 @@ def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:
     sections = [(len(steps) + 1, title)] if tip else []
     shown = replace(found.procedure, steps=tuple(map(foreign.words, [*steps, *tip])), sections=tuple(sections))
     return replace(found, procedure=shown)
+
+
+def _by_names(found: ParsedProcedure, html: str) -> ParsedProcedure:
+    """The steps in elements that are named after them, if they are the same words in more steps; else `found`."""
+    if max(map(len, found.procedure.steps)) < _LONG_STEP:
+        return found
+    named = class_names.read(html, found.procedure.goal)
+    if named is None or len(named.procedure.steps) <= len(found.procedure.steps):
+        return found
+    if letters(" ".join(named.procedure.steps)) != letters(" ".join(found.procedure.steps)):
+        return found
+    made = replace(found.procedure, steps=named.procedure.steps, sections=named.procedure.sections)
+    return replace(found, procedure=made)
 
 
 def loose_json(text: str) -> Json:

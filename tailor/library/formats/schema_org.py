@@ -120,25 +120,28 @@ def _read_one(node: dict[str, Json], name: str, known: dict[str, dict[str, Json]
     if isinstance(own := node.get(OWN), dict):
         return ParsedProcedure(_own(node, own))
     walk = _Walk(known=dict(known))
+    resources, heads = _resources(node)
     value = node.get("recipeInstructions") or node.get("step") or node.get("steps") or node.get("instructions")
     _steps(value, walk, 0)
     if len(walk.steps) == 1 and not walk.sections:
         walk.steps = counted_parts(walk.steps[0].strip()) or walk.steps
     _take_out(shouted(walk.steps), walk)
+    if set(walk.steps) <= set(resources):  # the site marks its list as both
+        walk.steps, walk.sections = [], []
     walk.steps = walk.steps if walk.sections else once(walk.steps)
     sections, late = headings_of(walk.sections, len(walk.steps))
     walk.unused += late
     made = procedure(
         text_of(_word(node.get("name") or node.get("headline"))) or name,
         uncounted(walk.steps),
-        _resources(node),
+        resources,
         sections=sections,
         notes="\n".join(filter(None, [_flat(node.get("description")), *walk.tips])),
     )
     made = replace(made, source=_source(node), licence=_flat(node.get("license")), tags=_tags(node))
     made, left = _with_details(made, node)
     told = (f"{key}: {words}" for key in (*left, *_TOLD) if (words := ", ".join(_said(node.get(key)))))
-    unused = tuple(filter(None, map(normal, (*told, *walk.unused))))
+    unused = tuple(filter(None, map(normal, (*told, *heads, *walk.unused))))
     return ParsedProcedure(made, unused, one_text=isinstance(value, str), recipe="howto" not in types_of(node))
 
 
@@ -274,6 +277,8 @@ def _parts(node: dict[str, Json], inner: Json, name: str, walk: _Walk, depth: in
 
 def _one_step(name: str, text: str, walk: _Walk) -> None:
     """Add a step; its title becomes a heading unless it only repeats the text."""
+    if text.strip()[:1].islower() or text.strip().startswith("("):
+        name, text = "", f"{name} {text.strip()}".strip()  # the site set the begin of the sentence in bold
     text, title = text if text.strip() else name, bare_title(name)
     if is_title(text):
         walk.head(text.strip().removesuffix(":"))
@@ -283,13 +288,14 @@ def _one_step(name: str, text: str, walk: _Walk) -> None:
         walk.steps.append(without_label(text))
 
 
-def _resources(node: dict[str, Json]) -> list[str]:
-    """Ingredients, supplies and tools, with their amounts."""
+def _resources(node: dict[str, Json]) -> tuple[list[str], list[str]]:
+    """Ingredients, supplies and tools, with their amounts; and the headings among them, "For the glaze:"."""
     found: list[str] = []
     for key in ("recipeIngredient", "ingredients", "supply", "tool"):  # two of them may say the same
         told = [_resource(item) for item in _lines(node.get(key))]
         found += [one for one in told if one and one not in found]
-    return found
+    heads = [one for one in found if one.endswith(":") and not any(map(str.isnumeric, one))]
+    return [one for one in found if one not in heads], [f"heading of ingredients: {one}" for one in heads]
 
 
 def _lines(value: Json) -> Iterable[Json]:

@@ -8,6 +8,7 @@ import pytest
 from tailor.core.errors import ContentError
 from tailor.core.procedure import procedure
 from tailor.library.formats import html_page
+from tailor.library.formats.base import split_blob
 
 LIST = "<h2>Ingredients</h2><ul><li>2 cups oats</li><li>3 tbsp honey</li><li>1 pinch of salt</li></ul>"
 STEPS = ("Mix the oats with the honey.", "Bake them for 20 minutes.", "Let them cool.")
@@ -47,3 +48,84 @@ def test_a_page_of_thousands_of_headings_costs_no_more_than_its_length() -> None
     with pytest.raises(ContentError, match="20000 steps"):
         html_page.read("<h1>Bars</h1>" + "<h2>Steps</h2><p>Bake the bars well.</p>" * 20_000)
     assert (len(made.steps), time.process_time() - begun < 10) == (480, True)
+
+
+LD = '<script type="application/ld+json">{}</script>'
+RECIPE = {"@type": "Recipe", "name": "Bars"}
+AMOUNTS = ["2 cups oats", "3 tbsp honey", "1 pinch of salt"]
+
+
+def marked(*lines: str) -> str:
+    """A page with microdata, each line as an instruction."""
+    items = "".join(f'<p itemprop="recipeInstructions">{line}</p>' for line in lines)
+    amounts = "".join(f'<li itemprop="recipeIngredient">{one}</li>' for one in AMOUNTS)
+    return (
+        f'<div itemscope itemtype="https://schema.org/Recipe"><h1 itemprop="name">Bars</h1>{amounts}{items}</div>'
+    )
+
+
+def test_buttons_numbers_and_tags_of_a_site_are_no_steps_and_are_told_as_unused() -> None:
+    buttons = ("Mark as complete", "Dessert", "Cake", "View All")
+    found = html_page.read(marked("1", STEPS[0], buttons[0], "2", *STEPS[1:], *buttons[1:]))
+    assert found.procedure.steps == STEPS
+    assert set(buttons) <= set(found.unused)
+
+
+def test_a_heading_among_marked_steps_is_a_heading() -> None:
+    made = html_page.read(marked(STEPS[0], "To serve them:", STEPS[1], "Lemon Cream Frosting", STEPS[2])).procedure
+    assert (made.steps, made.sections) == (STEPS, ((2, "To serve them"), (3, "Lemon Cream Frosting")))
+
+
+def test_a_last_step_without_a_full_stop_stays() -> None:
+    assert html_page.read(marked(*STEPS, "Serve and enjoy")).procedure.steps == (*STEPS, "Serve and enjoy")
+
+
+def test_what_follows_the_number_of_servings_is_no_step() -> None:
+    found = html_page.read(marked(*STEPS, "Serves 4.", "I found mine online."))
+    assert (found.procedure.steps, found.unused[-1:]) == (STEPS, ("I found mine online.",))
+
+
+def test_a_list_of_amounts_that_is_marked_as_instructions_too_is_none() -> None:
+    made = html_page.read(marked(*AMOUNTS) + SHOWN).procedure
+    assert (made.steps, made.resources) == (STEPS, tuple(AMOUNTS))
+
+
+def test_lines_set_to_a_width_are_one_step() -> None:
+    text = "Mix the oats with\nthe honey.\nBake them for\n20 minutes.\nLet them cool."
+    assert html_page.read(LD.format(json.dumps(RECIPE | {"recipeInstructions": text}))).procedure.steps == STEPS
+    assert split_blob("mix the oats\nbake them") == ["mix the oats", "bake them"], "steps without capitals"
+
+
+def test_data_with_all_steps_in_one_give_way_to_the_same_words_in_named_elements() -> None:
+    long = tuple(f"{step} Take your time, as the smell of warm oats and honey is half of it." for step in STEPS)
+    data = LD.format(json.dumps(RECIPE | {"recipeIngredient": AMOUNTS, "recipeInstructions": [" ".join(long)]}))
+    items = "".join(f"<li>{step}</li>" for step in long)
+    shown = f'<div class="recipe-ingredients">{LIST}</div><div class="recipe-steps"><ol>{items}</ol></div>'
+    assert html_page.read(data + shown).procedure.steps == long
+
+
+def test_a_name_that_the_text_goes_on_is_the_begin_of_its_sentence() -> None:
+    steps = [{"@type": "HowToStep", "name": "Heat the oats", "text": "until they are warm."}]
+    made = html_page.read(LD.format(json.dumps(RECIPE | {"recipeInstructions": steps}))).procedure
+    assert (made.steps, made.sections) == (("Heat the oats until they are warm.",), ())
+
+
+def test_all_ingredients_in_one_text_give_way_to_the_list_of_the_page() -> None:
+    data = RECIPE | {"recipeIngredient": [" ".join(AMOUNTS)], "recipeInstructions": list(STEPS)}
+    assert html_page.read(LD.format(json.dumps(data)) + SHOWN).procedure.resources == tuple(AMOUNTS)
+
+
+def test_headings_among_ingredients_are_told_and_are_no_ingredients() -> None:
+    data = RECIPE | {"recipeIngredient": ["For the bars:", *AMOUNTS], "recipeInstructions": list(STEPS)}
+    found = html_page.read(LD.format(json.dumps(data)))
+    assert (found.procedure.resources, found.unused) == (
+        tuple(AMOUNTS),
+        ("heading of ingredients: For the bars:",),
+    )
+
+
+def test_an_offer_above_a_field_is_not_the_only_step() -> None:
+    menu = "<ul>" + "<li>Shop now</li><li>Our story</li>" * 12 + "</ul>"
+    offer = f"<h2>Directions:</h2><p>Get new recipes by mail to your inbox:</p>{menu}"
+    with pytest.raises(ContentError, match="No steps"):
+        html_page.read(f"<h1>Bars</h1>{menu}{offer}")

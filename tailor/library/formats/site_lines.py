@@ -1,0 +1,141 @@
+"""What stands among the steps of a page and is none: buttons, numbers, headings, and what follows the recipe."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from tailor.library.formats.base import ParsedProcedure, headings_of, outline, without_furniture
+
+_CONTROL = re.compile(
+    r"(?:print|pin|save|share|tweet|e-?mail|rate|read more|view all|see all|mark as complete|advertisement|"
+    r"anzeige|publicité|previous|next|guest user|cook mode.{0,60}|kitchen-friendly view|jump to recipe|"
+    r"watch how to make (?:it|this|the) ?\w*)(?: (?:it|this|recipe|this recipe))?\s*[.!…»>]*",
+    re.IGNORECASE,
+)
+"""A line that a site has wherever it likes."""
+_NUMBER = re.compile(
+    r"(?:step|schritt|étape|paso|passo|stap|krok|steg)?\s*\d{1,3}"
+    r"(?: ?(?:of|von|sur|de|van|av|/) ?\d{1,3})?\s*[.:)]?",
+    re.IGNORECASE,
+)
+_SERVES = re.compile(
+    r"\(?(?:serves|makes|yields?|servings|ergibt|rend|resa)\b\s*:?\s*(?:about |approx\w*\.? )?\d.{0,40}",
+    re.IGNORECASE,
+)
+_END = re.compile(r"[.!?:;)…。！？\"”»]\s*$")
+_LONGEST_LABEL: Final = 6
+"""Words of a heading."""
+_LONGEST_TAG: Final = 5
+"""Words of a link or tag behind the steps."""
+_OFTEN: Final = 3
+
+_Row = tuple[Literal["title", "step", "site"], str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Kinds:
+    """What the lines of one page have in common."""
+
+    sentences: bool
+    """Most steps end as sentences do, so that a line which does not is something else."""
+    often: frozenset[str]
+
+
+def tidied(found: ParsedProcedure, *, called: bool) -> ParsedProcedure:
+    """The procedure with the lines of the site as unused, and headings as such.
+
+    Steps that its data have `called` so lose only what follows them, as "Serves 4" and "Print".
+    """
+    steps = found.procedure.steps
+    if called:
+        end = without_furniture(steps)
+        sections = tuple(one for one in found.procedure.sections if one[0] <= end)
+        made = replace(found.procedure, steps=steps[:end], sections=sections)
+        return replace(found, procedure=made, unused=(*found.unused, *steps[end:]))
+    counts = Counter(steps)
+    told = [step for step in steps if not _CONTROL.fullmatch(step) and not _NUMBER.fullmatch(step)]
+    ended = sum(_END.search(step) is not None for step in told)
+    kinds = _Kinds(2 * ended >= len(told), frozenset(one for one, count in counts.items() if count >= _OFTEN))
+    rows = [(_kind(text, kinds), text) for text in steps]
+    last = _last(rows, kinds)
+    rows = [(kind if at < last else "site", text) for at, (kind, text) in enumerate(rows)]
+    return _rebuilt(found, rows)
+
+
+def _kind(text: str, kinds: _Kinds) -> Literal["title", "step", "site"]:
+    if _CONTROL.fullmatch(text) or _NUMBER.fullmatch(text):
+        return "site"
+    words = len(text.split())
+    bare = not _END.search(text)
+    if text in kinds.often and bare and words < _LONGEST_LABEL:
+        return "site"
+    colon = text.rstrip().endswith(":") and words <= _LONGEST_LABEL
+    return (
+        "title"
+        if colon or (kinds.sentences and bare and 1 < words <= _LONGEST_LABEL and _capitals(text))
+        else "step"
+    )
+
+
+def _capitals(text: str) -> bool:
+    """Whether each longer word has a capital: "Cream Cheese Frosting"."""
+    longer = [word for word in re.findall(r"[^\W\d_]+", text) if len(word) > 3]
+    return len(longer) > 1 and all(word[0].isupper() for word in longer)
+
+
+def _last(rows: Sequence[_Row], kinds: _Kinds) -> int:
+    """Where the steps end: before what is none, or at a "Serves 4" with two thirds of the words above it."""
+    end = _shorter(rows, kinds)
+    for at in range(1, end):
+        if _SERVES.fullmatch(rows[at][1]) and _words(rows[:at]) >= 2 * _words(rows[at:end]):
+            return _shorter(rows[:at], kinds)
+    return end
+
+
+def _shorter(rows: Sequence[_Row], kinds: _Kinds) -> int:
+    end = len(rows)
+    while end > 1:
+        last = _without_tags(rows[:end], kinds)
+        last = without_furniture([text for _, text in rows[:last]])
+        while last > 1 and rows[last - 1][0] != "step":
+            last -= 1
+        if last == end:
+            break
+        end = last
+    return end
+
+
+def _without_tags(rows: Sequence[_Row], kinds: _Kinds) -> int:
+    """How many rows remain without two or more short lines behind the sentences."""
+    end = len(rows)
+    while kinds.sentences and end > 1 and _is_tag(rows[end - 1][1]):
+        end -= 1
+    return end if len(rows) - end > 1 else len(rows)
+
+
+def _is_tag(text: str) -> bool:
+    return not _END.search(text) and len(text.split()) <= _LONGEST_TAG
+
+
+def _words(rows: Iterable[_Row]) -> int:
+    return sum(len(text.split()) for _, text in rows)
+
+
+def _rebuilt(found: ParsedProcedure, rows: Sequence[_Row]) -> ParsedProcedure:
+    """The procedure of these rows, one for each of its steps; without any step it stays as it is."""
+    if all(kind != "step" for kind, _ in rows):
+        return found
+    steps: list[str] = []
+    sections: list[tuple[int, str]] = []
+    for (_, titles, text), (kind, _) in zip(outline(found.procedure), rows, strict=True):
+        sections += [(len(steps) + 1, title) for title in titles]
+        if kind == "step":
+            steps.append(text)
+        elif kind == "title":
+            sections.append((len(steps) + 1, text.strip().removesuffix(":")))
+    sections, late = headings_of(sections, len(steps))
+    site = [text for kind, text in rows if kind == "site" and not _NUMBER.fullmatch(text)]
+    made = replace(found.procedure, steps=tuple(steps), sections=tuple(sections))
+    return replace(found, procedure=made, unused=(*found.unused, *late, *site))

@@ -132,7 +132,7 @@ def _head(card: Card, room: int) -> Content:
         words = SHORT.get(card.status, words)
     made = [row_text((MAKERS[card.agent], MUTED))] if card.agent in MAKERS else []
     start = Content("  ").join([name, *made, *map(row_text, VERDICTS[card.verdict])])
-    left = room - start.cell_length - Content(words).cell_length - 2
+    left = room - start.cell_length - row_text(words).cell_length - 2
     if left < 0:
         start = name
     elif fits := next((chips for chips in _chips(card, quiet) if 0 < chips.cell_length + 2 <= left), None):

@@ -67,7 +67,7 @@ def _shown(view: RowView) -> list[AnyCard]:
             shown.append(card)
         elif card.id not in known:
             ids = [way.id for way in card.ways]
-            known.update(ids)
+            known |= {*ids}
             same = [one for one in view.cards if isinstance(one, Card) and one.id in ids]
             taken = next((one for one in same if one.status == "accepted"), card)
             shown.append(next((one for one in same if one.id == view.mark), taken))

@@ -83,7 +83,7 @@ def judged(
         said = [f"I did not understand “{one_line(requirement.words, 80)}”, so I changed nothing for it."]
     elif unused := _unused(requirement, found, ends):
         said.append(f"I did not use {_quoted(unused)}.")
-    if verdict == "found" and not made and asks:
+    if verdict in ("found", "looked_for") and not made and asks:
         said.append(_NO_ANSWER)
     banned = any(end.wish.polarity in ("allergy-or-health", "without", "missing") for end in ends)
     banned &= not any(end.proposal and end.proposal.stays for end in ends)

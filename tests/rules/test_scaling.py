@@ -158,6 +158,18 @@ def test_heat_and_pans_are_spoken_of_only_where_the_steps_do(step: str, says: st
     assert proposal.says == says
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["25 g butter each", "30 g butter per person", "30 ml oil a person", "40 g rice (20 g each)", "5 g per head"],
+)
+def test_what_each_person_gets_stays_while_the_rest_is_scaled(line: str) -> None:
+    proposal = proposed("were only two", replace(SOUP, resources=(*SOUP.resources, line)))
+    assert proposal is not None
+    texts = {one.step: one.text for one in proposal.edits if one.part == "resources"}
+    assert texts[3] == "150 g lentils"
+    assert texts.get(8, line).endswith(line[line.find("(") :])
+
+
 def test_what_a_packet_doses_is_never_scaled() -> None:
     base = procedure(
         "Nurse a cold for two", ["Take 1 tablet."], ["200 ml water", "1 tablespoon honey", "1 tablet"]

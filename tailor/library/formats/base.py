@@ -123,7 +123,8 @@ _FURNITURE = re.compile(
     r"(?:print|pin|save|share|tweet|email|e-mail|rate|fave|made)(?: it| this| recipe)*[.!]?$|"
     r"(?:view|read|see) (?:all|more|full)\b|add (?:a |review|to )|be the first to|watch\b.{0,20}video|"
     r"like this recipe|leave a (?:comment|reply)|advertisement$|anzeige$|publicité$|posted (?:by|in|on)\b|"
-    r"filed under\b|more from\b|buy the (?:full )?book\b|reprinted (?:with|by|from)\b|originally published\b)",
+    r"filed under\b|more from\b|buy the (?:full )?book\b|"
+    r"(?:(?:this )?recipe (?:was )?)?reprinted (?:with|by|from)\b|originally published\b)",
     re.IGNORECASE,
 )
 """What sites write behind the steps."""

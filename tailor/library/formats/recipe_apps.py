@@ -40,7 +40,7 @@ _YIELD: Final = ("recipeyield", "yield", "yields", "servings", "recipeservings",
 _ELSEWHERE: Final = frozenset(["notes", "note", "servingstext", "recipeyieldquantity", *_YIELD, *_NAME])
 _OF_THE_PROGRAM: Final = re.compile(
     r"@.*|.*id|.*hash|.*slug|.*data|image.*|photo.*|created.*|updated?.*|date.*|lastmade|settings|extras|assets"
-    r"|internal|private|rating|intrash|ispinned|onfavorites|onthemenu|scale|filepath|show.*|ner"
+    r"|.*normalized|internal|private|rating|intrash|ispinned|onfavorites|onthemenu|scale|filepath|show.*|ner"
 )
 """Keys, in lower case and without "_", of what a program keeps for itself."""
 _DEEPEST: Final = 8

@@ -227,3 +227,9 @@ def test_a_recipe_of_paprika_keeps_its_fields() -> None:
 )
 def test_odd_values_in_known_places_do_no_harm(odd: Json) -> None:
     assert len(parsed(odd)) == 1
+
+
+def test_what_mealie_keeps_to_search_by_is_not_told_as_unused() -> None:
+    words: dict[str, Json] = {"name": "Tea", "name_normalized": "tea", "description_normalized": "hot"}
+    made, unused = only(words | {"recipe_ingredient": ["tea"], "recipe_instructions": [{"text": "Boil it."}]})
+    assert (made.steps, unused) == (("Boil it.",), ())

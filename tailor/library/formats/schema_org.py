@@ -277,8 +277,6 @@ def _parts(node: dict[str, Json], inner: Json, name: str, walk: _Walk, depth: in
 
 def _one_step(name: str, text: str, walk: _Walk) -> None:
     """Add a step; its title becomes a heading unless it only repeats the text."""
-    if text.strip()[:1].islower() or text.strip().startswith("("):
-        name, text = "", f"{name} {text.strip()}".strip()  # the site set the begin of the sentence in bold
     text, title = text if text.strip() else name, bare_title(name)
     if is_title(text):
         walk.head(text.strip().removesuffix(":"))

@@ -104,12 +104,6 @@ def test_data_with_all_steps_in_one_give_way_to_the_same_words_in_named_elements
     assert html_page.read(data + shown).procedure.steps == long
 
 
-def test_a_name_that_the_text_goes_on_is_the_begin_of_its_sentence() -> None:
-    steps = [{"@type": "HowToStep", "name": "Heat the oats", "text": "until they are warm."}]
-    made = html_page.read(LD.format(json.dumps(RECIPE | {"recipeInstructions": steps}))).procedure
-    assert (made.steps, made.sections) == (("Heat the oats until they are warm.",), ())
-
-
 def test_all_ingredients_in_one_text_give_way_to_the_list_of_the_page() -> None:
     data = RECIPE | {"recipeIngredient": [" ".join(AMOUNTS)], "recipeInstructions": list(STEPS)}
     assert html_page.read(LD.format(json.dumps(data)) + SHOWN).procedure.resources == tuple(AMOUNTS)

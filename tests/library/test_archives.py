@@ -177,7 +177,9 @@ def test_a_locked_member_is_named_and_the_others_are_read(tmp_path: Path) -> Non
     assert second.reports[0].procedure.goal == "Tea"
 
 
-@pytest.mark.parametrize("data", [b"", b"PK\x03\x04", b"no archive", zipped({"a.json": "{}"})[:-30]])
+@pytest.mark.parametrize(
+    "data", [b"", b"PK\x03\x04", b"no archive", zipped({"a.json": "{}"})[:-30]], ids=["empty", "head", "text", "cut"]
+)
 def test_what_is_no_archive_is_refused(data: bytes, tmp_path: Path) -> None:
     with pytest.raises(ContentError, match="no archive"):
         list(reports_of_collection(written(tmp_path, "x.zip", data)))

@@ -110,6 +110,7 @@ def _things(text: str, quantity: Quantity) -> Mapping[str, int]:
 def _changed(before: str, after: str) -> Iterator[tuple[str, str, str]]:
     """(dimension, old, new) of quantities that differ; "" if one side has none."""
     old, new = list(quantities(before)), list(quantities(after))
+    yield from _scaled(old, new)
     for quantity in list(old):
         twin = next((n for n in new if n.same(quantity)), None)
         if twin is not None:
@@ -129,6 +130,22 @@ def _changed(before: str, after: str) -> Iterator[tuple[str, str, str]]:
         if twin is None or (twin.low, twin.high) != (quantity.low, quantity.high):
             yield quantity.dimension, *words
     yield from ((n.dimension, "", n.written) for n in new)
+
+
+def _scaled(old: list[Quantity], new: list[Quantity]) -> Iterator[tuple[str, str, str]]:
+    """Pairs of quantities that all grew or shrank alike: "2 cups and 1 cup" halved is "1 cup and ½ cup".
+
+    What is paired is taken out of the lists.
+    """
+    for dimension in dict.fromkeys(quantity.dimension for quantity in old):
+        was, now = ([one for one in some if one.dimension == dimension] for some in (old, new))
+        if len(was) < 2 or len(was) != len(now) or not all(one.low > 0 for one in was):
+            continue
+        times = [b.low / a.low for a, b in zip(was, now, strict=True)]
+        if max(times) - min(times) > 0.02 * max(times) or abs(times[0] - 1) < 0.02:
+            continue
+        old[:], new[:] = ([one for one in some if one.dimension != dimension] for some in (old, new))
+        yield from ((dimension, a.written, b.written) for a, b in zip(was, now, strict=True))
 
 
 def _numbers(before: str, after: str, delicate: frozenset[str]) -> Iterator[Tripwire]:

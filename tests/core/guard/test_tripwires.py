@@ -162,3 +162,17 @@ def test_counts_of_other_things_and_articles_are_no_change(before: str, after: s
 def test_amperes_need_their_capital_or_their_word() -> None:
     assert told("Fit the 3 A fuse.", "Fit the 5 A fuse.")[0][2] == "3 A -> 5 A"
     assert told("Fit the 3 amp fuse.", "Fit the 5 amp fuse.")[0][2] == "3 amp -> 5 amp"
+
+
+def test_numbers_that_were_all_scaled_alike_are_paired_by_their_place() -> None:
+    found = tripwires(
+        "Whisk 2 teaspoons baking powder, 1 teaspoon soda and ½ teaspoon salt.",
+        "Whisk 1 teaspoon baking powder, ½ teaspoon soda and ¼ teaspoon salt.",
+    )
+    says = ["2 teaspoons -> 1 teaspoon", "1 teaspoon -> ½ teaspoon", "½ teaspoon -> ¼ teaspoon"]
+    assert [one.says for one in found] == says
+
+
+def test_where_one_number_of_several_changed_the_others_stay_paired_with_themselves() -> None:
+    found = tripwires("Bake 30 min, then rest 10 min.", "Rest 10 min, then fry 12 min.")
+    assert [one.says for one in found] == ["30 min -> 12 min"]

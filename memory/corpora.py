@@ -122,7 +122,7 @@ class Corpus(ABC):
 
     def _row(self, made: Procedure, *, id: str, domain: str = "") -> MemoryRow:
         if not made.goal or not made.steps:
-            raise ContentError("it has no steps" if made.goal else "it has no goal")
+            raise ContentError("it has no steps" if made.goal else "it has no title")
         # `library` and `starter` are reserved for rows of our own
         source = f"{made.source} (imported)" if made.source in (LIBRARY, STARTER) else made.source
         made = replace(made, id=id[:_ID_LENGTH], source=source or self.path.name)
@@ -161,8 +161,8 @@ def opened(path: str, domain: str = "") -> Corpus:
         case [*_, ".csv"]:
             return _CsvTable(place, domain)
     raise ContentError(
-        f"{one_line(path, 120)} is no collection Tailor can read: it takes .jsonl and .csv files (also .gz) and "
-        "folders of how-tos. One procedure alone is taken by `tailor import`."
+        f"{one_line(path, 120)} is not a collection Tailor can read: it reads .jsonl and .csv files (also .gz) "
+        "and folders of how-tos. For a single how-to use `tailor import`."
     )
 
 
@@ -202,7 +202,7 @@ class _JsonLines(_File):
             raise ContentError(f"it is longer than {_LONGEST_ROW:,} bytes")
         data = json.loads(line.decode("utf-8-sig"))
         if not isinstance(data, dict):
-            raise ContentError("it is no JSON object")
+            raise ContentError("it is not a JSON object")
         made = procedure_from_json(data)
         return self._row(made, id=made.id or own_id(made, "jsonl"), domain=str(data.get("domain") or ""))
 
@@ -289,7 +289,7 @@ def _listed(cell: str) -> list[str]:
 
 def _why(error: Exception) -> str:
     if isinstance(error, json.JSONDecodeError):
-        return f"it is no proper JSON, from character {error.pos + 1} on"
+        return f"it is not valid JSON from character {error.pos + 1} on"
     if isinstance(error, KeyError):
         return "it has fewer cells than the table has columns"
     said = error.message if isinstance(error, ContentError) else str(error)

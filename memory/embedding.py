@@ -149,7 +149,7 @@ def as_vectors(rows: Sequence[Sequence[float]] | npt.NDArray[np.floating], wante
     """The rows of a model as vectors of length 1. ValueError unless they are `wanted` finite rows."""
     made = np.asarray(rows, np.float32)
     if made.ndim != 2 or len(made) != wanted or not np.isfinite(made).all():
-        raise ValueError("other vectors than were asked for")
+        raise ValueError("the wrong vectors")
     return unit(made)
 
 
@@ -174,7 +174,7 @@ def embedder_for(settings: MemorySettings) -> Embedder:
             return ServerEmbedder(settings.base_url, settings.key, which)
         case _:
             raise UsageError(
-                f'There is no embedder "{kind[:40]}". Choose lexical, local:FILE, '
+                f'There is no search model "{kind[:40]}". Choose lexical, local:FILE, '
                 "sentence-transformers, sentence-transformers:NAME, or server:MODEL (tailor config set "
                 "memory.embedder …)."
             )
@@ -229,7 +229,7 @@ def _folder(which: str) -> str:
 
 def _no_model(which: str, why: Exception) -> UsageError:
     return UsageError(
-        f'There is no model "{one_line(which, 80)}" to embed with ({one_line(str(why), 120)}). Name a folder that '
+        f'There is no search model "{one_line(which, 80)}" ({one_line(str(why), 120)}). Name a folder that '
         "holds one, or a name of the hub while you are connected; nothing that was kept has changed."
     )
 
@@ -255,7 +255,7 @@ class LocalEmbedder(Embedder):
         try:
             return as_vectors([self._vector(text) for text in texts], len(texts))
         except ValueError:
-            raise self._unusable("it makes no vectors") from None
+            raise self._unusable("it is not a search model") from None
 
     def _vector(self, text: str) -> list[float]:
         letters = min(max(len(text), 1), _LETTERS)
@@ -264,7 +264,7 @@ class LocalEmbedder(Embedder):
             if made := answer.get("data"):
                 return [float(number) for number in made[0]["embedding"]]
             letters //= 2
-        raise self._unusable("it makes no vectors")
+        raise self._unusable("it is not a search model")
 
     @cached_property
     def _server(self) -> "xllamacpp.Server":
@@ -294,9 +294,9 @@ class LocalEmbedder(Embedder):
 
     def _unusable(self, why: str) -> UsageError:
         return UsageError(
-            f"{one_line(str(self._file), 160)} cannot be searched with ({why}). Fetch a model for it: tailor "
-            "model get all-minilm-l6-v2; or go back with: tailor config set memory.embedder lexical. Nothing that "
-            "was kept has changed."
+            f"{one_line(str(self._file), 160)} cannot be used for searching ({why}). Download one that can: "
+            "tailor model get all-minilm-l6-v2; or go back with: tailor config set memory.embedder lexical. "
+            "Nothing has changed."
         )
 
 
@@ -312,12 +312,12 @@ class ServerEmbedder(Embedder):
     def __init__(self, base_url: str, key: str = "", model: str = "") -> None:
         if not base_url or not model:
             raise UsageError(
-                "To embed with a server Tailor needs its address (provider.base_url) and the model's name: "
+                "To search with a server's model, set its address (provider.base_url) and name the model: "
                 "tailor config set memory.embedder server:MODEL"
             )
         self._url = urlsplit(base_url)
         if self._url.scheme == "http" and not is_loopback(self._url.hostname or ""):
-            raise UsageError("Your procedures would travel unencrypted: give the server an https address.")
+            raise UsageError("Your how-tos would be sent unencrypted. Use an https address for the server.")
         self._key = key
         self._model = model
         self.name = f"server:{self._url.hostname}:{model}"
@@ -339,13 +339,13 @@ class ServerEmbedder(Embedder):
                 answer = connection.getresponse()
                 said = answer.read(_LONGEST_ANSWER)
         except OSError as error:
-            message = f"{host} could not be reached to embed ({type(error).__name__})."
+            message = f"{host} could not be reached to search by meaning ({type(error).__name__})."
             raise ProviderError("network", message) from None
         except http.client.HTTPException as error:
-            message = f"What {host} answered breaks the rules of HTTP ({type(error).__name__}); nothing is lost."
+            message = f"What {host} answered is not valid HTTP ({type(error).__name__}); nothing is lost."
             raise ProviderError("bad_answer", message) from None
         if answer.status != 200:
-            message = f"{host} would not embed with {self._model}: it answered {answer.status}. Nothing is lost."
+            message = f"{host} refused to search with {self._model}: it answered {answer.status}. Nothing is lost."
             raise ProviderError(_FAULTS.get(answer.status, "server"), message)
         return self._read(said, len(texts))
 
@@ -354,5 +354,5 @@ class ServerEmbedder(Embedder):
             rows = sorted(json.loads(answer)["data"], key=lambda row: int(row["index"]))
             return as_vectors([row["embedding"] for row in rows], wanted)
         except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
-            message = f"{self._url.hostname} answered with something else than vectors."
+            message = f"{self._url.hostname} did not answer with vectors."
             raise ProviderError("bad_answer", message) from None

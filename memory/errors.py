@@ -33,15 +33,15 @@ def known_error(error: Exception, uri: str) -> TailorError | None:
     said = str(error)
     if _FULL.search(said):
         return SaveError(
-            f"There is no room left for the memory at {uri}. What was kept before is still there; make "
-            "room and try again."
+            f"There is no space left for the memory at {uri}. What was there before is still there. "
+            "Free some space and try again."
         )
     if rights := refused(said, uri):
         return rights
     if isinstance(error, ImportError):
         return MemoryFault(
-            f"The memory needs {error.name or 'a package'}, which is not installed here. Install Tailor "
-            "anew; tailoring works without the memory."
+            f"The memory needs {error.name or 'a package'}, which is not installed here. Reinstall "
+            "Tailor; everything else works without the memory."
         )
     return None
 
@@ -57,7 +57,7 @@ def refused(said: str, uri: str) -> SaveError | None:
     if not _RIGHTS.search(said):
         return None
     return SaveError(
-        f"The memory at {uri} may not be written to. Nothing has changed; check the rights of the folder and try "
+        f"The memory at {uri} cannot be written to. Nothing has changed; check the folder's permissions and try "
         "again."
     )
 
@@ -65,8 +65,8 @@ def refused(said: str, uri: str) -> SaveError | None:
 def damaged(uri: str, why: object) -> DamagedError:
     """The error for a table that cannot be read."""
     return DamagedError(
-        f"The memory at {uri} cannot be read ({one_line(str(why), 80)}). `tailor memory rebuild` sets it aside "
-        "and brings back what is in your library; your library itself is not touched. Imported collections have "
+        f"The memory at {uri} cannot be read ({one_line(str(why), 80)}). `tailor memory rebuild` moves it away "
+        "and builds it again from your library, which is not affected. Imported collections have "
         "to be imported again.",
         title="The memory is damaged",
     )
@@ -75,8 +75,8 @@ def damaged(uri: str, why: object) -> DamagedError:
 def unreachable(uri: str, why: object) -> UsageError:
     """The error for a remote memory that cannot be opened."""
     return UsageError(
-        f"The memory at {uri} cannot be opened ({one_line(str(why), 160)}). Check the address and, in the "
-        "environment, the keys that open it; or go back to a memory of your own: tailor config set memory.uri ''",
+        f"The memory at {uri} cannot be opened ({one_line(str(why), 160)}). Check its address and, in the "
+        "environment, its keys; or go back to your own memory: tailor config set memory.uri ''",
         title="The memory cannot be reached",
     )
 
@@ -92,7 +92,7 @@ def kept_stopping(log: str) -> MemoryFault:
 def fell_silent(log: str) -> MemoryFault:
     """The error after a worker lived on but gave no sign for too long; it was ended."""
     return MemoryFault(
-        f"The memory gave no sign of life for minutes, so it was ended{_last_words(log)}. What was kept is still "
+        f"The memory did not respond for minutes, so it was stopped{_last_words(log)}. What was kept is still "
         f"there; try again, and see {log or 'the log'}."
     )
 
@@ -105,8 +105,8 @@ def _last_words(log: str) -> str:
 def not_started(why: str) -> TailorError:
     """The error where no worker can be started: Python was moved meanwhile, or the system is out of processes."""
     return TailorError(
-        f"The memory could not be started ({why}). Nothing in it has changed. Start Tailor anew; where "
-        "that does not help, install it anew.",
+        f"The memory could not be started ({why}). Nothing in it has changed. Restart Tailor; if that "
+        "does not help, reinstall it.",
         title="The memory did not answer",
     )
 
@@ -130,6 +130,6 @@ def memory_error_words(error: TailorError, *, here: bool = False) -> str:
     if isinstance(error, DamagedError):  # its message names the command that mends it
         return f"{error.message} {key} does the same as that command."
     if isinstance(error, MemoryFault):
-        mends = f"{key} mends it, as `tailor memory rebuild` does."
-        return f"{error.message} {mends} Your library is not touched by this."
+        mends = f"{key} repairs it, as `tailor memory rebuild` does."
+        return f"{error.message} {mends} Your library is not affected."
     return error.message

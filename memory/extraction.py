@@ -56,8 +56,8 @@ def tutorials(path: str, longest: int = LONGEST_PART) -> Iterator[Tutorial | Bad
     known = (*_MARKDOWN, *_PAGES, _NOTEBOOK)  # plain text in a folder is anything: licences, logs
     if not place.is_dir() and place.suffix.lower() not in (*known, *_PLAIN):
         raise ContentError(
-            f"{one_line(path, 120)} is no tutorial Tailor can read: it takes Markdown, plain text, HTML pages and "
-            "notebooks (.ipynb)."
+            f"{one_line(path, 120)} is not a tutorial Tailor can read: it reads Markdown, plain text, HTML pages "
+            "and notebooks (.ipynb)."
         )
     for file in files_below(place, known) if place.is_dir() else [place]:
         name = one_line(str(file), 200)
@@ -109,10 +109,10 @@ def _notebook(text: str) -> str:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ContentError(f"it is no notebook: {one_line(str(error), 120)}") from error
+        raise ContentError(f"it is not a notebook: {one_line(str(error), 120)}") from error
     cells = data.get("cells") if isinstance(data, dict) else None
     if not isinstance(cells, list):
-        raise ContentError("it is no notebook: there are no cells in it")
+        raise ContentError("it is not a notebook: there are no cells in it")
     texts = ((_source(cell), cell.get("cell_type")) for cell in cells if isinstance(cell, dict))
     return "\n\n".join(f"```\n{text}\n```" if kind == "code" else text for text, kind in texts if text.strip())
 
@@ -165,10 +165,10 @@ def checked_of(answer: str) -> Checked:
 def lacks(made: Procedure) -> str:
     """What an incomplete procedure lacks, in words; "" for a complete one."""
     if not made.goal:
-        return "it has no line with its goal"
+        return "it has no line with its title"
     if not made.steps:
         return "it has no numbered steps"
-    return "it has a single step" if len(made.steps) == 1 else ""
+    return "it has only one step" if len(made.steps) == 1 else ""
 
 
 def as_answer(found: tuple[Procedure, ...]) -> str:
@@ -243,7 +243,7 @@ def _listed(text: str) -> list[str]:
 REVISIONS: Final = 2
 """Most rewrites by Check; each is checked again."""
 
-UNREADABLE: Final = "The check's answer held neither [PASS] nor [FAIL]."
+UNREADABLE: Final = "The check answered neither [PASS] nor [FAIL]."
 _TAG: Final = "extracted"
 
 
@@ -290,7 +290,7 @@ class Extractor:
         try:
             found = procedures_of(await self._ask("extract", tutorial=self._data(tutorial.text)))
             if not found:
-                why: tuple[str, ...] = ("No procedure could be read in the answer.",)
+                why: tuple[str, ...] = ("There was no how-to in the answer.",)
                 return Extraction(tutorial.name, (), (Rejected(1, (), why),))
             for round in range(1, REVISIONS + 2):
                 checked = await self._checked(tutorial, found)
@@ -334,4 +334,4 @@ class Extractor:
 
 def _form(found: Sequence[Procedure]) -> tuple[str, ...]:
     """Why procedures are incomplete, whatever Check says."""
-    return tuple(f"“{one_line(one.goal, 60) or '(no goal)'}”: {what}" for one in found if (what := lacks(one)))
+    return tuple(f"“{one_line(one.goal, 60) or '(no title)'}”: {what}" for one in found if (what := lacks(one)))

@@ -263,7 +263,7 @@ class Service:
             old = there.get(row.id)
             own = old is not None and old.source in (LIBRARY, STARTER)
             if old is not None and own and _WORDS(old) != _WORDS(row):
-                tally.note(BadRow(where=row.id, why="its id belongs to a procedure of your own"))
+                tally.note(BadRow(where=row.id, why="its id belongs to a how-to of your own"))
             elif row.id in fresh or (old is not None and (own or _GIVEN(old) == _GIVEN(row))):
                 tally["unchanged"] += 1
             else:
@@ -321,7 +321,7 @@ class Service:
             if missing:
                 store.merge(missing, *self._vectors(missing), gathering=True)
             done += len(rows)
-            job.tell(RequestProgress(what="rows embedded anew", done=done, total=total, rows=done))
+            job.tell(RequestProgress(what="rows indexed again", done=done, total=total, rows=done))
         if set(store.ids()) - store.gathered():
             self._embed_anew(job)  # another process wrote meanwhile
         else:

@@ -171,12 +171,12 @@ def retried(write: Callable[[], object]) -> None:
         else:
             return
         time.sleep(min(_FIRST_WAIT * 2**tried, _LONGEST_WAIT) * random.uniform(0.5, 1.5))  # noqa: S311 - jitter
-    raise Conflict("another process is writing to the memory all the time") from last
+    raise Conflict("another process keeps writing to the memory") from last
 
 
 TABLE: Final = "procedures"
 NEXT: Final = "procedures_next"
-"""The table that gathers rows embedded anew until it is complete and replaces the other."""
+"""The table that gathers rows indexed again until it is complete and replaces the other."""
 
 _EMBEDDER: Final = b"tailor.embedder"
 _READERS_KEEP: Final = timedelta(hours=1)
@@ -237,7 +237,7 @@ class Store:
     def set_aside(self) -> str:
         """Rename a damaged table and return its new path; nothing is deleted."""
         if self.folder is None:
-            raise self._fault("only a memory on this machine can be set aside")
+            raise self._fault("only a memory on this machine can be moved away")
         place = self.folder / f"{TABLE}.lance"
         number = 1
         while (aside := self.folder / f"{TABLE}.damaged-{number}").exists():

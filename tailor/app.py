@@ -88,7 +88,7 @@ class TailorApp(TypesAhead):
             id="app.shopping",
             tooltip="Everything you need, as a list",
         ),
-        Binding("f8", "copy_whole", "Copy it whole", show=False, id="app.copy", tooltip="The whole how-to"),
+        Binding("f8", "copy_whole", "Copy all", show=False, id="app.copy", tooltip="The whole how-to"),
         Binding("g", "edge('home')", "To the top", show=False, id="app.top", tooltip="The first row; gg too"),
         Binding("G", "edge('end')", "To the end", show=False, id="app.end", tooltip="The last row"),
         Binding("ctrl+q", "quit", "Quit", priority=True, id="app.quit"),
@@ -248,7 +248,7 @@ class TailorApp(TypesAhead):
         try:
             await asyncio.to_thread(self.workspace.change, "app.theme", name)
         except TailorError as error:
-            notify(self, error.message, title="The theme is not kept", severity="warning")
+            notify(self, error.message, title="The theme was not saved", severity="warning")
 
     # -- keys that work everywhere ---------------------------------------------------------------------------
 
@@ -309,7 +309,7 @@ class TailorApp(TypesAhead):
         if len(found) > 1:
             self.push_screen(JumpSheet(found))
         else:
-            notify(self, "There is one place on this screen; it has the keys already.")
+            notify(self, "There is only one place to jump to on this screen, and you are there.")
 
     def action_shopping(self) -> None:
         """What the procedure of this screen takes, to tick off, copy or write down."""
@@ -344,7 +344,7 @@ class TailorApp(TypesAhead):
         for home in self._screen_stacks.get("home", ()):
             if isinstance(home, HomeScreen):
                 yield from home.unfinished.commands()
-        yield SystemCommand("Theme", "Choose the colours; kept for next time", self.action_theme)
+        yield SystemCommand("Theme", "Choose the colours (saved)", self.action_theme)
         yield SystemCommand(
             "Picture", "Save a picture (SVG) of this screen", lambda: self.set_timer(0.1, self.keep_picture)
         )
@@ -370,7 +370,7 @@ class TailorApp(TypesAhead):
         try:
             path = await asyncio.to_thread(terminal.keep_picture, folder, svg, datetime.now().astimezone())
         except TailorError as error:
-            notify(self, error.message, title="The picture is not kept", severity="warning")
+            notify(self, error.message, title="The picture was not saved", severity="warning")
         else:
             notify(self, str(path), title="Picture saved")
 

@@ -195,7 +195,7 @@ async def _only_model(config: "Config", url: str, key: "Key | None", to_choose: 
     if len(names) == 1:
         return names[0]
     if not names:
-        raise UsageError("The server offers no model. Load one there, or name one, then try again.")
+        raise UsageError("The server offers no model. Load one there or name one, then try again.")
     some = ", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else "")
     raise UsageError(f"The server offers {len(names)} models and none is chosen: {some}. {to_choose}")
 
@@ -230,7 +230,7 @@ class ServerOptions:
         )
         if changed.provider == "server" and not changed.base_url:
             raise UsageError(
-                "No server is named. Give --base-url, as in --base-url http://localhost:11434/v1, or set it once: "
+                "No server is set. Use --base-url, as in --base-url http://localhost:11434/v1, or set it once: "
                 "tailor config set provider.base_url URL"
             )
         return changed
@@ -262,11 +262,11 @@ def backend_summary(config: "Config", environment: Mapping[str, str], *, borrowe
         return _here(config.local.model)
     if config.provider == "server" and config.base_url:
         return _server(config.base_url, config.model, "for this session, " if borrowed else "")
-    sends = "The built-in tailor answers; nothing leaves this machine."
+    sends = "The built-in tailor is used; nothing leaves this machine."
     more: tuple[str, ...] = ("No model connected: F9 looks for one", "F9 looks for a model")
     finds: tuple[str, ...] = (
-        "No model connected: F9 finds one and tailors with it",
-        "F9 finds a model and tailors",
+        "No model connected: F9 finds one and starts",
+        "F9 finds a model and starts",
     )
     if offered_server(environment):
         name = "OPENAI_API_KEY" if environment.get("OPENAI_API_KEY") else "OPENAI_BASE_URL"
@@ -277,7 +277,7 @@ def backend_summary(config: "Config", environment: Mapping[str, str], *, borrowe
 
 def _here(model: str) -> BackendSummary:
     who = f"{one_line(named(model).name.removesuffix('.gguf'), 80)} on this machine"
-    sends = f"{who} answers; nothing leaves this machine."
+    sends = f"{who} is used; nothing leaves this machine."
     return BackendSummary(f"{who}: nothing leaves it", sends, who, ("F9 changes it", "F9"))
 
 

@@ -73,7 +73,7 @@ def texts(value: object) -> tuple[str, ...]:
     if isinstance(value, str):
         value = [value] if value.strip() else []
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
-        raise ValueError('it must be a list of texts, as in ["no nuts", "no oven"]')
+        raise ValueError('it must be a list, as in ["no nuts", "no oven"]')
     return tuple(str(item).strip() for item in value if str(item).strip())
 
 
@@ -217,21 +217,21 @@ def setting(
     return field(default=default, metadata={"setting": Setting(key, check, variable, row)})
 
 
-ANSWERS: Final = "Who answers"
+ANSWERS: Final = "AI model"
 RUN: Final = "A run"
 APP: Final = "The app"
 """Sections of the Settings screen."""
-_FROM_NEXT_LOAD: Final = "Counts from the next time the model is loaded."
+_FROM_NEXT_LOAD: Final = "Takes effect the next time the model is loaded."
 _PROMPT_CHOICES: Final = (
-    Choice("tailor", "Tailor's own", "Numbered requirements, a reason with every edit, findings handed on."),
-    Choice("paper", "The paper's", "As in the study, for comparing: shorter, without reasons or requirements."),
+    Choice("tailor", "Tailor's own", "Numbered wishes, a reason with every suggestion, warnings passed on."),
+    Choice("paper", "The paper's", "As in the study, for comparing: shorter, without reasons or wishes."),
 )
 _SEARCH_CHOICES: Final = (
     Choice("lexical", "By spelling", "Forgives typos, needs no download."),
     Choice(
         "local",
         "By meaning",
-        "Finds other words for the same thing, in English. Fetches 25 MB, once.",
+        "Finds other words for the same thing, in English. Downloads 25 MB, once.",
     ),
 )
 
@@ -270,7 +270,7 @@ class LocalRuntime:
             ANSWERS,
             "Context",
             "How much the model can keep in mind at once, question and answer together. A word is one or two "
-            "tokens; 4096 are enough for most procedures, and more take more memory. Empty: what fits, 8192 at "
+            "tokens; 4096 are enough for most how-tos; more takes more memory. Empty: what fits, 8192 at "
             f"most. {_FROM_NEXT_LOAD}",
             missing="what fits",
             unit="tokens",
@@ -284,8 +284,8 @@ class LocalRuntime:
         SettingDisplay(
             ANSWERS,
             "Threads",
-            "How many processor cores work for the model. More are faster up to the number of real cores, fewer "
-            f"leave some to other programs. 0 or empty: what llama.cpp finds best here. {_FROM_NEXT_LOAD}",
+            "How many processor cores the model uses. More are faster, up to the number of real cores; fewer "
+            f"leave some to other programs. 0 or empty: llama.cpp decides. {_FROM_NEXT_LOAD}",
             missing="automatic",
         ),
     )
@@ -296,8 +296,8 @@ class LocalRuntime:
         row=SettingDisplay(
             ANSWERS,
             "GPU layers",
-            "How much of the model the graphics card holds, where llama.cpp can use one: 0 for nothing, so that "
-            f"the processor does all. Empty: as much as fits. {_FROM_NEXT_LOAD}",
+            "How many layers of the model go on the graphics card, if llama.cpp can use one: 0 for none, so "
+            f"that the processor does everything. Empty: as many as fit. {_FROM_NEXT_LOAD}",
             missing="as many as fit",
         ),
     )
@@ -309,7 +309,7 @@ class LocalRuntime:
         SettingDisplay(
             ANSWERS,
             "Unload after",
-            "So many seconds after the last answer the model leaves the memory; the next run loads it again. "
+            "The model is unloaded this many seconds after its last answer and loaded again when needed. "
             f"Empty: 300. {_FROM_NEXT_LOAD}",
             unit="seconds",
         ),
@@ -354,8 +354,8 @@ class Config:
         SettingDisplay(
             ANSWERS,
             "Model",
-            "Which of the server's models answers. Enter asks the server for its list.",
-            missing="automatic: the first there is",
+            "Which of the server's models to use. Enter asks the server for its list.",
+            missing="automatic (first available)",
         ),
         "TAILOR_MODEL",
     )
@@ -369,8 +369,8 @@ class Config:
         SettingDisplay(
             RUN,
             "Strategy",
-            "How agents work together. Automatic: rewrite and check with a model, sequential without.",
-            "How do the agents work together?",
+            "How suggestions are made. Automatic: rewrite and check with a model, sequential without.",
+            "How are suggestions made?",
             _strategy_choices,
             missing="automatic",
         ),
@@ -379,7 +379,7 @@ class Config:
         "run.prompts",
         one_of(*PROMPTS),
         "tailor",
-        SettingDisplay(RUN, "Prompts", "How agents are asked.", "How are agents asked?", lambda: _PROMPT_CHOICES),
+        SettingDisplay(RUN, "Prompts", "How it asks.", "How is the model asked?", lambda: _PROMPT_CHOICES),
     )
     use: tuple[str, ...] = setting("profile.use", texts, ())
     """Names of the profiles that are switched on."""
@@ -396,7 +396,7 @@ class Config:
         SettingDisplay(
             RUN,
             "Memory search",
-            "How the memory (F5) finds what you ask for. After a change, ctrl+r there makes its vectors anew.",
+            "How the memory (F5) finds what you ask for. After a change, press ctrl+r there to rebuild the index.",
             "How does the memory find what you ask for?",
             lambda: _SEARCH_CHOICES,
         ),
@@ -408,11 +408,13 @@ class Config:
         SettingDisplay(
             RUN,
             "Learn from me",
-            "What you accept and reject is remembered on this machine and told to the agents in later runs.",
+            "What you accept and reject is remembered on this machine and used for later suggestions.",
         ),
     )
     theme: str | None = setting(
-        "app.theme", text, row=SettingDisplay(APP, "Colours", "Enter shows each theme as you move; Esc goes back.")
+        "app.theme",
+        text,
+        row=SettingDisplay(APP, "Colours", "Enter previews each theme; Esc goes back."),
     )
     plain: bool = setting(
         "app.plain",
@@ -421,7 +423,7 @@ class Config:
         SettingDisplay(
             APP,
             "Plain mode",
-            "Line by line, without screens: for screen readers and simple terminals. From the next start on.",
+            "Line by line, without screens: for screen readers and simple terminals, from the next start on.",
         ),
         "TAILOR_PLAIN",
     )
@@ -431,8 +433,8 @@ class Config:
         True,
         SettingDisplay(
             APP,
-            "Two questions",
-            "After a tailoring is saved: could you follow it, does it fit? Two keys; any other key skips them. "
+            "Feedback questions",
+            "After saving: are the steps clear, does it fit? Two keys; any other key skips them. "
             "The answers stay on this machine; tailor bench judge --mine counts them.",
             last=True,
         ),
@@ -441,13 +443,13 @@ class Config:
         "app.bell",
         yes_or_no,
         True,
-        SettingDisplay(APP, "Bell", "When a run that took long ends, the terminal rings and its title says so."),
+        SettingDisplay(APP, "Bell", "When something long is done, the terminal beeps and its title says so."),
     )
     motion: bool = setting(
         "app.motion",
         yes_or_no,
         True,
-        SettingDisplay(APP, "Motion", "Off: nothing on the screens moves by itself. From the next start on."),
+        SettingDisplay(APP, "Motion", "Off: nothing on screen moves by itself. Takes effect at the next start."),
     )
     """TEXTUAL_ANIMATIONS=none does the same for one start."""
     keys: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

@@ -85,13 +85,13 @@ def _read(path: Path) -> str:
     except FileNotFoundError:
         return ""
     except UnicodeDecodeError:
-        raise DamagedError(f"{path} is not a text in UTF-8. {_WAY_OUT}") from None
+        raise DamagedError(f"{path} is not UTF-8 text. {_WAY_OUT}") from None
     except OSError as error:
         raise DamagedError(f"{path} cannot be read: {error.strerror}. {_WAY_OUT}") from error
 
 
 _LARGEST = 16_000_000
-_WAY_OUT = "Correct it or move it away (Tailor then starts with its own settings); nothing else is touched."
+_WAY_OUT = "Correct it or move it away (Tailor then uses its defaults). Nothing else is affected."
 
 
 def _parsed(path: Path, written: str) -> dict[str, object]:
@@ -165,7 +165,7 @@ def _as_written(check: Callable[[object], object], value: str) -> str | bool | f
     try:
         return list(texts(tomllib.loads(f"a = {value}")["a"]))
     except tomllib.TOMLDecodeError:
-        raise ValueError('it must be a list of texts, as in ["no nuts", "no oven"]') from None
+        raise ValueError('it must be a list, as in ["no nuts", "no oven"]') from None
 
 
 def _no_such_key(key: str) -> str:
@@ -173,12 +173,10 @@ def _no_such_key(key: str) -> str:
     from difflib import get_close_matches
 
     if key.startswith("verify"):
-        return (
-            "Verify agents are written by hand: open the file that `tailor config path` names and add [[verify]]."
-        )
+        return "Extra checks are added by hand: open the file that `tailor config path` names and add [[verify]]."
     near = get_close_matches(key, SETTINGS, 3, 0.5)
     names = ", ".join(near or SETTINGS)
-    return f'There is no setting "{key[:60]}". {"Near it" if near else "The settings"}: {names}.'
+    return f'There is no setting "{key[:60]}". {"Similar" if near else "The settings"}: {names}.'
 
 
 def _write(path: Path, old: str, key: str, value: str | bool | float | list[str] | None) -> None:
@@ -201,7 +199,7 @@ def _write(path: Path, old: str, key: str, value: str | bool | float | list[str]
             table[name] = value
         new = tomlkit.dumps(document)
     except (TOMLKitError, TypeError, AttributeError) as error:
-        raise DamagedError(f"{path} cannot be changed as it is written: {error}. Change it by hand.") from error
+        raise DamagedError(f"{path} cannot be changed as it is written: {error}. Edit it by hand.") from error
     private_folder(path.parent)
     replace_file(
         path.resolve(), new.encode("utf-8", "replace")

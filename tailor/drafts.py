@@ -131,7 +131,7 @@ class Drafts:
             return ""
         *first, last = names
         all_but_last = f"{', '.join(first)} and " if first else ""
-        return f"Kept for next time: {all_but_last}{last}. Start tailor again and it is there."
+        return f"Kept for next time: {all_but_last}{last}. It will be here when you start tailor again."
 
 
 def place_of(written: Procedure) -> str:

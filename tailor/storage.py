@@ -26,12 +26,11 @@ _MARK: Final = ".tailor-tmp-"
 _DAY: Final = 86_400.0
 _COUNTER = itertools.count()
 UNTOUCHED: Final = (
-    "could not be written: {}. Nothing that was there has changed; make room or check the rights of the folder, "
-    "then try again."
+    "could not be written: {}. Nothing has changed. Free some space or check the folder's permissions, then try "
+    "again."
 )
 THERE: Final = (
-    "was written, but the disk does not say that it will last: {}. It is there now; save once more before you "
-    "switch this machine off."
+    "was written, but the disk did not confirm it: {}. It is there now; save again before you switch off."
 )
 _CANNOT: Final = (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS)
 """Errors of file systems that cannot fsync a folder."""
@@ -59,14 +58,14 @@ class SaveError(TailorError):
 def private_folder(folder: Path) -> Path:
     """The folder, made with its parents (0700) if missing. Raises SaveError where it cannot be made."""
     if file := in_the_way(folder):
-        raise SaveError(f"{file} is no folder, and Tailor needs one there. Move it away, or name another place.")
+        raise SaveError(f"{file} is not a folder, but Tailor needs one there. Move it or choose another place.")
     try:
         missing = [path for path in (folder, *folder.parents) if not path.exists()]
         for path in reversed(missing):
             path.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise SaveError(
-            f"The folder {folder} cannot be made: {why(error)}. Check the place, or name another with TAILOR_HOME."
+            f"The folder {folder} cannot be made: {why(error)}. Check the path, or set TAILOR_HOME to another."
         ) from error
     return folder
 
@@ -91,7 +90,7 @@ def is_shut(folder: Path) -> bool:
 def inside(folder: Path, name: str) -> Path:
     """The path of this name directly in the folder. UsageError for a name that leads elsewhere, or nowhere."""
     if name in ("", ".", "..") or any(mark in name for mark in ("/", "\\", "\0")):
-        raise UsageError(f'"{one_line(name, 80)}" cannot be the name of a file in {folder}.')
+        raise UsageError(f'"{one_line(name, 80)}" cannot be a file name in {folder}.')
     return folder / name
 
 
@@ -264,7 +263,7 @@ def _temporary(path: Path, data: bytes) -> Iterator[Path]:
         raise
     except OSError as error:
         if isinstance(error, FileNotFoundError | NotADirectoryError) and not path.parent.is_dir():
-            words = "Nothing that was there has changed; make the folder or name another, then try again."
+            words = "Nothing has changed. Create the folder or choose another, then try again."
             raise SaveError(f"{path} could not be written: there is no folder {path.parent}. {words}") from error
         raise _refused(path, error, UNTOUCHED) from error
     finally:
@@ -278,7 +277,7 @@ def _check_regular(path: Path, found: os.stat_result, most: int | None = None) -
     if stat.S_ISDIR(found.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(found.st_mode):
-        raise OSError(errno.EINVAL, "it is a pipe or a device and no file", str(path))
+        raise OSError(errno.EINVAL, "it is a pipe or a device, not a file", str(path))
     if most is not None and found.st_size > most:
         raise OSError(errno.EFBIG, f"it has more than {most / 1e6:.0f} MB", str(path))
 
@@ -287,7 +286,7 @@ def _lock_folder(descriptor: int, folder: Path) -> None:
     try:
         _lock(descriptor)
     except TimeoutError as error:
-        raise SaveError(f"{folder} is not free: {why(error)}. Nothing has changed; try again.") from None
+        raise SaveError(f"{folder} is in use: {why(error)}. Nothing has changed; try again.") from None
 
 
 def _lock(descriptor: int) -> None:
@@ -302,7 +301,7 @@ def _lock(descriptor: int) -> None:
             return fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             if time.monotonic() > until:
-                said = f"another Tailor has held it for {PATIENCE:.0f} s; end that one if it does nothing any more"
+                said = f"another Tailor has used it for {PATIENCE:.0f} s; close that one if it hangs"
                 raise TimeoutError(errno.ETIMEDOUT, said) from None
             time.sleep(_PAUSE)
         except OSError:  # this file system has no locks

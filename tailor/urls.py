@@ -22,15 +22,15 @@ def checked_url(base_url: str, *, allow_insecure: bool = False) -> str:
     """
     parts = _split(base_url.strip())
     if parts.username is not None or parts.password is not None:
-        raise UsageError("A base URL must not hold a name or password. Take them out; a key is given separately.")
+        raise UsageError("A base URL must not contain a name or password. Remove them; enter a key separately.")
     if parts.query or parts.fragment or "?" in base_url:
         raise UsageError(
-            "A base URL must not hold “?” or “#”, where keys end up in logs. A key is given separately."
+            "A base URL must not contain “?” or “#”, where keys end up in logs. A key is entered separately."
         )
     if parts.scheme == "http" and not (allow_insecure or is_loopback(parts.hostname or "")):
         raise UsageError(
-            "This base URL uses http to another computer: others on the way could read your texts and your key. "
-            "Use https. If you trust the whole way: --allow-insecure-http, or tailor config set "
+            "This base URL uses http to another computer, so others could read your texts and your key. Use "
+            "https. If you trust the network: --allow-insecure-http, or tailor config set "
             "provider.allow_insecure_http true."
         )
     path = _ENDPOINT.sub("", parts.path.rstrip("/")).rstrip("/")

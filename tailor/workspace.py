@@ -64,7 +64,7 @@ class Workspace:
             if file := in_the_way(folder):
                 raise _no_folder(file, folder, self.environment)
             if is_shut(folder):
-                raise _no_room(f"The folder {folder} may not be entered. Correct its rights, or set TAILOR_HOME")
+                raise _no_room(f"The folder {folder} cannot be opened. Fix its permissions, or set TAILOR_HOME")
         return found
 
     # -- settings --------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ class Workspace:
         self.borrowed = BorrowedServer(base_url=base_url, model=model, key=key)
 
     async def backend(
-        self, config: "Config | None" = None, *, to_choose: str = "Name one with --model."
+        self, config: "Config | None" = None, *, to_choose: str = "Choose one with --model."
     ) -> "Backend":
         """Who answers with these settings (default: those of the workspace); see `backend.backend_for`."""
         from tailor.backend import backend_for
@@ -310,14 +310,14 @@ def _no_folder(file: "Path", folder: "Path", environment: Mapping[str, str]) -> 
     """The error for something that is no folder and stands where Tailor keeps everything."""
     if environment.get("TAILOR_HOME", "").strip():
         of = "which" if file == folder else f"and {file}"
-        words = f"TAILOR_HOME is {folder}, {of} is no folder. Name a folder, or take TAILOR_HOME away"
+        words = f"TAILOR_HOME is {folder}, {of} is not a folder. Set it to a folder, or unset it"
     else:
-        words = f"Tailor needs a folder at {folder}, and {file} is none. Move it away, or set TAILOR_HOME"
+        words = f"Tailor needs a folder at {folder}, but {file} is not one. Move it away, or set TAILOR_HOME"
     return _no_room(words)
 
 
 def _no_room(words: str) -> DamagedError:
-    return DamagedError(f"{one_line(words, 600)}; nothing was touched.", title="There is no room to keep anything")
+    return DamagedError(f"{one_line(words, 600)}; nothing was changed.", title="Nothing can be saved")
 
 
 Saved: TypeAlias = Mapping[str, tuple[str, ...]]

@@ -108,9 +108,9 @@ def test_a_server_of_others_is_offered_and_never_used(file: Path) -> None:
         ('[run]\n\nstrategy = "fast"', "line 3: run.strategy is wrong: it must be one of sequential"),
         ("[app]\nplain = 7", "line 2: app.plain is wrong"),
         ('[provider]\nbase_url = "ftp://x"', "http://"),
-        ('[provider]\nbase_url = "https://me:secret@x/v1"', "must not hold a name or password"),
+        ('[provider]\nbase_url = "https://me:secret@x/v1"', "must not contain a name or password"),
         ('[provider]\ndeadlines = "first=soon"', "number of seconds"),
-        ("[profile]\nme = [1]", "list of texts"),
+        ("[profile]\nme = [1]", "must be a list"),
         ("run = 3", "line 1: \\[run\\] must be a section"),
         ("[[verify]]\ninstruction = 'x'", "needs a name"),
         pytest.param("a = " + "[" * 5_000, "nested|not TOML", id="nested"),
@@ -196,11 +196,11 @@ def test_what_is_set_is_read(file: Path, key: str, value: str, field: str, expec
     ("key", "value", "says"),
     [
         ("run.strategy", "fast", "one of sequential"),
-        ("run.strateg", "unified", "Near it: run.strategy"),
+        ("run.strateg", "unified", "Similar: run.strategy"),
         ("verify", "x", "by hand"),
         ("nothing", "x", "The settings: provider.kind"),
         ("app.plain", "maybe", "true or false"),
-        ("profile.me", "[1", "list of texts"),
+        ("profile.me", "[1", "must be a list"),
     ],
 )
 def test_a_wrong_value_is_refused_and_nothing_is_written(file: Path, key: str, value: str, says: str) -> None:

@@ -29,7 +29,7 @@ def test_a_new_file_whose_name_may_not_last_is_taken_away_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "fsync", failing_for_folders(errno.EIO))
-    with pytest.raises(SaveError, match="Nothing that was there has changed"):
+    with pytest.raises(SaveError, match="Nothing has changed"):
         create_file(tmp_path / "new", b"words")
     assert list(tmp_path.iterdir()) == []
 

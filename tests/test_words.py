@@ -1,7 +1,8 @@
-"""Words that people are shown: never "safe" or "free from", which would be a clearance (DESIGN 6).
+"""Words that people are shown: never "safe" or "free from", which would be a clearance (DESIGN 6), and none
+that only the people who wrote Tailor would use.
 
 A census of every text in the code that is no docstring, and of what the data files say to people. Names of things
-("oven-safe dish") and words that the detectors look for stand in lists of their own below.
+("oven-safe dish") and words that the detectors look for have lists of their own below.
 """
 
 import ast
@@ -9,10 +10,12 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 import tailor
+from tests.shown_texts import Shown, all_texts, texts_of
 
 ROOT = Path(tailor.__file__).parent
 VERDICT = re.compile(r"(?<![\w-])safe(?:ly)?(?![\w-])|\bfree from\b|\bfree of\b", re.IGNORECASE)
@@ -84,3 +87,98 @@ def test_the_census_sees_a_clearance(code: str) -> None:
 )
 def test_the_census_lets_names_of_things_pass(code: str) -> None:
     assert not list(verdicts(code))
+
+
+BANNED: Final = {
+    r"procedures?": "how-to",
+    r"resources?": "what you need, item",
+    r"verify|verifies|verified|modify|modif\w+|renumber\w*": "check, adapt, update",
+    r"agents?": "the model, suggestions",
+    r"guard": "check",
+    r"serve[sd](?! [\d{])": "for",
+    r"ledger|bags?": "list, set of suggestions",
+    r"mark|marks|marked(?! with)": "selected",
+    r"distances?": "close, similar",
+    r"stale": "no longer fits",
+    r"anew": "again",
+    r"stands?|stood|lies|lie": "is",
+    r"leans?|leaning": "builds on, based on",
+    r"turn\w*(?: \w+)? down": "reject",
+    r"brings? about": "title",
+    r"taken?|takes over": "accept, include",
+    r"requirements?|prerequisites?": "wish",
+    r"embed\w*": "search, index",
+    r"run ids?|(?:kept|recorded|this|every|later|next) runs?": "review, time",
+    r"derived": "made from",
+    r"one a line": "one per line",
+    r"R(?=\{|\d)|#(?=\{|\d)": "a wish by its words, an edit by its step",
+    r"\{\} of them hold": "has",
+    r"what is special": "what is different for you",
+}
+"""Words that only the people who wrote Tailor would use, and what they say to others."""
+BAN = re.compile("|".join(rf"(?<![\w-])(?:{words})(?!\w)" for words in BANNED), re.IGNORECASE)
+NAMES = re.compile(r"`[^`]*`|--[\w-]+|\b[a-z_]+\.[a-z_]+\b|\[\[?\w+\]?\]|\btailor config set .*|gas mark")
+"""Commands, options and settings: what is typed keeps its name."""
+ALLOWED: Final = {
+    ("tailor/core/decisions.py", "#"): "names an edit by its id, for which `in_words` puts what people call it",
+    ("tailor/screens/review/decisions.py", "#"): "names an edit by its id, for which `in_words` puts its name",
+    ("tailor/core/objections.py", "#"): "names an edit by its id, for which `in_words` puts its name",
+    ("tailor/core/edits.py", "resources"): "a key of the JSON that people write",
+    ("tailor/library/formats/html_page.py", "Procedure"): "reads back what earlier versions wrote",
+    ("tailor/library/formats/html_page.py", "Resources"): "a heading of the file format",
+    ("tailor/library/formats/plain_text.py", "Procedure"): "a heading of the file format",
+    ("tailor/library/formats/plain_text.py", "Resources"): "a heading of the file format",
+    ("tailor/library/markdown.py", "Resources"): "a heading of the file format",
+    ("memory/extraction.py", "PROCEDURE"): "a text for the model",
+    ("memory/extraction.py", "Resources"): "a text for the model",
+}
+"""Where a banned word stays, and why."""
+
+
+def banned(shown: Shown) -> list[str]:
+    """What is wrong with a text: where it is, and the word."""
+    words = BAN.findall(NAMES.sub("", shown.text))
+    return [
+        f"{shown.file}:{shown.line}: “{word}” in {shown.text!r}"
+        for word in words
+        if (shown.file, word) not in ALLOWED
+    ]
+
+
+def test_nothing_that_people_read_has_words_of_our_own() -> None:
+    found = [wrong for shown in all_texts() for wrong in banned(shown)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'self.tell("Mark a procedure first")',
+        'Binding("a", "accept", "Accept the marked edit", id="review.accept")',
+        'notify(app, f"#{number} needs another")',
+        "say(f\"{counted(3, 'requirement')}\")",
+        'raise UsageError("There is no agent of that name")',
+        '@click.command()\ndef show():\n    """Take a resource."""',
+        'KEYS = {"a": "turn it down", "b": "turned down"}',
+        'say(f"R{number} is not served by anything")',
+    ],
+)
+def test_a_word_of_our_own_is_found_wherever_people_would_read_it(code: str) -> None:
+    assert [wrong for shown in texts_of(code, "x.py") for wrong in banned(shown)]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        '"""Marks a procedure."""',
+        'def show():\n    """Take a resource."""',
+        'raise TypeError("a procedure was expected")',
+        'row["the procedure"]',
+        'if words == "the procedure": pass',
+        're.compile("the procedure")',
+        'say("Try `tailor library tag PROCEDURE` or --resource flour, or set memory.embedder")',
+        'Binding("a", "mark the procedure", "Select")',
+    ],
+)
+def test_what_nobody_reads_may_use_any_word(code: str) -> None:
+    assert not [wrong for shown in texts_of(code, "x.py") for wrong in banned(shown)]

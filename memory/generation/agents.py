@@ -155,7 +155,7 @@ class Nothing:
         return ()
 
 
-NONE_NEAR: Final = "Your memory holds nothing near this, so it was written without it."
+NONE_NEAR: Final = "Nothing in your memory is similar, so it was written without it."
 
 
 def near_enough(found: Iterable[Analogy], how: Lookup) -> tuple[Analogy, ...]:
@@ -213,7 +213,7 @@ class GenerationAgents:
         answer = await self.caller.ask(stage, wording.rewrite(self.wanted))
         questions = questions_of(answer, self.wanted.questions)
         self.caller.emit(QuestionsWritten(questions=questions))
-        says = "" if questions else "No question could be read in the answer, so nothing more was looked up."
+        says = "" if questions else "There was no question in the answer, so nothing more was looked up."
         self.caller.finish(stage, "edits" if questions else "unparsed", says=says)
         return questions
 

@@ -71,7 +71,7 @@ def yes_or_no(question: str) -> bool | None:
     while (answer := ask(question)) is not None:
         if (key := key_of(answer)) in ("y", "n"):
             return key == "y"
-        say("Please answer with one of y n")
+        say("Please type y or n.")
     return None
 
 
@@ -201,7 +201,7 @@ def say_unused(lines: Sequence[str], where: str) -> None:
     """The lines of a file that were not taken into the procedure; nothing where all were."""
     if lines:
         are = "is" if len(lines) == 1 else "are"
-        say(f"{counted(len(lines), 'line')} of {where} {are} in no part of the procedure.")
+        say(f"{counted(len(lines), 'line')} of {where} {are} not used.")
     for line in lines:
         say(f"  not used: {one_line(line, 160)}")
 
@@ -242,5 +242,5 @@ def _send(stream: TextIO, text: str) -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
         if stream is not sys.stderr:
             raise SaveError(
-                f"What was to be printed could not be written: {why(error)}. What was saved before is kept."
+                f"The output could not be written: {why(error)}. What was saved before is kept."
             ) from error

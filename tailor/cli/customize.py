@@ -27,7 +27,7 @@ NAMES = tuple(STRATEGIES)
 
 @click.command("customize")
 @click.argument("file", required=False)
-@click.option("--hint", default="", help='What is special about your situation: "I have no oven".')
+@click.option("--hint", default="", help='What is different for you, such as "I have no oven".')
 @click.option("--strategy", help=f"{', '.join(NAMES[:-1])} or {NAMES[-1]}.")
 @click.option("--prompts", help="paper or tailor (the default).")
 @PROVIDER
@@ -36,12 +36,12 @@ NAMES = tuple(STRATEGIES)
     type=click.Choice(["all", "careful", "none"]),
     default="careful",
     show_default=True,
-    help="What is taken without asking: everything, all but what must be looked at, or nothing.",
+    help="What is accepted without asking: everything, everything but what needs a look, or nothing.",
 )
 @click.option("--plain", is_flag=True, help="Decide line by line: y n x e t l s w u q ?")
-@click.option("--save", is_flag=True, help="Keep the result in the library.")
-@click.option("--replay", metavar="RUN", help="A recorded run (JSON lines): nobody is asked.")
-@click.option("--no-memory", is_flag=True, help="Do not look into the memory.")
+@click.option("--save", is_flag=True, help="Save the result in the library.")
+@click.option("--replay", metavar="RUN", help="Play a recording (JSON lines); no model is asked.")
+@click.option("--no-memory", is_flag=True, help="Do not use the memory.")
 @PROFILE
 @FORMAT
 @FROM
@@ -51,7 +51,7 @@ NAMES = tuple(STRATEGIES)
 def customize(command: CommandContext, /, file: str | None, **options: object) -> int:
     """Make FILE fit your situation.
 
-    Prints the result; what was changed, held back or not served is said on stderr.
+    Prints the result; what was changed, held back or missed goes to stderr.
     """
     return customized(command, file, CustomizeOptions(**options))  # type: ignore[arg-type]  # click checked them
 
@@ -72,7 +72,7 @@ def customized(command: CommandContext, file: str | None, flags: CustomizeOption
     """Check the request, run it, and end it; the exit code."""
     format_of(flags.format, flags.json)
     if flags.plain and file == "-":
-        raise UsageError("With --plain your answers come from standard input, so FILE cannot be -. Name a file.")
+        raise UsageError("With --plain your answers come from standard input, so FILE cannot be -. Give a path.")
     if flags.replay is not None:
         session, events = _replayed(command.workspace, Path(flags.replay), flags)
     else:
@@ -90,9 +90,9 @@ def customized(command: CommandContext, file: str | None, flags: CustomizeOption
 def _session(command: CommandContext, file: str | None, flags: CustomizeOptions) -> RunSession:
     """The run asked for, checked. UsageError or ContentError say what is missing."""
     if file is None:
-        raise UsageError("Name the FILE to tailor: a path, an id of your library, starter.NAME, or -.")
+        raise UsageError("Which FILE? Give a path, an id from your library, starter.NAME, or -.")
     if not flags.hint.strip():
-        raise UsageError('The hint is empty. Say in a sentence what is special, as in --hint "I have no oven".')
+        raise UsageError('The hint is empty. Say what is different for you, as in --hint "I have no oven".')
     opened = command.open(file, flags.from_format, way=flags.way)
     if opened.remark:
         say(opened.remark)
@@ -116,10 +116,10 @@ def _replayed(workspace: Workspace, path: Path, flags: CustomizeOptions) -> tupl
     events = asyncio.run(listen(replay(path), flags))
     started = events[0] if events else None
     if not isinstance(started, RunStarted) or started.procedure is None:
-        raise ContentError("This record does not begin with a run of a procedure, so there is nothing to replay.")
+        raise ContentError("This recording holds no tailoring, so there is nothing to replay.")
     kept = StoredRun(id=started.run, path=path, events=events, review=fold_all(started.procedure, events))
     session = RunSession.reopen(workspace, kept, origin="imported")
-    session.not_recorded, session.use_lessons = "It is recorded already.", not flags.no_memory
+    session.not_recorded, session.use_lessons = "It is saved already.", not flags.no_memory
     return session, events
 
 
@@ -128,9 +128,9 @@ def _again(command: CommandContext, /, id: str, **options: object) -> int:
     library = command.workspace.library
     saved = library.load(id)
     if saved.parent is None or not saved.hint.strip():
-        raise ContentError(f"{saved.id} was not made with a hint, so there is nothing to ask again.")
+        raise ContentError(f"{saved.id} was made without a hint, so there is nothing to ask again.")
     original = newest(library, saved.parent)
-    say(f"Asking again of {original}: {saved.hint}")
+    say(f"Asking again about {original}: {saved.hint}")
     again = CustomizeOptions(hint=saved.hint, **options)  # type: ignore[arg-type]  # click checked them
     return customized(command, original, again)
 
@@ -142,5 +142,5 @@ again = click.Command(
         click.Argument(["id"]),
         *(p for p in customize.params if p.name not in ("file", "hint", "from_format", "way")),
     ],
-    help="Ask the hint of variant ID again, of the newest version of its original.",
+    help="Repeat the hint of variant ID on the newest version of its original.",
 )

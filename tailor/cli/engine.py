@@ -23,7 +23,7 @@ from tailor.core.requirements import Requirement
 @click.argument("edits")
 @click.option("--trace", is_flag=True, help="Print the steps and where each came from, as JSON.")
 @click.option(
-    "--renumber", is_flag=True, help='Also move mentions of steps ("repeat step 4") to their new numbers.'
+    "--renumber", is_flag=True, help='Also update mentions of steps ("repeat step 4") to the new numbers.'
 )
 @FORMAT
 @FROM
@@ -42,7 +42,7 @@ def apply_edits(
     """Apply EDITS to FILE, without any model.
 
     EDITS is a file, or - for standard input: lines such as replace(3, TEXT) and insert(2, TEXT), or JSON. An empty
-    TEXT in a replace deletes the step.
+    TEXT in a replace removes the step.
     """
     wanted = format_of(format, json or trace)
     opened = command.open(file, from_format, empty_ok=True)
@@ -81,13 +81,13 @@ def diff_two(command: CommandContext, a: str, b: str, from_format: str | None, j
 
 
 @click.command("read")
-@click.option("--steps", type=click.IntRange(0), required=True, help="How many steps the procedure has.")
-@click.option("--resources", type=click.IntRange(0), default=0, help="How many resources it has.")
+@click.option("--steps", type=click.IntRange(0), required=True, help="How many steps the how-to has.")
+@click.option("--resources", type=click.IntRange(0), default=0, help="How many things it needs.")
 @click.pass_obj
 def read_answer(command: CommandContext, steps: int, resources: int) -> None:
     """Read a model's answer from standard input; print the edits in it as JSON.
 
-    Tolerant: ornament, numbering, quotes and talk around the edits are passed over.
+    Ornament, numbering, quotes and talk around the edits are ignored.
     """
     from tailor.agents.parsing import read_edits
 
@@ -107,9 +107,9 @@ def _edit(edit: Edit) -> dict[str, Json]:
 @click.command("check")
 @click.argument("file", required=False)
 @PROFILE
-@click.option("--hint", default="", help="What is special about your situation.")
-@click.option("--all", "all_", is_flag=True, help="Ask about every constraint there is.")
-@click.option("--list", "list_", is_flag=True, help="Print the ids of all constraints and end.")
+@click.option("--hint", default="", help="What is different for you.")
+@click.option("--all", "all_", is_flag=True, help="Check against every known constraint.")
+@click.option("--list", "list_", is_flag=True, help="Print the ids of all constraints, then stop.")
 @FROM
 @click.pass_obj
 def check_file(
@@ -121,9 +121,9 @@ def check_file(
     list_: bool,
     from_format: str | None,
 ) -> None:
-    """What in FILE speaks against your profile and hint, as JSON lines.
+    """List what in FILE conflicts with your profile and hint, as JSON lines.
 
-    Looks for words it knows; finding nothing proves nothing.
+    It looks for words it knows, so finding nothing proves nothing.
     """
     from tailor.core.guard import check, constraint_ids
     from tailor.core.report import spoken_against
@@ -142,7 +142,7 @@ def check_file(
         put_json(to_json(finding))
     if asked:
         say(f"{len(found)} found against {', '.join(asked) if len(asked) < 8 else f'{len(asked)} constraints'}.")
-    say("This looks for words it knows; what it does not find may still be there.")
+    say("Only known words are found; there may be more.")
 
 
 def _asked(requirements: Sequence[Requirement]) -> tuple[str, ...]:
@@ -150,12 +150,12 @@ def _asked(requirements: Sequence[Requirement]) -> tuple[str, ...]:
     from tailor.core.guard import constraints_in, wordless
 
     if not requirements:
-        raise UsageError('Say what to look for: --profile "no nuts", --hint "I have no oven", or --all.')
+        raise UsageError('What should it look for? Give --profile "no nuts", --hint "I have no oven", or --all.')
     asked: dict[str, None] = {}
     for one in requirements:
         ids = constraints_in(one.text)
         asked |= dict.fromkeys(ids)
         unknown = wordless(one.text) or (() if ids else (one.words,))
         for thing in unknown:
-            say(f'Not assessed: "{thing}". I know no words to look for.')
+            say(f'Not checked: "{thing}". Tailor knows no words to look for.')
     return tuple(asked)

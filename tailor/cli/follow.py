@@ -29,19 +29,19 @@ from tailor.runs.follow import end_following, progress_store, saved_progress, te
 from tailor.runs.session import Rescue, RunSession, rescue_session
 from tailor.workspace import Workspace
 
-HELP = """y  done, and on to the next step
-n  next step, without checking this one off; so does j, as on screen
+HELP = """y  done, go to the next step
+n  next step, without ticking this one; so does j, as on screen
 b  back one step; so does k
 g  go to a step by its number
-t  start the timer this step speaks of
-l  the timers that run, and how long they still have
-m  a note on this step
+t  start the timer this step mentions
+l  list the running timers and the time left
+m  add a note to this step
 w  what you need
 r  rescue: something is missing or went wrong
-u  this step is not done after all
-f  finish now, although steps are left
-q  stop here; your place is kept
-?  these lines"""
+u  untick this step
+f  finish now, even with steps left
+q  stop here (your place is kept)
+?  show this help"""
 KEYS = "y n b g t l m w r u f q or ?"
 
 
@@ -50,9 +50,9 @@ KEYS = "y n b g t l m w r u f q or ?"
 @click.option("--plain", is_flag=True, help="Line by line, without screens.")
 @click.pass_obj
 def follow(command: CommandContext, id: str, plain: bool) -> int:
-    """Carry out a procedure step by step; your place, timers and notes are kept.
+    """Follow a how-to step by step; your place, timers and notes are kept.
 
-    ID is a procedure of your library, starter.NAME or a file.
+    ID is a how-to in your library, starter.NAME or a file.
     """
     procedure = command.open(id).procedure
     if command.has_screens and not plain:
@@ -92,14 +92,14 @@ class FollowLines:
             if said != self.place.at:
                 say(_step_words(self.place))
                 said = self.place.at
-            key = key_of(self._heard(f"Is this step done, with {KEYS}: "))
+            key = key_of(self._heard(f"Done with this step? {KEYS}: "))
             if key == "q":
                 self._kept.keep_beside(self.place, self.place)
                 say(
                     f"Your place is kept: step {self.place.at} of {self.place.count}, {len(self.place.done)} done."
                 )
                 if moves.next_ring(self.place) is not None:
-                    say("Your timers run on; what ended meanwhile is said when you come back.")
+                    say("Your timers keep running. When you come back, you will see which have ended.")
                 return False
             if key == "f" and self._means_it():
                 break
@@ -142,7 +142,7 @@ class FollowLines:
     def _means_it(self) -> bool:
         left = self.place.count - len(self.place.done)
         are = f"{left} step{' is' if left == 1 else 's are'}"
-        return ask_yes(f"{are} not done; finish all the same, with y or n: ")
+        return ask_yes(f"{are} not done. Finish anyway, y or n: ")
 
     def _answered(self, key: str) -> Following:
         match key:
@@ -155,10 +155,10 @@ class FollowLines:
             case "u":
                 return moves.uncheck(self.place)
             case "g":
-                number = number_in(ask(f"Go to which step, a number from 1 to {self.place.count} and Enter: "))
+                number = number_in(ask(f"Go to which step, 1 to {self.place.count}: "))
                 return self.place if number is None else moves.go(self.place, number)
             case "m":
-                words = ask("Write your note on one line and press Enter: ")
+                words = ask("Your note, on one line: ")
                 return self.place if words is None else moves.with_note(self.place, words)
             case "t":
                 return _timer(self.place)
@@ -173,24 +173,24 @@ class FollowLines:
             case "f":
                 pass  # asked about already, and not meant
             case _:
-                say(f"Please answer with one of {KEYS}")
+                say(f"Please type one of {KEYS}")
         return self.place
 
     def end(self, original: Procedure) -> None:
         """Ask how it went and keep it. DamagedError, SaveError: the place is still there then."""
         rating = _rating()
-        words = ask_words("A note for next time, or only Enter: ")
+        words = ask_words("A note for next time (optional): ")
         keep = self.place.procedure.steps != original.steps
         if keep:  # also where nobody is there to answer: with the place, the only other copy of them goes
             said = "; ".join(self.place.rescues)
-            question = f"You changed steps on the way ({said}); keep them as your own variant, with y or n: "
+            question = f"You changed steps on the way ({said}). Save them as your own version, y or n: "
             keep = yes_or_no(question) is not False
         library, now = self.workspace.library, time()
         ended = end_following(library, original, self.place, rating=rating, words=words, keep=keep, now=now)
         if keep:
             say(f"Saved as {ended.id}.")
         self._kept.forget(self.place.id)
-        say("Kept: how it went is in your library, with the how-to.")
+        say("Saved with the how-to in your library.")
         asyncio.run(self._tell(ended.id, rating))
 
     async def _tell(self, id: str, rating: int | None) -> None:
@@ -199,7 +199,7 @@ class FollowLines:
             async with self.workspace.open_memory() as memory:
                 await tell_memory(memory, self.workspace.library, id, rating)
         except TailorError as error:
-            say(f"The memory does not know of it yet: {error.message}")
+            say(f"The memory has not been updated yet: {error.message}")
 
 
 def ring_bell() -> None:
@@ -211,11 +211,11 @@ def ring_bell() -> None:
 
 def _rating() -> int | None:
     """1 to 5; None where none is given."""
-    question = "How did it go, with a number from 5 (perfect) to 1 (did not work), or only Enter: "
+    question = "How did it go, from 5 (perfect) to 1 (did not work)? Enter skips: "
     while answer := ask_words(question):
         if answer in ("1", "2", "3", "4", "5"):
             return int(answer)
-        say("That is no number from 1 to 5.")
+        say("Please type a number from 1 to 5.")
     return None
 
 
@@ -224,26 +224,26 @@ def _timer(following: Following) -> Following:
     found = moves.offered(following)
     if len(found) > 1:
         choices = ", ".join(f"{number} {one.words}" for number, one in enumerate(found, 1))
-        words = ask_words(f"Which timer: {choices}? Number and Enter: ")
+        words = ask_words(f"Which timer: {choices}? Type its number: ")
         found = (found[int(words) - 1],) if words in map(str, range(1, len(found) + 1)) else durations(words)
     elif not found:
-        words = ask_words("For how long, as in 10 minutes, and Enter: ")
+        words = ask_words("For how long, such as 10 minutes: ")
         found = tuple(durations(f"{words} minutes" if words.isdecimal() else words))
     if not found:
-        say("No time could be read in that, so no timer runs.")
+        say("That is not a length of time, so no timer was started.")
         return following
     try:
         now = moves.start(following, found[0], time())
     except TailorError as error:
         say(error.message)
         return following
-    say(f"The timer for {found[0].words} runs; its end is said here.")
+    say(f"The timer for {found[0].words} is running; you will be told here when it ends.")
     return now
 
 
 def _timer_words(following: Following) -> str:
     if not following.timers:
-        return "No timer runs."
+        return "No timer is running."
     now = time()
     rows = [f"{counted(len(following.timers), 'timer')}:"]
     for timer in following.timers:
@@ -255,7 +255,7 @@ def _timer_words(following: Following) -> str:
 def _needs(following: Following) -> str:
     needs = following.procedure.resources
     if not needs:
-        return "Nothing is listed that you need."
+        return "No list of what you need."
     return "\n".join([f"You need {counted(len(needs), 'thing')}:", *(f"  {need}" for need in needs)])
 
 
@@ -263,7 +263,7 @@ def _step_words(following: Following) -> str:
     done = " (done)" if following.at in following.done else ""
     rows = ["", f"Step {following.at} of {following.count}{done}: {following.step}"]
     if amounts := amounts_of(following.procedure, following.at):
-        rows.append(f"  how much: {' · '.join(amounts)}")
+        rows.append(f"  amounts: {' · '.join(amounts)}")
     if note := following.note_of(following.at):
         rows.append(f"  your note: {note}")
     if offered := moves.offered(following):
@@ -273,7 +273,7 @@ def _step_words(following: Following) -> str:
 
 def _rescued(workspace: Workspace, following: Following) -> Following:
     """Going on with the changes the person took; as it was where there are none, or something failed."""
-    words = ask_words("What is wrong, in a few words and Enter, or only Enter to go back: ")
+    words = ask_words("What is wrong, in a few words (Enter alone goes back): ")
     if not words:
         return following
     try:
@@ -288,7 +288,7 @@ def _rescued(workspace: Workspace, following: Following) -> Following:
         if review is None:
             return following
         if ReviewState(review).result.draft.procedure == review.original:
-            say("Nothing was taken, so the steps stay as they are.")
+            say("You accepted nothing, so the steps stay as they are.")
             return following
         now = Rescue(following).taken(review, session.request.hint)
     except TailorError as error:
@@ -308,6 +308,6 @@ def _reviewed(session: RunSession, events: tuple[Event, ...]) -> Review | None:
     if failed is not None:
         say(f"{failed.title}: {failed.message}")
     if not any(isinstance(event, EditProposed) for event in events):
-        say("Nothing was proposed, so the steps stay as they are.")
+        say("There were no suggestions, so the steps stay as they are.")
         return None
     return review_in_terminal(session.workspace, fold_all(session.request.procedure, events), session)

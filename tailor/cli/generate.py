@@ -31,30 +31,30 @@ from tailor.workspace import Workspace
 
 
 @click.command("generate")
-@click.option("--goal", default="", help='What is to come out: "Bake a tray of oat bars".')
-@click.option("--resource", "resources", multiple=True, help="Something that is there; repeatable.")
+@click.option("--goal", default="", help='What you want to make or do, such as "Bake a tray of oat bars".')
+@click.option("--resource", "resources", multiple=True, help="Something you have; repeatable.")
 @click.option("--method", help="aag (thorough), aag_no_rewrite (quick), zero_shot, rag, few_shot, …")
-@click.option("--hint", default="", help="What is special about your situation: the result is tailored to it.")
-@click.option("--domain", default="", help="everyday, recipe, maths or langchain; else as what is found.")
-@click.option("--references", "k", type=int, help="Procedures to lean on; 3.")
-@click.option("--questions", "n", type=int, help="Questions to look up, at most; 4.")
-@click.option("--rounds", "t", type=int, help="Rounds of the critic, at most; 3.")
-@click.option("--temperature", type=float, help="0 says the same each time; 0.7.")
-@click.option("--without", multiple=True, metavar="ID", help="A procedure of the memory to leave aside.")
+@click.option("--hint", default="", help="What is different for you; the result is adapted to it.")
+@click.option("--domain", default="", help="everyday, recipe, maths or langchain; by default as in what is found.")
+@click.option("--references", "k", type=int, help="How many how-tos to build on; 3.")
+@click.option("--questions", "n", type=int, help="Most questions to look up; 4.")
+@click.option("--rounds", "t", type=int, help="Most rounds for the critic; 3.")
+@click.option("--temperature", type=float, help="0 gives the same answer each time; 0.7.")
+@click.option("--without", multiple=True, metavar="ID", help="A how-to in the memory to ignore.")
 @click.option("--prompts", help="paper or tailor (the default).")
 @PROVIDER
 @click.option("--plain", is_flag=True, help="With a hint, decide line by line: y n x e t l s w u q ?")
-@click.option("--save", is_flag=True, help="Keep the result in the library.")
-@click.option("--no-memory", is_flag=True, help="Do not look into the memory.")
+@click.option("--save", is_flag=True, help="Save the result in the library.")
+@click.option("--no-memory", is_flag=True, help="Do not use the memory.")
 @PROFILE
 @FORMAT
 @JSON
 @click.pass_obj
 def generate(command: CommandContext, /, **options: object) -> int:
-    """Write a procedure for a goal, leaning on your memory of procedures.
+    """Write a new how-to, based on those in your memory.
 
-    Prints the result; what it rests on, and what nobody was sure of, is said on stderr. What is not given here is
-    as `tailor config` has it (generate.references, questions, rounds, temperature, domain).
+    Prints the result; what it is based on, and what nobody was sure of, goes to stderr. Anything not given here is
+    read from `tailor config` (generate.references, questions, rounds, temperature, domain).
     """
     return generated(command.workspace, GenerateOptions(**options))  # type: ignore[arg-type]  # click checked them
 
@@ -123,13 +123,12 @@ async def _run(workspace: Workspace, flags: GenerateOptions, request: GenerateRe
 def _say_found(known: Analogy | None, noticed: dict[str, tuple[str, ...]]) -> None:
     """What the memory holds of this goal, and what stands in what is leaned on against profile and hint."""
     if known is not None:
-        words = f"You have this: “{one_line(known.goal, 80)}” ({known.id}), {counted(len(known.steps), 'step')}."
-        say(
-            f"{words} Tailor it instead?" if asks() else f"{words} Perhaps tailor it instead of writing a new one."
-        )
+        steps = counted(len(known.steps), "step")
+        words = f"You already have this: “{one_line(known.goal, 80)}” ({known.id}), {steps}."
+        say(f"{words} Tailor it instead?" if asks() else f"{words} You may want to tailor that one instead.")
     for id, found in noticed.items():
         if found:
-            say(f"Noticed in {id}: {'; '.join(found)}. `--without {id}` leaves it aside.")
+            say(f"Noticed in {id}: {'; '.join(found)}. `--without {id}` excludes it.")
 
 
 def asks() -> bool:
@@ -144,18 +143,18 @@ def instead(hint: str) -> str | None:
     """
     if not asks():
         return None
-    wants = yes_or_no("Tailor that one, or else write a new one, with y or n: ")
+    wants = yes_or_no("Tailor that one, y or n (n writes a new one): ")
     if wants is None:  # nobody is there any more: nothing is spent for them
         return ""
     if not wants:
         return None
-    return hint or ask_words("What is special about your situation, in one sentence and Enter: ")
+    return hint or ask_words("What is different for you, in one sentence: ")
 
 
 async def _tailor(workspace: Workspace, flags: GenerateOptions, backend: Backend, known: Analogy) -> int:
-    """Tailor what is there already, in place of a new one; without a hint nothing is done."""
+    """Tailor what is unchanged, in place of a new one; without a hint nothing is done."""
     if not flags.hint:
-        say(f"Nothing was spent. `tailor memory show {known.id}` shows it.")
+        say(f"Nothing was sent. `tailor memory show {known.id}` shows it.")
         return Exit.DONE
     session = RunSession.of(workspace, request_of(workspace, procedure_of(known), flags))
     session.origin = "imported"
@@ -214,8 +213,8 @@ def _say_what_it_rests_on(events: Sequence[Event]) -> None:
     drafts = [event for event in events if isinstance(event, DraftWritten)]
     rests = [hits[id] for id in (drafts[-1].leans if drafts else ()) if id in hits]
     if rests:
-        named = ", ".join(f"“{one_line(hit.goal, 60)}” ({hit.id}, {hit.distance:.2f})" for hit in rests[:5])
-        say(f"It leans on {named}.")
+        named = ", ".join(f"“{one_line(hit.goal, 60)}” ({hit.id})" for hit in rests[:5])
+        say(f"It is based on {named}.")
     for event in events:
         if isinstance(event, StageFinished) and event.says and event.agent in ("builtin", "rewrite"):
             say(event.says)
@@ -230,13 +229,13 @@ def _failed(events: Sequence[Event], backend: Backend, *, recorded: bool) -> int
     """Say how a run without a result ended, and what of it a record holds; the exit code."""
     last, kept = events[-1], ""
     if recorded and any(isinstance(event, DraftWritten) for event in events):
-        kept += f" The steps that were written by then are kept: tailor show {last.run}"
+        kept += f" The steps written so far are kept: tailor show {last.run}"
     if (
         recorded
         and any(isinstance(event, EditProposed) for event in events)
         and review_from_log(events) is not None
     ):
-        kept += f" To decide on the edits: tailor review {last.run}"
+        kept += f" To decide on the suggestions: tailor review {last.run}"
     if isinstance(last, Failed):
         say(f"{last.title}: {last.message}{kept}")
         return Exit.FAILED if backend.model is None else Exit.PROVIDER

@@ -27,26 +27,24 @@ from tailor.library.store import starter, starter_procedures
 
 @click.group("library")
 def library() -> None:
-    """Your procedures: versions, lineage, labels, trash."""
+    """Your how-tos: versions, where they came from, labels, trash."""
 
 
 @library.command("diff")
 @click.argument("a")
 @click.argument("b", required=False)
-@click.option("--all", "everything", is_flag=True, help="Also what did not change.")
+@click.option("--all", "everything", is_flag=True, help="Also show what did not change.")
 @JSON
 @click.pass_obj
 def diff(command: CommandContext, a: str, b: str | None, everything: bool, json: bool) -> None:
-    """What changed from A to B, word by word: [-gone-] {+new+}.
+    """Show what changed from A to B, word by word: [-gone-] {+new+}.
 
-    Without B: what changed in A since the procedure it was made from.
+    Without B: what changed in A since the how-to it was made from.
     """
     if b is None:
         parent = command.workspace.library.load(a).parent
         if parent is None:
-            raise NotFoundError(
-                f"{a[:80]} was not derived from another procedure. Name two: `tailor library diff A B`."
-            )
+            raise NotFoundError(f"{a[:80]} was not made from another how-to. Give two: `tailor library diff A B`.")
         a, b = parent, a
     before, after = command.open(a, empty_ok=True).procedure, command.open(b, empty_ok=True).procedure
     for line in compare(before, after):
@@ -70,7 +68,7 @@ def _line_words(line: Line) -> str:
 @JSON
 @click.pass_obj
 def tree_command(command: CommandContext, json: bool) -> None:
-    """What was made from what: originals, variants, variants of variants."""
+    """Show what was made from what: originals, variants, variants of variants."""
     for row in lineage_rows(command.workspace.library.entries(), missing=True):
         original = row.entry or starter(row.id)
         goal = original.goal if original else "(not in the library)"
@@ -82,24 +80,22 @@ def tree_command(command: CommandContext, json: bool) -> None:
 
 @library.command("rebase")
 @click.argument("id")
-@click.option("--onto", metavar="ID", help="Another original than the newest version of its own.")
-@click.option("--dry-run", is_flag=True, help="Say what would happen, and save nothing.")
-@click.option("--plain", is_flag=True, help="Decide line by line on what does not fit any more.")
-@click.option(
-    "--leave-stale", is_flag=True, help="Save without what does not fit any more; it is kept in the file."
-)
+@click.option("--onto", metavar="ID", help="A different original than the newest version of its own.")
+@click.option("--dry-run", is_flag=True, help="Show what would happen, and save nothing.")
+@click.option("--plain", is_flag=True, help="Decide line by line on what no longer fits.")
+@click.option("--leave-stale", is_flag=True, help="Save without what no longer fits; it is kept in the file.")
 @click.pass_obj
 def rebase(
     command: CommandContext, id: str, onto: str | None, dry_run: bool, plain: bool, leave_stale: bool
 ) -> int:
-    """Carry a variant over to the newest version of its original.
+    """Update a variant to the newest version of its original.
 
-    What still applies is kept. Where something does not fit any more nothing is saved, unless you decide on it
+    What still applies is kept. If something no longer fits, nothing is saved unless you decide on it
     (--plain) or leave it out (--leave-stale).
     """
     found = plan_rebase(command.workspace.library, id, onto)
     if not found.moved:
-        say(f"{found.variant.id} is made from the newest version of its original already.")
+        say(f"{found.variant.id} is already made from the newest version of its original.")
         return Exit.DONE
     _tell(found)
     if dry_run:
@@ -121,23 +117,23 @@ def _tell(plan: RebasePlan) -> None:
     state = ReviewState(rebased.review)
     say(f"{plan.variant.id} on {plan.onto}: {counted(len(rebased.carried), 'edit')} carried over.")
     for id in rebased.already:
-        say(f"  {id}: the original says so by itself now")
+        say(f"  {id}: the original says so itself now")
     for id in rebased.stale:
         edit = state.proposals[id][1].edit
-        say(f"  {id} does not fit any more ({state.why_not(id) or 'its step changed'}): {edit_line(edit)}")
+        say(f"  {id} no longer fits ({state.why_not(id) or 'its step changed'}): {edit_line(edit)}")
 
 
 @library.command("delete")
 @click.argument("id")
 @click.pass_obj
 def delete(command: CommandContext, id: str) -> None:
-    """Move a procedure into the trash, with all its versions; ID.v2 moves that version alone."""
+    """Move a how-to to the trash, with all its versions; ID.v2 moves only that version."""
     found, entries = command.workspace.library.find(id, whole=True), command.workspace.library.entries()
     made = [one.id for one in entries if found and one.parent and stem_of(one.parent) == stem_of(found)]
     thrown = command.workspace.library.delete(id)
     say(f"{thrown.name} is in the trash. `tailor library undo` brings it back.")
     if made:
-        say(f"What was made from it stays as it is: {', '.join(made[:5])}{' and more' if len(made) > 5 else ''}.")
+        say(f"Anything made from it stays as it is: {', '.join(made[:5])}{' and more' if len(made) > 5 else ''}.")
     put(thrown.name)
 
 
@@ -152,7 +148,7 @@ def restore(command: CommandContext, id: str) -> None:
         put(command.workspace.library.undelete(name).name)
         return
     entry = command.workspace.library.restore(id)
-    say(f"{entry.id} is now as {command.workspace.library.find(id)} was.")
+    say(f"Restored {command.workspace.library.find(id)}, saved as {entry.id}.")
     put(entry.id)
 
 
@@ -171,11 +167,11 @@ def undo(command: CommandContext, listed: bool) -> None:
 @library.command("tag")
 @click.argument("id")
 @click.argument("tags", nargs=-1)
-@click.option("--remove", multiple=True, metavar="TAG", help="Take a tag away. Repeatable.")
-@click.option("--collection", multiple=True, metavar="NAME", help="Put it into a collection. Repeatable.")
-@click.option("--leave", multiple=True, metavar="NAME", help="Take it out of a collection. Repeatable.")
-@click.option("--note", help="Your notes on it.")
-@click.option("--rating", type=click.IntRange(0, 5), help="1 to 5; 0 takes it away.")
+@click.option("--remove", multiple=True, metavar="TAG", help="Remove a tag. Repeatable.")
+@click.option("--collection", multiple=True, metavar="NAME", help="Add it to a collection. Repeatable.")
+@click.option("--leave", multiple=True, metavar="NAME", help="Remove it from a collection. Repeatable.")
+@click.option("--note", help="Your notes about it.")
+@click.option("--rating", type=click.IntRange(0, 5), help="1 to 5; 0 removes it.")
 @click.pass_obj
 def tag(
     command: CommandContext,
@@ -187,11 +183,11 @@ def tag(
     note: str | None,
     rating: int | None,
 ) -> None:
-    """Tags, collections, notes and rating of a procedure, whatever its version. Without any, show them."""
+    """Set tags, collections, notes and rating of a how-to, for all its versions. Without options, show them."""
     found = command.workspace.library.find(id, whole=True)
     if found is None:
         if id.startswith("starter."):
-            raise UsageError("Starter procedures keep their tags. Tailor one, or import a copy, and tag that.")
+            raise UsageError("The built-in how-tos keep their tags. Tailor one, or import a copy, and tag that.")
         raise NotFoundError(f'There is no "{id[:80]}" in the library.')
     stem = stem_of(found)
 
@@ -210,13 +206,11 @@ def tag(
 
 @library.command("list")
 @click.option("--versions", is_flag=True, help="Every version, not only the newest.")
-@click.option("--starter", is_flag=True, help="The procedures that ship with Tailor.")
+@click.option("--starter", is_flag=True, help="The how-tos that come with Tailor.")
 @click.option(
-    "--tag", "tags", multiple=True, metavar="TAG", help="Only what has this tag. Repeatable: all of them."
+    "--tag", "tags", multiple=True, metavar="TAG", help="Only those with this tag. Repeat it to ask for several."
 )
-@click.option(
-    "--collection", "collections", multiple=True, metavar="NAME", help="Only what is in this collection."
-)
+@click.option("--collection", "collections", multiple=True, metavar="NAME", help="Only those in this collection.")
 @JSON
 @click.pass_obj
 def list_(
@@ -227,28 +221,28 @@ def list_(
     collections: tuple[str, ...],
     json: bool,
 ) -> None:
-    """Id and goal of each procedure, the latest first."""
+    """List the id and title of each how-to, the newest first."""
     kept = command.workspace.library
     entries = _starters() if starter else labelled(kept.folder, kept.entries(versions=versions))
     for entry in (fitting := with_labels(entries, tags, collections)):
         put_item(json, _entry_json(entry), entry.id, entry.goal)
     lost = {stem_of(id) for id in kept.ids()} - {entry.stem for entry in entries}
     if lost and not starter:
-        say(f"{len(lost)} not shown, because nothing of it can be read: `tailor library check` names the files.")
+        say(f"{len(lost)} not shown, because the file cannot be read: `tailor library check` names it.")
     elif entries and not fitting:
-        say("Nothing here has these labels. `tailor library tag ID LABEL` gives them.")
+        say("Nothing has these labels. `tailor library tag ID LABEL` gives them.")
     elif not entries:
-        say("Nothing is saved yet. `tailor library list --starter` shows what you can begin with.")
+        say("Nothing is saved yet. `tailor library list --starter` shows what you can start from.")
 
 
 @library.command("show")
 @click.argument("id")
-@click.option("--before", is_flag=True, help="The procedure it was derived from, instead.")
+@click.option("--before", is_flag=True, help="Show the how-to it was made from instead.")
 @FORMAT
 @JSON
 @click.pass_obj
 def show(command: CommandContext, id: str, before: bool, format: str | None, json: bool) -> None:
-    """One procedure."""
+    """Show one how-to."""
     show_procedure(command, id, before, format_of(format, json))
 
 
@@ -257,7 +251,7 @@ def show(command: CommandContext, id: str, before: bool, format: str | None, jso
 @JSON
 @click.pass_obj
 def history(command: CommandContext, id: str, json: bool) -> None:
-    """Every version of a procedure, the oldest first: when, how, and what was asked."""
+    """List the versions of a how-to, the oldest first: when, how, and what was asked for."""
     for entry in command.workspace.library.history(id):
         try:
             hint = one_line(command.workspace.library.load(entry.id).hint)
@@ -272,7 +266,7 @@ def history(command: CommandContext, id: str, json: bool) -> None:
 @JSON
 @click.pass_obj
 def check(command: CommandContext, json: bool) -> int:
-    """Replay every variant from its parent, and name each file that is edited, damaged or broken."""
+    """Rebuild every variant from its parent, and name each file that was edited, damaged or broken."""
     verdicts = list(verdicts_of(command.workspace.library))
     for verdict in verdicts:
         told: Json = {"id": verdict.id, "state": verdict.fault, "says": verdict.says}

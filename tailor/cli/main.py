@@ -96,9 +96,9 @@ class Lazy(click.Group):
 @click.option("--plain", is_flag=True, help="Line by line, without screens: for screen readers and pipes.")
 @click.pass_context
 def root(context: click.Context, plain: bool) -> int:
-    """Make a how-to procedure your own, one small edit at a time.
+    """Make a how-to your own, one small change at a time.
 
-    Without a command the app opens. FILE is a path, an id of your library, starter.NAME, or - for standard input.
+    Without a command the app opens. FILE is a path, an id in your library, starter.NAME, or - for standard input.
     """
     if context.invoked_subcommand is not None:
         return Exit.DONE  # its own code counts
@@ -109,7 +109,7 @@ def root(context: click.Context, plain: bool) -> int:
 
         return plain_home(command)
     if not has_terminal():
-        raise click.UsageError("The screens need a terminal. Use a command, or --plain to go line by line.")
+        raise click.UsageError("The screens need a terminal. Use a command, or --plain to work line by line.")
     from tailor.app import main as screens
 
     return screens()
@@ -119,7 +119,7 @@ def root(context: click.Context, plain: bool) -> int:
 def bench() -> None:
     """The papers' experiments for your own model: tables, charts, and every call on record.
 
-    A bench that was stopped goes on where it was when the same command is given again.
+    Run the same command again to continue a bench that was stopped.
     """
 
 
@@ -169,7 +169,7 @@ def _click_words(error: click.ClickException) -> str:
     """What click found wrong, in one sentence, and where to look."""
     context = getattr(error, "ctx", None)
     where = context.command_path if context is not None else "tailor"
-    return f"That cannot be done as asked: {error.format_message().rstrip('.')}. See: {where} --help"
+    return f"That did not work: {error.format_message().rstrip('.')}. See: {where} --help"
 
 
 def _fault_words(error: Exception) -> str:
@@ -179,8 +179,8 @@ def _fault_words(error: Exception) -> str:
     frames = extract_tb(error.__traceback__)
     at = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
     return (
-        f"Tailor stopped because of a fault of its own ({type(error).__name__}{at}). "
-        "What was saved is still there; please report it."
+        f"Tailor stopped because of a fault in Tailor itself ({type(error).__name__}{at}). "
+        "Everything you saved is still there. Please report it."
     )
 
 
@@ -199,4 +199,4 @@ def completion(context: click.Context, shell: str) -> None:
     # by the class's template: click's own source() first runs the shell to ask for its version
     made = kind(context.find_root().command, {}, "tailor", COMPLETE)
     put(made.source_template % made.source_vars())
-    say(f"To have it in every shell: {where}")
+    say(f"To load it in every shell: {where}")

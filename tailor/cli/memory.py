@@ -34,23 +34,23 @@ T = TypeVar("T")
 
 @click.group("memory")
 def memory() -> None:
-    """Procedures to search, and to write new ones from: import, search, tidy up."""
+    """Your memory of how-tos, for search and for writing new ones: import, search, tidy up."""
 
 
 @memory.command("extract")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option("--domain", default="", help="everyday (the default), recipe, maths or langchain.")
 @click.option("--prompts", help="paper or tailor (the default).")
-@click.option("--longest", type=click.IntRange(min=1_000), help="Characters in one question; 24000.")
-@click.option("--dry-run", is_flag=True, help="Show what would be kept, and keep nothing.")
+@click.option("--longest", type=click.IntRange(min=1_000), help="How many characters to send at a time; 24000.")
+@click.option("--dry-run", is_flag=True, help="Show what would be saved, and save nothing.")
 @SERVER
 @JSON
 @click.pass_obj
 def extract(command: CommandContext, /, paths: tuple[str, ...], **options: object) -> int:
-    """Have a model take procedures out of tutorials: Markdown, web pages (HTML), notebooks, or folders of them.
+    """Have a model find how-tos in tutorials: Markdown, web pages (HTML), notebooks, or folders of them.
 
-    Each is checked by the model, and rewritten at most twice; what passes goes into your memory with where it
-    comes from. What does not is shown. The texts are sent to your server.
+    The model checks each one and rewrites it at most twice. What passes goes into your memory with where it
+    came from; what does not is shown. The texts are sent to your server.
     """
     return asyncio.run(_extract(command.workspace, paths, ExtractOptions(**options)))  # type: ignore[arg-type]  # click checked them
 
@@ -71,7 +71,7 @@ async def _extract(workspace: Workspace, paths: tuple[str, ...], flags: ExtractO
     extractor = await _extractor(workspace, flags)
     texts = tuple(_texts(paths, flags))
     if not texts:
-        raise ContentError("There is no tutorial to read there: Markdown, HTML pages and notebooks (.ipynb) are.")
+        raise ContentError("There is no tutorial there. Tailor reads Markdown, HTML pages and notebooks (.ipynb).")
     many = counted(len(texts), "text")
     say(f"{many} will be sent to {extractor.model.name} at {extractor.model.host}.")
     what = "to be kept" if flags.dry_run else "kept"
@@ -81,7 +81,7 @@ async def _extract(workspace: Workspace, paths: tuple[str, ...], flags: ExtractO
             try:
                 found = await extractor.extract(tutorial)
             except (ProviderError, asyncio.CancelledError):  # or Ctrl+C
-                say(f"Stopped at {tutorial.name}. Until then: {counted(kept, 'procedure')} {what}.")
+                say(f"Stopped at {tutorial.name}. Until then: {counted(kept, 'how-to')} {what}.")
                 raise
             if found.kept and not flags.dry_run:
                 await memory.add(found.kept, domain=flags.domain)
@@ -90,8 +90,8 @@ async def _extract(workspace: Workspace, paths: tuple[str, ...], flags: ExtractO
             broken += found.fault is not None
             _tell(found, flags)
     nothing = f"; {without} of {many} gave none" if without else ""
-    look = " A machine wrote them: look at one before you rely on it." if kept else ""
-    say(f"{counted(kept, 'procedure')} {what}{nothing}.{look}")
+    look = " A machine wrote them: read one before you rely on it." if kept else ""
+    say(f"{counted(kept, 'how-to')} {what}{nothing}.{look}")
     return Exit.DONE if kept else Exit.PROVIDER if broken == len(texts) else Exit.FAILED
 
 
@@ -106,7 +106,7 @@ async def _extractor(workspace: Workspace, flags: ExtractOptions) -> "Extractor"
             f'There is no domain "{one_line(flags.domain, 60)}". Choose one of: {", ".join(domain_names())}.'
         )
     config = flags.laid_over(workspace.config, flags.prompts)
-    model = await needed_model(workspace, config, "Procedures are taken out of tutorials by a model")
+    model = await needed_model(workspace, config, "A model finds how-tos in tutorials")
     return Extractor(model=model, prompts=config.prompts, domain=domain_named(flags.domain))
 
 
@@ -128,7 +128,7 @@ def _tell(found: "Extraction", flags: ExtractOptions) -> None:
         put_item(flags.json, {"state": "kept", "why": [], **procedure_to_json(one)}, one.id, one.goal)
     for rejected in found.rejected:
         again = "rewritten" if rejected is not found.rejected[-1] or found.kept else "not kept"
-        goals = "; ".join(f"“{one_line(one.goal, 60) or '(no goal)'}”" for one in rejected.procedures)
+        goals = "; ".join(f"“{one_line(one.goal, 60) or '(no title)'}”" for one in rejected.procedures)
         say(f"{found.tutorial}, round {rejected.round}, {again}: {goals or 'nothing'}")
         for why in rejected.why:
             say(f"  {one_line(why, 200)}")
@@ -138,34 +138,34 @@ def _tell(found: "Extraction", flags: ExtractOptions) -> None:
 
 @memory.command("import")
 @click.argument("path")
-@click.option("--domain", default="", help="everyday, recipe, maths, langchain …; told by the file else.")
+@click.option("--domain", default="", help="everyday, recipe, maths, langchain …; by default what the file says.")
 @click.pass_obj
 def import_(command: CommandContext, path: str, domain: str) -> int:
-    """Take in a collection: a .jsonl or .csv file (also .gz), or a folder of how-tos.
+    """Import a collection: a .jsonl or .csv file (also .gz), or a folder of how-tos.
 
-    You can run it again; it goes on where it was interrupted.
+    You can run it again: it continues where it was interrupted.
     """
     done = _run(command, lambda memory: memory.import_corpus(path, _told(), domain=domain))
     for bad in done.named:
-        say(f"Not taken: {bad.where}: {bad.why}")
+        say(f"Skipped: {bad.where}: {bad.why}")
     if done.bad > len(done.named):
         say(f"… and {done.bad - len(done.named)} more.")
-    say(f"{done.added} added, {done.changed} changed, {done.unchanged} there already, {done.bad} not taken.")
+    say(f"{done.added} added, {done.changed} changed, {done.unchanged} unchanged, {done.bad} skipped.")
     nothing = done.bad and not (done.added or done.changed or done.unchanged)
     return Exit.FAILED if nothing else Exit.DONE
 
 
 @memory.command("search")
 @click.argument("query")
-@click.option("-k", "k", type=click.IntRange(1, 1_000), default=10, show_default=True, help="How many.")
-@click.option("--steps", "steps", is_flag=True, help="Look for single steps.")
+@click.option("-k", "k", type=click.IntRange(1, 1_000), default=10, show_default=True, help="How many to show.")
+@click.option("--steps", "steps", is_flag=True, help="Search for single steps.")
 @PROFILE
 @JSON
 @click.pass_obj
 def search(command: CommandContext, query: str, k: int, steps: bool, profile: tuple[str, ...], json: bool) -> None:
-    """Find procedures by meaning, goal and words, best first: distance, id and goal of each.
+    """Find how-tos by meaning, title and words, best first: how far off, id and title of each.
 
-    What was noticed in them against your profile is said beside, before you lean on them.
+    Anything in them that conflicts with your profile goes to stderr.
     """
     found = _run(command, lambda memory: memory.search(query, k, "steps" if steps else "procedures"))
     requirements = parse_hint("", command.workspace.profile(profile))
@@ -190,11 +190,11 @@ def search(command: CommandContext, query: str, k: int, steps: bool, profile: tu
 @JSON
 @click.pass_obj
 def show(command: CommandContext, id: str, format: str | None, json: bool) -> None:
-    """One procedure of the memory."""
+    """Show one how-to from the memory."""
     wanted = format_of(format, json)
     row = _run(command, lambda memory: memory.get(id))
     if row is None:
-        raise NotFoundError(f'The memory holds no "{one_line(id, 80)}". `tailor memory search` shows ids.')
+        raise NotFoundError(f'The memory has no "{one_line(id, 80)}". `tailor memory search` shows ids.')
     put_procedure(procedure_of(row), wanted)
 
 
@@ -202,46 +202,46 @@ def show(command: CommandContext, id: str, format: str | None, json: bool) -> No
 @JSON
 @click.pass_obj
 def stats(command: CommandContext, json: bool) -> None:
-    """How much the memory holds, and what it is made with."""
+    """Show how much the memory holds, and how it is searched."""
     held = _run(command, lambda memory: memory.stats())
     if json:
         rest = json_of(held, "embedder wanted dimension size fragments indexes")
         domains: dict[str, Json] = {**dict(held.by_domain)}
         put_json({**json_of(held, "rows library starter imported"), "domains": domains, **rest})
         return
-    rows = {"procedures": held.rows, "from your library": held.library, "starters": held.starter}
+    rows = {"how-tos": held.rows, "from your library": held.library, "starters": held.starter}
     rows |= {"imported": held.imported, **{f"domain {domain}": count for domain, count in held.by_domain}}
     for name, count in rows.items():
         put_row(name, str(count))
     put_row("embedder", held.embedder)
     put_row("size", f"{held.size / 1e6:.1f} MB")
     if held.wanted != held.embedder:
-        say(f"The settings ask for {held.wanted}: `tailor memory rebuild` embeds everything anew.")
+        say(f"The settings ask for {held.wanted}: `tailor memory rebuild` makes the index again.")
 
 
 @memory.command("rebuild")
 @click.pass_obj
 def rebuild(command: CommandContext) -> None:
-    """Bring back what is in your library, and embed anew where the embedder was changed."""
+    """Rebuild the index from your library, and with the search that the settings ask for."""
     done = _run(command, lambda memory: memory.rebuild(_told()))
     if done.aside:
-        say(f"The damaged table was set aside: {done.aside}. Imported collections have to be imported again.")
+        say(f"The damaged index was moved to {done.aside}. Please import your collections again.")
     for id in done.damaged:
-        say(f"Not taken: {id} in the library cannot be read; `tailor library check` says why.")
-    say(f"The memory holds {done.rows} procedures, {done.from_library} of them from your library.")
+        say(f"Skipped: {id} in the library cannot be read; `tailor library check` says why.")
+    say(f"The memory holds {done.rows} how-tos, {done.from_library} from your library.")
 
 
 @memory.command("optimize")
 @click.pass_obj
 def optimize(command: CommandContext) -> None:
-    """Tidy up now; it happens by itself in the pauses."""
-    say(f"Done: {_run(command, lambda memory: memory.optimize())} procedures.")
+    """Tidy up now; Tailor also does it by itself when idle."""
+    say(f"Done: {_run(command, lambda memory: memory.optimize())} how-tos.")
 
 
 @memory.command("export")
 @click.pass_obj
 def export(command: CommandContext) -> None:
-    """Every procedure as JSON lines, which `tailor memory import` reads."""
+    """Print every how-to as JSON lines, which `tailor memory import` reads."""
 
     async def write(memory: "Memory") -> int:
         rows = 0
@@ -250,18 +250,18 @@ def export(command: CommandContext) -> None:
             rows += 1
         return rows
 
-    say(f"{_run(command, write)} procedures.")
+    say(f"{_run(command, write)} how-tos.")
 
 
 @memory.command("delete")
 @click.argument("ids", nargs=-1, required=True)
 @click.pass_obj
 def delete(command: CommandContext, ids: tuple[str, ...]) -> None:
-    """Take procedures out of the memory. Files of your library stay."""
+    """Remove how-tos from the memory. Files in your library stay."""
     gone = _run(command, lambda memory: memory.delete(ids))
-    say(f"{gone} of {len(ids)} taken out.")
+    say(f"{gone} of {len(ids)} removed.")
     if not gone:
-        raise NotFoundError("The memory holds none of these. `tailor memory search` shows ids.")
+        raise NotFoundError("None of these is in the memory. `tailor memory search` shows ids.")
 
 
 def _run(command: CommandContext, use: "Callable[[Memory], Awaitable[T]]") -> T:
@@ -281,7 +281,7 @@ def _told() -> "Callable[[RequestProgress], None] | None":
 
     def tell(progress: "RequestProgress") -> None:
         share = f"{progress.done / progress.total:.0%}" if progress.total else ""
-        sys.stderr.write(f"\r{share:>5}  {progress.rows:,} procedures ")
+        sys.stderr.write(f"\r{share:>5}  {progress.rows:,} how-tos ")
         if progress.done >= progress.total:
             sys.stderr.write("\n")
         sys.stderr.flush()

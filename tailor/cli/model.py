@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tailor.providers.local.download import Download
     from tailor.providers.local.listing import ListedModel
 
-YES = click.option("--yes", is_flag=True, help="Ask nothing.")
+YES = click.option("--yes", is_flag=True, help="Do not ask.")
 LOOK: Final = 0.25
 """Seconds between two looks at a download."""
 PLAIN_EVERY: Final = 10.0
@@ -28,20 +28,20 @@ PLAIN_EVERY: Final = 10.0
 
 @click.group("model")
 def model() -> None:
-    """A model of your own: on this computer, or fetched to it. Nothing is fetched without your yes."""
+    """A model on this computer: list, download, use. Nothing is downloaded before you say yes."""
 
 
 @model.command("list")
 @JSON
 @click.pass_obj
 def list_(command: CommandContext, json: bool) -> None:
-    """Servers running here, models on this computer, and some that fit its memory: state, name, bytes, where."""
+    """List the models you can use, here or to download: state, name, bytes, where."""
     models = _models(command.workspace)
     for one in models:
         fields = json_of(one, "name state") | {"bytes": one.size} | json_of(one, "needs licence where task")
         put_item(json, fields, one.state, one.name, str(one.size or ""), one.where)
     if any(one.state == "offered" for one in models) and not json:
-        say("To fetch one that is offered: tailor model get NAME. It asks first.")
+        say("To download one: tailor model get NAME. It asks first.")
 
 
 @model.command("get")
@@ -49,9 +49,9 @@ def list_(command: CommandContext, json: bool) -> None:
 @YES
 @click.pass_obj
 def get(command: CommandContext, what: str, yes: bool) -> int:
-    """Fetch WHAT, a name of the list or hf:REPO:FILE, and print its path; goes on where it was stopped.
+    """Download WHAT, a name from the list or hf:REPO:FILE, and print its path. It continues where it was stopped.
 
-    Size, source and licence are shown first, and nothing is fetched without your yes.
+    Size, source and licence are shown first, and nothing is downloaded before you say yes.
     """
     from tailor.providers.local.download import Download, look_before
     from tailor.providers.local.hub import Hub
@@ -61,14 +61,14 @@ def get(command: CommandContext, what: str, yes: bool) -> int:
     chosen = _named(command.workspace, what)
     if chosen.source is None:
         if chosen.path is None:
-            raise UsageError(f"{chosen.name} runs at {chosen.where}; there is nothing to fetch.")
+            raise UsageError(f"{chosen.name} runs at {chosen.where}; there is nothing to download.")
         say(f"{chosen.name} is here already.")
         put(str(chosen.path))
         return Exit.DONE
     about = look_before(hub, chosen.source)
     say(f"{chosen.title or about.source.file}: {costs(chosen, about)}")
-    if not yes and not ask_yes("Fetch it, with y or n: "):
-        say("Nothing was fetched." if sys.stdin.isatty() else "Nothing was fetched: nobody said yes; --yes does.")
+    if not yes and not ask_yes("Download it, y or n: "):
+        say("Nothing was downloaded" + ("." if sys.stdin.isatty() else ", because nobody said yes (--yes does)."))
         return Exit.DONE if sys.stdin.isatty() else Exit.USAGE
     download = Download(hub, about)
     try:
@@ -76,8 +76,8 @@ def get(command: CommandContext, what: str, yes: bool) -> int:
     except KeyboardInterrupt:
         download.stop()
         say(
-            f"Stopped at {download.progress.share}. The same command goes on from there; to delete what came so "
-            f"far: tailor model remove {what}"
+            f"Stopped at {download.progress.share}. Run it again to continue. To delete what came so far: "
+            f"tailor model remove {what}"
         )
         return Exit.CANCELLED
     put(str(download.result.result()))
@@ -110,33 +110,31 @@ def _put_over(words: str) -> None:
 @click.argument("what")
 @click.pass_obj
 def use(command: CommandContext, what: str) -> None:
-    """Let WHAT answer from now on: a name of the list that is running or here, or the path of a GGUF file.
+    """Use WHAT from now on: a name from the list, or the path of a GGUF file.
 
-    A model that searches, such as all-minilm-l6-v2, lets the memory find by meaning.
+    With a search model, such as all-minilm-l6-v2, the memory finds by meaning.
     """
     chosen = _named(command.workspace, what)
     if chosen.path is not None and chosen.task == "searches":
         command.workspace.search_with(chosen.path.absolute())
-        say(
-            f"{chosen.title or chosen.name}: chosen. To embed what the memory holds with it: tailor memory rebuild"
-        )
+        say(f"{chosen.title or chosen.name}: chosen. To search the memory with it: tailor memory rebuild")
         return
     if chosen.path is not None:
         command.workspace.use_local(chosen.path.absolute())
     elif chosen.server is not None:
         if chosen.name not in chosen.server.models:
-            raise UsageError(f"{chosen.where}. Load one there, or give Settings (F6) its address and its key.")
+            raise UsageError(f"{chosen.where}. Load one there, or enter its address and key in Settings (F6).")
         command.workspace.connect(chosen.server.base_url, chosen.name)
     else:
-        raise UsageError(f"{chosen.name} is not on this computer yet. Fetch it first: tailor model get {what}")
-    say(f"{chosen.title or chosen.name} answers from now on ({chosen.where}).")
+        raise UsageError(f"{chosen.name} is not on this computer yet. Download it first: tailor model get {what}")
+    say(f"{chosen.title or chosen.name} is used from now on ({chosen.where}).")
 
 
 @model.command("status")
 @JSON
 @click.pass_obj
 def status(command: CommandContext, json: bool) -> None:
-    """The local models that run now: name, users, where."""
+    """List the local models that are running: name, users, where."""
     from tailor.providers.local.session import status as running
 
     models = running(command.workspace.paths)
@@ -146,18 +144,18 @@ def status(command: CommandContext, json: bool) -> None:
         value: Json = {"name": name, "pid": one.pid, "users": one.users, "where": where, "path": path}
         put_item(json, value, name, str(one.users), where)
     if not models:
-        say("No local model runs now. One starts by itself when a run needs it.")
+        say("No local model is running. One starts by itself when it is needed.")
 
 
 @model.command("stop")
 @click.pass_obj
 def stop(command: CommandContext) -> None:
-    """End every local model that runs, whoever uses it."""
+    """Stop every local model that is running, whoever uses it."""
     from tailor.providers.local.session import stop as end
 
     ended = end(command.workspace.paths)
     for one in ended:
-        say(f"{one.model.stem} has ended.")
+        say(f"{one.model.stem} was stopped.")
     if not ended:
         say("No local model was running.")
 
@@ -167,7 +165,7 @@ def stop(command: CommandContext) -> None:
 @YES
 @click.pass_obj
 def remove(command: CommandContext, what: str, yes: bool) -> int:
-    """Delete a model's file, or what came of one that was not fetched whole."""
+    """Delete a model's file, or an unfinished download."""
     from tailor.providers.local import download
     from tailor.providers.local.hub import Hub
     from tailor.providers.local.listing import may_be_removed
@@ -175,11 +173,11 @@ def remove(command: CommandContext, what: str, yes: bool) -> int:
     workspace, chosen = command.workspace, _named(command.workspace, what)
     if chosen.source is not None:
         left = download.forget_partials(Hub.of(workspace.environment), chosen.source)
-        say("What came so far is deleted." if left else f"Nothing of {chosen.name} is here.")
+        say("The unfinished download is deleted." if left else f"Nothing of {chosen.name} is here.")
         return Exit.DONE
     path = may_be_removed(chosen)
     say(f"{path} has {size_words(chosen.size or 0)}; other programs that use {chosen.where} would miss it too.")
-    if not yes and not ask_yes("Delete it, with y or n: "):
+    if not yes and not ask_yes("Delete it, y or n: "):
         say("Nothing was deleted.")
         return Exit.DONE
     download.remove(path)

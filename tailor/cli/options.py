@@ -32,7 +32,7 @@ class CommandContext:
         """Whether there is a terminal for screens, and the settings do not ask for lines instead."""
         return has_terminal() and not self.workspace.config.plain
 
-    def stdin(self, what: str = "the procedure") -> bytes:
+    def stdin(self, what: str = "the how-to") -> bytes:
         """All of standard input. UsageError where it was read before: "-" can be one argument only.
 
         ContentError where there is more than a file may have: it may never end.
@@ -40,10 +40,10 @@ class CommandContext:
         from tailor.library.archives import LARGEST_FILE
 
         if self._stdin_by:
-            raise UsageError(f'"-" can stand for one thing only: standard input was read as {self._stdin_by}.')
+            raise UsageError(f'"-" can be used once only: standard input was already read as {self._stdin_by}.')
         self._stdin_by = what
         if sys.stdin.isatty():
-            say(f"Reading {what} from the keyboard; end it with Ctrl+D.")
+            say(f"Reading {what} from the keyboard; end with Ctrl+D.")
         if len(data := sys.stdin.buffer.read(LARGEST_FILE + 1)) > LARGEST_FILE:
             raise ContentError(
                 f"Standard input has more than {LARGEST_FILE // 1_000_000} MB, too much for {what}."
@@ -104,23 +104,22 @@ def together(*options: Callable[[F], F]) -> Callable[[F], F]:
 
 
 _WRITE, _READ = click.Choice(WRITE_NAMES), click.Choice(READ_NAMES)
-FORMAT = click.option("--format", "format", type=_WRITE, help="How the procedure is written; default md.")
-FROM = click.option("--from", "from_format", type=_READ, help="How FILE is read; told by itself else.")
-WAY = click.option("--way", metavar="WORDS", help="Of several ways that FILE tells, the one with this heading.")
-JSON = click.option("--json", "json", is_flag=True, help="JSON, one value a line.")
+FORMAT = click.option("--format", "format", type=_WRITE, help="The format to print; md by default.")
+FROM = click.option("--from", "from_format", type=_READ, help="The format of FILE, if it cannot be told.")
+WAY = click.option("--way", metavar="WORDS", help="If FILE has several methods, use the one with this heading.")
+JSON = click.option("--json", "json", is_flag=True, help="JSON, one value per line.")
 PROFILE = click.option(
     "--profile",
     multiple=True,
     metavar="TEXT|@NAME|none",
-    help="What holds beside your saved profiles for this run; @NAME is a saved profile, none leaves out those "
-    "switched on. Repeatable.",
+    help="What else is true this time; @NAME is a saved profile, none ignores those switched on. Repeatable.",
 )
 SERVER = together(
     click.option("--base-url", help="An OpenAI-compatible server, as in http://localhost:11434/v1."),
     click.option(
-        "--model", help="The model's name at that server; for local: a GGUF file or its name in the list."
+        "--model", help="The model's name on that server; for local: a GGUF file or its name in the list."
     ),
-    click.option("--allow-insecure-http", is_flag=True, help="Also plain http to another computer."),
+    click.option("--allow-insecure-http", is_flag=True, help="Allow plain http to another computer."),
 )
 """Which server answers."""
 _PROVIDER_NAME = click.option("--provider", help="builtin (no model), local (a model on this computer) or server.")
@@ -131,5 +130,5 @@ PROVIDER = together(_PROVIDER_NAME, SERVER)
 def format_of(format: str | None, json: bool) -> str | None:
     """The format asked for with --format or --json. UsageError for both together."""
     if format is not None and json:
-        raise UsageError("--format and --json ask for two different outputs; use one of them.")
+        raise UsageError("--format and --json ask for two different outputs; use only one.")
     return "json" if json else format

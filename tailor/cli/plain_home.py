@@ -26,7 +26,7 @@ MOST_SHOWN = 10
 
 def plain_home(command: CommandContext) -> int:
     """Ask for a procedure, do what is wanted with it, begin again; the exit code of the last job."""
-    say("Tailor, line by line. Every question says which keys it takes; Ctrl+D stops.")
+    say("Tailor, line by line. Every question lists its keys; Ctrl+D stops.")
     home = _PlainHome(command)
     try:
         while home.choose() and home.work():
@@ -90,9 +90,7 @@ class _PlainHome:
         """Jobs with one procedure until the person goes on to another; False where they stop."""
         self.code = Exit.DONE
         while True:
-            match key_of(
-                ask("Tailor it, follow it, read its steps, choose another, or stop, with t f h b or q: ")
-            ):
+            match key_of(ask("(t)ailor it, (f)ollow it, (h)ear its steps, (b)ack to choose another, (q)uit: ")):
                 case "t":
                     self._tailored()
                 case "f":
@@ -104,7 +102,7 @@ class _PlainHome:
                 case "q":
                     return False
                 case _:
-                    say("Please answer with one of t f h b q")
+                    say("Please type t, f, h, b or q.")
 
     def _procedure(self) -> Procedure:
         return self.command.open(self.chosen).procedure
@@ -120,13 +118,13 @@ class _PlainHome:
     def _tailored(self) -> None:
         """Hint, requirements, run, review, keep it; what was saved is what the next job is about."""
         self.code = Exit.DONE
-        hint = ask_words("What is special about your situation, in one sentence and Enter: ")
+        hint = ask_words("What is different for you, in one sentence: ")
         if not hint:
-            say("Without a hint there is nothing to tailor.")
+            say("Say what is different for you, or there is nothing to tailor.")
             return
         self.workspace.reread()  # in a long sitting another Tailor may have kept what always holds
         if (requirements := corrected(hint, self.workspace.profile(()))) is None:
-            say("Nobody was asked.")
+            say("Nothing was asked.")
             return
         flags = CustomizeOptions(hint=hint, accept="none", plain=True, keep=_keeps, requirements=requirements)
         self.code, saved = self._saving(lambda: customized(self.command, self.chosen, flags))
@@ -134,7 +132,7 @@ class _PlainHome:
 
     def _generated(self, goal: str) -> str:
         """Write a procedure for a goal nothing fits, where the person wants it; its id, "" where there is none."""
-        if not ask_yes("Nothing like that is here; write a new procedure for it, with y or n: "):
+        if not ask_yes("There is no such how-to here. Write a new one, y or n: "):
             return ""
         flags = GenerateOptions(goal=goal, plain=True, keep=_keeps)
         return self._saving(lambda: generated(self.workspace, flags))[1]
@@ -160,17 +158,17 @@ def _keeps(review: Review) -> bool:
     """Whether to save the result; yes also at the end of input, so that decisions are not lost."""
     state = ReviewState(review)
     if state.result.draft.procedure == review.original:
-        say("Nothing was taken, so there is nothing to keep.")
+        say("You accepted nothing, so there is nothing to save.")
         return False
     unmet = say_objections(review)
-    return yes_or_no("Keep it in your library, with y or n: ") is not False and saves_anyway(unmet)
+    return yes_or_no("Save it in your library, y or n: ") is not False and saves_anyway(unmet)
 
 
-HELP = """Enter  goes on with these
-r      rewords one
-o      switches one off, or on again
-m      joins two
-?      these lines"""
+HELP = """Enter  continue with these
+r      reword one
+o      switch one off or on
+m      merge two
+?      show this help"""
 
 
 def corrected(hint: str, profile: tuple[str, ...]) -> Requirements | None:
@@ -183,9 +181,9 @@ def corrected(hint: str, profile: tuple[str, ...]) -> Requirements | None:
     said: Requirements | None = None
     while True:
         if needs != said:
-            say("\n".join([f"{counted(len(needs), 'requirement')}:", *map(_requirement_line, needs)]))
+            say("\n".join(["Your wishes:", *map(_requirement_line, needs)]))
             said = needs
-        answer = ask("Go on, reword, switch off or on, or merge, with Enter r o m or ?: ")
+        answer = ask("Enter continues, (r)eword, switch (o)n or off, (m)erge, ? for help: ")
         if answer is None:
             return None
         if not answer.strip():
@@ -198,9 +196,8 @@ def corrected(hint: str, profile: tuple[str, ...]) -> Requirements | None:
 
 def _requirement_line(one: Requirement) -> str:
     if one.source == "implied":
-        return f"  {one.id}, implied{'' if one.on else ', off: o includes it'}: {one.words}"
-    kind = "not classified" if one.kind == "unclassified" else one.kind
-    return f"  {one.id}, {kind}{'' if one.on else ', off'}: {one.words}"
+        return f"  {one.id[1:]}. {one.words} (suggested{'' if one.on else ', off: o includes it'})"
+    return f"  {one.id[1:]}. {one.words}{'' if one.on else ' (off)'}"
 
 
 def _changed(needs: Requirements, key: str) -> Requirements:
@@ -208,13 +205,13 @@ def _changed(needs: Requirements, key: str) -> Requirements:
 
     def which(question: str) -> str:
         """The id the person names, by its number or whole."""
-        answer = ask_words(f"{question}, with its number from 1 to {len(needs)} and Enter: ").upper()
+        answer = ask_words(f"{question}, 1 to {len(needs)}: ").upper()
         return answer if answer.startswith("R") else f"R{answer}"
 
     match key:
         case "r":
             id = which("Reword which one")
-            return corrections.reword(needs, id, ask_words("Write it on one line and press Enter: "))
+            return corrections.reword(needs, id, ask_words("Write it on one line: "))
         case "o":
             return corrections.switch(needs, which("Switch which one"))
         case "m":
@@ -222,5 +219,5 @@ def _changed(needs: Requirements, key: str) -> Requirements:
         case "?":
             say(HELP)
         case _:
-            say("Please answer with one of Enter r o m ?")
+            say("Please press Enter or type r, o, m or ?.")
     return needs

@@ -35,9 +35,9 @@ from tailor.workspace import Workspace
 
 @click.command("import")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--dry-run", is_flag=True, help="Say what would be saved, and save nothing.")
-@click.option("--fetch", is_flag=True, help="Yes, get the pages whose addresses I name.")
-@click.option("--yes", is_flag=True, help="Save also steps that nothing in FILE calls steps, without asking.")
+@click.option("--dry-run", is_flag=True, help="Show what would be saved, and save nothing.")
+@click.option("--fetch", is_flag=True, help="Yes, get the web pages I name.")
+@click.option("--yes", is_flag=True, help="Do not ask when FILE does not say which lines are steps.")
 @FROM
 @WAY
 @JSON
@@ -52,12 +52,12 @@ def import_files(
     way: str | None,
     json: bool,
 ) -> int:
-    """Bring procedures into your library.
+    """Add how-tos to your library.
 
     FILE is a path (.md .txt .json .cook .csv .html), a folder or an archive of such files (.zip .paprikarecipes,
     as Mealie, Tandoor and Paprika export them), - for pasted text, or the address of a page, which is only
-    fetched with --fetch. Prints the new ids; what was read, and which lines were not used, is said on stderr.
-    Where FILE tells several ways, or nothing in it says which lines are the steps, you are asked.
+    fetched with --fetch. Prints the new ids; what was read, and which lines were not used, goes to stderr.
+    You are asked if FILE has several methods, or does not say which lines are the steps.
     """
     worst: int = Exit.DONE
     saving = Saving(dry_run, yes, json)
@@ -106,7 +106,7 @@ def _reports(command: CommandContext, name: str, format: str | None, fetch: bool
         return reports_of_file(Path(name), format)
     if not fetch:
         raise UsageError(
-            f"{one_line(name, 120)} is on the web. Add --fetch to get this one page; its site sees your request"
+            f"{one_line(name, 120)} is on the web. Add --fetch to get this one page; the site sees your request"
         )
     return reports_of_text(asyncio.run(web.fetch(name)), format or "html", where=name)
 
@@ -124,21 +124,21 @@ def _collection(workspace: Workspace, path: Path, format: str | None, saving: Sa
             made, whole = made + saved, whole and saved
         skipped, whole = skipped + bool(one.why), whole and not one.broken
     verb = "would be imported" if saving.dry_run else "imported"
-    say(f"{one_line(str(path))}: {counted(made, 'procedure')} {verb}, {counted(skipped, 'file')} skipped.")
+    say(f"{one_line(str(path))}: {counted(made, 'how-to')} {verb}, {counted(skipped, 'file')} skipped.")
     return whole and made > 0
 
 
 def _one(workspace: Workspace, report: ImportPreview, saving: Saving) -> bool:
     """Say what was read and save it, if nobody minds; whether it was saved or only looked at."""
     made = report.procedure
-    say(f"{report.where}: {made.goal or 'without a goal'}: {report.says}")
+    say(f"{report.where}: {made.goal or 'untitled'}: {report.says}")
     if report.remark:
         say(f"  {report.remark}")
     for line in report.unused:
         say(f"  not used: {one_line(line, 160)}")
     if lines := workspace.profile(()):
         for words in found_against(made, parse_hint("", lines)):
-            say(f"  found against your profile: {words}")
+            say(f"  conflicts with your profile: {words}")
     if report.unsure and not saving.dry_run and not saving.yes and not _are_steps(report):
         return False
     id = None if saving.dry_run else keep(workspace.library, report).id
@@ -156,9 +156,9 @@ def _are_steps(report: ImportPreview) -> bool:
     """Whether the person says that these are the steps; where nobody is there, they are not."""
     for number, step in enumerate(report.procedure.steps, 1):
         say(f"  {number}. {one_line(step, 160)}")
-    if sys.stdin.isatty() and ask_yes("Save these steps, with y or n: "):
+    if sys.stdin.isatty() and ask_yes("Save these steps, y or n: "):
         return True
-    say("Nothing was saved." if sys.stdin.isatty() else "Nothing was saved: nobody said yes; --yes does.")
+    say("Nothing was saved." if sys.stdin.isatty() else "Nothing was saved, because nobody said yes (--yes does).")
     return False
 
 
@@ -167,20 +167,20 @@ _OUTPUTS = [f"{one.name} ({one.about})" if one.about else one.name for one in FO
 
 @click.command(
     "export",
-    help=f"""A procedure for other programs: {", ".join(_OUTPUTS[:-1])} or {_OUTPUTS[-1]}.
+    help=f"""Print a how-to for other programs: {", ".join(_OUTPUTS[:-1])} or {_OUTPUTS[-1]}.
 
-    ID is an id of your library, a starter, or a file; with --review the id of a kept run.
+    ID is an id in your library, a starter, or a file; with --review the id of a review.
     """,
 )
 @click.argument("id")
-@click.option("--review", is_flag=True, help="The edits of a kept run as CriticMarkup, for any editor.")
+@click.option("--review", is_flag=True, help="Print the suggestions of a review as CriticMarkup, for any editor.")
 @FORMAT
 @click.pass_obj
 def export(command: CommandContext, id: str, review: bool, format: str | None) -> None:
-    """Print a procedure in another format, or with `--review` the edits of a run."""
+    """Print a how-to in another format, or with `--review` the suggestions of a review."""
     if review:
         if format not in (None, "md"):
-            raise UsageError("--review writes CriticMarkup, which is Markdown; leave --format out.")
+            raise UsageError("--review prints CriticMarkup, which is Markdown, so leave --format out.")
         put(critic.write(open_run(command.workspace.paths.runs, id).review))
         return
     opened = command.open(id)
@@ -190,7 +190,7 @@ def export(command: CommandContext, id: str, review: bool, format: str | None) -
 
 @click.command("show")
 @click.argument("file")
-@click.option("--before", is_flag=True, help="The procedure it was derived from, instead.")
+@click.option("--before", is_flag=True, help="Show the how-to it was made from instead.")
 @FORMAT
 @FROM
 @JSON
@@ -198,7 +198,7 @@ def export(command: CommandContext, id: str, review: bool, format: str | None) -
 def show(
     command: CommandContext, file: str, before: bool, format: str | None, from_format: str | None, json: bool
 ) -> None:
-    """One procedure: an id of your library, a starter, a file, or a run that wrote one."""
+    """Show one how-to: an id in your library, a starter, a file, or what was written for you."""
     show_procedure(command, file, before, format_of(format, json), from_format)
 
 
@@ -213,14 +213,14 @@ def show_procedure(
         if written is None:
             raise
         put_procedure(replace(written, extra=()), format)
-        say("Written by a machine, and perhaps not to its end: check what matters before you rely on it.")
+        say("Written by a machine, and perhaps unfinished: check what matters before you rely on it.")
         return
     saved = _saved(command.workspace, opened)
     if saved and saved.state == "edited":
-        say(f"{saved.id} was changed by hand since it was saved; this is how it reads now.")
+        say(f"{saved.id} was changed by hand since it was saved. This is how it reads now.")
     if before:
         if saved is None or saved.parent is None:
-            raise NotFoundError(f"{opened.where} was not derived from another procedure.")
+            raise NotFoundError(f"{opened.where} was not made from another how-to.")
         opened = command.open(saved.parent, empty_ok=True)
     say_unused(opened.unused, opened.where)
     put_procedure(opened.procedure, format)
@@ -231,14 +231,14 @@ def show_procedure(
 @click.option("--format", type=click.Choice(["md", "text"]), default="md", help="Boxes to tick, or plain lines.")
 @click.pass_obj
 def shopping(command: CommandContext, ids: tuple[str, ...], format: str) -> None:
-    """One shopping list for all these procedures: ids of your library, starters, or files.
+    """Print one shopping list for all these how-tos: ids in your library, starters, or files.
 
-    The same thing is one line, and amounts of it in one unit are added up.
+    The same thing is one line; amounts in the same unit are added up.
     """
     procedures = [command.open(one, empty_ok=True).procedure for one in ids]
     for one in procedures:
         if not one.resources:
-            say(f'"{one.goal}" names nothing it takes.')
+            say(f'"{one.goal}" lists nothing you need.')
     put(as_text(procedures) if format == "text" else as_markdown(procedures))
 
 

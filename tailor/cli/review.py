@@ -59,15 +59,15 @@ from tailor.workspace import Workspace
 @click.command("review")
 @click.argument("id", required=False)
 @click.option("--plain", is_flag=True, help="Decide line by line: y n x e t l s w u q ?")
-@click.option("--save", is_flag=True, help="Keep the result in the library; line by line.")
+@click.option("--save", is_flag=True, help="Save the result in the library; with --plain.")
 @click.option("--marked", metavar="FILE", help="Decisions from a file of `tailor export ID --review`.")
 @FORMAT
 @JSON
 @click.pass_obj
 def review(command: CommandContext, /, id: str | None, marked: str | None, **options: Any) -> int:
-    """Go on deciding on the kept run ID; without ID, list the kept runs.
+    """Continue the review ID; without ID, list the reviews.
 
-    ID may also be a procedure of your library that such a run made.
+    ID may also be a how-to in your library that came from a review.
     """
     told = RunOptions(**options)
     format_of(told.format, told.json)
@@ -110,7 +110,7 @@ def _marked(command: CommandContext, review: Review, file: str) -> Review:
     left = len(back.waiting) - before
     say(f"{len(back.accepted)} accepted, {len(back.rejected)} rejected, {left} still open{kept}.")
     for line in back.unread:
-        say(f"  not taken, because no edit is there: {line}")
+        say(f"  ignored, because there is no suggestion: {line}")
     return back.review
 
 
@@ -118,7 +118,7 @@ def _marked(command: CommandContext, review: Review, file: str) -> Review:
 @click.option("--plain", is_flag=True, help="Line by line, without screens.")
 @click.pass_obj
 def demo(command: CommandContext, plain: bool) -> int:
-    """A recorded run to decide on: nothing is sent, nothing is kept."""
+    """Review a recording: nothing is sent, nothing is saved."""
     with as_file(files("tailor") / "demo.jsonl") as recording:
         if not plain and command.has_screens:
             from tailor.cli.open_app import demo as on_screen
@@ -128,7 +128,7 @@ def demo(command: CommandContext, plain: bool) -> int:
     started = events[0]
     assert isinstance(started, RunStarted)
     assert started.procedure is not None
-    say(f'A recorded run: "{started.procedure.goal}", and the hint "{started.hint}".')
+    say(f'A recording: "{started.procedure.goal}", and the hint "{started.hint}".')
     review = review_in_terminal(None, fold_all(started.procedure, events))
     end = done(review, "none")
     put_procedure(end.result, "md")
@@ -159,21 +159,21 @@ def decide_and_finish(session: RunSession, events: tuple[Event, ...], review: Re
 HELP = """y  accept it; so does a, as on screen
 n  reject it
 x  reject it and say why
-e  take it in your own words
-t  take it, and all else for the same wish that needs no look of its own
-l  leave it out, and all else for that wish alone
-s  hear the steps as they stand now
+e  accept it in your own words
+t  accept everything for this wish, except what needs a closer look
+l  reject everything that is only for this wish
+s  hear the steps as they are now
 w  change, add or delete a step yourself
 u  undo your last decision
-q  stop here: what you took counts, the rest stays undecided
-?  these lines
-At changes that belong together: y or n for all of them, o one by one
-At a step that mentions something: e your own words, d leaves it out, f it is fine, Enter leaves it for later"""
+q  stop here: what you accepted counts, the rest stays undecided
+?  show this help
+For changes that belong together: y or n for all, o one by one
+For a step that mentions something: e your own words, d remove it, f it is fine, Enter decide later"""
 KEYS = "y n x e t l s w u q or ?"
 GROUP_KEYS = "y n x o t l s w u q or ?"
-PLACE = "e write your own · d leave the step out · f it is fine · enter leave it for later: "
+PLACE = "e your own words · d remove it · f it is fine · enter decide later: "
 PLACE_KEYS = "e d f s w u q ? or Enter"
-MORE = "Nothing more to decide; hear the steps, write one, undo or go on, with s w u or Enter: "
+MORE = "All decided. Hear the steps, write one, undo or continue, with s w u or Enter: "
 
 
 @dataclass
@@ -204,7 +204,7 @@ class ReviewLines:
             if card and card != said:
                 say(card)
             keys = GROUP_KEYS if group else KEYS
-            question = f"Take it, with {keys}: " if waiting else _at_place(state, place) if place else MORE
+            question = f"Accept it? {keys}: " if waiting else _at_place(state, place) if place else MORE
             key = key_of(ask(question))
             if key == "q" or not (waiting or place or key):
                 return self.review
@@ -223,17 +223,17 @@ class ReviewLines:
         """Decide on a group by the keys that mean something else at one edit; whether this was one of them."""
         match key:
             case "o":
-                question = "Alone one may not fit with the rest. Go through them one by one, with y or n: "
+                question = "One alone may not work without the others. Go through them one by one, y or n: "
                 if ask_yes(question):
                     self._opened.add(group.id)
             case "e":
-                say("o goes through them one by one: there e takes your own words.")
+                say("Press o to go through them one by one; then e edits each.")
             case "y" | "a":
                 before = self.review
                 if (made := self._changed(lambda: accept(self.review, group.ids[0]))) is None:
                     self._passed += group.ids
                 elif made.ids:
-                    self._say(before, f"{counted(len(made.ids), 'change')} taken.")
+                    self._say(before, f"{counted(len(made.ids), 'change')} accepted.")
             case _:
                 return False
         return True
@@ -246,7 +246,7 @@ class ReviewLines:
         """Decide on a place; whether this is one of its keys."""
         words, before = "", self.review
         if key == "e":
-            words = ask_words("Write the step anew on one line and press Enter, or only Enter to go back: ")
+            words = ask_words("Rewrite the step on one line (Enter alone goes back): ")
         match key:
             case "f":
                 self.review = fine(self.review, [place.id]).review
@@ -265,9 +265,7 @@ class ReviewLines:
             case "y" | "a", str(id):
                 self._take(id)
             case "e", str(id):
-                if words := ask_words(
-                    "Write your own words on one line and press Enter, or only Enter to go back: "
-                ):
+                if words := ask_words("Your own words, on one line (Enter alone goes back): "):
                     self._take(id, words)
             case "n", str(id):
                 self._reject(id)
@@ -286,11 +284,11 @@ class ReviewLines:
                 self._write()
             case "s", _:
                 listed = [f"  {number}. {row.text}" for number, row in enumerate(self._steps(), 1)]
-                say("\n".join([f"{counted(len(listed), 'step')} as they stand now:", *listed]))
+                say("\n".join([f"{counted(len(listed), 'step')} now:", *listed]))
             case "?", _:
                 say(HELP)
             case _:
-                say(f"Please answer with one of {keys}")
+                say(f"Please type one of {keys}")
 
     def _reject(self, id: str, reason: str = "") -> None:
         before, made = self.review, reject(self.review, [id], reason, alone=self._is_opened(id))
@@ -313,13 +311,11 @@ class ReviewLines:
         on = {one.id: one.words for one in self.review.requirements if one.on}
         wishes = [wish for wish in ReviewState(self.review).proposals[id][1].serves if wish in on]
         if not wishes:
-            say("It is there for none of your wishes.")
+            say("It is not for any of your wishes.")
             return
         if len(wishes) > 1:
             listed = "\n".join(f"  {number}. {on[wish]}" for number, wish in enumerate(wishes, 1))
-            number = number_in(
-                ask(f"{listed}\nFor which wish, with a number from 1 to {len(wishes)}: "), len(wishes)
-            )
+            number = number_in(ask(f"{listed}\nFor which wish, 1 to {len(wishes)}: "), len(wishes))
             if not number:
                 say("Nothing changed.")
                 return
@@ -330,8 +326,8 @@ class ReviewLines:
 
     def _reason(self) -> str:
         """Why not, in the person's words; kept as what always holds where they say so."""
-        words = ask_words("Why not, on one line and Enter, or only Enter for no reason: ")
-        if words and self.workspace and ask_yes("Should that always hold for you, with y or n: "):
+        words = ask_words("Why not, on one line (optional): ")
+        if words and self.workspace and ask_yes("Remember that for next time, y or n: "):
             try:
                 add_lines(self.workspace, next(iter(self.workspace.config.use), "me"), (words,))
             except TailorError as error:
@@ -345,13 +341,13 @@ class ReviewLines:
         forced = isinstance(place, Stale) and place.nearest is not None
         if forced:
             _say_where(state, id)
-            if not ask_yes("It no longer fits. Take it anyway, with y or n: "):
-                say("Not taken; it is still open.")
+            if not ask_yes("It no longer fits. Accept it anyway, y or n: "):
+                say("Not accepted; it is still undecided.")
                 return
         alone, before = self._is_opened(id), self.review
         taken = self._changed(lambda: accept(self.review, id, own=words, anyway=forced, alone=alone))
         if taken and taken.says and not taken.ids:  # one edit of a group, in own words
-            if not ask_yes(f"{in_words(state, taken.says)} Take it alone, with y or n: "):
+            if not ask_yes(f"{in_words(state, taken.says)} Accept it alone, y or n: "):
                 return
             taken = self._changed(lambda: accept(self.review, id, own=words, anyway=forced, alone=True))
         if taken is None and words is None:
@@ -384,10 +380,10 @@ class ReviewLines:
         row, what, words = (there[number - 1] if number else None), "a", ""
         if row is not None:
             say(f"  was: {row.text}")
-            question = "Change it, add one after it, or delete it, with c a d, or only Enter to go back: "
+            question = "(c)hange it, (a)dd one after it, or (d)elete it (Enter alone goes back): "
             what = ask_words(question).lower()[:1]
         if what in ("c", "a"):
-            words = ask_words("Write it on one line and press Enter, or only Enter to go back: ")
+            words = ask_words("Write it on one line (Enter alone goes back): ")
         if what == "d" or words:
             op: Literal["insert", "replace"] = "insert" if what == "a" else "replace"
             before = self.review
@@ -408,7 +404,7 @@ def _counts(review: Review) -> str:
         then = [f"Then {places}."] if places else []
         return " ".join((f'For "{review.original.goal}":', *groups, *then))
     if not edits:
-        return f"No edit is open; {places}." if places else "There is nothing to decide: no edit is open."
+        return f"Nothing is left to decide; {places}." if places else "There is nothing to decide."
     deleted = sum(is_deletion(one.edit) for one in edits)
     new = sum(one.op == "insert" for one in edits)
     kinds = {"changed": len(edits) - deleted - new, "new": new, "to delete": deleted}
@@ -417,7 +413,7 @@ def _counts(review: Review) -> str:
     more = f" {close} need{'s' if close == 1 else ''} a close look." if close else ""
     more += "".join(f" {words}" for words in groups)
     more += f" Then {places}." if places else ""
-    return f'{counted(len(edits), "edit")} for "{review.original.goal}": {words}.{more}'
+    return f'{counted(len(edits), "suggestion")} for "{review.original.goal}": {words}.{more}'
 
 
 def _group_card(state: ReviewState, group: ChangeGroup) -> str:

@@ -20,7 +20,7 @@ from tailor.core.events import Done, Event, StageFinished, StageStarted, Waiting
 from tailor.core.objections import objections, save_anyway
 from tailor.core.outcomes import outcomes
 from tailor.core.procedure import Procedure
-from tailor.core.report import closing_line, done, moved_along, remarks
+from tailor.core.report import WORK, closing_line, done, moved_along, remarks
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
 from tailor.library.entries import LibraryEntry
@@ -69,7 +69,7 @@ def request_of(
 def begin_record(session: Recorded) -> None:
     """Make the record's folder; say it if the run cannot be recorded."""
     if trouble := session.begin_record():
-        say(f"This run cannot be kept for later: {trouble}")
+        say(f"This cannot be kept for later: {trouble}")
 
 
 @contextlib.contextmanager
@@ -79,7 +79,7 @@ def say_how_to_go_on(session: Recorded | None) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         if session is not None and not session.not_recorded and is_there(session.record):
-            say(f"What you decided is kept. To go on: tailor review {session.record.stem}")
+            say(f"What you decided is kept. To continue: tailor review {session.record.stem}")
         raise
 
 
@@ -101,7 +101,7 @@ async def listen(events: AsyncGenerator[Event, None], told: RunOptions) -> tuple
             if told.json and not isinstance(event, Done):
                 put_event(event)
             if watched and isinstance(event, StageStarted):
-                say(f"{event.agent.capitalize()} is at work.")
+                say(f"{WORK.get(event.agent, 'Checking it')} …")
             elif watched and isinstance(event, Waiting):
                 say(event.reason + (f" Trying again in {event.seconds:.0f} s." if event.seconds else ""))
     return tuple(heard)

@@ -27,14 +27,14 @@ from tailor.workspace import Workspace, add_to_lines, check_name, keep_lines, sa
 
 @click.group("config")
 def config() -> None:
-    """Settings: show, set, path."""
+    """Settings: show, change, find the file."""
 
 
 @config.command("show")
 @JSON
 @click.pass_obj
 def show(command: CommandContext, json: bool) -> None:
-    """Every setting as it holds now, and where it came from."""
+    """Show every setting, its value and where that comes from."""
     from tailor.config import shown
 
     for key, value, came in shown(command.workspace.config):
@@ -50,9 +50,9 @@ def show(command: CommandContext, json: bool) -> None:
 @click.argument("value")
 @click.pass_obj
 def set_(command: CommandContext, key: str, value: str) -> None:
-    """Write one setting, such as: tailor config set run.strategy parallel
+    """Change one setting, such as: tailor config set theme nord
 
-    An empty VALUE takes the setting out, so that the default holds again.
+    An empty VALUE goes back to the default.
     """
     if key.startswith("keys.") and value.strip():
         _check_key(command.workspace.config.keys, key.removeprefix("keys."), value.strip())
@@ -71,20 +71,20 @@ def _check_key(own: Mapping[str, str], id: str, key: str) -> None:
 @config.command("path")
 @click.pass_obj
 def path(command: CommandContext) -> None:
-    """Where the settings lie, whether or not the file is there yet."""
+    """Show where the settings file is, or would be."""
     put(str(command.workspace.paths.config_file))
 
 
 @click.group("profile")
 def profile() -> None:
-    """What always holds for you: allergies, missing equipment, skill."""
+    """What is always true for you: allergies, missing equipment, skill."""
 
 
 @profile.command("list")
 @JSON
 @click.pass_obj
 def list_(command: CommandContext, json: bool) -> None:
-    """Every saved profile; on or off, name, and each of its lines."""
+    """List the saved profiles: on or off, name, and each line."""
     config = command.workspace.config
     for name, lines in config.profiles.items():
         if json:
@@ -109,11 +109,11 @@ def add_lines(workspace: Workspace, name: str, text: tuple[str, ...]) -> None:
     check_name(name)
     lines = tidy(text)
     if not lines:
-        raise UsageError('Say what always holds, such as: tailor profile add me "no nuts (allergy)"')
+        raise UsageError('What is always true for you? For example: tailor profile add me "no nuts (allergy)"')
     with workspace.changing() as settings:
         is_new = name not in settings.before.profiles
         kept = add_to_lines(settings, name, lines)
-    say(f"Kept: profile {name} has {counted(len(kept), 'line')}" + (" and counts from now on." if is_new else "."))
+    say(f"Saved: profile {name} has {counted(len(kept), 'line')}" + (", used from now on." if is_new else "."))
 
 
 @profile.command("remove")
@@ -127,7 +127,7 @@ def remove(command: CommandContext, name: str, text: str | None) -> None:
         lines = saved_profile(settings.before.profiles, name)
         if text is not None and text not in lines:
             its = one_line("; ".join(lines), 600)
-            raise NotFoundError(f'"{one_line(text, 60)}" is no line of {one_line(name, 60)}. Its lines: {its}.')
+            raise NotFoundError(f'"{one_line(text, 60)}" is not a line of {one_line(name, 60)}. Its lines: {its}.')
         kept = tuple(line for line in lines if line != text) if text is not None else ()
         keep_lines(settings, name, kept)
     say(f"{name} has {counted(len(kept), 'line')} left." if kept else f"{name} is removed.")
@@ -137,7 +137,7 @@ def remove(command: CommandContext, name: str, text: str | None) -> None:
 @click.argument("names", nargs=-1)
 @click.pass_obj
 def use(command: CommandContext, names: tuple[str, ...]) -> None:
-    """Switch exactly these profiles on; none (or no name) switches all off."""
+    """Use exactly these profiles; none (or no name) switches all off."""
     wanted = tuple(name.removeprefix("@") for name in names if name != "none")
     with command.workspace.changing() as settings:
         for name in wanted:
@@ -160,7 +160,7 @@ class DoctorLine(NamedTuple):
 @JSON
 @click.pass_obj
 def doctor(command: CommandContext, json: bool) -> int:
-    """What works here: settings, files, provider, memory, terminal; and what to do about the rest."""
+    """Check what works here: settings, files, model, memory, terminal; and what to do about the rest."""
     all_ok = True
     for found in asyncio.run(_all(command.workspace)):
         all_ok &= found.ok
@@ -182,7 +182,7 @@ async def _all(workspace: Workspace) -> list[DoctorLine]:
     if found[0].ok:
         found += [one async for one in _provider(workspace)]
     memory = (
-        "LanceDB is installed." if find_spec("lancedb") else "There is no memory here; tailoring works without it."
+        "LanceDB is installed." if find_spec("lancedb") else "There is no memory here. Tailoring works without it."
     )
     return [*found, DoctorLine("memory", True, memory), _terminal()]
 
@@ -193,7 +193,7 @@ def _settings(workspace: Workspace) -> DoctorLine:
     except TailorError as error:
         return DoctorLine("settings", False, error.message, "`tailor config path` names the file.")
     there = workspace.paths.config_file.exists()
-    words = f"{count} of {workspace.paths.config_file}" if there else "Tailor's own; there is no file yet"
+    words = f"{count} of {workspace.paths.config_file}" if there else "the defaults; there is no file yet"
     if others:
         named = one_line(", ".join(others), 200)
         return DoctorLine(
@@ -208,9 +208,9 @@ def _folder(workspace: Workspace) -> DoctorLine:
     there = next((path for path in (folder, *folder.parents) if path.exists()), folder)
     says, do = f"{folder} can be written to.", ""
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
-        says, do = f"{there} cannot be written to.", "Change its rights, or set TAILOR_HOME."
+        says, do = f"{there} cannot be written to.", "Change its permissions, or set TAILOR_HOME."
     elif (free := shutil.disk_usage(there).free) < 10_000_000:
-        says, do = f"{there} has {free // 1000:,} kB left.", "Make room; saving needs little."
+        says, do = f"{there} has {free // 1000:,} kB left.", "Free some space; saving needs little."
     return DoctorLine("files", not do, says, do)
 
 
@@ -223,7 +223,7 @@ def _library(workspace: Workspace) -> DoctorLine:
     if not bad:
         return DoctorLine("library", True, f"{len(ids)} files, all readable." if ids else "Nothing is saved yet.")
     words = f"{len(bad)} of {len(ids)} files need a look: {', '.join(bad[:3])}."
-    do = "`tailor library check` says what is the matter with each; the rest can be used."
+    do = "`tailor library check` says what is wrong with each; the rest can be used."
     return DoctorLine("library", False, words, do)
 
 
@@ -239,7 +239,7 @@ async def _provider(workspace: Workspace) -> AsyncIterator[DoctorLine]:
         yield await _near()
         if offered := offered_server(workspace.environment):
             do = f"To use it: tailor config set provider.base_url {offered}"
-            yield DoctorLine("openai", True, "OPENAI_* is set; Tailor does not use it unasked.", do)
+            yield DoctorLine("openai", True, "OPENAI_* is set; Tailor does not use it without asking.", do)
         return
     from tailor.providers.server import list_models
 
@@ -272,7 +272,7 @@ def _local(workspace: Workspace) -> DoctorLine:
     except TailorError as error:
         return DoctorLine("provider", False, error.message, "Without a model: --provider builtin.")
     free = "" if found.free is None else f"; {size_words(found.free)} are free"
-    loaded = "It is loaded now" if found.runs else "A run loads it"
+    loaded = "It is loaded now" if found.runs else "It is loaded when needed"
     takes = f"about {size_words(found.needed)} of memory{free}; {found.context} tokens of context"
     words = f"{wanted.name} on this machine: {takes}. {loaded}, and nothing leaves this machine."
     return DoctorLine("provider", True, words)
@@ -291,8 +291,8 @@ async def _near() -> DoctorLine:
 
 def _terminal() -> DoctorLine:
     if not sys.stdout.isatty():
-        return DoctorLine("terminal", True, "This is no terminal; the screens need one, commands do not.")
+        return DoctorLine("terminal", True, "This is not a terminal. The screens need one; commands do not.")
     size = shutil.get_terminal_size()
     small = size.columns < 80 or size.lines < 24
     words = f"{size.columns}x{size.lines}, {sys.stdout.encoding}, {os.environ.get('TERM') or 'no TERM'}."
-    return DoctorLine("terminal", True, words, "The screens are made for 80x24 and more." if small else "")
+    return DoctorLine("terminal", True, words, "The screens need 80x24 or more." if small else "")

@@ -130,7 +130,7 @@ def _plain(hint: type, data: Json) -> Json:
         try:
             return float(data)
         except OverflowError as error:
-            raise ContentError("A number is larger than any that is counted with.") from error
+            raise ContentError("A number is too large.") from error
     if not isinstance(data, hint):
         raise ContentError(f"{data!r} is not a {hint.__name__}.")
     return data

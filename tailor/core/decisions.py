@@ -121,9 +121,7 @@ def undecide(review: Review, ids: Iterable[str]) -> Review:
 def split_warning(review: Review, id: str) -> str:
     """What to ask before one edit of a group is decided alone; "" for one without a group, or of a split one."""
     others = [other for other in groups(review).get(id, ()) if other != id]
-    return (
-        f"#{id} belongs with {_named(others, MOST_NAMED)}: alone it may not fit with the rest." if others else ""
-    )
+    return f"#{id} belongs with {_named(others, MOST_NAMED)}: alone it may not work." if others else ""
 
 
 def fine(review: Review, ids: Iterable[str]) -> ReviewChange:
@@ -163,7 +161,9 @@ def accept_many(
             break
     decided = decide(review, [Decision(id, "accepted", by=by) for id in taken])
     close = len(held) - len(last)
-    says = f"{len(taken)} taken" + (f", {counted(close, 'change')} to look at more closely." if close else ".")
+    says = f"{len(taken)} accepted" + (
+        f", {counted(close, 'change')} need{'s' * (close == 1)} a closer look." if close else "."
+    )
     if last:
         says += f" {counted(len(last), 'deletion')} held back: {LAST_STEPS}."
     return ReviewChange(decided, taken, held, says)
@@ -190,7 +190,7 @@ def reject_wish(review: Review, wish: str, by: str = "you") -> ReviewChange:
     held = tuple(id for id in serving if id not in ids)
     move = reject(review, ids, by=by, state=state)
     unwanted = tuple(dict.fromkeys((*review.choices.unwanted, wish)))
-    says = f"{len(move.ids)} left out" + (f"; {_named(held)} left for you to decide." if held else ".")
+    says = f"{len(move.ids)} rejected" + (f"; {_named(held)} left for you to decide." if held else ".")
     choices = replace(move.review.choices, unwanted=unwanted)
     return ReviewChange(_as_one(review, choices), move.ids, held, " ".join(filter(None, (says, move.says))))
 
@@ -355,8 +355,8 @@ def _is_forced(state: ReviewState, id: str, asked: str, *, anyway: bool) -> bool
         return False
     if place.nearest is None or not anyway:
         why = state.why_not(id) or "its step is gone"
-        with_it = "" if id == asked else f" It belongs with #{asked}, and they are taken together."
-        raise ContentError(f"#{id} cannot be taken now: {why}.{with_it}")
+        with_it = "" if id == asked else f" It belongs with #{asked}, so they are accepted together."
+        raise ContentError(f"#{id} cannot be accepted now: {why}.{with_it}")
     return True
 
 
@@ -369,8 +369,8 @@ def _accepting_words(state: ReviewState, id: str, needed: Sequence[str], taken: 
         seen = tracked_seen(state.review, state.proposals[id][0])
         gone = _makers(state, seen.part(proposal.part)[proposal.step - 1].slot, proposal.part)
     said = (
-        f"#{id} needs {_named(needed)}: taken too." if needed else "",
-        f"#{id} belongs with {_named(others, MOST_NAMED)}: taken together." if others else "",
+        f"#{id} needs {_named(needed)}: accepted too." if needed else "",
+        f"#{id} belongs with {_named(others, MOST_NAMED)}: accepted together." if others else "",
         _relying(state, gone),
     )
     return " ".join(filter(None, said))

@@ -116,7 +116,7 @@ def edit_from_json(data: Json) -> Edit:
     if not isinstance(step, int) or isinstance(step, bool) or not isinstance(text, str):
         raise ContentError(f"This edit needs a whole number as step and a text: {json.dumps(data)[:120]}")
     if part not in ("steps", "resources"):
-        raise ContentError(f'The part of an edit is steps or resources, not "{part}".')
+        raise ContentError(f'The part of an edit must be "steps" or "resources", not "{part}".')
     serves = data.get("serves")
     return replace(
         edit(str(data.get("op")), step, text, "resources" if part == "resources" else "steps"),

@@ -35,7 +35,7 @@ class TailorError(Exception):
 class UsageError(TailorError):
     """The request makes no sense: an empty hint, an unknown strategy."""
 
-    title = "That cannot be done as asked"
+    title = "That did not work"
     exit_code = 2
 
 

@@ -90,7 +90,7 @@ class Following:
 def begin(procedure: Procedure, id: str, now: float) -> Following:
     """Start at the first step. ContentError for a procedure without steps."""
     if not procedure.steps:
-        raise ContentError("This procedure has no steps, so there is nothing to follow.")
+        raise ContentError("This how-to has no steps, so there is nothing to follow.")
     return Following(id=id, procedure=procedure, begun=now)
 
 
@@ -179,7 +179,7 @@ def ends_of(duration: Duration) -> tuple[Duration, ...]:
 def start(following: Following, what: Duration, now: float) -> Following:
     """Start a timer for the current step. ContentError if there are too many."""
     if len(following.timers) >= MOST_TIMERS:
-        raise ContentError(f"There are {MOST_TIMERS} timers already. Stop one, then start this one.")
+        raise ContentError(f"There are {MOST_TIMERS} timers already. Delete one first.")
     number = 1 + max((timer.number for timer in following.timers), default=0)
     made = Timer(number, following.at, what.words, what.seconds, now + what.seconds, what.most)
     return replace(following, timers=(*following.timers, made))
@@ -251,10 +251,10 @@ def rescued(following: Following, plain: TrackedProcedure, renumbered: TrackedPr
     mentions renumbered. Raises ContentError if a finished step has changed, or no step would be left.
     """
     if step := touched(following, plain):
-        raise ContentError(f"Step {step} is done already, so it stays as it is.")
+        raise ContentError(f"Step {step} is already done, so it stays as it is.")
     index = plain.index("steps")
     if not plain.steps:
-        raise ContentError("No step would be left. Take back a deletion, then try again.")
+        raise ContentError("No step would be left. Undo a removal, then try again.")
     texts = list(renumbered.procedure.steps)
     for step in following.done:  # not even a mention of another step changes in what is done
         texts[index[f"s{step}"] - 1] = following.procedure.steps[step - 1]

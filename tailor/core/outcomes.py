@@ -83,17 +83,17 @@ def _words(kind: _Kind, wish: str, where: str, still: str, left: str) -> tuple[s
             return f"partly, look at {left}" if left else "partly", f"{wish}: partly done. {still}".rstrip()
         case "found":
             short = f"look at {left}" if left else "nothing changed for it"
-            return short, f"{wish}: nothing is changed for it. {still}".rstrip()
+            return short, f"{wish}: nothing was changed for it. {still}".rstrip()
         case "already":
             return "already so", f"{wish}: already so, nothing had to change."
         case "looked_for":
             return "looked for, no promise", (
-                f"{wish}: I looked for it. That is no promise: check the labels and what else you use."
+                f"{wish}: I looked for it. That is no promise: check the labels and everything else you use."
             )
         case "not_understood" | "unclassified":
             return "not understood", f"I did not understand {wish} and changed nothing for it."
         case "not_served":
-            return "nothing changed for it", f"{wish}: nothing is changed for it."
+            return "nothing changed for it", f"{wish}: nothing was changed for it."
         case other:
             assert_never(other)
 

@@ -263,7 +263,7 @@ def procedure_from_json(data: Json) -> Procedure:
     if isinstance(data, list):
         data = {"steps": data}
     if not isinstance(data, dict):
-        raise ContentError("A procedure in JSON is an object with goal and steps, or a list of steps.")
+        raise ContentError("A how-to in JSON is an object with goal and steps, or a list of steps.")
     steps = _strings(data.get(_name(data, "steps")), "steps")
     made = procedure(
         str(data.get(_name(data, "goal")) or ""),

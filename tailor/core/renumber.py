@@ -67,7 +67,7 @@ def renumbering_bag(procedure: Procedure, numberings: Iterable[Where | None]) ->
             continue
         mended, lost = renumber_mentions(text, where)
         if mended != text:
-            edits.append(Replace(step=number, text=mended, agent=RENUMBER, reason="step numbers moved"))
+            edits.append(Replace(step=number, text=mended, agent=RENUMBER, reason="step numbers updated"))
         findings += [
             Finding(
                 step=number,
@@ -75,7 +75,7 @@ def renumbering_bag(procedure: Procedure, numberings: Iterable[Where | None]) ->
                 constraint="step_mention",
                 kind="found",
                 word=f"step {gone}",
-                why=f"It mentions step {gone}, which is no longer there.",
+                why=f"It mentions step {gone}, which is gone.",
                 source="Tailor",
             )
             for gone in lost

@@ -11,6 +11,7 @@ from typing import Final
 from tailor.core.coverage import guard_findings, ledger, opinions, unasked
 from tailor.core.decisions import LAST_STEPS, Accepting, accept_many, emptying, reject
 from tailor.core.durations import durations
+from tailor.core.edit_names import edit_name
 from tailor.core.events import (
     Cancelled,
     Done,
@@ -36,12 +37,22 @@ from tailor.core.transport import TrackedProcedure, tracked_original
 MOST_NAMED: Final = 4
 """Changes, edits or requirements named one by one; the rest is counted."""
 
+WORK: Final = {
+    "modify": "Adapting it to you",
+    "verify": "Checking that it still works",
+    "unified": "Adapting and checking it",
+    "resolve": "Joining the changes",
+    "customize": "Rewriting it for you",
+    "renumber": "Updating step numbers",
+}
+"""What an agent does, in words; one of the person's own has none."""
+
 _WHY: Final[dict[Status, str]] = {
     "undecided": "not decided",
-    "withdrawn": "another answer stands in for it",
-    "dropped": "Resolve would drop it",
-    "stale": "the step it is about is no longer as it was",
-    "on_hold": "it waits for another edit",
+    "withdrawn": "another suggestion replaces it",
+    "dropped": "the check would leave it out",
+    "stale": "its step has changed",
+    "on_hold": "it waits for another change",
 }
 
 
@@ -88,18 +99,18 @@ def moved_along(state: ReviewState) -> str:
     moved = [str(number) for number, pair in enumerate(zip(before, after, strict=True), 1) if len(set(pair)) > 1]
     if not moved:
         return ""
-    return f"Step numbers mentioned in {'step' if len(moved) == 1 else 'steps'} {', '.join(moved)} moved along."
+    return f"Step numbers mentioned in {'step' if len(moved) == 1 else 'steps'} {', '.join(moved)} updated."
 
 
 def _why(state: ReviewState, id: str, status: Status, other: str | None) -> str:
     """Why an edit was left, in a few words; `other` is the edit that replaces it."""
     proposal: EditProposed = state.proposals[id][1]
     if status == "undecided" and proposal.level == "must":
-        return "; ".join(proposal.tripwires) or "it must be looked at by itself"
+        return "; ".join(proposal.tripwires) or "it needs a closer look"
     if other:
-        return f"{other} stands in for it"
+        return "another suggestion replaces it"
     if status == "undecided" and any(state.status(other) == "accepted" for other in state.rivals(id)):
-        return "another text was taken for its step"
+        return "you accepted another text for its step"
     return state.why_not(id) or _WHY.get(status, status)
 
 
@@ -110,7 +121,7 @@ def _why_open(place: ReviewPlace) -> str:
 @dataclass(frozen=True, slots=True)
 class NumberChange:
     place: str
-    """ "step 4" or "resource 2" in the Result, or "a deleted step"."""
+    """ "step 4" in the Result, the thing on the list itself, or "a deleted step"."""
     writer: str
     """Id of the edit that wrote the current text; "" if it was deleted."""
     says: str
@@ -120,14 +131,15 @@ def number_changes(original: Procedure, now: TrackedProcedure) -> tuple[NumberCh
     """The numbers that differ between the original and the Result, in the order of the original."""
     found: list[NumberChange] = []
     for part in PARTS:
-        what = "step" if part == "steps" else "resource"
         index, spots = now.index(part), now.part(part)
         for old in tracked_original(original).part(part):
             number = index.get(old.slot)
             text, writer = (spots[number - 1].text, spots[number - 1].writer) if number else ("", "")
             if text == old.text:
                 continue
-            place = f"{what} {number}" if number else f"a deleted {what}"
+            place = f"step {number}" if number else "a deleted step"
+            if part == "resources":
+                place = f"“{one_line(text or old.text, 30)}”"
             wires = tripwires(old.text, text, part=part)
             numbers = dict.fromkeys(wire.says for wire in wires if wire.what == "number")
             found += [NumberChange(place, writer, says) for says in numbers]
@@ -156,7 +168,7 @@ def closing_line(events: Iterable[Event], review: Review | None = None) -> str:
         case Cancelled() as end:
             return f"Stopped. {_kept(end.kept)}"
         case _:
-            return f"The run is not over. {_kept(tuple(proposed))}"
+            return f"It is not finished yet. {_kept(tuple(proposed))}"
 
 
 def remarks(events: Iterable[Event]) -> tuple[str, ...]:
@@ -169,10 +181,10 @@ def remarks(events: Iterable[Event]) -> tuple[str, ...]:
 _FLAGGED: Final = {
     "out_of_range": "no such place: {}",
     "duplicate": "another text for that place came first: {}",
-    "rejected_before": "turned down before: {}",
+    "rejected_before": "rejected before: {}",
     "frozen": "done already: {}",
     "too_long": f"longer than {LONGEST_STEP:,} characters: {{}}",
-    "unreadable": "not to be understood: {}",
+    "unreadable": "not understood: {}",
 }
 """Why an edit was not taken, and where it was meant for."""
 
@@ -210,7 +222,7 @@ def _parts(
     aside = state.aside.keys() - set(end.accepted)
     yield _counted(end, len(proposed) - len(aside), changed=end.result.steps != review.original.steps)
     if aside:
-        yield f"{len(aside)} set aside for others"
+        yield f"{len(aside)} replaced by others"
     now = state.plain_result.draft
     if numbers := [f"{one.place} {one_line(one.says)}" for one in number_changes(review.original, now)]:
         yield f"numbers changed: {_named(numbers)}"
@@ -219,13 +231,17 @@ def _parts(
         yield f"{counted(len(emptied), 'deletion')} held back, as no step would be left"
     held = [left for left in end.left if left.id in proposed and proposed[left.id].level == "must"]
     if held := [left for left in held if left.id not in aside]:
-        yield f"{len(held)} held back ({_named([f'{left.id} {left.why}' for left in held])})"
+        yield f"{len(held)} held back ({_named([f'{edit_name(state, left.id)}: {left.why}' for left in held])})"
     lacking = {id: lacks for id in _not_asked_about(state) if (lacks := state.lacks(id))}
     if lacking:
-        yield _named([f"{id} needs {', '.join(lacks)}, which you left out" for id, lacks in lacking.items()])
+        yield _named([_lacking(state, id, lacks) for id, lacks in lacking.items()])
     if stale := [id for id in end.stale if id not in lacking]:
-        yield f"{len(stale)} no longer fitting ({_named(stale)})"
+        yield f"{len(stale)} no longer fitting ({_named([edit_name(state, id) for id in stale])})"
     yield from _unserved(end, log, opinions(state))
+
+
+def _lacking(state: ReviewState, id: str, lacks: Sequence[str]) -> str:
+    return f"{edit_name(state, id)} needs {', '.join(edit_name(state, one) for one in lacks)}, which you rejected"
 
 
 def _not_asked_about(state: ReviewState) -> list[str]:
@@ -237,8 +253,8 @@ def _not_asked_about(state: ReviewState) -> list[str]:
 def _counted(end: Done, proposed: int, *, changed: bool) -> str:
     """How many edits were applied; if none was proposed, whether the result still differs."""
     if not proposed:
-        return "no edits needed" if not (end.coverage or end.left or changed) else "no edits proposed"
-    return f"{len(end.accepted)} of {proposed} {'edit' if proposed == 1 else 'edits'} applied"
+        return "no changes needed" if not (end.coverage or end.left or changed) else "no suggestions"
+    return f"{len(end.accepted)} of {proposed} {'suggestion' if proposed == 1 else 'suggestions'} applied"
 
 
 def _unserved(end: Done, log: Sequence[Event], thinks: Mapping[str, str]) -> Iterator[str]:
@@ -273,10 +289,10 @@ def _named(items: Sequence[str], most: int = MOST_NAMED) -> str:
 
 def _kept(ids: Sequence[str]) -> str:
     if not ids:
-        return "Nothing had been proposed yet."
+        return "There were no suggestions yet."
     if len(ids) == 1:
-        return "1 edit that was complete is kept."
-    return f"{len(ids)} edits that were complete are kept."
+        return "1 complete suggestion is kept."
+    return f"{len(ids)} complete suggestions are kept."
 
 
 def time_words(before: Procedure, after: Procedure) -> str:
@@ -342,5 +358,5 @@ def _places(found: Sequence[Finding]) -> str:
     """ " in steps 3, 5 and the resources"; "" for a text outside of a procedure."""
     steps = sorted({one.step for one in found if one.part == "steps" and one.step is not None})
     named = [f"step{'s' if len(steps) > 1 else ''} {', '.join(map(str, steps))}"] if steps else []
-    named += ["the resources"] if any(one.part == "resources" for one in found) else []
+    named += ["the list"] if any(one.part == "resources" for one in found) else []
     return f" in {' and '.join(named)}" if named else ""

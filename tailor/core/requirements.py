@@ -346,7 +346,7 @@ def split_at(requirements: Sequence[Requirement], id: str, position: int) -> Req
     count = whole.text[: max(position, 0)].count(" ")
     halves = [normal(" ".join(part)).strip(" ,;") for part in (words[:count], words[count:])]
     if not all(halves):
-        raise UsageError("A requirement can only be split between two of its words.")
+        raise UsageError("A wish can only be split between two of its words.")
     made = [_reworded(replace(whole, kind="unclassified", level=None), half) for half in halves]
     if whole.source == "profile":
         made = [replace(half, kind=whole.kind, level=whole.level) for half in made]
@@ -357,7 +357,7 @@ def reword(requirements: Sequence[Requirement], id: str, text: str) -> Requireme
     """Change the words of a clause; its kind is kept, unless it is unclassified."""
     place = _place(requirements, id)
     if not normal(text):
-        raise UsageError("A requirement needs words; to leave it out, switch it off.")
+        raise UsageError("A wish needs words; to leave it out, switch it off.")
     return _with(requirements, place, _reworded(requirements[place], normal(text)))
 
 
@@ -383,7 +383,9 @@ def taken(requirements: Sequence[Requirement]) -> Requirements:
 def _place(requirements: Sequence[Requirement], id: str) -> int:
     place = next((place for place, one in enumerate(requirements) if one.id == id), None)
     if place is None:
-        raise NotFoundError(f"There is no requirement {id}; there are {len(requirements)}.")
+        raise NotFoundError(
+            f"There is no wish {id.removeprefix('R')}. Give a number from 1 to {len(requirements)}."
+        )
     return place
 
 

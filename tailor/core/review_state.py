@@ -158,10 +158,10 @@ class ReviewState:
             return ""
         waits = [need for need in self.needs[id] if self.status(need) != "accepted"]
         if id in self.decisions and waits:
-            return "accepted, waits for " + ", ".join(f"#{need}" for need in waits)
+            return "accepted, waiting for " + ", ".join(f"#{need}" for need in waits)
         if place.why == "text_changed":
-            return "written for the text you changed"
-        return "the step it is about is no longer there"
+            return "written for a text you have changed"
+        return "its step is gone"
 
     def lacks(self, id: str) -> tuple[str, ...]:
         """Ids of the edits it needs that were turned down, or whose new step was left out of the Result."""

@@ -16,8 +16,8 @@ from tailor.core.numerals import FIGURE, SIGNS, value
 from tailor.core.procedure import Procedure
 from tailor.core.text import normal
 
-TO_GET: Final = "To get"
-AT_HAND: Final = "To have at hand"
+TO_GET: Final = "To buy"
+AT_HAND: Final = "To have ready"
 
 _NUMBER = rf"(?:\d\d/\d(?!\d)|{FIGURE}|\bhalf\b(?:\san?)?|\ba(?=\s(?:pinch|handful|few|bunch)\b))"
 _UNIT = (
@@ -157,7 +157,7 @@ def as_markdown(procedures: Iterable[Procedure]) -> str:
     """Headings and check boxes; with several procedures, each line says which of them need it."""
     every = tuple(procedures)
     several = len({one.goal for one in every}) > 1
-    parts = ["# Shopping list: " + ", ".join(dict.fromkeys(one.goal or "without a goal" for one in every))]
+    parts = ["# Shopping list: " + ", ".join(dict.fromkeys(one.goal or "untitled" for one in every))]
     for name, items in groups(shopping(every)):
         lines = (f"- [ ] {one.words}" + (f" ({', '.join(one.goals)})" if several else "") for one in items)
         parts.append("\n".join((f"## {name}", *lines)))

@@ -111,7 +111,7 @@ def _of_folder(folder: Path, where: str, limits: _Limits) -> Iterator[Member]:
         name = one_line(path.relative_to(folder).as_posix(), 1_000)
         member = Member(where=f"{where}: {name}", number=number, count=min(len(found), most))
         if path.is_symlink():
-            yield replace(member, why="it is a link; name the file itself")
+            yield replace(member, why="it is a link; give the file itself")
         else:
             yield from _of_file(member, partial(open_regular, path), limits, 0)
     for error in closed:
@@ -122,7 +122,7 @@ def _of_folder(folder: Path, where: str, limits: _Limits) -> Iterator[Member]:
 
 def _over(where: str, found: int, most: int) -> Iterator[Member]:
     if found > most:
-        told = f"files beyond the first {MOST_FILES:,} are not read; split the collection and try again"
+        told = f"only the first {MOST_FILES:,} files are read; split the collection and try again"
         yield Member(where=where, number=found, count=found, why=told, broken=True)
 
 
@@ -144,14 +144,14 @@ def _of_file(member: Member, opened: Callable[[], IO[bytes]], limits: _Limits, d
     suffix = member.path.suffix.lower()
     hidden = member.path.name.startswith(".")
     if hidden or (suffix not in SUFFIXES and suffix not in ARCHIVES and suffix != _PACKED):
-        yield replace(member, why="it is hidden" if hidden else f"Tailor reads no {suffix or 'such'} files")
+        yield replace(member, why="it is hidden" if hidden else f"Tailor does not read {suffix or 'such'} files")
         return
     try:
         with opened() as file:
             data = limits.read(file)
         if suffix in ARCHIVES:
             if depth == _DEEPEST:
-                raise ContentError("it is an archive in an archive in an archive")
+                raise ContentError("it is nested too deeply (an archive in an archive in an archive)")
             yield from _of_zip(io.BytesIO(data), member, limits, depth + 1)
             return
         if data.startswith(_GZIP):

@@ -23,10 +23,10 @@ from tailor.library.manual_import import ClassifiedLines, lines_of_text
 from tailor.library.store import Library, starter, starter_procedures
 from tailor.storage import is_there, open_regular, why
 
-_NO_STEPS: Final = "There are no steps in {}. Write one step a line, or number them 1. 2. 3., and try again."
+_NO_STEPS: Final = "There are no steps in {}. Write one step per line, or number them 1. 2. 3., and try again."
 
 
-UNSURE: Final = "Nothing here calls these lines the steps; look whether they are."
+UNSURE: Final = "Nothing says that these lines are the steps; please check."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,9 +66,7 @@ def one_way(found: Sequence[_Way], way: str | None, where: str) -> tuple[_Way, .
         if len(named) == 1:
             return named
     told = ", ".join(f'"{one_line(one, 60)}"' for one in ways)
-    message = (
-        f'{where} tells {len(ways)} ways: {told}. Name the one you want: `tailor import FILE --way "{ways[0]}"`.'
-    )
+    message = f'{where} has {len(ways)} methods: {told}. Choose one: `tailor import FILE --way "{ways[0]}"`.'
     raise ChoiceError(message, ways)
 
 
@@ -103,10 +101,10 @@ def read_text(
     """
     found = one_way(_read(text, format, name, where), way, where)
     if not found:
-        raise ContentError(f"{where}: {where} holds no procedure.")
+        raise ContentError(f"{where}: {where} has no how-to in it.")
     if len(found) > 1:
-        words = "Bring them in with `tailor import`, then name one by its id."
-        raise ContentError(f"{where}: {where} holds {len(found)} procedures. {words}")
+        words = "Import them with `tailor import`, then use an id."
+        raise ContentError(f"{where}: {where} holds {len(found)} how-tos. {words}")
     made = replace(found[0].procedure, goal=found[0].procedure.goal or name, id="")  # the id is another library's
     return Opened(procedure=made, where=where, unused=found[0].unused, remark=_remark(found[0]))
 
@@ -129,7 +127,7 @@ def decoded(data: bytes, where: str) -> str:
     """
     if len(data) > LARGEST_FILE:
         most = LARGEST_FILE // 1_000_000
-        raise ContentError(f"{where} has more than {most} MB. Take out what is no part of the procedure.")
+        raise ContentError(f"{where} has more than {most} MB. Remove what is not part of the how-to.")
     if is_page(data):
         return page_of(data)
     try:
@@ -137,9 +135,7 @@ def decoded(data: bytes, where: str) -> str:
     except UnicodeDecodeError:
         text = "\0"
     if "\0" in text:
-        raise ContentError(
-            f"{where} is not a text in UTF-8. Save it as plain text, Markdown or JSON and try again."
-        )
+        raise ContentError(f"{where} is not UTF-8 text.  Save it as plain text, Markdown or JSON and try again.")
     return text
 
 
@@ -148,7 +144,7 @@ def read_path(path: Path) -> str:
     where = one_line(str(path))
     try:
         if path.is_dir():
-            raise ContentError(f"{where} is a folder. Name one file in it.")
+            raise ContentError(f"{where} is a folder. Give one file in it.")
         with open_regular(path) as file:
             return decoded(file.read(LARGEST_FILE + 1), where)
     except OSError as error:
@@ -161,12 +157,12 @@ def _opened(
     if name == "-":
         return read_text(decoded(stdin(), "standard input"), format=format, where="standard input", way=way)
     if not name.strip():
-        raise NotFoundError("No procedure is named: give a path, an id of your library, starter.NAME, or -.")
+        raise NotFoundError("Which how-to? Give a path, an id in your library, starter.NAME, or -.")
     path = Path(name)
     if is_there(path):
         suffix = path.suffix.lower()
         if suffix in archives.ARCHIVES:
-            words = "Bring it in with `tailor import`, then name a procedure by its id."
+            words = "Import it with `tailor import`, then use the id of a how-to."
             raise ContentError(f"{one_line(name)} is a collection. {words}")
         if format is None and suffix in UNREADABLE:
             raise ContentError(
@@ -182,7 +178,7 @@ def _opened(
     if procedure := starter(name) or (begins[0] if len(begins) == 1 else None):
         return Opened(procedure=procedure, where=procedure.id)
     near = _nearest(name, (*sorted(set(map(stem_of, library.ids()))), *(one.id for one in starters)))
-    raise NotFoundError(f'There is no file and no procedure "{one_line(name, 80)}". Nearest: {", ".join(near)}.')
+    raise NotFoundError(f'There is no file and no how-to "{one_line(name, 80)}". Nearest: {", ".join(near)}.')
 
 
 def _nearest(name: str, ids: Iterable[str]) -> list[str]:
@@ -285,9 +281,7 @@ def reports_of_collection(
     ContentError for an archive that is none, and for a folder that `library` lies in.
     """
     if library and path.resolve() in (library.resolve(), *library.resolve().parents):
-        raise ContentError(
-            f"{one_line(str(path))} holds your library itself. Name the folder of what to bring in."
-        )
+        raise ContentError(f"{one_line(str(path))} is your library itself. Give the folder you want to import.")
     for member in archives.members(path):
         made = CollectionReport(
             where=member.where, number=member.number, count=member.count, why=member.why, broken=member.broken

@@ -34,7 +34,7 @@ from tailor.library.entries import (
 )
 from tailor.library.store import Library, slug
 
-NOTICE = "These edits were proposed by a machine and chosen by a person: check what matters before you rely on it."
+NOTICE = "A machine suggested these changes and a person chose them: check what matters before you rely on it."
 _LEFT_WORDS: Mapping[Status, DecisionWord] = {
     "accepted": "stale", "rejected": "rejected", "stale": "stale", "on_hold": "stale",
 }  # fmt: skip
@@ -107,9 +107,9 @@ def save_variant(
     if goal:
         result = replace(result, goal=goal)
     if not state.result.batches:
-        raise ContentError("Nothing is accepted yet, so there is nothing to save. Accept an edit, then try again.")
+        raise ContentError("There is nothing to save yet. Accept a change, then try again.")
     if not result.steps:
-        raise ContentError("No step would be left. Take back a deletion, then try again.")
+        raise ContentError("No step would be left. Undo a removal, then try again.")
     if (result.steps, result.resources) == (review.original.steps, review.original.resources) and not goal:
         raise ContentError("Nothing was changed, so there is nothing to save.")
     return library.save(
@@ -211,15 +211,13 @@ def _beside(library: Library) -> Iterator[FileProblem]:
     for name in foreign:
         yield FileProblem(id=name, fault="foreign", says=_FOREIGN.format(library.folder / name))
     for name in trash.unclear(library.folder):
-        says = "Nothing in the trash accounts for it, so `tailor library undo` passes it by. Nothing was changed."
+        says = "The trash does not list it, so `tailor library undo` ignores it. Nothing was changed."
         yield FileProblem(id=f"{trash.FOLDER}/{name}", fault="foreign", says=says)
 
 
-_NO_RECORD: Final = "{}{} is missing, so the edits that made it are not known. The file itself can be used."
-_WRONG_RECORD: Final = "{}{} cannot be read, or tells of other steps. The file itself can be used."
-_FOREIGN: Final = (
-    "Not one of Tailor's files, so it is not in the library. A procedure in it comes in with: tailor import {}"
-)
+_NO_RECORD: Final = "{}{} is missing, so the changes that made it are unknown. The file itself can be used."
+_WRONG_RECORD: Final = "{}{} cannot be read or has other steps. The file itself can be used."
+_FOREIGN: Final = "Not one of Tailor's files, so it is not in the library. To import it: tailor import {}"
 
 
 def _broken(library: Library, saved: SavedProcedure) -> str:
@@ -233,9 +231,9 @@ def _broken(library: Library, saved: SavedProcedure) -> str:
     try:
         made = replayed(original, saved.edits)
     except ContentError as error:
-        return f"Its edits do not fit {saved.parent} any more: {error.message}. The file itself can be used."
+        return f"Its changes do not fit {saved.parent} any more: {error.message}. The file itself can be used."
     if made.steps != saved.procedure.steps or made.resources != saved.procedure.resources:
-        return f"Its edits applied to {saved.parent} give other steps than it has. The file itself can be used."
+        return f"Its changes applied to {saved.parent} give other steps than it has. The file itself can be used."
     return ""
 
 
@@ -264,9 +262,7 @@ def plan_rebase(library: Library, id: str, onto: str | None = None) -> RebasePla
     """
     saved = library.load(id)
     if saved.parent is None:
-        raise ContentError(
-            f"{saved.id} was not derived from another procedure, so there is nothing to carry over."
-        )
+        raise ContentError(f"{saved.id} was not made from another how-to, so there is nothing to update.")
     target = onto or newest(library, saved.parent)
     old, new = library.procedure(saved.parent), library.procedure(target)
     stages = _accepted_by_stage(saved.edits)

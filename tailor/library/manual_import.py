@@ -64,7 +64,7 @@ def made_of(lines: Sequence[ClassifiedLine], like: Procedure, where: str) -> Imp
         elif one.kind == "heading":
             headings.append((len(steps) + 1, one.text))
     if not steps:
-        raise ContentError("No line is a step yet. Mark the lines that are steps, then try again.")
+        raise ContentError("No line is a step yet. Say which lines are steps, then try again.")
     sections, late = headings_of(headings, len(steps))
     goals = [one.text for one in lines if one.kind == "goal"]
     made = procedure(
@@ -114,7 +114,7 @@ def cut(lines: ClassifiedLines, at: int) -> ClassifiedLines:
     pieces = split_blob(text)
     pieces = pieces if len(pieces) > 1 else [piece for piece in _SENTENCE.split(text) if piece]
     if len(pieces) < 2:
-        raise ContentError("It is one sentence. e lets you cut it where you like.")
+        raise ContentError("It is one sentence. Press e to split it where you like.")
     return written(lines, at, pieces)
 
 

@@ -120,7 +120,7 @@ def split(text: str) -> Document:
         return Document({}, tuple(lines))
     end = next((n for n, line in enumerate(lines[1:], 1) if line.rstrip() in ("---", "...")), None)
     if end is None:
-        raise ContentError('The front matter begins with "---" and never ends: a second "---" line is missing.')
+        raise ContentError('The front matter begins with "---" but a second "---" line is missing.')
     head = lines[1:end]
     foreign = None if any(line.startswith("tailor:") for line in head) else _yaml("\n".join(head))
     front, passed = (foreign, ()) if foreign is not None else _front(head)

@@ -52,10 +52,10 @@ def read(library: Path, stem: str) -> ProcedureNotes:
     except FileNotFoundError:
         return ProcedureNotes()
     except (OSError, ValueError, RecursionError) as error:
-        said = why(error) if isinstance(error, OSError) else "it is no JSON any more"
-        raise DamagedError(f"{path} cannot be read: {said}. The procedure itself is not touched.") from error
+        said = why(error) if isinstance(error, OSError) else "it is no longer JSON"
+        raise DamagedError(f"{path} cannot be read: {said}. The how-to itself is not affected.") from error
     if not isinstance(data, dict):
-        raise DamagedError(f"{path} does not hold what Tailor writes. The procedure itself is not touched.")
+        raise DamagedError(f"{path} does not hold what Tailor writes. The how-to itself is not affected.")
     rating = data.get("rating")
     return ProcedureNotes(
         tags=_names(texts_in(data.get("tags"))),
@@ -159,7 +159,7 @@ def _read(path: Path) -> dict[str, Json]:
     except FileNotFoundError:
         return {}
     except (ValueError, RecursionError):
-        raise DamagedError(f"{path} is not JSON any more; correct it or move it away, then try again.") from None
+        raise DamagedError(f"{path} is no longer JSON. Correct it or move it away, then try again.") from None
     except OSError as error:
         raise DamagedError(f"{path} cannot be read: {why(error)}.") from error
     return data if isinstance(data, dict) else {}

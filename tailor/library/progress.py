@@ -38,10 +38,10 @@ class ProgressStore:
         except FileNotFoundError:
             return None
         except (ValueError, ContentError, RecursionError):
-            words = "any more, so this begins at step 1; the procedure is as it was"
+            words = "any more, so this starts at step 1; the how-to is unchanged"
             raise DamagedError(f"The place you were at cannot be read {words}. The file: {path}") from None
         except OSError as error:
-            words = f"({why(error)}), so this begins at step 1"
+            words = f"({why(error)}), so this starts at step 1"
             raise DamagedError(f"The place you were at cannot be read {words}. The file: {path}") from error
 
     def keep(self, following: Following) -> None:

@@ -59,7 +59,7 @@ _WANTED = ("parent", "goal", "steps", "origin", "hint", "tags", "created")
 _NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
 _SMALL_WORDS = frozenset(["a", "an", "the", "of", "to", "how"])
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-_REST = "The rest of the library is not touched; an earlier version may still be there."
+_REST = "The rest of the library is not affected; an earlier version may still be there."
 
 
 def read_entry(path: Path) -> LibraryEntry | None:
@@ -170,7 +170,7 @@ class Library:
         ContentError for a procedure without steps, SaveError from the disk.
         """
         if not procedure.steps:
-            raise ContentError("A procedure without steps cannot be saved; add at least one step.")
+            raise ContentError("A how-to without steps cannot be saved. Add at least one step.")
         private_folder(self.folder)
         record = _record(parent, requirements, edits, made)
         front: dict[str, Json] = {"parent": parent, "steps": len(procedure.steps), "origin": origin}
@@ -231,7 +231,7 @@ class Library:
             return self.load(id).procedure
         if found := starter(id):
             return found
-        raise NotFoundError(f'There is no starter procedure "{id[:80]}" any more.')
+        raise NotFoundError(f'There is no built-in how-to "{id[:80]}" any more.')
 
     def history(self, id: str) -> tuple[LibraryEntry, ...]:
         """Every version of one procedure, the oldest first. NotFoundError if there is none."""
@@ -261,7 +261,7 @@ class Library:
         """Bring back the last deleted item, or the one called `name`. NotFoundError if there is none."""
         there = trash.trash_items(self.folder)
         if not there:
-            raise NotFoundError(f"The trash is empty: {self.folder / trash.FOLDER} holds nothing to bring back.")
+            raise NotFoundError(f"The trash is empty: {self.folder / trash.FOLDER} has nothing to bring back.")
         return trash.bring_back(self.folder, there[0].name if name is None else name)
 
     def restore(self, id: str) -> LibraryEntry:
@@ -281,7 +281,7 @@ class Library:
     def _existing(self, id: str, *, whole: bool = False) -> str:
         if (found := self.find(id, whole=whole)) is None:
             meant = self.find(id)
-            ask = f" Say its whole id: {stem_of(meant)}." if meant else ""
+            ask = f" Give its whole id: {stem_of(meant)}." if meant else ""
             raise NotFoundError(f'There is no "{id[:80]}" in the library.{ask}')
         return found
 
@@ -317,7 +317,7 @@ class Library:
             return []
         except NotADirectoryError:
             file = next(path for path in (self.folder, *self.folder.parents) if path.exists())
-            words = f"{file} is a file, and your library needs a folder there. Move the file away or rename it."
+            words = f"{file} is a file, but your library needs a folder there. Move or rename the file."
             raise DamagedError(f"{words} Nothing in it is changed.") from None
         except OSError as error:
             words = f"The library folder {self.folder} cannot be read: {why(error)}. Nothing in it is changed."
@@ -366,7 +366,7 @@ def read_file(path: Path) -> SavedProcedure:
             record=record,
         )
     except UnicodeDecodeError:
-        raise DamagedError(f"{path} is not a text in UTF-8 any more. {_REST}") from None
+        raise DamagedError(f"{path} is no longer UTF-8 text. {_REST}") from None
     except ContentError as error:
         raise DamagedError(f"{path} cannot be read: {error.message} {_REST}") from error
     except OSError as error:

@@ -63,7 +63,7 @@ def throw(library: Path, name: str, goal: str, files: Iterable[str], when: str) 
     try:
         create_file(folder / f"{name}{_NOTE}", json.dumps(to_json(one)).encode())
     except FileExistsError:
-        raise ContentError(f"{name} is in the trash already.") from None
+        raise ContentError(f"{name} is already in the trash.") from None
     tidy(library)
     return one
 
@@ -81,7 +81,7 @@ def bring_back(library: Path, name: str) -> TrashItem:
         (folder / f"{name}{_NOTE}").unlink()  # from here on the files count again
     except OSError as error:
         raise SaveError(
-            f"{name} could not be brought back: {why(error)}. It is still in the trash, whole; try again."
+            f"{name} could not be brought back: {why(error)}. It is still in the trash, complete; try again."
         ) from error
     return one
 

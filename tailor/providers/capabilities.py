@@ -72,15 +72,15 @@ def _load(path: Path | None) -> dict[str, object]:
 
 
 IN_WORDS: Final = {
-    "stream_options": "the count of tokens (stream_options)",
-    "grammar": "the grammar that keeps answers in form (grammar)",
-    "temperature": "how freely words are chosen (temperature)",
-    "top_p": "which share of likely words is used (top_p)",
+    "stream_options": "the token count (stream_options)",
+    "grammar": "the grammar for well-formed answers (grammar)",
+    "temperature": "how freely it writes (temperature)",
+    "top_p": "how many of the likely words are used (top_p)",
     "frequency_penalty": "the penalty for frequent words (frequency_penalty)",
     "presence_penalty": "the penalty for repeated words (presence_penalty)",
     "seed": "the seed that makes answers repeatable (seed)",
-    "max_tokens": "the greatest length (max_tokens)",
-    "max_completion_tokens": "the greatest length (max_completion_tokens)",
+    "max_tokens": "the maximum length (max_tokens)",
+    "max_completion_tokens": "the maximum length (max_completion_tokens)",
 }
 """Optional parameters that a server may refuse, in words; searched in this order."""
 

@@ -122,9 +122,7 @@ def explained(fault: ServerFault, call: Call, *, arrived: bool) -> ProviderError
     wait = _duration(fault.seconds)
     message = words.message.format(host=call.host, model=one_line(call.model, 60), seconds=wait)
     if kind in ("rate", "busy", "server_error") and fault.seconds is not None:
-        hardly = (
-            ", which is hardly meant: look at the server, or at the account there" if fault.seconds > _DAY else ""
-        )
+        hardly = ", which cannot be right: check the server, or your account there" if fault.seconds > _DAY else ""
         message += f" It asks to wait {wait}{hardly}."
     if said := quotable(fault.said, call):
         message += f" It says: “{said}”."

@@ -29,7 +29,7 @@ class Key:
     def __init__(self, text: str) -> None:
         text = text.strip()
         if not text or not text.isascii() or not text.isprintable() or " " in text:
-            raise UsageError("That is not a key: a key is one word of plain letters, digits and signs.")
+            raise UsageError("That is not a key. A key is one word of plain letters, digits and signs.")
         self.__text = text
 
     def reveal(self) -> str:
@@ -60,7 +60,7 @@ def read_keys(path: Path) -> dict[str, Key]:
     except (tomllib.TOMLDecodeError, UsageError):
         raise DamagedError(
             f'The key file {path} cannot be read. Each of its lines should look like "https://server/v1" = "key". '
-            "Correct it, or delete it and give the keys again; nothing else is touched."
+            "Correct it, or delete it and enter the keys again. Nothing else is affected."
         ) from None
 
 
@@ -96,8 +96,8 @@ def _private_text(path: Path) -> str:
             if os.name != "nt" and stat.S_IMODE(mode) & 0o077:
                 raise DamagedError(
                     f"Other people on this computer could read your keys, so Tailor does not use them. "
-                    f"Close the file with: chmod 600 {path}",
-                    title="The key file is open to others",
+                    f"Make the file private with: chmod 600 {path}",
+                    title="Others can read the key file",
                 )
             return file.read(_LARGEST_FILE).decode()
     except FileNotFoundError:
@@ -153,11 +153,11 @@ def keep(path: Path, base_url: str, key: Key | None, *, in_store: bool) -> None:
 def _store(url: str, key: Key | None) -> None:
     _, wrong = _asked(partial(_put, url, key))
     if wrong and key is not None:
-        raise SaveError(f"Your system's store of keys would not take it ({wrong}). The file can keep it.")
+        raise SaveError(f"Your system's keyring refused it ({wrong}). You can save it in the file.")
     if wrong:
         raise SaveError(
-            f"Tailor knows that key no more, but could not take it out of your system's store ({wrong}). "
-            f'It lies there under "{_SERVICE}".'
+            f"Tailor has forgotten that key, but your system's keyring still has it ({wrong}). "
+            f'It is there under "{_SERVICE}".'
         )
 
 
@@ -178,10 +178,8 @@ def fetch(mark: Key) -> Key:
     found, wrong = _asked(partial(_get, url))
     if found:
         return Key(found)
-    what = f"does not open ({wrong})" if wrong else f"has none for {url} any more"
-    raise DamagedError(
-        f"Your system's store of keys {what}. Unlock the store, or give the key for {url} again in Settings."
-    )
+    what = f"does not open ({wrong})" if wrong else f"no longer has one for {url}"
+    raise DamagedError(f"Your system's keyring {what}. Unlock it, or enter the key for {url} again in Settings.")
 
 
 def _get(url: str) -> str | None:

@@ -88,7 +88,7 @@ def follow_up(events: Sequence[Event], procedure: Procedure, builds_on: tuple[st
     """A question after the run with these events; ContentError where they are no run."""
     started, read = first_of(events, RunStarted), first_of(reversed(events), RequirementsRead)
     if started is None:
-        raise ContentError("This record does not begin with a run, so nothing more can be asked in it.")
+        raise ContentError("This review has no beginning, so nothing more can be asked in it.")
     proposed = [event for event in events if isinstance(event, EditProposed)]
     return FollowUp(
         run=started.run,
@@ -125,9 +125,9 @@ def ask_again(
     there, ContentError where there are no steps.
     """
     if step is not None and not 1 <= step <= len(asked.procedure.steps):
-        raise UsageError(f"There is no step {step}: this procedure has {len(asked.procedure.steps)}.")
+        raise UsageError(f"There is no step {step}: this how-to has {len(asked.procedure.steps)}.")
     if not asked.procedure.steps:
-        raise ContentError("This procedure has no steps left. Take back a deletion, then ask again.")
+        raise ContentError("No steps are left. Undo a removal, then ask again.")
     on = tuple(one for one in asked.requirements if one.on)
     context = RunContext(hint=asked.hint, requirements=on, prompts=asked.prompts)
     task = Task(
@@ -209,17 +209,17 @@ def further_verifiers(config: "Config") -> tuple[Verifier, ...]:
 def check_request(request: CustomizeRequest) -> None:
     """UsageError or ContentError, saying what to do, for a request that makes no sense."""
     if not request.procedure.steps:
-        raise ContentError("This procedure has no steps. Add at least one step, then try again.")
+        raise ContentError("This how-to has no steps. Add at least one step, then try again.")
     if not clean(request.hint).strip() and not request.requirements:
-        raise UsageError('The hint is empty. Say in a sentence what is special for you, such as "I have no oven".')
+        raise UsageError('Say in a sentence what is different for you, such as "I have no oven".')
     if len(request.hint) > LONGEST_HINT:
         raise UsageError(
-            f"The hint is too long: {len(request.hint):,} characters, and {LONGEST_HINT:,} are read. Say what is "
-            "special for you in a few sentences."
+            f"The hint is too long: {len(request.hint):,} characters, and {LONGEST_HINT:,} fit. Say what is "
+            "different for you in a few sentences."
         )
     if any(len(line) > LONGEST_HINT for line in request.profile):
         raise UsageError(
-            f"A line of your profile is too long: {LONGEST_HINT:,} characters are read. Make several lines of it."
+            f"A line of your profile is too long: {LONGEST_HINT:,} characters fit. Split it into several lines."
         )
     if request.strategy and request.strategy not in STRATEGIES:
         known = ", ".join(STRATEGIES)

@@ -43,7 +43,7 @@ def saved_progress(kept: ProgressStore, procedure: Procedure, now: float) -> tup
     if found is None:
         return fresh, ""
     if not found.rescues and found.procedure.steps != procedure.steps:
-        words = "The steps were changed since you followed them last, so this begins at step 1."
+        words = "The steps have changed since you last followed them, so this starts at step 1."
         return begin_anew(found, procedure, now), f"{words} Your notes are here." if found.notes else words
     return found, f"You are back at step {found.at}; {len(found.done)} of {found.count} done."
 

@@ -83,7 +83,7 @@ class GenerateRequest:
 def check(request: GenerateRequest) -> None:
     """UsageError or ContentError, saying what to do, for a request that makes no sense."""
     if not normal(request.goal):
-        raise UsageError('The goal is empty. Say what you want to make or do, such as "Bake a tray of oat bars".')
+        raise UsageError('Say what you want to make or do, such as "Bake a tray of oat bars".')
     checked((request.goal,), "goal")
     checked(request.resources, "resource")
     if request.method not in METHODS:
@@ -212,7 +212,7 @@ async def _adapt(request: GenerateRequest, retriever: Retriever, emit: Emit) -> 
     made = await asyncio.wrap_future(run_in_daemon_thread(work))
     if made is None:
         emit(StageFinished(stage=1, agent=BUILTIN, end="none", says=NOTHING_NEAR))
-        raise ContentError(NOTHING_NEAR, title="Nothing near enough")
+        raise ContentError(NOTHING_NEAR, title="Nothing similar enough")
     leans = leans_of(made.procedure, [one for one in found if one.id == made.source.procedure.id])
     result = with_leans(made.procedure, leans)
     emit(DraftWritten(stage=1, procedure=made.procedure, leans=lean_ids(leans)))
@@ -221,9 +221,9 @@ async def _adapt(request: GenerateRequest, retriever: Retriever, emit: Emit) -> 
 
 
 NOTHING_NEAR: Final = (
-    "The memory holds nothing near enough to this goal, and without a model nothing can be made up. Connect a "
-    "model (tailor config set provider.base_url URL), import procedures (tailor memory import FILE), or say "
-    "the goal in other words."
+    "Nothing in the memory is similar enough, and without a model nothing can be made up. Connect a "
+    "model (tailor config set provider.base_url URL), import how-tos (tailor memory import FILE), or use "
+    "other words."
 )
 
 

@@ -52,9 +52,9 @@ def load(path: Path) -> tuple[Event, ...]:
     try:
         *lines, last = read_regular(path).split(b"\n")
     except FileNotFoundError as error:
-        raise NotFoundError(f"There is no recorded run at {path}.") from error
+        raise NotFoundError(f"There is no recording at {path}.") from error
     except OSError as error:
-        raise DamagedError(f"The recorded run {path} cannot be read: {error}.") from error
+        raise DamagedError(f"The recording {path} cannot be read: {error}.") from error
     events: list[Event] = []
     for number, line in enumerate(lines, 1):
         try:
@@ -321,12 +321,12 @@ class Recorded:
     def add_event(self, event: Event) -> None:
         if not self.not_recorded and not self.record.exists():
             self.begin_record()
-        self._add(lambda: dump((event,), self.record), "This run")
+        self._add(lambda: dump((event,), self.record), "This review")
 
     def note_event(self, event: Event) -> None:
         """Add an event of the person's own, where the run is recorded."""
         if self.record.exists():
-            self._add(lambda: dump((event,), self.record), "This run")
+            self._add(lambda: dump((event,), self.record), "This review")
 
     def note(self, choices: Decisions) -> None:
         """Add the decisions, where the run is recorded."""
@@ -352,7 +352,7 @@ def open_run(folder: Path, name: str) -> StoredRun:
     begins = [path.stem for path in folder.glob("*.jsonl") if name and path.stem.startswith(name)]
     if name in begins or len(begins) == 1:
         return open_file(folder / f"{name if name in begins else begins[0]}.jsonl")
-    raise NotFoundError(f'There is no kept run "{one_line(name, 60)}". `tailor review` lists those there are.')
+    raise NotFoundError(f'There is no review "{one_line(name, 60)}". `tailor review` lists them.')
 
 
 def open_file(path: Path) -> StoredRun:
@@ -362,10 +362,10 @@ def open_file(path: Path) -> StoredRun:
     """
     events = load(path)
     if first_of(events, RunStarted) is None:
-        raise DamagedError(f"{path} does not begin with a run, so it cannot be reviewed.")
+        raise DamagedError(f"{path} has no beginning, so it cannot be reviewed.")
     review = review_from_log(events)
     if review is None:
-        raise ContentError("This run wrote a procedure that no critic changed, so there is nothing to decide on.")
+        raise ContentError("The critic changed nothing in this how-to, so there is nothing to decide.")
     review = with_seen_lists(review, choices_at_stages(path))
     choices, past = choices_and_past(path)
     if past or choices != Decisions():  # before the first choice stands what the run itself took

@@ -127,7 +127,7 @@ class Rescue(ReviewKind):
     def refuses(self, review: Review) -> str:
         """Which done step would change."""
         step = touched(self.following, ReviewState(review).plain_result.draft)
-        return "" if step is None else f"Step {step} is done already, so it stays as it is."
+        return "" if step is None else f"Step {step} is already done, so it stays as it is."
 
     def taken(self, review: Review, words: str) -> Following:
         """The following with what was taken. ContentError where no step is left or a done one changed."""
@@ -136,7 +136,7 @@ class Rescue(ReviewKind):
 
     def save(self, session: "RunSession", review: Review, name: str) -> LibraryEntry:
         """ContentError: a rescue changes the steps being followed (`taken`) and is no how-to of its own."""
-        raise ContentError("These steps are for what you follow now. Take them there; they are not saved apart.")
+        raise ContentError("These steps belong to what you are following. Use them there; they are not saved.")
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ class Rebase(ReviewKind):
 
     plan: RebasePlan
 
-    heading = "Your edits on the newer original"
+    heading = "Your changes on the newer original"
     can_ask = False
     learns = False
 
@@ -355,7 +355,7 @@ def rebase_session(workspace: "Workspace", plan: RebasePlan) -> RunSession:
     """The session of a plan's review; kept nowhere until it is saved."""
     request = request_for(workspace.config, plan.new, plan.variant.hint, run="rebase")
     session = RunSession.of(workspace, request)
-    session.not_recorded = "Until it is saved, this review is kept only while Tailor runs."
+    session.not_recorded = "Until you save it, this review is kept only while Tailor is running."
     session.kind = Rebase(plan)
     return session
 
@@ -377,4 +377,4 @@ def rebase_words(plan: RebasePlan) -> str:
     }
     parts = [f"{count} {words}" for words, count in counts.items() if count]
     decide = " Undecided ones stay in the file." if rebased.stale else ""
-    return f"On {plan.onto}: {', '.join(parts) or 'no edits to carry over'}.{decide}"
+    return f"On {plan.onto}: {', '.join(parts) or 'no changes to carry over'}.{decide}"

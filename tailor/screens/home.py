@@ -41,18 +41,18 @@ if TYPE_CHECKING:
     from tailor.screens.dialogs.connect import BackendOption
     from tailor.workspace import Workspace
 
-WRITES_NEW = "Nobody wrote this down here yet: F4 writes a new one for this goal."
+WRITES_NEW = "There is no such how-to here yet. F4 writes a new one."
 NOT_WRITTEN = "Its steps are not written down yet.\nEnter lets you type or paste them; F4 writes them."
 NOTICE = "Suggestions are automatic and can be wrong. You decide."
 """Said on Home until something was run or saved here (DESIGN 12)."""
-READING = "The procedures are being read …"
+READING = "Loading …"
 
-EXAMPLE = "What is special? For example: I have no oven"
-SHORT_EXAMPLE = "What is special? Say: no oven"  # `EXAMPLE` for a slim window
+EXAMPLE = "What's different for you? For example: I have no oven"
+SHORT_EXAMPLE = "What's different? E.g. no oven"  # `EXAMPLE` for a slim window
 
-WRITE = "Type or paste the steps of your own procedure"
+WRITE = "Type or paste the steps of your own how-to"
 BRING = "Add a file, a text or a page"
-PUT_AWAY = "Take what was begun off this list"
+PUT_AWAY = "Remove the unfinished one from this list"
 NEW = "+"  # the id of the row that stands for a procedure not written down yet
 
 
@@ -61,8 +61,8 @@ class HomeSearchField(CleanInput):
 
     takes_lines = True
     enter_action = "screen.choose"
-    HELP = """Search your own procedures and the ones Tailor brings along, by any words of their goal. Or type a
-    goal nobody wrote down yet, or paste a whole procedure."""
+    HELP = """Search your own how-tos and the built-in ones by their titles. Or type what you want to make or do,
+    even if it is not here yet, or paste a whole how-to."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "screen.choose", "Choose", id="home.choose"),
         Binding("down", "screen.move(1)", "Next", show=False, id="home.next"),
@@ -79,10 +79,10 @@ class HomeSearchField(CleanInput):
 class CatalogList(OptionList):
     """The procedures one can choose."""
 
-    HELP = "The procedures you can start from, your own first. The steps of the marked one are on the right."
+    HELP = "The how-tos you can start from, your own first. The selected one is shown on the right."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select", "Choose", id="home.select"),
-        Binding("d,delete", "put_away", "Put away", show=False, id="home.put_away", tooltip=PUT_AWAY),
+        Binding("d,delete", "put_away", "Remove", show=False, id="home.put_away", tooltip=PUT_AWAY),
     ]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -113,16 +113,14 @@ class HomeScreen(BaseScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back", show=False, id="home.back"),
         Binding(
-            "ctrl+n", "add('write')", "New", id="home.new", tooltip="Type or paste the steps of your own procedure"
+            "ctrl+n", "add('write')", "New", id="home.new", tooltip="Type or paste the steps of your own how-to"
         ),
-        Binding(
-            "ctrl+t", "situation('correct')", "Requirements", show=False, id="home.requirements", tooltip=ASKED
-        ),
+        Binding("ctrl+t", "situation('correct')", "Wishes", show=False, id="home.requirements", tooltip=ASKED),
         Binding("ctrl+o", "situation('profiles')", "Profiles", show=False, id="home.profiles", tooltip=PROFILES),
         Binding(
             "f7", "add('bring')", "Import", show=False, id="home.import", tooltip="Add a file, a text or a page"
         ),
-        Binding("f9", "connect", "Connect", show=False, id="home.connect", tooltip="Choose who answers"),
+        Binding("f9", "connect", "Connect", show=False, id="home.connect", tooltip="Choose the AI model"),
     ]
 
     def __init__(self, workspace: "Workspace") -> None:
@@ -142,7 +140,7 @@ class HomeScreen(BaseScreen[None]):
 
     def body(self) -> Iterable[Widget]:
         """Search, list and preview, hint, strip."""
-        search = HomeSearchField(placeholder="Search, or type a goal", id="search", select_on_focus=True)
+        search = HomeSearchField(placeholder="Search, or type what to make", id="search", select_on_focus=True)
         yield titled(search, "Search")
         books, preview = CatalogList(id="books"), PageView(id="preview")
         yield Horizontal(titled(books, "How-tos"), titled(preview, "Steps"), id="middle")
@@ -213,7 +211,7 @@ class HomeScreen(BaseScreen[None]):
         self._listed = self.search
         found = self.shelf.find(self.search)
         keys = [book.key for book in found]
-        new = f"the steps of “{self.search}”" if self.search else "a procedure of your own"
+        new = f"the steps of “{self.search}”" if self.search else "your own how-to"
         begun = self.unfinished.rows(self.search)
         rows = [Option(ListRow(one.goal, one.about, special=one.hint), id=one.key) for one in found]
         books.set_options([*begun, *rows, Option(ListRow(f"Type or paste {new}", mark="+ "), id=NEW)])
@@ -302,19 +300,19 @@ class HomeScreen(BaseScreen[None]):
         self._searched()
         self._show_page()
         if self.shelf is None:
-            self.situation.tell("One moment: the procedures are still being read. Press enter again.")
+            self.situation.tell("Still loading. Press enter again in a moment.")
             self._reload_after_failure()
         elif self.unfinished.marked:
-            self.situation.tell("The marked row goes on with something you began. Mark a how-to to tailor it.")
+            self.situation.tell("The selected row continues something you began. Select a how-to to tailor it.")
         elif self._chosen() is None:
             self.adding.write()
         elif self._shown is None:
-            words = "This procedure cannot be read. Choose another one above; your words stay here."
+            words = "This how-to cannot be read. Choose another one above; your words stay here."
             self.situation.tell(words, wrong=True)
         elif not self._shown.steps:
-            self.situation.tell("This procedure has no steps yet. ctrl+n lets you type or paste them.", wrong=True)
+            self.situation.tell("This how-to has no steps yet. ctrl+n lets you type or paste them.", wrong=True)
         elif not self.situation.hint:
-            self.situation.tell("Say in a sentence what is special, for example: I have no oven.", wrong=True)
+            self.situation.tell("Say what is different for you, for example: I have no oven.", wrong=True)
         else:
             hint, corrected = self.situation.hint, self.situation.corrected
             if (session := self.host.navigation.begin_review(self._shown, hint, corrected)) is not None:

@@ -21,7 +21,7 @@ from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 from tailor.screens.widgets.lists import PageView, note_page, whole_page
 
-THANKS: Final = "Everything is judged. Thank you.\n\nEsc leaves; u takes the last answer back."
+THANKS: Final = "Everything is judged. Thank you.\n\nEsc leaves; u undoes the last answer."
 
 
 MOST_CONDITION: Final = 2  # rows of a condition that stand above the question; a longer one begins the page
@@ -31,22 +31,22 @@ class JudgeScreen(BaseScreen[None]):
     """One result at a time."""
 
     CSS_PATH = "judge.tcss"
-    HELP = """One result at a time, in an order of your own; j, k and space scroll it. y is yes. For a no, press
-    the reasons, any of c m d v, and Enter. u takes the last answer back. Every answer is kept at once: Esc leaves
+    HELP = """One result at a time, in an order of your own; j, k and space scroll. y is yes. For a no, press
+    the reasons, any of c m d v, and Enter. u undoes the last answer. Every answer is saved at once: Esc leaves
     whenever you like."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "yes", "Yes", id="judge.yes", tooltip="Yes, and on"),
+        Binding("y", "yes", "Yes", id="judge.yes", tooltip="Yes, go on"),
         *(
             Binding(key, f"reason('{name}')", name.capitalize(), show=False, id=f"judge.{name}", tooltip=words)
             for key, name, words in ASKED_REASONS
         ),
-        Binding("enter", "no", "No, for these", id="judge.no", tooltip="No, for the reasons marked, and on"),
-        Binding("u", "undo", "Undo", id="judge.undo", tooltip="Take the last answer back"),
+        Binding("enter", "no", "No, for these", id="judge.no", tooltip="No, for the reasons ticked"),
+        Binding("u", "undo", "Undo", id="judge.undo", tooltip="Undo the last answer"),
         Binding("j,down", "scroll(1)", "Down", show=False, id="judge.down"),
         Binding("k,up", "scroll(-1)", "Up", show=False, id="judge.up"),
         Binding("space,pagedown", "page(1)", "Further down", show=False, id="judge.page_down"),
         Binding("pageup", "page(-1)", "Further up", show=False, id="judge.page_up"),
-        Binding("escape", "leave", "Leave", id="judge.leave", tooltip="Leave; every answer is kept"),
+        Binding("escape", "leave", "Leave", id="judge.leave", tooltip="Leave; every answer is saved"),
     ]
 
     def __init__(self, judging: Judging) -> None:
@@ -101,7 +101,7 @@ class JudgeScreen(BaseScreen[None]):
         below = page.max_scroll_y > page.scroll_offset.y
         words = row_text(("↓ more below: ", "bold $text-warning"), "j or space") if below else Content("")
         if page.max_scroll_y and not below:
-            words = line_text("This is the end of it.", MUTED)
+            words = line_text("This is the end.", MUTED)
         self.query_one("#more", Static).update(words)
 
     def _title(self) -> Content:
@@ -137,7 +137,7 @@ class JudgeScreen(BaseScreen[None]):
             self.show_error(error)
             return
         self.marked = tuple(one for one in before if one != "yes")
-        self.draw("The last answer is taken back." if before else "There is no answer to take back.")
+        self.draw("The last answer is undone." if before else "There is no answer to undo.")
 
     def action_scroll(self, by: int) -> None:
         """Scrolls by lines."""
@@ -157,8 +157,8 @@ class JudgeScreen(BaseScreen[None]):
         try:
             self.judging.answer(answer)
         except TailorError as error:
-            words = f"{error.message} The question waits, with your marks: answer it again then."
-            self.app.push_screen(ErrorDialog("This answer is not kept", words))
+            words = f"{error.message} The question is still open, with your ticks: answer it again later."
+            self.app.push_screen(ErrorDialog("This answer was not saved", words))
             return
         self.marked = ()
         self.draw()
@@ -175,7 +175,7 @@ def turn_page(turn: Turn, room: int, tall: bool, width: int) -> list[Content]:
 
 def condition_rows(turn: Turn, width: int) -> list[Content]:
     """The whole condition."""
-    return row_text(("Now this holds: ", "$accent"), safe_text(turn.item.condition)).wrap(width)
+    return row_text(("The situation: ", "$accent"), safe_text(turn.item.condition)).wrap(width)
 
 
 def ask_rows(turn: Turn | None, room: int) -> Content:

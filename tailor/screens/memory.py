@@ -57,7 +57,7 @@ EMPTY = "The memory is empty. ctrl+o imports a collection: .jsonl, .csv, or a fo
 class FoundList(OptionList):
     """What was found."""
 
-    HELP = "What was found, the nearest first. The steps of the marked one are on the right."
+    HELP = "What was found, the closest first. The selected one is shown on the right."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select", "Tailor it", id="memory.tailor", tooltip="Tailor it to your situation"),
         Binding("j", "cursor_down", "Down", show=False, id="memory.down"),
@@ -83,12 +83,12 @@ def found_page(found: MemoryHit, width: int) -> list[Content]:
 
 
 def figures(held: Stats) -> str:
-    """What the memory holds, in one line."""
+    """What is in the memory, in one line."""
     parts = ((held.library, "from your library"), (held.starter, "starters"), (held.imported, "imported"))
     told = ", ".join(f"{rows:,} {words}" for rows, words in parts if rows)
     size = f" · {held.size / 1e6:.1f} MB" if held.size else ""
-    other = " ctrl+r embeds anew for the settings." if held.wanted != held.embedder else ""
-    return f"{held.rows:,} procedures ({told or 'none'}) · {held.embedder}{size}.{other}"
+    other = " ctrl+r rebuilds the index for the new settings." if held.wanted != held.embedder else ""
+    return f"{held.rows:,} how-tos ({told or 'none'}) · {held.embedder}{size}.{other}"
 
 
 def hints_of(library: Path, hits: Sequence[MemoryHit]) -> dict[str, str]:
@@ -103,22 +103,20 @@ AFTERWARDS = {"library": "Its file in your library stays.", "starter": "ctrl+r b
 
 
 def imported_words(done: Imported) -> str:
-    """The result of an import, and the first rows that were not taken."""
-    taken = f"{done.added:,} added, {done.changed:,} changed, {done.unchanged:,} there already"
-    head = f"{taken}, {done.bad:,} not taken."
-    named = [f"Not taken: {bad.where}: {bad.why}" for bad in done.named[:20]]
+    """The result of an import, and the first rows that were skipped."""
+    taken = f"{done.added:,} added, {done.changed:,} changed, {done.unchanged:,} unchanged"
+    head = f"{taken}, {done.bad:,} skipped."
+    named = [f"Skipped: {bad.where}: {bad.why}" for bad in done.named[:20]]
     more = [f"… and {done.bad - len(named):,} more."] if done.bad > len(named) else []
     return "\n".join((head, *named, *more))
 
 
 def rebuilt_words(done: Rebuilt) -> str:
     """The result of a rebuild, and what could not be read."""
-    rows = [f"The memory holds {done.rows:,} procedures, {done.from_library:,} of them from your library."]
+    rows = [f"The memory holds {done.rows:,} how-tos, {done.from_library:,} from your library."]
     if done.aside:
-        rows.append(
-            f"The damaged table was set aside: {done.aside}. Imported collections have to be imported again."
-        )
-    rows += [f"Not taken: {id} in the library cannot be read." for id in done.damaged[:20]]
+        rows.append(f"The damaged index was moved to {done.aside}. Please import your collections again.")
+    rows += [f"Skipped: {id} in the library cannot be read." for id in done.damaged[:20]]
     return "\n".join(rows)
 
 
@@ -149,13 +147,13 @@ class RowChanges:
             screen.tell(memory_error_words(error, here=True), wrong=True)
             return
         if kept is None:
-            screen.tell("The memory does not hold this one any more.", wrong=True)
+            screen.tell("This one is no longer in the memory.", wrong=True)
             return
         about = f"Of “{one.goal}”. Separate them with commas."
 
         def tagged(words: str) -> None:
             tags = tuple(dict.fromkeys(filter(None, map(str.strip, words.split(",")))))
-            self._begin(lambda memory: memory.tag(one.id, tags), "The tags are kept.")
+            self._begin(lambda memory: memory.tag(one.id, tags), "Tags saved.")
 
         screen.ask(LineDialog("Tags", about, value=", ".join(kept.tags), enter="keep"), tagged)
 
@@ -164,12 +162,12 @@ class RowChanges:
         if (one := self._screen.chosen()) is None:
             return
         after = AFTERWARDS.get(one.source, "It cannot be brought back here.")
-        choices = (AnswerOption("k", "Keep it"), AnswerOption("d", "Take it out"))
-        question = Question("Take this out of the memory?", f"“{one.goal}”. {after}", choices)
+        choices = (AnswerOption("k", "Keep it"), AnswerOption("d", "Remove it"))
+        question = Question("Remove this from the memory?", f"“{one.goal}”. {after}", choices)
 
         def answered(key: str) -> None:
             if key == "d":
-                self._begin(lambda memory: memory.delete((one.id,)), "Taken out.")
+                self._begin(lambda memory: memory.delete((one.id,)), "Removed.")
 
         self._screen.ask(question, answered)
 
@@ -211,7 +209,7 @@ class LongJob:
         async def job(memory: Memory) -> str:
             return imported_words(await memory.import_corpus(where, self.show_progress))
 
-        stopped = "Stopped. What was taken in by then stays; the same import goes on where it ended."
+        stopped = "Stopped. What was imported so far stays; the same import continues from there."
         self._begin(job, f"Importing {one_line(Path(where).name or where, 60)}", stopped)
 
     def rebuild(self) -> None:
@@ -220,7 +218,7 @@ class LongJob:
         async def job(memory: Memory) -> str:
             return rebuilt_words(await memory.rebuild(self.show_progress))
 
-        self._begin(job, "Mending", "Stopped. What was mended by then stays; ctrl+r begins again.")
+        self._begin(job, "Rebuilding", "Stopped. What was rebuilt so far stays; ctrl+r starts again.")
 
     def _begin(self, job: Callable[[Memory], Awaitable[str]], doing: str, stopped: str) -> None:
         self.busy, self._doing, self._stopped = True, doing, stopped
@@ -229,7 +227,7 @@ class LongJob:
 
     async def _run(self, job: Callable[[Memory], Awaitable[str]]) -> None:
         screen = self._screen
-        screen.tell(f"{self._doing} … Esc stops it; what is in by then stays.")
+        screen.tell(f"{self._doing} … Esc stops it; what is imported so far stays.")
         try:
             words = await job(await screen.workspace.memory())
         except TailorError as error:
@@ -252,8 +250,8 @@ class LongJob:
     def show_progress(self, progress: RequestProgress) -> None:
         """Say how far it is."""
         share = f"{progress.done / progress.total:.0%} · " if progress.total else ""
-        far = f"{share}{progress.rows:,} procedures"
-        self._screen.tell(f"{self._doing}: {far}. Esc stops it; what is in by then stays.")
+        far = f"{share}{progress.rows:,} how-tos"
+        self._screen.tell(f"{self._doing}: {far}. Esc stops it; what is imported so far stays.")
 
     def stop(self) -> None:
         """Stop; what is in the memory by then stays."""
@@ -267,20 +265,20 @@ class MemoryScreen(Searching):
 
     CSS_PATH = ["memory.tcss", "follow/follow.tcss"]  # noqa: RUF012 - Textual declares it so
     HELP = """Everything Tailor can build on: your library, the starters, and what you imported. Type to search by
-    meaning and words; the dots say how near it is. ctrl+t looks for single steps, down goes into
-    the list. Enter tailors the marked one. ctrl+o imports and ctrl+r rebuilds the index, from the search too."""
+    meaning and words; the dots show how close it is. ctrl+t searches for single steps, down goes into
+    the list. Enter tailors the selected one. ctrl+o imports and ctrl+r rebuilds the index, from the search too."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "find", "Search", id="memory.find", tooltip="Search by meaning and words"),
-        Binding("ctrl+t", "steps", "Steps", id="memory.steps", tooltip="Single steps, or procedures again"),
+        Binding("ctrl+t", "steps", "Steps", id="memory.steps", tooltip="Single steps or whole how-tos"),
         Binding("i,ctrl+o", "job('bring')", "Import", id="memory.import", tooltip="Import a file or a folder"),
         Binding("t", "change('tag')", "Tag", id="memory.tag", tooltip="Change its tags"),
-        Binding("d", "change('delete')", "Delete", id="memory.delete", tooltip="Take it out of the memory"),
-        Binding("s", "stats", "Figures", show=False, id="memory.stats", tooltip="What the memory holds"),
-        Binding("R,ctrl+r", REBUILD, "Mend", show=False, id="memory.rebuild", tooltip=MEND),
+        Binding("d", "change('delete')", "Delete", id="memory.delete", tooltip="Remove it from the memory"),
+        Binding("s", "stats", "Figures", show=False, id="memory.stats", tooltip="What is in the memory"),
+        Binding("R,ctrl+r", REBUILD, "Rebuild", show=False, id="memory.rebuild", tooltip=MEND),
         Binding("y", "copy", "Copy its id", show=False, id="memory.copy"),
-        Binding("escape", STOP, "Stop", id="memory.stop", tooltip="Stop, and keep what is in by then"),
-        Binding("escape", "out", "Home", show=False, id="memory.home", tooltip="Out of the search, then Home"),
+        Binding("escape", STOP, "Stop", id="memory.stop", tooltip="Stop, keep what is imported so far"),
+        Binding("escape", "out", "Home", show=False, id="memory.home", tooltip="Clear the search, then Home"),
     ]
 
     def __init__(self, workspace: Workspace) -> None:
@@ -368,15 +366,15 @@ class MemoryScreen(Searching):
         if held is None or not held.rows:
             return EMPTY
         if not self._searched:
-            some = "Some of them at random: type" if len(self.found) < held.rows else "Type"
+            some = "A random selection: type" if len(self.found) < held.rows else "Type"
             return f"{figures(held)} {some} to search, ctrl+o imports."
         if not self.found:
-            return "Nothing here comes near that. Esc clears the search."
+            return "Nothing here is close to that. Esc clears the search."
         if self.kind == "procedures":
-            return f"{len(self.found)} of {held.rows:,}, nearest first."
+            return f"{len(self.found)} of {held.rows:,}, closest first."
         one = self.chosen()
-        marked = f" The marked one is of “{one_line(one.goal, 60)}”." if one else ""
-        return f"{counted(len(self.found), 'step')} in {held.rows:,} how-tos, nearest first.{marked}"
+        marked = f" The selected one is from “{one_line(one.goal, 60)}”." if one else ""
+        return f"{counted(len(self.found), 'step')} in {held.rows:,} how-tos, closest first.{marked}"
 
     def redraw(self) -> None:
         """List the rows found; the mark stays in place for the same search, else goes to the first."""

@@ -54,9 +54,9 @@ def setting_rows(config: Config, *, theme: str, key: str) -> Iterator[SettingRow
     """Every row in order. `key` says in words whether one is stored for the address."""
     about = (
         "The built-in tailor needs no model, and nothing leaves this machine. Enter looks for models here, "
-        "and for some to fetch."
+        "and some to download."
     )
-    yield SettingRow("connect", "Who answers", _answers(config), about, ANSWERS)
+    yield SettingRow("connect", "AI model", _answers(config), about, ANSWERS)
     for row in _of_table(config, ANSWERS):
         if _matters(row.id, config):
             yield row
@@ -109,10 +109,10 @@ def _typed(value: object) -> str:
 def _of_profiles(config: Config) -> Iterator[SettingRow]:
     section = "Profiles"
     for name, lines in config.profiles.items():
-        about = "\n".join(("Enter changes its lines; space makes it count always, or not.", "", *lines))
+        about = "\n".join(("Enter changes its lines; space turns it on or off.", "", *lines))
         state = "always" if name in config.use else "when ticked"
         yield SettingRow(f"profile.{name}", name, state, about, section)
-    about = "Allergies, missing equipment and skill of a person."
+    about = "Allergies, missing equipment and skill level for a person."
     yield SettingRow("profile+", "New profile", "", about, section)
 
 
@@ -129,7 +129,7 @@ class SettingsScreen(BaseScreen[None]):
     """Every setting."""
 
     CSS_PATH = "settings.tcss"
-    HELP = "Enter changes the marked setting; what it means is on the right. Everything is saved as you go."
+    HELP = "Enter changes the selected setting; its meaning is on the right. Everything is saved as you go."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "app.mode('home')", "Home", id="settings.home", tooltip="Back Home"),
         Binding("space", "turn", "On or off", id="settings.toggle"),
@@ -220,7 +220,7 @@ class SettingsScreen(BaseScreen[None]):
         match one.id:
             case "connect":
                 connect = partial(take, self.workspace)
-                self.ask(ConnectDialog(self.workspace), lambda to: self._try(partial(connect, to), "Who answers"))
+                self.ask(ConnectDialog(self.workspace), lambda to: self._try(partial(connect, to), "AI model"))
             case "provider.base_url":
                 self._ask_address()
             case "provider.model":
@@ -322,7 +322,7 @@ class SettingsScreen(BaseScreen[None]):
         workspace = self.workspace
         model = await asyncio.to_thread(for_search, workspace.environment, workspace.paths)
         if model is None:
-            self.tell("There is too little memory for the model that would be fetched.", wrong=True)
+            self.tell("There is too little memory for the model it would download.", wrong=True)
         elif model.path is not None:
             self._search_with(model.path)
         else:
@@ -335,7 +335,7 @@ class SettingsScreen(BaseScreen[None]):
         self.show()
 
     def _ask_address(self) -> None:
-        about = "As in http://localhost:11434/v1. Your texts are sent there. Empty: the built-in tailor answers."
+        about = "For example http://localhost:11434/v1. Your texts are sent there. Empty: built-in."
         now = self.workspace.config.base_url or ""
         dialog = LineDialog("The server's address", about, value=now, enter="keep")
         self.ask(dialog, lambda url: self._try(partial(self._move_to, url), "Address", self._test))
@@ -355,7 +355,7 @@ class SettingsScreen(BaseScreen[None]):
         config = self.workspace.config
         assert config.base_url is not None
         self.tell("Asking the server for its models …")
-        why, insecure = "The server told none.", config.allow_insecure_http
+        why, insecure = "The server listed none.", config.allow_insecure_http
         try:
             key = await self.workspace.key(config.base_url)
             names = await list_models(config.base_url, key, config.deadlines, allow_insecure=insecure)
@@ -389,16 +389,16 @@ class SettingsScreen(BaseScreen[None]):
             return
         choices = (
             AnswerOption("f", "in a file that only you can read"),
-            AnswerOption("s", "in your system's store of keys"),
+            AnswerOption("s", "in your system's keyring"),
         )
-        self.app.push_screen(Question("Where is it kept?", "", choices), partial(self._keep_key, url, text))
+        self.app.push_screen(Question("Save it where?", "", choices), partial(self._keep_key, url, text))
 
     def _keep_key(self, url: str, text: str, where: str | None) -> None:
         if where is None:
-            self.tell("The key was not kept.")
+            self.tell("The key was not saved.")
             return
         if where == "s":
-            self.tell("Your system's store of keys is asked; it may want to be unlocked …")
+            self.tell("Asking your system's keyring; you may have to unlock it …")
         path = self.workspace.paths.keys_file
         keep = partial(keys.keep, path, url, in_store=where == "s")
         if text:

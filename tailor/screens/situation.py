@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tailor.screens.dialogs.profiles import ProfileSelection
     from tailor.workspace import Workspace
 
-ASKED = "What is asked for: correct how it was understood"
+ASKED = "Your wishes, and how they were understood"
 PROFILES, EDITOR = "Choose who this is for", "Write it in your $EDITOR"
 PAUSE = 0.1  # seconds without a key before the guard looks: not at every letter
 
@@ -32,13 +32,13 @@ class HintField(WrappedInput):
     """Where one says what is special."""
 
     enter_action = "screen.start"
-    HELP = """Say in a sentence what is special about your situation: what you lack, what you must avoid, what you
-    like, how skilled you are. Below it stands what Tailor reads in it."""
+    HELP = """Say in a sentence what is different for you: what you lack, what you must avoid, what you
+    like, how skilled you are. What Tailor understood is shown below."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "screen.start", "Tailor it", id="home.start"),
         Binding("up", "screen.back", "Back to the list", show=False, id="home.up"),
-        Binding("down", "screen.recall", "Words of before", show=False, id="home.recall"),
-        Binding("ctrl+t", "screen.situation('correct')", "Requirements", id="home.requirements"),
+        Binding("down", "screen.recall", "Earlier words", show=False, id="home.recall"),
+        Binding("ctrl+t", "screen.situation('correct')", "Wishes", id="home.requirements"),
         Binding("ctrl+o", "screen.situation('profiles')", "Profiles", id="home.profiles"),
         Binding("ctrl+l", "screen.situation('editor')", "Editor", show=False, id="home.editor", tooltip=EDITOR),
     ]
@@ -128,7 +128,7 @@ class Situation:
         if asked:
             self._screen.ask(RequirementsSheet(with_implied(asked), joins=True), self._take)
         else:
-            self.tell("Say in a sentence what is special; then you can correct how it was understood.")
+            self.tell("Say what is different for you; then you can correct how it was understood.")
 
     def _take(self, now: "tuple[Requirement, ...]") -> None:
         from tailor.core.requirements import taken
@@ -173,7 +173,7 @@ class Situation:
         names = ", ".join(were) or "none"
         self._workspace.profiles_for_next_run = None
         self.show()
-        self.tell(f"For that run only: {names}. Now those that always count do again; ^o changes it.")
+        self.tell(f"Only that once: {names}. Your usual profiles apply again; ^o changes it.")
 
 
 def _found(

@@ -46,7 +46,7 @@ def close_when_ended(app: App[None]) -> None:
 def fatal_words(error: BaseException) -> str:
     """The type of the error and the last places of its traceback: no message, no local variables."""
     places = [f"  {frame.filename}:{frame.lineno} {frame.name}" for frame in extract_tb(error.__traceback__)[-12:]]
-    head = "Tailor stopped because of a fault of its own. What was saved is still there."
+    head = "Tailor stopped because of a fault in Tailor itself. What was saved is still there."
     return "\n".join((head, f"{type(error).__name__} at", *places))
 
 

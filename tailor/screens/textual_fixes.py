@@ -140,7 +140,7 @@ def close_once(screen: Screen[T], close: Callable[[T | None], AwaitComplete], re
 
 
 PATIENCE: Final = 1.0
-"""Seconds to wait for a screen to mount or a key to be handled; after that Quit must work all the same."""
+"""Seconds to wait for a screen to mount or a key to be handled; after that Quit must work anyway."""
 
 
 class TypesAhead(App[None]):

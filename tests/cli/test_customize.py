@@ -74,14 +74,14 @@ def test_the_result_goes_to_stdout_and_one_honest_line_ends_stderr(
     ran = tailor("customize", bread, "--hint", "I have no oven")
     assert ran.returncode == 0
     assert steps(ran.stdout) == [*ALL, "Cool, as in step 5"]
-    assert ran.stderr.splitlines()[-1].startswith("4 of 4 edits applied; numbers changed: ")
+    assert ran.stderr.splitlines()[-1].startswith("4 of 4 suggestions applied; numbers changed: ")
     assert "30 min -> 12 min" in ran.stderr
 
 
 def test_accept_none_proposes_only(tailor: Tailor, bread: str, answers: object) -> None:
     ran = tailor("customize", bread, "--hint", "no oven", "--accept", "none", "--format", "json")
     assert json.loads(ran.stdout)["steps"][2] == "Bake for 30 min"
-    assert ran.stderr.splitlines()[-1].startswith("0 of 4 edits applied")
+    assert ran.stderr.splitlines()[-1].startswith("0 of 4 suggestions applied")
 
 
 def test_json_is_the_stream_of_events_ending_with_done(tailor: Tailor, bread: str, answers: object) -> None:
@@ -146,7 +146,7 @@ def test_every_fault_of_a_provider_is_exit_4_with_an_empty_stdout_and_a_kept_run
     [
         (["bread.txt"], 2, "The hint is empty"),
         (["bread.txt", "--hint", "  "], 2, "The hint is empty"),
-        (["--hint", "x"], 2, "Name the FILE"),
+        (["--hint", "x"], 2, "Which FILE"),
         (["nope", "--hint", "x"], 3, "Nearest: "),
         (["bread.txt", "--hint", "x", "--strategy", "fast"], 2, "sequential"),
         (["bread.txt", "--hint", "x", "--prompts", "mine"], 2, "paper or tailor"),
@@ -163,7 +163,7 @@ def test_every_fault_of_a_provider_is_exit_4_with_an_empty_stdout_and_a_kept_run
         (["empty.txt", "--hint", "x"], 1, "no steps"),
         (["long.txt", "--hint", "x"], 1, "5,001 characters"),
         (["binary", "--hint", "x"], 1, "UTF-8"),
-        (["--replay", "nope.jsonl"], 3, "no recorded run"),
+        (["--replay", "nope.jsonl"], 3, "no recording"),
         (["--replay", "bread.txt"], 5, "Line 1"),
         (["--replay", "empty.txt"], 1, "nothing to replay"),
     ],
@@ -192,10 +192,10 @@ def test_line_by_line_each_key_does_what_it_says(tailor: Tailor, bread: str, ans
     keys = "?\nz\ny\nu\nn\ne\nPress the dough flat\ny\nq\n"
     ran = tailor("customize", bread, "--hint", "no oven", "--plain", stdin=keys)
     assert ran.returncode == 0
-    assert "4 edits" in ran.stderr.split("1 of 4")[0], "counts come first"
+    assert "4 suggestions" in ran.stderr.split("1 of 4")[0], "counts come first"
     assert "was: Bake for 30 min" in ran.stderr
     assert "now: Fry for 12 min a side" in ran.stderr
-    assert "answer with one of" in ran.stderr
+    assert "Please type one of" in ran.stderr
     assert "undone" in ran.stderr
     assert "Press the dough flat" in ran.stdout
     assert "Fry" not in ran.stdout
@@ -227,7 +227,7 @@ def test_ctrl_c_in_the_middle_loses_no_decision(
         ran = tailor("customize", bread, "--hint", "no oven", "--plain")
     assert (ran.returncode, ran.stdout) == (130, "")
     again = tailor("review", tailor("review").stdout.split("\t")[0], stdin="")
-    assert "2 edits" in again.stderr
+    assert "2 suggestions" in again.stderr
     assert "Fry for 12 min a side" in again.stdout
 
 
@@ -303,7 +303,7 @@ def test_the_demo_needs_nothing(home: Path) -> None:
         check=False,
     )
     assert ran.returncode == 0, ran.stderr
-    assert "10 of 10 edits applied" in ran.stderr
+    assert "10 of 10 suggestions applied" in ran.stderr
     assert not home.exists(), "nothing is written"
 
 

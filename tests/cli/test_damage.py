@@ -34,7 +34,7 @@ SERVER = ("--base-url", "http://127.0.0.1:1/v1", "--model", "m")
 )
 def test_what_no_file_can_be_called_is_not_found(tailor: Tailor, command: tuple[str, ...]) -> None:
     ran = tailor(*command)
-    assert "fault of its own" not in ran.stderr
+    assert "fault in Tailor itself" not in ran.stderr
     assert (ran.returncode == 3 or command[0] == "import", ran.stdout) == (True, "")
 
 
@@ -58,7 +58,7 @@ def test_a_kept_run_with_choices_that_cannot_be_read_opens_as_it_was_before_them
     with run.open("a") as file:
         file.write(f'{{"kind": "choices", "kept": {DEEP}\n')
     ran = tailor("review", run.stem, stdin="q\n")
-    assert "fault of its own" not in ran.stderr
+    assert "fault in Tailor itself" not in ran.stderr
 
 
 def test_a_record_of_bottomless_lines_is_said_to_be_no_record(tailor: Tailor, run: Path) -> None:
@@ -66,7 +66,7 @@ def test_a_record_of_bottomless_lines_is_said_to_be_no_record(tailor: Tailor, ru
     for command in (("review", run.stem), ("customize", "--replay", str(run))):
         ran = tailor(*command)
         assert ran.returncode in (1, 5)
-        assert "fault of its own" not in ran.stderr
+        assert "fault in Tailor itself" not in ran.stderr
 
 
 def test_a_place_with_a_number_beyond_all_measure_begins_anew(tailor: Tailor, home: Path) -> None:
@@ -79,7 +79,7 @@ def test_a_place_with_a_number_beyond_all_measure_begins_anew(tailor: Tailor, ho
         place["timers"][0][field] = number
         kept.write_text(json.dumps(place))
         ran = tailor("follow", "tea.txt", "--plain", stdin="t\nq\n")
-        assert "begins at step 1" in ran.stderr, field
+        assert "starts at step 1" in ran.stderr, field
         assert ran.returncode == 0
 
 
@@ -94,7 +94,7 @@ def test_edits_that_are_nested_without_end_are_unreadable(tailor: Tailor) -> Non
     Path("edits.json").write_text(DEEP)
     ran = tailor("apply", "starter.crusty-bread", "edits.json")
     assert (ran.returncode, ran.stdout) == (1, "")
-    assert "fault of its own" not in ran.stderr
+    assert "fault in Tailor itself" not in ran.stderr
 
 
 @pytest.fixture
@@ -144,7 +144,7 @@ def test_a_memory_that_finds_no_room_says_so_and_works_once_there_is_some(home: 
 
     full = ran(f"ulimit -f 0; {command}")
     assert (full.returncode, full.stdout) == (1, "")
-    assert "no room left" in full.stderr
+    assert "no space left" in full.stderr
     assert ran(command).returncode == 0
 
 

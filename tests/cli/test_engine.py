@@ -58,7 +58,7 @@ def test_apply_can_tell_where_each_step_came_from(tailor: Tailor, tea: str) -> N
     [
         ("replace(9, x)\nreplace(8, y)", 1, ["replace(9) is out of range", "replace(8) is out of range"]),
         ("replace(1, x)\nreplace(1, y)", 1, ["2 different texts for step 1"]),
-        ('{"base": "0000000000000000", "edits": []}', 1, ["another procedure"]),
+        ('{"base": "0000000000000000", "edits": []}', 1, ["different how-to"]),
         ("replace(1, x)\nreplce(2, y)", 1, ["Line 2 is not an edit"]),
         ('{"edits": [', 1, ["JSON"]),
         (f"replace(1, {'x' * 5_001})", 1, ["the text of replace(1) has 5,001 characters; the most is 5,000"]),
@@ -77,7 +77,7 @@ def test_apply_refuses_with_every_reason_and_prints_nothing(
 def test_standard_input_can_be_one_thing_only(tailor: Tailor) -> None:
     ran = tailor("apply", "-", "-", stdin=TEA)
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert "one thing only" in ran.stderr
+    assert "used once only" in ran.stderr
 
 
 def test_format_and_json_together_are_wrong_usage(tailor: Tailor, tea: str) -> None:

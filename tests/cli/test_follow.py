@@ -110,7 +110,7 @@ def test_a_timer_that_ends_while_nobody_answers_is_said_at_once_and_the_question
 def test_the_end_keeps_rating_and_words_and_forgets_the_place(tailor: Tailor, home: Path) -> None:
     ran = tailor("follow", "starter.crusty-bread", "--plain", stdin="y\n" * 11 + "7\n4\nwetter\n")
     assert ran.returncode == 0
-    assert "That is no number from 1 to 5." in ran.stderr
+    assert "Please type a number from 1 to 5." in ran.stderr
     [meta] = (home / "library").glob("*.meta.json")
     kept = json.loads(meta.read_text())
     assert (kept["rating"], kept["made"][0]["notes"]) == (4, "wetter")
@@ -179,7 +179,7 @@ def test_a_server_that_fails_a_rescue_is_heard_once_and_the_steps_go_on(
 
 def test_an_enter_too_many_stops_nothing(tailor: Tailor) -> None:
     said = tailor("follow", "starter.crusty-bread", "--plain", stdin="y\n\ny\nq\n").stderr
-    assert "Please answer with one of y n b" in said
+    assert "Please type one of y n b" in said
     assert "Your place is kept: step 3 of 11, 2 done." in said
 
 
@@ -188,7 +188,7 @@ def test_an_enter_too_many_stops_nothing(tailor: Tailor) -> None:
     [
         ("", "Step 1 of 10"),
         ("my phone rang", "did not understand"),
-        ("I have no butter\nn\n", "Nothing was taken"),
+        ("I have no butter\nn\n", "You accepted nothing"),
     ],
 )
 def test_a_rescue_that_changes_nothing_says_so(tailor: Tailor, words: str, said: str) -> None:
@@ -220,7 +220,7 @@ def test_a_step_is_said_with_the_amounts_of_the_list_that_it_does_not_say(tailor
         "# Bread\n\n## Resources\n- 500 g flour\n\n## Steps\n1. Sift the flour.\n2. Bake.\n"
     )
     said = tailor("follow", str(tmp_path / "bread.md"), "--plain", stdin="q\n").stderr
-    assert "Step 1 of 2: Sift the flour.\n  how much: 500 g flour\n" in said
+    assert "Step 1 of 2: Sift the flour.\n  amounts: 500 g flour\n" in said
 
 
 @pytest.mark.parametrize(("answer", "seconds"), [("1", 600), ("2", 720), ("11 minutes", 660)])

@@ -16,7 +16,7 @@ def test_without_a_model_the_nearest_starter_is_adapted_and_said_to_be_that(tail
     assert ran.returncode == 0
     assert ran.stdout.startswith("Bake crusty bread")
     assert "No model was asked" in ran.stderr
-    assert "You have this" in ran.stderr
+    assert "You already have this" in ran.stderr
     assert "starter.crusty-bread" in ran.stderr
 
 
@@ -32,7 +32,7 @@ def test_what_speaks_against_the_profile_in_what_is_near_is_said_and_can_be_left
 def test_nothing_near_is_said_with_exit_one_and_nothing_on_stdout(tailor: Tailor) -> None:
     ran = tailor("generate", "--goal", "Overhaul a jet turbine")
     assert (ran.returncode, ran.stdout) == (1, "")
-    assert "Nothing near enough" in ran.stderr
+    assert "Nothing similar enough" in ran.stderr
 
 
 def test_with_a_hint_the_new_procedure_is_tailored_and_saved_with_its_origin(tailor: Tailor, home: Path) -> None:
@@ -106,7 +106,7 @@ def test_what_is_there_is_said_before_anything_is_asked_of_a_model(tailor: Tailo
         *("generate", "--goal", "Bake crusty bread", "--base-url", "http://127.0.0.1:9/v1", "--model", "m"),
     )
     assert ran.returncode == 4
-    assert ran.stderr.index("You have this") < ran.stderr.index("127.0.0.1")
+    assert ran.stderr.index("You already have this") < ran.stderr.index("127.0.0.1")
 
 
 def test_in_a_terminal_what_is_there_is_tailored_instead_and_nothing_is_spent(
@@ -174,7 +174,7 @@ def test_a_kept_generation_is_listed_and_its_rounds_are_decided_line_by_line(tai
     assert tailor("review").stdout.startswith("pickles\tPickle red onions")
     ran = tailor("review", "pickles", "--plain", "--save", "--format", "text", stdin="y\nn\nq\n")
     assert ran.returncode == 0
-    assert "1 of 2 edits applied" in ran.stderr
+    assert "1 of 2 suggestions applied" in ran.stderr
     (file,) = (home / "library").glob("*.md")
     assert '"generated"' in file.read_text(encoding="utf-8")
     again = tailor("review", "pickles", "--plain", "--format", "text", stdin="")
@@ -212,7 +212,7 @@ def test_a_run_that_wrote_nothing_is_not_said_to_be_there(tailor: Tailor, home: 
     assert tailor("show", record.stem).returncode == 3
 
 
-SAID = [(["y", ""], "Nothing was spent"), (["y", "half of it"], "250 g of strong white flour")]
+SAID = [(["y", ""], "Nothing was sent"), (["y", "half of it"], "250 g of strong white flour")]
 
 
 @pytest.mark.parametrize(("said", "end"), SAID)

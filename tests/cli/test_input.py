@@ -55,7 +55,7 @@ def test_a_yes_or_no_is_asked_until_it_is_one_and_an_end_is_neither(
     answers = iter(["", "maybe", "Yes", "n", None])
     monkeypatch.setattr(hearing, "read_line", lambda seconds: next(answers))
     assert [yes_or_no("?") for _ in range(3)] == [True, False, None]
-    assert capsys.readouterr().err.count("Please answer with one of y n\n") == 2
+    assert capsys.readouterr().err.count("Please type y or n.\n") == 2
 
 
 def test_ctrl_c_interrupts_a_question_asked_in_the_middle_of_a_run(

@@ -61,7 +61,7 @@ def test_the_doctor_tells_what_would_run_and_loads_nothing(bread: str, tailor: T
     tailor("config", "set", "local.context", "1024")
     said = tailor("doctor").stdout
     assert "ok      provider: tiny on this machine: about 15" in said
-    assert "1024 tokens of context. A run loads it, and nothing leaves this machine." in said
+    assert "1024 tokens of context. It is loaded when needed, and nothing leaves this machine." in said
     assert processes(at_home(home)) == {}
 
 

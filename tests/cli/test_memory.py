@@ -25,8 +25,8 @@ def test_a_collection_is_imported_found_shown_and_taken_out(tailor: Tailor, corp
     ran = tailor("memory", "import", str(corpus))
     assert (ran.returncode, ran.stdout) == (0, "")
     assert ran.stderr.splitlines() == [
-        "Not taken: line 3: it has no steps",
-        "2 added, 0 changed, 0 there already, 1 not taken.",
+        "Skipped: line 3: it has no steps",
+        "2 added, 0 changed, 0 unchanged, 1 skipped.",
     ]
     ran = tailor("memory", "search", "tie bwo", "-k", "1")
     distance, id, goal = ran.stdout.strip().split("\t")
@@ -37,7 +37,7 @@ def test_a_collection_is_imported_found_shown_and_taken_out(tailor: Tailor, corp
     assert (line["id"], line["step"]) == ("spoon", 2)
     shown = tailor("memory", "show", "bow", "--format", "text")
     assert shown.stdout.splitlines()[0] == "Tie a bow"
-    assert tailor("memory", "delete", "bow", "nothing").stderr == "1 of 2 taken out.\n"
+    assert tailor("memory", "delete", "bow", "nothing").stderr == "1 of 2 removed.\n"
     assert tailor("memory", "show", "bow").returncode == 3
 
 
@@ -67,14 +67,14 @@ def test_an_export_can_be_imported(tailor: Tailor, corpus: Path, home: Path) -> 
     back = home.parent / "back.jsonl"
     back.write_text(out)
     ran = tailor("memory", "import", str(back))
-    assert ran.stderr == f"0 added, 0 changed, {len(rows)} there already, 0 not taken.\n"
+    assert ran.stderr == f"0 added, 0 changed, {len(rows)} unchanged, 0 skipped.\n"
 
 
 def test_figures_and_tidying_up(tailor: Tailor) -> None:
     figures = json.loads(tailor("memory", "stats", "--json").stdout)
     assert figures["rows"] == figures["starter"] >= 40
     assert figures["embedder"] == figures["wanted"]
-    assert tailor("memory", "optimize").stderr == f"Done: {figures['rows']} procedures.\n"
+    assert tailor("memory", "optimize").stderr == f"Done: {figures['rows']} how-tos.\n"
 
 
 @pytest.mark.parametrize("word", ["magic", "server", "server:", "Lexical"])
@@ -94,7 +94,7 @@ def test_damage_is_exit_code_five_and_rebuild_mends_it(tailor: Tailor, home: Pat
     assert "tailor memory rebuild" in ran.stderr
     ran = tailor("memory", "rebuild")
     assert ran.returncode == 0
-    assert "set aside" in ran.stderr
+    assert "was moved to" in ran.stderr
     assert tailor("memory", "search", "bread", "-k", "1").returncode == 0
 
 

@@ -38,7 +38,7 @@ def test_the_list_says_what_runs_what_is_here_and_what_is_offered(
     host = hub.url.removeprefix("http://")
     assert tailor("model", "list").stdout.splitlines() == [
         "running\tllama3.2:3b\t\tOllama on 127.0.0.1:11434",
-        "running\tLM Studio\t\tLM Studio on 127.0.0.1:1234, wants a key",
+        "running\tLM Studio\t\tLM Studio on 127.0.0.1:1234, needs a key",
         "here\town\t5000\tTailor's folder",
         f"offered\ttiny\t1000000\t{host}/ann/Tiny-GGUF",
     ]
@@ -62,7 +62,7 @@ def test_nothing_is_fetched_without_a_yes_that_names_size_source_and_licence(
     ran = tailor("model", "get", "tiny", stdin="n\n")
     assert "1 MB from" in ran.stderr
     assert "ann/Tiny-GGUF, licence apache-2.0" in ran.stderr
-    assert "Nothing was fetched" in ran.stderr
+    assert "Nothing was downloaded" in ran.stderr
     assert (ran.stdout, ran.returncode, hub.ranges) == ("", 2, []), "nobody sat there"
 
 
@@ -97,7 +97,7 @@ def test_what_goes_wrong_has_the_exit_code_of_its_kind(hub: FakeHub, tailor: Tai
     hub.statuses, hub.other_bytes = {}, b"GGUF" + DATA[4:-1] + b"?"
     wrong = tailor("model", "get", "tiny", "--yes")
     assert (wrong.returncode, wrong.stdout) == (5, "")
-    assert tailor("model", "list").stdout.startswith("offered"), "nothing is kept"
+    assert tailor("model", "list").stdout.startswith("offered"), "nothing is saved"
 
 
 def test_offline_says_so_and_what_is_here_can_still_be_used(
@@ -196,7 +196,7 @@ def test_a_model_that_searches_is_chosen_for_the_memory_and_not_to_answer(
 
 
 def test_while_nothing_runs_status_and_stop_say_so(hub: FakeHub, tailor: Tailor) -> None:
-    for command, words in (("status", "No local model runs"), ("stop", "No local model was running")):
+    for command, words in (("status", "No local model is running"), ("stop", "No local model was running")):
         ran = tailor("model", command)
         assert (ran.returncode, ran.stdout) == (0, "")
         assert words in ran.stderr

@@ -62,7 +62,7 @@ def test_no_command_waits_for_a_pipe_that_nobody_writes_to(tailor: Tailor, home:
         for command in PLACES[place]:
             signal.alarm(30)
             ran = tailor(*command)
-            assert "fault of its own" not in ran.stderr, (command, ran.stderr)
+            assert "fault in Tailor itself" not in ran.stderr, (command, ran.stderr)
     finally:
         signal.alarm(0)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)

@@ -74,8 +74,8 @@ def waiting(review: Review) -> list[str]:
 
 def test_after_the_edits_each_open_place_is_asked_about_one_by_one() -> None:
     review, said = talked(WITH_EDIT, ["y", "", "", "", "", ""])
-    assert '1 edit for "Clean a bench": 1 changed. Then 4 places to look at.' in said
-    keys = "e write your own · d leave the step out · f it is fine · enter leave it for later: "
+    assert '1 suggestion for "Clean a bench": 1 changed. Then 4 places to look at.' in said
+    keys = "e your own words · d remove it · f it is fine · enter decide later: "
     asked = [line for line in said.split("\n") if line.endswith(keys)]
     assert asked == [
         f'Step 1 mentions "bleach" (for "no bleach").  {keys}',
@@ -84,13 +84,13 @@ def test_after_the_edits_each_open_place_is_asked_about_one_by_one() -> None:
         f'Thing 1 mentions "bleach" (for "no bleach").  {keys}',
     ]
     assert "  now: Drill a hole for the hook." in said
-    assert said.index("Take it, with") < said.index("Step 1 mentions")
+    assert said.index("Accept it?") < said.index("Step 1 mentions")
     assert waiting(review) == ["p1", "p2", "p3", "p4"]
 
 
 def test_a_place_takes_own_words_leaves_its_step_out_or_is_fine() -> None:
     review, said = talked(ONLY_PLACES, ["e", "Mix the vinegar with water.", "d", "f", "", ""])
-    assert "No edit is open; 4 places to look at." in said
+    assert "Nothing is left to decide; 4 places to look at." in said
     assert steps(review) == (
         "Mix the vinegar with water.",
         "Wipe the bench with the bleach.",
@@ -109,7 +109,7 @@ def test_enter_leaves_a_place_for_later_and_undo_asks_again() -> None:
 
 def test_going_back_from_own_words_and_a_wrong_key_decide_nothing() -> None:
     review, said = talked(ONLY_PLACES, ["e", "", "y", "q"])
-    assert "Please answer with one of e d f" in said
+    assert "Please type one of e d f" in said
     assert said.count("Step 1 mentions") == 3
     assert waiting(review) == ["p1", "p2", "p3", "p4"]
 
@@ -120,7 +120,7 @@ def test_a_group_is_asked_about_once_with_its_header_and_each_change() -> None:
     assert "1 left. Take it slowly: 2 changes" in said
     assert "  new name: Clean slowly" in said
     assert "  step 4: Let it dry for 2 h. -> Let it dry overnight." in said
-    assert "2 changes taken." in said
+    assert "2 changes accepted." in said
     assert {one.id: one.verdict for one in review.choices.decisions} == {"e1": "accepted", "e2": "accepted"}
     review, _ = talked(GROUPED, ["n", "q"])
     assert {one.verdict for one in review.choices.decisions} == {"rejected"}
@@ -129,8 +129,8 @@ def test_a_group_is_asked_about_once_with_its_header_and_each_change() -> None:
 
 def test_a_group_is_gone_through_one_by_one_after_a_warning() -> None:
     review, said = talked(GROUPED, ["e", "o", "n", "q"])
-    assert "o goes through them one by one" in said
-    assert "Alone one may not fit with the rest." in said
+    assert "Press o to go through them one by one" in said
+    assert "One alone may not work without the others." in said
     assert review.choices.decisions == ()
     review, said = talked(GROUPED, ["o", "y", "e", "Let it dry for a day.", "n", "q"])
     assert "decided together with: the " in said
@@ -161,10 +161,10 @@ FOR_WISHES = (
 
 def test_all_for_one_wish_is_taken_or_left_out_by_one_key() -> None:
     review, said = talked(FOR_WISHES, ["t", "q"])
-    assert "“no bleach”: 2 taken, 1 change to look at more closely." in said
+    assert "“no bleach”: 2 accepted, 1 change needs a closer look." in said
     assert {one.id for one in review.choices.decisions} == {"e1", "e2"}
     review, said = talked(FOR_WISHES, ["l", "l", "2", "q"])
-    assert "“no bleach”: 1 left out" in said
+    assert "“no bleach”: 1 rejected" in said
     assert "  2. no drilling" in said
     assert {one.id: one.verdict for one in review.choices.decisions} == {"e1": "rejected", "e2": "rejected"}
 
@@ -184,7 +184,7 @@ def test_a_review_opened_again_has_what_was_fine_and_what_was_written(tailor: Ta
     assert first.returncode == 0
     assert "Glue the hook on." in first.stdout
     assert first.stderr.rstrip().endswith(
-        'no edits proposed. Step 3 and the list of what you need still mention "bleach"'
+        'no suggestions. Step 3 and the list of what you need still mention "bleach"'
     )
     again = tailor("review", "benchrun", "--plain", "--json", stdin="q\n")
     end = json.loads(again.stdout)

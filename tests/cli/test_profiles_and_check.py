@@ -81,10 +81,10 @@ def test_a_baby_in_the_profile_finds_honey_in_a_hint_and_in_a_step_that_name_no_
 
 def test_what_is_ruled_out_without_words_to_look_for_is_said(tailor: Tailor, cake: str) -> None:
     beside = tailor("check", cake, "--profile", "no nuts, no kiwi")
-    assert 'Not assessed: "kiwi". I know no words to look for.' in beside.stderr
+    assert 'Not checked: "kiwi". Tailor knows no words to look for.' in beside.stderr
     assert set(constraints(beside.stdout)) == {"tree_nuts"}
     alone = tailor("check", cake, "--profile", "pescatarian")
-    assert 'Not assessed: "pescatarian". I know no words to look for.' in alone.stderr
+    assert 'Not checked: "pescatarian". Tailor knows no words to look for.' in alone.stderr
     assert "0 found" not in alone.stderr
 
 
@@ -101,7 +101,7 @@ def test_every_line_of_check_has_the_keys_of_the_contract_and_a_known_id(tailor:
 def test_a_requirement_that_names_nothing_known_is_said_to_be_not_assessed(tailor: Tailor, cake: str) -> None:
     ran = tailor("check", cake, "--hint", "I prefer it pretty")
     assert (ran.returncode, ran.stdout) == (0, "")
-    assert 'Not assessed: "I prefer it pretty"' in ran.stderr
+    assert 'Not checked: "I prefer it pretty"' in ran.stderr
 
 
 def test_what_another_tailor_kept_meanwhile_is_not_overwritten(tailor: Tailor) -> None:

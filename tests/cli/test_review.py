@@ -60,13 +60,13 @@ def test_an_edit_whose_place_is_gone_is_taken_only_after_a_question() -> None:
     review, said = talked(["y", "n", "y", "y", "y"])
     assert "it no longer fits: it was written for the new step “Flatten to 1 cm.”, which you left out" in said
     assert "It would go after: Rise 1 h." in said
-    assert "Take it anyway" in said
+    assert "Accept it anyway" in said
     assert "Oil the pan." in steps(review)
 
 
 def test_no_to_the_question_takes_nothing_and_asks_again() -> None:
     review, said = talked(["y", "n", "y", "y", "n", "q"])
-    assert "Not taken; it is still open." in said
+    assert "Not accepted; it is still undecided." in said
     assert review.decision("e4") is None
 
 
@@ -80,7 +80,7 @@ def test_after_a_rejection_was_is_the_text_the_step_has_now() -> None:
     card = said.split("Change step 4, from the check")[1]
     assert card.startswith("\n  was: Bake 30 min.\n  now: Fry on low heat.")
     assert "it was written for the change to step 4, which you left out" in card
-    assert "Take it anyway" in card
+    assert "Accept it anyway" in card
     assert "Fry on low heat." in steps(review)
 
 
@@ -88,7 +88,7 @@ def test_cards_call_steps_by_the_numbers_of_the_original() -> None:
     _, said = talked(["y"] * 5)
     assert "Change step 4, from the check" in said
     assert "New step after the new step, from the check" in said
-    assert "Take it anyway" not in said
+    assert "Accept it anyway" not in said
 
 
 def test_a_no_can_say_why_and_the_reason_can_be_kept_for_always(tmp_path: Path) -> None:
@@ -130,20 +130,20 @@ def test_a_step_can_be_changed_added_and_deleted_in_own_words_and_the_steps_be_h
     assert steps(review)[:2] == ("Wash your hands.", "Preheat the oven.")
     assert "Mix well." in steps(review)
     assert "Cool." not in steps(review)
-    assert "5 steps as they stand now:\n  1. Wash your hands." in said
+    assert "5 steps now:\n  1. Wash your hands." in said
     assert "There is no such step" in said
 
 
 def test_after_the_last_card_one_may_still_undo_or_write_before_going_on() -> None:
     review, said = talked(["y", "y", "y", "y", "y", "u", "y", "zzz", ""])
     assert "with s w u or Enter: " in said
-    assert "answer with one of s w u Enter" in said
+    assert "Please type one of s w u Enter" in said
     assert len(review.choices.decisions) == 5
 
 
 def test_an_enter_too_many_ends_no_review() -> None:
     review, said = talked(["y", "", "", "y", "y", "y", "y", ""])
-    assert said.count("Please answer with one of y n") == 2
+    assert said.count("Please type one of y n") == 2
     assert len(review.choices.decisions) == 5
 
 
@@ -151,7 +151,10 @@ def test_every_question_ends_in_its_keys() -> None:
     _, said = talked(["?", "x", "why", "zzz", "w", "1", "c", "", "y", "q"])
     questions = [line for line in said.split("\n") if line.endswith(": ")]
     assert questions
-    assert all(any(word in line for word in ("or ?", "Enter", "or n", "number")) for line in questions)
+    assert all(
+        any(word in line for word in ("or ?", "Enter", "or n", "number", "optional", "adds one"))
+        for line in questions
+    )
 
 
 def test_what_is_taken_without_a_question_waits_when_its_place_goes() -> None:

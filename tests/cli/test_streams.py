@@ -31,7 +31,7 @@ def test_no_text_from_outside_reaches_the_terminal_raw(tailor: Tailor, home: Pat
     ):
         ran = tailor(*command)
         assert not set(FORBIDDEN) & set(ran.stdout + ran.stderr), command
-        assert "fault of its own" not in ran.stderr, (command, ran.stderr)
+        assert "fault in Tailor itself" not in ran.stderr, (command, ran.stderr)
     assert tailor("read", "--steps", "3", stdin=f"replace(1, {text})\n").returncode == 0
 
 
@@ -60,9 +60,7 @@ def test_a_full_disk_behind_the_output_is_said_in_one_line(home: Path, command: 
     shell = f"{sys.executable} -m tailor {command} > /dev/full"
     ran = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
     assert ran.returncode == 1
-    assert ran.stderr.startswith(
-        "Not saved: What was to be printed could not be written: No space left on device."
-    )
+    assert ran.stderr.startswith("Not saved: The output could not be written: No space left on device.")
     assert ran.stderr.count("\n") == 1
 
 
@@ -78,7 +76,7 @@ def test_where_standard_input_is_closed_there_is_nothing_to_read(home: Path) -> 
         shell = f"{sys.executable} -m tailor {command} <&-"
         ran = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
         assert ran.returncode == code, ran.stderr
-        assert "fault of its own" not in ran.stderr
+        assert "fault in Tailor itself" not in ran.stderr
 
 
 def test_without_any_stream_a_command_still_ends_as_it_should(home: Path) -> None:

@@ -51,5 +51,5 @@ def test_switching_goes_both_ways_and_leaves_the_rest() -> None:
 
 
 def test_an_unknown_id_is_named() -> None:
-    with pytest.raises(NotFoundError, match="R9"):
+    with pytest.raises(NotFoundError, match="no wish 9"):
         switch(FOUR, "R9")

@@ -145,7 +145,7 @@ def test_a_bag_for_another_base_is_refused(base: Procedure, other: Procedure) ->
     if base.steps == other.steps:
         apply(base, bag)
     else:
-        with pytest.raises(ApplyError, match="another procedure"):
+        with pytest.raises(ApplyError, match="different how-to"):
             apply(base, bag)
 
 

@@ -72,7 +72,7 @@ def test_too_many_timers_are_refused_in_words() -> None:
     one = begun()
     for _ in range(moves.MOST_TIMERS):
         one = moves.start(one, HOUR, 0.0)
-    with pytest.raises(ContentError, match="Stop one"):
+    with pytest.raises(ContentError, match="Delete one"):
         moves.start(one, HOUR, 0.0)
 
 
@@ -126,7 +126,7 @@ def test_a_rescue_moves_check_offs_notes_and_timers_along() -> None:
 def test_a_rescue_that_touches_what_is_done_is_refused(edit: Insert | Replace) -> None:
     one = moves.check(moves.check(begun()))
     plain = apply_tracked(tracked_original(BREAD), [edit])
-    with pytest.raises(ContentError, match="done already"):
+    with pytest.raises(ContentError, match="already done"):
         moves.rescued(one, plain, plain, "x")
 
 

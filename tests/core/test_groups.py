@@ -97,7 +97,7 @@ def test_a_group_is_not_taken_while_one_of_it_has_no_place() -> None:
     ):
         review = fold(review, event)
     without = reject(review, ["e1"]).review
-    with pytest.raises(ContentError, match=r"#e2 cannot be taken now.* belongs with #e3"):
+    with pytest.raises(ContentError, match=r"#e2 cannot be accepted now.* belongs with #e3"):
         accept(without, "e3")
     assert verdicts(accept(without, "e3", alone=True).review)["e3"] == "accepted"
     assert accept_many(without, "all").ids == ()

@@ -36,8 +36,8 @@ def line(state: State, verdict: Verdict | None = None, **more: tuple[int, ...]) 
         (line("served", "done", steps=(1, 4)), "done", "“no nuts”: done in steps 1 and 4."),
         (line("served", steps=(2,)), "changed in step 2", "“no nuts”: changed in step 2."),
         (line("not_served", "already"), "already so", "“no nuts”: already so, nothing had to change."),
-        (line("not_served"), "nothing changed for it", "“no nuts”: nothing is changed for it."),
-        (line("not_served", "found"), "nothing changed for it", "“no nuts”: nothing is changed for it."),
+        (line("not_served"), "nothing changed for it", "“no nuts”: nothing was changed for it."),
+        (line("not_served", "found"), "nothing changed for it", "“no nuts”: nothing was changed for it."),
         (line("unclassified"), "not understood", "I did not understand “no nuts” and changed nothing for it."),
         (
             line("not_served", "not_understood"),
@@ -61,7 +61,7 @@ def test_what_was_only_looked_for_is_never_an_all_clear() -> None:
 def test_found_and_partly_name_the_steps_that_are_left() -> None:
     first, second = told(review_of(*PLACES))
     assert first.short == "look at steps 1 and 3"
-    assert first.says == '“no bleach”: nothing is changed for it. Steps 1 and 3 still mention "bleach".'
+    assert first.says == '“no bleach”: nothing was changed for it. Steps 1 and 3 still mention "bleach".'
     assert second.short == "look at step 2"
     first, _ = told(own_edit(review_of(*PLACES), "replace", "s1", "Mix vinegar.").review)
     assert first.says == '“no bleach”: partly done. Step 3 still mentions "bleach".'

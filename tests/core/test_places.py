@@ -170,7 +170,7 @@ def test_the_closing_line_names_what_is_still_open() -> None:
     review = review_of(*events)
     said = closing_line((*events, done(review, "none")), review)
     assert said == (
-        'no edits proposed. Steps 1 and 3 and the list of what you need still mention "bleach". '
+        'no suggestions. Steps 1 and 3 and the list of what you need still mention "bleach". '
         'Step 2 still mentions "Drill"'
     )
     assert "still" not in closing_line((*events, done(all_fine(review), "none")), all_fine(review))

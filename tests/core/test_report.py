@@ -59,22 +59,22 @@ def test_it_counts_what_was_applied_and_lists_numbers_held_back_and_unserved() -
         ),
     ]
     assert closing_line(events) == (
-        "2 of 3 edits applied; numbers changed: step 5 4 g -> 12 g; "
-        '1 held back (e3 brings peanut); not met: ""plain" is how I like it"'
+        "2 of 3 suggestions applied; numbers changed: step 5 4 g -> 12 g; "
+        '1 held back (the change to step 4: brings peanut); not met: ""plain" is how I like it"'
     )
 
 
 def test_one_edit_is_not_called_edits() -> None:
-    assert closing_line([edit("e1"), Done(result=BREAD, accepted=("e1",))]) == "1 of 1 edit applied"
+    assert closing_line([edit("e1"), Done(result=BREAD, accepted=("e1",))]) == "1 of 1 suggestion applied"
 
 
 def test_nothing_proposed_and_nothing_asked_is_no_edits_needed() -> None:
-    assert closing_line([Done(result=BREAD)]) == "no edits needed"
+    assert closing_line([Done(result=BREAD)]) == "no changes needed"
 
 
 def test_no_edits_with_an_unserved_requirement_does_not_look_like_success() -> None:
     done = Done(result=BREAD, coverage=(Covered(id="R1", edits=(), steps=(), state="not_served"),))
-    assert closing_line([READ, done]) == 'no edits proposed; not met: "I have no oven"'
+    assert closing_line([READ, done]) == 'no suggestions; not met: "I have no oven"'
 
 
 def test_numbers_are_told_from_the_original_to_the_text_that_stands_now() -> None:
@@ -90,7 +90,7 @@ def test_numbers_are_told_from_the_original_to_the_text_that_stands_now() -> Non
         Done(result=BREAD, accepted=("e1", "e2", "e3")),
     ]
     numbers = "a deleted step 180 g -> nothing, step 3 1 min -> 3 min"
-    assert closing_line(log) == f"3 of 3 edits applied; numbers changed: {numbers}"
+    assert closing_line(log) == f"3 of 3 suggestions applied; numbers changed: {numbers}"
 
 
 def test_own_words_count_and_not_the_words_they_stand_for() -> None:
@@ -123,7 +123,7 @@ def test_what_resolve_set_aside_is_not_counted_as_left() -> None:
         finished,
         Done(result=BREAD, accepted=("e1",)),
     ]
-    assert closing_line(log) == "1 of 1 edit applied; 1 set aside for others"
+    assert closing_line(log) == "1 of 1 suggestion applied; 1 replaced by others"
 
 
 def test_long_lists_are_counted() -> None:
@@ -154,7 +154,7 @@ def test_every_edit_that_could_not_be_used_is_told_with_its_reason() -> None:
     ]
     assert not_taken(log) == (
         "6 edits could not be used: no such place: replace(12), replace(r9); longer than 5,000 characters: "
-        "insert(3); not to be understood: “replace(3.5, Rest)”; of a later version: replace(1)."
+        "insert(3); not understood: “replace(3.5, Rest)”; of a later version: replace(1)."
     )
     assert not_taken(log[:1]) == "1 edit could not be used: no such place: replace(12)."
     assert not_taken([edit("e1")]) == ""
@@ -173,7 +173,7 @@ def test_what_would_leave_no_step_is_held_back_in_bulk_and_said(how: Accepting) 
     move = accept_many(review, how)
     assert move.ids == ()
     assert move.held_back == tuple(one.id for one in gone)
-    assert move.says == "0 taken. 8 deletions held back: no step would be left."
+    assert move.says == "0 accepted. 8 deletions held back: no step would be left."
     end = done(review, how)
     assert end.result == EIGHT
     assert "8 deletions held back, as no step would be left" in closing_line([*STARTED, *gone, end])
@@ -188,16 +188,14 @@ def test_what_would_leave_no_step_is_held_back_in_bulk_and_said(how: Accepting) 
 
 def test_a_run_that_failed_or_was_stopped_says_what_is_kept() -> None:
     failed = Failed(fault="rate", title="The model did not answer", message="Too many requests.", kept=("e1",))
-    assert (
-        closing_line([failed]) == "The model did not answer: Too many requests. 1 edit that was complete is kept."
-    )
-    assert closing_line([Cancelled(kept=("e1", "e2"))]) == "Stopped. 2 edits that were complete are kept."
-    assert closing_line([Cancelled()]) == "Stopped. Nothing had been proposed yet."
+    assert closing_line([failed]) == "The model did not answer: Too many requests. 1 complete suggestion is kept."
+    assert closing_line([Cancelled(kept=("e1", "e2"))]) == "Stopped. 2 complete suggestions are kept."
+    assert closing_line([Cancelled()]) == "Stopped. There were no suggestions yet."
 
 
 def test_a_run_that_is_not_over_says_so() -> None:
-    assert closing_line([edit("e1")]).startswith("The run is not over.")
-    assert closing_line([]).startswith("The run is not over.")
+    assert closing_line([edit("e1")]).startswith("It is not finished yet.")
+    assert closing_line([]).startswith("It is not finished yet.")
 
 
 def test_a_requirement_is_named_without_the_word_that_joined_it() -> None:

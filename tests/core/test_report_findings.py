@@ -15,9 +15,7 @@ CAKE = procedure(
 
 
 def test_each_constraint_says_its_words_and_every_place_once() -> None:
-    assert found_words(check(CAKE, ["tree_nuts"])) == (
-        "walnuts, pecans (tree nuts) in steps 3, 5 and the resources",
-    )
+    assert found_words(check(CAKE, ["tree_nuts"])) == ("walnuts, pecans (tree nuts) in steps 3, 5 and the list",)
     assert found_words(check(CAKE, ["milk"])) == ("butter (milk and dairy) in step 6",)
 
 
@@ -27,7 +25,7 @@ def test_nothing_found_gives_no_words_at_all() -> None:
 
 def test_what_is_offered_is_held_against_what_is_on() -> None:
     profile = parse_hint("", ["no nuts (allergy)"])
-    assert found_against(CAKE, profile) == ("walnuts, pecans (tree nuts) in steps 3, 5 and the resources",)
+    assert found_against(CAKE, profile) == ("walnuts, pecans (tree nuts) in steps 3, 5 and the list",)
     assert found_against(CAKE, tuple(replace(one, on=False) for one in profile)) == ()
     assert found_against(CAKE, ()) == ()
 

@@ -50,7 +50,7 @@ def test_amounts_as_people_write_them(resource: str, amount: str, thing: str) ->
 
 
 def test_as_markdown_it_has_boxes_to_tick_and_says_who_takes_what() -> None:
-    assert as_markdown([BREAD]).startswith("# Shopping list: Bread\n\n## To get\n- [ ] 500 g flour\n")
+    assert as_markdown([BREAD]).startswith("# Shopping list: Bread\n\n## To buy\n- [ ] 500 g flour\n")
     assert "- [ ] 1200 g flour (Bread, Cake)\n" in as_markdown([BREAD, CAKE])
 
 

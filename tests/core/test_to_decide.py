@@ -94,9 +94,7 @@ def test_a_group_is_open_while_one_of_its_edits_is() -> None:
 
 def test_a_group_of_many_is_counted_where_its_edits_are_named() -> None:
     many = [edit(f"e{n}", "replace", 1, f"Mix {n}.", group="g1", stage=1) for n in range(1, 7)]
-    assert (
-        split_warning(review_of(*many), "e1") == "#e1 belongs with 5 others: alone it may not fit with the rest."
-    )
+    assert split_warning(review_of(*many), "e1") == "#e1 belongs with 5 others: alone it may not work."
 
 
 def test_the_found_words_are_located_in_any_number_and_case() -> None:

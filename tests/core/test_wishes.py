@@ -101,14 +101,18 @@ def rinsed() -> Review:
 def test_rejecting_what_an_accepted_edit_needs_is_said_at_once_and_at_the_end() -> None:
     move = reject(accept(rinsed(), "e2").review, ["e1"])
     assert move.says == "#e2 needs #e1: look at it again."
-    assert "e2 needs e1, which you left out" in closing_line((done(move.review, "none"),), move.review)
+    assert "needs the new step “Rinse the bench.”, which you rejected" in closing_line(
+        (done(move.review, "none"),), move.review
+    )
     assert reject(rinsed(), ["e1"]).says == "", "nothing that needs it was accepted"
 
 
 def test_leaving_a_step_out_by_hand_says_what_needs_it() -> None:
     move = own_edit(accept(rinsed(), "e2").review, "replace", "e1", "")
     assert move.says == "#e2 needs #e1: look at it again."
-    assert "e2 needs e1, which you left out" in closing_line((done(move.review, "none"),), move.review)
+    assert "needs the new step “Rinse the bench.”, which you rejected" in closing_line(
+        (done(move.review, "none"),), move.review
+    )
 
 
 def test_accepting_an_agents_deletion_says_what_needs_the_step() -> None:

@@ -67,7 +67,7 @@ def test_archives_of_tandoor_hold_one_archive_for_each_recipe(tmp_path: Path) ->
     stew, image, pie = reports_of_collection(path)
     assert stew.where == f"{path}: Stew.zip: recipe.json"
     assert [made.procedure.goal for made in stew.reports] == ["Stew"]
-    assert (image.why, image.broken) == ("Tailor reads no .jpg files", False)
+    assert (image.why, image.broken) == ("Tailor does not read .jpg files", False)
     assert (pie.broken, pie.number, pie.count) == (True, 2, 2)
 
 
@@ -80,7 +80,7 @@ def test_an_archive_of_mealie_names_every_file_that_is_no_recipe(tmp_path: Path)
     }
     pie, image, settings, deep = told(written(tmp_path, "mealie.zip", zipped(files)))
     assert pie == ("recipes/pie/pie.json", ["Pie"], "")
-    assert image[2] == "Tailor reads no .webp files"
+    assert image[2] == "Tailor does not read .webp files"
     assert "There are no steps" in settings[2]
     assert "nested too deeply" in deep[2]
 
@@ -115,7 +115,7 @@ def test_a_folder_is_read_with_what_is_below_it(tmp_path: Path) -> None:
     assert found["a/tea.md"] == (["Tea"], "")
     assert found["b.zip: c.json"] == (["Pie"], "")
     assert found[".git"] == ([], "it is hidden")
-    assert found["run.exe"] == ([], "Tailor reads no .exe files")
+    assert found["run.exe"] == ([], "Tailor does not read .exe files")
     assert "no steps" in found["empty.txt"][1]
     assert "link" in found["up"][1]
     assert "pipe" in found["pipe.md"][1]
@@ -178,7 +178,9 @@ def test_a_locked_member_is_named_and_the_others_are_read(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"PK\x03\x04", b"no archive", zipped({"a.json": "{}"})[:-30]], ids=["empty", "head", "text", "cut"]
+    "data",
+    [b"", b"PK\x03\x04", b"no archive", zipped({"a.json": "{}"})[:-30]],
+    ids=["empty", "head", "text", "cut"],
 )
 def test_what_is_no_archive_is_refused(data: bytes, tmp_path: Path) -> None:
     with pytest.raises(ContentError, match="no archive"):
@@ -189,7 +191,7 @@ def test_the_import_screen_gets_the_procedures_of_an_archive_and_what_was_skippe
     path = written(tmp_path, "x.zip", zipped({"a.json": recipe("Pie"), "b.png": b"x", "c.json": recipe("Tea")}))
     source = source_from_file(path)
     assert [one.procedure.goal for one in source.reports] == ["Pie", "Tea"]
-    assert source.skipped == ("b.png: Tailor reads no .png files",)
+    assert source.skipped == ("b.png: Tailor does not read .png files",)
     empty = source_from_file(written(tmp_path, "y.zip", zipped({"b.png": b"x"})))
     assert (empty.reports, len(empty.skipped)) == ((), 1)
 

@@ -91,7 +91,7 @@ def test_what_was_changed_by_hand_in_the_variant_is_carried_too(tmp_path: Path) 
 
 def test_an_original_has_nothing_to_be_carried_over_to(tmp_path: Path) -> None:
     library, original, _ = family(tmp_path)
-    with pytest.raises(ContentError, match="not derived"):
+    with pytest.raises(ContentError, match="not made from"):
         plan_rebase(library, original)
 
 

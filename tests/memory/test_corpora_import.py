@@ -77,7 +77,7 @@ def test_a_broken_list_in_a_cell_is_named_in_words(tmp_path: Path) -> None:
     file = tmp_path / "c.csv"
     file.write_text('title,directions\nTea,"[""Boil."""\n', encoding="utf-8")
     [bad] = take(service(tmp_path), file).named
-    assert (bad.where, bad.why) == ("line 2", "it is no proper JSON, from character 9 on")
+    assert (bad.where, bad.why) == ("line 2", "it is not valid JSON from character 9 on")
 
 
 def test_only_the_first_hundred_bad_rows_are_named(tmp_path: Path) -> None:
@@ -237,7 +237,7 @@ def test_what_is_not_there_or_no_collection_is_said(tmp_path: Path) -> None:
     with pytest.raises(NotFoundError):
         opened(str(tmp_path / "nothing"))
     (tmp_path / "a.pdf").write_text("x")
-    with pytest.raises(ContentError, match="no collection"):
+    with pytest.raises(ContentError, match="not a collection"):
         opened(str(tmp_path / "a.pdf"))
 
 

@@ -143,5 +143,5 @@ def test_the_names_of_embedders() -> None:
     assert named.name == "sentence-transformers:e5"
     assert isinstance(server, ServerEmbedder)
     assert server.name == "server:example.org:e5"
-    with pytest.raises(UsageError, match="no embedder"):
+    with pytest.raises(UsageError, match="no search model"):
         made("magic")

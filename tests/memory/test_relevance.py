@@ -1,4 +1,4 @@
-"""What of a search is shown: the nearest first, and nothing that has only a syllable in common."""
+"""What of a search is shown: the closest first, and nothing that has only a syllable in common."""
 
 from memory.messages import MemoryHit
 from memory.relevance import relevant

@@ -165,9 +165,9 @@ async def test_every_one_of_the_eight_faults_can_happen() -> None:
         ("404_model", "no model called “m”"),
         ("404_model", "It says: “The model `m` does not exist”."),
         ("429_long", "It asks to wait 60 s."),
-        ("429_months", "It asks to wait 694 days, which is hardly meant"),
-        ("429_ages", "It asks to wait many years, which is hardly meant"),
-        ("429_year_9999", "It asks to wait many years, which is hardly meant"),
+        ("429_months", "It asks to wait 694 days, which cannot be right"),
+        ("429_ages", "It asks to wait many years, which cannot be right"),
+        ("429_year_9999", "It asks to wait many years, which cannot be right"),
         ("page_without_headers", "does not speak HTTP as it is spoken today"),
         ("other_program", "another program may be listening there"),
         ("http_0.9", "did not answer in HTTP as it is spoken today"),
@@ -192,7 +192,7 @@ async def test_a_message_says_what_happened_and_what_to_do(name: str, words: str
     assert error is not None
     assert words in error.message
     assert re.search(
-        r"\b(Try|Check|Choose|Look|Set|Start|Put|Allow|Turn|Is this|Other words|make it)\b", error.message
+        r"\b(Try|Check|Use|Free|Choose|Look|Set|Start|Put|Allow|Turn|Is this|Other words|make it)\b", error.message
     )
 
 

@@ -117,9 +117,9 @@ def test_a_store_that_refuses_is_said_without_the_key(store: Store, tmp_path: Pa
     keep(file_of(tmp_path), URL, Key("sk-secret"), in_store=True)
     store.locked = True
     assert not keyring_keys.usable()
-    with pytest.raises(DamagedError, match="Unlock the store") as read:
+    with pytest.raises(DamagedError, match="Unlock it") as read:
         found(tmp_path)
-    with pytest.raises(SaveError, match="The file can keep it") as written:
+    with pytest.raises(SaveError, match="You can save it in the file") as written:
         keep(file_of(tmp_path), URL, Key("sk-secret"), in_store=True)
     assert "sk-secret" not in f"{read.value}{read.value.__cause__}{written.value}{written.value.__cause__}"
 
@@ -127,7 +127,7 @@ def test_a_store_that_refuses_is_said_without_the_key(store: Store, tmp_path: Pa
 def test_a_key_that_is_gone_from_the_store_is_asked_for_again(store: Store, tmp_path: Path) -> None:
     keep(file_of(tmp_path), URL, Key("sk-secret"), in_store=True)
     store.held.clear()
-    with pytest.raises(DamagedError, match="has none for"):
+    with pytest.raises(DamagedError, match="no longer has one for"):
         found(tmp_path)
 
 
@@ -146,7 +146,7 @@ def test_a_store_that_never_answers_is_waited_for_so_long_and_no_longer(hanging:
     assert not keyring_keys.usable()
     with pytest.raises(DamagedError, match="no answer"):
         found(tmp_path)
-    with pytest.raises(SaveError, match=r"no answer.*The file can keep it"):
+    with pytest.raises(SaveError, match=r"no answer.*You can save it in the file"):
         keep(file_of(tmp_path), "https://other.test/v1", Key("sk-other"), in_store=True)
     assert "other" not in file_of(tmp_path).read_text()
 
@@ -180,7 +180,7 @@ def test_a_key_can_be_forgotten_and_given_anew_where_the_extra_is_gone(
             gone.setitem(sys.modules, "keyring", None)
             with pytest.raises(DamagedError, match="keyring is not installed"):
                 found(tmp_path)
-            with pytest.raises(SaveError, match="could not take it out of your system's store"):
+            with pytest.raises(SaveError, match="your system's keyring still has it"):
                 keep(file_of(tmp_path), URL, after, in_store=False)
         assert found(tmp_path) == after
 

@@ -29,13 +29,13 @@ def test_a_file_at_the_hub_is_named_by_repository_and_file() -> None:
 @pytest.mark.parametrize(
     ("written", "why"),
     [
-        ("hf:", "no file at the hub"),
-        ("hf:ann:tiny.gguf", "no file at the hub"),
-        ("hf:ann/tiny", "no file at the hub"),
-        ("hf:ann/tiny:../../x.gguf", "no file at the hub"),
-        ("hf:ann/tiny:/x.gguf", "no file at the hub"),
-        ("hf:ann/tiny:model.safetensors", "no GGUF file"),
-        ("hf:ann/tiny:big-00001-of-00002.gguf", "one part"),
+        ("hf:", "not a file on the hub"),
+        ("hf:ann:tiny.gguf", "not a file on the hub"),
+        ("hf:ann/tiny", "not a file on the hub"),
+        ("hf:ann/tiny:../../x.gguf", "not a file on the hub"),
+        ("hf:ann/tiny:/x.gguf", "not a file on the hub"),
+        ("hf:ann/tiny:model.safetensors", "not a GGUF file"),
+        ("hf:ann/tiny:big-00001-of-00002.gguf", "only a part"),
     ],
 )
 def test_what_cannot_be_fetched_is_said_before_anybody_is_asked(written: str, why: str) -> None:

@@ -105,13 +105,13 @@ def test_without_a_hash_nothing_is_fetched(hub: FakeHub, tmp_path: Path) -> None
     ("statuses", "name", "kind", "words"),
     [
         ({"HEAD": 401}, "", UsageError, "private"),
-        ({"HEAD": 401}, "GatedRepo", ProviderError, "agreed to its terms"),
+        ({"HEAD": 401}, "GatedRepo", ProviderError, "accept its terms"),
         ({"HEAD": 403}, "", ProviderError, "does not let you"),
         ({"HEAD": 404}, "EntryNotFound", UsageError, "no file tiny.gguf"),
         ({"HEAD": 404}, "RepoNotFound", UsageError, "no repository"),
-        ({"HEAD": 429}, "", ProviderError, "was asked too much"),
-        ({"HEAD": 503}, "", ProviderError, "a fault of its own"),
-        ({"API": 500}, "", ProviderError, "a fault of its own"),
+        ({"HEAD": 429}, "", ProviderError, "got too many requests"),
+        ({"HEAD": 503}, "", ProviderError, "has a problem"),
+        ({"API": 500}, "", ProviderError, "has a problem"),
     ],
 )
 def test_a_hub_that_says_no_is_explained(

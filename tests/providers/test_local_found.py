@@ -121,7 +121,7 @@ def test_a_model_in_parts_counts_when_all_are_there(environment: dict[str, str],
 def test_a_path_of_ones_own_is_taken_or_said_to_be_wrong(tmp_path: Path) -> None:
     assert given_file(str(put(tmp_path / "mine.gguf", gguf()))).name == "mine"
     assert given_file(str(put(tmp_path / "no-suffix", gguf()))).path == tmp_path / "no-suffix"
-    with pytest.raises(UsageError, match="no GGUF file"):
+    with pytest.raises(UsageError, match="not a GGUF file"):
         given_file(str(put(tmp_path / "text.gguf", b"hello")))
     with pytest.raises(UsageError, match="no file"):
         given_file(str(tmp_path / "gone.gguf"))

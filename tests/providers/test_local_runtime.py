@@ -90,7 +90,7 @@ async def test_the_first_call_loads_the_model_tells_so_and_streams_what_the_gram
     assert chunks[0] == Attempt(1)
     assert chunks.count(Attempt(1)) == 1
     assert waits[0].startswith("Loading the model…")
-    assert waits[-1] == "The model is loaded and reads."
+    assert waits[-1] == "The model is loaded and reading."
     assert "".join(one.text for one in chunks if isinstance(one, Text)) == "done\n"
     assert isinstance(chunks[-1], Usage)
     again = await said(LocalModel(paths, wanted()))
@@ -219,10 +219,10 @@ async def test_stop_ends_it_for_everybody_and_a_call_says_so(paths: Paths) -> No
 @pytest.mark.parametrize(
     ("old", "new", "length", "says"),
     [
-        (b"GGUF", b"nope", None, "It is no GGUF file"),
-        (b"", b"", 0, "It is no GGUF file"),
+        (b"GGUF", b"nope", None, "It is not a GGUF file"),
+        (b"", b"", 0, "It is not a GGUF file"),
         (b"", b"", 100, "damaged"),
-        (b"", b"", 200_000, "damaged or not whole"),
+        (b"", b"", 200_000, "damaged or incomplete"),
         (b"llama", b"qzama", None, "“qzama”, which this llama.cpp does not know"),
         (b"attn_k.weight", b"xttn_k.weight", None, "llama.cpp refused"),
     ],

@@ -115,7 +115,7 @@ async def test_a_step_that_is_not_there_cannot_be_asked_for() -> None:
 
 async def test_nothing_can_be_asked_about_no_steps_or_without_a_run() -> None:
     asked_about = FollowUp(run="r", procedure=procedure("x", []), hint="h")
-    with pytest.raises(ContentError, match="no steps left"):
+    with pytest.raises(ContentError, match="No steps are left"):
         ask_again(asked_about, "verify", ModelAgents(Scripted([])), by=BY)
-    with pytest.raises(ContentError, match="does not begin with a run"):
+    with pytest.raises(ContentError, match="has no beginning"):
         follow_up([], BREAD, ())

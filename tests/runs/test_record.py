@@ -70,7 +70,7 @@ async def test_a_damaged_line_is_named(tmp_path: Path, line: str) -> None:
 
 
 def test_a_run_that_is_not_there_is_said_to_be_missing(tmp_path: Path) -> None:
-    with pytest.raises(NotFoundError, match="no recorded run"):
+    with pytest.raises(NotFoundError, match="no recording"):
         load(tmp_path / "none.jsonl")
 
 

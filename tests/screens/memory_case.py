@@ -138,7 +138,7 @@ class ScriptedMemory:
         if on_progress:
             on_progress(RequestProgress(what="bytes", done=50, total=100, rows=7))
         self.rows = (*self.rows, replace(self.rows[0], id="new", goal="Newly imported"))
-        bad = (BadRow(where="line 3 [/]", why="it has no goal"),)
+        bad = (BadRow(where="line 3 [/]", why="it has no title"),)
         return Imported(added=1, changed=0, unchanged=0, bad=1, named=bad)
 
     async def rebuild(self, on_progress: Callable[[RequestProgress], None] | None = None) -> Rebuilt:

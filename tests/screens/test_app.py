@@ -72,7 +72,7 @@ async def test_help_names_the_keys_that_work_here_and_escape_comes_back(app: Tai
         await pilot.press("f1")
         await ready(pilot)
         assert isinstance(app.screen, KeysHelp)
-        assert "Search your own procedures" in screen_text(app)
+        assert "Search your own how-tos" in screen_text(app)
         await pilot.press("escape")
         below: object = app.screen
         assert isinstance(below, HomeScreen)
@@ -142,7 +142,7 @@ async def test_an_error_can_be_copied_and_the_app_runs_on(app: TailorApp) -> Non
         app.push_screen(ErrorDialog.of(UsageError("Say more.")))
         await ready(pilot)
         await pilot.press("c")
-        assert app.clipboard == "That cannot be done as asked\nSay more."
+        assert app.clipboard == "That did not work\nSay more."
         await pilot.press("escape")
         assert isinstance(app.screen, HomeScreen)
 
@@ -183,7 +183,7 @@ async def test_a_crash_ends_the_app_with_these_words(app: TailorApp, capsys: pyt
     with pytest.raises(RuntimeError):
         await until_it_breaks()
     printed = capsys.readouterr()
-    assert "Tailor stopped because of a fault of its own" in printed.err
+    assert "Tailor stopped because of a fault in Tailor itself" in printed.err
     assert "hidden" not in printed.err + printed.out
 
 

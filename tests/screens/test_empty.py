@@ -39,8 +39,8 @@ class Empty:
 
 NOBODY: Final = keys("=zzqq xxyy")
 NOT_WRITTEN: Final = "Its steps are not written down yet. Enter lets you type or paste them; F4 writes them."
-SHELF: Final = "Nothing saved yet. F2 goes Home: choose a procedure and make it your own. Or press i"
-NO_EDITS: Final = "no edits all suggestions are in e makes your own, r asks about a step"
+SHELF: Final = "Nothing saved yet. F2 goes Home: choose a how-to and make it your own. Or press i"
+NO_EDITS: Final = "no suggestions done e writes your own, r asks about a step"
 NOT_UNDERSTOOD: Final = keys("=crusty", "enter", "=blue", "enter")
 
 EMPTY: Final[dict[str, Empty]] = {
@@ -51,12 +51,12 @@ EMPTY: Final[dict[str, Empty]] = {
     "library": Empty(keys("f3"), SHELF, "f2", HomeScreen),
     "library, to import": Empty(keys("f3"), SHELF, "i", ImportScreen),
     "library, nothing fits": Empty(
-        keys("f3", "slash", "=zzqq"), "Nothing fits. Esc takes the search away.", "escape", LibraryScreen, True
+        keys("f3", "slash", "=zzqq"), "No matches. Esc clears the search.", "escape", LibraryScreen, True
     ),
     "memory": Empty(keys("f5"), "The memory is empty. ctrl+o imports a collection", "ctrl+o", LineDialog),
     "generate": Empty(keys("f4"), "What do you want to make, and what have you got?", "enter", GenerateScreen),
     "profiles": Empty(keys("ctrl+o"), "No profile is saved yet. o makes one", "o", LineDialog),
-    "requirements": Empty(keys("enter", "ctrl+t"), "Say in a sentence what is special", "x", HomeScreen),
+    "requirements": Empty(keys("enter", "ctrl+t"), "Say what is different for you", "x", HomeScreen),
     "review, own words": Empty(NOT_UNDERSTOOD, NO_EDITS, "e", WordsDialog),
     "review, asked again": Empty(NOT_UNDERSTOOD, NO_EDITS, "r", LineDialog),
     "import": Empty(keys("f7", "enter"), "Type a path, or paste a text.", "escape", HomeScreen),

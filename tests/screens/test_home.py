@@ -80,7 +80,7 @@ async def test_an_empty_hint_gets_a_sentence_in_place(app: TailorApp, reviews: R
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)
         await pilot.press("enter", "enter")
-        assert "Say in a sentence what is special" in screen_text(app)
+        assert "Say what is different for you" in screen_text(app)
         assert not reviews.asked
 
 

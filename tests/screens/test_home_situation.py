@@ -57,7 +57,7 @@ async def test_what_the_guard_finds_stands_on_home_before_the_run(cake: TailorAp
     async with cake.run_test(size=WIDE) as pilot:
         await settled(pilot)
         text = screen_text(cake)
-        assert "Found in this procedure: walnuts (tree nuts) in steps 3, 5 and the resources" in text
+        assert "Found here: walnuts (tree nuts) in steps 3, 5 and the list" in text
 
 
 async def test_a_hint_against_the_profile_is_said(cake: TailorApp) -> None:
@@ -65,7 +65,7 @@ async def test_a_hint_against_the_profile_is_said(cake: TailorApp) -> None:
         await settled(pilot)
         await pilot.press("enter", *typed("I want to add pecans"))
         await settled(pilot)
-        assert "Your own words name: pecans (tree nuts)" in screen_text(cake)
+        assert "Your own words mention: pecans (tree nuts)" in screen_text(cake)
 
 
 async def test_nothing_found_is_nothing_said(app: TailorApp) -> None:
@@ -85,7 +85,7 @@ async def test_a_profile_ticked_for_one_run_goes_into_it_and_is_gone_after_it(
         await settled(pilot)
         assert isinstance(cake.screen, ProfilesDialog)
         await pilot.press("down", "space")
-        assert "this run only" in screen_text(cake)
+        assert "only this time" in screen_text(cake)
         await pilot.press("enter")
         await settled(pilot)
         assert "vegan" in screen_text(cake)
@@ -98,7 +98,7 @@ async def test_a_profile_ticked_for_one_run_goes_into_it_and_is_gone_after_it(
         assert cake.workspace.config.use == ("me",)
         cake.pop_screen()
         await settled(pilot)
-        assert "For that run only: me, ana" in screen_text(cake)
+        assert "Only that once: me, ana" in screen_text(cake)
 
 
 async def test_always_is_kept_and_one_that_always_counts_can_sit_out_one_run(cake: TailorApp) -> None:
@@ -107,7 +107,7 @@ async def test_always_is_kept_and_one_that_always_counts_can_sit_out_one_run(cak
         await pilot.press("ctrl+o")
         await settled(pilot)
         await pilot.press("space")
-        assert "always, but not this run" in screen_text(cake)
+        assert "always, but not this time" in screen_text(cake)
         await pilot.press("down", "a", "enter")
         await settled(pilot)
         assert cake.workspace.config.use == ("me", "ana")
@@ -167,7 +167,7 @@ async def test_without_a_hint_or_a_profile_there_is_nothing_to_correct(app: Tail
         await settled(pilot)
         await pilot.press("ctrl+t")
         await settled(pilot)
-        assert "Say in a sentence what is special; then" in screen_text(app)
+        assert "Say what is different for you; then" in screen_text(app)
 
 
 class Sheet:

@@ -83,7 +83,7 @@ async def test_the_condition_is_shown_for_the_second_question_alone(
         assert FIRST.item.condition not in screen_text(app)
         await pilot.press("y")
         await ready(pilot)
-        assert f"Now this holds: {FIRST.item.condition}" in screen_text(app)
+        assert f"The situation: {FIRST.item.condition}" in screen_text(app)
         await pilot.press("y")
         await ready(pilot)
         assert SECOND.item.goal in screen_text(app)
@@ -121,7 +121,7 @@ async def test_undo_asks_again_with_the_reasons_marked(environment: dict[str, st
         assert answers(path) == []
         await pilot.press("u")
         await ready(pilot)
-        assert "There is no answer to take back." in screen_text(app)
+        assert "There is no answer to undo." in screen_text(app)
 
 
 async def test_leaving_keeps_all_and_the_next_time_goes_on(environment: dict[str, str], path: Path) -> None:
@@ -164,9 +164,9 @@ async def test_an_answer_the_disk_refuses_is_said_and_the_question_stays(
         await pilot.press("m", "enter")
         await ready(pilot)
         assert isinstance(app.screen, ErrorDialog)
-        assert app.screen.words[0] == "This answer is not kept"
+        assert app.screen.words[0] == "This answer was not saved"
         assert "judgements.jsonl" in app.screen.words[1]
-        assert "The question waits, with your marks" in app.screen.words[1]
+        assert "The question is still open, with your ticks" in app.screen.words[1]
         assert "start again" not in app.screen.words[1]
         await pilot.press("escape")
         await ready(pilot)
@@ -184,7 +184,7 @@ async def test_what_stands_below_is_said_and_the_condition_stands_once_and_whole
         await pilot.press("y")
         await ready(pilot)
         shown = screen_text(app)
-        assert shown.count("Now this holds") == 1
+        assert shown.count("The situation") == 1
         assert LOAF.condition in " ".join(shown.split())
         assert "1  Heat a lidded iron pot" in shown
         assert "more below: j or space" in shown
@@ -193,7 +193,7 @@ async def test_what_stands_below_is_said_and_the_condition_stands_once_and_whole
         shown = screen_text(app)
         assert "slicing." in shown
         assert "more below" not in shown
-        assert "This is the end of it." in shown
+        assert "This is the end." in shown
 
 
 async def test_a_result_that_fits_says_nothing_of_more(environment: dict[str, str], path: Path) -> None:

@@ -48,7 +48,7 @@ async def test_a_store_that_refuses_is_said_and_the_file_is_a_way_out(
         await ready(pilot)
         store.fault = RuntimeError("sk-mine")
         for where, says in (
-            ("s", "would not take it (RuntimeError). The file can keep it."),
+            ("s", "refused it (RuntimeError). You can save it in the file."),
             ("f", "Saved, but not connected: "),
         ):
             await opened(pilot, "key")
@@ -71,7 +71,7 @@ async def test_a_store_that_says_nothing_holds_nobody_up(
         store.silent = Event()
         await pilot.press("s")
         await pilot.pause()
-        assert "it may want to be unlocked" in screen_text(app)
+        assert "you may have to unlock it" in screen_text(app)
         await pilot.press("f2")
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)

@@ -54,7 +54,7 @@ async def test_what_the_memory_holds_is_said_before_a_word_is_typed(
     async with app.run_test(size=(100, 24)) as pilot:
         await opened(pilot)
         shown = screen_text(app)
-        assert "4 procedures (1 from your library, 3 imported)" in shown
+        assert "4 how-tos (1 from your library, 3 imported)" in shown
         assert "Bake oat cookies" in shown
         assert "●" not in shown, "rows at random are near to nothing"
         assert "at random" not in shown, "all of them are there"
@@ -65,7 +65,7 @@ async def test_of_more_than_are_listed_some_are_there_at_random(app: TailorApp, 
     memory.rows = tuple(replace(NEAR[0], id=f"m{number}") for number in range(MOST + 1))
     async with app.run_test(size=(100, 40)) as pilot:
         await opened(pilot)
-        assert "Some of them at random: type to search" in " ".join(screen_text(app).split())
+        assert "A random selection: type to search" in " ".join(screen_text(app).split())
 
 
 async def test_a_step_is_named_with_its_procedure_where_there_is_no_room_for_a_page(
@@ -75,10 +75,10 @@ async def test_a_step_is_named_with_its_procedure_where_there_is_no_room_for_a_p
         await opened(pilot)
         await pilot.press("ctrl+t", *typed("tin"))
         await ready(pilot)
-        assert "The marked one is of “Bake oat cookies”." in " ".join(screen_text(app).split())
+        assert "The selected one is from “Bake oat cookies”." in " ".join(screen_text(app).split())
         await pilot.press("down", "end")
         await ready(pilot)
-        assert "The marked one is of “Dry apples”." in " ".join(screen_text(app).split())
+        assert "The selected one is from “Dry apples”." in " ".join(screen_text(app).split())
 
 
 async def test_typing_searches_and_shows_closeness_and_steps(app: TailorApp, memory: ScriptedMemory) -> None:
@@ -94,7 +94,7 @@ async def test_typing_searches_and_shows_closeness_and_steps(app: TailorApp, mem
         assert "Bake oat cookies" in rows[first + 1]
         assert "your library ●●●○○" in rows[first + 1]
         assert "Dry apples" not in shown, "too far off"
-        assert "2 of 4, nearest first." in shown
+        assert "2 of 4, closest first." in shown
         assert "Press it into a tin." in shown
 
 
@@ -131,7 +131,7 @@ async def test_what_has_nothing_to_do_with_the_words_is_not_listed(app: TailorAp
         await opened(pilot)
         await pilot.press(*typed("xylophone"))
         await ready(pilot)
-        assert "Nothing here comes near that. Esc clears the search." in screen_text(app)
+        assert "Nothing here is close to that. Esc clears the search." in screen_text(app)
 
 
 async def test_a_question_finds_the_steps_that_answer_it(app: TailorApp, memory: ScriptedMemory) -> None:
@@ -144,7 +144,7 @@ async def test_a_question_finds_the_steps_that_answer_it(app: TailorApp, memory:
         assert "Press it into a tin." in shown
         assert "●●●●" in shown
         assert "Step 2 of 3" in shown
-        assert "4 steps in 4 how-tos, nearest first." in shown
+        assert "4 steps in 4 how-tos, closest first." in shown
         await pilot.press("ctrl+t")
         await ready(pilot)
         assert "Step 2 of 3" not in screen_text(app)
@@ -246,7 +246,7 @@ async def test_an_import_says_what_it_took_and_names_the_rows_it_did_not(
         await ready(pilot)
         assert memory.imported == ["/there/x.jsonl"]
         assert isinstance(app.screen, ErrorDialog)
-        assert "line 3 [/]: it has no goal" in screen_text(app)
+        assert "line 3 [/]: it has no title" in screen_text(app)
         await pilot.press("escape")
         await ready(pilot)
         assert "Newly imported" in screen_text(app)
@@ -280,7 +280,7 @@ async def test_what_ends_while_one_is_elsewhere_is_said_there_and_its_windows_wa
             await ready(pilot)
             assert isinstance(top(app), window)
             await pilot.press("escape", "f2")
-    assert "1 not taken" in " ".join(one.message for one in app._notifications)
+    assert "1 skipped" in " ".join(one.message for one in app._notifications)
 
 
 async def test_a_mending_that_is_stopped_does_not_speak_of_an_import(
@@ -296,7 +296,7 @@ async def test_a_mending_that_is_stopped_does_not_speak_of_an_import(
         await pilot.pause()
         await pilot.press("escape")
         await ready(pilot)
-        assert "Stopped. What was mended by then stays" in screen_text(app)
+        assert "Stopped. What was rebuilt so far stays" in screen_text(app)
 
 
 async def test_escape_stops_an_import(
@@ -321,7 +321,7 @@ async def test_escape_stops_an_import(
         assert "Importing x.jsonl … Esc stops it" in " ".join(screen_text(app).split())
         screen.job.show_progress(RequestProgress(what="bytes", done=52, total=100, rows=11_000))
         await pilot.pause()
-        assert "Importing x.jsonl: 52% · 11,000 procedures." in " ".join(screen_text(app).split())
+        assert "Importing x.jsonl: 52% · 11,000 how-tos." in " ".join(screen_text(app).split())
         await pilot.press("escape")
         await ready(pilot)
         assert gone.is_set()
@@ -335,8 +335,8 @@ async def test_a_broken_memory_says_what_to_do_and_r_mends_it(app: TailorApp, me
         await opened(pilot)
         shown = " ".join(screen_text(app).split())
         assert "`tailor memory rebuild`" in shown
-        assert "Your library is not touched" in shown
-        assert "ctrl+r mends it" in shown
+        assert "Your library is not affected" in shown
+        assert "ctrl+r repairs it" in shown
         assert "In the Memory (F5)" not in shown, "one is there"
         assert "^o Import" not in shown
         assert "^t Steps" not in shown
@@ -351,7 +351,7 @@ async def test_a_damaged_memory_says_all_of_it_in_a_small_window(app: TailorApp,
     async with app.run_test(size=(40, 15)) as pilot:
         await opened(pilot)
         shown = " ".join(screen_text(app).split())
-        assert "your library itself is not touched" in shown
+        assert "from your library, which is not affected" in shown
         assert "ctrl+r does the same as that command." in shown
 
 

@@ -56,7 +56,7 @@ async def test_a_library_that_cannot_be_taken_in_stops_no_search(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fails(self: Memory) -> int:
-        raise SaveError("There is no room left.")
+        raise SaveError("There is no space left.")
 
     monkeypatch.setattr(Memory, "catch_up", fails)
     async with app.run_test(size=(100, 30)) as pilot:

@@ -128,7 +128,7 @@ async def test_a_sentence_is_not_lost_at_a_row_that_goes_on_with_something(app: 
         await pilot.press("enter", *typed("no oven"), "escape", "up", "tab", "tab", "tab", "enter")
         await ready(pilot)
         assert isinstance(app.screen, HomeScreen)
-        assert "goes on with something you began" in screen_text(app)
+        assert "continues something you began" in screen_text(app)
         assert app.screen.situation.hint == "no oven"
 
 

@@ -46,14 +46,14 @@ class ImportPreview:
 
     @property
     def says(self) -> str:
-        """ "12 steps, 8 resources, 2 headings, 1 line of notes, 3 lines unused"."""
+        """ "12 steps, 8 items, 2 headings, 1 line of notes, 3 lines unused"."""
         made = self.procedure
         return says_of(len(made.steps), len(made.resources), len(made.sections), made.notes, len(self.unused))
 
 
 def says_of(steps: int, resources: int, headings: int, notes: str, unused: int) -> str:
     """Counts in words; headings and notes only if there are any."""
-    parts = [counted(steps, "step"), counted(resources, "resource")]
+    parts = [counted(steps, "step"), counted(resources, "item")]
     parts += [counted(headings, "heading")] if headings else []
     written = sum(bool(line.strip()) for line in notes.split("\n"))
     parts += [f"{counted(written, 'line')} of notes"] if written else []

@@ -65,7 +65,9 @@ def read(text: str, review: Review) -> Back:
     lines = {found[1]: line for line in text.split("\n") for found in _ANCHOR.finditer(line)}
     cards = [one for part in reversed(_PARTS) for one in _texts(review, part) if isinstance(one, MarkedStep)]
     if not any("+".join(card.ids) in lines for card in cards):
-        raise ContentError("This file holds no edit of that run. Export it again: `tailor export RUN --review`.")
+        raise ContentError(
+            "Nothing in this file is from that review. Export it again: `tailor export RUN --review`."
+        )
     taken: list[str] = []
     turned: list[str] = []
     waiting: list[str] = []
@@ -91,7 +93,7 @@ def _accepted(review: Review, card: MarkedStep, said: str) -> Review:
     for id in card.ids:
         own = said if id == card.ids[-1] and said != (card.new or "") else None
         if own == "":
-            raise ContentError(f"The line of {id} is empty, but {id} proposes a text: write one, or reject it.")
+            raise ContentError(f"The line of {id} is empty, but {id} suggests a text: write one, or reject it.")
         review = accept(review, id, own=own, anyway=True, alone=True).review
     return review
 

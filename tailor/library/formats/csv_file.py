@@ -33,7 +33,7 @@ def read(text: str, _name: str = "", _where: str = "") -> Iterator[ParsedProcedu
         columns = {str(name).strip().lower(): str(name) for name in rows.fieldnames or ()}
         if not any(name in columns for name in _STEPS):
             raise ContentError(
-                "The first line must name the columns, and one of them the steps: title, ingredients, directions."
+                "The first line must name the columns, such as title, ingredients and directions (the steps)."
             )
         for row in rows:
             yield _row({name: row.get(column) or "" for name, column in columns.items()}, row.get(_OVER) or ())

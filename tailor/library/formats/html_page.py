@@ -114,7 +114,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
         found = _from_text(_completed(_shown(html, title, where), found), found)
     if not found.procedure.steps:
         raise ContentError(
-            "No steps were found in this page. Copy the steps from it and paste them as text, one a line."
+            "No steps were found on this page. Copy them from the page and paste them as text, one per line."
         )
     if len(found.procedure.steps) > MOST_STEPS:
         raise ContentError(f"This page has {len(found.procedure.steps)} steps; the most is {MOST_STEPS}.")
@@ -124,7 +124,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
 def _from_text(made: ParsedProcedure, said: ParsedProcedure | None) -> ParsedProcedure:
     """The procedure with a remark if its data had no steps."""
     new = said is not None and not said.procedure.steps and bool(made.procedure.steps)
-    return replace(made, remark="The data of the page have no steps; these are from its text.") if new else made
+    return replace(made, remark="The page's data has no steps, so these come from its text.") if new else made
 
 
 def _shown(html: str, title: str, where: str) -> ParsedProcedure:

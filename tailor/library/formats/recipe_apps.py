@@ -83,7 +83,7 @@ def _read_item(place: str, item: Json) -> ParsedProcedure:
         if _is_recipe(item):
             made = _read_one(item, "")
             return made if made.procedure.goal else replace(made, procedure=replace(made.procedure, goal=place))
-        return ParsedProcedure(procedure(place, ()), why="it is no recipe")
+        return ParsedProcedure(procedure(place, ()), why="it is not a recipe")
     except ContentError as error:
         return ParsedProcedure(procedure(place, ()), why=error.message)
 

@@ -33,7 +33,7 @@ class _Redirects(HTTPRedirectHandler):
     def redirect_request(self, req, fp, code, msg, headers, newurl):  # type: ignore[no-untyped-def]
         """Follow a redirect only to http and https."""
         if not is_address(newurl):
-            raise URLError("it leads to something that is no page")
+            raise URLError("it leads to something that is not a page")
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
@@ -52,10 +52,10 @@ async def fetch(address: str) -> str:
         async with asyncio.timeout(SECONDS):
             return await asyncio.to_thread(_fetched, address)
     except TimeoutError:
-        raise _failed(address, f"no whole answer within {SECONDS:.0f} seconds") from None
+        raise _failed(address, f"no complete answer within {SECONDS:.0f} seconds") from None
     except HTTPError as error:
         error.close()
-        raise _failed(address, f"the site says {error.code} {one_line(str(error.reason), 60)}") from None
+        raise _failed(address, f"the site answered {error.code} {one_line(str(error.reason), 60)}") from None
     except URLError as error:
         raise _failed(address, one_line(str(error.reason), 120)) from None
     except (OSError, HTTPException, ValueError) as error:
@@ -72,7 +72,7 @@ def _fetched(address: str) -> str:
     with opener.open(Request(address, headers=headers), timeout=SECONDS / 2) as answer:  # noqa: S310 - http(s) only
         kind = answer.headers.get_content_type()
         if not (kind.startswith("text/") or kind.endswith(("+xml", "+json", "/json", "/xml"))):
-            raise URLError(f"it is no page but {kind}")
+            raise URLError(f"it is not a page but {kind}")
         data: bytes = answer.read(LARGEST_PAGE + 1)
         if len(data) > LARGEST_PAGE:
             raise URLError(f"the page is larger than {LARGEST_PAGE // 1_000_000} MB")

@@ -80,11 +80,11 @@ def hub_file(written: str) -> HubFile:
     repo, _, file = rest.partition(":")
     shown = one_line(written, 120)
     if not _REPO.fullmatch(repo) or not file or file.startswith("/") or ".." in file.split("/"):
-        raise UsageError(f'"{shown}" names no file at the hub. Write hf:OWNER/REPOSITORY:FILE.gguf.')
+        raise UsageError(f'"{shown}" is not a file on the hub. Write hf:OWNER/REPOSITORY:FILE.gguf.')
     if not file.lower().endswith(".gguf"):
         raise UsageError(
-            f'"{shown}" is no GGUF file, and Tailor can run no other. Choose one that ends with .gguf.'
+            f'"{shown}" is not a GGUF file, the only kind Tailor can run. Choose one that ends with .gguf.'
         )
     if _PART.search(file):
-        raise UsageError(f'"{shown}" is one part of several. Choose a file that holds the whole model.')
+        raise UsageError(f'"{shown}" is only a part of a model. Choose a file with the whole model.')
     return HubFile(repo, file)

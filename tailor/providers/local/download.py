@@ -177,8 +177,8 @@ def check_room(hub: Hub, remote: RemoteFile) -> None:
     free = shutil.disk_usage(there).free
     if free < needed:
         raise SaveError(
-            f"There is no room for it: {size_words(needed)} are needed in {hub.cache}, {size_words(free)} are "
-            "free. Nothing more was fetched. Make room, choose a smaller model, or name another disk in HF_HOME."
+            f"There is not enough room: {size_words(needed)} are needed in {hub.cache}, {size_words(free)} are "
+            "free. The download stopped. Free some space, choose a smaller model, or set HF_HOME to another disk."
         )
 
 
@@ -205,8 +205,8 @@ def _alone(hub: Hub, remote: RemoteFile) -> Iterator[None]:
     except Timeout:
         raise ProviderError(
             "network",
-            "Another window or program is fetching this file right now. Wait for it, or end it and try again.",
-            title="It is being fetched already",
+            "Another window or program is downloading this file right now. Wait for it, or stop it and try again.",
+            title="It is already being downloaded",
         ) from None
 
 
@@ -241,8 +241,8 @@ def _receive(hub: Hub, remote: RemoteFile, partial: Path, meter: _Meter, stop: E
     if done != remote.size or digest.hexdigest() != remote.sha256:
         partial.unlink()
         raise DamagedError(
-            f"{remote.source.file} came from {hub.host} with other bytes than it named (SHA-256). It was deleted "
-            "and nothing of it is kept. Try again; if it happens again, choose another model.",
+            f"{remote.source.file} came from {hub.host} with a wrong checksum (SHA-256), so it was deleted. Try "
+            "again; if it happens again, choose another model.",
             title="The file is not what the hub described",
         )
 
@@ -306,8 +306,8 @@ def _pieces(hub: Hub, remote: RemoteFile, start: int) -> Iterator[bytes]:
 
 def _lost(hub: Hub, done: int, total: int) -> str:
     return (
-        f"{hub.host} could not be reached any more. {size_words(done)} of {size_words(total)} are kept; the same "
-        "request goes on from there."
+        f"{hub.host} could no longer be reached. {size_words(done)} of {size_words(total)} are kept; try "
+        "again to continue."
     )
 
 
@@ -319,7 +319,7 @@ def _told(error: Exception, hub: Hub, remote: RemoteFile) -> TailorError:
         return ProviderError("network", _lost(hub, remote.size, remote.size), title="The connection was lost")
     if isinstance(error, OSError) and not isinstance(error, HfHubHTTPError | OfflineModeIsEnabled):
         return SaveError(
-            f"{remote.source.file} could not be written to {hub.cache}: {why(error)}. What came so far is kept; "
-            "make room or check the rights of the folder, then ask for it again."
+            f"{remote.source.file} could not be written to {hub.cache}: {why(error)}. What came so far is kept. "
+            "Free some space or check the folder's permissions, then try again."
         )
     return explained(error, hub, remote.source)

@@ -13,7 +13,7 @@ from tailor.providers.local.messages import ChildState
 
 _OTHER: Final = "Choose another one: tailor model list."
 _SMALLER: Final = (
-    "Close other programs, take a smaller model (tailor model list), or a shorter context: "
+    "Close other programs, use a smaller model (tailor model list), or a shorter context: "
     "tailor config set local.context 2048."
 )
 _DAMAGED: Final = r"corrupt|incomplete|within the file bounds|failed to read|wrong shape|not found$|magic"
@@ -33,21 +33,21 @@ def no_runtime() -> ProviderError:
 def no_file(name: str, why: str) -> ProviderError:
     """The file of the model cannot be read."""
     return ProviderError(
-        "model", f"The file of {name} cannot be read: {why}. {_OTHER}", title="The local model is not there"
+        "model", f"The file of {name} cannot be read: {why}. {_OTHER}", title="The local model is missing"
     )
 
 
 def no_model_file(name: str, why: str) -> ProviderError:
     """The file is no model in one piece."""
-    words = f"{name} cannot be used. {why} Fetch it once more, or take another one: tailor model list."
-    return ProviderError("model", words, title="This file is no whole model")
+    words = f"{name} cannot be used. {why} Download it again, or choose another: tailor model list."
+    return ProviderError("model", words, title="This is not a complete model file")
 
 
 def too_large(name: str, needed: int, free: int, others: Sequence[str] = ()) -> ProviderError:
     """There is no room for the model; nothing was loaded."""
     beside = f" beside {', '.join(others)}, which another window or command uses" if others else ""
     words = f"{name} needs about {size_words(needed)}{beside}; {size_words(free)} are free. Nothing was loaded. "
-    stop = "End the other one (tailor model stop), or use that one here too. " if others else ""
+    stop = "Stop the other one (tailor model stop), or use that one here too. " if others else ""
     return ProviderError("model", words + stop + _SMALLER, title="Too little memory for this model")
 
 
@@ -59,22 +59,22 @@ def not_started(why: str, log: str) -> ProviderError:
 
 def stalled(name: str, seconds: float) -> ProviderError:
     """Loading makes no progress."""
-    words = f"{name} was not loaded after {seconds:.0f} s. Try again, or take a smaller model: tailor model list."
+    words = f"{name} did not load within {seconds:.0f} s. Try again, or choose a smaller model: tailor model list."
     return ProviderError("server", words, title="The local model takes too long to load")
 
 
 def stopped(name: str) -> ProviderError:
     """Somebody ended the process on purpose."""
-    words = f"{name} was stopped from another window or command. Run again to load it anew."
+    words = f"{name} was stopped from another window or command. Try again to load it."
     return ProviderError("server", words, title="The local model was stopped")
 
 
 def too_long(name: str, context: int) -> ProviderError:
     """The texts are longer than the context it was loaded with."""
     words = (
-        f"The text does not fit into the {context} tokens that {name} can read now. Take a shorter procedure, or "
-        f"let it read more, if model and memory allow it: tailor config set local.context {2 * context}; then "
-        "tailor model stop, and run again. Nothing is lost."
+        f"The text does not fit into the {context} tokens that {name} can read now. Use a shorter how-to, or let "
+        f"the model read more, if it and the memory allow: tailor config set local.context {2 * context}; then "
+        "tailor model stop, and try again. Nothing is lost."
     )
     return ProviderError("model", words, title=fault_texts()["too_long"].title, answered=True)
 
@@ -91,7 +91,7 @@ def failed(name: str, state: ChildState, log: str) -> ProviderError:
         words = f"{name} is a model of the kind “{kind[1]}”, which this llama.cpp does not know. {_OTHER}"
         return ProviderError("model", words, title="This model cannot run here")
     if state.code == CANNOT_LOAD and re.search(_DAMAGED, said, re.I):
-        return no_model_file(name, "The file is damaged or not whole.")
+        return no_model_file(name, "The file is damaged or incomplete.")
     if state.code == CANNOT_LOAD:
         says = f" It says: “{one_line(why, 160).rstrip('.')}”." if why else ""
         words = f"llama.cpp refused {name}.{says} {_OTHER} {_see(log).capitalize()}"
@@ -103,13 +103,13 @@ _KILLED: Final = int(getattr(signal, "SIGKILL", 9))
 
 
 def _out_of_memory(name: str, *, killed: bool) -> ProviderError:
-    what = "was ended by the system, most likely for want of memory" if killed else "got too little memory"
+    what = "was stopped by the system, probably because memory ran out" if killed else "got too little memory"
     return ProviderError("server", f"{name} {what}. {_SMALLER}", title="Too little memory for this model")
 
 
 def _ended(name: str, state: ChildState) -> str:
     how = f" ({_code(state.code)})" if state.code is not None else ""
-    again = "Run again; if it happens once more, take another model: tailor model list."
+    again = "Try again; if it happens again, choose another model: tailor model list."
     return f"The process of {name} ended by itself{how}, and Tailor goes on. What arrived is kept. {again}"
 
 

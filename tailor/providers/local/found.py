@@ -88,7 +88,7 @@ def given_file(written: str) -> ModelFile:
     if not is_there(path):
         raise UsageError(f"There is no file {shown}. `tailor model list` shows what is on this computer.")
     if (made := _model(path, GIVEN)) is None:
-        raise UsageError(f"{shown} is no GGUF file with a model that writes or searches. Choose one that is.")
+        raise UsageError(f"{shown} is not a GGUF file with a model for writing or searching. Choose another.")
     return made
 
 

@@ -50,7 +50,7 @@ def read_header(path: Path) -> ModelHeader:
         try:
             found = _entries(file)
         except (struct.error, UnicodeDecodeError, EOFError, OverflowError, MemoryError) as error:
-            raise ContentError("It is damaged: it breaks off where it should describe the model.") from error
+            raise ContentError("It is damaged: it ends where it should describe the model.") from error
     return _header(sum(part.stat().st_size for part in parts_of(path)), found)
 
 
@@ -83,10 +83,10 @@ _Value = str | int | float | bool | list[int | float | bool]
 def _entries(file: IO[bytes]) -> dict[str, _Value]:
     """The entries up to the list of tokens, of which only the length is kept."""
     if file.read(4) != MAGIC:
-        raise ContentError("It is no GGUF file.")
+        raise ContentError("It is not a GGUF file.")
     version, _, count = struct.unpack("<IQQ", _exactly(file, 20))
     if not 2 <= version <= 3 or count > _MOST_ENTRIES:
-        raise ContentError(f"It is a GGUF file of a version that is not known here ({version}).")
+        raise ContentError(f"It is a GGUF file of an unknown version ({version}).")
     found: dict[str, _Value] = {}
     for _ in range(count):
         name = _text(file)

@@ -72,7 +72,7 @@ def look_up(hub: Hub, source: HubFile) -> RemoteFile:
         raise ProviderError(
             "bad_answer",
             f"{hub.host} does not say how large {source.file} is or what its SHA-256 is, so Tailor could not "
-            "check it. Nothing was fetched; choose another file.",
+            "check it. Nothing was downloaded; choose another file.",
         )
     licence = next((tag.partition(":")[2] for tag in tags if tag.startswith("license:")), "")
     return RemoteFile(
@@ -94,8 +94,8 @@ def library() -> None:
     except ImportError:
         raise ProviderError(
             "network",
-            "huggingface_hub is not installed here, so nothing can be fetched. Install Tailor anew, or fetch a "
-            "GGUF file with your browser and name its path: tailor model use PATH",
+            "huggingface_hub is not installed here, so nothing can be downloaded. Reinstall Tailor, or "
+            "download a GGUF file with your browser and use its path: tailor model use PATH",
         ) from None
 
 
@@ -124,8 +124,8 @@ def explained(error: Exception, hub: Hub, source: HubFile) -> TailorError:
         )
     if isinstance(error, GatedRepoError):
         return _locked(
-            f"{source.repo} is given only to people who agreed to its terms on its page at {hub.host}. Agree "
-            "there, then set HF_TOKEN or run: hf auth login"
+            f"{source.repo} requires you to accept its terms first, on its page at {hub.host}. "
+            "Accept them, then set HF_TOKEN or run: hf auth login"
         )
     if isinstance(error, RemoteEntryNotFoundError):
         return UsageError(f"There is no file {one_line(source.file, 120)} in {source.repo} at {hub.host}.")
@@ -138,7 +138,7 @@ def explained(error: Exception, hub: Hub, source: HubFile) -> TailorError:
 
 _OFFLINE: Final = "The hub cannot be reached"
 _KEPT: Final = (
-    "What was fetched so far is kept, and the same request goes on from there. Models that are on this computer "
+    "What was downloaded so far is kept; try again to continue. Models that are on this computer "
     "already need no network: `tailor model list` shows them."
 )
 
@@ -160,5 +160,5 @@ def _refused(response: "httpx2.Response", hub: Hub, source: HubFile, *, missing:
     if status == 403:
         return ProviderError("permission", f"{hub.host} does not let you have {source.file}: {status}.")
     if status == 429:
-        return ProviderError("rate", f"{hub.host} was asked too much. Try again in a while. {_KEPT}")
-    return ProviderError("server", f"{hub.host} has a fault of its own ({status}). Try again later. {_KEPT}")
+        return ProviderError("rate", f"{hub.host} got too many requests. Try again later. {_KEPT}")
+    return ProviderError("server", f"{hub.host} has a problem ({status}). Try again later. {_KEPT}")

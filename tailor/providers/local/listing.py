@@ -88,7 +88,7 @@ def _running(servers: Iterable[DiscoveredServer]) -> Iterable[ListedModel]:
         for name in one.models:
             yield ListedModel(name=name, state="running", where=where, server=one)
         if not one.models:
-            lacks = "wants a key" if one.needs_key else "has no model loaded"
+            lacks = "needs a key" if one.needs_key else "has no model loaded"
             yield ListedModel(name=one.product, state="running", where=f"{where}, {lacks}", server=one)
 
 
@@ -179,12 +179,12 @@ def _is(model: ListedModel, source: HubFile) -> bool:
 def may_be_removed(model: ListedModel) -> Path:
     """The file, if it is Tailor's or the hub's to remove. UsageError for any other program's."""
     if model.path is None:
-        raise UsageError(f"{one_line(model.name, 80)} is no file on this computer, so there is nothing to remove.")
+        raise UsageError(f"{one_line(model.name, 80)} is not a file on this computer; there is nothing to remove.")
     if model.where == GIVEN:
-        raise UsageError(f"{model.path} lies outside Tailor's folders. Delete it yourself if you want it gone.")
+        raise UsageError(f"{model.path} is outside Tailor's folders. Delete it yourself if you want to.")
     if model.where not in (OWN, HUB):
         raise UsageError(
-            f"{one_line(model.name, 80)} belongs to {model.where}, which would miss it. Remove it there, or "
-            f"delete it yourself: {model.path}"
+            f"{one_line(model.name, 80)} belongs to {model.where}, which still needs it. Remove it there, "
+            f"or delete it yourself: {model.path}"
         )
     return model.path

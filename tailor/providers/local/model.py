@@ -103,7 +103,7 @@ class LocalModel:
         if connection.state.phase not in ("ready", "over"):
             raise await self._explained(connection, None)
         if told:  # a long text takes a small computer minutes
-            yield Wait("The model is loaded and reads.", 0.0)
+            yield Wait("The model is loaded and reading.", 0.0)
 
     async def _answer(
         self, connection: ChildConnection, messages: Sequence[Message], settings: Settings

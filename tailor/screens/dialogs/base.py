@@ -230,7 +230,7 @@ class TextDialog(Dialog[None]):
 class ErrorDialog(TextDialog):
     """An error with its title, to be read or copied."""
 
-    HELP = "What went wrong, and what to do. c copies it; Esc closes it, and the app runs on."
+    HELP = "What went wrong, and what to do. c copies it; Esc closes it, and Tailor keeps running."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "leave", "Close", show=False, id="dialog.ok"),
         Binding("c", "copy", "Copy", id="dialog.copy"),
@@ -248,7 +248,7 @@ class ErrorDialog(TextDialog):
             return cls(error.title, error.message)
         return cls(
             "Something went wrong inside Tailor",
-            f"A fault of ours ({type(error).__name__}), not of yours. What you typed and what was saved is still "
+            f"Tailor's fault ({type(error).__name__}), not yours. What you typed and saved is still "
             "there; you can go on.",
         )
 
@@ -279,7 +279,7 @@ class Question(Dialog[str]):
     the screen below may bind the same letter.
     """
 
-    HELP = "Press the letter before an answer, or Enter on the marked one. Esc gives no answer."
+    HELP = "Press an answer's letter, or Enter on the selected one. Esc cancels."
 
     def __init__(self, title: str, text: str, choices: tuple[AnswerOption, ...]) -> None:
         super().__init__(line_text(title, "bold"))

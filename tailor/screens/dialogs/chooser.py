@@ -40,8 +40,8 @@ class ChooserItem:
 class Chooser(ListDialog[str]):
     """A list of values; Enter gives the marked one, Esc None. `tried` is called with each value that is marked."""
 
-    HELP = "The arrow keys mark one, Enter takes it, Esc leaves everything as it is."
-    keys = (("enter", "choose"), ("esc", "leave as it is"))
+    HELP = "The arrow keys select one, Enter chooses it, Esc cancels."
+    keys = (("enter", "choose"), ("esc", "cancel"))
 
     def __init__(
         self, title: str, picks: Sequence[ChooserItem], now: str, tried: Callable[[str], None] | None = None
@@ -78,12 +78,12 @@ class Chooser(ListDialog[str]):
 class KeyEntry(Dialog[str]):
     """Asks for an API key, never shown; Enter gives it ("" forgets the stored one), Esc None."""
 
-    HELP = "What you type here is never shown. Enter keeps it; Enter on an empty line forgets the stored key."
-    keys = (("enter", "keep"), ("esc", "leave as it is"))
+    HELP = "What you type here is never shown. Enter saves it; Enter on an empty line deletes the saved key."
+    keys = (("enter", "keep"), ("esc", "cancel"))
 
     def __init__(self, host: str, stored: bool) -> None:
-        forgets = " Left empty, the stored key is forgotten." if stored else ""
-        about = f"Kept where only you can read it, sent to {host} and nowhere else.{forgets}"
+        forgets = " Leave it empty to delete the saved key." if stored else ""
+        about = f"Saved where only you can read it, and sent to {host} and nowhere else.{forgets}"
         super().__init__(line_text(f"Key for {host}", "bold"), safe_text(about, MUTED))
 
     def inside(self) -> Iterator[Widget]:

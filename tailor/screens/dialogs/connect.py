@@ -67,13 +67,13 @@ BEYOND = "Your texts are sent there from then on."
 class ConnectDialog(ListDialog[BackendOption]):
     """Finds servers, then their models; dismissed with the chosen one and its model alone, None for Esc."""
 
-    HELP = """Who answers from now on: servers on this machine, found by asking the usual ports for their models;
-    models in files on this machine; some that fit its memory, which are fetched when you say yes; an address of
-    your own; or a cloud service. Each is tried before it is taken."""
-    keys = (("enter", "choose"), ("esc", "leave as it is"))
+    HELP = """Choose the AI model: servers on this machine, found at their usual ports; models in files on this
+    machine; some that fit its memory, downloaded only if you say yes; an address of your own; or a cloud service.
+    Each is tested before it is used."""
+    keys = (("enter", "choose"), ("esc", "cancel"))
 
     def __init__(self, workspace: "Workspace", *, takes_only_one: bool = False) -> None:
-        super().__init__(line_text("Who answers?", "bold"))
+        super().__init__(line_text("AI model", "bold"))
         self.workspace = workspace
         self.takes_only_one = takes_only_one
         """Take the only model found on this machine without asking."""
@@ -262,7 +262,7 @@ def offered(workspace: "Workspace") -> list[BackendOption]:
         name = "OPENAI_API_KEY"
         key = Key(text) if text else None
     except TailorError as error:
-        return [BackendOption(name, "cannot be used; enter says why", None, wrong=error.message)]
+        return [BackendOption(name, "not usable; enter says why", None, wrong=error.message)]
     about = "your texts are sent there" + (", with OPENAI_API_KEY" if key else "")
     return [BackendOption(host_of(url), f"{about}; until you quit", url, key=key)]
 
@@ -276,14 +276,14 @@ async def _models(workspace: "Workspace", base_url: str, key: Key | None) -> tup
 
 
 def _local(found: "DiscoveredServer") -> BackendOption:
-    about = "wants a key" if found.needs_key else counted(len(found.models), "model")
+    about = "needs a key" if found.needs_key else counted(len(found.models), "model")
     return BackendOption(f"{found.product} on {host_of(found.base_url)}", about, found.base_url, found.models)
 
 
 def _option(model: "ListedModel") -> BackendOption:
     from tailor.core.text import size_words
 
-    about = f"{'to fetch, about' if model.path is None else 'here,'} {size_words(model.size or 0)}"
+    about = f"{'to download, about' if model.path is None else 'here,'} {size_words(model.size or 0)}"
     return BackendOption(model.title or model.name, about, None, file=model.path, listed=model)
 
 

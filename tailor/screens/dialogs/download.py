@@ -32,11 +32,11 @@ LOOK: Final = 0.25
 class DownloadDialog(Dialog[Path | str]):
     """Fetches the file; dismissed with its path, or with a sentence about why it is not there."""
 
-    HELP = "A model is being fetched. Esc stops it; what came so far is kept for another time."
-    keys = (("esc", "stop; it goes on from here another time"),)
+    HELP = "A model is being downloaded. Esc stops it; you can continue later."
+    keys = (("esc", "stop and continue later"),)
 
     def __init__(self, title: str, hub: "Hub", remote: "RemoteFile") -> None:
-        super().__init__(line_text(f"Fetching {title}", "bold"))
+        super().__init__(line_text(f"Downloading {title}", "bold"))
         self._hub, self._remote = hub, remote
         self._download: Download | None = None
 
@@ -70,7 +70,7 @@ class DownloadDialog(Dialog[Path | str]):
         """Stops the download."""
         if self._download is not None:
             self._download.stop()
-            self.dismiss(f"Stopped at {self._download.progress.share}. Enter goes on from there.")
+            self.dismiss(f"Stopped at {self._download.progress.share}. Enter continues.")
 
 
 def bar(progress: "Progress") -> Content:
@@ -116,5 +116,5 @@ async def ask_to_fetch(
             app.push_screen(DownloadDialog(title, hub, about), ended)
 
     say("")
-    choices = (AnswerOption("n", "not now"), AnswerOption("y", f"fetch it, then {then}"))
-    app.push_screen(Question(f"Fetch {title}?", costs(model, about), choices), answered)
+    choices = (AnswerOption("n", "not now"), AnswerOption("y", f"download it, then {then}"))
+    app.push_screen(Question(f"Download {title}?", costs(model, about), choices), answered)

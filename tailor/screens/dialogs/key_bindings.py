@@ -37,8 +37,8 @@ NAMES: Final = sorted(key.value for key in Keys if key.value[0] != "<")
 class KeyTable(ListDialog[None]):
     """Every action with its key: Enter asks for another one, Backspace gives it back the one it came with."""
 
-    HELP = """Enter changes the key of the marked action, Backspace brings back the one it came with, / searches.
-    A key that another action of the same place has is refused."""
+    HELP = """Enter changes the key of the selected action, Backspace brings back the one it came with, / searches.
+    A key that is already used in the same place is refused."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,q", "leave", "Close", show=False, id="keytable.close"),
         Binding("backspace,delete", "reset", "As it came", id="keytable.reset", tooltip="The key it came with"),
@@ -118,7 +118,7 @@ class KeyPress(Dialog[str]):
     """Asks for a key; gives its name, None for Esc."""
 
     HELP = "Press the key that this action shall have. Esc leaves it as it is."
-    keys = (("esc", "leave as it is"),)
+    keys = (("esc", "cancel"),)
 
     def __init__(self, about: str) -> None:
         super().__init__(line_text("Press the new key", "bold"), line_text(about, MUTED))
@@ -222,7 +222,7 @@ def _typed(own: Mapping[str, str]) -> Iterator[str]:
     for id in own:
         keys = _keys(own[id])
         if id.startswith("app.") and all(typed_by(key) is not None for key in keys):
-            yield f"Where you write, {min(keys)} is typed: {id} needs a key like f10 besides."
+            yield f"In a field {min(keys)} types a letter: give {id} a key such as f10 as well."
 
 
 def _taken(own: Mapping[str, str]) -> Iterator[str]:

@@ -70,7 +70,7 @@ class PasteScreen(BaseScreen[Procedure]):
         Binding("ctrl+s", "use", "Save", id="paste.use", priority=True),
         Binding("f10,ctrl+j", "use", "Save", show=False, id="paste.use_too"),
         Binding("ctrl+l", "editor", "Editor", show=False, id="paste.editor", tooltip="Write them in your $EDITOR"),
-        Binding("escape", "leave", "Back, keeps the draft", id="paste.back"),
+        Binding("escape", "leave", "Back; the draft is kept", id="paste.back"),
     ]
 
     def __init__(

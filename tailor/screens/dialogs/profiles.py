@@ -27,8 +27,8 @@ Lines = tuple[str, ...]
 
 WHEN = {
     (True, True): "always",
-    (True, False): "this run only",
-    (False, True): "always, but not this run",
+    (True, False): "only this time",
+    (False, True): "always, but not this time",
     (False, False): "",
 }
 
@@ -36,20 +36,20 @@ WHEN = {
 class ProfileSheet(ListDialog[str]):
     """The lines of one profile, saved with each change; dismissed with its name."""
 
-    HELP = "What always holds for this person: what they must avoid, what they lack, how skilled they are."
+    HELP = "What is always true for this person: what they must avoid, what they lack, how skilled they are."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("o", "add", "Add a line", id="profile.add"),
-        Binding("e", "reword", "Other words", id="profile.reword"),
+        Binding("e", "reword", "Edit", id="profile.reword"),
         Binding("d,delete", "remove", "Remove", id="profile.remove"),
-        Binding("u", "undo", "Take back", id="profile.undo"),
+        Binding("u", "undo", "Undo", id="profile.undo"),
         Binding("enter,escape", "leave", "Done", priority=True, id="profile.done"),
     ]
 
-    keys = (("o", "add"), ("e", "words"), ("d", "remove"), ("u", "take back"), ("esc", "done"))
-    nothing = "No line yet. o adds one, such as: no nuts (allergy)"
+    keys = (("o", "add"), ("e", "words"), ("d", "remove"), ("u", "undo"), ("esc", "done"))
+    nothing = "Nothing yet. o adds a line, such as: no nuts (allergy)"
 
     def __init__(self, name: str, lines: Lines, keep: Callable[[Lines], None]) -> None:
-        super().__init__(line_text(f"What always holds for {name}", "bold", 80))
+        super().__init__(line_text(f"Always true for {name}", "bold", 80))
         self.profile_name = name
         self.lines = lines
         self._keep = keep
@@ -80,13 +80,13 @@ class ProfileSheet(ListDialog[str]):
 
     def action_add(self) -> None:
         """Asks for a new line."""
-        dialog = LineDialog("What always holds?", placeholder="for example: no nuts (allergy)", enter="add")
+        dialog = LineDialog("What is always true?", placeholder="for example: no nuts (allergy)", enter="add")
         self.app.push_screen(dialog, partial(self._write, len(self.lines)))
 
     def action_reword(self) -> None:
         """Asks for other words for the marked line."""
         if self.at < len(self.lines):
-            dialog = LineDialog("Other words", value=self.lines[self.at], enter="keep")
+            dialog = LineDialog("Edit", value=self.lines[self.at], enter="keep")
             self.app.push_screen(dialog, partial(self._write, self.at))
 
     def _write(self, at: int, words: str | None) -> None:
@@ -98,7 +98,7 @@ class ProfileSheet(ListDialog[str]):
         at = self.at
         if at < len(self.lines):
             rest = (*self.lines[:at], *self.lines[at + 1 :])
-            gone = "" if rest else " Without a line the profile is gone."
+            gone = "" if rest else " The profile is empty now, so it will be deleted."
             self._change(rest, at, f"Removed: {self.lines[at]}.{gone} u brings it back.")
 
     def action_undo(self) -> None:
@@ -149,17 +149,17 @@ class ProfileSelection:
 class ProfilesDialog(ListDialog[ProfileSelection]):
     """Saved profiles to tick; Enter gives the ticks back, Esc None."""
 
-    HELP = """Who is this for? A tick counts for the next run alone and is gone after it; a makes it count always.
-    The lines of a profile are requirements like those in your sentence."""
+    HELP = """Who is this for? A tick counts only this time; a makes it count always.
+    The lines of a profile are wishes like those in your sentence."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "tonight", "This run", id="profiles.tonight"),
+        Binding("space", "tonight", "This time", id="profiles.tonight"),
         Binding("a", "always", "Always", id="profiles.always"),
         Binding("e", "edit", "Lines", id="profiles.edit"),
         Binding("o", "new", "New profile", id="profiles.new"),
-        Binding("enter", "done", "Take over", priority=True, id="profiles.done"),
+        Binding("enter", "done", "Done", priority=True, id="profiles.done"),
     ]
 
-    keys = (("space", "this run"), ("a", "always"), ("e", "lines"), ("o", "new"), ("enter", "take over"))
+    keys = (("space", "this time"), ("a", "always"), ("e", "lines"), ("o", "new"), ("enter", "done"))
     nothing = "No profile is saved yet. o makes one, such as me or ana."
 
     def __init__(self, workspace: "Workspace") -> None:

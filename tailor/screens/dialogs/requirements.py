@@ -38,16 +38,16 @@ from tailor.screens.widgets.lists import kind_words
 class PlaceDialog(Dialog[int]):
     """Splits a text in two at a word; Enter gives the first character of the second half, Esc None."""
 
-    HELP = "The second half begins where the mark stands. The arrow keys move it by a word."
+    HELP = "The second wish begins at the cursor. The arrow keys move it by a word."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h,k,up", "move(-1)", "One word back", id="parting.back"),
         Binding("right,l,j,down", "move(1)", "One word on", id="parting.on"),
-        Binding("enter,s", "done", "Part here", id="parting.done"),
+        Binding("enter,s", "done", "Split here", id="parting.done"),
     ]
-    keys = (("← →", "move"), ("enter", "part here"), ("esc", "leave it whole"))
+    keys = (("← →", "move"), ("enter", "split here"), ("esc", "cancel"))
 
     def __init__(self, text: str) -> None:
-        super().__init__(line_text("Where does the second one begin?", "bold"))
+        super().__init__(line_text("Where does the second wish begin?", "bold"))
         self.words = text.split(" ")
         self.at = max(len(self.words) // 2, 1)
         """Words of the first half."""
@@ -78,7 +78,7 @@ Requirements = tuple[Requirement, ...]
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
-SOURCES = {"hint": "", "profile": "from profile", "implied": "implied", "model": "as the model reads it"}
+SOURCES = {"hint": "", "profile": "from profile", "implied": "implied", "model": "as the model understood it"}
 
 
 def with_implied(have: Requirements) -> Requirements:
@@ -93,32 +93,32 @@ class RequirementsSheet(ListDialog[Requirements]):
     `joins` allows joining and splitting, which renumbers them: only before a run, since edits refer to their ids.
     """
 
-    HELP = """Switch off what you did not mean, change words or kind, add what is missing. What a situation usually
-    brings along is offered below, switched off: i takes one in. Enter takes it all over."""
+    HELP = """Switch off what you did not mean, edit the words, add what is missing. What a situation usually
+    brings with it is suggested below: i includes one. Enter confirms."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "switch", "On or off", id="requirements.switch"),
-        Binding("e", "reword", "Other words", id="requirements.reword"),
+        Binding("e", "reword", "Edit", id="requirements.reword"),
         Binding("y", "retype", "Other kind", id="requirements.retype"),
         Binding("l", "level", "Other level", id="requirements.level"),
         Binding("o", "add", "Add one", id="requirements.add"),
-        Binding("i", "take_in", "Take in what is offered", id="requirements.implied"),
-        Binding("m", "merge", "Join with the next", id="requirements.merge"),
-        Binding("s", "split", "Part in two", id="requirements.split"),
-        Binding("enter", "done", "Take over", priority=True, id="requirements.done"),
+        Binding("i", "take_in", "Include what is suggested", id="requirements.implied"),
+        Binding("m", "merge", "Merge with the next", id="requirements.merge"),
+        Binding("s", "split", "Split in two", id="requirements.split"),
+        Binding("enter", "done", "Done", priority=True, id="requirements.done"),
         Binding("j", "move(1)", "Next", show=False, id="requirements.next"),
         Binding("k", "move(-1)", "Previous", show=False, id="requirements.previous"),
     ]
 
-    nothing = "Nothing was understood. o adds a requirement."
+    nothing = "Nothing was understood. o adds a wish."
 
     def __init__(self, requirements: Requirements, *, joins: bool = False) -> None:
         super().__init__(line_text("Your wishes", "bold"))
         self.requirements = requirements
         self.joins = joins
         joining = (("m", "join"), ("s", "part")) if joins else ()
-        offered = (("i", "take in"),) if any(map(_offered, requirements)) else ()
+        offered = (("i", "include"),) if any(map(_offered, requirements)) else ()
         changing = (("space", "on/off"), ("e", "words"), ("y", "kind"), ("l", "level"), *joining, ("o", "add"))
-        self.keys = (*changing, *offered, ("enter", "take over"), ("esc", "leave as it was"))
+        self.keys = (*changing, *offered, ("enter", "done"), ("esc", "cancel"))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Joins and splits only where that is allowed."""
@@ -165,16 +165,16 @@ class RequirementsSheet(ListDialog[Requirements]):
         if one := marked if marked in offered else next(iter(offered), None):
             self._take(switch(self.requirements, one.id, True))
         else:
-            self.say("Nothing more is offered.", "$text-warning")
+            self.say("There are no more suggestions.", "$text-warning")
 
     def action_merge(self) -> None:
         """Joins the marked one with the next."""
         if (one := self._marked) is None:
             return
         if self.at + 1 == len(self.requirements) or _offered(self.requirements[self.at + 1]):
-            self.say("There is no next one to join it with.", "$text-warning")
+            self.say("There is no next one to merge with.", "$text-warning")
         elif one.source != (after := self.requirements[self.at + 1]).source:
-            self.say("One is yours and one comes from elsewhere; they stay apart.", "$text-warning")
+            self.say("One is yours and the other is not, so they stay separate.", "$text-warning")
         else:
             self._take(merge(self.requirements, one.id, after.id))
 
@@ -183,7 +183,7 @@ class RequirementsSheet(ListDialog[Requirements]):
         if (one := self._marked) and " " in one.text:
             self.app.push_screen(PlaceDialog(one.text), partial(self._part, one.id))
         elif one:
-            self.say("One word cannot be parted.", "$text-warning")
+            self.say("A single word cannot be split.", "$text-warning")
 
     def _part(self, id: str, position: int | None) -> None:
         if position is None:
@@ -196,7 +196,7 @@ class RequirementsSheet(ListDialog[Requirements]):
     def action_reword(self) -> None:
         """Asks for other words."""
         if one := self._marked:
-            dialog = LineDialog(f"Other words for {one.id}", value=one.text, enter="keep")
+            dialog = LineDialog(f"Edit {one.id}", value=one.text, enter="keep")
             self.app.push_screen(dialog, partial(self._reworded, one.id))
 
     def _reworded(self, id: str, words: str | None) -> None:

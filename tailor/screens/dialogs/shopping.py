@@ -31,10 +31,10 @@ def procedure_as_text(procedure: Procedure) -> str:
 def copy_whole(app: App[None]) -> None:
     """Copy the shown procedure (OSC 52, so also over SSH) and say so."""
     if (shown := current_procedure(app)) is None:
-        notify(app, "There is no procedure here to copy.")
+        notify(app, "There is nothing here to copy.")
         return
     app.copy_to_clipboard(procedure_as_text(shown))
-    notify(app, f"{shown.goal or 'The procedure'}: copied.")
+    notify(app, f"{shown.goal or 'The how-to'}: copied.")
 
 
 def open_shopping(app: App[None]) -> None:
@@ -43,18 +43,18 @@ def open_shopping(app: App[None]) -> None:
     if shown is not None and shown.resources:
         app.push_screen(ShoppingDialog(shown))
     else:
-        notify(app, "There is no procedure here." if shown is None else "This procedure names nothing it takes.")
+        notify(app, "There is no how-to here." if shown is None else "This how-to lists nothing you need.")
 
 
 class ShoppingDialog(TextDialog):
     """The resources to tick off; c copies them, w writes them into a file."""
 
-    HELP = "What the procedure takes, with its amounts. c copies the list, w writes it into a file."
+    HELP = "Everything you need, with amounts. c copies the list, w saves it to a file."
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "copy", "Copy", id="shopping.copy", tooltip="The list to the clipboard, one thing a line"),
-        Binding("w", "write", "Write", id="shopping.write", tooltip="The list into a file, with boxes to tick"),
+        Binding("c", "copy", "Copy", id="shopping.copy", tooltip="Copy the list, one thing per line"),
+        Binding("w", "write", "Save", id="shopping.write", tooltip="Save the list to a file, with boxes to tick"),
     ]
-    keys = (("c", "copy"), ("w", "write a file"), ("esc", "close"))
+    keys = (("c", "copy"), ("w", "save to a file"), ("esc", "close"))
 
     def __init__(self, procedure: Procedure) -> None:
         self._procedure = procedure
@@ -68,11 +68,13 @@ class ShoppingDialog(TextDialog):
     def action_copy(self) -> None:
         """Copies the list, one item a line (OSC 52, so also over SSH)."""
         self.app.copy_to_clipboard(as_text([self._procedure]))
-        notify(self, "The list is copied.")
+        notify(self, "List copied.")
 
     def action_write(self) -> None:
         """Asks for the file."""
-        dialog = LineDialog("Where to?", "A new file; none is written over.", value=str(_free()), enter="write it")
+        dialog = LineDialog(
+            "Save where?", "Existing files are never overwritten.", value=str(_free()), enter="save"
+        )
         self.app.push_screen(dialog, lambda where: self._write(where, dialog) if where else None)
 
     def _write(self, where: str, asked: LineDialog) -> None:
@@ -80,13 +82,13 @@ class ShoppingDialog(TextDialog):
             create_file(named(where), as_markdown([self._procedure]).encode("utf-8", "replace"))
         except FileExistsError:
             asked.give_back(where)
-            words = "A file of that name is there already; choose another."
-            self.app.push_screen(ErrorDialog("Not written", words))
+            words = "There is already a file with that name. Choose another name."
+            self.app.push_screen(ErrorDialog("Not saved", words))
         except TailorError as error:
             asked.give_back(where)
             self.app.push_screen(ErrorDialog.of(error))
         else:
-            notify(self, where, title="The list is written")
+            notify(self, where, title="List saved")
 
 
 def _free() -> Path:

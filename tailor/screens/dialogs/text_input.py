@@ -93,11 +93,11 @@ class WordsDialog(Dialog[str]):
     dialog says so and stays open.
     """
 
-    HELP = "Enter keeps your words. Esc closes this; what you typed is there when you come back."
+    HELP = "Enter saves your words. Esc closes this; your draft is kept."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,ctrl+s", "keep", "Keep", priority=True, id="words.keep")
     ]
-    keys = (("enter", "keep"), ("esc", "close, words kept aside"))
+    keys = (("enter", "keep"), ("esc", "cancel (draft kept)"))
 
     def __init__(self, title: str, text: str, about: str = "", *, draft: str, most: int = LONGEST_STEP) -> None:
         super().__init__(line_text(title, "bold"), safe_text(about, MUTED, 600))
@@ -136,13 +136,13 @@ class WordsDialog(Dialog[str]):
 
 def too_many(words: str, most: int = LONGEST_STEP) -> str:
     """Why this text is too long, in words; "" if it is not."""
-    return f"At most {most:,} characters can be kept; these are {len(words):,}." if len(words) > most else ""
+    return f"At most {most:,} characters fit; you have {len(words):,}." if len(words) > most else ""
 
 
 class LineDialog(Dialog[str]):
     """One line of text. Enter gives it, Esc None; text left unkept is there again next time."""
 
-    HELP = "Type a line. Enter gives it; Esc closes this, and what you typed stands here when you come back."
+    HELP = "Type a line and press Enter. Esc closes this; your draft is kept."
 
     def __init__(
         self, title: str, about: str = "", *, value: str = "", placeholder: str = "", enter: str, esc: str = "back"
@@ -204,9 +204,9 @@ def in_editor(
             written = shape("\n".join(read_regular(file).decode("utf-8", "replace").splitlines()))
     except OSError as error:
         why = error.strerror or type(error).__name__
-        raise ContentError(f"The editor's file cannot be used: {why}. The text stays as it was.") from None
+        raise ContentError(f"The editor's file cannot be used: {why}. The text is unchanged.") from None
     if not written.strip():
-        raise ContentError("The file came back empty; the text stays as it was.")
+        raise ContentError("The file came back empty; the text is unchanged.")
     return written
 
 
@@ -220,8 +220,8 @@ def _lend(app: App[object], command: list[str]) -> None:
             except OSError as error:
                 trouble = error.strerror or type(error).__name__
     except SuspendNotSupported:
-        raise ContentError("Your editor cannot be opened from here; your words are as they were.") from None
+        raise ContentError("Your editor cannot be opened from here. Your words are unchanged.") from None
     if trouble:
         raise ContentError(f"{command[0]} cannot be started: {trouble}. Set EDITOR to one that is there.")
     if done:
-        raise ContentError(f"{command[0]} ended with an error ({done}); the text stays as it was.")
+        raise ContentError(f"{command[0]} ended with an error ({done}); the text is unchanged.")

@@ -60,7 +60,7 @@ def title_row(following: Following, width: int) -> Content:
     """Goal at the left; at the right the progress, and the multiple unless it is 1."""
     times = f"   {SHOWN.get(following.times, '')}" if following.times != "1" else ""
     right = row_text((f"{len(following.done)} of {following.count} done{times}", MUTED))
-    left = line_text(following.procedure.goal or "Without a goal", "bold", 200)
+    left = line_text(following.procedure.goal or "Untitled", "bold", 200)
     left = left.truncate(max(width - right.cell_length - 3, 8), ellipsis=True)
     return row_text(left, " " * max(width - left.cell_length - right.cell_length, 1), right)
 

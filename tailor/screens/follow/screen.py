@@ -59,7 +59,7 @@ class TimerKeys:
         if found := durations(f"{words} minutes" if words.isdecimal() else words):
             self.start(found[0])
         elif words:
-            self._screen.say("No time could be read in that: write it as in 10 minutes.")
+            self._screen.say("That is not a length of time. Write it like this: 10 minutes.")
 
     def silence(self) -> bool:
         """Take the timers away that rang; False if none did."""
@@ -109,7 +109,7 @@ EARLY = (
     AnswerOption("y", "finish now"),
     AnswerOption("s", "start over at step 1"),
 )
-KEEP = (AnswerOption("y", "keep them as your own variant"), AnswerOption("n", "no, only this once"))
+KEEP = (AnswerOption("y", "save them as your own version"), AnswerOption("n", "no, only this once"))
 
 
 class FinishFlow:
@@ -135,7 +135,7 @@ class FinishFlow:
             self._rate()
         elif key == "s":
             fresh = moves.begin(self._original, self._screen.following.id, self._screen.clock())
-            self._screen.take(fresh, "From the start again.")
+            self._screen.take(fresh, "Back to step 1.")
 
     def _rate(self) -> None:
         self._screen.ask(Question("How did it go?", "", RATINGS), self._rated)
@@ -174,7 +174,7 @@ class FinishFlow:
         screen.ended = True
         screen.kept.forget(screen.following.id)
         screen.host.timers.ended(screen.following.id)
-        notify(screen, "Kept: how it went is in your library, with the how-to.")
+        notify(screen, "Saved with the how-to in your library.")
         # a worker of the app: the screen is gone before the memory has answered
         screen.app.run_worker(self._told(screen.app, one.id), group="outcome", exit_on_error=False)
         screen.go_back()
@@ -185,13 +185,13 @@ class FinishFlow:
             memory = await self._screen.workspace.memory()
             await tell_memory(memory, self._screen.workspace.library, id, self._rating)
         except TailorError as error:
-            notify(app, f"The memory does not know of it yet. {error.message}", severity="warning")
+            notify(app, f"The memory has not been updated yet. {error.message}", severity="warning")
 
 
 class JumpDialog(ListDialog[int]):
     """All steps; Enter gives the number of the marked one."""
 
-    HELP = "Enter goes to the marked step. Esc stays where you are."
+    HELP = "Enter goes to the selected step. Esc stays where you are."
     keys = (("enter", "go there"), ("esc", "stay"))
 
     def __init__(self, following: Following, procedure: Procedure) -> None:
@@ -220,12 +220,12 @@ class JumpDialog(ListDialog[int]):
 class TimersDialog(ListDialog[tuple[str, int]]):
     """The timers; gives back what to do (hold, stop) with which one."""
 
-    HELP = "Space holds the marked timer or lets it go on, d takes it away, Esc closes this."
+    HELP = "Space pauses or resumes the selected timer, d deletes it, Esc closes this."
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,enter", "give('hold')", "Hold", id="timers.hold", tooltip="Hold it, or let it go on"),
-        Binding("d,delete", "give('stop')", "Take away", id="timers.stop", tooltip="Take the timer away"),
+        Binding("space,enter", "give('hold')", "Pause", id="timers.hold", tooltip="Pause or resume it"),
+        Binding("d,delete", "give('stop')", "Delete", id="timers.stop", tooltip="Delete the timer"),
     ]
-    keys = (("space", "hold or go on"), ("d", "take away"), ("esc", "close"))
+    keys = (("space", "pause/resume"), ("d", "delete"), ("esc", "close"))
 
     def __init__(self, timers: Sequence[Timer], now: float) -> None:
         super().__init__(line_text("Timers"))
@@ -253,18 +253,18 @@ class TimersDialog(ListDialog[tuple[str, int]]):
 
 
 MANAGES: Final = "Pause or cancel a timer"
-LEAVES: Final = "Silence a timer; else back: your place is kept"
+LEAVES: Final = "Silence a timer, or go back (your place is kept)"
 
 
 class FollowScreen(BaseScreen[None]):
     """Following one procedure."""
 
     CSS_PATH = "follow.tcss"
-    HELP = """One step at a time. Space checks it off and goes on; t starts the timer a step speaks of. Your place,
+    HELP = """One step at a time. Space ticks it and goes on; t starts the timer a step mentions. Your place,
     timers and notes are kept with every key: close the window whenever you like."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,enter", "check", "Done", id="follow.check", tooltip="Done, and on; again takes it back"),
-        Binding("t", "timing('ask')", "Timer", id="follow.timer", tooltip="Start the timer this step speaks of"),
+        Binding("space,enter", "check", "Done", id="follow.check", tooltip="Done, go on; again unticks it"),
+        Binding("t", "timing('ask')", "Timer", id="follow.timer", tooltip="Start the timer this step mentions"),
         Binding("n", "note", "Note", id="follow.note", tooltip="A note on this step"),
         Binding("r", "rescue", "Rescue", id="follow.rescue", tooltip="Something is missing or went wrong"),
         Binding("j,down,right", "move(1)", "Next step", show=False, id="follow.next"),
@@ -469,7 +469,7 @@ class FollowScreen(BaseScreen[None]):
     def action_times(self) -> None:
         """Shows the amounts for the next multiple; times and temperatures stay."""
         times = follow_page.after(self.following.times)
-        words = "Amounts as written." if times == "1" else "Amounts only: times and temperatures stay as they are."
+        words = "Amounts as written." if times == "1" else "Amounts only; times and temperatures stay."
         self.take(moves.with_times(self.following, times), f"{follow_page.SHOWN[times]}  {words}")
 
     def action_needs(self) -> None:
@@ -490,7 +490,7 @@ class FollowScreen(BaseScreen[None]):
         if self._timing.silence():
             return
         if self._finishing.writing:
-            self.say("One moment: how it went is being saved.")
+            self.say("One moment, saving how it went.")
             return
         if self.following != self._known or not self.kept.is_kept(self.following.id):  # else nothing is new here
             self.keep()
@@ -501,9 +501,9 @@ class FollowScreen(BaseScreen[None]):
     def action_rescue(self) -> None:
         """Asks what is wrong, then the agents for edits to the steps ahead."""
         if self.following.finished:
-            self.say("Every step is done: there is nothing ahead to change.")
+            self.say("Every step is done, so there is nothing left to change.")
             return
-        about = f"{self.workspace.connection().sends} Only steps that are not done can change."
+        about = f"{self.workspace.connection().sends} Only steps not done yet can change."
         example = "for example: I have no buttermilk"
         self.ask(LineDialog("What is wrong?", about, placeholder=example, enter="ask"), self._rescue)
 

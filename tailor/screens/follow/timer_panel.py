@@ -57,7 +57,7 @@ def _caption(timer: Timer, now: float) -> Content:
     if _is_over(timer, now):
         over = line_text(f"{OVER} Time is up · step {timer.step}", "bold $text-warning")
         return row_text(over, ("  esc ", "$accent"), ("ok", MUTED))
-    sign = f"{HELD} held  " if timer.held is not None else f"{RUNS} "
+    sign = f"{HELD} paused  " if timer.held is not None else f"{RUNS} "
     return row_text(sign, line_text(f"step {timer.step} · {timer.words}", MUTED, 60))
 
 
@@ -92,7 +92,7 @@ def _line(timer: Timer, now: float) -> Content:
             (f"{OVER} Time is up  ", "bold $text-warning"), about, late, ("   esc ", "$accent"), ("ok", MUTED)
         )
     if timer.held is not None:
-        return row_text((f"{HELD} {clock_words(left):>8}  held  ", MUTED), about)
+        return row_text((f"{HELD} {clock_words(left):>8}  paused  ", MUTED), about)
     return row_text((f"{RUNS} {clock_words(left):>8}  ", "bold"), about)
 
 

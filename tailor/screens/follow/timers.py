@@ -106,7 +106,7 @@ class TimerService:
         words = [f"{rang_words(timer, now)} {following.procedure.goal}" for timer in over]
         notify(
             self._app,
-            "\n".join((*words, "Esc takes this away.")),
+            "\n".join((*words, "Esc dismisses it.")),
             title="Time is up",
             severity="warning",
             stays=STAYS,

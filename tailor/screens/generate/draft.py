@@ -96,9 +96,9 @@ def _notes(written: Procedure, width: int) -> list[Content]:
         rows += [Content(""), *note_page(words, "$text-warning", width)]
     leans = kept_leans(written)
     if leans:
-        rows += [Content(""), line_text("What the steps lean on", f"italic {MUTED}")]
+        rows += [Content(""), line_text("What the steps are based on", f"italic {MUTED}")]
     for one in leans:
-        said = [f"“{on.goal}” step {on.step} ({on.distance:.2f})" for on in one.analogies]
+        said = [f"“{on.goal}” step {on.step}" for on in one.analogies]
         said += [f"the answer to “{one.question}”"] if one.question else []
         rows += note_page(f"{one.step}: {', '.join(said)}", MUTED, width)
     return rows
@@ -107,9 +107,9 @@ def _notes(written: Procedure, width: int) -> list[Content]:
 def ending(events: Sequence[Event], kept: bool) -> tuple[str, bool]:
     """What to say at the end of a run, and whether it is a warning; `kept`: something came of it."""
     last = events[-1] if events else None
-    stays = " What came by then stands here." if kept else ""
+    stays = " What was written so far is shown here." if kept else ""
     if isinstance(last, Done):
-        return "Written by a machine: check what matters. s saves it, enter makes it fit your situation.", False
+        return "Written by a machine: check what matters. s saves it, enter adapts it to your situation.", False
     if isinstance(last, Failed):
         return f"{last.title}: {last.message}{stays}", True
     return f"Stopped.{stays or ' Nothing was written yet.'}", False
@@ -132,7 +132,7 @@ class GenerationRun:
     def cost(self, *, running: bool = False) -> str:
         """ "9 calls · 3,210 tokens · 41 s"; tokens if the server counts them, the time once it is over."""
         paid = run_usage(self.session.log)
-        tokens = "tokens not told" if paid.tokens is None else f"{paid.tokens:,} tokens"
+        tokens = "tokens unknown" if paid.tokens is None else f"{paid.tokens:,} tokens"
         return f"{counted(paid.calls, 'call')} · {tokens}" + ("" if running else f" · {time_words(self.seconds)}")
 
 

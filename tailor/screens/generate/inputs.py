@@ -43,12 +43,12 @@ from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow, PageView, n
 from tailor.urls import host_of, on_this_computer
 from tailor.workspace import Workspace
 
-RECIPES = "In a study models wrote recipes better with no memory: m chooses it."
+RECIPES = "In a study, models wrote recipes better without the memory: m turns it off."
 """[AAG] 5: context disturbs where a model knows its matter well."""
 LONG = 180  # characters of a warning beyond which a low window gives up rows of others for it
 NO_MODEL = (
-    "and without a model nothing is made up. On Home F9 connects a model and ctrl+n takes your own steps; "
-    "F5 imports procedures."
+    "and without a model nothing is made up. On Home, F9 connects one and ctrl+n takes your own steps; "
+    "F5 imports how-tos."
 )
 """What helps where there is neither a model nor anything to adapt."""
 
@@ -65,7 +65,7 @@ class ResourcesField(CleanInput):
     """What the person has."""
 
     enter_action = "screen.next_field"
-    HELP = "What you have and want to use, separated by commas. It is optional."
+    HELP = "What you have and want to use, separated by commas (optional)."
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.next_field", "Next", id="generate.have_on")]
 
 
@@ -73,8 +73,8 @@ class SpecialField(CleanInput):
     """What is special: the hint of the tailoring that follows."""
 
     enter_action = "screen.look"
-    HELP = """What is special about your situation, in a sentence. What is written is then made to fit it, and you
-    decide on each edit. It may stay empty. Enter looks into the memory."""
+    HELP = """What is different for you, in a sentence (optional). The result is adapted to it, and you
+    decide on each change. Enter searches the memory."""
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.look", "Look", id="generate.look")]
 
 
@@ -135,7 +135,7 @@ class WayList(OptionList):
 class AnalogyList(OptionList):
     """What a run would lean on."""
 
-    HELP = "What the memory holds near your goal, with its distance: 0 is the same. d leaves one aside."
+    HELP = "Similar how-tos in the memory, the closest first. d excludes one."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "screen.go_on", "Go on", show=False, id="generate.go"),
         Binding("j", "cursor_down", "Down", show=False, id="generate.down"),
@@ -168,7 +168,7 @@ class Inputs:
         self.page = PageView(id="preview")
         self.says = Static(id="says")
         self.found: tuple[Analogy, ...] = ()  # what a run would lean on
-        self.dropped: dict[str, Analogy] = {}  # what the person left aside, by id
+        self.dropped: dict[str, Analogy] = {}  # what the person excluded, by id
         self.asked = ""  # the goal for which the question whether to tailor a known procedure was last considered
         self.done_for: GenerateRequest | None = None
         """The request that `found` belongs to; None before the first, and when the memory failed."""
@@ -204,7 +204,7 @@ class Inputs:
         try:
             request = self.request()
             check(request)
-            self.tell("Looking into the memory …")
+            self.tell("Searching the memory …")
             retriever = await self.workspace.memory()
             builtin = self.ways.way.method == BUILTIN
             prompts = "tailor" if builtin else request.prompts  # as its run asks the memory
@@ -229,10 +229,10 @@ class Inputs:
             if key == "t":
                 self.screen.host.navigation.tailor(procedure_of(known), self.hint)
 
-        choices = (AnswerOption("t", "Tailor that one"), AnswerOption("w", "Write a new one all the same"))
+        choices = (AnswerOption("t", "Tailor that one"), AnswerOption("w", "Write a new one anyway"))
         steps = counted(len(known.steps), "step")
-        text = f"“{known.goal}” is in your memory, with {steps}. Tailor it instead? Esc decides nothing yet."
-        self.screen.ask(Question("You have this", text, choices), answered)
+        text = f"“{known.goal}” is in your memory, with {steps}. Tailor it instead?"
+        self.screen.ask(Question("You already have this", text, choices), answered)
 
     def toggle(self, one: Analogy) -> None:
         """Leave one aside, or take it back."""
@@ -241,7 +241,7 @@ class Inputs:
 
     @property
     def rows(self) -> list[Analogy]:
-        """What was found, then what was left aside."""
+        """What was found, then what was excluded."""
         return [*self.found, *self.dropped.values()]
 
     def marked(self) -> Analogy | None:
@@ -272,7 +272,7 @@ class Inputs:
 
     def _option(self, number: int, one: Analogy) -> Option:
         aside = one.id in self.dropped
-        about = "left aside" if aside else closeness_bar(1 - one.distance)
+        about = "excluded" if aside else closeness_bar(1 - one.distance)
         mark = "– " if aside else "! " if self._noticed.get(one.id) else ""
         return Option(ListRow(one.goal, about, mark, narrowest=NARROWEST_FIGURES), id=str(number))
 
@@ -285,16 +285,16 @@ class Inputs:
 
     def next_words(self) -> str:
         """What g would do, and at what cost; where it would come to nothing, what helps."""
-        then = ", then makes it fit" if self.hint else ""
+        then = ", then adapts it" if self.hint else ""
         ways = self.ways
         if ways.way.method == BUILTIN:
             return self._next_without_model(then)
-        writes = f"g writes it{then} ({ways.way.name}, {ways.cost}{' and the fitting' if then else ''})"
+        writes = f"g writes it{then} ({ways.way.name}, {ways.cost}{' and adapting it' if then else ''})"
         if ways.way.method == "zero_shot":
-            return f"The memory is not used this way. {writes}; nothing is spent yet."
+            return f"This way does not use the memory. {writes}; nothing has been sent yet."
         if not self.found:
-            return f"The memory holds nothing near this. {writes} all the same."
-        found = f"It would lean on these; d leaves one aside. {writes}; nothing is spent yet."
+            return f"Nothing in the memory is similar. {writes} anyway."
+        found = f"It would build on these; d excludes one. {writes}; nothing has been sent yet."
         if warning := self._warning():
             return f"{found} {warning}"
         recipe = evident_domain(self.found) == "recipe" and len(ways.ways) > 1
@@ -303,14 +303,14 @@ class Inputs:
     def _next_without_model(self, then: str) -> str:
         one = adaptable(self.request(), self.found)
         if one is None:
-            none = "None of these is near enough to adapt" if self.found else "The memory holds nothing near this"
+            none = "None of these is close enough to adapt" if self.found else "Nothing in the memory is similar"
             return f"{none}, {NO_MODEL}"
-        adapts = f"g adapts “{one_line(one.goal, 40)}” by rules{then}; d leaves one aside."
+        adapts = f"g adapts “{one_line(one.goal, 40)}” without AI{then}; d excludes one."
         return f"{adapts} {self._warning() or 'F9 on Home connects a model.'}"
 
     def _warning(self) -> str:
         bad = sum(bool(self._noticed.get(one.id)) for one in self.found)
-        return f"{bad} of them hold{'s' if bad == 1 else ''} what you asked to avoid: marked with !" if bad else ""
+        return f"{bad} of them {'has' if bad == 1 else 'have'} what you avoid, marked with !" if bad else ""
 
 
 def _analogy_page(procedure: Procedure, found: tuple[str, ...], width: int) -> list[Content]:

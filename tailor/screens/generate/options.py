@@ -41,15 +41,15 @@ class MethodOption:
     def cost(self, settings: Generation = OWN) -> str:
         """The number of model calls with these settings, in words."""
         if self.method == BUILTIN:
-            return "no model calls"
+            return "no model"
         fewest, most = calls(self.method, settings.questions, settings.rounds)
         return counted(most, "call") if fewest == most else f"{fewest}–{most} calls"
 
 
 THOROUGH = MethodOption("aag", "thorough", "asks itself questions, a critic improves it")
-QUICK = MethodOption("aag_no_rewrite", "quick", "a draft from what is near, improved by a critic")
-NO_MEMORY = MethodOption("zero_shot", "no memory", "enough for what a model knows well, as recipes")
-OFFLINE = MethodOption(BUILTIN, "built-in", "the closest of your memory, adapted by rules")
+QUICK = MethodOption("aag_no_rewrite", "quick", "a draft from similar ones, improved by a critic")
+NO_MEMORY = MethodOption("zero_shot", "no memory", "enough for what a model knows well, such as recipes")
+OFFLINE = MethodOption(BUILTIN, "built-in", "adapts the closest match in your memory, no AI")
 
 
 def method_options(has_model: bool) -> tuple[MethodOption, ...]:
@@ -89,14 +89,14 @@ class GenerationSetting(NamedTuple):
     about: str
 
 
-REFERENCES_ABOUT = "Procedures of your memory to lean on, for the draft and for each question."
-ROUNDS_ABOUT = "How often a critic may look at the list and have it improved, at most."
+REFERENCES_ABOUT = "How many how-tos from your memory to build on, for the draft and for each question."
+ROUNDS_ABOUT = "How often, at most, a critic may ask for improvements."
 GENERATION_SETTINGS: Final = (
     GenerationSetting("references", "References", REFERENCES_ABOUT),
-    GenerationSetting("questions", "Questions", "Questions that thorough asks itself and looks up, at most."),
+    GenerationSetting("questions", "Questions", "Most questions that the thorough way looks up."),
     GenerationSetting("rounds", "Rounds", ROUNDS_ABOUT),
-    GenerationSetting("temperature", "Temperature", "How freely the model words it: 0 says the same each time."),
-    GenerationSetting("domain", "Domain", "What kind of procedure it is: a few words of what agents are told."),
+    GenerationSetting("temperature", "Temperature", "How freely the model writes: 0 gives the same each time."),
+    GenerationSetting("domain", "Domain", "What kind of how-to it is; the model is told in a few words."),
 )
 BOUNDS: Final[dict[str, tuple[float, float]]] = {
     "references": REFERENCES,
@@ -138,15 +138,15 @@ class GenerationSettingList(OptionList):
 class MoreSheet(ListDialog[Generation]):
     """The settings of all runs; returns them, or None."""
 
-    HELP = "← and → change the marked value. Enter keeps all of them for every run; Esc leaves them as they were."
+    HELP = "← and → change the selected value. Enter saves them all; Esc cancels."
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("o", "own", "Tailor's own", show=False, id="more.own", tooltip="All values as Tailor brings them")
+        Binding("o", "own", "Defaults", show=False, id="more.own", tooltip="Reset all values")
     ]
 
-    keys = (("←→", "change"), ("o", "as Tailor's own"), ("enter", "keep"), ("esc", "leave"))
+    keys = (("←→", "change"), ("o", "defaults"), ("enter", "keep"), ("esc", "leave"))
 
     def __init__(self, now: Generation, ways: Sequence[MethodOption], evident: str) -> None:
-        super().__init__(line_text("How it is written", "bold"))
+        super().__init__(line_text("Writing options", "bold"))
         self.now = now
         self._ways = [one for one in ways if one.method != BUILTIN]
         self._evident = evident
@@ -186,7 +186,7 @@ class MoreSheet(ListDialog[Generation]):
     def _marked(self) -> None:
         self.query_one("#about", Static).update(safe_text(GENERATION_SETTINGS[self.at].about, MUTED))
         costs = " · ".join(f"{one.name} {one.cost(self.now)}" for one in self._ways)
-        self.query_one("#costs", Static).update(safe_text(costs or "No model is asked.", "$accent"))
+        self.query_one("#costs", Static).update(safe_text(costs or "No model is used.", "$accent"))
 
     @on(OptionList.OptionSelected)
     def _kept(self) -> None:

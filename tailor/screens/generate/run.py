@@ -92,7 +92,7 @@ class RunController:
         self._screen.set_class(False, "-done")
         self._screen.refresh_bindings()
         self.draw()
-        self._inputs.tell("Begun. Esc stops it and keeps what came.")
+        self._inputs.tell("Writing. Esc stops it and keeps what is there.")
         drawing = self._screen.set_interval(REDRAW, self.draw)
         try:
             await self.listen(run, self._stop, self._cache_for(run.session.request))
@@ -131,7 +131,7 @@ class RunController:
             self.current = None
         self._inputs.tell(words, wrong=wrong)
         if self._screen.app.current_mode != self._screen.room:
-            notify(self._screen.app, "F4 shows what came of it.", title="Generate is done")
+            notify(self._screen.app, "F4 shows the result.", title="Your how-to is written")
         if kept and run.session.progress.finished and run.session.request.hint:
             self._go_on(run)
 
@@ -157,7 +157,7 @@ class RunController:
         return (await self._workspace.backend(to_choose="F9 on Home lets you choose.")).reached()
 
     def _cache_for(self, request: GenerateRequest) -> Cache:
-        """The calls of the run before if only what is left aside differs, else none."""
+        """The calls of the run before if only what is excluded differs, else none."""
         before, self._before = self._before, request
         alike = before is not None and replace(before, without=request.without, run=request.run) == request
         if not alike or (before is not None and before.without == request.without):
@@ -166,7 +166,7 @@ class RunController:
 
     def _begin_record(self, session: GenerationSession) -> None:
         if why := session.begin_record():
-            notify(self._screen, why, title="This run cannot be kept for later", severity="warning")
+            notify(self._screen, why, title="This cannot be kept for later", severity="warning")
 
     def _record_anew(self, session: GenerationSession) -> None:
         """Record the same events as a run of their own, without a hint."""
@@ -204,15 +204,15 @@ class RunController:
         if self.result is None or (self.current is not None and self.current.session.is_saved):
             answered("w")
             return
-        choices = (AnswerOption("s", "Save it first"), AnswerOption("w", "Go on without it"))
-        text = "It would be gone from here. Esc leaves everything as it is."
-        self._screen.ask(Question("What is written is not saved", text, choices), answered)
+        choices = (AnswerOption("s", "Save it first"), AnswerOption("w", "Discard it"))
+        text = "It would be lost."
+        self._screen.ask(Question("The new how-to is not saved", text, choices), answered)
 
     def _finished(self) -> GenerationRun | None:
         """The run whose result is on the screen; says so if there is none."""
         if self.result is None:
-            nothing = "Nothing is written yet: g writes it."
-            self._inputs.tell("It is still being written: esc stops it." if self.active else nothing)
+            nothing = "Nothing is written yet: press g."
+            self._inputs.tell("It is still being written. Esc stops it." if self.active else nothing)
             return None
         return self.current
 
@@ -227,7 +227,7 @@ class RunController:
         if (run := self._finished()) is None:
             return
         if run.session.is_saved and (entry := run.session.saved):
-            self._inputs.tell(f"It is saved already, as {entry.id}.")
+            self._inputs.tell(f"It is already saved, as {entry.id}.")
         elif not run.saving:  # once however often the key comes
             run.saving = True
             run_aside(self._screen, partial(self._save, run), group="generate.save")
@@ -252,7 +252,7 @@ class RunController:
         session = run.session
         review = session.reviewed()
         if review is None:
-            self._inputs.tell("No critic changed anything here, so there is nothing to decide on.")
+            self._inputs.tell("The critic changed nothing, so there is nothing to decide.")
             return
         if session.request.hint:  # its own run went on to the tailoring
             self._record_anew(session)
@@ -271,7 +271,7 @@ class RunController:
         self.current.session.decide(self._review.model.review)
         if self.result != before:
             self.draw()
-            self._inputs.tell("This is what you decided. s saves it, enter makes it fit your situation.")
+            self._inputs.tell("With your decisions. s saves it, enter adapts it to your situation.")
 
     def _rounds_saved(self, screen: ReviewScreen) -> None:
         if screen is self._review and self.current is not None and screen.session.saved is not None:
@@ -284,7 +284,7 @@ class RunController:
             return
         others = [one for one in self._inputs.ways.ways if one != run.way]
         if not others:
-            self._inputs.tell("Without a model there is one way only. F9 on Home connects one.")
+            self._inputs.tell("Without a model there is only one way. F9 on Home connects one.")
             return
         settings = self._workspace.config.generation
         picks = [ChooserItem(one.method, f"{one.name} · {one.cost(settings)}", one.says) for one in others]
@@ -295,14 +295,14 @@ class RunController:
             second = GenerationRun(way=way, session=GenerationSession.open(self._workspace, asked))
             self._screen.app.push_screen(BesideScreen(run, second, self.listen, self._keep_one))
 
-        self._screen.ask(Chooser("Write it in which other way?", picks, others[0].method), chosen)
+        self._screen.ask(Chooser("Which other way?", picks, others[0].method), chosen)
 
     def _keep_one(self, kept: GenerationRun) -> None:
         """Show the list that was chosen; the other one is gone."""
         if kept is not self.current:
             self.current, self._review = kept, None
             self.draw()
-            words = f"Kept: {kept.way.name} ({kept.cost()}). s saves it, enter makes it fit your situation."
+            words = f"Kept: {kept.way.name} ({kept.cost()}). s saves it, enter adapts it to your situation."
             self._inputs.tell(words)
 
 
@@ -310,16 +310,16 @@ class BesideScreen(BaseScreen[None]):
     """Two lists for one goal."""
 
     CSS_PATH = "generate_beside.tcss"
-    HELP = """The same goal, written in two ways, with the calls, tokens and time of each. 1 keeps the first, 2 the
-    second; the other one is gone then. ← and → go from one to the other, the arrows up and down scroll it. While
-    the second is written, esc stops it and keeps what came."""
+    HELP = """The same how-to, written in two ways, with calls, tokens and time. 1 keeps the left one, 2 the
+    right one; the other is discarded. ← and → switch between them, ↑ and ↓ scroll. While
+    the right one is being written, esc stops it and keeps what is there."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("1", "keep(0)", "Keep 1", id="beside.first", tooltip="Keep the left one"),
-        Binding("2", "keep(1)", "Keep 2", id="beside.second", tooltip="Keep the second, let the first go"),
-        Binding("escape", "stop", "Stop", id="beside.stop", tooltip="Stop the second, and keep what came"),
-        Binding("escape", "out", "Back", id="beside.out", tooltip="Back, where one can only be kept"),
-        Binding("left", "side(0)", "To the first", show=False, id="beside.left"),
-        Binding("right", "side(1)", "To the second", show=False, id="beside.right"),
+        Binding("2", "keep(1)", "Keep 2", id="beside.second", tooltip="Keep the right one"),
+        Binding("escape", "stop", "Stop", id="beside.stop", tooltip="Stop the right one, keep what is there"),
+        Binding("escape", "out", "Back", id="beside.out", tooltip="Back, once one is chosen"),
+        Binding("left", "side(0)", "To the left one", show=False, id="beside.left"),
+        Binding("right", "side(1)", "To the right one", show=False, id="beside.right"),
     ]
 
     def __init__(
@@ -359,14 +359,14 @@ class BesideScreen(BaseScreen[None]):
         second = self.pair[1]
         progress = second.session.progress
         self._draw()
-        self.tell("The second is being written. Esc stops it and keeps what came.")
+        self.tell("The right one is being written. Esc stops it and keeps what is there.")
         drawing = self.set_interval(REDRAW, self._draw)
         try:
             await self._listen(second, self._stop, {})
             progress.result = progress.kept()
             words, wrong = ending(second.session.log, progress.result is not None)
             if progress.finished:
-                words = "1 or 2 keeps one; the other is gone then. ←→ changes sides."
+                words = "1 keeps the left, 2 the right; the other goes. ←→ switches."
         except TailorError as error:
             words, wrong = memory_error_words(error), True
         finally:
@@ -394,7 +394,7 @@ class BesideScreen(BaseScreen[None]):
         """Keep one of the two."""
         one = self.pair[at]
         if one.session.progress.kept() is None:
-            self.tell("Nothing was written there; 1 keeps the first.", wrong=True)
+            self.tell("Nothing was written there. 1 keeps the left one.", wrong=True)
         elif self.go_back():
             self._chosen(one)
 
@@ -421,4 +421,4 @@ class BesideScreen(BaseScreen[None]):
             self.action_keep(0)
         else:
             self._warned = True
-            self.tell("Choose one first: 1 keeps the first, 2 the second. Esc again keeps the first.")
+            self.tell("Choose first: 1 keeps the left one, 2 the right one. Esc again keeps the left one.")

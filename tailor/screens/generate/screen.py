@@ -28,8 +28,8 @@ from tailor.screens.widgets.content import MUTED, row_text, titled
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.workspace import Workspace
 
-CRITIC, BESIDE = "Decide on what the critic changed", "Write it another way, side by side"
-TAILOR = "Tailor what is written"
+CRITIC, BESIDE = "Review what the critic changed", "Write it another way, side by side"
+TAILOR = "Tailor the new how-to"
 START = "What do you want to make, and what have you got? Nothing is sent until you have seen what it builds on."
 RESULT_ACTIONS = ("save", "fit", "open_rounds", "write_beside")  # actions on a finished list
 BEFORE = ("drop", "way", "more")  # what is chosen before a run
@@ -39,19 +39,19 @@ class GenerateScreen(BaseScreen[None]):
     """Writes a procedure where there is none."""
 
     CSS_PATH = ["../memory.tcss", "../follow/follow.tcss"]  # noqa: RUF012 - Textual declares it so
-    HELP = """Type a goal, what you have and what is special, and press enter: what the memory holds near it is
-    listed, the distance beside it (0 is the same). d leaves one aside, o has the numbers behind each way. g
-    begins; esc stops and keeps what came. Then c shows what the critic changed, edit by edit, b lays another way
-    beside it, s saves it."""
+    HELP = """Type what you want to make, what you have and what is different for you, and press enter: similar
+    how-tos in the memory are listed, the closest first. d excludes one, o has the options of each way. g
+    writes it; esc stops and keeps what is there. Then c shows what the critic changed, b writes it another
+    way to compare, s saves it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "do('stop')", "Stop", id="generate.stop", tooltip="Stop, and keep what came"),
-        Binding("s", "do('save')", "Save", id="generate.save", tooltip="Keep it in your library"),
-        Binding("t", "do('fit')", "Tailor", id="generate.tailor", tooltip="Say what is special, and review"),
+        Binding("escape", "do('stop')", "Stop", id="generate.stop", tooltip="Stop, keep what is there"),
+        Binding("s", "do('save')", "Save", id="generate.save", tooltip="Save it in your library"),
+        Binding("t", "do('fit')", "Tailor", id="generate.tailor", tooltip="Adapt it to your situation"),
         Binding("c", "do('open_rounds')", "Critic", id="generate.rounds", tooltip=CRITIC),
-        Binding("b", "do('write_beside')", "Beside", id="generate.beside", tooltip=BESIDE),
-        Binding("g", "begin", "Write it", id="generate.begin", tooltip="Begin to write"),
-        Binding("d", "drop", "Leave aside", id="generate.drop", tooltip="Do not lean on the marked one"),
+        Binding("b", "do('write_beside')", "Compare", id="generate.beside", tooltip=BESIDE),
+        Binding("g", "begin", "Write it", id="generate.begin", tooltip="Write it"),
+        Binding("d", "drop", "Exclude", id="generate.drop", tooltip="Exclude the selected one"),
         Binding("m", "way", "Way", id="generate.way", tooltip="Thorough, quick, or without the memory"),
         Binding("o", "more", "More", id="generate.more", tooltip="References, questions, rounds, domain"),
         Binding("slash", "goal", "Goal", id="generate.goal", tooltip="Change the goal"),
@@ -156,8 +156,8 @@ class GenerateScreen(BaseScreen[None]):
     def _changed(self, event: CleanInput.Changed) -> None:
         unsaved = self.run.current is not None and not self.run.active and not self.run.current.session.is_saved
         if unsaved and not isinstance(event.control, SpecialField):
-            words = "The result below belongs to the words before."
-            self.inputs.tell(f"{words} Save keeps it; enter looks for the new ones.")
+            words = "The result below is for your earlier words."
+            self.inputs.tell(f"{words} s saves it; enter searches with the new ones.")
 
     def action_next_field(self) -> None:
         """From the goal to what the person has, from there to what is special."""
@@ -172,9 +172,9 @@ class GenerateScreen(BaseScreen[None]):
         self.inputs.goal.focus()
 
     def action_look(self) -> None:
-        """Find what a run would lean on, with nothing left aside."""
+        """Find what a run would lean on, with nothing excluded."""
         if self.run.active:
-            self.inputs.tell("A run is under way: esc stops it.")
+            self.inputs.tell("Still writing: esc stops it.")
             return
         self.inputs.books.focus()
 
@@ -218,7 +218,7 @@ class GenerateScreen(BaseScreen[None]):
             self.inputs.tell(error.message, wrong=True)
             return
         self.inputs.ways.offer(self.workspace.config)
-        self.inputs.tell(f"Kept for every run: {self.inputs.ways.way.name} now takes {self.inputs.ways.cost}.")
+        self.inputs.tell(f"Saved: {self.inputs.ways.way.name} now takes {self.inputs.ways.cost}.")
 
     def action_begin(self) -> None:
         """Begin to write."""

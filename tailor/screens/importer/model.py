@@ -67,7 +67,7 @@ class ImportDraft:
 
     @property
     def says(self) -> str:
-        """ "12 steps, 8 resources, 2 headings, 3 lines unused"."""
+        """ "12 steps, 8 items, 2 headings, 3 lines unused"."""
         if self.report and not self.changed:
             return self.report.says
         return by_hand.says(self.lines, self.report.procedure.notes if self.report else "")
@@ -92,8 +92,8 @@ class ImportDraft:
     def missing(self) -> str:
         """What the lines still lack and the keys for it, or ""."""
         if not any(one.kind == "step" for one in self.lines):
-            return "No line is a step yet: s step, r resource, h heading, g goal."
-        return "" if self.goal else "No goal yet: g on its line."
+            return "No line is a step yet: s step, r item you need, h heading, g title."
+        return "" if self.goal else "No title yet: press g on its line."
 
     def take(self, lines: ClassifiedLines, mark: int) -> None:
         """Replace the lines."""
@@ -124,8 +124,8 @@ def import_drafts(brought: ImportSource) -> list[ImportDraft]:
     """
     if len(brought.reports) > MOST_PILES:
         raise ContentError(
-            f"It holds {len(brought.reports):,} procedures; the most one can go through here is {MOST_PILES:,}. "
-            "F5, then ctrl+o, takes a collection as it is into the memory."
+            f"It has {len(brought.reports):,} how-tos; here you can go through {MOST_PILES:,} at most. "
+            "To add a whole collection to the memory, press F5, then ctrl+o."
         )
     if brought.lines:
         return [ImportDraft(where=brought.where, given=brought.lines)]
@@ -147,6 +147,14 @@ def save_all(
             yield pile, error
 
 
+NAMES: Final[dict[Kind, str]] = {
+    "goal": "title",
+    "resource": "item",
+    "step": "step",
+    "heading": "heading",
+    "unused": "unused",
+}
+"""What a line is, in words."""
 STYLES: Final[dict[Kind, str]] = {
     "goal": "bold",
     "resource": "$accent",
@@ -164,8 +172,8 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
     DEFAULT_CSS = """
     LineList { overflow-x: hidden; overflow-y: auto; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
     """
-    HELP = """Each line says what it is: s makes it a step, r a resource, h a heading, g the goal, x leaves it out.
-    m joins it to the line above, c cuts it at its sentences, e lets you write it anew."""
+    HELP = """Each line says what it is: s a step, r something you need, h a heading, g the title, x leaves it out.
+    m joins it to the line above, c splits it into sentences, e lets you edit it."""
     ALLOW_SELECT = False
 
     class Marked(Message):
@@ -232,7 +240,7 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
 def drawn(one: ClassifiedLine, number: int, marked: bool, width: int) -> Content:
     """A row: the kind of the line, and its text as far as it fits."""
     style = STYLES[one.kind]
-    word = f"step {number}" if one.kind == "step" else one.kind
+    word = f"step {number}" if one.kind == "step" else NAMES[one.kind]
     lead = row_text(("▌ " if marked else "  ", "$accent"), (f"{word:<{WIDTH}} ", "$accent" if marked else MUTED))
     text = line_text(one.text, f"bold {style}" if marked else style, max(width, 20))
     return row_text(lead, text).truncate(width, ellipsis=True)

@@ -25,30 +25,30 @@ from tailor.library.manual_import import ClassifiedLines, Kind
 from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import Dialog, ErrorDialog, TextDialog
 from tailor.screens.dialogs.text_input import CleanTextArea
-from tailor.screens.importer.model import ImportDraft, LineList, save_all
+from tailor.screens.importer.model import NAMES, ImportDraft, LineList, save_all
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow, found_page
 from tailor.workspace import Workspace
 
 KIND_KEYS: Final[tuple[tuple[str, Kind, str], ...]] = (
     ("s", "step", "This line is a step"),
-    ("r", "resource", "This line is a resource"),
+    ("r", "resource", "This line is something you need"),
     ("x", "unused", "This line is not used"),
     ("h", "heading", "This line is a heading"),
-    ("g", "goal", "This line is the goal"),
+    ("g", "goal", "This line is the title"),
 )
 
 
 class SkippedFiles(TextDialog):
     """The files of a collection that give no procedure, each with the reason."""
 
-    HELP = "These files give no procedure; nothing of them is saved. c copies the list."
+    HELP = "No how-to was found in these files, so nothing of them is saved. c copies the list."
     BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "copy", "Copy", id="import.copy_skipped")]
     keys = (("c", "copy"), ("esc", "close"))
 
     def __init__(self, skipped: Sequence[str]) -> None:
         self._skipped = skipped
-        about = safe_text("They give no procedure, for the reason behind each.", MUTED)
+        about = safe_text("No how-to was found in them, for the reasons given.", MUTED)
         rows = (line_text(one, limit=LONGEST_SKIPPED) for one in skipped)
         super().__init__(lines(*rows), line_text(f"{counted(len(skipped), 'file')} skipped", "bold"), about)
 
@@ -61,12 +61,12 @@ class SkippedFiles(TextDialog):
 class LineSheet(Dialog[tuple[str, ...]]):
     """Rewrites one line; each line of the text becomes a line of its own."""
 
-    HELP = "Enter cuts the line where the cursor stands. ctrl+s keeps it, Esc leaves the line as it was."
+    HELP = "Enter splits the line at the cursor. ctrl+s saves it, Esc cancels."
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s,f10", "keep", "Keep", id="import.keep_line")]
-    keys = (("ctrl+s", "keep"), ("esc", "as it was"))
+    keys = (("ctrl+s", "keep"), ("esc", "cancel"))
 
     def __init__(self, text: str) -> None:
-        about = safe_text("Enter cuts it; each line here becomes one of its own.", MUTED)
+        about = safe_text("Enter splits it; each line becomes a separate one.", MUTED)
         super().__init__(line_text("This line", "bold"), about)
         self._text = text
 
@@ -171,27 +171,30 @@ class ImportReviewScreen(BaseScreen[None]):
 
     SAYS = ""
     CSS_PATH = "importing.tcss"
-    HELP = """Nothing is saved yet. Every line stands here with what it was read as; change that by one key, then
-    ctrl+s saves. With several procedures Tab goes between them and their lines; d leaves one out."""
+    HELP = """Nothing is saved yet. Every line shows what it was read as; change that with one key, then
+    ctrl+s saves. With several how-tos, Tab switches between them and their lines; d leaves one out."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s,f10", "save", "Save", id="import.save", tooltip="Into the library"),
+        Binding("ctrl+s,f10", "save", "Save", id="import.save", tooltip="Save to the library"),
         Binding("d", "leave_out", "Leave out", id="import.leave_out", tooltip="Do not save this one"),
-        Binding("d", "take_back", "Take it back", id="import.take_back", tooltip="Save this one too"),
-        Binding("escape", "leave", "Back", id="import.leave", tooltip="Back, nothing is saved"),
+        Binding("d", "take_back", "Put it back", id="import.take_back", tooltip="Save this one too"),
+        Binding("escape", "leave", "Back", id="import.leave", tooltip="Back without saving"),
         Binding(
             "f", "skipped", "Skipped files", show=False, id="import.skipped", tooltip="Files that were skipped"
         ),
         *(
             Binding(
-                key, f"line('kind', '{kind}')", kind.title(), kind != "goal", id=f"import.{kind}", tooltip=says
+                key,
+                f"line('kind', '{kind}')",
+                NAMES[kind].title(),
+                kind != "goal",
+                id=f"import.{kind}",
+                tooltip=says,
             )
             for key, kind, says in KIND_KEYS
         ),
         Binding("m", "line('join')", "Join", show=False, id="import.join", tooltip="Join it to the line above"),
-        Binding("c", "line('cut')", "Cut", show=False, id="import.cut", tooltip="Cut it at its sentences"),
-        Binding(
-            "e", "line('write')", "Write anew", show=False, id="import.write", tooltip="Write it anew, or cut it"
-        ),
+        Binding("c", "line('cut')", "Split", show=False, id="import.cut", tooltip="Split it into sentences"),
+        Binding("e", "line('write')", "Edit", show=False, id="import.write", tooltip="Edit or split it"),
         Binding("u", "line('undo')", "Undo", show=False, id="import.undo"),
         Binding("n", "line('unused')", "Next unused", show=False, id="import.next_unused"),
         Binding("j,down", "line('go', 1)", "Next", show=False, id="import.next"),
@@ -241,8 +244,8 @@ class ImportReviewScreen(BaseScreen[None]):
         self.query_one("#found").display = False
         self._list()
         if self._why:
-            kinds = "s step, r resource, h heading, g goal"
-            self.tell(f"Say of each line what it is: {kinds}. {self._why}", wrong=True)
+            kinds = "s step, r item you need, h heading, g title"
+            self.tell(f"What is each line? {kinds}. {self._why}", wrong=True)
         if self._profile and len(self.piles) > 1:
             self.look_through()
 
@@ -263,8 +266,8 @@ class ImportReviewScreen(BaseScreen[None]):
 
     def _draw_title(self) -> None:
         several, kept = len(self.piles), sum(not one.out for one in self.piles)
-        many = f"{several:,} procedures" if kept == several else f"{kept:,} of {several:,} will be saved"
-        name = line_text(many if several > 1 else self.pile.goal or "Without a goal", "bold", 120)
+        many = f"{several:,} how-tos" if kept == several else f"{kept:,} of {several:,} will be saved"
+        name = line_text(many if several > 1 else self.pile.goal or "Untitled", "bold", 120)
         path = self.piles[0].where
         path = path.rpartition(": ")[0] if several > 1 and ": " in path else path
         room = max(self.text_width - name.cell_length - len("Import      "), 20)
@@ -370,7 +373,7 @@ class ImportReviewScreen(BaseScreen[None]):
                 self._redraw_option(pile)
         bad = sum(bool(pile.found) for pile in self.piles)
         if bad:
-            notify(self, f"{bad:,} of {len(self.piles):,} hold what your profile warns of: they are marked with !")
+            notify(self, f"{bad:,} of {len(self.piles):,} have something your profile warns about, marked with !")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """One procedure alone cannot be left out; one left out can only be taken back."""
@@ -403,7 +406,7 @@ class ImportReviewScreen(BaseScreen[None]):
         """Saves all that is not left out, once."""
         chosen = [pile for pile in self.piles if not pile.out]
         if not chosen:
-            self.tell("All of them are left out: d takes the marked one back.", wrong=True)
+            self.tell("All are left out. d puts the selected one back.", wrong=True)
         elif not (self.saving or self._over):
             self.saving = True
             self._save(chosen)
@@ -436,13 +439,13 @@ class ImportReviewScreen(BaseScreen[None]):
 
     def _finish(self) -> None:
         self._over, count = True, len(self.saved)
-        notify(self, f"Saved: {self.saved[0].id}" if count == 1 else f"{count:,} procedures are in your library.")
+        notify(self, f"Saved: {self.saved[0].id}" if count == 1 else f"{count:,} how-tos are in your library.")
         self._leave([])
 
     def action_leave(self) -> None:
         """Leaves with the changes kept. Not while saving."""
         if self.saving:
-            self.tell("They are being saved; one moment.")
+            self.tell("Saving, one moment …")
         else:
             self._leave(self.piles if self.saved or any(pile.changed or pile.out for pile in self.piles) else [])
 
@@ -455,4 +458,4 @@ def pile_row(pile: ImportDraft) -> ListRow:
     """A procedure's row: goal, size, whether it is left out or warned of."""
     warns = bool(pile.found) and not pile.out
     mark, about = ("– ", "left out") if pile.out else ("! " if warns else "", pile.brief)
-    return ListRow(pile.goal or "Without a goal", about, mark, narrowest=NARROWEST_FIGURES, warns=warns)
+    return ListRow(pile.goal or "Untitled", about, mark, narrowest=NARROWEST_FIGURES, warns=warns)

@@ -98,13 +98,13 @@ class ImportScreen(BaseScreen[None]):
 
     CSS_PATH = "importing.tcss"
     HELP = """Type the path of a file, or paste a text: Markdown, plain text, JSON, Cooklang, CSV, a web page.
-    A folder of such files, or an archive of Mealie, Tandoor or Paprika, is read whole. Enter or ctrl+s reads it,
-    and every line is shown before anything is saved. Only ctrl+o fetches an address."""
+    A folder of such files or an archive from Mealie, Tandoor or Paprika works too. Enter or ctrl+s reads it,
+    and every line is shown before anything is saved. Only ctrl+o opens a web address."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s,f10", "read", "Read it", id="import.read", tooltip="Read, save nothing yet"),
+        Binding("ctrl+s,f10", "read", "Read it", id="import.read", tooltip="Read it (nothing is saved yet)"),
         Binding("ctrl+o", "fetch", "Get the page", id="import.fetch", tooltip="Get this one page"),
-        Binding("escape", "stop", "Stop", id="import.stop", tooltip="Stop reading; the words stay"),
-        Binding("escape", "leave", "Back", id="import.back", tooltip="Back; the words stay"),
+        Binding("escape", "stop", "Stop", id="import.stop", tooltip="Stop reading; your text stays"),
+        Binding("escape", "leave", "Back", id="import.back", tooltip="Back; your text stays"),
     ]
 
     def __init__(
@@ -155,7 +155,7 @@ class ImportScreen(BaseScreen[None]):
         elif not path:
             self.tell("Type a path, or paste a text.", wrong=True)
         elif is_address(path):
-            self.tell("This is on the web. ctrl+o gets this one page; its site sees your request, nothing else.")
+            self.tell("This is on the web. ctrl+o gets this one page; the site sees your request, nothing else.")
         else:
             self._read_file(path)
 
@@ -211,7 +211,7 @@ class ImportScreen(BaseScreen[None]):
             self.reading = False
             self.refresh_bindings()
         if not made:
-            self.tell(f"{brought.where} holds no procedure.", wrong=True)
+            self.tell(f"{brought.where} has no how-to in it.", wrong=True)
             self.app.push_screen(SkippedFiles(brought.skipped), mode=self.room)
             return
         self.tell("")
@@ -239,7 +239,7 @@ class ImportScreen(BaseScreen[None]):
             self._done(self._sheet_now() if left else ImportForm(), entries)
             self.go_back()
         elif left:
-            self.tell("Nothing is saved. What you said of the lines is kept: ctrl+s shows them again.")
+            self.tell("Nothing is saved. Your changes are kept: ctrl+s shows them again.")
 
     def action_stop(self) -> None:
         """Stops parsing."""

@@ -128,7 +128,7 @@ class LibraryActions:
         if (saved := self._chosen()) is None:
             return
         if saved.made is None or not (run := saved.made.run):
-            self.screen.tell("No review is kept for this one: it was not tailored here.")
+            self.screen.tell("This one has no review, because it was not tailored here.")
             return
         workspace = self.workspace
         screen = self._attempt(lambda: reopened(workspace, open_run(workspace.paths.runs, run), saved.entry))
@@ -149,7 +149,7 @@ class LibraryActions:
             return
         other = picked[0] if picked and picked[0] != entry.id else self._before(entry)
         if other is None:
-            words = "There is no original and no version before. Space selects this one to compare with another."
+            words = "There is no original or earlier version. Space selects this one to compare with another."
             self.screen.tell(words)
         else:
             self._compare(other, entry.id)
@@ -214,7 +214,7 @@ class LibraryActions:
             self._thrown = tuple(item.name for item in gone)
             self.books.pick()
             named = gone[0].goal or gone[0].name if len(gone) == 1 else counted(len(gone), "how-to")
-            self._saved(f"In the trash;\nu brings back:\n{named}")
+            self._saved(f"Moved to trash; u to undo:\n{named}")
 
     def undelete(self) -> None:
         """Bring back what was deleted last, all that was deleted at once."""
@@ -259,7 +259,7 @@ class LibraryActions:
                 failed.append(f"{file.name}: {why(error)}.")
             except TailorError as error:
                 failed.append(f"{file.name}: {error.message}")
-        words = f"{counted(len(saved) - len(failed), 'file')} written into {where}"
+        words = f"{counted(len(saved) - len(failed), 'file')} saved to {where}"
         if failed:
             self.screen.app.push_screen(ErrorDialog("Not all of them are exported", "\n".join([words, *failed])))
         else:
@@ -269,7 +269,7 @@ class LibraryActions:
         format = EXPORTS[key]
         proposed = str(Path.home() / f"{saved.entry.stem}{format.suffixes[0]}")
         about = "Existing files are never overwritten."
-        dialog = LineDialog(f"Export as {format.label}", about, value=proposed, enter="write it")
+        dialog = LineDialog(f"Export as {format.label}", about, value=proposed, enter="save")
         self.screen.ask(dialog, partial(self._export, saved, format.name, dialog))
 
     def _export(self, saved: SavedProcedure, format: str, asked: LineDialog, where: str) -> None:
@@ -280,13 +280,13 @@ class LibraryActions:
             create_file(named(where), text.encode("utf-8", "replace"))
         except FileExistsError:
             asked.give_back(where)
-            words = "A file of that name is there already. Nothing was written; choose another name."
+            words = "There is already a file with that name. Choose another name."
             self.screen.app.push_screen(ErrorDialog("Not exported", words))
         except TailorError as error:
             asked.give_back(where)
             self.screen.show_error(error)
         else:
-            notify(self.screen.app, f"Written: {where}")
+            notify(self.screen.app, f"Exported to {where}")
 
     def import_procedures(self) -> None:
         """Open the import screen, with what was left on it last time."""
@@ -337,7 +337,7 @@ class LibraryActions:
         if (entry := self.books.chosen()) is None:
             return
         if entry.parent is None:
-            self.screen.tell("This one was not derived from another, so there is nothing to carry over.")
+            self.screen.tell("This one was not made from another, so there is nothing to update.")
         else:
             run_aside(self.screen, partial(self._rebase, entry.id), group="rebase", exclusive=True)
 
@@ -358,12 +358,12 @@ class LibraryActions:
                 self._saved(f"Saved: {entry.id}")
 
         if not plan.moved:
-            self.screen.tell("It is made from the newest version of its original already.")
+            self.screen.tell("It is already made from the newest version of its original.")
         elif plan.rebased.carried or plan.rebased.stale:
             screen = rebase_screen(self.workspace, plan, self._rebases)
             self.screen.app.push_screen(screen, mode=self.screen.room)
         else:
-            title = "Nothing of yours is left to carry over"
+            title = "None of your changes is left"
             self.screen.ask(Question(title, rebase_words(plan), AS_IT_IS), answered)
 
 
@@ -403,8 +403,8 @@ class PageScreen(BaseScreen[None]):
 class CompareScreen(PageScreen):
     """The changes from one procedure to another."""
 
-    HELP = """What goes is struck through, and what comes is underlined; without colours they stand in [-…-] and
-    {+…+}. + is a new step, − one that goes, ~ a changed one."""
+    HELP = """Removed words are struck through, new ones underlined; without colours they are shown as [-…-] and
+    {+…+}. + is a new step, − a removed one, ~ a changed one."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "leave", "Back", id="compare.leave", tooltip="Back to the Library")
     ]
@@ -422,7 +422,7 @@ def _name(word: str, one: Procedure) -> Content:
     """The version comes first: a narrow window cuts the end of a long name."""
     version = one.id.rpartition(".v")[2]
     which = f"v{version}  " if version.isdecimal() else ""
-    goal = line_text(one.goal or "Without a goal", "bold", 100)
+    goal = line_text(one.goal or "Untitled", "bold", 100)
     return row_text((f"{word:>4}  ", MUTED), (which, "$accent"), goal, (f"   {one.id}", MUTED))
 
 
@@ -433,7 +433,7 @@ def compare_page(before: Procedure, after: Procedure, plain: bool, width: int) -
     """
     applied = apply(before, bag := diff(before, after))
     changed = len(bag.edits) + (before.goal != after.goal)
-    rows = _wrapped(line_text(counted(changed, "change") if changed else "Alike.", "bold"), "", width)
+    rows = _wrapped(line_text(counted(changed, "change") if changed else "No difference.", "bold"), "", width)
     if before.goal != after.goal:
         rows += [Content(""), *_wrapped(worddiff.unified(before.goal, after.goal, plain=plain), "~ ", width)]
     parts: tuple[tuple[Part, str, Trace], ...] = (
@@ -482,8 +482,8 @@ def _wrapped(content: Content, lead: str, width: int) -> list[Content]:
 class HistoryDialog(Dialog[tuple[str, str]]):
     """The versions of a procedure, the newest first; returns what to do (show, compare, restore) and the id."""
 
-    HELP = """Enter shows the marked version, c compares it with the newest, r makes it the
-    newest again, Esc closes this."""
+    HELP = """Enter shows the selected version, c compares it with the newest, r restores it,
+    Esc closes this."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "give('show')", "Show", show=False, id="history.show"),
         Binding("r", "give('restore')", "Restore", id="history.restore", tooltip="Make it the newest again"),
@@ -534,7 +534,7 @@ def version_option(entry: LibraryEntry, told: str) -> Option:
 class ReadScreen(PageScreen):
     """A whole procedure."""
 
-    HELP = "The whole procedure. j, k and the arrow keys scroll; Esc goes back to the list."
+    HELP = "The whole how-to. j, k and the arrow keys scroll; Esc goes back to the list."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "leave", "Back", id="read.leave", tooltip="Back to the Library")
     ]

@@ -126,7 +126,7 @@ Rows: TypeAlias = tuple[list[Option], dict[str, Placed]]  # rows of the list, an
 class ProcedureList(OptionList):
     """The saved procedures, or those that fit a search."""
 
-    HELP = "Your procedures. The steps of the marked one are on the right."
+    HELP = "Your how-tos. The selected one is shown on the right."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select", "Tailor again", id="library.again", tooltip="Tailor it again"),
         Binding("j", "cursor_down", "Down", show=False, id="library.down"),

@@ -30,9 +30,7 @@ from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView, note_page, procedure_page
 from tailor.workspace import Workspace
 
-EMPTY: Final = (
-    "Nothing saved yet. F2 goes Home: choose a procedure and make it your own. Or press i to import one."
-)
+EMPTY: Final = "Nothing saved yet. F2 goes Home: choose a how-to and make it your own. Or press i to import one."
 MOST_FOUND: Final = 500  # rows a search shows, so that its first letter does not lay out thousands
 ALL: Final = "all"
 WHAT_IS_SEARCHED: Final = "Search titles, tags, ingredients and steps"
@@ -40,11 +38,11 @@ WHAT_IS_SEARCHED: Final = "Search titles, tags, ingredients and steps"
 READ, HISTORY = "do('read')", "do('show_history')"
 """Actions that the key bar may begin with."""
 
-COMPARE, IMPORT = "With the selected one, or its original", "Bring in a file, a pasted text or a page"
+COMPARE, IMPORT = "Compare with the selected one, or its original", "Add a file, a pasted text or a web page"
 SELECT: Final = "Select it, to tag, delete, export or compare several"
 EDIT: Final = "Change its title, what you need and its steps"
-CARRY, REVIEW = "Update it to the newer original", "Open its review again"
-TO_TRASH, TRASH, LABELS = "To the trash", "Bring back the last", "Only those with one tag or collection"
+CARRY, REVIEW = "Update it to the newer original", "Open its review"
+TO_TRASH, TRASH, LABELS = "Move to trash", "Restore the last deleted one", "Filter by tag or collection"
 """What is said of keys whose line would be too long."""
 
 WITH_STEPS = frozenset(
@@ -58,7 +56,7 @@ class Finder(SearchField):
     """The search of the Library."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "screen.out", "All", id="search.out", tooltip="Take the search away")
+        Binding("escape", "screen.out", "All", id="search.out", tooltip="Clear the search")
     ]
 
 
@@ -68,9 +66,9 @@ class LibraryScreen(Searching):
     CSS_PATH = ["../home.tcss", "library.tcss", "../follow/follow.tcss"]  # noqa: RUF012 - Textual declares it so
     AUTO_FOCUS = "#books"
     """At first; later the focus stays: the letters of a search would be keys in the list."""
-    HELP = """Your procedures, each variant below its original. They are Markdown files in your data folder.
-    Enter tailors the marked one again, f follows it step by step, p opens its page, c compares it with its
-    original, i brings others in from files, pages or the clipboard."""
+    HELP = """Your how-tos, each variant below its original. They are Markdown files in your data folder.
+    Enter tailors the selected one again, f follows it step by step, p opens it whole, c compares it with its
+    original, i imports others from files, web pages or the clipboard."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f", "do('follow')", "Follow", id="library.follow", tooltip="Follow it step by step"),
@@ -78,21 +76,21 @@ class LibraryScreen(Searching):
         Binding("c", "do('compare')", "Compare", show=False, id="library.compare", tooltip=COMPARE),
         Binding("i", "do('import_procedures')", "Import", id="library.import", tooltip=IMPORT),
         Binding("slash", "find", "Search", id="library.find", tooltip=WHAT_IS_SEARCHED),
-        Binding("p", READ, "Read", show=False, id="library.read", tooltip="Read its page, with every step"),
+        Binding("p", READ, "Read", show=False, id="library.read", tooltip="Read it all, with every step"),
         Binding("h", HISTORY, "History", show=False, id="library.history", tooltip="Its versions"),
         Binding("space", "pick", "Select", show=False, id="library.pick", tooltip=SELECT),
         Binding("a", "again", "Tailor again", show=False, id="library.again_too", tooltip="Tailor it again"),
-        Binding("r", "do('carry_over')", "Carry over", show=False, id="library.rebase", tooltip=CARRY),
+        Binding("r", "do('carry_over')", "Update", show=False, id="library.rebase", tooltip=CARRY),
         Binding("o", "do('open_review')", "Its review", show=False, id="library.review", tooltip=REVIEW),
         Binding("t", "do('edit_labels', 'tag')", "Tags", show=False, id="library.tag"),
         Binding("T", "do('edit_labels', 'collection')", "Collections", show=False, id="library.collect"),
         Binding("l", "narrow", "Labels", show=False, id="library.labels", tooltip=LABELS),
-        Binding("x", "do('export')", "Export", show=False, id="library.export", tooltip="Write it into a file"),
+        Binding("x", "do('export')", "Export", show=False, id="library.export", tooltip="Save it to a file"),
         Binding("d,delete", "do('delete')", TO_TRASH, show=False, id="library.delete", tooltip=TO_TRASH),
-        Binding("u", "do('undelete')", "Out of the trash", show=False, id="library.undelete", tooltip=TRASH),
+        Binding("u", "do('undelete')", "Undelete", show=False, id="library.undelete", tooltip=TRASH),
         Binding("v", "order", "Tree or list", show=False, id="library.order"),
         Binding("y", "copy", "Copy its id", show=False, id="library.copy"),
-        Binding("escape", "out", "Home", show=False, id="library.home", tooltip="Out of the search, then Home"),
+        Binding("escape", "out", "Home", show=False, id="library.home", tooltip="Clear the search, then Home"),
     ]
 
     def __init__(self, workspace: Workspace) -> None:
@@ -191,7 +189,7 @@ class LibraryScreen(Searching):
             self._read_texts()
         if not self.books.option_count:
             self._previewed, self._remark = "", ""
-            words = f"Nothing fits. Esc takes the {'search' if query else 'label'} away." if self.entries else ""
+            words = f"No matches. Esc clears the {'search' if query else 'filter'}." if self.entries else ""
             self.preview.show(partial(note_page, words, MUTED))
         self.query_one("#middle").display = self.search.display = bool(self.entries)
         self.set_class(not self.entries, "-empty")
@@ -204,7 +202,7 @@ class LibraryScreen(Searching):
 
     def _say(self) -> None:
         picked = len(self.books.picked)
-        chosen = f"{picked} selected: t tags, d deletes, x exports, c compares, esc lets go" if picked else ""
+        chosen = f"{picked} selected: t tags, d deletes, x exports, c compares, esc clears" if picked else ""
         self.tell(" · ".join(filter(None, (chosen, self._count, self._remark))))
 
     @on(CleanInput.Changed, "#find")
@@ -236,7 +234,7 @@ class LibraryScreen(Searching):
             return
         self.preview.show(partial(procedure_page, saved.procedure), found=self.books.found)
         edited = "Edited by hand since it was saved. " if saved.state == "edited" else ""
-        newer = "Newer original: r carries it over. " if id in self.books.contents.outdated else ""
+        newer = "The original is newer: r updates this one. " if id in self.books.contents.outdated else ""
         placed = self.books.listed.get(id)
         tags = f"{words}  " if placed and (words := tag_words(placed[1])) else ""
         self._remark = tags + edited + newer + (f"For: {saved.hint}" if saved.hint else "")
@@ -252,7 +250,7 @@ class LibraryScreen(Searching):
         """Variants below their originals, or all by date."""
         self.books.as_tree = not self.books.as_tree
         self.redraw()
-        self.tell("Variants below their originals." if self.books.as_tree else "The latest first.")
+        self.tell("Variants below their originals." if self.books.as_tree else "Newest first.")
 
     def action_out(self) -> None:
         """Take the search away, then the selection, then the label; without any, go Home."""
@@ -272,7 +270,7 @@ class LibraryScreen(Searching):
         """Choose the label to list."""
         known = labels(self.entries)
         if not known:
-            self.tell("There are no labels yet: t gives tags to the marked procedure, T puts it into collections.")
+            self.tell("There are no labels yet. t tags the selected how-to, T adds it to collections.")
             return
         rows = [f"{kind} {name} · {count:,}" for (kind, name), count in known]
         picks = [ChooserItem(str(at), row) for at, row in enumerate(rows)]
@@ -283,7 +281,7 @@ class LibraryScreen(Searching):
             self.redraw()
 
         every = ChooserItem(ALL, f"Everything · {len(self.entries):,}")
-        self.ask(Chooser("Show which?", [every, *picks], now), narrowed)
+        self.ask(Chooser("Filter by", [every, *picks], now), narrowed)
 
     def action_pick(self) -> None:
         """Select the marked procedure too, or let it go."""
@@ -318,7 +316,7 @@ def _count_words(
         return EMPTY
     if not query and label is None:
         return ""
-    out = "esc: all" if fitting else f"esc takes the {'search' if query else 'label'} away"
+    out = "esc: all" if fitting else f"esc clears the {'search' if query else 'filter'}"
     tag = f" · {label[0]} {label[1]}" if label else ""
     more = f"; the latest {MOST_FOUND} are shown" if query and len(fitting) > MOST_FOUND else ""
     return f"{len(fitting):,} of {len(entries):,} · {out}{tag}{more}"

@@ -37,7 +37,7 @@ WORK = {
 }
 LONG_ENOUGH = 3
 """Seconds after which the time that has passed is told."""
-ENDED = {"ready": "", "done": "all suggestions are in", "failed": "stopped by a fault", "stopped": "stopped"}
+ENDED = {"ready": "", "done": "done", "failed": "stopped by an error", "stopped": "stopped"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Activity:
             left = max(self.waiting.seconds - waited, 0)
             return f"waiting {left:.0f} s: {self.waiting.reason}"
         if not self.at_work:
-            return "agents begin"
+            return "starting"
         words = " and ".join(WORK.get(agent, f"{agent} looks") for _, agent in self.at_work)
         words += f" · {time_words(int(passed))}" if passed >= LONG_ENOUGH else ""
         if self.call is None:
@@ -147,7 +147,7 @@ def as_kept(before: Activity) -> Activity:
     if not before.running:
         return before
     over = replace(before, phase="stopped", at_work=(), waiting=None, call=None)
-    return over if before.banner else replace(over, banner="This run was cut off. What was complete is kept.")
+    return over if before.banner else replace(over, banner="This was cut off. What was complete is kept.")
 
 
 def _finished(before: Activity, event: StageFinished) -> Activity:

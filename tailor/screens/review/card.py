@@ -22,16 +22,16 @@ NAMES: Final[dict[Op, str]] = {"insert": "New step", "replace": "Change", "delet
 MAKERS: Final = {"verify": "from the check", "resolve": "settles a conflict", "renumber": "step numbers"}
 """Who proposed it, where that is not the agent that adapts."""
 STATUS: Final[dict[Status, tuple[str, str]]] = {
-    "undecided": ("to decide", "$accent"),
+    "undecided": ("undecided", "$accent"),
     "accepted": ("✓ accepted", "$text-success"),
     "rejected": ("✗ rejected", MUTED),
-    "stale": ("? to decide, place changed", "$text-warning"),
+    "stale": ("? undecided, its step changed", "$text-warning"),
     "on_hold": ("… accepted, on hold", "$text-warning"),
     "withdrawn": ("withdrawn", MUTED),
     "dropped": ("left out by the check", MUTED),
 }
 SHORT: Final[dict[Status, str]] = {
-    "stale": "? place changed",
+    "stale": "? step changed",
     "on_hold": "… on hold",
     "dropped": "left out",
 }

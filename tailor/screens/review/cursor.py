@@ -67,7 +67,7 @@ class ReviewCursor:
         """To the next or the previous undecided card."""
         self._display.view = "marked"
         found = self._model.to_undecided(by)
-        note = "" if found or self._model.card else "No other card waits for a decision."
+        note = "" if found or self._model.card else "Everything else is decided."
         self._display.draw_now(reveal=True, note=note)
 
     def view(self) -> None:
@@ -93,13 +93,13 @@ class ReviewCursor:
         elif isinstance(card, PlaceCard):
             self._display.tell(f"{card.says} {card.wishes} {card.why}".strip())
         else:
-            self._display.tell("Mark a proposed card to see why it was proposed.")
+            self._display.tell("Select a suggestion to see why it was made.")
 
     def said(self) -> None:
         """What agents said beside their edits, and what of their answers could not be used."""
         rows = [*self._display.said(), *unused_rows(self._model.activity.flagged)]
         if rows:
-            self._screen.app.push_screen(WhyDialog(lines(*rows), line_text("What was said", "bold")))
+            self._screen.app.push_screen(WhyDialog(lines(*rows), line_text("Messages", "bold")))
         else:
             self._display.tell("Nothing was said beside the changes, and all of it could be used.")
 
@@ -131,7 +131,7 @@ class ReviewCursor:
     def copy_result(self) -> None:
         """Copies the whole Result to the clipboard."""
         self._screen.app.copy_to_clipboard(procedure_as_text(self._model.state.result.draft.procedure))
-        self._display.tell("The Result is copied.")
+        self._display.tell("The result is copied.")
 
     def find(self) -> None:
         """Opens the field for the words to find."""
@@ -149,7 +149,7 @@ class ReviewCursor:
     def find_next(self, *, here: bool = False) -> None:
         """To the next place with the words; `here`: the cursor's own place counts too."""
         found = not self._sought or self._model.to_found(self._sought, here=here)
-        self._display.draw_now(reveal=True, note="" if found else f"“{self._sought}” is not in it.")
+        self._display.draw_now(reveal=True, note="" if found else f"“{self._sought}” was not found.")
 
     def click(self, event: Click) -> None:
         """To the card or step that was clicked."""
@@ -197,7 +197,7 @@ def _why(model: ReviewModel, id: str) -> Iterator[Content]:
     for tripwire in proposal.tripwires:
         yield row_text(("± ", "$text-warning"), line_text(tripwire))
     needs, needed, rivals = state.needs[id], state.dependents(id), state.rivals(id)
-    for relation, ids in (("needs", needs), ("is needed by", needed), ("stands against", rivals)):
+    for relation, ids in (("needs", needs), ("is needed by", needed), ("conflicts with", rivals)):
         if ids:
             yield row_text((f"It {relation} {', '.join(edit_name(state, one) for one in ids)}", MUTED))
     if why := state.why_not(id):

@@ -36,11 +36,11 @@ REASONS: Final[dict[str, str]] = {
     "w": "wrong",
     "u": "unclear",
     "s": "style",
-    "t": "I lack this tool",
-    "o": "other words",
+    "t": "I don't have this tool",
+    "o": "different words",
     "m": "never for me: remember this",
 }
-ACROSS = (AnswerOption("n", "no, leave it"), AnswerOption("y", "yes, take it"))
+ACROSS = (AnswerOption("n", "no"), AnswerOption("y", "yes, accept it"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class DecisionKeys:
         marked = self._model.marked
         if marked is None:
             moved = self._model.to_undecided()
-            self._display.draw_now(reveal=True, note="" if moved else "Nothing waits for a decision.")
+            self._display.draw_now(reveal=True, note="" if moved else "Everything is decided.")
         return marked
 
     def _to_decide(self) -> Card | GroupCard | None:
@@ -108,7 +108,7 @@ class DecisionKeys:
         if self._back_to_list():
             return None
         if self._model.group is not None:
-            self._display.tell("→ shows each of these changes at its step: there you can change one.")
+            self._display.tell("Press → to see each change at its step, where you can edit it.")
         return self._model.row
 
     def _back_to_list(self) -> bool:
@@ -150,10 +150,10 @@ class DecisionKeys:
         """Asks where the place of the edit is gone."""
         place = self._model.state.place(taking.id)
         if isinstance(place, Stale) and place.nearest is not None:
-            where = f"put it after step {place.nearest.step}" if place.nearest.step else "put it first"
-            words = "It was written for the text you changed. Take it anyway?"
+            where = f"add it after step {place.nearest.step}" if place.nearest.step else "add it first"
+            words = "It was written for the text you have changed. Accept it anyway?"
             if place.why == "gone":
-                words = f"Its place is gone: {where}?"
+                words = f"Its step is gone: {where}?"
             taking = replace(taking, anyway=True)
             self._ask(f"{_capital(taking.name)}: {words}", taking.text, lambda: self._acknowledge(taking))
         else:
@@ -164,7 +164,7 @@ class DecisionKeys:
         state = self._model.state
         along = deciding.taken_along(state, taking.id, alone=taking.alone or taking.own is not None)
         taken = [state.proposals[id][1] for id in (taking.id, *along)]
-        musts = [one.tripwires or ("this must be looked at by itself",) for one in taken if one.level == "must"]
+        musts = [one.tripwires or ("this needs a closer look",) for one in taken if one.level == "must"]
         if not musts:
             self._take(taking)
             return
@@ -174,7 +174,7 @@ class DecisionKeys:
             self._next_must()
 
         what = "; ".join(dict.fromkeys(chain(*musts)))
-        self._ask(f"This {what}: take it anyway?", taking.text, yes)
+        self._ask(f"This {what}: accept it anyway?", taking.text, yes)
 
     def _next_must(self) -> None:
         """Asks about the next edit to be looked at where nothing else is left: one key for each of them."""
@@ -223,7 +223,7 @@ class DecisionKeys:
         """Rejects the edit or the group with a reason."""
         card = self._to_decide()
         if isinstance(card, Card) and self._mine(card):
-            self._display.tell("This is your own edit: x takes it away.")
+            self._display.tell("This is your own change; x removes it.")
         elif card is not None:
             choices = tuple(AnswerOption(key, words) for key, words in REASONS.items())
             about = "This is passed on when you ask again."
@@ -235,8 +235,8 @@ class DecisionKeys:
             dialog = LineDialog(f"Why not {_name(card)}?", placeholder="in your words", enter="reject")
             self._screen.app.push_screen(dialog, lambda words: self._reject(card, words) if words else None)
         elif key == "m":
-            about = "Your profile is a part of every run. t keeps it out of one."
-            dialog = LineDialog("What always holds for you?", about, value="I have no ", enter="keep and reject")
+            about = "Your profile is always used; t leaves it out once."
+            dialog = LineDialog("What is always true for you?", about, value="I have no ", enter="keep and reject")
             self._screen.app.push_screen(dialog, lambda words: self._never(card, words) if words else None)
         elif key is not None:
             self._reject(card, REASONS[key])
@@ -249,17 +249,17 @@ class DecisionKeys:
             self._screen.app.push_screen(ErrorDialog.of(error))
             return
         self._reject(card, words)
-        self._display.tell(f"In your profile ({name}): {words}")
+        self._display.tell(f"Added to your profile ({name}): {words}")
 
     def _reject(self, card: Card | GroupCard, reason: str) -> None:
         model = self._model
         if isinstance(card, GroupCard):
             move = deciding.reject(model.review, card.ids, reason, state=model.state)
-            said = f"{counted(len(move.ids), 'change')} left out; u brings them back."
+            said = f"{counted(len(move.ids), 'change')} rejected; u undoes it."
             self._choices.decide(move.review, f"{said} {move.says}".strip())
         elif self._mine(card):
             without = undecide(model.review, [card.id])
-            self._choices.decide(without, f"{_capital(card.name)} is taken away; u brings it back.")
+            self._choices.decide(without, f"{_capital(card.name)} is gone; u brings it back.")
         elif (size := len(model.state.groups.get(card.id, ()))) > 1:
             alone, whole = (partial(self._reject_edit, card.id, reason, alone=one) for one in (True, False))
             ask_inside(card, size, self._display, alone, whole)
@@ -301,9 +301,9 @@ class DecisionKeys:
         """Strategy `adaptive`: uses the other set of edits; the decisions on both stay."""
         other = self._model.state.other_bag
         if other is None:
-            self._display.tell("There is one set of edits only.")
+            self._display.tell("There is only one set of suggestions.")
             return
-        words = "the rewrite" if other.agent == "customize" else "the single edits"
+        words = "the rewrite" if other.agent == "customize" else "the separate changes"
         self._choices.choose(deciding.take_bag(self._model.review, other.number), f"Now {words}; b switches back.")
 
     def edit(self) -> None:
@@ -322,10 +322,10 @@ class DecisionKeys:
             return None
         if card is not None:
             text = card.own if card.own is not None else card.text
-            title = _capital(card.name) if self._mine(card) else f"Your words instead of {card.name}"
+            title = _capital(card.name) if self._mine(card) else f"In your own words: {card.name}"
         else:
             text = one.text or one.original or ""
-            title = f"Your words for {'step' if one.part == 'steps' else 'resource'} {one.before or ''}".strip()
+            title = f"Edit {'step' if one.part == 'steps' else 'item'} {one.before or ''}".strip()
         about = f"was: {card.old}" if card and card.old else ""
         return _Wanted(card.id if card else one.slot, title, text, about, partial(self._written, one, card))
 
@@ -340,7 +340,7 @@ class DecisionKeys:
             if words is not None:
                 self._use(wanted, words)
             elif self._screen.host.drafts.get(place):
-                self._display.tell("Your words wait here: e opens them again.")
+                self._display.tell("Your draft is kept: e opens it again.")
 
         self._screen.app.push_screen(
             editing.WordsDialog(wanted.title, wanted.before, wanted.about, draft=place), closed
@@ -355,10 +355,10 @@ class DecisionKeys:
             self._display.tell(error.message)
             return
         if words == normal(text):  # whoever leaves an editor without a change has decided nothing
-            self._display.tell("Nothing was changed in your editor, so nothing is decided.")
+            self._display.tell("You changed nothing in the editor, so nothing is decided.")
         elif trouble := editing.too_many(words):
             self._screen.host.drafts.keep(place, words)
-            self._display.tell(f"{trouble} E opens them again.")
+            self._display.tell(f"{trouble} E opens it again.")
         else:
             self._use(wanted, words)
 
@@ -393,9 +393,9 @@ class DecisionKeys:
     def own_step(self) -> None:
         """Inserts a step of the user's own below the cursor."""
         if one := self._step():
-            what = "step" if one.part == "steps" else "resource"
+            what = "step" if one.part == "steps" else "item"
             about, use = one.text or one.original or "", partial(self._inserted, one)
-            self._ask_words(_Wanted(f"below {one.slot}", f"Your own {what} below", "", about, use))
+            self._ask_words(_Wanted(f"below {one.slot}", f"New {what} below", "", about, use))
 
     def _inserted(self, one: Row, words: str) -> None:
         try:
@@ -403,7 +403,7 @@ class DecisionKeys:
         except ContentError as error:
             self._display.tell(error.message)
         else:
-            self._own(one, move, "It is in; u takes it back.")
+            self._own(one, move, "Added; u undoes it.")
 
     def _own(self, one: Row, move: ReviewChange, note: str = "") -> None:
         """Takes over the person's own edit; it is the decision on the place under the cursor."""
@@ -422,13 +422,13 @@ class DecisionKeys:
             return
         if one.now is None:
             brought = one.before is None and card and card.status in OPEN
-            words = "This step is only proposed; x rejects it." if brought else "This step is not in the Result."
+            words = "This is only a suggestion; x rejects it." if brought else "This step is not in the result."
             self._display.tell(words)
         elif one.slot.startswith("you"):
             self._choices.choose(undecide(self._model.review, [one.slot]), "Your step is gone; u brings it back.")
         else:
             move = deciding.own_edit(self._model.review, "replace", one.slot, "", one.part)
-            self._own(one, move, f"{move.says} Left out; u takes that back.".strip())
+            self._own(one, move, f"{move.says} Removed; u undoes it.".strip())
 
     def parts(self) -> None:
         """Offers the parts of a change, to be left out one by one."""
@@ -436,9 +436,9 @@ class DecisionKeys:
         if one is None or not isinstance(card, Card):
             return
         if self._mine(card) or card.op != "replace":
-            self._display.tell("Only a change of a step has parts; e gives this one other words.")
+            self._display.tell("Only a changed step has parts; press e to edit this one.")
         elif len(worddiff.parts(card.old, card.text)) < 2 or much_changed(card.old, card.text):
-            self._display.tell("This cannot be taken in parts: a takes it, e gives it other words.")
+            self._display.tell("This cannot be split: a accepts it, e edits it.")
         else:
             dialog = PartsSheet(f"Which parts of {card.name}?", card.old, card.text)
             self._screen.app.push_screen(
@@ -448,25 +448,25 @@ class DecisionKeys:
     def numbers(self) -> None:
         """Switches whether mentions of steps ("repeat step 4") follow the new numbers."""
         now = deciding.switch_renumber(self._model.review)
-        words = "Mentions of steps stay as they are written; u takes that back."
+        words = "References to steps stay as written; u undoes it."
         if now.choices.renumber:
             state = self._model.ahead(now)
             moved = state.result != state.plain_result
-            words = "References to steps are updated." if moved else "No reference to a step has to change."
+            words = "References to steps are updated." if moved else "No step references need to change."
         self._choices.choose(now, words)
 
     def accept_all(self) -> None:
         """Accepts all complete undecided edits but those that must be looked at, as one undo step."""
         nothing = "Nothing is left to decide."
         if places := self._model.to_decide.places:
-            nothing = f"{counted(len(places), 'step')} left for you to decide: e, d or f at each."
+            nothing = f"{counted(len(places), 'step')} left to decide: e, d or f for each."
         if self._model.activity.running:
-            nothing = "No complete edit yet; they are still coming."
+            nothing = "No complete suggestion yet; they are still coming in."
         self._accept_many(self._model.state.undecided, nothing)
 
     def accept_agreed(self) -> None:
         """Accepts likewise what Verify read and left as it is, as one undo step."""
-        nothing = "Verify has not read an undecided edit and left it as it is. V asks it again."
+        nothing = "The check has not agreed to anything undecided. V checks again."
         self._accept_many(agreed(self._model.state), nothing)
 
     def _accept_many(self, among: Sequence[str], nothing: str) -> None:

@@ -204,7 +204,7 @@ def _about(card: Card, width: int) -> Iterator[Content]:
 def _remarks(card: Card, room: int) -> Iterator[Content]:
     """The reason, what to look at, and what the edit waits for."""
     if card.own is not None and card.status == "accepted":
-        proposed = f"proposed: {card.text}" if card.text else "proposed: to delete the step"
+        proposed = f"suggested:  {card.text}" if card.text else "suggested: remove this step"
         yield from wrapped(line_text(proposed, MUTED), room)
     if card.reason and card.status in OPEN:
         yield from wrapped(_because(card, MUTED), room)

@@ -49,7 +49,7 @@ BAR = 12
 LOUD_ROWS = 3
 """Rows for what went wrong, as in the style sheet."""
 
-OWN = "e makes your own"
+OWN = "e writes your own"
 """What to press where no edit came."""
 
 WEIGH_AFTER = 0.05
@@ -250,12 +250,12 @@ class ReviewDisplay:
         unread = all(one.kind == "unclassified" for one in model.review.requirements if one.on)
         if not unread or activity.phase != "done" or model.proposed:
             return ""
-        return f"No edit was proposed, and your sentence was not understood. {' '.join(activity.notes)}".strip()
+        return f"No suggestions, because your sentence was not understood. {' '.join(activity.notes)}".strip()
 
     def _strip(self, width: int) -> Content:
         """ "3 left to decide · Verify is at work", or the last note."""
         open_work, activity = self.model.to_decide, self.model.activity
-        none = "no edits" if activity.over else "no edits yet"
+        none = "no suggestions" if activity.over else "no suggestions yet"
         bar = self._bar(open_work)
         progress = row_text(("● " if activity.running else "○ ", "$accent"), bar, open_work.says or none)
         if self.note:

@@ -39,25 +39,25 @@ if TYPE_CHECKING:
     from tailor.evaluation import judging
     from tailor.workspace import Workspace
 
-SAVE_ANYWAY = "Enter again saves it all the same."
-WAIT = (AnswerOption("w", "wait for them"), AnswerOption("s", "stop them and apply what you took"))
+SAVE_ANYWAY = "Enter again saves it anyway."
+WAIT = (AnswerOption("w", "wait"), AnswerOption("s", "stop and save what I accepted"))
 AFTER = (
     AnswerOption("h", "Home"),
     AnswerOption("l", "Library"),
-    AnswerOption("f", "follow it, step by step"),
-    AnswerOption("s", "stay in this review"),
+    AnswerOption("f", "follow it step by step"),
+    AnswerOption("s", "stay here"),
 )
 
 
 class TakeSheet(Dialog[bool]):
     """The changes of a rescue; Enter takes them, Esc goes back to the review."""
 
-    HELP = "Enter changes the steps ahead as you accepted. Esc goes back; nothing is lost."
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "take", "Take it", id="take.enter")]
-    keys = (("enter", "go on with them"), ("esc", "back"))
+    HELP = "Enter applies what you accepted to the steps ahead. Esc goes back; nothing is lost."
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "take", "Use them", id="take.enter")]
+    keys = (("enter", "use them"), ("esc", "back"))
 
     def __init__(self, rows: Sequence[Content]) -> None:
-        super().__init__(line_text("Go on with these changes?"))
+        super().__init__(line_text("Use these changes?"))
         self._rows = rows
 
     def inside(self) -> Iterator[Widget]:
@@ -148,7 +148,7 @@ class SavedDialog(Question):
 
     def _line(self) -> Content:
         if self._asked == len(ASKS):
-            return row_text(("Noted, thank you.", MUTED))
+            return row_text(("Thank you.", MUTED))
         return row_text((f"{ASKS[self._asked][1]}  ", MUTED), ("y", "$accent"), " / ", ("n", "$accent"))
 
 
@@ -168,7 +168,7 @@ async def _keep_answer(
     try:
         await asyncio.to_thread(add)
     except TailorError as error:
-        notify(app, error.message, title="Your answer is not kept", severity="warning")
+        notify(app, error.message, title="Your answer was not saved", severity="warning")
 
 
 class Finish:
@@ -203,15 +203,15 @@ class Finish:
             notify(self._screen.app, says)
         says = self._model.to_decide.says
         if self._screen.go_back() and says and not self._session.not_recorded:
-            notify(self._screen.app, f"This review is kept: {says}. The first rows of Home go on with it.")
+            notify(self._screen.app, f"Review kept: {says}. You can continue it from Home.")
 
     def apply(self) -> None:
         """Opens the summary; asks first while agents are at work."""
         if self._busy:
             return  # a second Enter while the summary opens or the file is written
         if self._model.running:
-            about = "What they propose later can still be decided on."
-            self._screen.app.push_screen(Question("Agents are still at work", about, WAIT), self._stop_and_apply)
+            about = "You can still decide on what comes in later."
+            self._screen.app.push_screen(Question("More is still coming in", about, WAIT), self._stop_and_apply)
         else:
             self._summary()
 
@@ -227,11 +227,11 @@ class Finish:
             job = partial(self._open_summary, state)
             run_aside(self._screen, job, group="summary", exclusive=True)
         elif state.undecided:
-            self._display.tell("Nothing is accepted yet: a takes this card, A all that can go at once.")
+            self._display.tell("Nothing is accepted yet: a accepts this one, A all that is clear.")
         elif self._model.to_decide.places:
-            self._display.tell("Nothing changed yet: e writes your own words for a step, d leaves it out.")
+            self._display.tell("Nothing changed yet: e edits a step, d removes it.")
         else:
-            self._display.tell("Nothing changed, nothing to save. e, o and d make edits of your own.")
+            self._display.tell("Nothing changed, so there is nothing to save. e, o and d make changes.")
 
     async def _open_summary(self, state: ReviewState) -> None:
         self._busy = True
@@ -257,7 +257,7 @@ class Finish:
         if not yes:
             return
         if not state.plain_result.draft.steps:
-            self._display.tell("No step would be left. Take back a deletion, then try again.")
+            self._display.tell("No step would be left. Undo a removal, then try again.")
             return
         self._choices.record()
         if self._screen.go_back():

@@ -262,7 +262,7 @@ def _says(state: ReviewState, proposal: EditProposed) -> str:
     id = proposal.id
     decision = state.decisions.get(id)
     if decision and decision.verdict == "rejected":
-        return f"you said: {decision.reason}" if decision.reason else ""
+        return f"your reason: {decision.reason}" if decision.reason else ""
     if why := state.why_not(id):
         return in_words(state, why)
     if decision is None:
@@ -281,5 +281,5 @@ def _own(state: ReviewState, one: Row, edit: OwnEdit) -> Card:
         status="accepted" if there else "on_hold",
         old=(one.original or "") if edit.op == "replace" else "",
         text=edit.text,
-        says="" if there else "the step it is about is not in the Result",
+        says="" if there else "the step it is about is not in the result",
     )

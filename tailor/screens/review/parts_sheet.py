@@ -27,14 +27,14 @@ class PartsList(OptionList, inherit_bindings=False):
 class PartsSheet(ListDialog[str]):
     """The parts of one change, all taken at first; gives back the step with those still taken, or None for Esc."""
 
-    HELP = """Each row is one place where the step changes: what stood there, and what would stand there. space
-    leaves a part out or takes it in again; below stands what comes of it. Enter takes that as your words."""
+    HELP = """Each row is one part of the change: the old words and the new ones. Space
+    leaves a part out or puts it back; the result is shown below. Enter accepts the result."""
     DEFAULT_CSS = "PartsSheet #text { margin-top: 1; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "switch", "In or out", id="parts.switch", tooltip="Take this part, or leave it out"),
-        Binding("enter", "done", "Take", id="parts.done", tooltip="Take the parts that are in"),
+        Binding("space", "switch", "In or out", id="parts.switch", tooltip="Include or leave out this part"),
+        Binding("enter", "done", "Accept", id="parts.done", tooltip="Accept the included parts"),
     ]
-    keys = (("space", "in or out"), ("enter", "take"), ("esc", "leave it"))
+    keys = (("space", "in or out"), ("enter", "accept"), ("esc", "cancel"))
 
     def __init__(self, title: str, old: str, new: str) -> None:
         super().__init__(line_text(title, "bold"))
@@ -54,7 +54,7 @@ class PartsSheet(ListDialog[str]):
             yield Static(self._made(), id="made")
 
     def _made(self) -> Content:
-        return safe_text(self.words if self.taken else "Nothing is left: x rejects it.", MUTED)
+        return safe_text(self.words if self.taken else "No part is left. Press x to reject it.", MUTED)
 
     def rows(self) -> list[Option]:
         """One part a row."""

@@ -23,9 +23,9 @@ TakeOver: TypeAlias = Callable[[TrackedProcedure, TrackedProcedure], None]
 class ReviewPolicy:
     """The review of a tailoring, or of the rounds of a critic."""
 
-    help = """Decide on each proposed edit: a takes it, x turns it down, e changes its words. A takes all that can
-    be taken at once and leaves out what must be looked at. Where a step only mentions something, e writes your own
-    words, d leaves the step out and f says it is fine. Changes that belong together are one row, which → opens.
+    help = """Decide on each suggestion: a accepts it, x rejects it, e edits it. A accepts everything that
+    needs no closer look. Where a step only mentions something, e writes your own
+    words, d removes the step and f keeps it. Changes that belong together are one row, which → opens.
     Enter shows a summary, Enter again saves."""
     done: frozenset[str] = frozenset()
     """Slots of the steps that are done already, which the list marks."""
@@ -54,8 +54,8 @@ class ReviewPolicy:
 class RescuePolicy(ReviewPolicy):
     """The review of a rescue: edits to the steps ahead of somebody who follows a procedure."""
 
-    help = """Edits to the steps that are still ahead: a takes one, x turns it down, A takes all that can be
-    taken at once. Steps that are done stay as they are. Enter goes on with what you took."""
+    help = """Changes to the steps still ahead: a accepts one, x rejects it, A accepts everything that needs no
+    closer look. Steps that are done stay as they are. Enter continues with what you accepted."""
 
     def __init__(self, following: Following, take_over: TakeOver) -> None:
         self._following = following
@@ -90,10 +90,10 @@ class AbandonedRebase:
 class RebasePolicy(ReviewPolicy):
     """The review of a variant on the newer version of its original."""
 
-    help = """Your edits on the newer version of the original. Those that fit stand in their places as accepted;
-    a card marked as stale does not fit any more: space takes it all the same, x turns it down, e writes it anew.
-    Enter shows a summary, Enter again saves the next version. Esc leaves your variant as it was; what you decided
-    waits until Tailor ends."""
+    help = """Your changes, on the newer version of the original. Those that still fit are already accepted;
+    for one whose step changed, space accepts it anyway, x rejects it, e rewrites it.
+    Enter shows a summary, Enter again saves the next version. Esc leaves your variant as it was; your
+    decisions are kept until you quit Tailor."""
 
     def __init__(self, plan: RebasePlan, waiting: dict[str, AbandonedRebase]) -> None:
         """`waiting`: rebases left without saving, by id of the variant; this one goes on from there."""
@@ -129,4 +129,4 @@ class RebasePolicy(ReviewPolicy):
         if review.choices == self._safe:
             return ""
         self._waiting[variant] = AbandonedRebase(self._begun, review)
-        return "Your variant is as it was. What you decided waits for r, until Tailor ends."
+        return "Your variant is unchanged. Press r to continue; your decisions are kept until you quit."

@@ -144,7 +144,7 @@ class AgentRequests:
 
     def _free(self) -> bool:
         if self._model.running:
-            self._display.tell("An agent is at work; esc stops it first.")
+            self._display.tell("Still working; esc stops it.")
         return not self._model.running
 
     def verify(self) -> None:
@@ -157,7 +157,7 @@ class AgentRequests:
             self._confirm("Try again from the start?", self.begin)
         elif not made and model.activity.phase == "failed":
             maker = self._maker()
-            self._confirm(f"Try again? {maker.capitalize()} is asked once more.", partial(self._begin, maker))
+            self._confirm("Try again?", partial(self._begin, maker))
         else:
             self._confirm_verify()
 
@@ -167,7 +167,7 @@ class AgentRequests:
         step = one.now if one is not None and one.part == "steps" else None
         only = () if step is None or one is None else (AnswerOption("s", f"only {step_words(one)}"),)
         about = self._session.describe.sends
-        dialog = Question("Ask Verify about what you accepted so far?", about, (yes, *only, no))
+        dialog = Question("Check what you have accepted so far?", about, (yes, *only, no))
 
         def answered(key: str | None) -> None:
             if key in ("y", "s"):
@@ -200,7 +200,7 @@ class AgentRequests:
         if not self._free():
             return
         if one is None or one.part != "steps" or one.now is None:
-            self._display.tell("Mark a step that is in the Result to ask about it again.")
+            self._display.tell("Select a step of the result to ask about it again.")
         else:
             title, about = f"Ask again about {step_words(one)}", self._session.describe.sends
             self._ask_note(title, about, partial(self._begin, "modify", one.now))
@@ -208,8 +208,8 @@ class AgentRequests:
     def rewrite(self) -> None:
         """Asks for a rewrite of the whole, where single edits are too cautious."""
         if self._free():
-            about = f"{self._session.describe.sends} It comes back as edits to decide on."
-            self._ask_note("Ask for a rewrite of the whole", about, partial(self._begin, "customize", None))
+            about = f"{self._session.describe.sends} It comes back as changes for you to decide on."
+            self._ask_note("Ask for a complete rewrite", about, partial(self._begin, "customize", None))
 
     def _ask_note(self, title: str, about: str, go: Callable[[str], None]) -> None:
         dialog = LineDialog(title, about, placeholder="What should be different? (optional)", enter="ask")
@@ -224,7 +224,7 @@ class AgentRequests:
         have = self._model.review.requirements
         offered = with_implied(have)
         if offered == have:
-            self._display.tell("Nothing more is usually implied by what you said.")
+            self._display.tell("There is nothing else I would assume from what you said.")
         else:
             self._open(offered)
 
@@ -239,8 +239,8 @@ class AgentRequests:
         self._display.weigh_later()
         self._display.draw_now()
         if self._model.running or not self._model.log:
-            self._display.tell("Noted. The agents at work do not know it yet.")
+            self._display.tell("Noted. It counts from the next time you ask.")
         else:
             maker = self._maker()
-            title = f"Ask {maker.capitalize()} again with these requirements?"
+            title = "Ask again with these wishes?"
             self._confirm(title, partial(self._begin, maker))

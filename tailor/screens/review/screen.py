@@ -44,7 +44,7 @@ class FindField(CleanInput):
     """The field for the words to find."""
 
     enter_action = "screen.do('cursor', 'find_next')"
-    HELP = "The mark goes to the steps and edits with these words. Enter goes on to the next, Esc closes the line."
+    HELP = "Goes to the steps and changes with these words. Enter goes to the next one, Esc closes this."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "screen.do('cursor', 'find_next')", "Next", id="review.find_next"),
         Binding("escape", "screen.do('finish', 'leave')", "Close", id="review.find_close"),
@@ -57,10 +57,10 @@ def _key(key: str, owner: str, name: str, words: str, about: str = "", *, show: 
 
 
 AGREED = "Accept everything the check agreed with"
-WISH = "All that is undecided for the wish of the marked change; not what must be looked at by itself"
+WISH = "Everything undecided for the same wish, except what needs a closer look"
 SAID = "What answers said beside the changes, and what of them could not be used"
 ONE_WISH = "Show the changes for one wish alone, then for the next, then all"
-NUMBERS = "Whether mentions of steps follow the new numbers"
+NUMBERS = "Whether mentions of steps get the new numbers"
 
 
 PLACE_KEYS: Final = (
@@ -81,11 +81,11 @@ class ReviewScreen(BaseScreen[None]):
     CSS_PATH = "review.tcss"
     HELP = ReviewPolicy.help
     BINDINGS: ClassVar[list[BindingType]] = [
-        _key("a", "decisions", "accept", "Accept", "Accept the marked edit", show=True),
-        _key("x", "decisions", "reject", "Reject", "Reject the marked edit", show=True),
-        _key("e", "decisions", "edit", "Edit", "Your own words for the marked edit or step", show=True),
-        _key("A", "decisions", "accept_all", "All", "Accept all that can be taken at once", show=True),
-        _key("Y", "decisions", "accept_agreed", "Accept what Verify agrees with", AGREED),
+        _key("a", "decisions", "accept", "Accept", "Accept the selected change", show=True),
+        _key("x", "decisions", "reject", "Reject", "Reject the selected change", show=True),
+        _key("e", "decisions", "edit", "Edit", "Write this change or step in your own words", show=True),
+        _key("A", "decisions", "accept_all", "All", "Accept everything that needs no closer look", show=True),
+        _key("Y", "decisions", "accept_agreed", "Accept what the check agreed with", AGREED),
         _key("enter", "finish", "apply", "Apply", "See the summary, then save", show=True),
         Binding("n", "do('cursor', 'undecided', 1)", "Next undecided", show=False, id="review.next_undecided"),
         Binding(
@@ -99,41 +99,39 @@ class ReviewScreen(BaseScreen[None]):
         Binding("end", "do('cursor', 'edge', 1)", "Last", show=False, id="review.last"),
         _key("X", "decisions", "reject_because", "Reject with a reason"),
         _key("f", "together", "fine", "It is fine", "A step that mentions something may stay as it is"),
-        _key("right,l", "together", "unfold", "One by one", "Show each change of a group at its step"),
+        _key("right,l", "together", "unfold", "One by one", "Show each change of the group at its step"),
         _key("left,h", "together", "fold", "As one", "Show the changes of a group as one row"),
-        _key("W", "together", "take_wish", "Take all for this wish", WISH),
-        _key("L", "together", "leave_wish", "Leave out all for this wish", WISH),
-        _key("space", "decisions", "toggle", "Accept or take back"),
+        _key("W", "together", "take_wish", "Accept all for this wish", WISH),
+        _key("L", "together", "leave_wish", "Reject all for this wish", WISH),
+        _key("space", "decisions", "toggle", "Accept or undecide"),
         _key("backspace", "decisions", "undecide", "Undecide"),
-        _key("o", "decisions", "own_step", "Own step below"),
-        _key("d", "decisions", "delete", "Remove the step"),
-        _key("N", "decisions", "reject_rest", "Turn down the rest", "Reject all that is still undecided"),
-        _key("m", "decisions", "numbers", "Step numbers updated", NUMBERS),
+        _key("o", "decisions", "own_step", "Add a step below"),
+        _key("d", "decisions", "delete", "Remove step"),
+        _key("N", "decisions", "reject_rest", "Reject the rest", "Reject everything still undecided"),
+        _key("m", "decisions", "numbers", "Update step numbers", NUMBERS),
         _key("E", "decisions", "editor", "Edit in $EDITOR"),
-        _key("s", "decisions", "parts", "Take parts", "Accept only part of a change"),
+        _key("s", "decisions", "parts", "Accept part", "Accept only part of a change"),
         _key("u", "decisions", "undo", "Undo"),
         _key("U,ctrl+r", "decisions", "redo", "Redo"),
-        _key("w", "cursor", "why", "Why", "Why this edit was proposed"),
-        _key(
-            "S", "cursor", "said", "What was said", "What answers said beside the changes, and what was not usable"
-        ),
+        _key("w", "cursor", "why", "Why", "Why this was suggested"),
+        _key("S", "cursor", "said", "Messages", "What answers said beside the changes, and what was not usable"),
         Binding(
             "tab", "do('cursor', 'next_wish', 1)", "One wish", show=False, id="review.next_wish", tooltip=ONE_WISH
         ),
         Binding(
             "shift+tab", "do('cursor', 'next_wish', -1)", "Previous wish", show=False, id="review.previous_wish"
         ),
-        _key("v", "cursor", "view", "Result", "Marked, Result, Original"),
-        _key("b", "decisions", "other_bag", "Other set of edits"),
+        _key("v", "cursor", "view", "View", "Both, result only, original only"),
+        _key("b", "decisions", "other_bag", "Other suggestions"),
         _key("r", "requests", "ask_again", "Ask again for this step"),
-        _key("V", "requests", "verify", "Verify what I accepted"),
-        _key("R", "requests", "rewrite", "Ask for a rewrite"),
-        _key("i", "requests", "implied", "What I assume"),
-        _key("t", "requests", "requirements", "Requirements"),
-        _key("c", "cursor", "copy", "Copy", "Copy the marked edit or step"),
-        _key("C", "cursor", "copy_result", "Copy the Result"),
+        _key("V", "requests", "verify", "Check again"),
+        _key("R", "requests", "rewrite", "Rewrite it all"),
+        _key("i", "requests", "implied", "Assumptions"),
+        _key("t", "requests", "requirements", "Wishes"),
+        _key("c", "cursor", "copy", "Copy", "Copy the selected change or step"),
+        _key("C", "cursor", "copy_result", "Copy the result"),
         _key("slash", "cursor", "find", "Find"),
-        _key("escape", "finish", "leave", "Back", "Close, stop, or back Home"),
+        _key("escape", "finish", "leave", "Back", "Close, stop, or back to Home"),
     ]
 
     def __init__(
@@ -169,7 +167,7 @@ class ReviewScreen(BaseScreen[None]):
     def body(self) -> Iterable[Widget]:
         """Title, ledger, banner, the list beside the Result, the find field, the strip."""
         request = self.session.request
-        goal = line_text(request.procedure.goal or "Without a goal", "bold", 200)
+        goal = line_text(request.procedure.goal or "Untitled", "bold", 200)
         yield Static(row_text(goal, "   ", line_text(self.model.review.hint, MUTED, 200)), id="title")
         yield Static(id="ledger")
         yield Static(id="banner")

@@ -57,11 +57,11 @@ def ledger_line(
         return packed(chips, width, most_rows, "  ", "  ")
     words, style = "reading …", MUTED
     if over and not state.review.hint:
-        words = "What the critic changed, all of it taken: x turns one down"
+        words = "What the critic changed, all accepted: x rejects one"
     elif over and not read:
         words = "not read yet"
     elif over:
-        words = "Nothing in your sentence was understood as a requirement: t adds to it"
+        words = "I found no wish in your sentence: t adds one"
         style = "$text-warning"
     return row_text((words, style)).truncate(width, ellipsis=True)
 
@@ -138,19 +138,19 @@ def _changes(state: ReviewState) -> Iterator[Content]:
     original, draft = state.review.original, state.result.draft
     steps, now = len(original.steps), len(draft.steps)
     changed = steps - sum(not spot.writer for spot in draft.steps)
-    yield row_text((f"Changes {changed} of {steps} steps", "bold"), (f"; {now} in the Result", MUTED))
+    yield row_text((f"Changes {changed} of {steps} steps", "bold"), (f"; {now} in the result", MUTED))
     things, now = len(original.resources), len(draft.resources)
     changed = things - sum(not spot.writer for spot in draft.resources)
     if now and not things:
         yield row_text(f"Lists {counted(now, 'thing')} you need; the original lists none")
     elif changed or now != things:
-        yield row_text(f"Changes {changed} of {things} things you need; {now} now")
+        yield row_text(f"Changes {changed} of {things} items; {now} now")
     if times := time_words(original, draft.procedure):
         yield row_text(("Total time: ", MUTED), times)
     if len(state.result.batches) != len(state.plain_result.batches):
         yield row_text(("References to step numbers are updated.", MUTED))
     for found in state.result.findings:
-        yield _warn(f"Step {found.step} mentions a step that is gone ({one_line(found.word, 40)})")
+        yield _warn(f"Step {found.step} mentions a step that was removed ({one_line(found.word, 40)})")
 
 
 def _numbers(state: ReviewState) -> Iterator[Content]:
@@ -194,13 +194,13 @@ def _left(state: ReviewState) -> Iterator[Content]:
         by_status.setdefault(status, []).append(id)
     held = by_status.get("held back", [])
     for id in held[:MOST_NAMED]:
-        why = "; ".join(state.proposals[id][1].tripwires) or "to be looked at by itself"
+        why = "; ".join(state.proposals[id][1].tripwires) or "needs a closer look"
         yield _warn(f"{_capital(edit_name(state, id))} is held back: {one_line(why, 120)}")
     if (more := len(held) - MOST_NAMED) > 0:
-        yield _warn(f"{more} more {'is' if more == 1 else 'are'} held back: each must be looked at by itself")
+        yield _warn(f"{more} more {'is' if more == 1 else 'are'} held back: each needs a closer look")
     for status, words in (
         ("undecided", "undecided, not applied"),
-        ("stale", "undecided, its place changed"),
+        ("stale", "undecided, its step changed"),
         ("rejected", "rejected"),
     ):
         if ids := by_status.get(status, []):
@@ -218,12 +218,12 @@ def _served(state: ReviewState, became: Sequence[WishOutcome], running: bool) ->
         if not one.looks:
             yield row_text(("✓ ", "$text-success"), line_text(one.says, MUTED, 240))
     if not became:
-        yield _warn("Nothing in your sentence was understood as a wish")
+        yield _warn("I found no wish in your sentence")
     taken = [state.proposals[id][1].edit for id in accepted_ids(state)]
     if extra := unasked(taken, state.review.requirements):
         yield row_text((f"You did not ask for {_named(state, extra)}", MUTED))
     if running:
-        yield _warn("An agent was stopped before it was done")
+        yield _warn("It was stopped before it was finished")
 
 
 def what_became(state: ReviewState) -> tuple[WishOutcome, ...]:

@@ -10,7 +10,7 @@ from tailor.screens.review.card import OPEN, AnyCard, Card, GroupCard, PlaceCard
 from tailor.screens.review.choices import Choices
 from tailor.screens.review.display import ReviewDisplay
 
-PLACE_KEYS = "Nothing is proposed here: e writes your own words, d leaves it out, f says it is fine."
+PLACE_KEYS = "There is no suggestion here: e writes your own words, d removes it, f keeps it."
 MOST_WISHES = 9
 
 
@@ -25,12 +25,12 @@ class Together:
         """Says of the place under the cursor that it is fine, or takes that back."""
         place = self._model.marked
         if not isinstance(place, PlaceCard):
-            self._display.tell("f is for a step that mentions something; n goes to what is left to decide.")
+            self._display.tell("f keeps a step that only mentions something; n goes to the next undecided one.")
         elif place.fine:
             self._choices.choose(undecide(self._model.review, [place.id]))
         else:
             move = deciding.fine(self._model.review, [place.id])
-            self._choices.decide(move.review, "It is fine as it is; u takes that back.")
+            self._choices.decide(move.review, "Kept as it is; u undoes it.")
 
     def unfold(self) -> None:
         """Shows each change of the group under the cursor at its step."""
@@ -51,11 +51,11 @@ class Together:
     def _show(self, *, unfolded: bool) -> None:
         group = self._model.group
         if group is None:
-            self._display.tell("→ and ← open and close changes that are decided together.")
+            self._display.tell("→ and ← open and close a group of changes.")
         elif group.unfolded != unfolded:
             self._model.unfold(group.id, unfolded=unfolded)
             self._model.stay((group.id, group.id))
-            note = "Each stands at its step now; deciding on one of them splits them." if unfolded else ""
+            note = "Each is shown at its step now; deciding on one splits the group." if unfolded else ""
             self._display.draw_now(reveal=True, note=note)
 
     def take_wish(self) -> None:
@@ -72,7 +72,7 @@ class Together:
         serves = (shown,) if shown in known else self._serves(self._model.marked)
         wishes = {id: known[id] for id in serves if id in known}
         if not wishes:
-            self._display.tell("Mark a change that is there for one of your wishes first; n goes to the next one.")
+            self._display.tell("First select a change that is for one of your wishes; n goes to the next one.")
         elif len(wishes) == 1:
             self._use(decide, *next(iter(wishes.items())))
         else:
@@ -81,7 +81,7 @@ class Together:
     def _choose_wish(self, wishes: Mapping[str, str], decide: Callable[..., ReviewChange], done: str) -> None:
         ids = list(wishes)[:MOST_WISHES]
         options = tuple(AnswerOption(str(number), one_line(wishes[id], 60)) for number, id in enumerate(ids, 1))
-        keep = AnswerOption("n", "neither, go back")
+        keep = AnswerOption("n", "none, go back")
 
         def answered(key: str | None) -> None:
             if key and key != "n":
@@ -108,7 +108,7 @@ class Together:
         if move.ids or move.held_back:
             self._choices.decide(move.review, f"{wish}: {move.says}")
         else:
-            self._display.tell(f"Nothing that is left to decide is there for {wish} alone.")
+            self._display.tell(f"Nothing left is only for {wish}.")
 
 
 def ask_inside(
@@ -117,7 +117,7 @@ def ask_inside(
     """Asks, before one edit of a group is decided on, whether to split the group."""
     options = (
         AnswerOption("n", "go back"),
-        AnswerOption("o", "only this one: the others are decided one by one from here on"),
+        AnswerOption("o", "only this one; decide the others one by one"),
         AnswerOption("t", f"all {size} together"),
     )
     others = f"{size - 1} other{'' if size == 2 else 's'}"

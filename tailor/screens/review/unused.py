@@ -12,7 +12,7 @@ from tailor.screens.widgets.content import MUTED, row_text, safe_text
 WHY: Final = {
     "out_of_range": "there is no such step",
     "duplicate": "another text for this step came first",
-    "rejected_before": "you turned it down before",
+    "rejected_before": "you rejected it before",
     "frozen": "this step is done already",
     "too_long": "it is too long for one step",
     "unreadable": "it could not be understood",

@@ -257,7 +257,7 @@ class PageView(ScrollView, can_focus=True):
     DEFAULT_CSS = """
     PageView { overflow-x: hidden; overflow-y: auto; scrollbar-gutter: stable; scrollbar-size-vertical: 1; }
     """
-    HELP = "The steps of the marked procedure. The arrow keys scroll."
+    HELP = "The steps of the selected how-to. The arrow keys scroll."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("j", "scroll_down", "Down", show=False, id="page.down"),
         Binding("k", "scroll_up", "Up", show=False, id="page.up"),
@@ -320,7 +320,7 @@ NARROW = 60
 
 def procedure_page(procedure: "Procedure", width: int) -> list[Content]:
     """Goal, resources, the steps under their headings, in rows of at most `width` cells."""
-    rows = [*wrapped(row_text((procedure.goal or "Without a goal", "bold")), width)]
+    rows = [*wrapped(row_text((procedure.goal or "Untitled", "bold")), width)]
     if procedure.resources:
         rows += [Content(""), *_needs(procedure.resources, width)]
     rows += _step_rows(procedure, width)
@@ -333,12 +333,12 @@ def procedure_page(procedure: "Procedure", width: int) -> list[Content]:
 
 def whole_page(procedure: "Procedure", width: int) -> list[Content]:
     """Goal, every resource and every step: for a judge nothing may be left out."""
-    rows = wrapped(row_text((procedure.goal or "Without a goal", "bold")), width)
+    rows = wrapped(row_text((procedure.goal or "Untitled", "bold")), width)
     if procedure.resources:
         needs = safe_text(" · ".join(procedure.resources), MUTED)
         rows += [Content(""), *wrapped(row_text(("You need  ", "$accent"), needs), width)]
     rows += _step_rows(procedure, width, len(procedure.steps))
-    return rows if procedure.steps else [*rows, Content(""), line_text("There are no steps in it.", MUTED)]
+    return rows if procedure.steps else [*rows, Content(""), line_text("It has no steps.", MUTED)]
 
 
 def note_page(words: str, style: str, width: int) -> list[Content]:
@@ -383,7 +383,7 @@ def kind_words(requirement: "Requirement") -> str:
 def _chip(requirement: "Requirement") -> Content:
     kind = kind_words(requirement)
     if requirement.source != "hint":
-        kind += ", from profile" if requirement.source == "profile" else ", implied"
+        kind += ", from profile" if requirement.source == "profile" else ", suggested"
     style = "$text-warning" if requirement.kind == "unclassified" else "$accent"
     if not requirement.on:
         kind, style = f"{kind}, off", MUTED
@@ -392,8 +392,8 @@ def _chip(requirement: "Requirement") -> Content:
 
 
 def found_page(spoken: Sequence[str], found: Sequence[str], width: int, rows: int = 1) -> Content:
-    """The guard's findings on so many rows: "! Found in this procedure: walnuts (tree nuts) in steps 3, 5"."""
-    mine, its = ("You name", "In it") if width < NARROW else ("Your own words name", "Found in this procedure")
+    """The guard's findings on so many rows: "! Found here: walnuts (tree nuts) in steps 3, 5"."""
+    mine, its = ("You mention", "In it") if width < NARROW else ("Your own words mention", "Found here")
     parts = [*((mine, one) for one in spoken), *((its, one) for one in found)]
     shown, said = row_text(("! ", "$text-warning")), ""
     for index, (head, words) in enumerate(parts):

@@ -274,7 +274,7 @@ def test_json_lists_and_schema_org_in_json_are_told_apart() -> None:
 
 def test_every_import_says_what_it_holds_before_anything_is_saved() -> None:
     (report,) = reports_of_text(COOK, "cook", name="tea")
-    assert report.says == "2 steps, 4 resources, 1 heading, 1 line of notes, 2 lines unused"
+    assert report.says == "2 steps, 4 items, 1 heading, 1 line of notes, 2 lines unused"
 
 
 def test_a_procedure_of_a_file_that_has_no_steps_is_told() -> None:

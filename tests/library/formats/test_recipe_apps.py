@@ -142,7 +142,7 @@ def test_an_item_that_is_no_recipe_is_named_and_the_others_are_read() -> None:
     long: Json = {**PLAIN, "directions": ["x" * 6_000]}
     first, second, third = parsed([PLAIN, {"user": "me"}, long])
     assert first.procedure.goal == "Pea soup"
-    assert (second.procedure.goal, second.why, second.procedure.steps) == ("item 2", "it is no recipe", ())
+    assert (second.procedure.goal, second.why, second.procedure.steps) == ("item 2", "it is not a recipe", ())
     assert third.procedure.goal == "item 3"
     assert "6,000 characters" in third.why
 

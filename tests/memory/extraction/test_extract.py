@@ -69,7 +69,7 @@ async def test_a_lenient_check_does_not_pass_what_has_no_form() -> None:
     who, _ = extractor("Goal: One step\n1. Do it.", PASS)
     found = await who.extract(TUTORIAL)
     assert found.kept == ()
-    assert "it has a single step" in found.rejected[0].why[0]
+    assert "it has only one step" in found.rejected[0].why[0]
 
 
 async def test_a_check_that_says_nothing_passes_nothing() -> None:
@@ -80,7 +80,7 @@ async def test_a_check_that_says_nothing_passes_nothing() -> None:
 async def test_no_procedure_is_told_and_asked_no_further() -> None:
     who, model = extractor("NO PROCEDURE")
     found = await who.extract(TUTORIAL)
-    assert found.rejected[0].why == ("No procedure could be read in the answer.",)
+    assert found.rejected[0].why == ("There was no how-to in the answer.",)
     assert len(model.requests) == 1
 
 

@@ -140,8 +140,8 @@ async def test_a_wrong_file_is_said_and_nothing_is_in_use(hub: FakeHub, app: Tai
         await pilot.press("enter")
         await in_front(pilot, Question)
         await pilot.press("y")
-        await until(pilot, lambda: "It was deleted" in screen_text(app))
-        assert "It was deleted" in screen_text(app)
+        await until(pilot, lambda: "it was deleted" in screen_text(app))
+        assert "it was deleted" in screen_text(app)
         assert app.workspace.config.provider == "builtin"
 
 

@@ -137,7 +137,7 @@ async def test_a_rescue_changes_the_steps_ahead_and_nothing_that_is_done(environ
         assert proposed
         assert all(edit.part == "resources" or edit.step > 3 for _, edit in proposed.values())
         await kitchen.press(pilot, "A", "enter")
-        assert "Go on with these changes?" in screen_text(kitchen.app)
+        assert "Use these changes?" in screen_text(kitchen.app)
         await kitchen.press(pilot, "enter")
         assert top(kitchen) is screen
         assert screen.following.procedure.steps[:3] == PANCAKES.steps[:3]

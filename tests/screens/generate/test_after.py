@@ -49,7 +49,7 @@ async def test_a_goal_that_home_does_not_know_goes_to_generate_with_what_is_spec
         await ready(pilot)
         await pilot.press(*typed("fix a wobbly chair"))
         await ready(pilot)
-        assert "F4 writes a new one for this goal." in screen_text(app)
+        assert "F4 writes a new one." in screen_text(app)
         app.screen.query_one("#hint").focus()
         await pilot.press(*typed("no glue"))
         screen = await opened(pilot)
@@ -134,7 +134,7 @@ async def test_the_critics_rounds_open_as_a_review_and_what_is_decided_stands_th
         assert written is not None
         assert written.steps == BARS.steps[1:]
         assert written.uncertain == (3,)
-        assert "This is what you decided." in screen_text(app)
+        assert "With your decisions." in screen_text(app)
         await pilot.press("s")
         await ready(pilot)
         [entry] = app.workspace.library.entries()
@@ -256,7 +256,7 @@ async def test_a_second_that_fails_says_why_and_the_first_stays(
         assert "It is busy: Wait." in screen_text(app)
         await pilot.press("2")
         await ready(pilot)
-        assert "1 keeps the first" in screen_text(app)
+        assert "1 keeps the left one" in screen_text(app)
         await pilot.press("escape")
         await ready(pilot)
         first_stands(pilot)
@@ -269,7 +269,7 @@ async def test_arrows_go_from_one_side_to_the_other_and_choose_nothing(
     async with app.run_test(size=size) as pilot:
         screen = await beside(pilot, runs)
         shown = " ".join(screen_text(app).split())
-        assert "1 or 2 keeps one; the other is gone then. ←→ changes sides." in shown
+        assert "1 keeps the left, 2 the right; the other goes. ←→ switches." in shown
         assert "esc Back" in screen_text(app).splitlines()[-1]
         for key, side in (("left", "page0"), ("left", "page0"), ("right", "page1"), ("tab", "page0")):
             await pilot.press(key)
@@ -386,8 +386,8 @@ async def test_the_review_of_a_run_that_ends_while_one_is_elsewhere_waits_in_its
         await looked(pilot, hint="I have no honey")
         await pilot.press("g", "f2", *typed("soup"))
         runs.go.set()
-        await until(pilot, lambda: "F4 shows what came of it." in said(app))
-        assert "F4 shows what came of it." in said(app)
+        await until(pilot, lambda: "F4 shows the result." in said(app))
+        assert "F4 shows the result." in said(app)
         await pilot.press(*typed("xa"))
         assert app.screen.query_one("#search", CleanInput).value == "soupxa", "keys go where one types"
         await pilot.press("f4")

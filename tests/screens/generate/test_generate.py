@@ -55,7 +55,7 @@ async def test_what_it_would_lean_on_is_shown_with_distances_before_anything_is_
         assert "Bake oat cookies" in shown
         assert "●●●○○" in shown
         assert "8–13 calls" in shown
-        assert "nothing is spent yet" in shown
+        assert "nothing has been sent yet" in shown
         assert runs.asked == []
 
 
@@ -68,7 +68,7 @@ async def test_each_way_says_its_calls_and_m_goes_on_to_the_next(
         assert screen.inputs.ways.way == THOROUGH
         await pilot.press("m", "m")
         await ready(pilot)
-        assert "The memory is not used this way" in screen_text(app)
+        assert "This way does not use the memory" in screen_text(app)
         await pilot.press("g")
         await pilot.pause()
         runs.go.set()
@@ -93,7 +93,7 @@ async def test_one_that_is_left_aside_goes_into_no_prompt_and_can_be_taken_back(
         await pilot.press("d")
         await ready(pilot)
         shown = screen_text(app)
-        assert "left aside" in shown
+        assert "excluded" in shown
         assert "Dry apples" in shown, "the next one takes its place"
         await pilot.press("g")
         await pilot.pause()
@@ -150,7 +150,7 @@ async def test_escape_stops_and_keeps_what_came(
         kept = screen.run.result
         assert kept is not None
         assert kept.steps[0] == "Mix the oats."
-        assert "Stopped. What came by then stands here." in screen_text(app)
+        assert "Stopped. What was written so far is shown here." in screen_text(app)
 
 
 async def test_a_failed_run_says_why_and_keeps_the_draft(
@@ -217,7 +217,7 @@ async def test_enter_on_a_result_asks_what_is_special_and_goes_to_review(
         await looked(pilot)
         await pilot.press("g")
         await ready(pilot)
-        assert "enter makes it fit your situation" in " ".join(screen_text(app).split())
+        assert "enter adapts it to your situation" in " ".join(screen_text(app).split())
         if not isinstance(app.screen.focused, PageView):
             await pilot.press(*before)
         await pilot.press("enter")
@@ -232,8 +232,7 @@ async def test_what_is_there_already_is_offered_for_tailoring_once(
     async with app.run_test(size=(100, 40)) as pilot:
         await looked(pilot, "Bake oat cookie")
         assert isinstance(app.screen, Question)
-        assert "You have this" in screen_text(app)
-        assert "Esc decides nothing yet." in screen_text(app)
+        assert "You already have this" in screen_text(app)
         await pilot.press("t")
         await ready(pilot)
         assert isinstance(app.screen, LineDialog)
@@ -283,7 +282,7 @@ async def test_the_built_in_tailor_says_what_it_is_and_adapts_the_nearest(
         if isinstance(app.screen, Question):
             await pilot.press("w")
             await ready(pilot)
-        assert "the closest of your memory, adapted by rules" in screen_text(app)
+        assert "adapts the closest match in your memory, no AI" in screen_text(app)
         await pilot.press("g")
         await ready(pilot)
         result = screen.run.result
@@ -295,9 +294,9 @@ async def test_the_built_in_tailor_says_what_it_is_and_adapts_the_nearest(
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
-        ((), "The memory holds nothing near this"),
-        ((found(9, "Mend a bike tyre", 0.95),), "The memory holds nothing near this"),
-        ((found(9, "Mend a bike tyre", 0.7),), "None of these is near enough to adapt"),
+        ((), "Nothing in the memory is similar"),
+        ((found(9, "Mend a bike tyre", 0.95),), "Nothing in the memory is similar"),
+        ((found(9, "Mend a bike tyre", 0.7),), "None of these is close enough to adapt"),
     ],
 )
 async def test_with_nothing_near_and_no_model_it_is_said_what_helps_and_no_run_begins(
@@ -308,7 +307,7 @@ async def test_with_nothing_near_and_no_model_it_is_said_what_helps_and_no_run_b
         screen = await looked(pilot)
         shown = " ".join(screen_text(app).split())
         assert f"{said}, and without a model nothing is made up." in shown
-        assert "F9 connects a model and ctrl+n takes your own steps; F5 imports procedures." in shown
+        assert "F9 connects one and ctrl+n takes your own steps; F5 imports how-tos." in shown
         assert "g Write it" not in shown
         await pilot.press("g", "enter")
         await ready(pilot)
@@ -336,8 +335,8 @@ async def test_without_a_model_it_is_said_which_one_would_be_adapted_and_no_othe
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await looked(pilot)
         shown = " ".join(screen_text(app).split())
-        assert "g adapts “Bake oat cookies” by rules; d leaves one aside. F9 on Home connects a model." in shown
-        assert "lean on these" not in shown
+        assert "g adapts “Bake oat cookies” without AI; d excludes one. F9 on Home connects a model." in shown
+        assert "build on these" not in shown
         assert "m Way" not in shown
         await pilot.press("g")
         await ready(pilot)
@@ -366,7 +365,7 @@ async def test_a_broken_memory_is_said_with_what_to_do(app: TailorApp, memory: S
         await looked(pilot)
         shown = " ".join(screen_text(app).split())
         assert "`tailor memory rebuild`" in shown
-        assert "Your library is not touched by this." in shown
+        assert "Your library is not affected." in shown
         assert "g Write it" in shown
 
 

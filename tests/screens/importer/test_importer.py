@@ -71,10 +71,10 @@ async def test_a_file_is_shown_line_by_line_before_it_is_saved(environment: dict
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         shown = await named(pilot, soup)
         assert isinstance(top(pilot), ImportReviewScreen)
-        assert "2 steps, 1 resource, 1 heading, 1 line unused" in shown
+        assert "2 steps, 1 item, 1 heading, 1 line unused" in shown
         for line in (
-            "goal       Soup",
-            "resource   2 walnuts",
+            "title      Soup",
+            "item       2 walnuts",
             "heading    Pot",
             "step 1     Chop.",
             "unused     Buy",
@@ -110,11 +110,11 @@ async def test_each_line_becomes_something_else_by_one_key_and_undo_brings_it_ba
         await named(pilot, soup)
         shown = await press(pilot, "end", "s")
         assert "step 3     Buy my book!" in shown
-        assert "3 steps, 1 resource, 1 heading, 0 lines unused" in shown
+        assert "3 steps, 1 item, 1 heading, 0 lines unused" in shown
         shown = await press(pilot, "home", "down", "x")
         assert "unused     2 walnuts" in shown
         shown = await press(pilot, "u")
-        assert "resource   2 walnuts" in shown
+        assert "item       2 walnuts" in shown
         shown = await press(pilot, "end", "m")
         assert "step 2     Boil. Buy my book!" in shown
         shown = await press(pilot, "c")
@@ -150,7 +150,7 @@ async def test_leaving_keeps_what_was_said_of_the_lines_for_the_next_look(
         changed = await press(pilot, "x")
         assert changed != before
         said = [(one.kind, one.text) for one in top(pilot).pile.lines]
-        assert "What you said of the lines is kept" in await press(pilot, "escape")
+        assert "Your changes are kept" in await press(pilot, "escape")
         assert isinstance(top(pilot), ImportScreen)
         await press(pilot, "escape")
         assert not isinstance(top(pilot), ImportScreen), "Esc leads out"
@@ -206,7 +206,7 @@ async def test_what_cannot_be_read_is_split_by_hand(environment: dict[str, str],
     path.write_text("{\nBoil it.\nPour it.\n")
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         shown = await named(pilot, path)
-        assert "Say of each line what it is" in shown
+        assert "What is each line?" in shown
         assert "No line is a step yet" in await press(pilot, "ctrl+s")
         assert isinstance(top(pilot), ImportReviewScreen)
         shown = await press(pilot, "home", "down", "x", "s", "s")
@@ -224,11 +224,11 @@ async def test_what_the_lines_lack_is_said_as_long_as_they_lack_it(
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         assert "esc Back" in await named(pilot, path)
         shown = await press(pilot, "home", "x")
-        assert "No line is a step yet: s step, r resource, h heading, g goal." in " ".join(shown.split())
+        assert "No line is a step yet: s step, r item you need, h heading, g title." in " ".join(shown.split())
         shown = await press(pilot, "end", "s")
-        assert "No goal yet: g on its line." in shown
+        assert "No title yet: press g on its line." in shown
         assert "No line is a step yet" not in shown
-        assert "No goal yet" not in await press(pilot, "home", "g")
+        assert "No title yet" not in await press(pilot, "home", "g")
 
 
 async def test_what_is_no_text_or_not_there_is_said_and_the_path_stays(
@@ -237,7 +237,7 @@ async def test_what_is_no_text_or_not_there_is_said_and_the_path_stays(
     (tmp_path / "a.txt").write_bytes(b"\xff\xfe\xfd")
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         assert "There is no file" in await named(pilot, tmp_path / "none.txt")
-        for name, words in (("a.txt", "text in UTF-8"), ("a.pdf", "no file"), ("", "your library itself")):
+        for name, words in (("a.txt", "UTF-8 text"), ("a.pdf", "no file"), ("", "your library itself")):
             top(pilot).query_one("#path").value = str(tmp_path / name)
             assert words in " ".join((await press(pilot, "enter")).split())
         assert isinstance(top(pilot), ImportScreen)
@@ -254,7 +254,7 @@ async def test_a_pasted_text_is_read_and_words_left_on_the_sheet_stay(environmen
         shown = await press(pilot, "i")
         assert "Buy my book!" in shown
         shown = await press(pilot, "ctrl+s")
-        assert "2 steps, 1 resource" in shown
+        assert "2 steps, 1 item" in shown
 
 
 async def test_words_left_on_the_sheet_at_home_stand_there_again(environment: dict[str, str]) -> None:
@@ -283,9 +283,9 @@ async def test_several_procedures_are_listed_and_one_can_be_left_out(
     )
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         shown = await named(pilot, path)
-        assert "2 procedures" in shown
+        assert "2 how-tos" in shown
         assert "1 step" in shown
-        assert "1 step, 1 resource, 0 lines unused" in shown
+        assert "1 step, 1 item, 0 lines unused" in shown
         shown = await press(pilot, "down")
         assert "step 2     Wait." in shown
         shown = await press(pilot, "d")
@@ -306,10 +306,10 @@ async def test_in_a_small_window_what_is_left_out_is_said_counted_and_taken_back
         shown = await press(pilot, "d")
         assert "1 of 2 will be saved" in shown
         assert "left out" in shown
-        assert "d Take it back" in shown
+        assert "d Put it back" in shown
         assert "d Leave out" in await press(pilot, "down")
         shown = await press(pilot, "d", "ctrl+s")
-        assert "All of them are left out: d takes the marked one back." in " ".join(shown.split())
+        assert "All are left out. d puts the selected one back." in " ".join(shown.split())
         assert "1 of 2 will be saved" in await press(pilot, "d")
     assert not library(environment).entries()
 
@@ -345,7 +345,7 @@ async def test_the_key_that_saves_saves_once_however_often_it_comes(
         await named(pilot, soup)
         for key in ("ctrl+s", "ctrl+s", "escape"):
             await pilot.press(key)
-        assert "They are being saved; one moment." in screen_text(top(pilot).app)
+        assert "Saving, one moment …" in screen_text(top(pilot).app)
         slow.set()
         await ready(pilot)
         assert isinstance(top(pilot), LibraryScreen)
@@ -387,13 +387,13 @@ async def test_what_could_not_be_saved_waits_for_the_next_look_and_the_rest_is_c
         await named(pilot, path)
         assert "1 saved, 2 not" in await press(pilot, "ctrl+s")
         shown = await press(pilot, "escape")
-        assert "2 procedures" in shown
+        assert "2 how-tos" in shown
         assert "Nothing is saved yet" not in shown
         await press(pilot, "escape")
         assert isinstance(top(pilot), LibraryScreen)
         await press(pilot, "i")
         full = False
-        assert "2 procedures" in await press(pilot, "ctrl+s")
+        assert "2 how-tos" in await press(pilot, "ctrl+s")
         await press(pilot, "ctrl+s")
     assert sorted(entry.goal for entry in library(careful).entries()) == ["Milk", "Soup", "Tea"]
 
@@ -438,7 +438,7 @@ def careful(environment: dict[str, str]) -> dict[str, str]:
 async def test_what_the_profile_warns_of_is_said_before_saving(careful: dict[str, str], soup: Path) -> None:
     async with TailorApp(careful).run_test(size=SIZE) as pilot:
         shown = await named(pilot, soup)
-        assert "Found in this procedure: walnuts (tree nuts) in the resources" in shown
+        assert "Found here: walnuts (tree nuts) in the list" in shown
         shown = await press(pilot, "home", "down", "x")
         assert "walnuts (tree nuts)" not in shown, "a line left out is no part of the procedure"
 
@@ -462,7 +462,7 @@ async def test_the_steps_of_a_warning_are_told_in_a_small_window(careful: dict[s
     path.write_text("# Nuts\n## Ingredients\n- walnuts\n## Steps\n1. Chop walnuts.\n2. Wait.\n3. Eat walnuts.\n")
     async with TailorApp(careful).run_test(size=SMALL) as pilot:
         shown = " ".join((await named(pilot, path)).split())
-        assert "walnuts (tree nuts) in steps 1, 3 and the resources" in shown
+        assert "walnuts (tree nuts) in steps 1, 3 and the list" in shown
 
 
 class _Site(BaseHTTPRequestHandler):
@@ -558,9 +558,9 @@ def test_lines_with_more_moves_than_can_be_undone_are_saved_as_they_stand() -> N
 def test_notes_are_counted_also_after_a_line_was_changed() -> None:
     (report,) = reports_of_text("# Tea\n## Steps\n1. Boil\n2. Pour\n## Notes\nHot.\n\nStrong.\n")
     pile = ImportDraft(where="", report=report)
-    assert pile.says == "2 steps, 0 resources, 2 lines of notes, 0 lines unused"
+    assert pile.says == "2 steps, 0 items, 2 lines of notes, 0 lines unused"
     pile.take(marked(pile.open(), 1, "unused"), 1)
-    assert pile.says == "1 step, 0 resources, 2 lines of notes, 1 line unused"
+    assert pile.says == "1 step, 0 items, 2 lines of notes, 1 line unused"
     assert pile.brief == "1 step · 1 unused"
 
 
@@ -588,10 +588,10 @@ async def test_a_folder_is_read_whole_and_the_files_that_were_skipped_are_listed
 ) -> None:
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         await named(pilot, folder_of(tmp_path, 2))
-        assert "2 procedures" in await shows(pilot, "2 files skipped: f lists them.")
+        assert "2 how-tos" in await shows(pilot, "2 files skipped: f lists them.")
         await press(pilot, "f")
-        listed = await shows(pilot, "They give no procedure")
-        assert "photo.png: Tailor reads no .png files" in listed
+        listed = await shows(pilot, "No how-to was found in them")
+        assert "photo.png: Tailor does not read .png files" in listed
         assert "empty.txt: " in listed
         await press(pilot, "escape", "ctrl+s")
     assert len(library(environment).entries()) == 2
@@ -603,9 +603,9 @@ async def test_a_folder_without_a_procedure_lists_what_was_skipped(
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         await named(pilot, folder_of(tmp_path, 0))
         shown = await shows(pilot, "2 files skipped")
-        assert "photo.png: Tailor reads no .png files" in shown
+        assert "photo.png: Tailor does not read .png files" in shown
         await press(pilot, "escape")
-        await shows(pilot, "holds no procedure")
+        await shows(pilot, "has no how-to in it")
 
 
 async def test_reading_a_folder_says_how_far_it_is_and_esc_ends_it(

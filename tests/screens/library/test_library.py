@@ -66,7 +66,7 @@ async def test_a_search_leaves_what_fits_and_esc_brings_all_back(environment: di
         assert "1 of 4" in shown
         assert "Bake a loaf without" not in shown
         shown = await press(pilot, *typed("zzz"))
-        assert "Nothing fits" in shown
+        assert "No matches" in shown
         shown = await press(pilot, "escape")
         assert "Bake a loaf without an oven" in shown
         await press(pilot, "escape")
@@ -121,7 +121,7 @@ async def test_any_two_are_compared_by_picking_one(environment: dict[str, str]) 
     filled(environment["TAILOR_HOME"])
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "f3", "c")
-        assert "no original and no version before" in shown
+        assert "no original or earlier version" in shown
         shown = await press(pilot, "space", "end", "c")
         assert isinstance(top(pilot), CompareScreen)
         assert "wheel" in shown
@@ -263,7 +263,7 @@ async def test_a_review_is_opened_again_with_its_decisions(environment: dict[str
     filled(environment["TAILOR_HOME"])
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "f3", "o")
-        assert "No review is kept for this one" in shown
+        assert "This one has no review" in shown
         await press(pilot, "down", "down", "enter", *AND_HALF, "enter", "A", "enter", "enter", "enter", "l")
         assert isinstance(top(pilot), LibraryScreen)
         newest = top(pilot).entries[0]
@@ -350,7 +350,7 @@ async def test_where_the_folder_is_a_file_it_is_said_what_to_do_and_nothing_is_i
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         shown = " ".join((await press(pilot, "f3")).split())
         assert "Not a directory" not in shown
-        assert "Move the file away or rename it." in shown
+        assert "Move or rename the file." in shown
         assert "i Import" not in shown
         await asyncio.to_thread((home / "library").unlink)
         assert "i Import" in await press(pilot, "f2", "f3")
@@ -533,8 +533,8 @@ async def test_where_nothing_has_the_label_any_more_it_is_the_label_that_esc_tak
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         await press(pilot, "f3", "t", *typed("bike"), "enter", "l", "down", "enter")
         shown = await press(pilot, "t", *["backspace"] * 4, "enter")
-        assert "Nothing fits. Esc takes the label away." in shown
-        assert "0 of 4 · esc takes the label away · tag bike" in shown
+        assert "No matches. Esc clears the filter." in shown
+        assert "0 of 4 · esc clears the filter · tag bike" in shown
         assert "Bake a loaf without" in await press(pilot, "escape")
 
 
@@ -550,7 +550,7 @@ async def test_a_variant_is_carried_over_to_its_newer_original(environment: dict
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "f3", "down")
         assert "newer original" in shown
-        assert "r carries it over" in shown
+        assert "r updates this one" in shown
         shown = await press(pilot, "r")
         assert isinstance(top(pilot).policy, RebasePolicy)
         assert "carried over" in shown
@@ -559,7 +559,7 @@ async def test_a_variant_is_carried_over_to_its_newer_original(environment: dict
         assert "Bake a loaf without an oven" in shown
         shown = await press(pilot, "enter", "l")
         assert isinstance(top(pilot), LibraryScreen)
-        assert "Newer original" not in shown
+        assert "The original is newer" not in shown
         assert top(pilot).books.chosen().id == "bake-loaf-without-oven-aaa2.v2", "the mark stays where it was"
     made = library.load("bake-loaf-without-oven-aaa2")
     assert (made.entry.version, made.parent) == (2, "bake-crusty-loaf-aaa1.v3")
@@ -613,8 +613,8 @@ async def test_what_does_not_fit_the_newer_original_is_a_card_to_decide_on(envir
 async def test_what_has_no_newer_original_says_so(environment: dict[str, str]) -> None:
     filled(environment["TAILOR_HOME"])
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
-        assert "not derived from another" in await press(pilot, "f3", "r")
-        assert "newest version of its original already" in await press(pilot, "down", "down", "r")
+        assert "not made from another" in await press(pilot, "f3", "r")
+        assert "already made from the newest version of its original" in await press(pilot, "down", "down", "r")
 
 
 async def test_an_original_that_says_all_by_itself_now_is_taken_after_a_question(
@@ -623,6 +623,6 @@ async def test_an_original_that_says_all_by_itself_now_is_taken_after_a_question
     library = outdated(environment, *NO_OVEN.steps)
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "f3", "down", "r")
-        assert "Nothing of yours is left" in shown
+        assert "None of your changes is left" in shown
         await press(pilot, "s")
     assert library.load("bake-loaf-without-oven-aaa2").parent == "bake-crusty-loaf-aaa1.v3"

@@ -120,7 +120,7 @@ def test_no_line_of_a_card_is_wider_than_its_row(width: int, aside: bool) -> Non
 def test_a_card_says_sign_word_number_requirement_reason_and_where_it_stands() -> None:
     card = replace(CARD, chips=(("R1", "no oven"),), notes=("30 min -> 12 min",))
     marked = RowView("s4", "4", "Bake for 30 min.", (card,), mark="e3")
-    for part in ("~ Change", "no oven", "to decide", "30 min -> 12 min", "because no oven"):
+    for part in ("~ Change", "no oven", "undecided", "30 min -> 12 min", "because no oven"):
         assert part in _text(marked)
     assert "! 30 min" not in _text(marked), "what was asked for is no warning"
     assert "+ New step" in _text(replace(marked, cards=(replace(card, op="insert", old=""),)))
@@ -137,13 +137,13 @@ def test_only_the_marked_card_is_told_in_detail_the_others_are_tints_and_a_sign(
         assert "~  " in text
         assert "Fry for 12 min." in " ".join(text.split()) or "Fry" in text
         assert "because" not in text
-        assert "to decide" not in text
+        assert "undecided" not in text
 
 
 def test_the_page_beside_tells_one_card_in_full_with_its_keys() -> None:
     card = replace(CARD, chips=(("R1", "no oven"),), notes=("30 min -> 12 min",), verdict="agrees")
     text = "\n".join(one.plain for one in beside(card, 60, (), (("a", "Accept"), ("x", "Reject")), plain=False))
-    for part in ("~ The change to step 4", "to decide", "was  Bake for 30 min.", "now  Fry for 12 min."):
+    for part in ("~ The change to step 4", "undecided", "was  Bake for 30 min.", "now  Fry for 12 min."):
         assert part in text
     for part in ("because no oven", "for  no oven", "checked ✓", "30 min -> 12 min", "a  Accept", "x  Reject"):
         assert text.count(part) == 1, part
@@ -185,7 +185,7 @@ def test_own_words_stand_with_the_agents_beside_them() -> None:
     text = _text(RowView("s4", "4", "Bake", (replace(CARD, status="accepted", own="Steam it."),), mark="e3"))
     assert "✓ accepted, your words" in text
     assert "Steam it." in text
-    assert "proposed: Fry for 12 min." in text
+    assert "suggested: Fry for 12 min." in text
 
 
 # -- rows --------------------------------------------------------------------------------------------------------
@@ -255,7 +255,7 @@ def test_a_group_counts_as_one_for_its_wish() -> None:
 
 def test_the_ledger_never_praises_an_empty_understanding() -> None:
     nothing: list[Event] = [begun()[0], RequirementsRead(requirements=())]
-    assert "Nothing in your sentence was understood" in _ledger(nothing, over=True)
+    assert "I found no wish in your sentence" in _ledger(nothing, over=True)
     assert "reading" in _ledger(nothing, over=False)
 
 
@@ -272,10 +272,10 @@ def test_the_summary_counts_lists_numbers_and_says_what_is_left_out() -> None:
     state = ReviewState(accept_many(review, "careful").review)
     text = "\n".join(row.plain for row in summary_rows(state, what_became(state), running=False))
     for part in (
-        "Changes 2 of 5 steps; 6 in the Result",
+        "Changes 2 of 5 steps; 6 in the result",
         "30 min -> 12 min",
         "The change to step 2 is held back: brings peanut (peanuts)",
-        "“it is for six people”: nothing is changed for it.",
+        "“it is for six people”: nothing was changed for it.",
         "You did not ask for the new step “Oil the pan.”",
     ):
         assert part in text
@@ -322,7 +322,7 @@ def _activity(*events: Event) -> Activity:
 def test_activity_says_who_is_at_work_with_what_and_what_it_cost() -> None:
     call = ModelCalled(stage=1, call=1, host="here", model="small", attempt=1)
     start = (*begun(), MODIFY[0])
-    assert _activity(*begun()).words() == "agents begin"
+    assert _activity(*begun()).words() == "starting"
     assert _activity(*start).words() == "Adapting it to you"
     assert _activity(*start, call).words() == "Adapting it to you · small is asked"
     assert "small thinks" in _activity(*start, call, TextDelta(call=1, text="hm", thinking=True)).words()
@@ -354,7 +354,7 @@ def test_activity_counts_a_wait_down_and_names_the_try() -> None:
 
 
 def test_activity_says_how_a_run_ended() -> None:
-    assert _activity(*WHOLE).words() == "all suggestions are in"
+    assert _activity(*WHOLE).words() == "done"
     failed = _activity(*begun(), Failed(fault="key", title="The key was refused", message="Look at it."))
     assert failed.banner == "The key was refused. Look at it."
     assert "1 complete edit is kept" in _activity(*begun(), Cancelled(kept=("e1",))).banner

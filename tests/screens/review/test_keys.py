@@ -97,7 +97,12 @@ KEYS: list[tuple[str, tuple[str, ...], Shows, object]] = [
     ("o without words says so", ("j", "o", "enter"), lambda b: "needs some words" in screen_text(b.app), True),
     ("d leaves a step out", ("j", "d"), lambda b: "Mix flour and water." in b.result, False),
     ("x takes an own edit away", ("j", "d", "x"), lambda b: b.result, LOAF.steps),
-    ("d on a proposed step says x", ("n", "d"), lambda b: "only proposed; x rejects" in screen_text(b.app), True),
+    (
+        "d on a proposed step says x",
+        ("n", "d"),
+        lambda b: "a suggestion; x rejects" in screen_text(b.app),
+        True,
+    ),
     ("w says why", ("w",), lambda b: isinstance(b.app.screen, WhyDialog), True),
     ("v shows the Result", ("v",), lambda b: "Result · 5 steps" in screen_text(b.app), True),
     ("v v shows the Original", ("v", "v"), lambda b: "Original · 5 steps" in screen_text(b.app), True),
@@ -108,7 +113,7 @@ KEYS: list[tuple[str, tuple[str, ...], Shows, object]] = [
         lambda b: (b.screen.drawing.view, b.status(1)),
         ("marked", "undecided"),
     ),
-    ("b without a second bag says so", ("b",), lambda b: "one set of edits" in screen_text(b.app), True),
+    ("b without a second bag says so", ("b",), lambda b: "one set of suggestions" in screen_text(b.app), True),
     ("c copies the card", ("n", "c"), lambda b: b.app.clipboard, "Flatten to 1 cm."),
     ("C copies the Result", ("C",), lambda b: "5. Cool it." in b.app.clipboard, True),
     ("slash finds", ("slash", *"cool"), lambda b: b.marked, "step s5"),
@@ -117,12 +122,17 @@ KEYS: list[tuple[str, tuple[str, ...], Shows, object]] = [
     (
         "slash says what is missing",
         ("slash", *"zzz"),
-        lambda b: "“zzz” is not in it" in screen_text(b.app),
+        lambda b: "“zzz” was not found" in screen_text(b.app),
         True,
     ),
     ("question mark shows the keys", ("question_mark",), lambda b: isinstance(b.app.screen, KeysHelp), True),
     ("t shows the requirements", ("t",), lambda b: isinstance(b.app.screen, RequirementsSheet), True),
-    ("i without anything implied says so", ("i",), lambda b: "Nothing more is" in screen_text(b.app), True),
+    (
+        "i without anything implied says so",
+        ("i",),
+        lambda b: "nothing else I would" in screen_text(b.app),
+        True,
+    ),
     ("r says what is sent where", ("j", "r"), lambda b: "Nothing leaves this machine" in screen_text(b.app), True),
     ("r asks about one step", ("j", "r", *"why", "enter"), lambda b: b.session.asked[0][2:], (2, "why")),
     ("r and esc ask nothing", ("j", "r", "escape"), lambda b: b.session.asked, []),
@@ -187,12 +197,12 @@ async def test_an_editor_left_without_a_change_decides_nothing(
     monkeypatch.setattr(editing, "in_editor", lambda app, text: text)
     await bench.press("E")
     assert bench.status(3) == "undecided"
-    assert "Nothing was changed in your editor" in screen_text(bench.app)
+    assert "You changed nothing in the editor" in screen_text(bench.app)
 
 
 async def test_without_a_terminal_to_lend_the_editor_says_what_to_press(bench: Bench) -> None:
     await bench.press("n", "E")
-    assert "your words are as they were" in screen_text(bench.app)
+    assert "our words are unchanged" in screen_text(bench.app)
 
 
 async def test_requirements_are_switched_reworded_retyped_and_added_and_asking_again_is_offered(
@@ -205,7 +215,7 @@ async def test_requirements_are_switched_reworded_retyped_and_added_and_asking_a
         (True, "it is for six people!"),
         (True, "no nuts"),
     ]
-    assert "Ask Modify again with these requirements?" in screen_text(bench.app)
+    assert "Ask again with these wishes?" in screen_text(bench.app)
     await bench.press("y")
     assert bench.session.asked[0][1].requirements == now
 
@@ -251,7 +261,7 @@ async def test_while_agents_work_nothing_more_is_asked(environment: dict[str, st
         for key in "VrR":
             await made.press(key)
             assert not isinstance(app.screen, LineDialog)
-            assert "An agent is at work" in screen_text(app)
+            assert "Still working" in screen_text(app)
         assert made.session.asked == []
 
 

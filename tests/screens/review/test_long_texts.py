@@ -40,7 +40,7 @@ async def test_too_many_own_words_are_said_and_stay_in_their_window(bench: Bench
     await bench.press("enter")
     window = bench.app.screen
     assert isinstance(window, WordsDialog)
-    assert "At most 5,000 characters can be kept" in squeezed(bench.app)
+    assert "At most 5,000 characters fit" in squeezed(bench.app)
     typed = window.query_one(CleanTextArea).text
     assert LONG in typed
     foot = [one for one in window.query_one("#window").children if one.display][-1]
@@ -65,7 +65,7 @@ async def test_too_many_words_from_an_editor_wait_for_the_next_time(
     await bench.give(*WHOLE, end=True)
     bench.screen.model.stay(("s4", "e3"))
     await bench.press("E")
-    assert "these are 6,299. E opens them again." in squeezed(bench.app)
+    assert "you have 6,299. E opens it again." in squeezed(bench.app)
     await bench.press("E")
     assert opened[1] == LONG.strip()
     assert own_words(bench) == "Steam it."
@@ -100,7 +100,7 @@ async def test_too_long_a_note_is_said_and_nothing_of_it_is_cut(environment: dic
             await paste(pilot, LONG)
             await pilot.press("enter")
             await ready(pilot)
-            assert "At most 2,000 characters can be kept" in squeezed(app)
+            assert "At most 2,000 characters fit" in squeezed(app)
             assert app.screen.query_one(CleanTextArea).text == LONG
             await pilot.press("escape")
             await ready(pilot)

@@ -33,7 +33,7 @@ async def test_a_part_that_is_left_out_stays_as_it_was_and_the_agents_text_is_ke
     assert decision
     assert (bench.status(1), decision.own) == ("accepted", "Let it rest for 1 h.")
     await bench.mark("s3", "e1")
-    assert "proposed: Let it rest for 2 h." in squeezed(bench)
+    assert "suggested: Let it rest for 2 h." in squeezed(bench)
     await bench.press("u")
     assert (bench.status(1), bench.result[2]) == ("undecided", LOAF.steps[2])
 
@@ -42,7 +42,7 @@ async def test_all_parts_are_the_edit_itself_none_of_them_is_nothing_and_esc_dec
     await opened(bench)
     await bench.press("space", "j", "space", "enter")
     assert isinstance(bench.app.screen, PartsSheet)
-    assert "Nothing is left: x rejects it." in squeezed(bench)
+    assert "No part is left. Press x to reject it." in squeezed(bench)
     await bench.press("escape")
     assert bench.status(1) == "undecided"
     await bench.press("s", "enter")
@@ -67,4 +67,4 @@ async def test_what_has_no_parts_says_what_to_press(bench: Bench) -> None:
     await bench.press("escape")
     bench.screen.model.stay(("e2", "e2"))
     await bench.press("s")
-    assert "Only a change of a step has parts; e gives this one other words." in squeezed(bench)
+    assert "Only a changed step has parts; press e to edit this one." in squeezed(bench)

@@ -54,8 +54,8 @@ async def test_rule_2_rejecting_a_card_makes_one_that_builds_on_it_stale_and_say
     assert "The new step “Oil the pan.” relies on the new step “Flatten to 1 cm.”" in text
     await bench.mark("e4", "e4")
     text = screen_text(bench.app)
-    assert text.count("to decide, place changed") == 1
-    assert "the step it is about is no longer there" in text
+    assert text.count("undecided, its step changed") == 1
+    assert "its step is gone" in text
     await bench.press("A")
     assert [bench.status(n) for n in (1, 3, 4, 5, 6)] == ["accepted", "accepted", "stale", "accepted", "accepted"]
     assert bench.result == (
@@ -72,7 +72,7 @@ async def test_rule_3_taking_a_card_takes_what_it_needs_and_says_so_in_one_undo_
     bench.screen.model.stay(("s4", "e5"))
     await bench.press("a")
     assert (bench.status(5), bench.status(3)) == ("accepted", "accepted")
-    assert "The check’s change to step 4 needs the change to step 4: taken too." in screen_text(bench.app)
+    assert "The check’s change to step 4 needs the change to step 4: accepted too." in screen_text(bench.app)
     await bench.press("u")
     assert (bench.status(5), bench.status(3)) == ("undecided", "undecided")
 
@@ -85,7 +85,7 @@ async def test_rule_4_a_card_whose_place_is_gone_is_taken_only_after_a_question(
     assert "The new step “Oil the pan.” relies on the new step “Flatten to 1 cm.”" in screen_text(bench.app)
     bench.screen.model.stay(("e4", "e4"))
     await bench.press("a")
-    assert "Its place is gone" in screen_text(bench.app)
+    assert "Its step is gone" in screen_text(bench.app)
     await bench.press("n")
     assert bench.status(4) == "stale"
     await bench.press("a", "y")
@@ -101,9 +101,9 @@ async def test_rule_4_own_words_make_a_later_card_stale(bench: Bench) -> None:
     assert bench.result[3] == "Fry in a lidded pan for 12 min a side.!"
     assert bench.status(5) == "stale"
     await bench.mark("s4", "e5")
-    assert "written for the text you changed" in screen_text(bench.app)
+    assert "written for a text you have changed" in screen_text(bench.app)
     await bench.mark("s4", "e3")
-    assert "proposed: Fry in a lidded pan" in screen_text(bench.app)
+    assert "suggested: Fry in a lidded pan" in screen_text(bench.app)
 
 
 async def test_rule_5_an_accepted_card_that_loses_its_place_is_on_hold_and_says_for_what(bench: Bench) -> None:
@@ -113,7 +113,7 @@ async def test_rule_5_an_accepted_card_that_loses_its_place_is_on_hold_and_says_
     await bench.press("x")
     assert bench.status(4) == "on_hold"
     await bench.mark("e4", "e4")
-    assert "accepted, waits for the new step “Flatten to 1 cm.”" in screen_text(bench.app)
+    assert "accepted, waiting for the new step “Flatten to 1 cm.”" in screen_text(bench.app)
     await bench.press("u")
     assert bench.status(4) == "accepted"
 
@@ -121,7 +121,7 @@ async def test_rule_5_an_accepted_card_that_loses_its_place_is_on_hold_and_says_
 async def test_rule_6_all_takes_what_is_complete_now_and_later_arrivals_stay_undecided(bench: Bench) -> None:
     await bench.give(*begun(), *MODIFY[:3])
     await bench.press("A")
-    assert "2 taken" in screen_text(bench.app)
+    assert "2 accepted" in screen_text(bench.app)
     await bench.give(*MODIFY[3:])
     assert [bench.status(n) for n in (1, 2, 3)] == ["accepted", "accepted", "undecided"]
     await bench.press("u")
@@ -137,7 +137,7 @@ async def test_rule_6_enter_while_streaming_asks_and_can_stop_and_apply(bench: B
     await bench.press("enter", "s")
     assert isinstance(bench.app.screen, SummarySheet)
     assert bench.session.feed.closed
-    assert "stopped before it was done" in screen_text(bench.app)
+    assert "stopped before it was finished" in screen_text(bench.app)
 
 
 async def test_rule_7_the_run_hears_what_was_rejected(bench: Bench) -> None:
@@ -188,13 +188,13 @@ async def test_what_an_agent_answers_when_asked_by_hand_is_named_as_the_mark_sta
 
 async def test_mentions_that_moved_are_told_of_what_is_accepted(bench: Bench) -> None:
     tea = replace(LOAF, steps=("Fill the kettle.", "Boil it.", "Pour, once step 2 is over."))
-    told = finished(2, "renumber", says="Step numbers mentioned in step 4 moved along.")
+    told = finished(2, "renumber", says="Step numbers mentioned in step 4 updated.")
     proposed = stage(1, "modify", tea.steps), edit(1, "insert", 1, "Close the lid."), finished(1, "modify")
     renumbers = stage(2, "renumber", ("Fill the kettle.", "Close the lid.", *tea.steps[1:]), ("e1",)), told
     await bench.give(*begun(tea), *proposed, *renumbers, Done(result=tea), end=True)
     assert "moved along" not in screen_text(bench.app)
     await bench.press("A")
-    assert "Step numbers mentioned in step 4 moved along." in screen_text(bench.app)
+    assert "Step numbers mentioned in step 4 updated." in screen_text(bench.app)
     await bench.press("m")
     assert "moved along" not in screen_text(bench.app)
 
@@ -328,7 +328,7 @@ async def test_rule_9_a_rewrite_stopped_before_its_first_edit_leaves_the_single_
     await bench.give(*begun(), *MODIFY, stage(2, "customize", LOAF.steps))
     assert [bench.status(n) for n in (1, 2, 3)] == ["undecided"] * 3
     await bench.press("escape", "b")
-    assert "There is one set of edits only." in screen_text(bench.app)
+    assert "There is only one set of suggestions." in screen_text(bench.app)
     await bench.press("A")
     assert [bench.status(n) for n in (1, 2)] == ["accepted"] * 2
 
@@ -435,7 +435,7 @@ async def test_why_an_edit_was_turned_down_goes_along_when_an_agent_is_asked_aga
     _, asked, step, note = bench.session.asked[0]
     assert (step, note) == (5, "cold")
     assert [(edit.step, edit.text, edit.reason) for edit in asked.rejected] == [
-        (4, "Fry in a lidded pan for 12 min a side.", "I lack this tool")
+        (4, "Fry in a lidded pan for 12 min a side.", "I don't have this tool")
     ]
 
 
@@ -448,7 +448,7 @@ async def test_what_never_holds_goes_into_the_profile_and_is_the_reason(bench: B
     assert decision
     assert decision.reason == "I have no pan"
     assert bench.app.workspace.profile() == ("I have no pan",)
-    assert "In your profile (me): I have no pan" in screen_text(bench.app)
+    assert "Added to your profile (me): I have no pan" in screen_text(bench.app)
 
 
 async def test_rejecting_what_brings_a_thing_in_names_the_step_that_speaks_of_it(bench: Bench) -> None:
@@ -505,6 +505,6 @@ async def test_a_rewrite_is_asked_again_by_whoever_wrote_it(bench: Bench) -> Non
     await bench.give(*begun(), stage(1, "customize", LOAF.steps), finished(1, "customize", "none"))
     await bench.give(Done(result=LOAF), end=True)
     await bench.press("t", "space", "enter")
-    assert "Ask Customize again with these requirements?" in screen_text(bench.app)
+    assert "Ask again with these wishes?" in screen_text(bench.app)
     await bench.press("y")
     assert bench.session.asked[0][0] == "customize"

@@ -44,7 +44,7 @@ async def test_two_keys_answer_the_two_questions_and_are_kept(environment: dict[
         assert "Does it fit your situation?  y / n" in screen_text(app)
         await pilot.press("n", "n")
         await ready(pilot)
-        assert "Noted, thank you." in screen_text(app)
+        assert "Thank you." in screen_text(app)
         assert isinstance(app.screen, SavedDialog), "an answer closes nothing"
         executable, customized = read_self_assessments(home_of(environment))
         assert (executable.question, executable.yes) == ("executable", True)
@@ -93,7 +93,7 @@ async def test_an_answer_the_disk_refuses_is_said_and_nothing_else_happens(envir
         (home_of(environment) / "judgements.jsonl").mkdir()
         await pilot.press("y")
         await ready(pilot)
-        assert [one.title for one in app._notifications] == ["Your answer is not kept"]
+        assert [one.title for one in app._notifications] == ["Your answer was not saved"]
         assert isinstance(app.screen, SavedDialog)
 
 

@@ -9,7 +9,7 @@ from tests.screens.conftest import ready, screen_text
 
 pytestmark = pytest.mark.every_frame
 
-KEYS = (("space", "this run"), ("a", "always"), ("e", "lines"), ("enter", "take over"))
+KEYS = (("space", "this run"), ("a", "always"), ("e", "lines"), ("enter", "done"))
 
 
 @pytest.mark.parametrize(("width", "rows"), [(80, 1), (50, 2), (30, 2), (15, 4)])
@@ -24,10 +24,10 @@ def test_a_row_ends_between_two_keys_never_between_a_key_and_its_words(width: in
 async def test_every_answer_is_in_view_also_where_one_takes_two_lines(app: TailorApp) -> None:
     choices = (
         AnswerOption("f", "in a file that only you can read"),
-        AnswerOption("s", "in your system's store of keys"),
+        AnswerOption("s", "in your system's keyring"),
     )
     async with app.run_test(size=(40, 15)) as pilot:
         await ready(pilot)
-        app.push_screen(Question("Where is it kept?", "", choices))
+        app.push_screen(Question("Save it where?", "", choices))
         await ready(pilot)
-        assert "your system's store" in screen_text(app)
+        assert "your system's keyring" in screen_text(app)

@@ -67,6 +67,8 @@ class BaseScreen(Screen[T], Generic[T]):
         (20, "-tall"),
         (32, "-high"),
     ]
+    has_tabs: ClassVar[bool] = True
+    """Off where the other tabs are closed."""
     DEFAULT_CSS = """
     BaseScreen {
         #more-room { display: none; width: 1fr; height: 1fr; content-align: center middle; text-align: center; }
@@ -106,7 +108,8 @@ class BaseScreen(Screen[T], Generic[T]):
 
     def compose(self) -> ComposeResult:
         """The tabs, the body, the notice for small windows, the key bar."""
-        yield TabLine(self.room)
+        if self.has_tabs:
+            yield TabLine(self.room)
         yield from self.body()
         yield Static("A little more room, please.\nTailor needs 40 × 12.\nNothing is lost.", id="more-room")
         yield KeyBar(self.pressing)

@@ -40,7 +40,7 @@ class Empty:
 NOBODY: Final = keys("=zzqq xxyy")
 NOT_WRITTEN: Final = "Its steps are not written down yet. Enter lets you type or paste them; F4 writes them."
 SHELF: Final = "Nothing saved yet. F2 goes Home: choose a how-to and make it your own. Or press i"
-NO_EDITS: Final = "no suggestions done e writes your own, r asks about a step"
+NO_EDITS: Final = "no suggestions all suggestions are in e writes your own, r asks about a step"
 NOT_UNDERSTOOD: Final = keys("=crusty", "enter", "=blue", "enter")
 
 EMPTY: Final[dict[str, Empty]] = {

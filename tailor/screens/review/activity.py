@@ -37,7 +37,7 @@ WORK = {
 }
 LONG_ENOUGH = 3
 """Seconds after which the time that has passed is told."""
-ENDED = {"ready": "", "done": "done", "failed": "stopped by an error", "stopped": "stopped"}
+ENDED = {"ready": "", "done": "all suggestions are in", "failed": "stopped by an error", "stopped": "stopped"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -354,7 +354,7 @@ def test_activity_counts_a_wait_down_and_names_the_try() -> None:
 
 
 def test_activity_says_how_a_run_ended() -> None:
-    assert _activity(*WHOLE).words() == "done"
+    assert _activity(*WHOLE).words() == "all suggestions are in"
     failed = _activity(*begun(), Failed(fault="key", title="The key was refused", message="Look at it."))
     assert failed.banner == "The key was refused. Look at it."
     assert "1 complete edit is kept" in _activity(*begun(), Cancelled(kept=("e1",))).banner

@@ -24,7 +24,7 @@ async def test_nobody_configured_means_the_built_in_tailor(at_home: Paths) -> No
 
 
 async def test_plain_http_to_another_computer_needs_a_word_of_the_person(at_home: Paths) -> None:
-    with pytest.raises(UsageError, match="others on the way"):
+    with pytest.raises(UsageError, match="others could read"):
         await backend_for(FAR, at_home, {}, to_choose="")
     by = (await backend_for(replace(FAR, allow_insecure_http=True), at_home, {}, to_choose="")).info
     assert by.host == "192.168.1.5:11434"

@@ -113,5 +113,5 @@ def test_a_home_that_may_not_be_entered_is_named_before_anything_is_looked_for(
         return real(path, *rest, **named)  # type: ignore[arg-type]
 
     monkeypatch.setattr(os, "stat", stat_of)
-    with pytest.raises(DamagedError, match="may not be entered"):
+    with pytest.raises(DamagedError, match="cannot be opened"):
         Workspace({"TAILOR_HOME": str(tmp_path)}).is_new  # noqa: B018 - asked as Home asks it

@@ -31,7 +31,7 @@ def test_a_way_has_to_be_named_for_an_import_and_for_a_run(tailor: Tailor, tmp_p
     (tmp_path / "install.md").write_text(WAYS)
     ran = tailor("import", "install.md")
     assert (ran.returncode, ran.stdout) == (1, "")
-    assert 'install.md tells 2 ways: "Linux", "Windows"' in ran.stderr
+    assert 'install.md has 2 methods: "Linux", "Windows"' in ran.stderr
     assert tailor("import", "install.md", "--way", "windows").stdout.startswith("install-it-windows-")
     assert tailor("customize", "install.md", "--hint", "for beginners").returncode == 1
     ran = tailor("customize", "install.md", "--hint", "for beginners", "--way", "linux")
@@ -46,4 +46,4 @@ def test_a_folder_takes_no_file_of_several_ways(tailor: Tailor, tmp_path: Path) 
     (folder / "tea.md").write_text("# Tea\n\n1. Boil it\n")
     ran = tailor("import", "all")
     assert (ran.returncode, ran.stdout.startswith("tea-")) == (1, True)
-    assert "tells 2 ways" in ran.stderr
+    assert "has 2 methods" in ran.stderr

@@ -127,7 +127,7 @@ def test_ctrl_c_stops_a_download_and_the_same_command_goes_on(
         patch.setattr("tailor.cli.model.wait", wait_once)
         stopped = tailor("model", "get", "tiny", "--yes")
     assert (stopped.returncode, stopped.stdout) == (130, "")
-    assert "goes on from there" in stopped.stderr
+    assert "Run it again to continue" in stopped.stderr
     assert tailor("model", "list").stdout.startswith("offered")
     Timer(0.0, hub.go_on.set).start()
     while (again := tailor("model", "get", "tiny", "--yes")).returncode == 4:

@@ -81,7 +81,7 @@ def test_a_home_that_is_no_folder_is_named_as_what_it_is(
     assert ran.returncode == (1 if command == ["doctor"] else 5)
     said = ran.stderr + ran.stdout
     assert "TAILOR_HOME" in said
-    assert f"{home} is no folder" in said or f"{home}, which is no folder" in said
+    assert f"{home} is not a folder" in said or f"{home}, which is not a folder" in said
     assert home.read_text() == "mine"
 
 

@@ -273,5 +273,5 @@ def test_a_place_without_the_rights_to_it_is_no_damage(tmp_path: Path, monkeypat
         raise OSError(errno.EROFS, "Read-only file system", place)
 
     monkeypatch.setattr("memory.store.lancedb.connect", connect)
-    with pytest.raises(SaveError, match="rights"):
+    with pytest.raises(SaveError, match="permissions"):
         Store(str(tmp_path / "memory"))

@@ -236,7 +236,7 @@ def test_too_little_room_is_said_before_a_byte_is_fetched(
 ) -> None:
     about = remote(hub, tmp_path)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10**9, 10**9, len(DATA)))
-    with pytest.raises(SaveError, match="no room"):
+    with pytest.raises(SaveError, match="not enough room"):
         fetch(here(hub, tmp_path), about)
     assert hub.ranges == []
 

@@ -232,8 +232,8 @@ async def test_an_error_that_is_not_ours_is_raised_and_not_dressed_up() -> None:
 @pytest.mark.parametrize(
     ("more", "error", "says"),
     [
-        ({"hint": "  \n"}, UsageError, "The hint is empty"),
-        ({"hint": "\u200b"}, UsageError, "The hint is empty"),
+        ({"hint": "  \n"}, UsageError, "Say in a sentence"),
+        ({"hint": "\u200b"}, UsageError, "Say in a sentence"),
         ({"procedure": procedure("Bake", [])}, ContentError, "no steps"),
         ({"strategy": "magic"}, UsageError, "Choose one of: sequential"),
         ({"prompts": "mine"}, UsageError, "paper or tailor"),

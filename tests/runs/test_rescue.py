@@ -89,7 +89,7 @@ def test_what_is_taken_goes_on_right_after_what_is_done() -> None:
 def test_even_a_draft_that_slipped_through_cannot_change_what_is_done() -> None:
     following = half_way()
     spoilt = tracked_original(procedure("Make tea", ["Boil milk.", *TEA.steps[1:]]))
-    with pytest.raises(ContentError, match="Step 1 is done already"):
+    with pytest.raises(ContentError, match="Step 1 is already done"):
         rescued(following, spoilt, spoilt, "x")
     gone: TrackedProcedure = tracked_original(procedure("Make tea", TEA.steps[:1]))
     with pytest.raises(ContentError):

@@ -53,7 +53,7 @@ async def test_the_footer_offers_to_put_away_only_what_can_be_put_away(app: Tail
         for key, offered in (("g", True), ("down", False), ("up", True)):
             await pilot.press(key)
             await ready(pilot)
-            assert ("d Put away" in screen_text(app).splitlines()[-1]) == offered, key
+            assert ("d Remove" in screen_text(app).splitlines()[-1]) == offered, key
 
 
 async def test_a_how_to_being_followed_goes_on_where_one_was(app: TailorApp) -> None:

@@ -54,7 +54,7 @@ def test_own_words_are_taken_and_lines_beside_the_edits_are_told() -> None:
 
 
 def test_another_file_is_refused() -> None:
-    with pytest.raises(ContentError, match="no edit"):
+    with pytest.raises(ContentError, match="Nothing in this file is from that review"):
         critic.read("# Bread\n1. Mix\n", REVIEW)
 
 

@@ -78,7 +78,7 @@ def test_the_same_ways_further_down_belong_together() -> None:
 
 
 def test_a_text_of_several_ways_is_read_only_if_one_is_named() -> None:
-    with pytest.raises(ChoiceError, match='tells 3 ways: "Oh My Zsh", "Antigen"') as told:
+    with pytest.raises(ChoiceError, match='has 3 methods: "Oh My Zsh", "Antigen"') as told:
         read_text(TOOLS, where="a.md")
     assert told.value.ways == ("Oh My Zsh", "Antigen", "Manual (Git clone)")
     assert len(read_text(TOOLS, way="manual").procedure.steps) == 3

@@ -51,7 +51,7 @@ def test_a_folder_gives_every_tutorial_and_names_what_cannot_be_read(tmp_path: P
 
 def test_what_is_no_tutorial_is_said(tmp_path: Path) -> None:
     (tmp_path / "a.png").write_bytes(b"\x89PNG")
-    with pytest.raises(ContentError, match="no tutorial"):
+    with pytest.raises(ContentError, match="not a tutorial"):
         list(tutorials(str(tmp_path / "a.png")))
     with pytest.raises(NotFoundError):
         list(tutorials(str(tmp_path / "none.md")))

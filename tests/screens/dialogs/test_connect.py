@@ -321,7 +321,7 @@ async def test_what_the_strip_offers_and_cannot_be_used_says_why(
         assert f"{name}: F9" in screen_text(app)
         await pilot.press("f9")
         await ready(pilot)
-        assert f"{name}   cannot be used" in screen_text(app)
+        assert f"{name}   not usable" in screen_text(app)
         await pilot.press("down", "enter")
         assert why in screen_text(app)
         assert front(app) is ConnectDialog

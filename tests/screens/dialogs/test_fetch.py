@@ -62,7 +62,7 @@ async def test_four_keys_and_a_sentence_lead_from_a_fresh_start_to_a_run_by_a_mo
         await pilot.press("enter")
         await in_front(pilot, Question)
         shown = " ".join(screen_text(app).split())
-        assert "Fetch Tiny Instruct?" in shown
+        assert "Download Tiny Instruct?" in shown
         assert "1 MB from 127.0.0.1" in shown
         assert "apache-2.0" in shown
         assert hub.ranges == []
@@ -165,7 +165,7 @@ async def test_settings_let_the_memory_search_by_meaning_with_a_model_that_is_fe
         await ready(pilot)
         await pilot.press("down", "enter")
         await in_front(pilot, Question)
-        assert "Fetch Tiny Finder?" in screen_text(app)
+        assert "Download Tiny Finder?" in screen_text(app)
         assert hub.ranges == []
         await pilot.press("n")
         await in_front(pilot, SettingsScreen)

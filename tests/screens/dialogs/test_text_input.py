@@ -154,6 +154,9 @@ def test_a_step_comes_back_from_the_editor_as_words_of_ones_own(terminal: Callab
     app.until("of it")
     app.press("\r")
     app.until("to decide")
+    app.press("\x1b[C")  # the right arrow unfolds what belongs together
+    app.until("folds them")
+    app.press("j")
     app.press("E")
     app.until("SALTED")
     app.press("u")

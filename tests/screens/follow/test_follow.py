@@ -157,7 +157,7 @@ async def test_a_done_step_cannot_be_changed_by_hand_in_a_rescue(environment: di
         assert isinstance(review.policy, RescuePolicy)
         review.model.stay(("s1", "step"))
         await kitchen.press(pilot, "d")
-        assert "Step 1 is done already" in screen_text(kitchen.app)
+        assert "Step 1 is already done" in screen_text(kitchen.app)
         await kitchen.press(pilot, "o", *typed("Sit down."), "enter")
         assert review.model.review.choices.own == ()
         review.model.stay(("s4", "step"))

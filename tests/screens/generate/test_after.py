@@ -412,7 +412,7 @@ async def test_the_footer_says_six_keys_of_what_goes_on_and_quit_is_among_them(
         await ready(pilot)
         over = screen_text(app).splitlines()[-1]
         assert "esc Stop" not in over
-        for key in ("s Save", "t Tailor", "c Critic", "b Beside", "g Write it"):
+        for key in ("s Save", "t Tailor", "c Critic", "b Compare", "g Write it"):
             assert key in over
         for line in (busy, over):
             assert line.rstrip().endswith("^q Quit")

@@ -197,7 +197,7 @@ async def test_s_saves_to_the_library_once(app: TailorApp, memory: ScriptedMemor
         assert entry.origin == "generated"
         assert screen.run.current is not None
         assert screen.run.current.session.saved == entry
-        assert "saved already" in screen_text(app)
+        assert "already saved" in screen_text(app)
 
 
 @pytest.mark.parametrize("near", [True, False], ids=["with some near", "with nothing near"])

@@ -97,7 +97,7 @@ async def test_for_how_many_it_is_and_how_long_it_takes_is_shown_before_it_is_sa
     file.write_text("Pancakes\nServes 4\nCook 20 minutes\n\nYou need:\n* 2 eggs\n\n1. Whisk.\n2. Fry.\n")
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         shown = await named(pilot, file)
-        assert "2 steps, 1 resource, 0 lines unused, 4 servings, cook 20 min" in shown
+        assert "2 steps, 1 item, 0 lines unused, 4 servings, cook 20 min" in shown
         await press(pilot, "ctrl+s")
         [saved] = library(environment).entries()
         assert library(environment).load(saved.id).procedure.yields == "4 servings"

@@ -147,7 +147,7 @@ async def test_several_are_selected_and_deleted_tagged_and_brought_back_together
     stems = {saved[0].stem, saved[4].stem}
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "f3", "space", "down", "space")
-        assert "2 selected: t tags, d deletes, x exports, c compares, esc lets go" in shown
+        assert "2 selected: t tags, d deletes, x exports, c compares, esc clears" in shown
         await press(pilot, "t", *typed("quick"), "enter")
         await until(pilot, lambda: {one.stem for one in top(pilot).entries if one.tags == ("quick",)} == stems)
         await press(pilot, "d")
@@ -193,7 +193,7 @@ async def test_several_are_exported_into_a_folder_and_what_is_there_is_named(
         await press(pilot, "f3", "space", "down", "space", "x", "j")
         top(pilot).query_one("#line").value = str(out)
         shown = await press(pilot, "enter")
-        assert "1 file written into" in shown
+        assert "1 file saved to" in shown
         assert f"{saved[4].stem}.json is there already." in shown
         assert json.loads((out / f"{saved[0].stem}.json").read_text())["goal"] == BREAD.goal
         assert (out / f"{saved[4].stem}.json").read_text() == "mine"
@@ -318,7 +318,7 @@ async def test_a_damaged_file_is_named_and_the_rest_works(environment: dict[str,
     saved[4].file.write_text(whole.replace("1. Take the wheel out.\n2. Find the hole.\n", ""))
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "f3")
-        assert "touched" in shown  # one word: where the sentence wraps depends on the path
+        assert "affected" in shown  # one word: where the sentence wraps depends on the path
         assert "Preheat" in await press(pilot, "down")
 
 
@@ -498,7 +498,7 @@ async def test_an_export_never_writes_over_a_file(environment: dict[str, str], t
         out.write_text("mine")
         await press(pilot, "x", "j")
         top(pilot).query_one("#line").value = str(out)
-        assert "there already" in await press(pilot, "enter")
+        assert "already a file" in await press(pilot, "enter")
         assert out.read_text() == "mine"
         nowhere = str(tmp_path / "nowhere" / "puncture.json")
         await press(pilot, "escape", "x", "j")

@@ -116,7 +116,7 @@ def test_a_step_that_goes_is_shown_where_it_stood() -> None:
 
 
 def test_alike_is_said() -> None:
-    assert compare_page(BREAD, BREAD, False, 80)[0].plain == "Alike."
+    assert compare_page(BREAD, BREAD, False, 80)[0].plain == "No difference."
 
 
 @pytest.mark.parametrize("payload", HOSTILE.values(), ids=list(HOSTILE))

@@ -48,9 +48,9 @@ async def test_a_memory_that_cannot_be_asked_offers_first_to_mend_it(
     memory.fault = MemoryFault("The memory stopped.")
     async with app.run_test(size=SIZE) as pilot:
         await keys("f5")(pilot)
-        assert footer(pilot).split()[:2] == ["^r", "Mend"]
+        assert footer(pilot).split()[:2] == ["^r", "Rebuild"]
         await keys("ctrl+r")(pilot)
-        assert footer(pilot).split()[:2] != ["^r", "Mend"]
+        assert footer(pilot).split()[:2] != ["^r", "Rebuild"]
 
 
 async def test_when_every_step_is_done_the_first_key_is_to_finish(environment: dict[str, str]) -> None:

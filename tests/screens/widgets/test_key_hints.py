@@ -12,7 +12,7 @@ pytestmark = pytest.mark.every_frame
 KEYS = (("space", "this run"), ("a", "always"), ("e", "lines"), ("enter", "done"))
 
 
-@pytest.mark.parametrize(("width", "rows"), [(80, 1), (50, 2), (30, 2), (15, 4)])
+@pytest.mark.parametrize(("width", "rows"), [(80, 1), (40, 2), (30, 2), (15, 4)])
 def test_a_row_ends_between_two_keys_never_between_a_key_and_its_words(width: int, rows: int) -> None:
     laid = KeyHints(*KEYS)
     assert laid.get_height({}, width) == rows

@@ -54,7 +54,7 @@ async def review(pilot: Pilot[None]) -> None:
 
 async def summary(pilot: Pilot[None]) -> None:
     """The sheet before saving."""
-    await _pick(pilot, "banana bread", HINT)
+    await _pick(pilot, "banana bread", "No dairy, and I am allergic to nuts.")
     await pilot.press("enter")
     await _settled(pilot)
     await pilot.press("A")

@@ -146,11 +146,29 @@ def _cuts(left: str, joint: str, right: str) -> bool:
         return True
     if _cut("diet").fullmatch(_bare(near).strip()) and _cut("only").match(right):
         return True
-    if not _stands(near, right) or _tail_of_list(left, right):
-        return False
-    if words:
+    if comma and not words:
+        return not _cut("why").match(right) and not _cut("joiner").match(right) and _is_own_wish(left, right)
+    return _stands(near, right) and not _tail_of_list(left, right)
+
+
+def _is_own_wish(left: str, right: str) -> bool:
+    """Whether what follows a bare comma is a wish of its own, and not one more thing of a list.
+
+    In doubt it is one more thing: "milk" cut off from "no eggs, milk" would turn into its opposite.
+    """
+    if _cut("adjective_to_come").search(left[-_NEAR:]) or (
+        _cut("setting").match(_bare(left)) and not has_verb(left)
+    ):
+        return False  # "a quick, cheap stew", "in my flat, drilling isn't allowed"
+    if _cut("limits").match(right) or _cut("setting").match(right):
+        return False  # "short steps, no hand-holding", "bread, for 2 days"
+    piece, *more = re.split(r"[,;.!?]", right)
+    if _begins(right, firm=True) or _cut("casual").match(piece):
         return True
-    return not _cut("joiner").match(right) and _begins(right, firm=True)
+    if _cut("owned").match(piece):
+        return has_verb(piece) or _cut("third_person").search(piece) is not None
+    listed = has_verb(left) or _cut("opening").match(_bare(left))
+    return not listed and not any(map(_cut("closes_list").search, (piece, *more)))
 
 
 def _stands(left: str, right: str) -> bool:

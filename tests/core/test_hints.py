@@ -239,3 +239,67 @@ def test_what_a_comma_adds_is_a_requirement_of_its_own_unless_it_holds_only_then
     hint: str, parts: tuple[str, ...]
 ) -> None:
     assert clauses(hint) == parts
+
+
+SEVERAL_WISHES = [
+    "no coconut milk|feeding 2|my kid hates peppers",
+    "im veggie|husband isnt|2 of us",
+    "vegan|no nuts|cheap pls",
+    "got no mixer|tiny kitchen|hate mushrooms",
+    "cooking for 12|tiny oven|on a budget",
+    "allergic to eggs, nuts and sesame",
+    "no eggs, milk or nuts",
+    "no eggs, milk, butter",
+    "cant have dairy|feeding a crowd of 10|need it by 6pm",
+    "low salt|diabetic mum|double it",
+    "dont have a blender, whisk or food processor",
+    "renting|cant drill|landlord is strict",
+    "no oven|only got an air fryer",
+    "dog eats everything|live in a flat",
+    "back hurts|cant lift|do it alone",
+    "kid is 3|hates spicy food",
+    "using my phone|no printer",
+    "i have chicken thighs, half an onion and rice",
+    "swap beef for chicken|no wine",
+    "make it quick|im hungry",
+    "im a beginner|explain everything|short on money",
+    "old macbook|slow wifi|not a coder",
+    "need it gluten free|my wife is coeliac",
+    "two toddlers around|no chemicals",
+    "out of butter|use oil",
+    "halal|no pork, lard or gelatine",
+    "left handed|small hands",
+    "cat sleeps in there|bleach is out",
+    "no stove, just a kettle and a microwave",
+    "bad knees|second floor|no lift",
+    "staging cluster only|cant restart pods",
+    "using gmail|dont use slack",
+    "need 24 cupcakes|have one tin",
+    "skip the cheese|extra veg",
+    "pregnant|no raw fish",
+    "winter here|snow on the ground|no garage",
+    "its for my nan|soft food only",
+    "no dairy|4 adults 2 kids|leftovers for lunch",
+    "landlord said no nails|plaster walls|i own a hammer",
+    "egg allergy|skint|student kitchen",
+    "havent got a scale|american measures please",
+    "dad cant chew|make it soft",
+    "no tofu, seitan or tempeh",
+    "hates onions, garlic, leeks",
+    "not a fan of mint, basil or parsley",
+    "tired|baby asleep|has to be silent",
+    "bike has disc brakes|no stand",
+    "first time|bit nervous|whats blanching",
+    "prod cluster|read only access",
+    "windows pc, mac and phone all need it",
+    "freezer is full|want to eat it tonight",
+    "kidney stones|low oxalate",
+    "fructose intolerance|no honey or apples",
+    "got beef mince, carrots, celery",
+    "sunday only|bus doesnt run",
+]
+
+
+@pytest.mark.parametrize("wishes", SEVERAL_WISHES)
+def test_wishes_typed_one_after_the_other_are_told_apart_and_lists_of_things_stay_whole(wishes: str) -> None:
+    assert clauses(wishes.replace("|", ", ")) == tuple(wishes.split("|"))

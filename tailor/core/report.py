@@ -25,7 +25,7 @@ from tailor.core.events import (
     StageFinished,
 )
 from tailor.core.guard import constraints_in, introduced, title, tripwires
-from tailor.core.places import ReviewPlace, open_places, still_mentioned
+from tailor.core.places import ReviewPlace, open_places
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.review import Decision, Review, decide
@@ -161,8 +161,7 @@ def closing_line(events: Iterable[Event], review: Review | None = None) -> str:
     match log[-1] if log else None:
         case Done() as end:
             state = _as_decided(end, log, review)
-            parts = "; ".join(_parts(end, proposed, log, state))
-            return ". ".join((parts, *still_mentioned(open_places(state))))
+            return "; ".join(_parts(end, proposed, log, state))
         case Failed() as end:
             return f"{end.title}: {one_line(end.message)} {_kept(end.kept)}"
         case Cancelled() as end:
@@ -238,6 +237,8 @@ def _parts(
     if stale := [id for id in end.stale if id not in lacking]:
         yield f"{len(stale)} no longer fitting ({_named([edit_name(state, id) for id in stale])})"
     yield from _unserved(end, log, opinions(state))
+    if waiting := open_places(state):  # which ones, the agents said
+        yield f"{counted(len(waiting), 'place')} to look at"
 
 
 def _lacking(state: ReviewState, id: str, lacks: Sequence[str]) -> str:
@@ -258,10 +259,7 @@ def _counted(end: Done, proposed: int, *, changed: bool) -> str:
 
 
 def _unserved(end: Done, log: Sequence[Event], thinks: Mapping[str, str]) -> Iterator[str]:
-    """The wishes that are not met, by what became of them, and what a model thinks is met already.
-
-    Where a wish has places, those are named.
-    """
+    """The wishes that are not met, by what became of them, and what a model thinks is met already."""
     texts = {one.id: one for event in log if isinstance(event, RequirementsRead) for one in event.requirements}
     said: dict[str, list[str]] = {}
     for line in end.coverage:

@@ -183,9 +183,7 @@ def test_a_review_opened_again_has_what_was_fine_and_what_was_written(tailor: Ta
     first = tailor("review", "benchrun", "--plain", stdin="f\ne\nGlue the hook on.\nq\n")
     assert first.returncode == 0
     assert "Glue the hook on." in first.stdout
-    assert first.stderr.rstrip().endswith(
-        'no suggestions. Step 3 and the list of what you need still mention "bleach"'
-    )
+    assert first.stderr.rstrip().endswith("no suggestions; 2 places to look at")
     again = tailor("review", "benchrun", "--plain", "--json", stdin="q\n")
     end = json.loads(again.stdout)
     assert [left["id"] for left in end["left"]] == ["p3", "p4"]
@@ -206,7 +204,7 @@ def test_json_prints_places_as_events_and_open_places_end_with_code_0(tailor: Ta
         assert ran.returncode == 0
         assert [line["id"] for line in lines if line["kind"] == "place_found"] == ["p1", "p2", "p3", "p4"]
         assert [left["id"] for left in lines[-1]["left"] if left["id"].startswith("p")] == ["p1", "p2", "p3", "p4"]
-        assert 'Steps 1 and 3 and the list of what you need still mention "bleach"' in ran.stderr
+        assert ran.stderr.rstrip().endswith("4 places to look at")
 
 
 def test_a_saved_review_keeps_the_wish_that_own_words_serve(tailor: Tailor, home: Path) -> None:

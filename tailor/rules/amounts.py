@@ -245,5 +245,6 @@ def _counted_at(text: str, at: int) -> tuple[int, int] | None:
 
 def is_recipe(procedure: Procedure) -> bool:
     """Whether the list (or the steps, without one) measures several things that are used up."""
-    found = (one.measure for text in procedure.resources or procedure.steps for one in amounts(text)[:1])
-    return sum(one in ("weight", "volume", "spoon") for one in found) >= min(2, len(procedure.resources) or 3)
+    lines = ({one.measure for one in amounts(text)} for text in procedure.resources or procedure.steps)
+    used = sum(not one.isdisjoint(("weight", "volume", "spoon")) for one in lines)
+    return used >= min(2, len(procedure.resources) or 3)

@@ -1,13 +1,12 @@
 """Another number of people: every amount of list and steps, and what title, yield and notes say.
 
 An amount grows if it is of something that is used up. Rates, sizes of packs and tins, times, temperatures and
-lengths never do. A hint is served only where every amount of the list is understood and every noun still fits its
-number; else nothing is changed, and what was in the way is shown. A number or two of the steps may be left to the
-person. Medicines and the like are not scaled at all.
+lengths never do. A few amounts of which nobody can tell are left to the person; where there are more, nothing is
+changed. Medicines and the like are not scaled at all.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, Literal, TypeAlias
@@ -41,16 +40,18 @@ _NAMES: Final = {
     Fraction(2): "Doubled",
     Fraction(3): "Tripled",
 }
-_NO_NUMBER: Final = "I can't tell for how many this is, so I changed no amounts."
+_NO_NUMBER: Final = (
+    "I can't tell for how many this is, so I changed no amounts. Say how much of it you want, as in “half of it”."
+)
 _HOW_MUCH: Final = "I can't tell how much you want, so I changed no amounts."
 _UNSURE: Final = "I can't tell what becomes of this amount"
-_FEW: Final = 2
-_MOST: Final = 4
-"""Amounts that are shown where none can be changed."""
-_INTO_EACH: Final = re.compile(r"\b(?:in|into|on|onto|to|for|over) each\b")
+_UNEVEN: Final = "there is no such part of one: round it as you like"
+_FEW: Final = 3
+"""Amounts that may be left to the person."""
 _STEPS: Final = re.compile(r"\bsteps? (?:\d+(?:, | and | or | to |[-–]))+$", re.IGNORECASE)
 """Numbers of steps before another one: "repeat steps 7 and"."""
-_OTHERS: Final = "there would be another number of them"
+_PARTS: Final = pattern("scaling", "parts")
+_PRONOUN: Final = pattern("scaling", "pronoun")
 Answer: TypeAlias = Literal["grows", "stays", "unsure"]
 
 
@@ -62,35 +63,28 @@ class Scaled:
     steps: tuple[str, ...]
     unclear: tuple[Place, ...]
 
-    @property
-    def nearly_whole(self) -> bool:
-        """Whether only a number or two of the steps are left to the person, as "3 at a time" are."""
-        if len(self.unclear) > _FEW or any((one.part, one.why) != ("steps", _UNSURE) for one in self.unclear):
-            return False
-        return not any(_INTO_EACH.search(self.steps[one.step - 1]) for one in self.unclear)
-
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     """Everything for the number that is asked for, as one group with title, yield and notes."""
     if asked.wish.polarity != "amount" or asked.wish.thing:
         return None
     wish = wanted(asked.requirement.words)
-    left = tuple(_depends(procedure)) if is_recipe(procedure) else ()
     if wish is None:
         numbered = any(word.isdigit() for word in asked.requirement.words.split())
-        return Proposal(says=_HOW_MUCH, left=left) if left and numbered else None
+        return Proposal(says=_HOW_MUCH) if numbered and is_recipe(procedure) else None
     times = factor(procedure, wish)
     people = f" for {spoken(wish.number)}" if wish.number else ""
     if times == 1:
         return Proposal(says=f"It is{people or ' as much'} already.")
-    done = scale(procedure, times or Fraction(2))
-    if done is None:
-        dosed = "Some of it is dosed by its packet, so I changed no amounts."
-        return Proposal(says=dosed, left=left) if is_recipe(procedure) else None
+    if not is_recipe(procedure):
+        return None
     if times is None:
-        return Proposal(says=_NO_NUMBER, left=left)
-    if done.unclear and not done.nearly_whole:
-        return Proposal(says="I can't change every amount here, so I changed none.", left=done.unclear)
+        return Proposal(says=_NO_NUMBER)
+    done = scale(procedure, times)
+    if done is None:
+        return Proposal(says="Some of it is dosed by its packet, so I changed no amounts.")
+    if len(done.unclear) > _FEW:
+        return Proposal(says="I can't tell what becomes of every amount here, so I changed none.")
     reason = f"{_NAMES.get(times, 'Changed the amounts')}{people}."
     new = {"resources": done.resources, "steps": [renumbered(text, times, wish) for text in done.steps]}
     edits = tuple(
@@ -102,15 +96,6 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     says = f"{reason} I changed the amounts only{_beside(procedure, times)}."
     header = _header(procedure, times, wish)
     return Proposal(edits=edits, says=says, header=header, left=done.unclear) if edits else None
-
-
-def _depends(procedure: Procedure) -> Iterator[Place]:
-    """The first amounts of the list, which are other ones for another number of people."""
-    lines = ((at, text, amounts(text)[:1]) for at, text in enumerate(procedure.resources, 1))
-    some = [(at, text[one.start : one.end]) for at, text, found in lines for one in found]
-    yield from (
-        Place("resources", at, word, "This amount depends on how many people eat.") for at, word in some[:_MOST]
-    )
 
 
 def _beside(procedure: Procedure, times: Fraction) -> str:
@@ -139,28 +124,15 @@ def scale(procedure: Procedure, times: Fraction) -> Scaled | None:
     known, slash = _Known.of(procedure), bool(re.search(r"\d/\d", everything))
     lines = [_line(text, _in_list(text), times, slash) for text in procedure.resources]
     steps = [_line(text, _in_steps(text, known), times, slash) for text in procedure.steps]
-    unclear = [Place("resources", at, word, _UNSURE) for at, line in enumerate(lines, 1) for word in line.unsure]
-    counted = dict[str, set[tuple[bool, bool]]]()
-    for name, was, many in (one for line in lines for one in line.counted[:1]):
-        counted.setdefault(name, set()).add((was, many))
-    mixed = {name for name, ways in counted.items() if len(ways) > 1 and any(was != many for was, many in ways)}
-    turned = {name: many for name, ((was, many), *_) in counted.items() if was != many and name not in mixed}
-    unclear += [
-        Place("resources", at, name, _OTHERS)
-        for at, line in enumerate(lines, 1)
-        for name, _, _ in line.counted[:1]
-        if name in mixed
+    turned = {noun: many for line in lines for noun, was, many in line.counted[:1] if was != many}
+    unclear = [
+        Place(part, at, word, why)
+        for part, some in zip(PARTS, (steps, lines), strict=True)
+        for at, line in enumerate(some, 1)
+        for word, why in line.unsure
     ]
-    texts: list[str] = []
-    for at, line in enumerate(steps, 1):
-        later = procedure.steps[at] if at < len(steps) else ""
-        text, misfit = _agreeing(line.text, re.split(r"[.;]\s", later)[0], turned)
-        texts.append(text)
-        unclear += [Place("steps", at, word, _UNSURE) for word in line.unsure]
-        ordinals = pattern("scaling", "ordinal").finditer(line.text)
-        misfit += [one[0] for one in ordinals if singular(one["noun"].casefold()) in counted]
-        unclear += [Place("steps", at, word, _OTHERS) for word in misfit]
-    return Scaled(tuple(line.text for line in lines), tuple(texts), tuple(unclear))
+    texts = tuple(_agreeing(line.text, turned) for line in steps)
+    return Scaled(tuple(line.text for line in lines), texts, tuple(unclear))
 
 
 def _words(text: str) -> set[str]:
@@ -184,16 +156,16 @@ class _Line:
     text: str
     counted: tuple[tuple[str, bool, bool], ...]
     """Nouns that grew with their number, and whether they were many and are many now."""
-    unsure: tuple[str, ...]
+    unsure: tuple[tuple[str, str], ...]
+    """Amounts that are left to the person, and why."""
 
 
 def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, slash: bool) -> _Line:
     done = text
     counted: list[tuple[str, bool, bool]] = []
-    unsure: list[str] = []
+    unsure: list[tuple[str, str]] = []
     for one, answer in reversed(judged):
         head = head_at(text, one.end) if one.measure == "count" else None
-        words = text[one.start : head[1] if head else one.end].strip()
         noun = singular(text[slice(*head)].casefold()) if head else singular(one.name)
         if answer == "grows":
             new, stop, number = multiplied(text, one, times, slash)
@@ -201,13 +173,10 @@ def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, s
             old = one.high or one.low
             if noun and one.measure in ("count", "pack", "bit"):
                 counted.insert(0, (noun, old > 1, number > 1))
-            answer = (
-                "unsure"
-                if one.measure == "count" and not _divides(text[one.end :], old * times, number)
-                else answer
-            )
-        if answer == "unsure":
-            unsure.insert(0, words)
+            if one.measure == "count" and not _divides(text[one.end :], old * times, number):
+                unsure.insert(0, (text[slice(*head)] if head else new, _UNEVEN))
+        elif answer == "unsure":
+            unsure.insert(0, (text[one.start : head[1] if head else one.end].strip(), _UNSURE))
     return _Line(done[:1].upper() + done[1:] if text[:1].isupper() else done, tuple(counted), tuple(unsure))
 
 
@@ -221,41 +190,14 @@ def _divides(after: str, exact: Fraction, rounded: Fraction) -> bool:
     return near and things.isdisjoint(listed("scaling", "whole"))
 
 
-def _agreeing(text: str, later: str, turned: Mapping[str, bool]) -> tuple[str, list[str]]:
-    """The text with the nouns that are one or many now, and those of which it says more than can be turned.
-
-    `later` is what follows and may still speak of them.
-    """
-    misfit: list[str] = []
+def _agreeing(text: str, turned: Mapping[str, bool]) -> str:
+    """The text with "the onions" as "the onion" where it is one now, as far as no pronoun depends on it."""
     for noun, many in turned.items():
-        either = re.compile(rf"(?<![\w-])(?:{re.escape(noun)}|{re.escape(plural(noun))})(?![\w-])", re.IGNORECASE)
-        first = either.search(text)
-        if first is None:
-            continue
-        pronoun = pattern("scaling", "it" if many else "them").search(text[first.end() :] + " " + later)
-        if pronoun or noun in listed("scaling", "unlisted"):  # black pepper is no bell pepper
-            misfit.append(first[0])
-            continue
-        for sentence in filter(either.search, re.findall(r"[^.;!?]+", text)):
-            new = _turned(sentence, noun, many, either)
-            misfit += [first[0]] if new is None else []
-            text = text.replace(sentence, new or sentence)
-    return text, list(dict.fromkeys(misfit))
-
-
-def _turned(sentence: str, noun: str, many: bool, either: re.Pattern[str]) -> str | None:
-    """The sentence with the noun in its new number; None where more than the noun would have to change."""
-    if pattern("scaling", "more_said").search(sentence):
-        return None
-    for one in reversed(list(either.finditer(sentence))):
-        is_old = (one[0].casefold() == noun) == many
-        if not is_old or (many and pattern("scaling", "part_after").match(sentence, one.end())):
-            continue
-        single = many and pattern("scaling", "single").search(sentence[: one.start()])
-        if single or not pattern("scaling", "plain_after").match(sentence, one.end()):
-            return None
-        sentence = sentence[: one.start()] + (plural(one[0]) if many else singular(one[0])) + sentence[one.end() :]
-    return sentence
+        old, new = (noun, plural(noun)) if many else (plural(noun), noun)
+        named = re.compile(rf"\b(the (?:\w+ )?){re.escape(old)}\b(?!-| {_PARTS.pattern})", re.IGNORECASE)
+        if not _PRONOUN.search(text):
+            text = named.sub(rf"\g<1>{new}", text)
+    return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,7 +288,8 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: _Known) -> An
         return "grows" if one.style != "article" and one.measure in ("count", "bit") else "stays"
     if _is_rate(text, one):
         return "stays"
-    if one.style == "article" and one.measure in ("count", "pack", "bit") and noun not in known.words:
+    single = one.low == 1 and one.style != "figure"
+    if single and one.measure in ("count", "pack", "bit") and noun not in known.words:
         return "stays"
     return _counted(text, one, noun, known) if one.measure == "count" else _measured(text, one, noun, known)
 

@@ -180,8 +180,8 @@ def _corrected(wish: Wish) -> str:
 def _says(end: End, verdict: Verdict, eaten: bool) -> str:
     wish, thing = end.wish, end.wish.corrected or end.wish.thing
     if end.proposal:
-        still = "still " if end.proposal.edits else ""
-        left = f"{_where(end.places)} {still}{_says_words(end.places)}; please look there." if end.places else ""
+        words = _quoted(place.word for place in end.places) if end.places else ""
+        left = f"Please look at {words} in {_where(end.places)}." if words else ""
         left = f"{left} It still has {thing}: how much is fine I can't know." if _still_in(end) else left
         return f"{end.proposal.says} {left}".strip()
     if end.places:
@@ -221,24 +221,24 @@ def _points_at(ends: Sequence[End]) -> str:
     loose = [place for end in ends if end.wish.loose for place in end.places]
     loose = [place for place in loose if (place.part, place.step, place.word.casefold()) not in told]
     partial = any(end.wish.state and end.places for end in ends)
-    said = [f"{_where(sure)} {_says_words(sure)}, so please look there."] if sure else []
-    said += [f"{_where(loose)} {_says_words(loose)}; you know best whether that matters."] if loose else []
+    said = [f"{_mention(sure)}, so please look there."] if sure else []
+    said += [f"{_mention(loose)}; you know best whether that matters."] if loose else []
     said += ["I only match words that I know, so please read the other steps too."] if partial else []
     return " ".join(said)
 
 
+def _mention(places: Sequence[FoundPlace]) -> str:
+    where = {(place.part, place.step) if place.part == "steps" else ("resources", 0) for place in places}
+    said = f"{_where(places)} {'mentions' if len(where) == 1 else 'mention'}"
+    return f"{said[0].upper()}{said[1:]} {_quoted(place.word for place in places)}"
+
+
 def _where(places: Sequence[FoundPlace]) -> str:
-    """ "Steps 2 and 7 and the list"."""
+    """ "steps 2 and 7 and the list of what you need"."""
     steps = [str(step) for step in sorted({place.step for place in places if place.part == "steps"})]
     named = [f"step{'s' if len(steps) > 1 else ''} {_joined(steps)}"] if steps else []
     named += ["the list of what you need"] if any(place.part == "resources" for place in places) else []
-    said = " and ".join(named)
-    return said[0].upper() + said[1:]
-
-
-def _says_words(places: Sequence[FoundPlace]) -> str:
-    where = {(place.part, place.step) if place.part == "steps" else ("resources", 0) for place in places}
-    return f"{'mentions' if len(where) == 1 else 'mention'} {_quoted(place.word for place in places)}"
+    return " and ".join(named)
 
 
 def _quoted(words: Iterable[str]) -> str:

@@ -94,7 +94,7 @@ def test_a_proposal_that_leaves_something_is_partly_done(monkeypatch: pytest.Mon
     made = outcome(CAKE, "no butter")
     assert where(made) == [("steps", 2, "flour")]
     assert made.verdicts[0].verdict == "partly"
-    assert "Step 2 still mentions “flour”; please look there." in made.verdicts[0].says
+    assert "Please look at “flour” in step 2." in made.verdicts[0].says
 
 
 @pytest.mark.parametrize(

@@ -122,23 +122,52 @@ def asked_for_a_number(hint: str, base: Procedure) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("step", "line", "word"),
+    ("step", "line", "hint", "text"),
     [
-        ("Separate the eggs.", "2 eggs", "eggs"),
-        ("Beat the egg.", "1 egg", "1 egg"),
-        ("Make four hollows and break an egg into each.", "4 eggs", "an egg"),
-        ("Squeeze the second lime.", "4 limes", "second lime"),
-        ("Fry the onions until they are soft.", "2 onions", "onions"),
-        ("Tie the bird.", "1 (3 pound) whole chicken", "1"),
-        ("Cut the peppers up, and add black pepper.", "2 peppers", "peppers"),
+        ("Fry the onions.", "2 onions", "half of it", "Fry the onion."),
+        ("Fry the red onion.", "1 onion", "double it", "Fry the red onions."),
+        ("Fry the onions until they are soft.", "2 onions", "half of it", ""),
+        ("Save the onion skin.", "1 onion", "double it", ""),
     ],
 )
-def test_nothing_is_scaled_where_a_step_would_not_fit_its_list(step: str, line: str, word: str) -> None:
+def test_a_step_names_one_or_many_as_the_list_does_where_no_other_word_depends_on_it(
+    step: str, line: str, hint: str, text: str
+) -> None:
     base = procedure("Cook for 4", [step], ["200 g flour", "300 ml milk", line])
+    proposal = proposed(hint, base)
+    assert proposal is not None
+    assert [edit.text for edit in proposal.edits if edit.part == "steps"] == ([text] if text else [])
+
+
+@pytest.mark.parametrize(
+    ("line", "word", "why"),
+    [
+        ("3 eggs", "eggs", "round it"),
+        ("1 whole chicken", "chicken", "round it"),
+        ("6 bowls", "6 bowls", "can't tell"),
+    ],
+)
+def test_what_cannot_be_divided_and_what_may_stay_is_a_stop(line: str, word: str, why: str) -> None:
+    base = procedure("Cook for 4", ["Mix."], ["200 g flour", "300 ml milk", line])
     proposal = proposed("half of it", base)
     assert proposal is not None
-    assert proposal.edits == ()
-    assert word in [place.word for place in proposal.left]
+    assert "100 g flour" in [edit.text for edit in proposal.edits]
+    assert [(place.part, place.step, place.word) for place in proposal.left] == [("resources", 3, word)]
+    assert why in proposal.left[0].why
+
+
+def test_where_many_amounts_are_unclear_nothing_is_scaled_and_one_sentence_says_so() -> None:
+    steps = ["Shape it into 7 balls.", "Stamp out 9 stars.", "Press 5 nuts into it.", "Roll it into 6 ropes."]
+    made = outcome(procedure("Bake for 4", steps, ["200 g flour", "300 ml milk"]), "half of it")
+    assert (made.edits, made.places) == ((), ())
+    assert made.verdicts[0].says == "I can't tell what becomes of every amount here, so I changed none."
+
+
+def test_a_list_of_packs_with_their_weights_is_a_recipe() -> None:
+    lines = ["1 (450 g) tub ricotta", "1 (500 g) packet penne", "2 cloves garlic"]
+    proposal = proposed("double it", procedure("Bake pasta", ["Bake it all."], lines))
+    assert proposal is not None
+    assert proposal.edits[0].text == "2 (450 g) tubs ricotta"
 
 
 @pytest.mark.parametrize(

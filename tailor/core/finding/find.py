@@ -10,7 +10,7 @@ from tailor.core.english import singular
 from tailor.core.finding import cues, hints
 from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.hints import Said, is_number
-from tailor.core.finding.mentions import heads, is_near, mentions
+from tailor.core.finding.mentions import is_near, mentions
 from tailor.core.finding.model import Findings, Found, Place, Wish
 from tailor.core.finding.relations import Thing, key, things
 from tailor.core.finding.relations import read as read_data
@@ -18,7 +18,7 @@ from tailor.core.finding.search import Sought, Text, search, texts
 from tailor.core.finding.spelling import lexicon, mended
 from tailor.core.finding.thing import sought_for
 from tailor.core.guard.vocabulary import group, stems
-from tailor.core.procedure import PARTS, Part, Procedure
+from tailor.core.procedure import PARTS, Procedure
 from tailor.core.requirements import Requirement
 
 _LEAST_ENGLISH = 0.1
@@ -54,7 +54,7 @@ def find(procedure: Procedure, requirements: Sequence[Requirement]) -> Findings:
     read = texts(procedure)
     words = frozenset(word for text in read for token in text.tokens for word in (token.plain, token.stem))
     words |= {f"{one.stem} {other.stem}" for text in read for one, other in pairwise(text.tokens)}
-    made = _stems(read, "resources"), _stems(read, None)
+    made = _stems([one for one in read if one.part == "resources"]), _stems(read[-1:])
     clauses = [_clause(one, words, made) for one in requirements if one.on]
     if not _english(read):
         return Findings(
@@ -87,8 +87,8 @@ def _clause(requirement: Requirement, text: frozenset[str], made: tuple[frozense
     return _Clause(requirement.id, hint, said, tuple(one.plain for one in typed), asks)
 
 
-def _stems(read: Sequence[Text], part: Part | None) -> frozenset[str]:
-    return frozenset(token.stem for text in read if text.part == part for token in text.tokens)
+def _stems(read: Sequence[Text]) -> frozenset[str]:
+    return frozenset(token.stem for text in read for token in text.tokens)
 
 
 def _how_many(said: Said, hint: Sequence[Word], made: tuple[frozenset[str], ...]) -> Said:
@@ -151,11 +151,8 @@ def _filled(
         places = tuple(_longer(read, _plain(clause, said.taken)))
     elif said.mentioned and (len(places) > _MANY or not places):
         places, goal = (), ""  # what all is about, which nobody said anything of
-    whole = (
-        bool(sought.guard or sought.foods)
-        and sought.whole
-        and (bool(places) or not _stands(read, _plain(clause, said.thing)))
-    )
+    whole = bool(sought.guard or sought.foods) and sought.whole
+    whole = whole and (bool(places) or not _stands(read, _plain(clause, said.thing)))
     known = bool(said.system or not (said.thing or said.mentioned) or whole)
     about = things().get(key(wish.corrected or wish.thing), _NOTHING)
     return replace(
@@ -164,7 +161,6 @@ def _filled(
         recognised=known or sought.known,
         in_goal=goal,
         places=places,
-        scales=said.polarity == "amount" and not said.thing and _scales(read),
         loose=said.mentioned and bool(places),
         health=_health(wish, said, clause, sought) or "body" in about.flags,
         state=said.diet or bool(about.strain),
@@ -173,7 +169,7 @@ def _filled(
 
 def _stands(read: Sequence[Text], phrase: str) -> bool:
     """Whether a word of the phrase stands anywhere, in whatever sense."""
-    return not {token.stem for text in read for token in text.tokens}.isdisjoint(stems(phrase))
+    return not _stems(read).isdisjoint(stems(phrase))
 
 
 def _health(wish: Wish, said: Said, clause: _Clause, sought: Sought) -> bool:
@@ -222,51 +218,31 @@ def _is_looked_through(clause: _Clause, said: Said, sought: Sought) -> bool:
 def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, sought: Sought) -> Wish:
     """The wish with the places of its thing under a near name, or of one of its words."""
     if sought.foods:  # of foods the guard knows the names and their senses: "no egg" is no egg timer
-        spelt = heads(procedure, _plain(clause, said.thing)) if said.polarity != "allergy-or-health" else ()
-        return replace(wish, places=spelt, loose=True) if spelt else wish
+        return wish
     whole = [clause.hint[at].plain for at in said.thing or (said.taken if said.polarity == "amount" else ())]
     around = [f"{one.plain} {other.plain}" for one, other in pairwise(clause.hint)]
     near = [pair for pair in around if is_near(pair) and not set(whole).isdisjoint(pair.split())]
-    pairs = [phrase for one, other in pairwise(whole) if _is_whole(phrase := f"{one} {other}")]
     words = [word for word in whole if not _is_common(word) or word in listed("parts_of_bodies")]
-    tried = (mentions(procedure, one, near_only=wish.recognised) for one in (*near, _bare(clause, said), *pairs))
+    tried = (mentions(procedure, one, near_only=wish.recognised) for one in (*near, _bare(clause, said)))
     each = [mentions(procedure, one, near_only=wish.recognised) for one in words]
     places = next((some for some in tried if some), ()) or min(filter(None, each), key=len, default=())
     return replace(wish, places=places, loose=True, recognised=True) if places else wish
 
 
 def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[Wish]:
-    """A wish for each word or two that no rule took and that the text mentions.
-
-    Beside other places only the words themselves count, and everyday words only where nothing was understood.
-    """
+    """A wish for each word that no rule took and that the text mentions; beside other places as it stands only."""
     goal = frozenset(stems(procedure.goal)) if found.wishes else frozenset()
-    left = [word for word in clause.hint if word.typed in found.not_understood and not goal & {*stems(word.plain)}]
-    left = [one for one in left if not _is_occasion(clause.hint, one)]
     any_found = any(wish.places for wish in found.wishes)
-    for one, other in pairwise(clause.hint):
-        phrase = f"{one.plain} {other.plain}"
-        if _is_whole(phrase) and (one in left or other in left) and (places := mentions(procedure, phrase)):
-            yield Wish("other", f"{one.typed} {other.typed}", places=places, loose=True, recognised=True)
-            left = [word for word in left if word not in (one, other)]
+    sure = any(wish.places and not wish.loose for wish in found.wishes) and not clause.asks
+    for word in clause.hint:
+        is_left = (
+            word.typed in found.not_understood and not _is_common(word.plain) and not goal & {*stems(word.plain)}
+        )
+        if not is_left or (sure and key(word.plain) in things()):
+            continue
+        if places := mentions(procedure, word.plain, exact=any_found):
+            yield Wish("other", word.typed, places=places, loose=True, recognised=True)
             any_found = True
-    if any(wish.places and not wish.loose for wish in found.wishes) and not clause.asks:
-        left = [word for word in left if key(word.plain) not in things()]
-    for common in (False, True):
-        for word in left if not (common and (any_found or found.wishes)) else ():
-            exact = any_found or common
-            if _is_common(word.plain) is common and (places := mentions(procedure, word.plain, exact=exact)):
-                yield Wish("other", word.typed, places=places, loose=True, recognised=True)
-                any_found = any_found or not common
-
-
-def _is_whole(pair: str) -> bool:
-    return is_near(pair) or listed("stop").isdisjoint(pair.split())
-
-
-def _is_occasion(hint: Sequence[Word], word: Word) -> bool:
-    """Whether the word only says what sort of night or day it is for."""
-    return any(one is word and after.plain in listed("occasions") for one, after in pairwise(hint))
 
 
 def _is_common(word: str) -> bool:
@@ -287,11 +263,6 @@ def _matching(read: Sequence[Text], pattern: tuple[str, str], why: str) -> Itera
         found = cues.pattern(*pattern).search(text.text)
         if found is not None and text.part is not None:
             yield Place(text.part, text.step, found.group().strip(), why)
-
-
-def _scales(read: Sequence[Text]) -> bool:
-    amount = cues.pattern("servings", "amount")
-    return any(text.part == "resources" and amount.match(text.text) for text in read)
 
 
 def _longer(read: Sequence[Text], said: str) -> Iterator[Place]:

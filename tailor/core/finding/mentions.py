@@ -7,15 +7,11 @@ Looser than `search`: "gpus" is in "GPU", "gpt4" in "GPT-4", "ssl" in "ssl_verif
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
-from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 from tailor.core.english import singular
-from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Place
-from tailor.core.finding.relations import key, things
-from tailor.core.finding.spelling import SURE, nearest
 from tailor.core.guard.vocabulary import fold
 from tailor.core.procedure import PARTS, Part, Procedure
 
@@ -34,9 +30,6 @@ _SPELT: Final = (
     ("tyre", "tire"),
 )
 """British and American endings."""
-_AFTER_THING: Final = re.compile(
-    r"$|[^\w\s'’-]|\s(?:and|or|in|into|with|until|for|to|on|onto|over|from|is|are|at|by)\b"
-)
 SHORTEST: Final = 3
 MOST: Final = 4
 """Steps that are told of one word; of more the first."""
@@ -73,12 +66,9 @@ def _near() -> Mapping[str, frozenset[str]]:
     return found
 
 
-def _kin(phrase: str, *, near_only: bool) -> frozenset[str]:
+def _kin(phrase: str) -> frozenset[str]:
     """The roots of what a phrase of the hint is akin to."""
-    thing = None if near_only else things().get(key(phrase))
-    names = (thing.name, *thing.same, *thing.kinds) if thing is not None else ()
-    some = [_near().get(root, frozenset()) for root in roots(phrase)]
-    return frozenset().union(*some, *map(roots, names))
+    return frozenset().union(*(_near().get(root, frozenset()) for root in roots(phrase)))
 
 
 @lru_cache(maxsize=8)
@@ -93,18 +83,10 @@ def _index(procedure: Procedure) -> Mapping[str, tuple[tuple[Part, int, int, str
     return {root: tuple((*at, *where) for at, where in some.items()) for root, some in found.items()}
 
 
-@lru_cache(maxsize=8)
-def _goal(goal: str) -> frozenset[str]:
-    return frozenset(root for start, stop in _words(goal) for root in roots(goal[start:stop]))
-
-
 def _words(text: str) -> Iterator[tuple[int, int]]:
-    """Whole words, the pieces of names such as `ssl_verify` or "OpenOffice", and each two that follow closely."""
-    for whole in _WHOLE.finditer(text):
-        yield whole.span()
-    pieces = [one.span() for one in _PIECE.finditer(text)]
-    yield from pieces
-    yield from ((one[0], other[1]) for one, other in pairwise(pieces) if 0 <= other[0] - one[1] <= 1)
+    """Whole words, and the pieces of names such as `ssl_verify` or "OpenOffice"."""
+    for pattern in (_WHOLE, _PIECE):
+        yield from (one.span() for one in pattern.finditer(text))
 
 
 def is_near(phrase: str) -> bool:
@@ -121,36 +103,12 @@ def mentions(
     """
     if len(phrase) < SHORTEST:
         return ()
-    plain = is_near(phrase) and phrase not in listed("parts_of_bodies")  # "put it back" is nobody's back
-    own = frozenset() if near_only and not plain else roots(phrase)
+    own = frozenset() if near_only and not is_near(phrase) else roots(phrase)
     if exact:
         own = frozenset([phrase, singular(phrase)])
     if found := _spots(procedure, own):
         return _first(phrase, found, MOST, MOST_LISTED)
-    if exact or not own.isdisjoint(_goal(procedure.goal)):  # what all of it is about
-        return ()
-    if not near_only and (meant := _misspelt(procedure, phrase)):
-        return _first(phrase, _spots(procedure, frozenset([meant])), MOST, MOST_LISTED)
-    return _first(phrase, _spots(procedure, _kin(phrase, near_only=near_only)), MOST_KIN, 1)
-
-
-def heads(procedure: Procedure, phrase: str) -> tuple[Place, ...]:
-    """Where a word, or one spelt nearly so, ends the name of a thing: the crackers of "graham crackers"."""
-    one = singular(phrase)
-    wanted = {phrase, one} if {phrase, one} & _index(procedure).keys() else {_misspelt(procedure, phrase)}
-    found = _spots(procedure, frozenset(wanted - {""}))
-    ends = {
-        (part, step): (at, word)
-        for (part, step), (at, word) in found.items()
-        if _AFTER_THING.match(procedure.part(part)[step - 1], at + len(word))
-    }
-    return _first(phrase, ends, MOST, MOST_LISTED)
-
-
-def _misspelt(procedure: Procedure, phrase: str) -> str:
-    """The word of the text that is spelt nearly so; "" for a short one, as butter is no batter."""
-    bare = phrase.replace(" ", "")
-    return nearest(bare, _index(procedure)) if len(bare) >= SURE else ""
+    return () if exact else _first(phrase, _spots(procedure, _kin(phrase)), MOST_KIN, 1)
 
 
 def _spots(procedure: Procedure, wanted: frozenset[str]) -> dict[tuple[Part, int], tuple[int, str]]:

@@ -41,8 +41,6 @@ class Wish:
     in_goal: str = ""
     """The word of the goal that the wish touches."""
     places: tuple[Place, ...] = ()
-    scales: bool = False
-    """Whether every amount of the list depends on it, which is one question and not a place for each."""
     recognised: bool = False
     """Whether the data knows the thing at all; then not all of its names were looked for if it is not `known`."""
     health: bool = False

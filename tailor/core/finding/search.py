@@ -152,9 +152,15 @@ def _means_another(text: Text, start: int, stop: int, sought: Sought) -> bool:
         whole = _joined(tokens, first, stop)
         if all(one.gap < Break.COMMA for one in tokens[first + 1 : stop]) and whole not in sought.names:
             other = things().get(whole)
-            if other is not None and other is not own:
+            if other is not None and other is not own and not _is_sort(tokens, first, start, stop):
                 return True
     return False
+
+
+def _is_sort(tokens: Sequence[Token], first: int, start: int, stop: int) -> bool:
+    """Whether the longer name is one of the same food: graham crackers are crackers, coconut milk is no milk."""
+    longer, own = (" ".join(one.plain for one in tokens[at:stop]) for at in (first, start))
+    return bool(foods_of(own)) and foods_of(own) <= foods_of(longer)
 
 
 def _joined(tokens: Sequence[Token], start: int, stop: int) -> str:
@@ -279,7 +285,6 @@ def _guarded(
     spots += [((None, 0), found) for found in scan(procedure.goal, wanted)]
     for number, one in enumerate(sought):
         for order, (spot, found) in enumerate(spots):
-            kinds = ("found", "derived", "not_assessed") if one.derived else ("found",)
             text = next(one for one in read if (one.part, one.step) == spot)
             if _is_heading(text) or _only_done(text, found.word):
                 continue  # "Cream the butter" is no cream
@@ -288,7 +293,11 @@ def _guarded(
             done = group(found.constraint) == "equipment" and found.kind == "derived"
             if done and spot[0] == "resources" and not procedure.resources[spot[1] - 1].endswith(found.word):
                 continue  # "stewing beef" is no stewing
-            if found.constraint in one.guard and found.kind in kinds and (not one.whys or found.why in one.whys):
+            if (
+                found.constraint in one.guard
+                and (one.derived or found.kind == "found")
+                and (not one.whys or found.why in one.whys)
+            ):
                 rank = ("found", "derived", "not_assessed").index(found.kind)
                 yield number, spot, Hit(rank, order, found.word, _why(one, found))
 

@@ -27,9 +27,9 @@ def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
     if said.polarity in ("amount", "skill") or named != phrase or said.polarity == "other":
         names = {one: name for one, name in names.items() if name.rank <= (said.polarity != "skill")}
     foods = foods_of(named)
+    derived = said.polarity != "missing" or thing is None or "itself" not in thing.flags
     names = _alike(named) | names
     guard = _constraints(said, named, thing)
-    derived = said.polarity != "missing" or thing is None or "itself" not in thing.flags
     return Sought(
         names=names,
         friends=frozenset(key(one) for one in (thing.friends if thing is not None else ())),

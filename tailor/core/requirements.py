@@ -163,12 +163,21 @@ def _is_own_wish(left: str, right: str) -> bool:
     if _cut("limits").match(right) or _cut("setting").match(right):
         return False  # "short steps, no hand-holding", "bread, for 2 days"
     piece, *more = re.split(r"[,;.!?]", right)
+    if _cut("opening").match(piece):
+        return True
+    if not (_wishes(_bare(left)) and _wishes(piece)):
+        return False
     if _begins(right, firm=True) or _cut("casual").match(piece):
         return True
     if _cut("owned").match(piece):
         return has_verb(piece) or _cut("third_person").search(piece) is not None
     listed = has_verb(left) or _cut("opening").match(_bare(left))
     return not listed and not any(map(_cut("closes_list").search, (piece, *more)))
+
+
+def _wishes(piece: str) -> bool:
+    """Whether the piece asks for something by itself; a reason ("they're hungry") stays with what it is for."""
+    return classify(piece) != "unclassified" or _cut("casual").match(piece) is not None
 
 
 def _stands(left: str, right: str) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from importlib.resources import as_file, files
 from typing import Any, Literal
 
@@ -251,8 +252,9 @@ class ReviewLines:
             case "f":
                 self.review = fine(self.review, [place.id]).review
             case "e" | "d" if words or key == "d":
-                made = self._changed(lambda: own_edit(self.review, "replace", place.slot, words, place.found.part))
-                if made:
+                part, id = place.found.part, place.id
+                own = partial(own_edit, self.review, "replace", place.slot, words, part, place=id)
+                if made := self._changed(own):
                     self._say(before, made.says)
             case "":
                 self._passed.append(place.id)

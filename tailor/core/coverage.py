@@ -4,7 +4,7 @@ An edit that names a requirement claims to serve it; whether it does is not judg
 against it is counted. The same findings give each edit its level.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -101,9 +101,24 @@ def unserved(base: Procedure, requirements: tuple[Requirement, ...], applied: Se
 
 def contradicted(procedure: Procedure, requirements: tuple[Requirement, ...]) -> frozenset[str]:
     """Ids of the requirements against which the guard finds something in the procedure."""
-    against = {
-        found.constraint for found in guard_findings(procedure, requirements) if found.kind != "not_assessed"
+    return _asking(guard_findings(procedure, requirements), requirements)
+
+
+def standing(state: ReviewState, requirements: tuple[Requirement, ...]) -> tuple[Finding, ...]:
+    """What the guard finds against the requirements in the Result, but for words that the person decided on."""
+    decided = {
+        (place.found.part, place.number, word.casefold())
+        for place in places(state)
+        if place.status in ("fine", "own")
+        for word in (place.found.word, *place.found.also)
     }
+    found = guard_findings(state.result.draft.procedure, requirements)
+    return tuple(one for one in found if (one.part, one.step, one.word.casefold()) not in decided)
+
+
+def _asking(found: Iterable[Finding], requirements: Iterable[Requirement]) -> frozenset[str]:
+    """Ids of the requirements that ask for something of what was found."""
+    against = {one.constraint for one in found if one.kind != "not_assessed"}
     return frozenset(one.id for one in requirements if not against.isdisjoint(constraints_of((one,))))
 
 
@@ -115,7 +130,7 @@ def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
     written: dict[str, list[int]] = {}
     for number, spot in enumerate(draft.steps, 1):
         written.setdefault(spot.writer, []).append(number)
-    against = contradicted(draft.procedure, requirements)
+    against = _asking(standing(state, requirements), requirements)
     lines = coverage(requirements, edits, against, written)
     touched = [(id, place.status) for place in places(state) for id in place.found.serves]
     said = {
@@ -156,7 +171,7 @@ def _verdict(line: Covered, places_now: Collection[PlaceStatus], said: Verdict |
     if "open" in places_now or (line.edits and line.state == "claimed" and said):
         return "partly" if line.edits else "found"
     if places_now and line.state != "claimed":
-        return "done"
+        return "done" if line.edits or {*places_now} == {"gone"} else "decided"
     if line.edits:
         return "partly" if said in ("partly", "found") else "done" if said else None
     return said if said in ("found", "already", "looked_for", "not_understood") else None

@@ -10,13 +10,13 @@ from typing import Final, Literal, TypeAlias
 
 from tailor.core.edits import is_deletion
 from tailor.core.errors import ContentError
-from tailor.core.places import wishes_at
+from tailor.core.places import places, settled_by
 from tailor.core.procedure import Part
 from tailor.core.resolution import layers, tracked_seen
 from tailor.core.review import Decision, Decisions, OwnEdit, Review, choose, decide, groups, together
 from tailor.core.review_rows import rows
 from tailor.core.review_state import ReviewState
-from tailor.core.text import LONGEST_STEP, counted, normal
+from tailor.core.text import LONGEST_STEP, counted, normal, one_line
 from tailor.core.transport import Stale
 
 MOST_NAMED: Final = 4
@@ -222,12 +222,19 @@ def _deletes(state: ReviewState, id: str) -> bool:
 
 
 def own_edit(
-    review: Review, op: Literal["insert", "replace"], slot: str, text: str, part: Part = "steps"
+    review: Review,
+    op: Literal["insert", "replace"],
+    slot: str,
+    text: str,
+    part: Part = "steps",
+    *,
+    place: str = "",
 ) -> ReviewChange:
     """The user's own edit: new words for a step, a new step below it, or (with "") its deletion.
 
     `slot` names the step (see `rows`); "" inserts before the first. Words for a step, and its deletion, decide its
-    places and serve their requirements (rule 13). Raises ContentError on words that are too long, and on an insert
+    places, and serve the requirements of those whose words they take away (rule 13). Written at one `place`, they
+    leave the others open that they still say. Raises ContentError on words that are too long, and on an insert
     without words.
     """
     words = _own_words(text, op) or ""
@@ -235,6 +242,9 @@ def own_edit(
     number = 1 + max((int(own.id[3:]) for choices in known for own in choices.own), default=0)
     state = ReviewState(review)
     slots = [row.slot for row in rows(state, part)]
+    same = [o for o in review.choices.own if op == o.op == "replace" and (o.slot, o.part) == (slot, part)]
+    settled = settled_by(review, part, slot, words) if op == "replace" else ()
+    decided = {*([place] if place else ()), *(id for o in same for id in o.decides)}
     own = OwnEdit(
         f"you{number}",
         op,
@@ -243,13 +253,20 @@ def own_edit(
         len(layers(review.stages)),
         part,
         above=tuple(slots[: slots.index(slot)]) if op == "insert" and slot in slots else (),
-        serves=wishes_at(review, part, slot) if op == "replace" else (),
+        serves=tuple(dict.fromkeys(id for one in settled for id in one.serves)),
+        decides=tuple(sorted(decided | {one.id for one in settled})) if decided else (),
     )
-    kept = tuple(
-        o for o in review.choices.own if not (op == o.op == "replace" and o.slot == slot and o.part == part)
-    )
+    kept = tuple(o for o in review.choices.own if o not in same)
+    after = choose(review, replace(review.choices, own=(*kept, own)))
     says = _relying(state, _makers(state, slot, part)) if op == "replace" and not words else ""
-    return ReviewChange(choose(review, replace(review.choices, own=(*kept, own))), (own.id,), says=says)
+    return ReviewChange(after, (own.id,), says=says or (_still_asked(after, slot, part) if place else ""))
+
+
+def _still_asked(review: Review, slot: str, part: Part) -> str:
+    """Names what else waits in this step; "" for nothing."""
+    left = [one for one in places(ReviewState(review)) if (one.slot, one.found.part) == (slot, part)]
+    words = " and ".join(f"“{one_line(one.word, 40)}”" for one in left if one.status == "open")
+    return f"It still says {words}: decide on that too." if words else ""
 
 
 def take_bag(review: Review, stage: int) -> Review:

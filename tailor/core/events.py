@@ -51,10 +51,10 @@ End: TypeAlias = Literal["edits", "none", "unparsed", "cut_short", "failed"]
 
 State: TypeAlias = Literal["served", "claimed", "not_served", "unclassified"]
 
-Verdict: TypeAlias = Literal["done", "partly", "found", "already", "looked_for", "not_understood"]
-"""What became of one wish. partly: served, and places of it are open; found: only open places. already: the thing
-is known and not there; looked_for: the same where no clearance can be given (health); not_understood: no wish was
-recognised in the words.
+Verdict: TypeAlias = Literal["done", "partly", "found", "decided", "already", "looked_for", "not_understood"]
+"""What became of one wish. partly: served, and places of it are open; found: only open places. decided: the person
+decided all its places, and nothing serves it. already: the thing is known and not there; looked_for: the same
+where no clearance can be given (health); not_understood: no wish was recognised in the words.
 """
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
-from tailor.core.coverage import guard_findings, opinions
+from tailor.core.coverage import opinions, standing
 from tailor.core.events import Covered, Finding, State, Verdict
-from tailor.core.places import ReviewPlace, mention, open_places, step_words
+from tailor.core.places import ReviewPlace, in_list, mention, places, step_words
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
 
@@ -39,46 +39,82 @@ def outcome(
     waiting: Sequence[ReviewPlace] = (),
     against: Sequence[Finding] = (),
     opinion: str = "",
+    settled: Sequence[ReviewPlace] = (),
 ) -> WishOutcome:
     """`waiting`: the open places of the wish; `against`: what in the Result speaks against it, by the guard.
 
+    `settled`: its places that the person decided though the Result still says their words.
     `opinion`: why a model thinks that it needs no edit, as a sentence that says so.
     """
     kind: _Kind = line.verdict or line.state
     named, still = f"“{one_line(wish, 60)}”", _mentions(waiting, against)
     left = step_words([*_steps(waiting, against)]) or ("the list" if still else "")
     where = f" in {step_words(line.steps)}" if line.steps else ""
-    short, says = _words(kind, named, where, still, left)
+    decided = _decided(settled)
+    short, says = _words(kind, named, where, still, left, decided)
     if kind == "already" and opinion:
         short, says = "already so, the model thinks", f"{named}: {opinion.rstrip('.')}."
-    looks = kind not in ("done", "served", "already")
+    looks = kind not in ("done", "served", "decided", "already")
     return WishOutcome(line.id, wish, short, says, looks, unmet=looks and kind != "looked_for")
 
 
 def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome, ...]:
     """One for each line of the ledger."""
     known = {one.id: one for one in state.review.requirements}
-    waiting = open_places(state)
+    found = places(state)
     thinks = opinions(state)
     made = []
     for line in lines:
         wish = known.get(line.id)
-        mine = [place for place in waiting if line.id in place.found.serves]
+        mine = [place for place in found if line.id in place.found.serves]
+        waiting = sorted((one for one in mine if one.status == "open"), key=_in_order)
+        settled = [one for one in mine if one.status in ("fine", "own") and one.there]
         against: tuple[Finding, ...] = ()
-        if wish and line.state == "claimed" and not mine:  # its places say what is left, by the words they found
-            found = guard_findings(state.result.draft.procedure, (wish,))
-            against = tuple(one for one in found if one.kind != "not_assessed")
-        made.append(outcome(line, wish.words if wish else line.id, mine, against, thinks.get(line.id, "")))
+        if wish and line.state == "claimed":
+            told = {(one.found.part, one.number) for one in waiting}
+            against = tuple(
+                one
+                for one in standing(state, (wish,))
+                if one.kind != "not_assessed" and (one.part, one.step) not in told
+            )
+        words, thinks_so = wish.words if wish else line.id, thinks.get(line.id, "")
+        made.append(outcome(line, words, waiting, against, thinks_so, settled))
     return tuple(made)
 
 
-def _words(kind: _Kind, wish: str, where: str, still: str, left: str) -> tuple[str, str]:
+def _in_order(place: ReviewPlace) -> tuple[bool, int]:
+    return place.found.part != "steps", place.number or 0
+
+
+def _decided(settled: Sequence[ReviewPlace]) -> str:
+    """ "you decided steps 1 and 2 yourself; you said that step 7 is fine"."""
+    own, fine = (_where([one for one in settled if one.status == status]) for status in ("own", "fine"))
+    are = "are" if " and " in fine else "is"
+    return "; ".join(
+        [
+            *([f"you decided {own} yourself"] if own else []),
+            *([f"you said that {fine} {are} fine"] if fine else []),
+        ]
+    )
+
+
+def _where(found: Sequence[ReviewPlace]) -> str:
+    """ "steps 1 and 2 and the list"."""
+    steps = step_words(sorted(one.number for one in found if one.found.part == "steps" and one.number))
+    return " and ".join(filter(None, (steps, "the list" if in_list(found) else "")))
+
+
+def _words(kind: _Kind, wish: str, where: str, still: str, left: str, decided: str) -> tuple[str, str]:
     """The few words and the sentence."""
+    beside = f"; {decided}" if decided else ""
     match kind:
         case "done":
-            return "done", f"{wish}: done{where}."
+            return "done", f"{wish}: done{where}{beside}."
         case "served":
-            return f"changed{where}", f"{wish}: changed{where}."
+            return f"changed{where}", f"{wish}: changed{where}{beside}."
+        case "decided":
+            short = "you said it is fine" if "yourself" not in decided else "you decided"
+            return short, f"{wish}: {decided or 'you decided it yourself'}."
         case "partly" | "claimed":
             return f"partly, look at {left}" if left else "partly", f"{wish}: partly done. {still}".rstrip()
         case "found":

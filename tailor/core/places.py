@@ -37,6 +37,8 @@ class ReviewPlace:
     word: str
     """The first of its words that the Result still says; the first of all if it says none."""
     status: PlaceStatus
+    there: bool
+    """Whether the Result still says one of its words."""
 
     @property
     def id(self) -> str:
@@ -50,9 +52,10 @@ def places(state: ReviewState) -> tuple[ReviewPlace, ...]:
     for place, spot in _found(state.review):
         number = draft.index(place.part).get(spot.slot)
         text = draft.part(place.part)[number - 1].text if number else ""
-        still = [word for word in (place.word, *place.also) if _says_still(text, spot.text, word)]
+        still = _still_said(text, spot.text, place)
         status = _status(state.review, place, spot, there=bool(still))
-        listed.append(ReviewPlace(place, spot.slot, number, text, next(iter(still), place.word), status))
+        word = next(iter(still), place.word)
+        listed.append(ReviewPlace(place, spot.slot, number, text, word, status, there=bool(still)))
     return tuple(listed)
 
 
@@ -62,13 +65,10 @@ def open_places(state: ReviewState) -> tuple[ReviewPlace, ...]:
     return tuple(sorted(waiting, key=lambda place: (place.found.part != "steps", place.number or 0)))
 
 
-def wishes_at(review: Review, part: Part, slot: str) -> tuple[str, ...]:
-    """Ids of the requirements that the places of this step are about: own words there serve them."""
-    return tuple(
-        dict.fromkeys(
-            id for place, spot in _found(review) if (place.part, spot.slot) == (part, slot) for id in place.serves
-        )
-    )
+def settled_by(review: Review, part: Part, slot: str, text: str) -> tuple[PlaceFound, ...]:
+    """The places of this step whose words a new text no longer says: it serves their requirements."""
+    here = ((place, spot) for place, spot in _found(review) if (place.part, spot.slot) == (part, slot))
+    return tuple(place for place, spot in here if not _still_said(text, spot.text, place))
 
 
 def spans(text: str, words: Iterable[str]) -> tuple[tuple[int, int], ...]:
@@ -87,9 +87,7 @@ def still_mentioned(waiting: Iterable[ReviewPlace]) -> tuple[str, ...]:
     for place in waiting:
         by_word.setdefault(place.word, []).append(place)
     return tuple(
-        mention(
-            word, [place.number or 0 for place in found if place.found.part == "steps"], things=_in_list(found)
-        )
+        mention(word, [place.number or 0 for place in found if place.found.part == "steps"], things=in_list(found))
         for word, found in by_word.items()
     )
 
@@ -109,7 +107,8 @@ def step_words(numbers: Iterable[int | str]) -> str:
     return f"steps {', '.join(first)} and {last}" if first else f"step {last}" if last else ""
 
 
-def _in_list(found: Iterable[ReviewPlace]) -> bool:
+def in_list(found: Iterable[ReviewPlace]) -> bool:
+    """Whether one of these is a line of what is needed."""
     return any(place.found.part == "resources" for place in found)
 
 
@@ -136,8 +135,14 @@ def _status(review: Review, place: PlaceFound, seen: TrackedStep, *, there: bool
 
 
 def _decides(own: OwnEdit, place: PlaceFound, seen: TrackedStep) -> bool:
-    """Whether the person wrote this for the step, and not before the place was found in it."""
-    return (own.op, own.part, own.slot) == ("replace", place.part, seen.slot) and own.id != seen.writer
+    """Whether the person wrote this for the step and the place, and not before the place was found in it."""
+    here = (own.op, own.part, own.slot) == ("replace", place.part, seen.slot) and own.id != seen.writer
+    return here and (not own.decides or place.id in own.decides)
+
+
+def _still_said(now: str, seen: str, place: PlaceFound) -> list[str]:
+    """The words of a place that a text still says."""
+    return [word for word in (place.word, *place.also) if _says_still(now, seen, word)]
 
 
 def _says_still(now: str, seen: str, word: str) -> bool:

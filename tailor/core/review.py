@@ -45,7 +45,9 @@ class OwnEdit:
     above: tuple[str, ...] = ()
     """The steps above it when it was made, nearest last: where an insert goes if `slot` is gone."""
     serves: tuple[str, ...] = ()
-    """Ids of the requirements of the places it decides."""
+    """Ids of the requirements of the places whose words it takes away."""
+    decides: tuple[str, ...] = field(default=(), metadata={"omit_empty": True})
+    """Ids of the places it decides; () for all that were found in the text it replaces."""
 
 
 @dataclass(frozen=True)  # no slots: decisions are looked up by id

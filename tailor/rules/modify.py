@@ -1,7 +1,7 @@
 """Modify without a model: find what each wish touches, change what is sure, and name what is left."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, get_args
 
@@ -215,7 +215,7 @@ def _outcome(
             here = [place for place in here if limits.stops_at(place)]
             if wish.loose:
                 here = [place for place in here if (place.part, place.step) not in changed]
-            places += here
+            places += _one_a_step(here)
             ends.append(sentences.End(wish, one.proposal if one else None, tuple(here)))
         dangers = [one.says for one in warnings(draft.base, (requirement,))]
         verdicts.append(sentences.judged(requirement, found, ends, dangers, base=draft.base))
@@ -223,18 +223,36 @@ def _outcome(
     if limits.only_step is not None:
         edits = tuple(replace(edit, group="") for edit in edits if limits.allow(edit))
     headers = headers_of(draft) if limits.only_step is None else ()
-    return Outcome(edits=edits, headers=headers, places=tuple(_merged(places)), verdicts=tuple(verdicts))
+    return Outcome(edits=edits, headers=headers, places=_merged(places), verdicts=tuple(verdicts))
 
 
-def _merged(places: Sequence[FoundPlace]) -> Iterator[FoundPlace]:
-    """Each step and resource once, with every word and every wish it is for."""
+def _one_a_step(places: Sequence[FoundPlace]) -> tuple[FoundPlace, ...]:
+    """The places of one wish: each step and resource once, with every word."""
     found: dict[tuple[str, int], FoundPlace] = {}
     for place in places:
         old = found.get((place.part, place.step), place)
-        words = {word.casefold(): word for word in reversed((*old.also, place.word, *place.also))}
-        found[place.part, place.step] = replace(
-            old,
-            serves=tuple(dict.fromkeys((*old.serves, *place.serves))),
-            also=tuple(word for word in reversed(words.values()) if word.casefold() != old.word.casefold()),
-        )
-    yield from sorted(found.values(), key=lambda one: (one.part != "steps", one.step))
+        found[place.part, place.step] = _joined(old, place)
+    return tuple(found.values())
+
+
+def _merged(places: Sequence[FoundPlace]) -> tuple[FoundPlace, ...]:
+    """The places in the order of the steps; those of several wishes about the same words of a step are one."""
+    found: list[FoundPlace] = []
+    for place in places:
+        same = (at for at, one in enumerate(found) if (one.part, one.step) == (place.part, place.step))
+        at = next((at for at in same if not _words(found[at]).isdisjoint(_words(place))), len(found))
+        found[at : at + 1] = [_joined(found[at], place) if at < len(found) else place]
+    return tuple(sorted(found, key=lambda one: (one.part != "steps", one.step)))
+
+
+def _words(place: FoundPlace) -> frozenset[str]:
+    return frozenset(" ".join((place.word, *place.also)).casefold().split())
+
+
+def _joined(old: FoundPlace, place: FoundPlace) -> FoundPlace:
+    words = {word.casefold(): word for word in reversed((*old.also, place.word, *place.also))}
+    return replace(
+        old,
+        serves=tuple(dict.fromkeys((*old.serves, *place.serves))),
+        also=tuple(word for word in reversed(words.values()) if word.casefold() != old.word.casefold()),
+    )

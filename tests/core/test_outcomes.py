@@ -1,15 +1,20 @@
 """What became of each wish, said as a friend would: no ids, no "served", never an all-clear."""
 
+from dataclasses import replace
+from functools import reduce
+
 import pytest
 
 from tailor.core.coverage import ledger
-from tailor.core.decisions import accept, own_edit
-from tailor.core.events import Covered, Judged, StageFinished, State, Verdict
+from tailor.core.decisions import accept, fine, own_edit
+from tailor.core.events import Covered, Judged, RequirementsRead, StageFinished, State, Verdict
 from tailor.core.outcomes import WishOutcome, outcome, outcomes
+from tailor.core.procedure import procedure
+from tailor.core.requirements import Requirement
 from tailor.core.review import Review
 from tailor.core.review_events import fold
 from tailor.core.review_state import ReviewState
-from tests.core.review_case import edit, found, review_of
+from tests.core.review_case import edit, found, review_of, started
 
 PLACES = (found("p1", 1, "bleach", "R1"), found("p2", 3, "bleach", "R1"), found("p3", 2, "Drill", "R2"))
 
@@ -65,6 +70,30 @@ def test_found_and_partly_name_the_steps_that_are_left() -> None:
     assert second.short == "look at step 2"
     first, _ = told(own_edit(review_of(*PLACES), "replace", "s1", "Mix vinegar.").review)
     assert first.says == '“no bleach”: partly done. Step 3 still mentions "bleach".'
+
+
+def test_places_that_only_the_person_settled_are_told_as_theirs_and_not_as_done() -> None:
+    review = own_edit(review_of(*PLACES), "replace", "s1", "Mix the bleach with cold water.").review
+    first, second = told(fine(review, ["p2", "p3"]).review)
+    assert first.says == "“no bleach”: you decided step 1 yourself; you said that step 3 is fine."
+    assert (first.short, first.looks) == ("you decided", False)
+    assert second.says == "“no drilling”: you said that step 2 is fine."
+    assert second.short == "you said it is fine"
+
+
+def test_it_is_fine_settles_a_word_for_the_guard_too_and_no_other() -> None:
+    milk = Requirement("R1", "prerequisite", "no milk")
+    sauce = procedure("Cook a sauce", ["Melt the butter.", "Add the milk.", "Pour on the white sauce."])
+    begun = replace(started(), steps=sauce.steps, resources=())
+    review = Review(sauce)
+    places = (found("p1", 3, "white sauce", "R1"), found("p2", 1, "butter", "R1"))
+    for event in (RequirementsRead(requirements=(milk,)), begun, edit("e1", "replace", 2, "Add water.", "R1")):
+        review = fold(review, event)
+    review = accept(reduce(fold, places, review), "e1").review
+    [made] = told(fine(review, ["p1"]).review)
+    assert made.says == '“no milk”: partly done. Step 1 still mentions "butter".'
+    [made] = told(fine(review, ["p1", "p2"]).review)
+    assert made.says == "“no milk”: done in step 2; you said that steps 1 and 3 are fine."
 
 
 def test_an_edit_whose_result_still_speaks_against_the_wish_is_partly_done() -> None:

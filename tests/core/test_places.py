@@ -64,6 +64,24 @@ def test_own_words_that_keep_the_word_decide_the_place_too() -> None:
     assert waiting(undo(review)) == ["p3"]
 
 
+def test_own_words_are_credited_to_a_wish_only_where_they_take_its_words_away() -> None:
+    review = own_edit(review_of(DRILL, found("p4", 2, "hook", "R1")), "replace", "s2", "Glue on the hook.").review
+    assert status(review) == {"p3": "own", "p4": "own"}
+    assert [(line.id, line.edits, line.verdict) for line in done(review, "none").coverage] == [
+        ("R1", (), "decided"),
+        ("R2", ("you1",), "done"),
+    ]
+
+
+def test_own_words_at_one_place_leave_the_others_of_the_step_open_that_they_still_say() -> None:
+    three = (DRILL, found("p4", 2, "hook", "R1"), found("p5", 2, "hole", "R1"))
+    move = own_edit(review_of(*three), "replace", "s2", "Drill for the hook by hand.", place="p3")
+    assert status(move.review) == {"p3": "own", "p4": "open", "p5": "own"}
+    assert move.says == "It still says “hook”: decide on that too."
+    again = own_edit(move.review, "replace", "s2", "Drill for the hook, slowly.", place="p4").review
+    assert status(again) == {"p3": "own", "p4": "own", "p5": "own"}
+
+
 def test_leaving_a_step_out_decides_its_places_and_serves_their_wishes() -> None:
     review = own_edit(review_of(DRILL, found("p4", 2, "hook", "R1")), "replace", "s2", "").review
     assert status(review) == {"p3": "own", "p4": "own"}
@@ -81,7 +99,7 @@ def test_fine_decides_a_place_and_can_be_undone_redone_and_taken_back() -> None:
     assert waiting(redo(undo(decided))) == []
     assert waiting(undecide(decided, ["p3"])) == ["p3"]
     assert fine(decided, ["p3"]).review is decided, "said twice is one undo step"
-    assert done(decided, "none").coverage[1].verdict == "done"
+    assert done(decided, "none").coverage[1].verdict == "decided", "nothing serves the wish"
 
 
 @pytest.mark.parametrize("said", ["already", "looked_for", "not_understood", "found"])

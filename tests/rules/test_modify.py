@@ -66,6 +66,16 @@ def test_what_no_rule_is_sure_of_becomes_places_for_its_wish() -> None:
 
 
 @pytest.mark.usefixtures("oil_for_butter")
+def test_two_wishes_about_different_words_of_one_step_are_two_questions() -> None:
+    base = procedure("Put up a shelf", ["Drill a hole and wipe it with bleach.", "Drill a second hole."])
+    made = outcome(base, "no drill, no bleach, no drilling")
+    assert [(place.step, place.serves) for place in made.places] == [
+        (1, ("R1", "R3")),
+        (1, ("R2",)),
+        (2, ("R1", "R3")),
+    ]
+
+
 def test_what_passes_its_checks_is_proposed_as_one_group() -> None:
     made = outcome(CAKE, "no butter")
     assert [(edit.text, edit.serves, edit.group) for edit in made.edits] == [

@@ -313,10 +313,10 @@ def _only_done(text: Text, word: str) -> bool:
 
 
 def _why(sought: Sought, found: Finding) -> str:
-    """Why a word is a place: by its own name where it is what was asked for, else by what the guard knows."""
+    """Why a word is a place, by what the guard knows; "" for what was asked for by its own name."""
     named = any(not name.rank and own in relations.key(found.word) for own, name in sought.names.items())
     if named:
-        return f"“{found.word}” is named here"
+        return ""
     shared = found.constraint in _SHARED  # the reason may be that of another constraint
     why = (
         f"looked for because of {found.constraint.removeprefix('no_')}" if shared else found.why.partition(" (")[0]

@@ -82,7 +82,7 @@ def _shorter(words: list[str], text: frozenset[str]) -> Iterator[str]:
 
 def _own(phrase: str) -> dict[str, Name]:
     """The words of the thing themselves; of a single word also its forms as a verb."""
-    name = Name(f"“{phrase}” is named here", 0)
+    name = Name("", 0)
     found = {key(phrase): name}
     if " " not in phrase and len(phrase) > 3 and not foods_of(phrase):
         for base in relations.bases(phrase) or (phrase,):

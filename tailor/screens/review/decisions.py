@@ -327,7 +327,13 @@ class DecisionKeys:
             text = one.text or one.original or ""
             title = f"Edit {'step' if one.part == 'steps' else 'item'} {one.before or ''}".strip()
         about = f"was: {card.old}" if card and card.old else ""
-        return _Wanted(card.id if card else one.slot, title, text, about, partial(self._written, one, card))
+        use = partial(self._written, one, card, self._place_marked)
+        return _Wanted(card.id if card else one.slot, title, text, about, use)
+
+    @property
+    def _place_marked(self) -> str:
+        """The id of the place under the cursor; "" on anything else."""
+        return marked.id if isinstance(marked := self._model.marked, PlaceCard) else ""
 
     def _kept_at(self, key: str) -> str:
         """Where words for a card (its id) or a step (its slot) are kept until they are used."""
@@ -370,13 +376,13 @@ class DecisionKeys:
         if words == wanted.before or self._model.review is not review:
             self._screen.host.drafts.forget(place)
 
-    def _written(self, one: Row, card: Card | None, words: str) -> None:
+    def _written(self, one: Row, card: Card | None, place: str, words: str) -> None:
         """Uses new words: as the card's, as the user's own edit again, or as a new own edit of the step."""
         review = self._model.review
         try:
             if card is None:
                 if words != (one.text or one.original or ""):
-                    self._own(one, deciding.own_edit(review, "replace", one.slot, words, one.part))
+                    self._own(one, deciding.own_edit(review, "replace", one.slot, words, one.part, place=place))
             elif not self._mine(card):
                 self._accept(card, None if words == card.text else words)
             elif card.op == "insert":
@@ -407,7 +413,8 @@ class DecisionKeys:
 
     def _own(self, one: Row, move: ReviewChange, note: str = "") -> None:
         """Takes over the person's own edit; it is the decision on the place under the cursor."""
-        if isinstance(self._model.marked, PlaceCard):
+        note = note or move.says
+        if self._place_marked:
             self._choices.decide(move.review, note)
         elif self._choices.choose(move.review, note):
             [id] = move.ids
@@ -442,7 +449,7 @@ class DecisionKeys:
         else:
             dialog = PartsSheet(f"Which parts of {card.name}?", card.old, card.text)
             self._screen.app.push_screen(
-                dialog, lambda words: None if words is None else self._written(one, card, words)
+                dialog, lambda words: None if words is None else self._written(one, card, "", words)
             )
 
     def numbers(self) -> None:

@@ -65,7 +65,6 @@ def test_what_no_rule_is_sure_of_becomes_places_for_its_wish() -> None:
     assert made.verdicts[0].says.startswith("Step 2 and the list of what you need mention “drill”")
 
 
-@pytest.mark.usefixtures("oil_for_butter")
 def test_two_wishes_about_different_words_of_one_step_are_two_questions() -> None:
     base = procedure("Put up a shelf", ["Drill a hole and wipe it with bleach.", "Drill a second hole."])
     made = outcome(base, "no drill, no bleach, no drilling")
@@ -76,6 +75,7 @@ def test_two_wishes_about_different_words_of_one_step_are_two_questions() -> Non
     ]
 
 
+@pytest.mark.usefixtures("oil_for_butter")
 def test_what_passes_its_checks_is_proposed_as_one_group() -> None:
     made = outcome(CAKE, "no butter")
     assert [(edit.text, edit.serves, edit.group) for edit in made.edits] == [

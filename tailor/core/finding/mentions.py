@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from tailor.core.english import singular
+from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Place
 from tailor.core.guard.vocabulary import fold
 from tailor.core.procedure import PARTS, Part, Procedure
@@ -39,17 +40,21 @@ MOST_LISTED: Final = 2
 
 @lru_cache(maxsize=16384)
 def roots(word: str) -> frozenset[str]:
-    """Forms in which the forms of one word meet: creating and create, lenses and lens, swimming and swim."""
+    """Forms in which the forms of one word meet: creating and create, lenses and lens, swimming and swim.
+
+    A short word keeps its letters: tape is no tap, and notes are not "not".
+    """
     word = re.sub(r"[\W_]+", "", fold(word))
     found = {word, singular(word)}
-    found |= {one.replace(here, there) for here, there in _SPELT for one in found if here in one}
+    if len(word) > SHORTEST + 1:
+        found |= {one.replace(here, there) for here, there in _SPELT for one in found if here in one}
     for ending in _ENDINGS:
         bare = word.removesuffix(ending)
-        if bare != word and len(bare) >= SHORTEST + (ending in ("er", "ers", "ly")):  # a timer is no time
-            found.add(bare)
-            if len(bare) > SHORTEST and bare[-1] == bare[-2]:
+        if bare != word and len(bare) >= SHORTEST + (ending in ("er", "ers", "es", "ly")):  # a timer is no time
+            found |= {bare, f"{bare}e"} if ending[0] in "aei" else {bare}
+            if bare[-1] == bare[-2] and len(bare) > SHORTEST:
                 found.add(bare[:-1])
-    return frozenset(one.removesuffix("e") if len(one) > SHORTEST else one for one in found)
+    return frozenset(found)
 
 
 @cache
@@ -78,7 +83,7 @@ def _index(procedure: Procedure) -> Mapping[str, tuple[tuple[Part, int, int, str
     for part in PARTS:
         for step, text in enumerate(procedure.part(part), 1):
             for start, stop in _words(text):
-                for root in roots(text[start:stop]):
+                for root in roots(text[start:stop]) - listed("english"):
                     found.setdefault(root, {}).setdefault((part, step), (start, text[start:stop]))
     return {root: tuple((*at, *where) for at, where in some.items()) for root, some in found.items()}
 

@@ -34,7 +34,7 @@ from tailor.core.decisions import (
     reject,
     reject_wish,
 )
-from tailor.core.edit_names import edit_name, in_words
+from tailor.core.edit_names import edit_name, in_words, line_name
 from tailor.core.edits import is_deletion
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.events import Event, RunStarted
@@ -424,7 +424,7 @@ def _group_card(state: ReviewState, group: ChangeGroup) -> str:
     lines += [f"  {words}" for words in (header_words(group.header) if group.header else ())]
     for id in group.ids:
         one = state.proposals[id][1]
-        name, was = _about(state, id, "step" if one.part == "steps" else "resource")
+        name, was = _about(state, id)
         if one.op == "insert":
             lines.append(f"  new {'after' if one.step else 'before'} {name}: {one.text}")
         else:
@@ -443,16 +443,16 @@ def _at_place(state: ReviewState, place: ReviewPlace) -> str:
     """The question at a place: what its step mentions, for which wish, and the keys."""
     known = {need.id: need.words for need in state.review.requirements}
     wishes = " and ".join(f'"{known[id]}"' for id in place.found.serves if id in known)
-    what = "Step" if place.found.part == "steps" else "Thing"
+    what = line_name(place.found.part, place.number or place.found.step)
     wish = f" (for {wishes})" if wishes else ""
-    return f'{what} {place.number} mentions "{place.word}"{wish}.  {PLACE}'
+    return f'{what[0].upper()}{what[1:]} mentions "{place.word}"{wish}.  {PLACE}'
 
 
 def _card(state: ReviewState, id: str) -> str:
     """One edit in words: what it is about, was and now, why, and what to look at."""
     one = state.proposals[id][1]
-    noun = "step" if one.part == "steps" else "resource"
-    name, text = _about(state, id, noun)
+    noun = "step" if one.part == "steps" else "item"
+    name, text = _about(state, id)
     if one.op == "insert":
         head = f"New {noun} {'after' if one.step else 'before'} {name}"
         changed = [*([f"  after: {text}"] if one.step else []), f"  new: {one.text}"]
@@ -479,18 +479,19 @@ def _card(state: ReviewState, id: str) -> str:
     return "\n".join(["", f"{place}. {head}{by}", *changed, *said])
 
 
-def _about(state: ReviewState, id: str, noun: str) -> tuple[str, str]:
+def _about(state: ReviewState, id: str) -> tuple[str, str]:
     """The step an edit is about or follows, called by its number in the original, and the text it has now.
 
     The number an agent saw means nothing to a person: it counts what other edits made.
     """
     stage, one = state.proposals[id]
     if not one.step:
-        return f"the first {noun}", ""
+        return f"the first {'step' if one.part == 'steps' else 'item of what you need'}", ""
     spot = tracked_seen(state.review, stage).part(one.part)[one.step - 1]
     now = {other.slot: other.text for other in state.plain_result.draft.part(one.part)}
     number = tracked_original(state.review.original).index(one.part).get(spot.slot)
-    return f"{noun} {number}" if number else f"the new {noun}", now.get(spot.slot, spot.text)
+    name = line_name(one.part, number) if number else f"the new {'step' if one.part == 'steps' else 'item'}"
+    return name, now.get(spot.slot, spot.text)
 
 
 def _say_where(state: ReviewState, id: str) -> None:

@@ -7,6 +7,7 @@ import re
 from typing import Final
 
 from tailor.core.edits import is_deletion
+from tailor.core.procedure import Part
 from tailor.core.resolution import tracked_seen
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
@@ -27,6 +28,11 @@ def edit_name(state: ReviewState, id: str) -> str:
     what = "removal of" if is_deletion(proposal.edit) else "change to"
     by = "the check’s" if proposal.agent == "verify" else "the"
     return f"{by} {what} {step_name(seen.slot, seen.text)}"
+
+
+def line_name(part: Part, number: int) -> str:
+    """ "step 4", or "item 4 of what you need"."""
+    return f"step {number}" if part == "steps" else f"item {number} of what you need"
 
 
 def step_name(slot: str, text: str) -> str:

@@ -83,7 +83,9 @@ def _touched(
             place for wish in one.wishes if wish.polarity in _BANS and not wish.loose for place in wish.places
         ):
             key = (one.requirement, place.part, place.step)
-            words = {word.casefold() for word in (place.word, *place.also)}
+            words = {
+                singular(word.casefold()) for word in (place.word, *place.also)
+            }  # one egg of two is nothing new
             found[key] = found.get(key, frozenset()) | words
     return found
 

@@ -44,11 +44,17 @@ class Food:
     only: Sequence[str] = ()
     count: bool = False
     verb: Sequence[str] = ()
+    needs: str = ""
+    after: str = ""
+    note: str = ""
+    tool: bool = False
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
         names = "|".join(sorted(map(re.escape, self.names), key=len, reverse=True))
-        return re.compile(rf"(?<![\w-])(?:{names})(?P<many>e?s)?(?![\w-]|['’]s)", re.IGNORECASE)
+        return re.compile(
+            rf"(?<![\w-])(?P<name>(?:{names})(?P<many>e?s)?)(?![\w-]|['’]s){self.after}", re.IGNORECASE
+        )
 
     def used(self, text: str) -> bool:
         """Whether a line of the list, or an amount in a step, is of this food."""
@@ -71,13 +77,11 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     """
     wish = asked.wish
     swapped = wish.wanted and "instead" in asked.requirement.words.casefold()  # "almond milk instead"
-    if (
-        not (wish.polarity in _ASKS or swapped)
-        or not wish.thing
-        or not wish.places
-        or (wish.in_goal and not wish.state)
-    ):
+    if not (wish.polarity in _ASKS or swapped) or not wish.thing or not wish.places:
         return None
+    named = singular(wish.in_goal.casefold())
+    if named and not wish.state and any(named in text.casefold() for text in procedure.resources):
+        return None  # sesame wafers
     unwanted = [id for id in constraints_in(asked.requirement.words) if group(id) in ("allergen", "diet")]
     foods = list(_against(asked, unwanted))
     while foods:
@@ -86,10 +90,11 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
             fitting = (to for to in food.to if _fits(food, to, asked, unwanted))
             to, after = next(((to, made) for to in fitting if (made := exchanged(now, food, to))), ("", now))
             if after is not now:
-                old = food.pattern.search("\n".join((*now.resources, *now.steps)))
-                says.append(
-                    f"Replaced the {old[0].casefold() if old else food.names[0]} with {to}. {food.why}".strip()
-                )
+                found = food.pattern.search("\n".join((*now.resources, *now.steps)))
+                old = found["name"].casefold() if found else food.names[0]
+                one = f"a {to}" if food.count or food.tool else to
+                new = plural(to) if food.count and old.endswith("s") else one
+                says.append(f"Replaced the {old} with {new}. {food.why}".strip())
             now = after
         changed = {
             (part, step): old
@@ -98,9 +103,11 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
             if old != new
         }
         still = changed.keys() & _touched(now, asked.requirement)
-        if not still or wish.wanted:
+        by_hand = all(food.tool for food in foods)  # one can beat with a whisk too
+        if not still or wish.wanted or by_hand:
             left = tuple(_guarded(now, wish, unwanted))
-            return replace(_proposal(now, changed, foods, " ".join(says)), left=left) if changed else None
+            made = _proposal(now, changed, foods, " ".join(says))
+            return replace(made, left=left, stays=by_hand) if changed else None
         foods = [food for food in foods if not any(food.pattern.search(changed[spot]) for spot in still)]
     return None
 
@@ -172,21 +179,26 @@ def exchanged(procedure: Procedure, food: Food, to: str) -> Procedure | None:
     """The procedure with one food exchanged everywhere; None if it cannot be everywhere or is what is made."""
     everything = " \n".join((procedure.goal, *procedure.resources, *procedure.steps))
     never = food.never and re.search(food.never, everything, re.IGNORECASE)
-    if never or food.pattern.search(procedure.goal):
+    if never or food.pattern.search(procedure.goal) or not re.search(food.needs, everything, re.IGNORECASE):
         return None
     try:
-        resources = tuple(_text(text, food, to) for text in procedure.resources)
+        resources = tuple(_listed(text, food, to) for text in procedure.resources)
         steps = tuple(_text(text, food, to) for text in procedure.steps)
     except _Unsure:
         return None
-    used, new = (procedure.resources, resources) if procedure.resources else (procedure.steps, steps)
-    return (
-        replace(procedure, resources=resources, steps=steps) if new != used and any(map(food.used, used)) else None
-    )
+    used, new = (procedure.resources, resources) if procedure.resources or food.note else (procedure.steps, steps)
+    sure = food.tool or (new != used and any(map(food.used, used)))
+    return replace(procedure, resources=resources, steps=steps) if sure else None
 
 
 class _Unsure(Exception):
     """A mention that is not the plain thing."""
+
+
+def _listed(text: str, food: Food, to: str) -> str:
+    """A line of the list with the other food, and how that is made."""
+    new = _text(text, food, to)
+    return f"{new} ({food.note})" if food.note and new != text else new
 
 
 def _text(text: str, food: Food, to: str) -> str:

@@ -117,6 +117,53 @@ def test_a_diet_is_served_by_what_certainly_keeps_it() -> None:
     assert texts(proposed("i am vegetarian", base))["resources", 1] == "1 l vegetable stock"
 
 
+def test_an_egg_that_binds_gives_way_and_the_list_says_how_its_stand_in_is_made() -> None:
+    base = procedure(
+        "Pancakes", ["Whisk the flour, eggs and milk.", "Fry it."], ["200 g flour", "2 large eggs", "milk"]
+    )
+    assert texts(proposed("no eggs", base)) == {
+        ("steps", 1): "Whisk the flour, flax eggs and milk.",
+        (
+            "resources",
+            2,
+        ): "2 flax eggs (for each, stir 1 tablespoon of ground flaxseed into 3 tablespoons of "
+        "water and leave it for 10 minutes)",
+    }
+
+
+@pytest.mark.parametrize(
+    ("goal", "step", "line"),
+    [
+        ("Breakfast", "Beat the eggs with the flour.", "2 eggs"),
+        ("Pancakes", "Fry the eggs and stack them.", "2 eggs"),
+        ("Muffins", "Beat the egg whites and fold them in.", "2 eggs"),
+        ("Muffins", "Stir in the eggs.", "6 eggs"),
+        ("Cake", "Beat the eggs until thick and pale.", "3 eggs"),
+    ],
+)
+def test_an_egg_that_does_more_than_bind_is_not_exchanged(goal: str, step: str, line: str) -> None:
+    assert proposed("no eggs", procedure(goal, [step], [line, "200 g flour"])) is None
+
+
+def test_a_dish_that_is_named_for_what_it_becomes_is_no_food_to_keep() -> None:
+    base = procedure("Blueberry muffins", ["Mix the flour with milk."], ["200 g flour", "200 ml milk"])
+    assert texts(proposed("gluten free", base))["resources", 1] == "200 g gluten-free flour"
+
+
+def test_a_tool_gives_way_in_the_steps_with_its_speed_though_no_list_names_it() -> None:
+    whip = procedure(
+        "Trifle", ["Whip the cream with an electric mixer on medium-high speed until thick."], ["cream"]
+    )
+    assert texts(proposed("no mixer", whip)) == {("steps", 1): "Whip the cream with a whisk until thick."}
+    for step in (
+        "Knead the dough in the mixer.",
+        "Set the mixer to high.",
+        "Whip with a mixer. Beat on high speed.",
+        "Cream the butter with a mixer.",
+    ):
+        assert proposed("no mixer", procedure("Bake", [step], ["cream"])) is None
+
+
 @pytest.mark.parametrize("food", foods()[0], ids=lambda food: food.names[0])
 def test_every_row_gives_a_reason_and_a_source_and_what_it_gives_is_another_thing(food: exchange.Food) -> None:
     assert food.why.endswith(".")

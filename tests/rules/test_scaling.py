@@ -337,3 +337,9 @@ def test_the_number_of_a_step_is_no_amount() -> None:
         "Soup for four", ["Boil 1 l of water.", "Repeat steps 1 and 2."], ["1 l water", "800 g tomatoes"]
     )
     assert outcome(soup, "for two").places == ()
+
+
+def test_an_unwanted_food_may_become_one_of_two() -> None:
+    soup = procedure("Soup for four", ["Fry the eggs."], ["2 eggs", "1 l water", "800 g tomatoes"])
+    made = outcome(soup, "no eggs, only 2 of us")
+    assert "1 egg" in [edit.text for edit in made.edits]

@@ -221,6 +221,13 @@ class TailorApp(TypesAhead):
         if (self.workspace.paths.data / "follow").is_dir():
             await self.timers.wake()
 
+    def get_css_variables(self) -> dict[str, str]:
+        """As `App`, which keeps the same mapping; in themes of others texts are made readable."""
+        variables = super().get_css_variables()
+        if self.current_theme not in themes.OWN:
+            variables.update(themes.readable(variables))
+        return variables
+
     def _keep_theme(self, theme: Theme) -> None:
         if self._tried is None and theme.name != self._kept:
             self._kept = theme.name

@@ -1,6 +1,26 @@
-"""Tailor's own dark and light theme. Colour never carries meaning alone: screens say it in words or glyphs too."""
+"""Tailor's own dark and light theme, and what makes others readable.
 
+Colour never carries meaning alone: screens say it in words or glyphs too.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from textual.color import BLACK, WHITE, Color
 from textual.theme import Theme
+
+READABLE: Final = 4.5
+"""The least contrast of text with what is behind it (WCAG 2.2, 1.4.3)."""
+INKS: Final = (
+    "foreground",
+    "foreground-muted",
+    "text-disabled",
+    "accent",
+    "text-success",
+    "text-warning",
+    "text-error",
+)
+"""The colours that texts are written in."""
 
 DARK = Theme(
     name="tailor-dark",
@@ -16,6 +36,8 @@ DARK = Theme(
     warning="#e0b46c",
     error="#e58a8a",
     variables={
+        "foreground-muted": "#9da1ab",
+        "text-disabled": "#9da1ab",
         "block-cursor-background": "#27365a",
         "block-cursor-foreground": "#ffffff",
         "block-cursor-text-style": "none",
@@ -42,6 +64,8 @@ LIGHT = Theme(
     warning="#96640c",
     error="#b23a3a",
     variables={
+        "foreground-muted": "#5b5f68",
+        "text-disabled": "#5b5f68",
         "block-cursor-background": "#d5e1f7",
         "block-cursor-foreground": "#14161b",
         "block-cursor-text-style": "none",
@@ -61,3 +85,48 @@ OWN = (DARK, LIGHT)
 def order(name: str) -> tuple[bool, str]:
     """Sort key: own themes first, then by name."""
     return name not in {theme.name for theme in OWN}, name
+
+
+def readable(variables: Mapping[str, str]) -> dict[str, str]:
+    """What to change in a theme of others, so that all its texts are readable, also on selected rows.
+
+    A theme of the terminal's own colours stays as it is: nobody here knows them.
+    """
+    background = Color.parse(variables["background"])
+    if background.ansi is not None:
+        return {}
+    foreground, accent = Color.parse(variables["foreground"]), Color.parse(variables["accent"])
+    behind = {
+        "surface": background,
+        "panel": background.blend(foreground, 0.05),
+        "block-cursor-background": background.blend(accent, 0.18),
+        "block-cursor-blurred-background": background.blend(foreground, 0.09),
+    }
+    grounds = (background, *behind.values())
+    muted = background.blend(foreground, 0.6)
+    inks = {name: Color.parse(variables[name]) for name in INKS if not variables[name].startswith("auto")}
+    inks |= {"foreground-muted": muted, "text-disabled": muted}
+    changed = behind | {name: _inked(ink, grounds) for name, ink in inks.items()}
+    changed["block-cursor-foreground"] = changed["block-cursor-blurred-foreground"] = changed["foreground"]
+    return {name: color.hex for name, color in changed.items()}
+
+
+def _inked(ink: Color, grounds: Iterable[Color]) -> Color:
+    """The colour, moved as little towards black or white as makes it readable on all of these."""
+    grounds = tuple(grounds)
+    end = max((WHITE, BLACK), key=lambda one: contrast(one, grounds[0]))
+    tries = (ink.blend(end, part / 20) for part in range(21))
+    return next((one for one in tries if all(contrast(one, ground) >= READABLE for ground in grounds)), end)
+
+
+def contrast(one: Color, other: Color) -> float:
+    """How far apart two colours are in brightness, 1 to 21, as WCAG reckons it."""
+    darker, lighter = sorted(map(_luminance, (one, other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(color: Color) -> float:
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in color.normalized
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -25,7 +25,10 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     if asked.wish.polarity != "skill" or _KNOWS.search(asked.requirement.words):
         return None
     steps, count = list(procedure.steps), 0
+    about = asked.wish.thing if asked.wish.places else ""  # "whats a poblano" asks for no other term
     for term, means in terms():
+        if about and not term.search(about):
+            continue
         found = next(((at, hit) for at, text in enumerate(steps) if (hit := term.search(text))), None)
         if found is None or count == MOST or steps[found[0]][found[1].end() :].lstrip().startswith("("):
             continue

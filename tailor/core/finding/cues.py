@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain
 from typing import Final, Literal, TypeAlias
@@ -22,6 +22,8 @@ class Word:
     typed: str
     plain: str
     gap: Break
+    idle: bool = False
+    """Whether it only helps to say something else, as in "tone deaf"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +35,21 @@ class Cue:
 
 
 def split(hint: str) -> tuple[Word, ...]:
-    """The words of a hint, not yet mended."""
-    return tuple(
-        Word(typed := hint[one.start : one.end], _APOSTROPHE.sub("", typed).casefold(), one.gap)
-        for one in tokenize(hint)
-    )
+    """The words of a hint, not yet mended, abbreviations written out."""
+    short: Mapping[str, str] = read("hints.toml")["short"]
+    words = []
+    for one in tokenize(hint):
+        plain = _APOSTROPHE.sub("", typed := hint[one.start : one.end]).casefold()
+        words.append(Word(typed, short.get(plain, plain), one.gap))
+    idioms = [tuple(phrase.split()) for phrase in listed("idioms")]
+    idle = {
+        at + further
+        for at in range(len(words))
+        for phrase in idioms
+        if _stands(words, at, phrase)
+        for further in range(len(phrase))
+    }
+    return tuple(replace(word, idle=at in idle) for at, word in enumerate(words))
 
 
 @cache

@@ -79,7 +79,7 @@ def find(procedure: Procedure, requirements: Sequence[Requirement]) -> Findings:
 
 def _clause(requirement: Requirement, text: frozenset[str], made: tuple[frozenset[str], ...]) -> _Clause:
     typed = cues.split(requirement.text)
-    hint = tuple(Word(one.typed, mended(one.plain, text), one.gap) for one in typed)
+    hint = tuple(replace(one, plain=mended(one.plain, text)) for one in typed)
     said = tuple(_how_many(one, hint, made) for one in hints.read(hint))
     asks = "?" in requirement.text
     if asks:  # "is the feta ok?" wants the feta shown
@@ -184,7 +184,9 @@ def _found(clause: _Clause, wishes: Sequence[Wish]) -> Found:
     kept = [
         (said, wish)
         for said, wish in zip(clause.said, wishes, strict=True)
-        if (wish.recognised and not said.mentioned) or wish.places or wish.in_goal
+        if (wish.recognised and not said.mentioned and not (wish.polarity == "other" and not wish.thing))
+        or wish.places
+        or wish.in_goal
     ]
     taken = {at for said, _ in kept for at in (*said.taken, *said.thing, *said.wanted)}
     content = [at for at, word in enumerate(clause.hint) if word.plain not in listed("stop")]
@@ -235,10 +237,9 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
     any_found = any(wish.places for wish in found.wishes)
     sure = any(wish.places and not wish.loose for wish in found.wishes) and not clause.asks
     for word in clause.hint:
-        is_left = (
-            word.typed in found.not_understood and not _is_common(word.plain) and not goal & {*stems(word.plain)}
-        )
-        if not is_left or (sure and key(word.plain) in things()):
+        if word.typed not in found.not_understood or word.idle or _is_common(word.plain):
+            continue
+        if goal & {*stems(word.plain)} or (sure and key(word.plain) in things()):
             continue
         if places := mentions(procedure, word.plain, exact=any_found):
             yield Wish("other", word.typed, places=places, loose=True, recognised=True)

@@ -54,6 +54,9 @@ class _Reader:
     def read(self) -> list[Said]:
         while self.at < len(self.hint):
             start = self.at
+            if self.hint[start].idle:
+                self.at = start + 1
+                continue
             done = (
                 self._circumstance()
                 or self._number()
@@ -147,9 +150,11 @@ class _Reader:
 
     def _measure(self) -> bool:
         found = cues.unit_at(self.hint, self.at)
-        if found is None or is_number(self._plain(self.at - 1)):
+        if found is None or is_number(before := self._plain(self.at - 1)) or before in ("a", "per", "of"):
             return False
         named = tuple(range(self.at, self.at + len(found[0])))
+        if self._plain(named[-1] + 1) == "of":
+            return False  # "a cup of flour" is flour
         return self._tell(named[-1] + 1, Said("unit", thing=named, system=found[1]))
 
     def _alone(self) -> bool:
@@ -159,6 +164,10 @@ class _Reader:
         longer = cues.cue_at(self.hint, self.at, "before")
         if cue is None or (longer is not None and len(longer.words) > len(cue.words)):
             return False
+        if cue.polarity == "time" and any(
+            one.plain in ("because", "cause", "since") for one in self.hint[: self.at]
+        ):
+            return False  # "because it is quicker" wishes no time
         after = self.at + len(cue.words)
         if cue.polarity == "amount" and _is_much(cue.words[-1]) and self._phrase(after):
             return self._things(Cue(cue.words, "before", "amount"), after)
@@ -184,6 +193,8 @@ class _Reader:
         if _only_wanted(cue) and following is not None and following.polarity == "instead":
             return False  # "use oil instead of butter": the butter is the thing
         polarity = _weighed(cue, self.hint, thing)
+        if cue.polarity == "missing" and self._plain(thing[-1]) in listed("parts_of_bodies"):
+            polarity = "allergy-or-health"  # "broke my leg"
         wanted, stop = self._wanted(cue, thing)
         if cue.polarity == "missing" and self._plain(stop) in _ALLOWED:
             polarity, stop = "without", stop + 1
@@ -283,7 +294,7 @@ class _Reader:
         found: list[int] = []
         while at < len(self.hint) and len(found) < LONGEST:
             word = self.hint[at]
-            broken = (at > begin or found) and word.gap >= Break.COMMA
+            broken = word.idle or ((at > begin or found) and word.gap >= Break.COMMA)
             if broken or word.plain in listed("ends") or word.plain in listed("joiners"):
                 break
             if found and (cues.cue_at(self.hint, at, "after") or cues.cue_at(self.hint, at, "before")):
@@ -351,9 +362,10 @@ def _weighed(cue: Cue, hint: Sequence[Word], thing: tuple[int, ...]) -> Polarity
 
 def _counted(hint: Sequence[Word], at: int) -> bool:
     """Whether a number stands before this word: what is counted is an amount, never unwanted."""
+    sizes = listed("symbols") | listed("adjectives")
+    while at > 1 and hint[at].gap < Break.COMMA and hint[at - 1].plain in sizes:
+        at -= 1
     before = hint[at - 1].plain if at and hint[at].gap < Break.COMMA else ""
-    if before in listed("symbols") and at > 1:
-        before = hint[at - 2].plain
     return is_number(before) and before not in ("a", "an", "single", "half", "couple")
 
 

@@ -94,6 +94,13 @@ def things() -> Mapping[str, Thing]:
 
 
 @cache
+def one_word_names() -> frozenset[str]:
+    """Keys of names that are never written apart: "case in" is no casein, while "half and half" is."""
+    some = {name for one in things().values() for name in (one.name, *one.same, *one.kinds, *one.parts, *one.made)}
+    return frozenset(key(name) for name in some if " " not in name)
+
+
+@cache
 def classes() -> Mapping[str, tuple[Thing, ...]]:
     """For the key of a kind the things of which it is one."""
     found: dict[str, list[Thing]] = {}

@@ -14,7 +14,7 @@ from tailor.core.events import Finding
 from tailor.core.finding import relations
 from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Place
-from tailor.core.finding.relations import Name, things
+from tailor.core.finding.relations import Name, one_word_names, things
 from tailor.core.guard.detector import check, hits, scan, verb_place
 from tailor.core.guard.language import language
 from tailor.core.guard.negation import Marks, marks, parted
@@ -29,6 +29,8 @@ MOST_WORDS: Final = 4
 class Sought:
     """What one wish looks for."""
 
+    said: str = ""
+    """What the person calls it."""
     names: Mapping[str, Name] = field(default_factory=dict)
     friends: frozenset[str] = frozenset()
     """Keys of longer phrases that mean something else."""
@@ -60,9 +62,6 @@ _BETWEEN: Final = frozenset(
     ["a", "an", "and", "for", "from", "in", "into", "of", "on", "onto", "or", "over", "the", "to", "with", "your"]
 )
 """Words that stand between noun phrases."""
-
-_SHARED: Final = frozenset(["no_alcohol", "pregnancy"])
-"""Constraints of foods that are listed for other constraints too."""
 
 Wanted: TypeAlias = tuple[Mapping[str, tuple[int, ...]], frozenset[str], int]
 """For each key the wishes that look for it, the beginnings of all keys, and the length of the longest."""
@@ -225,14 +224,15 @@ def _spans(tokens: Sequence[Token], wanted: Wanted) -> Iterator[tuple[int, int, 
     """Where keys stand, from left to right, the longest first at each word."""
     keys, begins, longest = wanted
     for start in range(len(tokens)):
-        joined, here = "", []
+        joined, here, loose = "", [], False
         for stop in range(start, min(start + MOST_WORDS, len(tokens))):
             if stop > start and tokens[stop].gap >= Break.COMMA:
                 break
             joined += tokens[stop].stem
+            loose = loose or tokens[stop].plain in _BETWEEN
             if len(joined) > longest or (len(joined) > 2 and joined[:3] not in begins):
                 break
-            if joined in keys:
+            if joined in keys and not (stop > start and loose and joined in one_word_names()):
                 here.append((start, stop + 1, joined, keys[joined]))
         yield from reversed(here)
 
@@ -317,8 +317,6 @@ def _why(sought: Sought, found: Finding) -> str:
     named = any(not name.rank and own in relations.key(found.word) for own, name in sought.names.items())
     if named:
         return ""
-    shared = found.constraint in _SHARED  # the reason may be that of another constraint
-    why = (
-        f"looked for because of {found.constraint.removeprefix('no_')}" if shared else found.why.partition(" (")[0]
-    )
+    reason = found.kind == "derived" and group(found.constraint) == "allergen"
+    why = found.why.partition(" (")[0] if reason else f"looked for because of “{sought.said}”"
     return f"{found.word}: {why}"

@@ -18,7 +18,7 @@ def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
     if said.diet:
         more = things().get(key(" ".join(word for word in phrase.split() if word not in listed("fillers"))))
         names = relations.names_of(more, phrase) if more is not None and more.strain else {}
-        return Sought(names=names, guard=frozenset(constraints_in(phrase)), known=True, whole=True)
+        return Sought(phrase, names, guard=frozenset(constraints_in(phrase)), known=True, whole=True)
     if said.wanted == said.thing and said.polarity in ("only", "other"):
         return _rivals(phrase, said.polarity == "other" and text.issuperset(phrase.split()), text)
     named, thing = _resolved(phrase, text)
@@ -31,7 +31,8 @@ def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
     names = _alike(named) | names
     guard = _constraints(said, named, thing)
     return Sought(
-        names=names,
+        phrase,
+        names,
         friends=frozenset(key(one) for one in (thing.friends if thing is not None else ())),
         foods=foods,
         guard=guard,
@@ -130,7 +131,7 @@ def _rivals(phrase: str, taken: bool, text: frozenset[str]) -> Sought:
     }
     names[key(phrase)] = Name("", -1)
     known = own is not None or bool(foods_of(phrase))
-    return Sought(names=names, known=known)
+    return Sought(phrase, names, known=known)
 
 
 def _sorts(ends: list[str], own: Thing | None, text: frozenset[str]) -> list[Thing]:

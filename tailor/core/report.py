@@ -24,6 +24,7 @@ from tailor.core.events import (
     RequirementsRead,
     StageFinished,
 )
+from tailor.core.finding import find
 from tailor.core.guard import constraints_in, introduced, title, tripwires
 from tailor.core.places import ReviewPlace, open_places
 from tailor.core.procedure import PARTS, Procedure
@@ -316,13 +317,31 @@ def _length(seconds: int) -> str:
     return " ".join(f"{count} {unit}" for count, unit in named if count)
 
 
+def found_for(procedure: Procedure, requirements: Sequence[Requirement]) -> tuple[str, ...]:
+    """For each requirement one text: the words that a review without a model asks about, and where; () proves
+    nothing. Where several have some, their wish is named.
+    """
+    words = {one.id: one.words for one in requirements}
+    each = [(words[one.requirement], one.places) for one in find(procedure, requirements).each if one.places]
+    named = len(each) > 1
+    return tuple(
+        f"{_these(word for place in places for word in (place.word, *place.also))}"
+        f"{f' ({one_line(wish, 30)})' if named else ''}{_at((place.part, place.step) for place in places)}"
+        for wish, places in each
+    )
+
+
 def found_words(findings: Iterable[Finding]) -> tuple[str, ...]:
     """For each constraint one text: the words found, what they speak against, and where."""
     grouped: dict[str, list[Finding]] = {}
     for finding in findings:
         if finding.kind != "not_assessed":
             grouped.setdefault(finding.constraint, []).append(finding)
-    return tuple(f"{_words(found)} ({title(id)}){_places(found)}" for id, found in grouped.items())
+    return tuple(
+        f"{words}{'' if words == title(id) else f' ({title(id)})'}{_at((one.part, one.step) for one in found)}"
+        for id, found in grouped.items()
+        for words in [_these(one.word for one in found)]
+    )
 
 
 def found_against(procedure: Procedure, requirements: tuple[Requirement, ...]) -> tuple[str, ...]:
@@ -348,13 +367,14 @@ def spoken_against(requirements: Sequence[Requirement]) -> tuple[Finding, ...]:
     )
 
 
-def _words(found: Sequence[Finding]) -> str:
-    return _named(list(dict.fromkeys(one.word.casefold() for one in found)), most=3)
+def _these(words: Iterable[str]) -> str:
+    return _named(list(dict.fromkeys(word.casefold() for word in words)), most=3)
 
 
-def _places(found: Sequence[Finding]) -> str:
-    """ " in steps 3, 5 and the resources"; "" for a text outside of a procedure."""
-    steps = sorted({one.step for one in found if one.part == "steps" and one.step is not None})
+def _at(places: Iterable[tuple[str, int | None]]) -> str:
+    """ " in steps 3, 5 and the list"; "" for a text outside of a procedure."""
+    found = [*places]
+    steps = sorted({step for part, step in found if part == "steps" and step is not None})
     named = [f"step{'s' if len(steps) > 1 else ''} {', '.join(map(str, steps))}"] if steps else []
-    named += ["the list"] if any(one.part == "resources" for one in found) else []
+    named += ["the list"] if any(part == "resources" for part, _ in found) else []
     return f" in {' and '.join(named)}" if named else ""

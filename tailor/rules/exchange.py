@@ -12,8 +12,8 @@ from typing import Final, TypeAlias
 
 from tailor.core.edits import Replace
 from tailor.core.english import singular
-from tailor.core.finding import Place, Wish, find
-from tailor.core.guard import check, constraints_in, scan
+from tailor.core.finding import Wish, find
+from tailor.core.guard import constraints_in, scan
 from tailor.core.guard.vocabulary import group
 from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.requirements import Requirement
@@ -105,9 +105,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         still = changed.keys() & _touched(now, asked.requirement)
         by_hand = all(food.tool for food in foods)  # one can beat with a whisk too
         if not still or wish.wanted or by_hand:
-            left = tuple(_guarded(now, wish, unwanted))
-            made = _proposal(now, changed, foods, " ".join(says))
-            return replace(made, left=left, stays=by_hand) if changed else None
+            proposal = _proposal(now, changed, foods, " ".join(says))
+            return replace(proposal, stays=by_hand) if changed else None
         foods = [food for food in foods if not any(food.pattern.search(changed[spot]) for spot in still)]
     return None
 
@@ -119,14 +118,6 @@ def _proposal(now: Procedure, changed: Mapping[_Spot, str], foods: Sequence[Food
         for why in [" ".join(food.why for food in foods if food.pattern.search(old))]
     )
     return Proposal(edits=edits, says=says)
-
-
-def _guarded(now: Procedure, wish: Wish, unwanted: Sequence[str]) -> Iterator[Place]:
-    """What the guard still finds where somebody is to be free of a whole allergen: the cheese of "milk free"."""
-    whole = {id for id in unwanted if wish.polarity == "allergy-or-health" and wish.thing.casefold() in id}
-    for one in check(now, whole):
-        if one.step and (one.part == "steps" or one.part == "resources"):
-            yield Place(one.part, one.step, one.word, one.why)
 
 
 def _touched(procedure: Procedure, requirement: Requirement) -> set[_Spot]:

@@ -217,6 +217,11 @@ def _outcome(
                 here = [place for place in here if (place.part, place.step) not in changed]
             places += _one_a_step(here)
             ends.append(sentences.End(wish, one.proposal if one else None, tuple(here)))
+        fine = any(end.proposal and end.proposal.stays and end.wish.polarity not in KEPT for end in ends)
+        beside = _one_a_step([one for one in _found(found.beside, found.requirement) if limits.stops_at(one)])
+        if beside and not fine:
+            places += beside
+            ends.append(sentences.End(Wish("without", ""), None, beside))
         dangers = [one.says for one in warnings(draft.base, (requirement,))]
         verdicts.append(sentences.judged(requirement, found, ends, dangers, base=draft.base))
     edits = edits_of(draft)

@@ -179,8 +179,7 @@ class Situation:
 def _found(
     procedure: "Procedure | None", on: "tuple[Requirement, ...]"
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What the requirements say against each other, and what in the procedure speaks against them."""
-    from tailor.core.coverage import guard_findings
-    from tailor.core.report import found_words, spoken_against
+    """What the requirements say against each other, and what a review of the procedure asks about."""
+    from tailor.core.report import found_for, found_words, spoken_against
 
-    return found_words(spoken_against(on)), found_words(guard_findings(procedure, on)) if procedure else ()
+    return found_words(spoken_against(on)), found_for(procedure, on) if procedure else ()

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tailor.core.guard import check
 from tailor.core.procedure import procedure
-from tailor.core.report import found_against, found_words, spoken_against
+from tailor.core.report import found_against, found_for, found_words, spoken_against
 from tailor.core.requirements import parse_hint
 
 CAKE = procedure(
@@ -38,3 +38,16 @@ def test_a_hint_that_names_what_the_profile_forbids_is_said() -> None:
 def test_no_requirement_speaks_against_itself_or_when_it_says_no() -> None:
     assert spoken_against(parse_hint("I am allergic to walnuts", ["no nuts"])) == ()
     assert spoken_against(parse_hint("no nuts and I have no oven", ["vegan"])) == ()
+
+
+def test_before_a_run_the_words_are_named_that_a_review_asks_about() -> None:
+    assert found_for(CAKE, parse_hint("my gf cant have dairy")) == ("butter in step 6",)
+    assert found_for(CAKE, parse_hint("no milk, no nuts")) == (
+        "butter (no milk) in step 6",
+        "walnuts, pecans (no nuts) in steps 3, 5 and the list",
+    )
+    assert found_for(CAKE, parse_hint("for two")) == ()
+
+
+def test_a_word_that_is_its_own_kind_is_said_once() -> None:
+    assert found_words(check(procedure("Mix", ["Beat the eggs."]), ["eggs"])) == ("eggs in step 1",)

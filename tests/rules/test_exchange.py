@@ -9,6 +9,7 @@ from tailor.core.requirements import parse_hint
 from tailor.rules import exchange
 from tailor.rules.exchange import foods
 from tailor.rules.model import Asked, Proposal
+from tailor.rules.modify import modify
 
 PANCAKES = procedure(
     "Make pancakes",
@@ -199,13 +200,15 @@ def test_only_what_the_wish_speaks_against_is_exchanged_of_foods_of_one_kind() -
     }
 
 
-def test_what_the_guard_still_finds_of_an_allergen_is_left_to_the_person() -> None:
+@pytest.mark.parametrize("hint", ["milk free please", "no milk"])
+def test_what_the_guard_finds_beside_what_was_exchanged_is_left_to_the_person(hint: str) -> None:
     base = procedure("Mix", ["Mix parmesan and milk."], ["60 g parmesan", "60 ml milk", "2 eggs"])
-    proposal = proposed("milk free please", base)
-    assert proposal is not None
-    assert [(place.part, place.step, place.word) for place in proposal.left] == [
+    made = modify(base, parse_hint(hint))
+    assert [edit.text for edit in made.edits] == ["Mix parmesan and oat drink.", "60 ml oat drink"]
+    assert [(place.part, place.step, place.word) for place in made.places] == [
         ("steps", 1, "parmesan"), ("resources", 1, "parmesan"),
     ]  # fmt: skip
+    assert "mention “parmesan”, so please look there" in made.verdicts[0].says
 
 
 def test_what_a_baby_must_not_eat_is_not_exchanged_for_other_sugar() -> None:

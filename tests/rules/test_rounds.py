@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tailor.core.finding import find
 from tailor.core.procedure import procedure
 from tailor.core.requirements import parse_hint
 from tailor.rules.modify import modify
@@ -26,3 +27,11 @@ def test_what_a_hint_is_about_is_shown_and_nothing_false_is_said(case: dict[str,
     told = [one.says for one in made.verdicts] + [edit.text for edit in made.edits]
     told += [f"{place.word} {place.why}" for place in made.places]
     assert not [words for words in case["never"] if any(words in one for one in told)]
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["hint"] for case in CASES])
+def test_whatever_is_found_before_the_run_is_asked_about_in_the_review(case: dict[str, Any]) -> None:
+    base, asked = procedure(case["goal"], case["steps"], case["resources"]), parse_hint(case["hint"])
+    made = modify(base, asked)
+    stops = {(one.part, one.step) for one in (*made.places, *made.edits)}
+    assert stops >= {(place.part, place.step) for one in find(base, asked).each for place in one.places}

@@ -57,7 +57,7 @@ async def test_what_the_guard_finds_stands_on_home_before_the_run(cake: TailorAp
     async with cake.run_test(size=WIDE) as pilot:
         await settled(pilot)
         text = screen_text(cake)
-        assert "Found here: walnuts (tree nuts) in steps 3, 5 and the list" in text
+        assert "Found here: walnuts in steps 3, 5 and the list" in text
 
 
 async def test_a_hint_against_the_profile_is_said(cake: TailorApp) -> None:

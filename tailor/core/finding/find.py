@@ -14,9 +14,10 @@ from tailor.core.finding.mentions import is_near, mentions
 from tailor.core.finding.model import Findings, Found, Place, Wish
 from tailor.core.finding.relations import Thing, key, things
 from tailor.core.finding.relations import read as read_data
-from tailor.core.finding.search import Sought, Text, search, texts
+from tailor.core.finding.search import Sought, Text, against, search, texts
 from tailor.core.finding.spelling import lexicon, mended
 from tailor.core.finding.thing import sought_for
+from tailor.core.guard.constraints import constraints_in
 from tailor.core.guard.vocabulary import group, stems
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.requirements import Requirement
@@ -74,7 +75,11 @@ def find(procedure: Procedure, requirements: Sequence[Requirement]) -> Findings:
         for (clause, said), one, wish in zip(asked, sought, wishes, strict=True)
     )
     each = ((clause, [next(filled) for _ in clause.said]) for clause in clauses)
-    return Findings(tuple(_with_mentions(procedure, clause, some) for clause, some in each))
+    made_of = (_with_mentions(procedure, clause, some) for clause, some in each)
+    on = (one for one in requirements if one.on)
+    return Findings(
+        tuple(_with_beside(procedure, read, one, found) for one, found in zip(on, made_of, strict=True))
+    )
 
 
 def _clause(requirement: Requirement, text: frozenset[str], made: tuple[frozenset[str], ...]) -> _Clause:
@@ -209,6 +214,20 @@ def _with_mentions(procedure: Procedure, clause: _Clause, wishes: Sequence[Wish]
         used=(*found.used, *(word for word in found.not_understood if word in words)),
         not_understood=tuple(word for word in found.not_understood if word not in words),
     )
+
+
+def _with_beside(procedure: Procedure, read: Sequence[Text], one: Requirement, found: Found) -> Found:
+    """The findings with what the guard alone sees: whoever says "no milk" may mean the cheese too."""
+    there = {
+        (place.part, place.step, word) for wish in found.wishes for place in wish.places for word in _split(place)
+    }
+    seen = against(procedure, read, frozenset(constraints_in(one.text)))
+    new = (place for place in seen if there.isdisjoint((place.part, place.step, word) for word in _split(place)))
+    return replace(found, beside=tuple(new))
+
+
+def _split(place: Place) -> list[str]:
+    return " ".join((place.word, *place.also)).casefold().split()
 
 
 def _is_looked_through(clause: _Clause, said: Said, sought: Sought) -> bool:

@@ -60,6 +60,16 @@ class Found:
     wishes: tuple[Wish, ...]
     used: tuple[str, ...] = ()
     not_understood: tuple[str, ...] = ()
+    beside: tuple[Place, ...] = ()
+    """What the guard finds against the requirement where none of its wishes has a place."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where somebody has to look: all places but those of what is asked of the whole, such as an amount."""
+        asked = (
+            one for one in self.wishes if one.thing or one.polarity not in ("amount", "unit", "time", "skill")
+        )
+        return (*(place for wish in asked for place in wish.places), *self.beside)
 
 
 @dataclass(frozen=True, slots=True)

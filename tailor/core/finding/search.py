@@ -102,6 +102,15 @@ def search(
     return [_places(one) for one in found]
 
 
+def against(procedure: Procedure, read: Sequence[Text], constraints: frozenset[str]) -> tuple[Place, ...]:
+    """Where the guard finds something against these constraints."""
+    found: dict[tuple[Part | None, int], list[Hit]] = {}
+    for _, spot, hit in _guarded(procedure, read, [Sought(guard=constraints)]):
+        if hit.rank < 2:  # what nobody assessed is told, and is no place
+            found.setdefault(spot, []).append(hit)
+    return _places(found)[0]
+
+
 def _places(found: Mapping[tuple[Part | None, int], list[Hit]]) -> tuple[tuple[Place, ...], str]:
     goal, places = "", []
     for (part, step), some in found.items():

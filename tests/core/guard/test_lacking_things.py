@@ -23,6 +23,8 @@ def test_a_single_food_that_has_run_out_asks_for_no_diet(words: str) -> None:
         ("allergic to milk", "milk"),
         ("I can't have milk", "milk"),
         ("can't eat dairy", "milk"),
+        ("gf cant do dairy", "milk"),
+        ("he doesn't do nuts", "tree_nuts"),
         ("we have no dairy", "milk"),
         ("I have no milk because it makes me ill", "milk"),
         ("milk is off limits", "milk"),

@@ -137,7 +137,7 @@ class WorkerProcess:
         return asking.result()
 
     async def stop(self) -> None:
-        """Close the worker's stdin and wait for its end; kill it if that takes too long."""
+        """Close the worker's stdin and wait for its end; kill it if that takes too long. May be called again."""
         async with self._start:
             process = self._process
             self.dead = True
@@ -146,7 +146,7 @@ class WorkerProcess:
         process.stdin.close()
         await _ended(process)
         if self._reader:
-            await self._reader
+            await asyncio.wait([self._reader], timeout=_FAREWELL)  # not cancelled with one of those who wait
 
     async def _running(self) -> Process:
         async with self._start:
@@ -183,7 +183,7 @@ class WorkerProcess:
 
 
 async def _ended(process: Process) -> None:
-    """Wait for its end; kill it if that takes too long.
+    """Wait for its end; kill it if that takes too long, and give it up if even that does not end it.
 
     Never killed at once: asyncio loses the exit code of what ends while it is killed, and says so on stderr.
     """
@@ -191,7 +191,8 @@ async def _ended(process: Process) -> None:
         await asyncio.wait_for(process.wait(), _FAREWELL)
     except TimeoutError:
         _kill(process)
-        await process.wait()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(process.wait(), _FAREWELL)
 
 
 def _kill(process: Process) -> None:
@@ -331,11 +332,13 @@ class Memory:
         for _ in range(TRIES):
             if self._worker is None or self._worker.dead:
                 self._worker = WorkerProcess(self.settings)
+            worker = self._worker
             try:
-                return cast(A, decoded(answer, await self._worker.ask(method, arguments, on_progress)))
+                return cast(A, decoded(answer, await worker.ask(method, arguments, on_progress)))
             except Died:
-                continue
+                await worker.stop()  # or it would still be ending beside the next one, and after the app
             except Silent:
+                await worker.stop()
                 raise fell_silent(self.settings.log) from None
             except OSError as error:
                 raise not_started(why(error)) from error

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from memory import messages as m
-from memory.client import Died, WorkerProcess, settings_for
+from memory.client import Died, Memory, WorkerProcess, settings_for
 from memory.errors import MemoryFault, error_of
 from tailor.config import Config
 from tailor.core.errors import (
@@ -119,6 +119,20 @@ async def test_a_worker_that_cannot_live_is_given_up(tmp_path: Path, monkeypatch
     async with memory(tmp_path) as held:
         with pytest.raises(MemoryFault, match="3 times"):
             await held.stats()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the worker here is a script of the shell")
+async def test_a_worker_that_says_no_more_has_ended_before_the_next_one_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (script := tmp_path / "worker").write_text(
+        f"#!/bin/sh\nexec >&-\ncat >/dev/null\necho ended >>{tmp_path}/told\n"
+    )
+    script.chmod(0o700)
+    monkeypatch.setattr("memory.client.sys.executable", str(script))
+    with pytest.raises(MemoryFault, match="3 times"):
+        await Memory(settings(tmp_path)).stats()
+    assert (tmp_path / "told").read_text().split() == ["ended"] * 3
 
 
 async def test_a_worker_that_cannot_be_started_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,6 @@
 """Procedures as plain text (CONTRACT 1): as people type or paste it, and written so that it reads back equal.
 
-Marks of Markdown stay in the words.
+Marks of Markdown stay in the words, but not above the parts: "## Steps" is no step.
 """
 
 import re
@@ -94,7 +94,7 @@ def _head(lines: Sequence[str]) -> tuple[_Facts, list[str], Sequence[str]]:
     first = parts[0] if parts else next((n for n, one in enumerate(lines) if one and not _fact(one)), 0)
     found = [(line, _fact(line)) for line in lines[:first] if line]
     facts, others = _together(fact for _, fact in found if fact), [line for line, fact in found if not fact]
-    steps = any(part_of(lines[number]) == "steps" or _step_text(lines[number]) is not None for number in parts)
+    steps = any(_announced(lines[number]) == "steps" or _step_text(lines[number]) is not None for number in parts)
     announced = bool(parts) and _step_text(lines[first]) is None and steps
     if announced and not any(map(_SECTION.fullmatch, others)):
         return facts, others, lines[first:]
@@ -145,13 +145,18 @@ def _below(procedure: Procedure, heading: str) -> Iterator[str]:
 
 
 def _begins_something(line: str) -> bool:
-    return _step_text(line) is not None or _resources_in(line) is not None or part_of(line) == "steps"
+    return _step_text(line) is not None or _resources_in(line) is not None or _announced(line) == "steps"
+
+
+def _announced(line: str) -> str | None:
+    """What a line announces, also where it has the mark of a heading in Markdown."""
+    return part_of(line.lstrip("#"))
 
 
 def _resources_in(line: str) -> str | None:
     """What stands after "Ingredients:", perhaps nothing; None for a line that does not announce resources."""
     head, _, rest = line.replace("：", ":").partition(":")
-    return rest.strip() if part_of(head) == "resources" else None
+    return rest.strip() if _announced(head) == "resources" else None
 
 
 def _step_text(line: str) -> str | None:
@@ -188,7 +193,7 @@ def _steps(lines: Iterable[str], numbered: bool) -> tuple[list[tuple[int, str]],
     sections: list[tuple[int, str]] = []
     steps: list[str] = []
     for line in lines:
-        if not line or part_of(line) == "steps":
+        if not line or _announced(line) == "steps":
             continue
         if numbered and (text := _step_text(line)) is not None:
             steps.append(text)

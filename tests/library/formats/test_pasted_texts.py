@@ -27,6 +27,12 @@ def test_for_how_many_it_is_is_no_step(head: str, yields: str) -> None:
     assert (made.resources, made.steps) == (NEEDS, DOES)
 
 
+@pytest.mark.parametrize("mark", ["", "# ", "## "])
+def test_headings_are_no_title_and_no_steps_whether_marked_or_not(mark: str) -> None:
+    made = read(f"{mark}Resources\n- 2 cups flour\n- 2 eggs\n{mark}Steps\nWhisk.\nFry.", "Pancakes")
+    assert (made.goal, made.resources, made.steps) == ("Pancakes", NEEDS, ("Whisk.", "Fry."))
+
+
 def test_times_below_the_title_are_times() -> None:
     for told in ("Prep time: 10 min · Cook 20 minutes", "Prep: 10 min\nCook time: 20 minutes"):
         made = read(f"Pancakes\n{told}{BODY}")

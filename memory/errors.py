@@ -18,6 +18,9 @@ _FULL = re.compile(rf"(?i)os error (?:{errno.ENOSPC}|{errno.EFBIG}|{errno.EDQUOT
 _RIGHTS = re.compile(
     rf"(?i)(?:os error |errno )(?:{errno.EACCES}|{errno.EROFS}|{errno.EPERM})\b|permission denied"
 )
+_SHORT = re.compile(
+    rf"(?i)(?:os error |errno )(?:{errno.EMFILE}|{errno.ENFILE}|{errno.ENOMEM}|{errno.EAGAIN}|{errno.EIO})\b"
+)
 TRIES: Final = 3
 """Workers that are started for one request."""
 
@@ -29,7 +32,7 @@ class MemoryFault(TailorError):
 
 
 def known_error(error: Exception, uri: str) -> TailorError | None:
-    """The error for a full disk, missing rights or a missing package; None for anything else."""
+    """The error for what the system refuses or a missing package; None for anything else."""
     said = str(error)
     if _FULL.search(said):
         return SaveError(
@@ -53,7 +56,12 @@ def unknown_error(error: BaseException) -> MemoryFault:
 
 
 def refused(said: str, uri: str) -> SaveError | None:
-    """The error for missing rights, where the words of LanceDB's mean that; the table itself may be sound."""
+    """The error for what the system refuses, where LanceDB's words mean that; the table itself may be sound."""
+    if _SHORT.search(said):
+        return SaveError(
+            f"The system cannot open the memory at {uri} now: {one_line(said, 160)}. Nothing has changed; "
+            "close other programs and try again."
+        )
     if not _RIGHTS.search(said):
         return None
     return SaveError(

@@ -256,7 +256,7 @@ def history(command: CommandContext, id: str, json: bool) -> None:
         try:
             hint = one_line(command.workspace.library.load(entry.id).hint)
         except DamagedError:
-            hint = "(damaged)"
+            hint = "(cannot be read)"
         about = [entry.id, entry.created, entry.origin, f"{entry.steps} steps"]
         about += [f"from {entry.parent}"] if entry.parent else []
         put_item(json, {**_entry_json(entry), "hint": hint}, *about, *([hint] if hint else []))
@@ -266,7 +266,7 @@ def history(command: CommandContext, id: str, json: bool) -> None:
 @JSON
 @click.pass_obj
 def check(command: CommandContext, json: bool) -> int:
-    """Rebuild every variant from its parent, and name each file that was edited, damaged or broken."""
+    """Rebuild every variant from its parent, and name each file that was edited, is broken or cannot be read."""
     verdicts = list(verdicts_of(command.workspace.library))
     for verdict in verdicts:
         told: Json = {"id": verdict.id, "state": verdict.fault, "says": verdict.says}

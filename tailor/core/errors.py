@@ -8,7 +8,7 @@
     │   ├── ChoiceError   a text tells several ways, and none is named
     │   └── ReadError     a line of an edits file is no edit
     ├── ProviderError     a model or its server failed (eight faults)      exit 4
-    └── DamagedError      config, library or memory is damaged             exit 5
+    └── DamagedError      config, library or memory cannot be read         exit 5
 
 Messages never contain keys, prompts or file contents.
 """
@@ -92,7 +92,7 @@ class ProviderError(TailorError):
 
 
 class DamagedError(TailorError):
-    """Config, library or memory is damaged."""
+    """A file of config, library or memory is damaged, or the system does not let it be read."""
 
-    title = "A file is damaged"
+    title = "A file cannot be read"
     exit_code = 5

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import lancedb
 import pytest
 
 from memory.embedding import GOAL_DIMENSION, Lexical, distances
@@ -13,7 +14,7 @@ from memory.messages import MemoryRow
 from memory.store import Store, VectorQuery, WordQuery, id_filter, kept, literal, plan
 from tailor.core.errors import DamagedError, UsageError
 from tailor.storage import SaveError
-from tests.memory.rows import many, row
+from tests.memory.rows import many, row, service
 
 OWN, GOALS = Lexical(32), Lexical(GOAL_DIMENSION)
 
@@ -275,3 +276,19 @@ def test_a_place_without_the_rights_to_it_is_no_damage(tmp_path: Path, monkeypat
     monkeypatch.setattr("memory.store.lancedb.connect", connect)
     with pytest.raises(SaveError, match="permissions"):
         Store(str(tmp_path / "memory"))
+
+
+def test_a_table_that_the_system_does_not_open_now_is_not_moved_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = service(tmp_path)
+    kept = one.stats().rows
+
+    def refuse(*_: object) -> None:
+        raise RuntimeError("Unable to open file _versions/1: Too many open files (os error 24)")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(lancedb.db.LanceDBConnection, "open_table", refuse)
+        with pytest.raises(SaveError, match="Too many open files"):
+            service(tmp_path).rebuild()
+    assert service(tmp_path).stats().rows == kept

@@ -92,7 +92,7 @@ def test_the_kept_run_is_saved_with_a_lineage_that_replays(
     assert main(["review", path.stem, "--save"]) == 0
     assert read_text(capfd.readouterr().out, format="md").procedure.steps == saved(path).steps
     assert main(["library", "check"]) == 0
-    assert capfd.readouterr().out == "", "no file is edited, damaged or broken"
+    assert capfd.readouterr().out == "", "no file is edited, unreadable or broken"
 
 
 def test_what_was_rejected_is_not_saved_and_takes_along_what_was_written_for_it() -> None:

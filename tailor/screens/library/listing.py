@@ -209,7 +209,7 @@ class ProcedureList(OptionList):
         """`line`: the line of its text that a search found."""
         entry = placed[1]
         words = about(entry, entry.id in self.followed, entry.id in self.contents.outdated)
-        words = "damaged" if entry.id in self.damaged else "" if line else words
+        words = "unreadable" if entry.id in self.damaged else "" if line else words
         return ListRow(entry.goal, words, self._mark(placed), line or self._special(entry), found=found)
 
     def _special(self, entry: LibraryEntry) -> str:

@@ -230,7 +230,7 @@ class LibraryScreen(Searching):
             self.preview.show(partial(note_page, error.message, "$text-error"))
             self.books.damage(id)
             self.refresh_bindings()
-            self.tell(f"Damaged: {id}.md", wrong=True)  # where there is no room for the preview
+            self.tell(f"Unreadable: {id}.md", wrong=True)  # where there is no room for the preview
             return
         self.preview.show(partial(procedure_page, saved.procedure), found=self.books.found)
         edited = "Edited by hand since it was saved. " if saved.state == "edited" else ""

@@ -332,7 +332,7 @@ async def test_a_damaged_file_is_marked_and_only_what_can_be_done_with_it_is_off
         shown = await press(pilot, "f3")
         assert "! Repair a puncture" in shown
         assert "typed · 2 steps" not in shown
-        assert f"Damaged: {saved[4].id}.md" in shown
+        assert f"Unreadable: {saved[4].id}.md" in shown
         foot = shown.rstrip().split("\n")[-1]
         assert "h History" in foot
         assert not [one for one in ("Tailor again", "Follow", "Compare", "Read") if one in foot]

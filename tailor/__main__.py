@@ -22,15 +22,13 @@ def _run() -> int:
 
         return command_line(sys.argv[1:])
     from tailor.app import main as screens
-    from tailor.core.errors import TailorError
 
     try:
         return screens()
-    except TailorError as error:
-        from tailor.cli.console import say_error
+    except Exception as error:  # noqa: BLE001 - the last net, as that of the commands
+        from tailor.cli.main import told
 
-        say_error(error)
-        return error.exit_code
+        return told(error)
 
 
 def _may_be_plain() -> bool:

@@ -5,6 +5,7 @@ variable, a text or a key.
 """
 
 import asyncio
+import os
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import cached_property, partial
@@ -20,7 +21,7 @@ from textual.screen import ModalScreen, Screen, SystemModalScreen
 from textual.theme import Theme
 from textual.worker import WorkerState
 
-from tailor.core.errors import TailorError
+from tailor.core.errors import TailorError, UsageError
 from tailor.core.text import clean
 from tailor.drafts import Drafts
 from tailor.screens import terminal, themes
@@ -97,7 +98,16 @@ class TailorApp(TypesAhead):
     def __init__(self, environment: Mapping[str, str] | None = None) -> None:
         patch_textual()
         self.workspace = Workspace(environment, forgiving=True)
-        super().__init__()
+        try:
+            super().__init__()
+        except Exception as error:
+            if named := [
+                name for name in os.environ if name.startswith("TEXTUAL_")
+            ]:  # Textual's own, read as code
+                raise UsageError(
+                    f"The screens cannot be opened with {' and '.join(named)} in the environment."
+                ) from error
+            raise
         for mode, screen in _MODES.items():
             self.add_mode(mode, partial(self._screen, screen))
         self.wished = ("", "")

@@ -4,6 +4,8 @@ No text can steer a terminal. Lines are read without reading ahead: what follows
 """
 
 import contextlib
+import errno
+import io
 import json
 import os
 import re
@@ -141,10 +143,11 @@ def _line(file: int) -> str | None:
 def open_streams() -> None:
     """Let no character stop a print: what an encoding cannot hold becomes "?", and data for pipes is UTF-8.
 
-    A stream that was closed before Tailor began takes everything and keeps nothing, and there is nothing to read.
+    Of streams that were closed before Tailor began, stdin has nothing to read, stdout refuses what is written, as
+    data would be lost, and stderr keeps nothing.
     """
     sys.stdin = sys.stdin or _nowhere("r")
-    sys.stdout = sys.stdout or _nowhere("w")
+    sys.stdout = sys.stdout or _Closed(_nowhere("w").detach())  # open, or another file would get its number
     sys.stderr = sys.stderr or _nowhere("w")
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -153,6 +156,14 @@ def open_streams() -> None:
 
 def _nowhere(mode: str) -> Any:
     return open(os.devnull, mode, encoding="utf-8")  # noqa: PTH123 - it stands for a stream until the end
+
+
+class _Closed(io.TextIOWrapper):
+    """Standard output that was closed before Tailor began."""
+
+    def write(self, text: str) -> int:
+        """Refuse the text."""
+        raise OSError(errno.EBADF, "standard output is closed")
 
 
 def put(text: str) -> None:

@@ -15,6 +15,7 @@ from tailor import __version__
 from tailor.cli.console import Exit, open_streams, put, say, say_error
 from tailor.cli.options import CommandContext
 from tailor.core.errors import TailorError
+from tailor.storage import why
 from tailor.terminal import has_terminal
 
 COMMANDS: Final[Mapping[str, str]] = {
@@ -155,14 +156,19 @@ def run(arguments: Sequence[str]) -> int:
     except click.ClickException as error:
         say(_click_words(error))
         return Exit.USAGE
-    except TailorError as error:
-        say_error(error)
-        return error.exit_code
     except (BrokenPipeError, click.Abort, EOFError):
         raise
     except Exception as error:  # noqa: BLE001 - the last net: a fault of ours is named, never dumped
-        say(_fault_words(error))
-        return Exit.FAILED
+        return told(error)
+
+
+def told(error: Exception) -> int:
+    """Say what ended Tailor; its exit code."""
+    if isinstance(error, TailorError):
+        say_error(error)
+        return error.exit_code
+    say(_fault_words(error))
+    return Exit.FAILED
 
 
 def _click_words(error: click.ClickException) -> str:
@@ -173,9 +179,12 @@ def _click_words(error: click.ClickException) -> str:
 
 
 def _fault_words(error: Exception) -> str:
-    """The kind of fault and its place: no values, which may be private."""
+    """What the system refused; of a fault its kind and place: no values, which may be private."""
     from traceback import extract_tb
 
+    if isinstance(error, OSError):
+        at = f" ({error.filename})" if error.filename else ""
+        return f"Tailor stopped because the system refused: {why(error)}{at}. Everything you saved is still there."
     frames = extract_tb(error.__traceback__)
     at = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
     return (

@@ -13,6 +13,7 @@ from typing import Final
 from textual.app import App
 
 from tailor.screens.base import GROUP
+from tailor.storage import why
 
 GROUPS: Final = (GROUP, "generate.run")  # the groups of workers that are runs
 
@@ -44,9 +45,10 @@ def close_when_ended(app: App[None]) -> None:
 
 
 def fatal_words(error: BaseException) -> str:
-    """The type of the error and the last places of its traceback: no message, no local variables."""
+    """What the system refused, or the type of the error; and the last places: no message, no local variables."""
     places = [f"  {frame.filename}:{frame.lineno} {frame.name}" for frame in extract_tb(error.__traceback__)[-12:]]
-    head = "Tailor stopped because of a fault in Tailor itself. What was saved is still there."
+    cause = f"the system refused: {why(error)}" if isinstance(error, OSError) else "of a fault in Tailor itself"
+    head = f"Tailor stopped because {cause}. What was saved is still there."
     return "\n".join((head, f"{type(error).__name__} at", *places))
 
 

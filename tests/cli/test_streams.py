@@ -79,9 +79,24 @@ def test_where_standard_input_is_closed_there_is_nothing_to_read(home: Path) -> 
         assert "fault in Tailor itself" not in ran.stderr
 
 
-def test_without_any_stream_a_command_still_ends_as_it_should(home: Path) -> None:
-    shell = f"{sys.executable} -m tailor config path >&- 2>&-"
-    assert subprocess.run(["bash", "-c", shell], check=False).returncode == 0
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no file that is always full")
+@pytest.mark.parametrize("output", [">&-", ">/dev/full"])
+@pytest.mark.parametrize(
+    "command", ["--version", "library --help", "config path", "export tea.txt", "memory stats --json"]
+)
+def test_data_that_reach_nobody_are_said_and_are_no_success(home: Path, command: str, output: str) -> None:
+    (home.parent / "tea.txt").write_text("Tea\n1. Boil")
+    shell = f"{sys.executable} -m tailor {command} {output}"
+    ran = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+    assert ran.returncode == 1
+    assert "standard output is closed" in ran.stderr or "No space left on device" in ran.stderr
+    assert "fault in Tailor itself" not in ran.stderr
+
+
+def test_without_any_stream_a_command_still_ends(home: Path) -> None:
+    for command, code in (("config path", 1), ("config set app.theme nord", 0)):
+        shell = f"{sys.executable} -m tailor {command} >&- 2>&-"
+        assert subprocess.run(["bash", "-c", shell], check=False).returncode == code
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,19 @@ def test_the_environment_may_name_a_theme(environment: dict[str, str]) -> None:
     assert TailorApp(environment | {"TEXTUAL_THEME": "no such"}).theme == themes.DEFAULT
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("TEXTUAL_DRIVER", "junk"), ("TEXTUAL_DRIVER", "os:path"), ("TEXTUAL_COLOR_SYSTEM", "junk")],
+)
+def test_an_environment_with_which_nothing_can_be_drawn_is_named(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    monkeypatch.setattr(f"textual.constants.{name.removeprefix('TEXTUAL_')}", value)
+    with pytest.raises(UsageError, match=name):
+        TailorApp(environment)
+
+
 async def test_damaged_settings_are_said_and_the_app_works(environment: dict[str, str], app: TailorApp) -> None:
     written(environment, "[app\n")
     async with app.run_test(size=(120, 40)) as pilot:

@@ -8,7 +8,6 @@ from typing import Final
 
 from tailor.core.edits import is_deletion
 from tailor.core.procedure import Part
-from tailor.core.resolution import tracked_seen
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
 
@@ -24,7 +23,7 @@ def edit_name(state: ReviewState, id: str) -> str:
     thing = proposal.part == "resources"
     if proposal.op == "insert":
         return f"{'the new thing' if thing else 'the new step'} “{one_line(proposal.text, _QUOTED)}”"
-    seen = tracked_seen(state.review, stage).part(proposal.part)[proposal.step - 1]
+    seen = stage.spots(proposal.part)[proposal.step - 1]
     what = "removal of" if is_deletion(proposal.edit) else "change to"
     by = "the check’s" if proposal.agent == "verify" else "the"
     return f"{by} {what} {step_name(seen.slot, seen.text)}"

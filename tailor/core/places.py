@@ -12,7 +12,6 @@ from typing import Final, Literal, TypeAlias
 from tailor.core.english import singular
 from tailor.core.events import PlaceFound
 from tailor.core.procedure import Part
-from tailor.core.resolution import tracked_seen
 from tailor.core.review import OwnEdit, Review
 from tailor.core.review_state import ReviewState
 from tailor.core.transport import TrackedStep
@@ -116,9 +115,8 @@ def _found(review: Review) -> Iterator[tuple[PlaceFound, TrackedStep]]:
     """Each place with its step as the agent saw it; a repetition, or a step that is not there, is passed over."""
     known: set[tuple[Part, TrackedStep, str, tuple[str, ...]]] = set()
     for stage in review.stages:
-        seen = tracked_seen(review, stage)
         for place in stage.places:
-            spots = seen.part(place.part)[max(place.step - 1, 0) : place.step]
+            spots = stage.spots(place.part)[max(place.step - 1, 0) : place.step]
             for spot in spots:
                 same = (place.part, spot, place.word.casefold(), place.serves)
                 if same not in known:

@@ -6,6 +6,7 @@ that is gone stays as it is and is reported. Texts whose numbering is unknown (m
 
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from tailor.core.edits import Bag, Replace
@@ -42,6 +43,7 @@ def renumber_mentions(text: str, where: Where) -> tuple[str, tuple[int, ...]]:
     return _MENTION.sub(moved, text), tuple(gone)
 
 
+@lru_cache(maxsize=4_096)  # asked at every key, of the same few hundred texts
 def mentions(text: str) -> tuple[int, ...]:
     """The step numbers that a text mentions, in order; of a range only the ends."""
     found = (match for match in _MENTION.finditer(text) if not _UNIT.match(text, match.end()))
@@ -63,7 +65,7 @@ def renumbering_bag(procedure: Procedure, numberings: Iterable[Where | None]) ->
     edits: list[Replace] = []
     findings: list[Finding] = []
     for number, (text, where) in enumerate(zip(procedure.steps, numberings, strict=True), 1):
-        if where is None:
+        if where is None or not mentions(text):
             continue
         mended, lost = renumber_mentions(text, where)
         if mended != text:

@@ -137,7 +137,7 @@ def _giving_way(review: Review, asked: Asked) -> frozenset[str]:
 
 def replaced(stage: Stage, proposal: EditProposed) -> Text:
     """The text that a replace is about, as its agent saw it."""
-    spot = stage.seen[0 if proposal.part == "steps" else 1][proposal.step - 1]
+    spot = stage.spots(proposal.part)[proposal.step - 1]
     return proposal.part, spot.slot, spot.writer
 
 

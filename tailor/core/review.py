@@ -99,6 +99,10 @@ class Stage:
     from_diff: bool = False
     """Whether its edits are the difference to a rewritten procedure, whose step numbers are unknown."""
 
+    def spots(self, part: Part) -> tuple[TrackedStep, ...]:
+        """The steps or resources that its agent saw, with their identities."""
+        return self.seen[0 if part == "steps" else 1]
+
     def finished(self, event: StageFinished) -> "Stage":
         """The stage as its agent left it."""
         return replace(self, end=event.end, says=event.says, dropped=event.dropped, verdicts=event.verdicts)

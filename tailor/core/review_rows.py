@@ -42,9 +42,7 @@ def rows(state: ReviewState, part: Part = "steps") -> tuple[Row, ...]:
     cards: dict[str, list[str]] = {slot: [] for slot in order}
     for id, (stage, proposal) in state.proposals.items():
         if proposal.part == part:
-            slot = (
-                id if proposal.op == "insert" else tracked_seen(review, stage).part(part)[proposal.step - 1].slot
-            )
+            slot = id if proposal.op == "insert" else stage.spots(part)[proposal.step - 1].slot
             cards.setdefault(slot, []).append(id)
     own: dict[str, list[str]] = {}
     for edit in review.choices.own:
@@ -78,7 +76,7 @@ def _order(review: Review, part: Part) -> list[str]:
     for stages, mine in in_order(review, review.choices.own):
         fresh: dict[str, list[str]] = {}
         for stage in stages:
-            seen = tracked_seen(review, stage).part(part)
+            seen = stage.spots(part)
             for proposal in stage.proposals:
                 if proposal.part == part and proposal.op == "insert":
                     fresh.setdefault(seen[proposal.step - 1].slot if proposal.step else "", []).append(proposal.id)
@@ -200,12 +198,12 @@ def _unannounced(draft: TrackedProcedure, things: Set[str]) -> Mapping[str, str]
     for spot in draft.steps:
         if things <= known:
             break  # whatever is spoken of from here on was named before
-        small = spot.text.casefold()
-        if not any(thing in small for thing in things):
+        small, unknown = spot.text.casefold(), things - known
+        if not any(thing in small for thing in unknown):
             continue  # most steps of a long list: not worth reading word by word
         for said in _KNOWN_THING.finditer(spot.text):
             before = known | _things(spot.text[: said.start()])
-            thing = next((word for word in said.groups() if word and _folded(word) in things - before), None)
+            thing = next((word for word in said.groups() if word and _folded(word) in unknown - before), None)
             if thing:
                 found.setdefault(thing.casefold(), spot.slot)
         known |= _things(spot.text)

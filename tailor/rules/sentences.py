@@ -32,7 +32,6 @@ _BEYOND: Final[dict[Polarity, str]] = {
 _EATEN: Final = pattern("sentences", "eaten")
 """Words of a text about something that is eaten."""
 _HASTE: Final = pattern("sentences", "haste")
-_WHEN: Final = pattern("sentences", "when")
 _ASKS: Final = pattern("sentences", "asks")
 _REQUESTS: Final = pattern("sentences", "requests")
 _NO_ANSWER: Final = "I can't answer a question; I can only show where its words stand."
@@ -119,16 +118,12 @@ def _only_a_time(end: End, requirement: Requirement) -> bool:
 
 def _unused(requirement: Requirement, found: Found, ends: Sequence[End]) -> tuple[str, ...]:
     """The words that came to nothing, those of things that were only named among them."""
-    heard = {end.wish.thing for end in ends}
-    named = [wish.thing for wish in found.wishes if wish.thing and wish.thing not in heard]
-    timely = any(wish.polarity == "time" for wish in found.wishes) and all(
-        end.wish.polarity != "time" for end in ends
-    )
-    times = [one[0] for one in _WHEN.finditer(requirement.words)] if timely else []
+    heard = {(end.wish.polarity, end.wish.thing) for end in ends}
+    passed = (word for wish in found.wishes if (wish.polarity, wish.thing) not in heard for word in wish.words)
     places = (word for end in ends for place in end.places for word in (place.word, *place.also))
     edits = (edit.text for end in ends if end.proposal for edit in end.proposal.edits)
     shown = frozenset(root for text in chain(places, edits) for word in text.split() for root in roots(word))
-    unused = (*found.not_understood, *named, *times)
+    unused = dict.fromkeys((*found.not_understood, *passed))
     return tuple(one for one in unused if shown.isdisjoint(roots(one)) and one.casefold() not in listed("small"))
 
 

@@ -12,7 +12,7 @@ from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.hints import Said, is_number
 from tailor.core.finding.mentions import is_near, mentions
 from tailor.core.finding.model import Findings, Found, Place, Wish
-from tailor.core.finding.relations import Thing, key, things
+from tailor.core.finding.relations import Thing, ailment, key, things
 from tailor.core.finding.relations import read as read_data
 from tailor.core.finding.search import Sought, Text, against, search, texts
 from tailor.core.finding.spelling import lexicon, mended
@@ -122,7 +122,12 @@ def _wish(clause: _Clause, said: Said) -> Wish:
     right = _plain(clause, said.thing)
     corrected = right if right != " ".join(clause.typed[at] for at in said.thing) else ""
     wanted = " ".join(clause.hint[at].typed for at in said.wanted)
-    return Wish(said.polarity, thing, corrected, wanted)
+    return Wish(said.polarity, thing, corrected, wanted, _content(clause, said))
+
+
+def _content(clause: _Clause, said: Said) -> tuple[str, ...]:
+    at = sorted({*said.taken, *said.thing, *said.wanted})
+    return tuple(clause.hint[one].typed for one in at if clause.hint[one].plain not in listed("stop"))
 
 
 def _plain(clause: _Clause, at: Sequence[int]) -> str:
@@ -130,8 +135,10 @@ def _plain(clause: _Clause, at: Sequence[int]) -> str:
 
 
 def _bare(clause: _Clause, said: Said) -> str:
-    """What is looked for: "cheese" of "cheeseless"."""
+    """What is looked for: "cheese" of "cheeseless", "bad hands" where hands hurt."""
     plain = _plain(clause, said.thing)
+    if said.polarity == "allergy-or-health" and plain in listed("parts_of_bodies"):
+        return ailment(plain) or plain
     ending = next((one for one in ("less", "free") if said.named and plain.endswith(one)), "")
     return plain.removesuffix(ending).removesuffix("-")
 
@@ -194,13 +201,9 @@ def _found(clause: _Clause, wishes: Sequence[Wish]) -> Found:
         or wish.in_goal
     ]
     taken = {at for said, _ in kept for at in (*said.taken, *said.thing, *said.wanted)}
-    content = [at for at, word in enumerate(clause.hint) if word.plain not in listed("stop")]
-    return Found(
-        clause.id,
-        tuple(wish for _, wish in kept),
-        tuple(clause.hint[at].typed for at in content if at in taken),
-        tuple(clause.hint[at].typed for at in content if at not in taken),
-    )
+    left = (word for at, word in enumerate(clause.hint) if at not in taken and word.plain not in listed("stop"))
+    used = dict.fromkeys(word for _, wish in kept for word in wish.words)
+    return Found(clause.id, tuple(wish for _, wish in kept), tuple(used), tuple(word.typed for word in left))
 
 
 def _with_mentions(procedure: Procedure, clause: _Clause, wishes: Sequence[Wish]) -> Found:
@@ -221,7 +224,7 @@ def _with_beside(procedure: Procedure, read: Sequence[Text], one: Requirement, f
     there = {
         (place.part, place.step, word) for wish in found.wishes for place in wish.places for word in _split(place)
     }
-    seen = against(procedure, read, frozenset(constraints_in(one.text)))
+    seen = against(procedure, read, frozenset(constraints_in(one.text)), one.words)
     new = (place for place in seen if there.isdisjoint((place.part, place.step, word) for word in _split(place)))
     return replace(found, beside=tuple(new))
 
@@ -252,7 +255,7 @@ def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, so
 
 def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[Wish]:
     """A wish for each word that no rule took and that the text mentions; beside other places as it stands only."""
-    goal = frozenset(stems(procedure.goal)) if found.wishes else frozenset()
+    goal = frozenset(stems(procedure.goal))
     any_found = any(wish.places for wish in found.wishes)
     sure = any(wish.places and not wish.loose for wish in found.wishes) and not clause.asks
     for word in clause.hint:
@@ -261,7 +264,7 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
         if goal & {*stems(word.plain)} or (sure and key(word.plain) in things()):
             continue
         if places := mentions(procedure, word.plain, exact=any_found):
-            yield Wish("other", word.typed, places=places, loose=True, recognised=True)
+            yield Wish("other", word.typed, words=(word.typed,), places=places, loose=True, recognised=True)
             any_found = True
 
 

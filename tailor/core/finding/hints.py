@@ -11,7 +11,7 @@ from typing import Final
 from tailor.core.finding import cues
 from tailor.core.finding.cues import Cue, Word, listed
 from tailor.core.finding.model import Polarity
-from tailor.core.finding.relations import Thing, key, things
+from tailor.core.finding.relations import Thing, ailment, key, things
 from tailor.core.finding.search import foods_of
 from tailor.core.guard.constraints import constraints_in, load
 from tailor.core.guard.vocabulary import Break, stems
@@ -374,8 +374,12 @@ def _mentioned(hint: Sequence[Word], free: Sequence[int], wished: bool) -> Itera
 
     Where something is `wished` already, they only say about what: no pan is unwanted in "the pan has no lid".
     """
-    left = list(free)
     bad = tuple(at for at in free if hint[at].plain in listed("bad"))
+    ailing = tuple(at for at in free if hint[at].plain in listed("ailing"))
+    parts = [at for at in free if hint[at].plain in listed("parts_of_bodies")]
+    hurt = [at for at in parts if ailing and ailment(hint[at].plain)]
+    yield from (Said("allergy-or-health", thing=(at,), taken=(at, *ailing)) for at in hurt)
+    left = [at for at in free if at not in hurt]
     while left:
         run = _longest_known(hint, left)
         if run is None:
@@ -386,10 +390,7 @@ def _mentioned(hint: Sequence[Word], free: Sequence[int], wished: bool) -> Itera
             left.pop(0)
             continue
         thing = things()[_key(hint, run)]
-        ailing = tuple(at for at in free if at not in run and hint[at].plain in listed("ailing"))
-        if "body" in thing.flags and (
-            ailing or len(run) > 1 or hint[run[0]].plain not in listed("parts_of_bodies")
-        ):
+        if "body" in thing.flags and (len(run) > 1 or run[0] not in parts):
             yield Said("allergy-or-health", thing=run, taken=(*run, *ailing))
         elif bad and not wished:
             yield Said("without", thing=run, taken=(*run, *bad))

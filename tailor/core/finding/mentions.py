@@ -108,7 +108,8 @@ def mentions(
     """
     if len(phrase) < SHORTEST:
         return ()
-    own = frozenset() if near_only and not is_near(phrase) else roots(phrase)
+    plain = is_near(phrase) and phrase not in listed("parts_of_bodies")  # "put it back" is nobody's back
+    own = frozenset() if near_only and not plain else roots(phrase)
     if exact:
         own = frozenset([phrase, singular(phrase)])
     if found := _spots(procedure, own):

@@ -33,6 +33,8 @@ class Wish:
     """The thing with mistyped words mended, if there were any."""
     wanted: str = ""
     """What is to be there in its place ("chicken instead of beef"), as the person wrote it."""
+    words: tuple[str, ...] = ()
+    """Its content words, those of the thing among them, as the person wrote them."""
     known: bool = False
     """Whether the data knows the thing, all that it knows of it was looked for, and no word of it is left over.
 

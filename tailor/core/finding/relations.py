@@ -93,6 +93,12 @@ def things() -> Mapping[str, Thing]:
     return found
 
 
+def ailment(part: str) -> str:
+    """Under what name the data knows that a part of the body hurts: "knee", "bad hands"; "" if it does not."""
+    some = ((name, things().get(key(name))) for name in (part, f"bad {part}"))
+    return next((name for name, thing in some if thing is not None and "body" in thing.flags), "")
+
+
 @cache
 def one_word_names() -> frozenset[str]:
     """Keys of names that are never written apart: "case in" is no casein, while "half and half" is."""

@@ -102,10 +102,12 @@ def search(
     return [_places(one) for one in found]
 
 
-def against(procedure: Procedure, read: Sequence[Text], constraints: frozenset[str]) -> tuple[Place, ...]:
-    """Where the guard finds something against these constraints."""
+def against(
+    procedure: Procedure, read: Sequence[Text], constraints: frozenset[str], said: str
+) -> tuple[Place, ...]:
+    """Where the guard finds something against these constraints, for what the person `said`."""
     found: dict[tuple[Part | None, int], list[Hit]] = {}
-    for _, spot, hit in _guarded(procedure, read, [Sought(guard=constraints)]):
+    for _, spot, hit in _guarded(procedure, read, [Sought(said, guard=constraints)]):
         if hit.rank < 2:  # what nobody assessed is told, and is no place
             found.setdefault(spot, []).append(hit)
     return _places(found)[0]

@@ -101,7 +101,7 @@ _DENYING = frozenset({"not", "never", "don't", "can't", "cannot", "doesn't", "is
 
 def _absent(tokens: Sequence[Token], at: int) -> bool:
     """Whether a word is there only to say that it is not: "no bus goes there", "it is too far to walk"."""
-    near = [t.plain for t in tokens[max(0, at - 4) : at]]
+    near = [t.plain for t in tokens[max(0, at - 4) : at] if t.plain not in {"a", "an", "any"}]
     after = [t.plain for t in tokens[at + 1 : at + 2] if t.gap < Break.COMMA]
     return (
         near[-1:] in (["no"], ["without"])

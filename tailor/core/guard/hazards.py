@@ -216,7 +216,8 @@ def _warnings(tokens: Sequence[Token], lang: Language) -> list[int]:
             cue = -1
         elif token.gap is Break.COMMA and cue >= 0:
             cue = _after_comma(tokens, at, cue, lang)
-        if cue < 0 and cue_at(tokens, at, lang.nots) and not cue_at(tokens, at, lang.not_negation):
+        urged = token.plain == "not" and at > 0 and cue_at(tokens, at - 1, lang.not_negation) > 1  # "why not mix"
+        if cue < 0 and cue_at(tokens, at, lang.nots) and not (urged or cue_at(tokens, at, lang.not_negation)):
             cue = at
         governed.append(cue)
     return governed

@@ -170,7 +170,9 @@ class _Marker:
         if tokens[begin].plain in self.lang.in_the_way or tokens[begin].plain.endswith("ing"):
             self._idle(begin)
         end = begin + 1 if tokens[begin].gap is Break.HYPHEN else self._end_of_list(begin)
-        if not (self._remains(begin, end) or self._brought_back(end) or self._excepts_itself(end)):
+        if self._brought_back(end):
+            self.made.undone[begin] = True  # "instead of frying the fish, grill it"
+        elif not (self._remains(begin, end) or self._excepts_itself(end)):
             self._neither_used_nor_done(begin, end)
             dish_lacks(tokens, begin, end, self.made.lifts, self.lang)
         return end

@@ -107,7 +107,7 @@ def _absent(tokens: Sequence[Token], at: int) -> bool:
         near[-1:] in (["no"], ["without"])
         or not _DENYING.isdisjoint(near)
         or after in (["doesn't"], ["isn't"], ["won't"], ["can't"], ["didn't"])
-        or ("instead", "of") in pairwise(near)
+        or not {("instead", "of"), ("rather", "than")}.isdisjoint(pairwise(near))
     )
 
 

@@ -73,7 +73,8 @@ def _refused(tokens: Sequence[Token], lang: Language) -> list[bool]:
     """For each word whether it stands in a question that the next sentence answers with no."""
     found = [False] * len(tokens)
     for (first, last), (answer, stop) in pairwise(sentences(tuple(tokens))):
-        asked = tokens[first].plain in lang.asks and tokens[answer].plain in lang.refusals
+        asked = tokens[first].plain in lang.asks or (last == first + 1 and tokens[answer].plain == "no")
+        asked = asked and tokens[answer].plain in lang.refusals
         if asked and (tokens[answer].plain != "no" or answer + 1 == stop or tokens[answer + 1].gap >= Break.COMMA):
             found[first:last] = [True] * (last - first)
     return found
@@ -150,7 +151,8 @@ class _Marker:
         asked = False
         for at, token in enumerate(self.tokens):
             if token.gap is Break.SENTENCE:
-                asked = self.refused[at] and bool(cue_at(self.tokens, at, self.lang.asks_for))
+                named = at in self.starts or bool(cue_at(self.tokens, at, self.lang.asks_for))
+                asked = self.refused[at] and named  # "Walnuts? No, oats."
             asked = asked and not self._leaves_out(at)
             yield asked
 

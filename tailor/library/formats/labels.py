@@ -4,15 +4,14 @@ A key that is understood becomes a field, in whatever words; every other key sur
 """
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from tailor.core.durations import durations
 from tailor.core.procedure import READ_KEYS, Json, Procedure, Times, with_details
 from tailor.core.text import normal
 from tailor.library.formats.base import text_or_empty, texts_in
+from tailor.library.formats.facts import minutes
 from tailor.library.markdown import OWN_KEYS
 
 _SOURCE: Final = ("source", "source.url", "source.name")
@@ -27,24 +26,6 @@ _AUTHOR: Final = ("author", "source.author", "author.name")
 _IMAGE: Final = ("image", "images", "picture", "pictures")
 _LANGUAGE: Final = ("language", "locale", "lang")
 _NOTES: Final = ("notes", "note", "description", "introduction")
-_ISO: Final = re.compile(
-    r"P(?:(\d{1,3})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,6})M)?(?:\d{1,6}(?:\.\d+)?S)?)?", re.IGNORECASE
-)
-_CLOCK: Final = re.compile(
-    r"(?:(\d{1,3})\s?(?:h|hrs?|hours?)\s?)?(?:(\d{1,5})\s?(?:m|mins?|minutes?)?)?", re.IGNORECASE
-)
-
-
-def minutes(text: str) -> int | None:
-    """The minutes of "PT1H30M", "1h30m", "90" or "1 hour 30 minutes"; None for anything else."""
-    text = text.strip()
-    if text.upper().startswith("P") and (iso := _ISO.fullmatch(text)):
-        days, hours, left = (int(part or 0) for part in iso.groups())
-        return days * 1_440 + hours * 60 + left or None
-    if clock := _CLOCK.fullmatch(text):
-        return int(clock[1] or 0) * 60 + int(clock[2] or 0) or None
-    found = durations(text)
-    return round(found[0].seconds / 60) or None if len(found) == 1 and found[0].words == text else None
 
 
 def with_labels(made: Procedure, head: Mapping[str, Json]) -> Procedure:

@@ -12,8 +12,8 @@ from typing import TypedDict
 from tailor.core.procedure import Procedure, Times, procedure
 from tailor.core.text import clean
 from tailor.library.formats.base import ParsedProcedure, headings_of, outline
+from tailor.library.formats.facts import minutes
 from tailor.library.formats.headings import part_of
-from tailor.library.formats.labels import minutes
 
 _STEP = re.compile(r"\s*(?:step\s+)?(\d{1,4})\s*[.):]\s+(.*)|\s*step\s+\d{1,4}\s*[-–—]?\s*(.*)", re.IGNORECASE)
 _SECTION = re.compile(r"==+\s+(\S|\S.*\S)\s+==+")

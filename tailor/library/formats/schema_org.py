@@ -26,9 +26,9 @@ from tailor.library.formats.base import (
     split_blob,
     uncounted,
 )
+from tailor.library.formats.facts import minutes
 from tailor.library.formats.headings import part_of, without_label
 from tailor.library.formats.html_text import HEADING, text_of
-from tailor.library.formats.labels import minutes
 
 _TOLD: Final = ("cookingMethod", "recipeCuisine", "suitableForDiet", "estimatedCost", "nutrition")
 """Fields for people that a procedure has no place for: reported as unused. Other fields are about the page."""

@@ -37,7 +37,7 @@ TEXTS = {
     "a heading at the end of Markdown": ("md", "# Tea\n## Steps\n1. Boil\n### Serving\n"),
     "what a heading of ingredients says besides": (
         "md",
-        "# Tea\n## Ingredients (for twelve)\n- leaf\n## Steps\n1. Boil",
+        "# Tea\n## Ingredients (in the blue tin)\n- leaf\n## Steps\n1. Boil",
     ),
     "front matter in front matter": (
         "md",

@@ -14,6 +14,7 @@ from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, procedure
 from tailor.core.text import normal
 from tailor.library.formats.base import ParsedProcedure, split_blob
+from tailor.library.formats.facts import settled
 
 _GOAL: Final = ("title", "goal", "name", "output")
 _STEPS: Final = ("directions", "steps", "instructions", "method")
@@ -58,7 +59,7 @@ def _row(row: Mapping[str, str], over: Iterable[str]) -> ParsedProcedure:
     tags = tuple(filter(None, map(normal, _listed(row.get("tags", ""), comma=True))))
     made = replace(made, source=normal(first(_SOURCE)), tags=tags, licence=normal(first(_LICENCE)))
     unused = (f"{key}: {value}" for key, value in row.items() if key not in used and value)
-    return ParsedProcedure(made, (*unused, *filter(None, map(str.strip, over))))
+    return settled(ParsedProcedure(made, (*unused, *filter(None, map(str.strip, over)))))
 
 
 def _named(row: Mapping[str, str], names: tuple[str, ...]) -> str:

@@ -1,9 +1,21 @@
-"""What files say of a procedure beside its parts: here, how long it takes."""
+"""What lines of a text say of a procedure beside its parts: "Serves 4", "Prep 10 min · Cook 1 hour", "By Ann".
+
+In the languages of `facts.toml`, whose words are also the keys of heads.
+"""
 
 import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache, reduce
+from importlib.resources import files
 from typing import Final
 
 from tailor.core.durations import durations
+from tailor.core.numerals import FIGURE, WHOLE_WORDS, either, mixed, value
+from tailor.core.procedure import Procedure, Times, yield_number
+from tailor.library.formats.base import ParsedProcedure
+from tailor.library.formats.headings import part_of
 
 _ISO: Final = re.compile(
     r"P(?:(\d{1,3})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,6})M)?(?:\d{1,6}(?:\.\d+)?S)?)?", re.IGNORECASE
@@ -11,6 +23,39 @@ _ISO: Final = re.compile(
 _CLOCK: Final = re.compile(
     r"(?:(\d{1,3})\s?(?:h|hrs?|hours?)\s?)?(?:(\d{1,5})\s?(?:m|mins?|minutes?)?)?", re.IGNORECASE
 )
+_LONGEST: Final = 160
+_AROUND: Final = re.compile(r"^[^\w(（]+|[*_`]+|[\s.。|]+$")
+"""What is before, in and after the words of a line: bullets, pictures, emphasis."""
+_IN_BRACKETS: Final = re.compile(r"[(（](.+)[)）]")
+_BESIDE: Final = re.compile(
+    r"(?P<head>[^\W\d_][^(（:：]*?)\s*(?:[(（](?P<inner>[^()（）]+)[)）]|(?P<rest>\s[^\W\d_]{1,5} \d[^:：]*))"
+    r"\s*[:：]?"
+)
+_APART: Final = re.compile(r"\s*[·•|;,/\t]\s*|\s[–—-]\s|\s{2,}")
+_LAST_SENTENCE: Final = re.compile(r"(?<=[.!?)…])\s+(?=[^.!?…]+[.!?]?$)")
+_WORD_NUMBER: Final = f"{either(*WHOLE_WORDS, 'a dozen', 'half a dozen')}(?![^\\W\\d_])"
+_TO: Final = r"\s?(?:-|–|—|~|～|to|or|bis|oder|à|a|o|ou|tot|do|till|至|到)\s?"
+_RANGE: Final = rf"(?P<number>(?:{FIGURE}|{_WORD_NUMBER})(?:{_TO}{FIGURE})?)"
+_NAME: Final = re.compile(
+    r"(?:[^\W\d_a-zß-ÿ][\w.'’-]*)(?: (?:(?:d[aei]|la|le|van|von|der|and|&) )*[^\W\d_a-zß-ÿ][\w.'’-]*){0,4}"
+)
+
+
+_NO_TIMES: Final = Times()
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What one or more lines say."""
+
+    yields: str = ""
+    times: Times = _NO_TIMES
+    author: str = ""
+
+
+def words_for(fact: str) -> tuple[str, ...]:
+    """Every word that says a fact before its value; `fact` is "yields", "prep", "cook", "total" or "author"."""
+    return (*_data()[fact]["labels"], *_data()[fact]["verbs"])
 
 
 def minutes(text: str) -> int | None:
@@ -19,7 +64,141 @@ def minutes(text: str) -> int | None:
     if text.upper().startswith("P") and (iso := _ISO.fullmatch(text)):
         days, hours, left = (int(part or 0) for part in iso.groups())
         return days * 1_440 + hours * 60 + left or None
+    for unit in ("hours", "minutes"):
+        text = " ".join(_unit(unit).sub(f" {unit} ", text).split())
     if clock := _CLOCK.fullmatch(text):
         return int(clock[1] or 0) * 60 + int(clock[2] or 0) or None
     found = durations(text)
     return round(found[0].seconds / 60) or None if len(found) == 1 and found[0].words == text else None
+
+
+def facts_in(line: str, *, among_steps: bool = False) -> Facts | None:
+    """What a line says that says nothing else, or that heads the resources as "Ingredients (serves 4)".
+
+    None for any other line. Among steps "Cook 20 minutes" is one of them, and "Cook: 20 minutes" is not.
+    """
+    bare = _AROUND.sub("", line) if len(line) <= _LONGEST else ""
+    inner = _IN_BRACKETS.fullmatch(bare)
+    bare = beside_heading(bare)[1] or (inner[1] if inner else bare)
+    found = [_fact(piece, among_steps) for piece in _APART.split(bare) if piece]
+    told = [fact for fact in found if fact]
+    if not told or len(told) < len(found):
+        return _fact(bare, among_steps)
+    return replace(reduce(_joined, told), yields=", ".join(fact.yields for fact in told if fact.yields))
+
+
+def beside_heading(line: str) -> tuple[str, str]:
+    """The heading of resources and what stands beside it, "Ingredients" and "serves 4"; else the line and ""."""
+    found = _BESIDE.fullmatch(line.strip("# ")) if len(line) <= _LONGEST else None
+    if found is None or part_of(found["head"]) != "resources":
+        return line, ""
+    return found["head"], (found["inner"] or found["rest"]).strip()
+
+
+def settled(found: ParsedProcedure) -> ParsedProcedure:
+    """The procedure with what its unused lines and the end of its last step say, where nothing else said it."""
+    made, unused = with_facts(found.procedure, found.unused)
+    *before, last = _LAST_SENTENCE.split(made.steps[-1]) if made.steps else [""]
+    fact = facts_in(last, among_steps=True) if before else None
+    if fact and fact.yields and not _differ(made, fact):
+        made = replace(made, steps=(*made.steps[:-1], before[0]), yields=made.yields or fact.yields)
+    return replace(found, procedure=made, unused=tuple(unused))
+
+
+def with_facts(made: Procedure, lines: Iterable[str]) -> tuple[Procedure, list[str]]:
+    """The procedure with what the lines say, and the lines that say nothing of this, or otherwise than it."""
+    left: list[str] = []
+    for line in lines:
+        fact = facts_in(line)
+        if fact is None or _differ(made, fact):
+            left.append(line)
+        else:
+            both = _joined(Facts(made.yields, made.times, made.author), fact)
+            made = replace(made, yields=both.yields, times=both.times, author=both.author)
+    return made, left
+
+
+def _differ(made: Procedure, fact: Facts) -> bool:
+    known, said = made.times, fact.times
+    pairs = (
+        (yield_number(made.yields), yield_number(fact.yields)),
+        (known.prep, said.prep),
+        (known.cook, said.cook),
+        (known.total, said.total),
+        (made.author, fact.author),
+    )
+    return any(one and other and one != other for one, other in pairs)
+
+
+def _joined(one: Facts, other: Facts) -> Facts:
+    """What both say; where they differ, the first."""
+    first, then = one.times, other.times
+    times = Times(first.prep or then.prep, first.cook or then.cook, first.total or then.total)
+    return Facts(one.yields or other.yields, times, one.author or other.author)
+
+
+def _fact(text: str, among_steps: bool) -> Facts | None:
+    if yields := _yield(text, among_steps):
+        return Facts(yields)
+    for part in ("prep", "cook", "total"):
+        _, words = _after_label(part, text, among_steps)
+        if any(map(str.isalpha, words)) and (found := minutes(words)):
+            return Facts(times=Times(**{part: found}))
+    label, name = _after_label("author", text, among_steps)
+    return Facts(author=name) if name and (label.endswith(":") or _NAME.fullmatch(name)) else None
+
+
+def _after_label(fact: str, text: str, among_steps: bool) -> tuple[str, str]:
+    """The words that say a fact, with their colon, and its value; "" and "" without them."""
+    found = _label(fact).match(text)
+    sure = found and (found["colon"] or not among_steps or found["label"].lower() in _data()[fact]["labels"])
+    return (f"{found['label']}{found['colon'] or ''}", text[found.end() :]) if found and sure else ("", "")
+
+
+def _yield(text: str, among_steps: bool) -> str:
+    """The yield that a text says: "4 servings" for "Serves 4", "4 Personen" for "Für 4 Personen"; else ""."""
+    if found := _people().fullmatch(text):
+        return _figure(found["number"]) + (text[found.end("number") :] or " servings")
+    label, words = _after_label("yields", text, among_steps)
+    found = _amount().fullmatch(words)
+    if not found:
+        return ""
+    said = _figure(found["number"]) + words[found.end("number") :]
+    if re.search(r"[^\W\d_]{3}|[^\W\d_a-zA-Z]", said):
+        return said
+    named = "servings" if label.lower().startswith("serv") else label.rstrip(" :：").split()[-1]
+    return f"{said} {named}" if named.lower() in _data()["people"]["words"] else said
+
+
+def _figure(number: str) -> str:
+    """A number in digits: "12" for "a dozen"."""
+    return number if number[0].isnumeric() else mixed(value(number))
+
+
+@cache
+def _data() -> dict[str, dict[str, list[str]]]:
+    return tomllib.loads((files("tailor.library.formats") / "facts.toml").read_text("utf-8"))
+
+
+@cache
+def _label(fact: str) -> re.Pattern[str]:
+    return re.compile(rf"(?P<label>{either(*words_for(fact))})(?![^\W\d_])\s*(?P<colon>[:：|])?\s*", re.IGNORECASE)
+
+
+@cache
+def _amount() -> re.Pattern[str]:
+    about = rf"(?:{either(*_data()['about']['words'])}\s*)?"
+    return re.compile(rf"{about}{_RANGE}(?P<rest>(?:[^.,:;!?]|\.\d){{0,60}})", re.IGNORECASE)
+
+
+@cache
+def _people() -> re.Pattern[str]:
+    """ "4 people", "für 4 Personen"."""
+    people = either(*_data()["people"]["words"])
+    before = either(*_data()["people"]["for"])
+    return re.compile(rf"(?=(?P<for>{before}\s+)?)(?P=for)?{_RANGE}(?:\s*{people}|(?(for)|(?!)))", re.IGNORECASE)
+
+
+@cache
+def _unit(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<=\d)\s?{either(*_data()['units'][name])}(?![^\W\d_])\.?", re.IGNORECASE)

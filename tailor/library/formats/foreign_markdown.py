@@ -16,6 +16,7 @@ from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.text import LONGEST_STEP, LONGEST_TEXT, normal
 from tailor.library import markdown
 from tailor.library.formats.base import ParsedProcedure, bare_title, text_or_empty, texts_in
+from tailor.library.formats.facts import facts_in, settled
 from tailor.library.formats.headings import announced, leads_on, part_of
 from tailor.library.formats.labels import with_labels
 from tailor.library.formats.ways import Section, ways_of
@@ -35,6 +36,7 @@ _TAG = re.compile(
     r"</?(?:a|abbr|b|br|code|del|div|em|font|i|img|ins|kbd|li|mark|ol|p|q|s|small|span|strong|sub|sup|u|ul)\b|<!--",
     re.I,
 )
+_TOLD_BESIDE = re.compile(r"[(（]|[^\W\d_].*\d")
 _MARKS = re.compile(r"[\[\]*_`<&\\!]")
 _NUMBERED = re.compile(r" {0,3}\d{1,3}[.)]\s+\S")
 _CODE = re.compile(r"^([ \d.)*+-]* )(`{3,}|~{3,})[^`\n]*\n(?:(?! {0,3}\d{1,3}[.)]\s).*\n){0,300}?\s*\2\s*$", re.M)
@@ -157,7 +159,7 @@ def _read(
     attempts = (announced_steps, _unannounced(free, page, way), _unannounced(rest, page, way))
     found = next((one for one in attempts if one.steps), _Found())
     unsure = bool(found.steps) and found is not attempts[0]
-    resources = [block for block in listed if block.kind in ("ordered", "bullet")]
+    resources = [block for block in listed if block.kind in _ITEMS and not _says_else(block, _text(block))]
     known = {*found.blocks, *resources, *notes, goal}
     unused = [line for block in blocks if block not in known and not _heads(block) for line in block.lines]
     unused += [head for block in resources for head in _resources(block)[1]]
@@ -171,8 +173,8 @@ def _read(
         sections=[(number, words(title)) for number, title in found.sections],
         notes="\n".join(line for block in notes for line in block.lines),
     )
-    told = map(normal, (*document.passed, *unused))
-    return ParsedProcedure(with_labels(made, front), tuple(line for line in told if line), unsure=unsure)
+    told = tuple(filter(None, map(normal, (*document.passed, *unused))))
+    return settled(ParsedProcedure(with_labels(made, front), told, unsure=unsure))
 
 
 def _front_lists(front: Mapping[str, Json]) -> tuple[dict[str, list[str]], dict[str, Json]]:
@@ -311,13 +313,19 @@ class _Found:
 
     def take(self, headings: Iterable[_Block], blocks: Iterable[_Block]) -> None:
         """Add the steps of one section; without any its headings are left out too."""
-        taken = [(block, text) for block in blocks if (text := _text(block)) and not _ADDRESS.fullmatch(text)]
+        taken = [(block, text) for block in blocks if (text := _text(block)) and not _says_else(block, text)]
         if taken:
             headings = list(headings)
             titles = ((one, bare_title(words(one.lines[0])) if one.counted else one.lines[0]) for one in headings)
             self.sections += [(len(self.steps) + 1, title) for _, title in titles if title]
             self.blocks += [*headings, *(block for block, _ in taken)]
             self.steps += [text for _, text in taken]
+
+
+def _says_else(block: _Block, text: str) -> bool:
+    """Whether it holds addresses of links, or without a number "Serves 4": no step."""
+    unnumbered = block.kind != "ordered"
+    return bool(_ADDRESS.fullmatch(text) or (unnumbered and facts_in(text, among_steps=True)))
 
 
 def _found(blocks: Sequence[_Block]) -> _Found:
@@ -420,8 +428,8 @@ def _said(block: _Block) -> list[list[str]]:
 
 
 def _heads(block: _Block) -> bool:
-    """Whether the block is a heading without information of its own, unlike "Ingredients (for 4)"."""
-    return "(" not in block.lines[0] and bool(_announced(block))
+    """Whether the block is a heading without information of its own, unlike "Ingredients for 4"."""
+    return block.counted or (not _TOLD_BESIDE.search(block.lines[0]) and bool(_announced(block)))
 
 
 def _on_one_line(code: "Token") -> str:

@@ -28,6 +28,7 @@ from tailor.library.formats.base import (
     taken_apart,
     tip_after,
 )
+from tailor.library.formats.facts import settled
 from tailor.library.formats.html_text import page_lines, tamed, text_of
 from tailor.library.formats.site_lines import tidied
 
@@ -118,7 +119,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
         )
     if len(found.procedure.steps) > MOST_STEPS:
         raise ContentError(f"This page has {len(found.procedure.steps)} steps; the most is {MOST_STEPS}.")
-    return found
+    return settled(found)
 
 
 def _from_text(made: ParsedProcedure, said: ParsedProcedure | None) -> ParsedProcedure:

@@ -11,18 +11,18 @@ from typing import Final
 from tailor.core.procedure import READ_KEYS, Json, Procedure, Times, with_details
 from tailor.core.text import normal
 from tailor.library.formats.base import text_or_empty, texts_in
-from tailor.library.formats.facts import minutes
+from tailor.library.formats.facts import minutes, words_for
 from tailor.library.markdown import OWN_KEYS
 
 _SOURCE: Final = ("source", "source.url", "source.name")
 _LICENCE: Final = ("licence", "license")
-_YIELD: Final = ("yield", "yields", "servings", "serves")
+_YIELD: Final = words_for("yields")
 _TIMES: Final = {
-    "prep": ("prep time", "time.prep", "prep_time", "preptime", "prep"),
-    "cook": ("cook time", "time.cook", "cook_time", "cooktime", "cook"),
-    "total": ("time", "total time", "time required", "duration", "total_time", "totaltime", "time.total"),
+    "prep": ("time.prep", *words_for("prep")),
+    "cook": ("time.cook", *words_for("cook")),
+    "total": (*words_for("total"), "time.total"),
 }
-_AUTHOR: Final = ("author", "source.author", "author.name")
+_AUTHOR: Final = ("author", "source.author", "author.name", *words_for("author"))
 _IMAGE: Final = ("image", "images", "picture", "pictures")
 _LANGUAGE: Final = ("language", "locale", "lang")
 _NOTES: Final = ("notes", "note", "description", "introduction")

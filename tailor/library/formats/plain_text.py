@@ -7,12 +7,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
-from typing import TypedDict
 
-from tailor.core.procedure import Procedure, Times, procedure
+from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import clean
 from tailor.library.formats.base import ParsedProcedure, headings_of, outline
-from tailor.library.formats.facts import minutes
+from tailor.library.formats.facts import Facts, beside_heading, facts_in, settled, with_facts
 from tailor.library.formats.headings import part_of
 
 _STEP = re.compile(r"\s*(?:step\s+)?(\d{1,4})\s*[.):]\s+(.*)|\s*step\s+\d{1,4}\s*[-–—]?\s*(.*)", re.IGNORECASE)
@@ -20,18 +19,7 @@ _SECTION = re.compile(r"==+\s+(\S|\S.*\S)\s+==+")
 _NOTES = "== Notes =="
 """Written above the notes, so that they do not become part of the last step."""
 _LONGEST_TITLE = 100
-_YIELD = re.compile(
-    r"(serves|servings?|yields?|makes)\b\s*:?\s*(?:(?:about|around|up to) )?(\d[^.:;!?]{0,40})\.?", re.IGNORECASE
-)
-_TIME = re.compile(r"(prep|cook|total)(?:aration|ing)?(?: time)?\s*:?\s*(\d.{0,30})", re.IGNORECASE)
 _BULLET = re.compile(r"\s*[-*+•–]\s+")
-
-
-class _Facts(TypedDict, total=False):
-    """What the lines below a title say, as fields of a procedure."""
-
-    yields: str
-    times: Times
 
 
 def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
@@ -67,66 +55,64 @@ def titled(text: str) -> tuple[str, str]:
     """
     first, _, rest = text.strip().partition("\n")
     lines = [line.strip() for line in rest.split("\n") if line.strip()]
-    told = any(map(_begins_something, lines)) or (bool(lines) and _fact(lines[0]) is not None)
+    told = any(map(_begins_something, lines)) or (bool(lines) and facts_in(lines[0]) is not None)
     line = first.strip()
     is_title = told and len(line) <= _LONGEST_TITLE and not (_begins_something(line) or _BULLET.match(line))
-    if not is_title or line.endswith((".", ":", ";", ",")) or _fact(line):
+    if not is_title or line.endswith((".", ":", ";", ",")) or facts_in(line):
         return "", text
     return line.removeprefix("# ").removeprefix("Goal:").strip(), rest.strip("\n")
 
 
 def _under(goal: str, lines: Sequence[str]) -> Procedure:
-    facts, told, lines = _head(lines)
     end = lines.index(_NOTES) if _NOTES in lines else len(lines)
-    resources, lines, notes = *_split_resources(lines[:end]), lines[end + 1 :]
-    numbered = any(_step_text(line) is not None for line in lines)
+    made, left, body = _facts(Procedure(goal, ()), lines[:end])
+    told, below = _head(body)
+    resources, body = _split_resources(below)
+    numbered = any(_step_text(line) is not None for line in body)
     if numbered and not resources:
-        resources, lines = _bullets_before_steps(lines)
-    sections, steps = _steps(lines, numbered)
+        resources, body = _bullets_before_steps(body)
+    sections, steps = _steps(body, numbered)
     sections, late = headings_of(sections, len(steps))  # a heading without steps becomes a note
-    made = procedure(goal, steps, resources, sections=sections, notes="\n".join([*told, *late, *notes]).strip())
-    return replace(made, **facts)
+    notes = "\n".join([*left, *told, *late, *lines[end + 1 :]]).strip()
+    whole = procedure(goal, steps, resources, sections=sections, notes=notes)
+    whole = replace(whole, yields=made.yields, times=made.times, author=made.author)
+    return settled(ParsedProcedure(whole)).procedure
 
 
-def _head(lines: Sequence[str]) -> tuple[_Facts, list[str], Sequence[str]]:
-    """Yield and times above the first part; words there that are no step, as above "You need"; the other lines."""
+def _facts(made: Procedure, lines: Sequence[str]) -> tuple[Procedure, list[str], list[str]]:
+    """The procedure with yield, times and author from lines without number or bullet; those left over; the rest.
+
+    Only above the first part "Cook 20 minutes" is no step.
+    """
     parts = [number for number, line in enumerate(lines) if _begins_something(line)]
-    first = parts[0] if parts else next((n for n, one in enumerate(lines) if one and not _fact(one)), 0)
-    found = [(line, _fact(line)) for line in lines[:first] if line]
-    facts, others = _together(fact for _, fact in found if fact), [line for line, fact in found if not fact]
+    first = parts[0] if parts else next((n for n, one in enumerate(lines) if one and not facts_in(one)), 0)
+    facts: list[str] = []
+    rest: list[str] = []
+    for number, line in enumerate(lines):
+        marked = _BULLET.match(line) or _step_text(line) is not None
+        if marked or not facts_in(line, among_steps=number >= first):
+            rest.append(line)
+            continue
+        facts.append(line)
+        if _resources_in(line) is not None:
+            rest.append(beside_heading(line)[0])
+    return *with_facts(made, facts), rest
+
+
+def _head(lines: Sequence[str]) -> tuple[list[str], Sequence[str]]:
+    """Words above the first part that are no step, as above "You need"; and the other lines."""
+    parts = [number for number, line in enumerate(lines) if _begins_something(line)]
     steps = any(_announced(lines[number]) == "steps" or _step_text(lines[number]) is not None for number in parts)
-    announced = bool(parts) and _step_text(lines[first]) is None and steps
-    if announced and not any(map(_SECTION.fullmatch, others)):
-        return facts, others, lines[first:]
-    return facts, [], [*others, *lines[first:]]
-
-
-def _together(found: Iterable[_Facts]) -> _Facts:
-    """What several lines say; times may stand on a line each."""
-    facts = _Facts()
-    for one in found:
-        before, now = facts.get("times", Times()), one.get("times", Times())
-        times = Times(now.prep or before.prep, now.cook or before.cook, now.total or before.total)
-        facts |= one if "yields" in one else _Facts(times=times)
-    return facts
-
-
-def _fact(line: str) -> _Facts | None:
-    """The yield of "Serves 4" or "Makes: 12 muffins", the times of "Prep 10 min · Cook 1 hour"; else None."""
-    if found := _YIELD.fullmatch(line):
-        bare = found[1].lower().startswith("serv") and not re.search(r"[^\W\d_]{3}", found[2])
-        return _Facts(yields=f"{found[2].strip()} servings" if bare else found[2].strip())
-    pieces = [_TIME.fullmatch(piece.strip()) for piece in re.split(r"[·|,;]", line)]
-    times = {piece[1].lower(): minutes(piece[2]) for piece in pieces if piece}
-    if len(times) < len(pieces) or not all(times.values()):
-        return None
-    return _Facts(times=Times(prep=times.get("prep"), cook=times.get("cook"), total=times.get("total")))
+    above = list(filter(None, lines[: parts[0]])) if parts else []
+    if not steps or _step_text(lines[parts[0]]) is not None or any(map(_SECTION.fullmatch, above)):
+        return [], lines
+    return above, lines[parts[0] :]
 
 
 def write_under(procedure: Procedure) -> str:
     """The text below the title, as people type it; `read_under` gives the same procedure again."""
     told = f"Yield: {procedure.yields}"
-    lines = [told, ""] if procedure.yields and _fact(told) == _Facts(yields=procedure.yields) else []
+    lines = [told, ""] if procedure.yields and facts_in(told) == Facts(procedure.yields) else []
     return "\n".join((*lines, *_below(procedure, "You need:")))
 
 
@@ -155,6 +141,7 @@ def _announced(line: str) -> str | None:
 
 def _resources_in(line: str) -> str | None:
     """What stands after "Ingredients:", perhaps nothing; None for a line that does not announce resources."""
+    line = beside_heading(line)[0] if facts_in(line) else line
     head, _, rest = line.replace("：", ":").partition(":")
     return rest.strip() if _announced(head) == "resources" else None
 

@@ -26,7 +26,7 @@ from tailor.library.formats.base import (
     split_blob,
     uncounted,
 )
-from tailor.library.formats.facts import minutes
+from tailor.library.formats.facts import minutes, settled
 from tailor.library.formats.headings import part_of, without_label
 from tailor.library.formats.html_text import HEADING, text_of
 
@@ -142,7 +142,8 @@ def _read_one(node: dict[str, Json], name: str, known: dict[str, dict[str, Json]
     made, left = _with_details(made, node)
     told = (f"{key}: {words}" for key in (*left, *_TOLD) if (words := ", ".join(_said(node.get(key)))))
     unused = tuple(filter(None, map(normal, (*told, *heads, *walk.unused))))
-    return ParsedProcedure(made, unused, one_text=isinstance(value, str), recipe="howto" not in types_of(node))
+    recipe = "howto" not in types_of(node)
+    return settled(ParsedProcedure(made, unused, one_text=isinstance(value, str), recipe=recipe))
 
 
 _PERIODS: Final = {"prep": ("prepTime",), "cook": ("cookTime", "performTime"), "total": ("totalTime",)}

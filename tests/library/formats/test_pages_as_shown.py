@@ -181,11 +181,11 @@ def test_headings_in_capitals_are_headings_unless_all_is_in_capitals() -> None:
     assert shouted(["MIX THE OATS", "BAKE THEM", "Eat"]) == []
 
 
-def test_what_a_site_writes_behind_the_steps_is_unused_and_told() -> None:
+def test_what_a_site_writes_behind_the_steps_is_a_fact_or_unused_and_told() -> None:
     page = f'<p class="ingredient">1 egg</p><div class="method">{items((*STEPS, "Serves 4.", "Print"), "p")}</div>'
     found = read(page)
     assert found.procedure.steps == STEPS
-    assert {"Serves 4.", "Print"} <= set(found.unused)
+    assert (found.procedure.yields, set(found.unused)) == ("4 servings", {"Print"})
     assert without_furniture(["Serve it.", "Save some for later."]) == 2
 
 

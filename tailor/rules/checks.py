@@ -98,7 +98,7 @@ def list_agrees(change: Change) -> Iterator[str]:
     for one in resources:
         if head(one.old) not in was:
             continue
-        if head(one.new) not in now:
+        if one.new and head(one.new) not in now:
             yield f"“{one.new}” is listed, and no step uses it"
         if head(one.old) in now and head(one.old) not in listed:
             yield f"“{one.old}” is no longer listed, and a step still uses it"

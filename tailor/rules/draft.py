@@ -1,8 +1,8 @@
 """Proposals laid over each other: a procedure as it stands now, and the edits that lead there from its base.
 
 Each step has one text in the end, with all its reasons and the wishes it serves, so that the edits of an answer
-never contradict each other. Proposals that touch one step are decided together. None adds or drops a step, so the
-numbers of the base are those of the draft.
+never contradict each other. Proposals that touch one step are decided together. What a proposal drops stays in the
+draft as an empty text, so the numbers of the base are those of the draft.
 """
 
 from collections.abc import Mapping

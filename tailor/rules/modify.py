@@ -12,7 +12,7 @@ from tailor.core.finding import Findings, Found, Place, Polarity, Wish, cues, fi
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace, GroupHeader
 from tailor.core.requirements import Requirement
-from tailor.rules import exchange, glossary, scaling, sentences, units
+from tailor.rules import exchange, glossary, leave, less, scaling, sentences, units
 from tailor.rules.checks import KEPT, Change, failures
 from tailor.rules.draft import Draft, edits_of, headers_of, proposed
 from tailor.rules.model import Asked, Kind, Proposal
@@ -20,7 +20,9 @@ from tailor.rules.servings import wanted
 
 KINDS: Final[tuple[Kind, ...]] = (
     scaling.propose,
+    less.propose,
     exchange.propose,
+    leave.propose,
     units.propose,
     glossary.propose,
 )

@@ -23,7 +23,7 @@ STARTERS = [
 HINTS = (
     "for two", "double it", "metric please", "imperial", "in cups", "no butter", "im vegan",
     "no alcohol",
-    "first time",
+    "first time", "no garlic", "without nuts", "less sugar", "no eggs",
 )  # fmt: skip
 
 
@@ -43,7 +43,7 @@ def test_no_proposal_loses_a_step_or_writes_one_twice_or_says_a_word_twice(hint:
             assert len(spots) == len(set(spots))
             for edit in made.edits:
                 assert isinstance(edit, Replace)
-                assert edit.text
+                assert edit.text or edit.part == "resources"  # only a line of the list may go
                 assert edit.reason.endswith(".")
                 old = base.part(edit.part)[edit.step - 1]
                 assert edit.text != old

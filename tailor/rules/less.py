@@ -1,0 +1,78 @@
+"""Less of what carries a taste: sugar, salt, chilli (data/less.toml), down to what the dish still bears.
+
+Every measured amount of it shrinks alike in list and steps; where the list measures none, nothing is changed.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Final
+
+from tailor.core.edits import Replace
+from tailor.core.procedure import PARTS, Procedure
+from tailor.rules.amounts import CONSUMED, amounts, multiplied
+from tailor.rules.model import Asked, Proposal
+from tailor.rules.tables import pattern, table
+
+_PLAIN: Final = pattern("exchange", "plain")
+
+
+@dataclass(frozen=True, slots=True)
+class _Taste:
+    """One row of the table."""
+
+    about: re.Pattern[str]
+    """What wishes call it."""
+    food: re.Pattern[str]
+    """A measured thing, after its amount."""
+    never: re.Pattern[str]
+    """Where it does more than give its taste."""
+    times: Fraction
+    says: str
+
+
+def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
+    """Less of it wherever it is measured, if somebody asks for less and not for none."""
+    thing = asked.wish.corrected or asked.wish.thing
+    taste = next((one for one in _tastes() if one.about.search(thing) and _asks(asked, one)), None)
+    everything = "\n".join((procedure.goal, *procedure.resources, *procedure.steps))
+    if taste is None or taste.never.search(everything):
+        return None
+    slash = bool(re.search(r"\d/\d", everything))
+    edits = tuple(
+        Replace(part=part, step=step, text=new, reason=taste.says)
+        for part in PARTS
+        for step, text in enumerate(procedure.part(part), 1)
+        if (new := _lessened(text, taste, slash)) != text
+    )
+    changed = {edit.step for edit in edits if edit.part == "resources"}
+    left = (one for one in asked.wish.places if one.part == "resources" and one.step not in changed)
+    return Proposal(edits=edits, says=taste.says, left=tuple(left), stays=True) if changed else None
+
+
+def _asks(asked: Asked, taste: _Taste) -> bool:
+    little = table("less")["little"]
+    return bool(re.search(rf"{little}[^,.;]*{taste.about.pattern}", asked.requirement.words, re.IGNORECASE))
+
+
+def _lessened(text: str, taste: _Taste, slash: bool) -> str:
+    for one in reversed(amounts(text)):
+        named = taste.food.match(text, one.end)
+        if named and _PLAIN.match(text, named.end()) and one.measure in (*CONSUMED, "count"):
+            new, stop, _ = multiplied(text, one, taste.times, slash)
+            text = text[: one.start] + new + text[stop:]
+    return text
+
+
+@cache
+def _tastes() -> tuple[_Taste, ...]:
+    return tuple(_read())
+
+
+def _read() -> Iterator[_Taste]:
+    for row in table("less")["taste"]:
+        food = re.compile(table("less")["measured"] + row["food"], re.IGNORECASE)
+        about, never = (re.compile(row[name], re.IGNORECASE) for name in ("about", "never"))
+        yield _Taste(about, food, never, Fraction(row["times"]), row["says"])

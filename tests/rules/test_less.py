@@ -1,0 +1,57 @@
+"""Less sugar, salt or chilli: everywhere it is measured, and only where somebody asks for less of it."""
+
+import pytest
+
+from tailor.core.procedure import Procedure, procedure
+from tests.rules.test_modify import outcome
+
+CAKE = procedure(
+    "Lemon cake",
+    ["Mix the flour, 180 g of the sugar and the salt.", "Sprinkle 20 g sugar over the cake."],
+    ["200 g flour", "200 g white sugar", "1 tsp salt", "100 g sugar snap peas", "2 tbsp honey"],
+)
+
+
+def texts(hint: str, base: Procedure = CAKE) -> dict[tuple[str, int], str]:
+    return {(one.part, one.step): one.text for one in outcome(base, hint).edits}
+
+
+@pytest.mark.parametrize("hint", ["less sugar please", "not too sweet", "cut down on the sugar"])
+def test_every_measured_amount_shrinks_alike_and_other_things_of_that_name_stay(hint: str) -> None:
+    assert texts(hint) == {
+        ("resources", 2): "150 g white sugar",
+        ("steps", 1): "Mix the flour, 135 g of the sugar and the salt.",
+        ("steps", 2): "Sprinkle 15 g sugar over the cake.",
+    }
+
+
+def test_what_stays_is_said_not_to_be_gone() -> None:
+    [judged] = outcome(CAKE, "less sugar").verdicts
+    assert "It is still sweet" in judged.says
+
+
+def test_other_things_of_that_taste_are_shown() -> None:
+    assert ("resources", 5) in [(one.part, one.step) for one in outcome(CAKE, "less sugar").places]
+
+
+@pytest.mark.parametrize(
+    ("hint", "line", "new"),
+    [
+        ("low salt", "1 tsp salt", "1/2 tsp salt"),
+        ("not so spicy", "2 teaspoons chilli flakes", "1 teaspoon chilli flakes"),
+        ("less spicy please", "4 jalapeños, sliced", "2 jalapeños, sliced"),
+    ],
+)
+def test_salt_and_heat_are_halved(hint: str, line: str, new: str) -> None:
+    soup = procedure("Soup", ["Boil it all."], ["1/2 cup water", line])
+    assert texts(hint, soup) == {("resources", 2): new}
+
+
+@pytest.mark.parametrize("hint", ["no sugar", "no sugar, less salt please", "no salt"])
+def test_less_of_one_thing_is_not_less_of_another_nor_none_of_it(hint: str) -> None:
+    assert ("resources", 2) not in texts(hint)
+
+
+def test_sugar_that_keeps_or_sets_a_thing_stays() -> None:
+    jam = procedure("Plum jam", ["Boil the plums with the sugar."], ["500 g plums", "500 g sugar"])
+    assert texts("less sugar", jam) == {}

@@ -8,7 +8,7 @@ import json
 import os
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
@@ -125,18 +125,22 @@ class Drafts:
             self._saved = texts
 
     def summary(self) -> str:
-        """What is kept, in a sentence for somebody who leaves; "" if nothing is."""
-        names = dict.fromkeys(_name(place) for place in self._texts)
-        if not names:
-            return ""
-        *first, last = names
-        all_but_last = f"{', '.join(first)} and " if first else ""
-        return f"Kept for next time: {all_but_last}{last}. It will be here when you start tailor again."
+        """What is on disk and what could not be written, for somebody who leaves; "" for nothing."""
+        kept = _named(place for place, text in self._texts.items() if self._saved.get(place) == text)
+        lost = _named(place for place, text in self._texts.items() if self._saved.get(place) != text)
+        says = [f"Kept for next time: {kept}. It will be here when you start tailor again."] if kept else []
+        return " ".join([*says, f"Could not be kept: {lost}."] if lost else says)
 
 
 def place_of(written: Procedure) -> str:
     """The place of a procedure that was typed whole, until it is tailored or saved."""
     return f"{_WRITTEN}{fingerprint(written)} {written.goal}"
+
+
+def _named(places: Iterable[str]) -> str:
+    """The names of the places in a row, each once."""
+    *first, last = dict.fromkeys(map(_name, places)) or [""]
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _name(place: str) -> str:

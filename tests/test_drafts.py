@@ -114,10 +114,25 @@ def test_a_disk_that_refuses_is_said_and_the_words_stay(tmp_path: Path) -> None:
     assert drafts.get(HINT) == "no oven"
 
 
-def test_who_leaves_is_told_what_was_kept() -> None:
-    drafts = Drafts(Path("nowhere"))
+def test_who_leaves_is_told_what_was_kept(tmp_path: Path) -> None:
+    drafts = Drafts(tmp_path)
     assert drafts.summary() == ""
     drafts.keep(HINT, "no oven")
     drafts.keep(NEW_STEPS, "Boil it.")
     said = "Kept for next time: what you said about your situation and the how-to you were typing."
+    drafts.save()
     assert drafts.summary().startswith(said)
+
+
+def test_words_that_the_disk_did_not_take_are_not_called_kept(tmp_path: Path) -> None:
+    drafts = Drafts(tmp_path / "drafts")
+    drafts.keep(NEW_STEPS, "Boil it.")
+    drafts.save()
+    drafts.keep(HINT, "no oven")
+    (tmp_path / "drafts").rename(tmp_path / "away")
+    (tmp_path / "drafts").write_text("in the way")
+    with pytest.raises(SaveError):
+        drafts.save()
+    kept, lost = drafts.summary().split("Could not be kept: ")
+    assert kept.startswith("Kept for next time: the how-to you were typing. ")
+    assert lost == "what you said about your situation."

@@ -175,6 +175,14 @@ def create_file(path: Path, data: bytes) -> None:
         raise _refused(path, error, says) from error
 
 
+def create_new(path: str, text: str) -> None:
+    """Write a text into a new file where a person wants it. UsageError where one is there already; SaveError."""
+    try:
+        create_file(named(path), text.encode("utf-8", "replace"))
+    except FileExistsError:
+        raise UsageError("There is already a file with that name. Choose another name.") from None
+
+
 def add_lines(path: Path, lines: bytes, *, lasting: bool = False) -> None:
     """Append whole lines to a private file of JSON lines. Raises OSError.
 

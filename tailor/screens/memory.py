@@ -199,15 +199,19 @@ class LongJob:
         """Ask for a file or a folder, and import it."""
         about = "A .jsonl or .csv file (also .gz), or a folder of how-tos. You can run it again."
         dialog = LineDialog("Import", about, placeholder="/path/to/recipes.jsonl", enter="import")
-        self._screen.ask(dialog, self._import)
+        self._screen.ask(dialog, partial(self._import, dialog))
 
-    def _import(self, path: str) -> None:
+    def _import(self, asked: LineDialog, path: str) -> None:
         if not path:
             return
         where = expanduser(path)  # noqa: PTH111 - Path's raises for an unknown user
 
         async def job(memory: Memory) -> str:
-            return imported_words(await memory.import_corpus(where, self.show_progress))
+            try:
+                return imported_words(await memory.import_corpus(where, self.show_progress))
+            except TailorError:
+                asked.give_back(path)
+                raise
 
         stopped = "Stopped. What was imported so far stays; the same import continues from there."
         self._begin(job, f"Importing {one_line(Path(where).name or where, 60)}", stopped)

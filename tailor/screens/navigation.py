@@ -40,8 +40,8 @@ class Navigator:
         """Ask what is special, then begin the review."""
 
         def said(words: str | None) -> None:
-            if words is not None:
-                self.begin_review(procedure, words)
+            if words is not None and self.begin_review(procedure, words) is None:
+                dialog.give_back(words)
 
         about = procedure.goal if about is None else about
         dialog = LineDialog(title, about, value=hint, placeholder=EXAMPLE, enter="tailor it")
@@ -63,12 +63,14 @@ class Navigator:
         """Follow the procedure step by step from its kept place."""
         self._open(lambda: follow_screen(self.workspace, procedure))
 
-    def rescue(self, following: Following, words: str, taken: TakeOver) -> None:
-        """Review what the agents propose for the steps ahead."""
-        self._open(lambda: rescue_screen(self.workspace, following, words, taken))
+    def rescue(self, following: Following, words: str, taken: TakeOver) -> bool:
+        """Review what the agents propose for the steps ahead; False after an error."""
+        return self._open(lambda: rescue_screen(self.workspace, following, words, taken))
 
-    def _open(self, screen: Callable[[], Screen[None]]) -> None:
+    def _open(self, screen: Callable[[], Screen[None]]) -> bool:
         try:
             self.app.push_screen(screen())
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
+            return False
+        return True

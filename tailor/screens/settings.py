@@ -253,19 +253,24 @@ class SettingsScreen(BaseScreen[None]):
             names = rest if name in config.use else (*rest, name)
             self._try(lambda: self.workspace.use_profiles(names), one.title)
 
-    def keep(self, key: str, value: str) -> None:
+    def keep(self, key: str, value: str, refused: Callable[[], object] = lambda: None) -> None:
         """Writes one setting and says so; where it cannot be written nothing has changed, and that is said."""
         title = next((one.title for one in self.rows.values() if one.id == key), "It")
-        self._try(lambda: self.workspace.change(key, value), title)
+        self._try(lambda: self.workspace.change(key, value), title, refused=refused)
 
     @work(group="write", exit_on_error=False)
     async def _try(
-        self, change: Callable[[], None], title: str, then: Callable[[], object] = lambda: None
+        self,
+        change: Callable[[], None],
+        title: str,
+        then: Callable[[], object] = lambda: None,
+        refused: Callable[[], object] = lambda: None,
     ) -> None:
         """Changes something and says how that ended, also where another change was begun meanwhile."""
         try:
             await asyncio.wrap_future(run_in_daemon_thread(change))
         except TailorError as error:
+            refused()
             self.tell(error.message, wrong=True)
         else:
             self.show()
@@ -303,7 +308,7 @@ class SettingsScreen(BaseScreen[None]):
             self._choose(one, written, partial(self.keep, one.id))
         else:
             dialog = LineDialog(row.title, row.about, value=written, enter="keep")
-            self.ask(dialog, partial(self.keep, one.id))
+            self.ask(dialog, lambda typed: self.keep(one.id, typed, lambda: dialog.give_back(typed)))
 
     def _choose(self, one: SettingRow, now: str, then: Callable[[str], object]) -> None:
         """Offer the choices of a setting."""
@@ -338,7 +343,12 @@ class SettingsScreen(BaseScreen[None]):
         about = "For example http://localhost:11434/v1. Your texts are sent there. Empty: built-in."
         now = self.workspace.config.base_url or ""
         dialog = LineDialog("The server's address", about, value=now, enter="keep")
-        self.ask(dialog, lambda url: self._try(partial(self._move_to, url), "Address", self._test))
+        self.ask(
+            dialog,
+            lambda url: self._try(
+                partial(self._move_to, url), "Address", self._test, lambda: dialog.give_back(url)
+            ),
+        )
 
     def _move_to(self, url: str) -> None:
         """Another address: the model named for the old one is of no use there."""

@@ -73,7 +73,7 @@ async def test_a_window_closed_before_it_is_drawn_is_not_measured_any_more(tailo
         await ready(pilot)
         window.action_leave()
         await ready(pilot)
-        window._fit()  # Textual may call what was to come after the next drawing once all is taken down
+        window.fit()  # Textual may call what was to come after the next drawing once all is taken down
 
 
 async def test_the_window_of_keys_closed_before_it_stands_closes_once(

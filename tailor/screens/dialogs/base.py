@@ -64,8 +64,11 @@ class Navigation(Protocol):
 
     def rescue(
         self, following: "Following", words: str, taken: "Callable[[TrackedProcedure, TrackedProcedure], None]"
-    ) -> None:
-        """Ask for edits to the steps ahead; `taken` gets what was accepted, by edits alone and renumbered."""
+    ) -> bool:
+        """Ask for edits to the steps ahead; `taken` gets what was accepted, by edits alone and renumbered.
+
+        False where the words could not be used, which was said.
+        """
 
 
 class Host(Protocol):
@@ -127,16 +130,16 @@ class Dialog(ModalScreen[T], Generic[T]):
 
     def on_mount(self) -> None:
         """Fits the content once it is measured."""
-        self.call_after_refresh(self._fit)
+        self.call_after_refresh(self.fit)
 
     def on_resize(self) -> None:
         """Gives everything its height again, then fits it."""
         for one in self.query(GIVES_WAY):
             one.styles.clear_rule("max_height")
-        self.call_after_refresh(self._fit)
+        self.call_after_refresh(self.fit)
 
-    def _fit(self) -> None:
-        """Shorten the highest parts until the keys at the foot are in view."""
+    def fit(self) -> None:
+        """Shortens the highest parts until the keys at the foot are in view."""
         if not (found := self.query("#window")):
             return  # closed before it was drawn
         around = found.first()
@@ -159,6 +162,14 @@ class Dialog(ModalScreen[T], Generic[T]):
         """Show the error of a failed worker over this window."""
         if (said := failed_words(event)) is not None:
             self.app.push_screen(said)
+
+
+def say_why(dialog: Dialog[str], words: str) -> None:
+    """Show, below what was typed into a dialog, why it cannot be used."""
+    said = dialog.query_one("#toomuch", Static)
+    said.update(safe_text(words, "$text-warning", 600))
+    said.display = True
+    dialog.call_after_refresh(dialog.fit)
 
 
 class ListDialog(Dialog[T], Generic[T]):

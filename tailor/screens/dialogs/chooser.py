@@ -21,8 +21,9 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from tailor.core.errors import TailorError
 from tailor.screens.base import BaseScreen, JumpTarget
-from tailor.screens.dialogs.base import Dialog, ListDialog
+from tailor.screens.dialogs.base import Dialog, ListDialog, say_why
 from tailor.screens.textual_fixes import close_once
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
@@ -87,16 +88,24 @@ class KeyEntry(Dialog[str]):
         super().__init__(line_text(f"Key for {host}", "bold"), safe_text(about, MUTED))
 
     def inside(self) -> Iterator[Widget]:
-        """The field."""
+        """The field, and why its words cannot be used."""
         yield CleanInput(password=True, placeholder="never shown", id="line")
+        yield Static(id="toomuch")
 
     def on_mount(self) -> None:
         """Focuses the field."""
+        self.query_one("#toomuch").display = False
         self.query_one(CleanInput).focus()
 
     @on(CleanInput.Submitted)
     def _given(self, event: CleanInput.Submitted) -> None:
-        self.dismiss(event.value.strip())
+        from tailor.providers import keys
+
+        words = event.value.strip()
+        try:
+            self.dismiss(keys.Key(words).reveal() if words else "")
+        except TailorError as error:
+            say_why(self, error.message)
 
 
 LETTERS = "asdfghjklqwertyuiopzxcvbnm"

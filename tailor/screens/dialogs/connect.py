@@ -156,18 +156,16 @@ class ConnectDialog(ListDialog[BackendOption]):
     def _ask_address(self) -> None:
         """Let the person type an address, and try it."""
         about = f"For example http://localhost:11434/v1. {BEYOND}"
-        dialog = LineDialog("The server's address", about, placeholder="https://", enter="connect")
+        allowed = self.workspace.config.allow_insecure_http
 
-        def typed(words: str | None) -> None:
-            try:
-                if words:
-                    url = checked_url(words, allow_insecure=self.workspace.config.allow_insecure_http)
-                    self._take(BackendOption(host_of(url), "", url))
-            except TailorError as error:
-                dialog.give_back(words or "")
-                self.say(error.message, limit=LONGEST_SHOWN)
+        def typed(words: str) -> None:
+            if words:
+                url = checked_url(words, allow_insecure=allowed)
+                self._take(BackendOption(host_of(url), "", url))
 
-        self.app.push_screen(dialog, typed)
+        self.app.push_screen(
+            LineDialog("The server's address", about, placeholder="https://", enter="connect", use=typed)
+        )
 
     def _ask_service(self) -> None:
         """Let the person choose a service, then give its key."""
@@ -185,13 +183,10 @@ class ConnectDialog(ListDialog[BackendOption]):
         url = place.base_url or ""
 
         def typed(words: str | None) -> None:
-            try:
-                if words:
-                    self._take(place, Key(words))
-                else:
-                    self.say(f"{host_of(url)} needs a key. Nothing has changed.")
-            except TailorError as error:
-                self.say(error.message, limit=LONGEST_SHOWN)
+            if words:
+                self._take(place, Key(words))
+            else:
+                self.say(f"{host_of(url)} needs a key. Nothing has changed.")
 
         self.app.push_screen(KeyEntry(host_of(url), stored=False), typed)
 

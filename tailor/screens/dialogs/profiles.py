@@ -65,31 +65,27 @@ class ProfileSheet(ListDialog[str]):
         return [Option(line_text(one, limit=200)) for one in self.lines]
 
     def _take(self, lines: Lines, at: int, before: list[Lines], says: str = "") -> None:
-        """Save and show these lines, with those that were there before."""
-        try:
-            self._keep(lines)
-        except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
-        else:
-            self.lines, self._before = tidy(lines), before
-            self.show_rows(at)
-            self.say(says)
+        """Save and show these lines, with those that were there before. SaveError, UsageError."""
+        self._keep(lines)
+        self.lines, self._before = tidy(lines), before
+        self.show_rows(at)
+        self.say(says)
 
     def _change(self, lines: Lines, at: int, says: str = "") -> None:
         self._take(lines, at, [*self._before, self.lines], says)
 
     def action_add(self) -> None:
         """Asks for a new line."""
-        dialog = LineDialog("What is always true?", placeholder="for example: no nuts (allergy)", enter="add")
-        self.app.push_screen(dialog, partial(self._write, len(self.lines)))
+        example, use = "for example: no nuts (allergy)", partial(self._write, len(self.lines))
+        self.app.push_screen(LineDialog("What is always true?", placeholder=example, enter="add", use=use))
 
     def action_reword(self) -> None:
         """Asks for other words for the marked line."""
         if self.at < len(self.lines):
-            dialog = LineDialog("Edit", value=self.lines[self.at], enter="keep")
-            self.app.push_screen(dialog, partial(self._write, self.at))
+            use = partial(self._write, self.at)
+            self.app.push_screen(LineDialog("Edit", value=self.lines[self.at], enter="keep", use=use))
 
-    def _write(self, at: int, words: str | None) -> None:
+    def _write(self, at: int, words: str) -> None:
         if words:
             self._change((*self.lines[:at], words, *self.lines[at + 1 :]), at)
 
@@ -99,13 +95,20 @@ class ProfileSheet(ListDialog[str]):
         if at < len(self.lines):
             rest = (*self.lines[:at], *self.lines[at + 1 :])
             gone = "" if rest else " The profile is empty now, so it will be deleted."
-            self._change(rest, at, f"Removed: {self.lines[at]}.{gone} u brings it back.")
+            says = f"Removed: {self.lines[at]}.{gone} u brings it back."
+            self._try(lambda: self._change(rest, at, says))
 
     def action_undo(self) -> None:
         """Undoes the last change."""
         if self._before:
             *before, lines = self._before
-            self._take(lines, self.at, before)
+            self._try(lambda: self._take(lines, self.at, before))
+
+    def _try(self, change: Callable[[], None]) -> None:
+        try:
+            change()
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
 
     def action_leave(self) -> None:
         """Closes the window; everything is written already."""
@@ -126,16 +129,17 @@ def new_profile(
     """Ask for a name, then edit that profile."""
 
     def named(words: str | None) -> None:
-        if not words:
-            return
-        try:
-            check_name(words)
-        except TailorError as error:
-            app.push_screen(ErrorDialog.of(error))
-        else:
+        if words:
             edit_profile(app, workspace, words, then, on=on)
 
-    app.push_screen(LineDialog("Whose profile?", placeholder="a name, such as me or ana", enter="next"), named)
+    example = "a name, such as me or ana"
+    app.push_screen(LineDialog("Whose profile?", placeholder=example, enter="next", use=_check_typed), named)
+
+
+def _check_typed(name: str) -> None:
+    """UsageError for a name that cannot be used; nothing typed is none."""
+    if name:
+        check_name(name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,13 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure, numbered
 from tailor.core.shopping import as_markdown, as_text, groups, shopping
 from tailor.screens.base import BaseScreen
-from tailor.screens.dialogs.base import ErrorDialog, TextDialog
+from tailor.screens.dialogs.base import TextDialog
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text
-from tailor.storage import create_file, named
+from tailor.storage import create_new
 
 
 def current_procedure(app: App[None]) -> Procedure | None:
@@ -72,22 +71,13 @@ class ShoppingDialog(TextDialog):
 
     def action_write(self) -> None:
         """Asks for the file."""
-        dialog = LineDialog(
-            "Save where?", "Existing files are never overwritten.", value=str(_free()), enter="save"
-        )
-        self.app.push_screen(dialog, lambda where: self._write(where, dialog) if where else None)
+        about = "Existing files are never overwritten."
+        self.app.push_screen(LineDialog("Save where?", about, value=str(_free()), enter="save", use=self._write))
 
-    def _write(self, where: str, asked: LineDialog) -> None:
-        try:
-            create_file(named(where), as_markdown([self._procedure]).encode("utf-8", "replace"))
-        except FileExistsError:
-            asked.give_back(where)
-            words = "There is already a file with that name. Choose another name."
-            self.app.push_screen(ErrorDialog("Not saved", words))
-        except TailorError as error:
-            asked.give_back(where)
-            self.app.push_screen(ErrorDialog.of(error))
-        else:
+    def _write(self, where: str) -> None:
+        """Write a new file. ContentError, SaveError."""
+        if where:
+            create_new(where, as_markdown([self._procedure]))
             notify(self, where, title="List saved")
 
 

@@ -19,9 +19,9 @@ from textual.widget import Widget
 from textual.widgets import Static, TextArea
 from textual.widgets.text_area import Edit, Selection
 
-from tailor.core.errors import ContentError
+from tailor.core.errors import ContentError, TailorError
 from tailor.core.text import LONGEST_STEP, clean, normal
-from tailor.screens.dialogs.base import Dialog
+from tailor.screens.dialogs.base import Dialog, say_why
 from tailor.screens.widgets.content import MUTED, line_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.storage import read_regular
@@ -125,10 +125,7 @@ class WordsDialog(Dialog[str]):
         """Keeps the text unless it is too long."""
         words = normal(self.query_one(CleanTextArea).text)
         if trouble := too_many(words, self._most):
-            said = self.query_one("#toomuch", Static)
-            said.update(safe_text(trouble, "$text-warning"))
-            said.display = True
-            self.call_after_refresh(self._fit)
+            say_why(self, trouble)
         else:
             self.host.drafts.forget(self._draft)
             self.dismiss(words)
@@ -140,27 +137,40 @@ def too_many(words: str, most: int = LONGEST_STEP) -> str:
 
 
 class LineDialog(Dialog[str]):
-    """One line of text. Enter gives it, Esc None; text left unkept is there again next time."""
+    """One line of text. Enter gives it, Esc None; text left unkept is there again next time.
+
+    `use` is called with the words before that: a TailorError it raises is said below them, and they stay.
+    """
 
     HELP = "Type a line and press Enter. Esc closes this; your draft is kept."
 
     def __init__(
-        self, title: str, about: str = "", *, value: str = "", placeholder: str = "", enter: str, esc: str = "back"
+        self,
+        title: str,
+        about: str = "",
+        *,
+        value: str = "",
+        placeholder: str = "",
+        enter: str,
+        esc: str = "back",
+        use: Callable[[str], object] = str,
     ) -> None:
         """`enter` and `esc`: what these keys do, in words."""
         super().__init__(line_text(title, "bold"), safe_text(about, MUTED, 600))
         self.keys = (("enter", enter), ("esc", esc))
-        self._field = (value, placeholder)
+        self._field, self._use = (value, placeholder), use
         self._draft = "\n".join((title, about, value))
         """Text left here is kept by these, so that different things do not mix."""
 
     def inside(self) -> Iterator[Widget]:
-        """The field."""
+        """The field, and why its words cannot be used."""
         value, placeholder = self._field
         yield CleanInput(clean(value), placeholder=placeholder, id="line")
+        yield Static(id="toomuch")
 
     def on_mount(self) -> None:
         """Focuses the field, with what was left in it."""
+        self.query_one("#toomuch").display = False
         field = self.query_one(CleanInput)
         field.value = self.host.drafts.get(self._draft, field.value)
         field.cursor_position = len(field.value)
@@ -172,11 +182,17 @@ class LineDialog(Dialog[str]):
 
     @on(CleanInput.Submitted)
     def _given(self, event: CleanInput.Submitted) -> None:
+        words = normal(event.value)
+        try:
+            self._use(words)
+        except TailorError as error:
+            say_why(self, error.message)
+            return
         self.host.drafts.forget(self._draft)
-        self.dismiss(normal(event.value))
+        self.dismiss(words)
 
     def give_back(self, words: str) -> None:
-        """Put the text back for next time: it could not be used."""
+        """Put the text back for next time: it could not be used after all."""
         self.host.drafts.keep(self._draft, words)
 
 

@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 
 from tailor.core import following as moves
 from tailor.core.durations import Duration, durations
-from tailor.core.errors import TailorError
+from tailor.core.errors import ContentError, TailorError
 from tailor.core.following import Following, Timer, clock_words
 from tailor.core.procedure import Procedure
 from tailor.core.transport import TrackedProcedure
@@ -52,14 +52,17 @@ class TimerKeys:
             choices = tuple(AnswerOption(str(number), time.words) for number, time in enumerate(found, 1))
             self._screen.ask(Question("Which timer?", "", choices), lambda key: self.start(found[int(key) - 1]))
         else:
-            dialog = LineDialog("A timer of your own", placeholder="for example: 10 minutes", enter="start it")
-            self._screen.ask(dialog, self._own)
+            example = "for example: 10 minutes"
+            self._screen.app.push_screen(
+                LineDialog("A timer of your own", placeholder=example, enter="start it", use=self._own)
+            )
 
     def _own(self, words: str) -> None:
+        """Start a timer of this length. ContentError if it is none."""
         if found := durations(f"{words} minutes" if words.isdecimal() else words):
             self.start(found[0])
         elif words:
-            self._screen.say("That is not a length of time. Write it like this: 10 minutes.")
+            raise ContentError("That is not a length of time. Write it like this: 10 minutes.")
 
     def silence(self) -> bool:
         """Take the timers away that rang; False if none did."""
@@ -505,15 +508,16 @@ class FollowScreen(BaseScreen[None]):
             return
         about = f"{self.workspace.connection().sends} Only steps not done yet can change."
         example = "for example: I have no buttermilk"
-        self.ask(LineDialog("What is wrong?", about, placeholder=example, enter="ask"), self._rescue)
+        dialog = LineDialog("What is wrong?", about, placeholder=example, enter="ask")
+        self.ask(dialog, partial(self._rescue, dialog))
 
-    def _rescue(self, words: str) -> None:
+    def _rescue(self, dialog: LineDialog, words: str) -> None:
         def rescued(plain: TrackedProcedure, renumbered: TrackedProcedure) -> None:
             now = moves.rescued(self.following, plain, renumbered, words)
             self.take(now, "The remaining steps are updated; what you did stays.")
 
-        if words:
-            self.host.navigation.rescue(self.following, words, rescued)
+        if words and not self.host.navigation.rescue(self.following, words, rescued):
+            dialog.give_back(words)
 
 
 def follow_screen(workspace: Workspace, procedure: Procedure, clock: Callable[[], float] = CLOCK) -> FollowScreen:

@@ -20,7 +20,7 @@ from textual.widgets.option_list import Option
 
 from tailor.core.edits import is_deletion
 from tailor.core.engine import Trace, apply, diff
-from tailor.core.errors import TailorError
+from tailor.core.errors import ContentError, TailorError
 from tailor.core.procedure import Part, Procedure
 from tailor.core.text import counted
 from tailor.library import lineage
@@ -44,7 +44,7 @@ from tailor.screens.review.screen import rebase_screen, reopened
 from tailor.screens.widgets import word_diff as worddiff
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ChoiceList, ListRow, PageView, whole_page
-from tailor.storage import create_file, named, why
+from tailor.storage import create_file, create_new, named, why
 from tailor.workspace import Workspace
 
 T = TypeVar("T")
@@ -242,11 +242,13 @@ class LibraryActions:
         format = EXPORTS[key]
         about = "Existing files are never overwritten. The folder is made if it is not there."
         title = f"Export {counted(len(saved), 'how-to')} as {format.label} into"
-        dialog = LineDialog(title, about, value=str(Path.home() / "how-tos"), enter="write them")
-        self.screen.ask(dialog, partial(self._export_all, saved, format))
+        use = partial(self._export_all, saved, format)
+        self.screen.app.push_screen(
+            LineDialog(title, about, value=str(Path.home() / "how-tos"), enter="write them", use=use)
+        )
 
     def _export_all(self, saved: Sequence[SavedProcedure], format: Format, where: str) -> None:
-        """Write a file for each; what could not be written is named."""
+        """Write a file for each; what could not be written is named. ContentError if nothing could."""
         failed: list[str] = []
         for one in saved:
             file = named(where) / f"{one.entry.stem}{format.suffixes[0]}"
@@ -259,6 +261,8 @@ class LibraryActions:
                 failed.append(f"{file.name}: {why(error)}.")
             except TailorError as error:
                 failed.append(f"{file.name}: {error.message}")
+        if len(failed) == len(saved):
+            raise ContentError("\n".join(failed))
         words = f"{counted(len(saved) - len(failed), 'file')} saved to {where}"
         if failed:
             self.screen.app.push_screen(ErrorDialog("Not all of them are exported", "\n".join([words, *failed])))
@@ -269,23 +273,15 @@ class LibraryActions:
         format = EXPORTS[key]
         proposed = str(Path.home() / f"{saved.entry.stem}{format.suffixes[0]}")
         about = "Existing files are never overwritten."
-        dialog = LineDialog(f"Export as {format.label}", about, value=proposed, enter="save")
-        self.screen.ask(dialog, partial(self._export, saved, format.name, dialog))
+        use = partial(self._export, saved, format.name)
+        self.screen.app.push_screen(
+            LineDialog(f"Export as {format.label}", about, value=proposed, enter="save", use=use)
+        )
 
-    def _export(self, saved: SavedProcedure, format: str, asked: LineDialog, where: str) -> None:
-        if not where:
-            return
-        try:
-            text = write(saved.procedure, format, saved.parent)
-            create_file(named(where), text.encode("utf-8", "replace"))
-        except FileExistsError:
-            asked.give_back(where)
-            words = "There is already a file with that name. Choose another name."
-            self.screen.app.push_screen(ErrorDialog("Not exported", words))
-        except TailorError as error:
-            asked.give_back(where)
-            self.screen.show_error(error)
-        else:
+    def _export(self, saved: SavedProcedure, format: str, where: str) -> None:
+        """Write a new file. ContentError, SaveError."""
+        if where:
+            create_new(where, write(saved.procedure, format, saved.parent))
             notify(self.screen.app, f"Exported to {where}")
 
     def import_procedures(self) -> None:

@@ -20,7 +20,7 @@ from tailor.core.review_rows import Row, agreed
 from tailor.core.text import counted, normal
 from tailor.core.transport import Stale
 from tailor.screens.dialogs import text_input as editing
-from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
+from tailor.screens.dialogs.base import AnswerOption, Question
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.review.card import OPEN, AnyCard, Card, GroupCard, PlaceCard
 from tailor.screens.review.choices import Choices
@@ -73,6 +73,11 @@ def _capital(name: str) -> str:
 
 def _name(card: Card | GroupCard) -> str:
     return f"“{card.name}”" if isinstance(card, GroupCard) else card.name
+
+
+def _place_of(marked: AnyCard | None) -> str:
+    """The id of a place; "" for anything else."""
+    return marked.id if isinstance(marked, PlaceCard) else ""
 
 
 class DecisionKeys:
@@ -236,20 +241,18 @@ class DecisionKeys:
             self._screen.app.push_screen(dialog, lambda words: self._reject(card, words) if words else None)
         elif key == "m":
             about = "Your profile is always used; t leaves it out once."
-            dialog = LineDialog("What is always true for you?", about, value="I have no ", enter="keep and reject")
+            title, add = "What is always true for you?", self._session.workspace.add_to_profile
+            dialog = LineDialog(
+                title, about, value="I have no ", enter="keep and reject", use=lambda words: words and add(words)
+            )
             self._screen.app.push_screen(dialog, lambda words: self._never(card, words) if words else None)
         elif key is not None:
             self._reject(card, REASONS[key])
 
     def _never(self, card: Card | GroupCard, words: str) -> None:
-        """Rejects the edit or the group and adds the reason to the profile, for all later runs."""
-        try:
-            name = self._session.workspace.add_to_profile(words)
-        except TailorError as error:
-            self._screen.app.push_screen(ErrorDialog.of(error))
-            return
+        """Rejects the edit or the group for what was just added to the profile, for all later runs."""
         self._reject(card, words)
-        self._display.tell(f"Added to your profile ({name}): {words}")
+        self._display.tell(f"Added to your profile: {words}")
 
     def _reject(self, card: Card | GroupCard, reason: str) -> None:
         model = self._model
@@ -327,13 +330,8 @@ class DecisionKeys:
             text = one.text or one.original or ""
             title = f"Edit {'step' if one.part == 'steps' else 'item'} {one.before or ''}".strip()
         about = f"was: {card.old}" if card and card.old else ""
-        use = partial(self._written, one, card, self._place_marked)
+        use = partial(self._written, one, card, _place_of(self._model.marked))
         return _Wanted(card.id if card else one.slot, title, text, about, use)
-
-    @property
-    def _place_marked(self) -> str:
-        """The id of the place under the cursor; "" on anything else."""
-        return marked.id if isinstance(marked := self._model.marked, PlaceCard) else ""
 
     def _kept_at(self, key: str) -> str:
         """Where words for a card (its id) or a step (its slot) are kept until they are used."""
@@ -414,7 +412,7 @@ class DecisionKeys:
     def _own(self, one: Row, move: ReviewChange, note: str = "") -> None:
         """Takes over the person's own edit; it is the decision on the place under the cursor."""
         note = note or move.says
-        if self._place_marked:
+        if _place_of(self._model.marked):
             self._choices.decide(move.review, note)
         elif self._choices.choose(move.review, note):
             [id] = move.ids

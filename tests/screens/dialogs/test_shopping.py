@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tailor.app import TailorApp
-from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.shopping import ShoppingDialog
+from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import ready, screen_text
 from tests.screens.rooms_case import ROOMS, quiet
@@ -67,4 +67,5 @@ async def test_the_list_is_written_once_and_never_over_a_file(tailor: TailorApp,
             if isinstance(tailor.screen, ShoppingDialog):
                 await pilot.press("escape")
         assert "- [ ] " in (tmp_path / "list.md").read_text()
-        assert isinstance(tailor.screen, ErrorDialog)
+        assert isinstance(tailor.screen, LineDialog), "what was typed is still there"
+        assert "There is already a file with that name" in screen_text(tailor)

@@ -6,6 +6,7 @@ from tailor.core.following import begin
 from tailor.library.progress import id_of
 from tailor.screens.follow.timer_panel import BIG, big_digits, timer_rows
 from tailor.screens.follow.timers import ForwardClock
+from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import ready, screen_text
 from tests.screens.follow_case import PANCAKES, Kitchen
 
@@ -243,3 +244,22 @@ def test_timers_stand_beside_each_other_in_big_digits_and_on_a_line_each_where_t
         3,
         2,
     ]
+
+
+async def test_a_length_that_cannot_be_read_stays_in_its_window_with_the_reason(
+    environment: dict[str, str],
+) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(100, 30)) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, "t", *"5ish", "space", *"mnutes", "enter")
+        await ready(pilot)
+        field = kitchen.app.screen.query_one(CleanInput)
+        assert field.value == "5ish mnutes"
+        assert "That is not a length of time" in screen_text(kitchen.app)
+        assert not screen.following.timers
+        field.value = "5 minutes"
+        await pilot.press("enter")
+        await ready(pilot)
+        assert kitchen.app.screen is screen
+        assert [one.words for one in screen.following.timers] == ["5 minutes"]

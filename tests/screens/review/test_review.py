@@ -448,7 +448,7 @@ async def test_what_never_holds_goes_into_the_profile_and_is_the_reason(bench: B
     assert decision
     assert decision.reason == "I have no pan"
     assert bench.app.workspace.profile() == ("I have no pan",)
-    assert "Added to your profile (me): I have no pan" in screen_text(bench.app)
+    assert "Added to your profile: I have no pan" in screen_text(bench.app)
 
 
 async def test_rejecting_what_brings_a_thing_in_names_the_step_that_speaks_of_it(bench: Bench) -> None:

@@ -25,6 +25,8 @@ class _Taste:
 
     about: re.Pattern[str]
     """What wishes call it."""
+    asks: re.Pattern[str]
+    """What asks for less of it."""
     food: re.Pattern[str]
     """A measured thing, after its amount."""
     never: re.Pattern[str]
@@ -35,8 +37,8 @@ class _Taste:
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     """Less of it wherever it is measured, if somebody asks for less and not for none."""
-    thing = asked.wish.corrected or asked.wish.thing
-    taste = next((one for one in _tastes() if one.about.search(thing) and _asks(asked, one)), None)
+    thing, words = asked.wish.corrected or asked.wish.thing, asked.requirement.words
+    taste = next((one for one in _tastes() if one.about.search(thing) and one.asks.search(words)), None)
     everything = "\n".join((procedure.goal, *procedure.resources, *procedure.steps))
     if taste is None or taste.never.search(everything):
         return None
@@ -52,9 +54,9 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     return Proposal(edits=edits, says=taste.says, left=tuple(left), stays=True) if changed else None
 
 
-def _asks(asked: Asked, taste: _Taste) -> bool:
-    little = table("less")["little"]
-    return bool(re.search(rf"{little}[^,.;]*{taste.about.pattern}", asked.requirement.words, re.IGNORECASE))
+def is_asked(words: str) -> bool:
+    """Whether somebody asks for less of a taste, so that it rightly stays in the text."""
+    return any(taste.asks.search(words) for taste in _tastes())
 
 
 def _lessened(text: str, taste: _Taste, slash: bool) -> str:
@@ -74,5 +76,6 @@ def _tastes() -> tuple[_Taste, ...]:
 def _read() -> Iterator[_Taste]:
     for row in table("less")["taste"]:
         food = re.compile(table("less")["measured"] + row["food"], re.IGNORECASE)
+        asks = re.compile(f"{table('less')['little']}[^,.;]*{row['about']}", re.IGNORECASE)
         about, never = (re.compile(row[name], re.IGNORECASE) for name in ("about", "never"))
-        yield _Taste(about, food, never, Fraction(row["times"]), row["says"])
+        yield _Taste(about, asks, food, never, Fraction(row["times"]), row["says"])

@@ -8,6 +8,7 @@ from tailor.core.guard import constraints_in
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace, Task
 from tailor.core.renumber import mentions
+from tailor.rules.less import is_asked
 from tailor.rules.modify import Limits, modify
 
 _BLANK = re.compile(r"\bTODO\b|\?\?\?|\bxxx\b|\bTBD\b", re.IGNORECASE)
@@ -21,8 +22,8 @@ def pending(task: Task) -> tuple[str, ...]:
 
 
 def still_there(task: Task) -> Iterator[FoundPlace]:
-    """Where the pending requirements are still touched."""
-    open_ = [one for one in task.requirements if one.id in pending(task)]
+    """Where the pending requirements are still touched; less sugar is still sugar."""
+    open_ = [one for one in task.requirements if one.id in pending(task) and not is_asked(one.words)]
     yield from modify(task.base, open_, Limits(barred=frozenset(one.id for one in open_))).places
 
 

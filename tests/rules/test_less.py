@@ -3,6 +3,9 @@
 import pytest
 
 from tailor.core.procedure import Procedure, procedure
+from tailor.core.protocols import Task
+from tailor.core.requirements import parse_hint
+from tailor.rules.verify import still_there
 from tests.rules.test_modify import outcome
 
 CAKE = procedure(
@@ -55,3 +58,9 @@ def test_less_of_one_thing_is_not_less_of_another_nor_none_of_it(hint: str) -> N
 def test_sugar_that_keeps_or_sets_a_thing_stays() -> None:
     jam = procedure("Plum jam", ["Boil the plums with the sugar."], ["500 g plums", "500 g sugar"])
     assert texts("less sugar", jam) == {}
+
+
+@pytest.mark.parametrize(("hint", "shown"), [("less sugar", False), ("no sugar", True)])
+def test_afterwards_only_what_should_be_gone_is_shown(hint: str, shown: bool) -> None:
+    task = Task(agent="verify", base=CAKE, hint=hint, requirements=parse_hint(hint), uncovered=("R1",))
+    assert bool(list(still_there(task))) is shown

@@ -11,7 +11,7 @@ from typing import Final
 from tailor.core.finding import cues
 from tailor.core.finding.cues import Cue, Word, listed
 from tailor.core.finding.model import Polarity
-from tailor.core.finding.relations import Thing, ailment, key, things
+from tailor.core.finding.relations import ailment, key, things
 from tailor.core.finding.search import foods_of
 from tailor.core.guard.constraints import constraints_in, load
 from tailor.core.guard.vocabulary import Break, stems
@@ -159,8 +159,6 @@ class _Reader:
 
     def _alone(self) -> bool:
         cue = cues.cue_at(self.hint, self.at, "alone")
-        if _longest_known(self.hint, range(self.at, len(self.hint)), least=2):
-            return False  # half and half is no half
         longer = cues.cue_at(self.hint, self.at, "before")
         if cue is None or (longer is not None and len(longer.words) > len(cue.words)):
             return False
@@ -196,7 +194,7 @@ class _Reader:
         if cue.polarity == "missing" and self._plain(thing[-1]) in listed("parts_of_bodies"):
             polarity = "allergy-or-health"  # "broke my leg"
         wanted, stop = self._wanted(cue, thing)
-        if cue.polarity == "missing" and self._plain(stop) in _ALLOWED:
+        if cue.polarity == "missing" and self._plain(stop) == "allowed":
             polarity, stop = "without", stop + 1
         self._tell(stop, Said(polarity, thing=thing, wanted=thing if _only_wanted(cue) else wanted))
         self._rest_of_list(cue, polarity)
@@ -219,12 +217,7 @@ class _Reader:
     def _wish_at(self, at: int) -> bool:
         """Whether a wish of its own begins here."""
         cue = cues.cue_at(self.hint, at, "before") or cues.cue_at(self.hint, at, "alone")
-        ailing = self._plain(at) in listed("ailing") and any("body" in one.flags for one in self._known_at(at + 1))
-        return cue is not None or bool(self._diet_at(at)) or ailing or any(one.alone for one in self._known_at(at))
-
-    def _known_at(self, at: int) -> Iterator[Thing]:
-        runs = (range(at, at + size) for size in range(1, LONGEST + 1) if at + size <= len(self.hint))
-        return (things()[name] for name in (_key(self.hint, run) for run in runs) if name in things())
+        return cue is not None or bool(self._diet_at(at))
 
     def _wanted(self, cue: Cue, thing: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
         """What is to be there instead: after "with" or "for" of a swap, or what stands before "instead of"."""
@@ -242,7 +235,7 @@ class _Reader:
         """A thing and then its cue: "nut allergy", "my drill is broken"."""
         cue = cues.cue_at(self.hint, self.at, "after")
         thing = self._run_before()
-        if cue is None or not thing or (cue.words == ("only",) and self._goes_on()):
+        if cue is None or not thing:
             return False
         longer = cues.cue_at(self.hint, self.at, "before")
         if longer is not None and len(longer.words) > len(cue.words):
@@ -258,17 +251,8 @@ class _Reader:
         self._tell(stop, Said(cue.polarity, thing, wanted, taken, named=cue.words == ("free",)))
         return True
 
-    def _goes_on(self) -> bool:
-        """Whether a thing follows this word in the same breath."""
-        after = self.at + 1
-        return after < len(self.hint) and self.hint[after].gap < Break.COMMA and bool(self._phrase(after))
-
     def _run_before(self) -> tuple[int, ...]:
-        """The free content words that stand right before this one, or the thing of the data that they end."""
-        for size in range(LONGEST, 1, -1):
-            known = tuple(range(self.at - size, self.at))
-            if known[0] in self.free and known[-1] in self.free and _key(self.hint, known) in things():
-                return known
+        """The free content words that stand right before this one."""
         run: list[int] = []
         at = self.at - 1
         while at >= 0 and at in self.free and len(run) < LONGEST - 1 and self.hint[at + 1].gap < Break.COMMA:
@@ -278,14 +262,10 @@ class _Reader:
             at -= 1
         return tuple(run)
 
-    def _measured(self, at: int) -> bool:
-        """Whether this is the measure of a number: the "g" of "600 g strawberries"."""
-        return is_number(self._plain(at - 1)) and self._plain(at) in listed("symbols")
-
     def _phrase(self, begin: int) -> tuple[int, ...]:
         """The positions of the noun phrase that begins here, without articles and the like; () if none does."""
         at = begin
-        while self._plain(at) in listed("fillers") or is_number(self._plain(at)) or self._measured(at):
+        while self._plain(at) in listed("fillers") or is_number(self._plain(at)):
             if is_number(self._plain(at)) and any(self._plain(at + 1) in listed(name) for name, _ in _COUNTED):
                 return ()  # a number of people or minutes is no thing
             if at > begin and self.hint[at].gap >= Break.COMMA:
@@ -308,7 +288,6 @@ class _Reader:
 
 _COUNTED: Final[tuple[tuple[str, Polarity], ...]] = (("people", "amount"), ("times", "time"), ("money", "other"))
 _NEGATIVE: Final = frozenset(["without", "missing", "allergy-or-health"])
-_ALLOWED: Final = frozenset(["allowed", "permitted"])
 
 
 def read(hint: Sequence[Word]) -> list[Said]:
@@ -323,11 +302,9 @@ def _narrowed(one: Said, said: Sequence[Said], causes: bool) -> bool:
 
     "I rent so no drilling" is about drilling, "garlic gives me heartburn" about garlic.
     """
-    others = [other for other in said if not other.alone and other.thing]
-    if not one.alone or not others:
-        return False
-    patient = any(other.polarity == one.polarity == "allergy-or-health" for other in others) and len(said) == 2
-    return causes or patient or (one.polarity == "other" and any(other.polarity in _NEGATIVE for other in others))
+    others = [other.polarity for other in said if not other.alone and other.thing]
+    weak = one.polarity == "other" and not _NEGATIVE.isdisjoint(others)
+    return one.alone and bool(others) and (causes or weak)
 
 
 def is_number(word: str) -> bool:
@@ -385,8 +362,7 @@ def _mentioned(hint: Sequence[Word], free: Sequence[int], wished: bool) -> Itera
         if run is None:
             left.pop(0)
             continue
-        after = hint[run[-1] + 1].plain if run[-1] + 1 < len(hint) else ""
-        if after in listed("occasions") or (len(run) == 1 and hint[run[0]].plain in listed("everyday")):
+        if len(run) == 1 and hint[run[0]].plain in listed("everyday"):
             left.pop(0)
             continue
         thing = things()[_key(hint, run)]
@@ -399,9 +375,9 @@ def _mentioned(hint: Sequence[Word], free: Sequence[int], wished: bool) -> Itera
         left = [at for at in left if at not in run]
 
 
-def _longest_known(hint: Sequence[Word], left: Sequence[int], least: int = 1) -> tuple[int, ...] | None:
+def _longest_known(hint: Sequence[Word], left: Sequence[int]) -> tuple[int, ...] | None:
     """The longest run of words from the first one that names a thing of the data."""
-    for size in range(3, least - 1, -1):
+    for size in range(3, 0, -1):
         run = tuple(left[:size])
         together = len(run) == size and run[-1] - run[0] == size - 1
         if together and _key(hint, run) in things() and hint[run[0]].plain not in listed("stop"):

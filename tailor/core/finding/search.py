@@ -153,8 +153,6 @@ def _means_another(text: Text, start: int, stop: int, sought: Sought) -> bool:
     """Whether the word is only a part of another thing's name: no egg is in an egg timer."""
     tokens = text.tokens
     after = tokens[stop].plain if _modifies(tokens, stop) else ""
-    if after in listed("looks_alike"):
-        return True
     if after in listed("holders") and tokens[stop - 1].plain not in listed("materials"):
         return _joined(tokens, start, stop + 1) not in sought.names
     own = things().get(_joined(tokens, start, stop))
@@ -301,9 +299,6 @@ def _guarded(
                 continue  # "Cream the butter" is no cream
             if found.kind == "derived" and found.word[:1].isupper() and not text.text.startswith(found.word):
                 continue  # "Flan, by Google" is somebody's name
-            done = group(found.constraint) == "equipment" and found.kind == "derived"
-            if done and spot[0] == "resources" and not procedure.resources[spot[1] - 1].endswith(found.word):
-                continue  # "stewing beef" is no stewing
             if (
                 found.constraint in one.guard
                 and (one.derived or found.kind == "found")

@@ -46,8 +46,8 @@ def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
 def _resolved(phrase: str, text: frozenset[str]) -> tuple[str, Thing | None]:
     """The phrase, or the part of it that the data or the text knows best, with what the data says of it."""
     words = phrase.split()
-    pairs = [" ".join(pair) for pair in pairwise(relations.words(phrase))]
-    if pairs and text.issuperset(pairs) and key(phrase) not in things() and not foods_of(phrase):
+    pairs = {" ".join(pair) for pair in pairwise(relations.words(phrase))}
+    if pairs and pairs <= text and key(phrase) not in things() and not foods_of(phrase):
         return phrase, None  # coconut milk is no milk
     for tried in _shorter(words, text):
         if key(tried) in things():
@@ -78,7 +78,6 @@ def _shorter(words: list[str], text: frozenset[str]) -> Iterator[str]:
     if words[-1] not in listed("light"):
         yield words[-1]
     yield " ".join(words[:-1])
-    yield words[0]
 
 
 def _own(phrase: str) -> dict[str, Name]:

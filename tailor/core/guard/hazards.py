@@ -159,24 +159,9 @@ _SUBJECTS = frozenset({"the", "it", "they", "this", "that", "you", "we", "he", "
 """What begins a statement of its own after a comma: "don't cook it through, the middle …"."""
 
 
-_CLAUSE_OPENERS = frozenset(
-    {
-        "which",
-        "that",
-        "who",
-        "even",
-        "if",
-        "when",
-        "while",
-        "as",
-        "because",
-        "since",
-        "unless",
-        "or",
-        "nor",
-        "where",
-    }
-)
+_CLAUSE_OPENERS = frozenset([
+    "which", "that", "who", "even", "if", "when", "while", "as", "because", "since", "unless", "or", "nor", "where",
+])  # fmt: skip
 
 
 _AFTER_ORDERS = frozenset({"the", "a", "an", "your", "some", "on", "in", "onto", "straight", "up", "with"})

@@ -230,14 +230,16 @@ class _Marker:
             if self._goes_on_otherwise(i) or self.tokens[i].plain in self.lang.ends:
                 return i
             listed = self.tokens[i].plain in {"or", "nor"} or not self.starts.isdisjoint((i, i + 1, i + 2))
-            if comma and (not listed or _says_more(self.tokens, i, self.lang) or self._corrects(begin, i)):
+            if comma and (not listed or _says_more(self.tokens, i, self.lang) or self._corrects(begin, i, opens)):
                 return i
         return len(self.tokens)
 
-    def _corrects(self, begin: int, comma: int) -> bool:
-        """Whether what follows stands in place of what is denied: "not oil, butter"."""
+    def _corrects(self, begin: int, comma: int, opens: bool) -> bool:
+        """Whether what follows stands in place of what is denied: "not oil, butter", "instead of oil, butter"."""
         rest = takewhile(lambda t: t.gap < Break.CLAUSE, self.tokens[comma : comma + LATER_REACH])
-        return self.tokens[begin - 1].plain in {"not", "never"} and all(t.plain not in {"or", "nor"} for t in rest)
+        listing = {"or", "nor"} | (self.lang.verbs if opens else frozenset())
+        denied = opens or self.tokens[begin - 1].plain in {"not", "never"}
+        return denied and listing.isdisjoint(t.plain for t in rest)
 
     def _goes_on_otherwise(self, at: int) -> bool:
         """Whether something else begins here: a clause, an exception, or another act ("…, stir")."""
@@ -476,7 +478,8 @@ class _Marker:
         lift_by_origin(self.tokens, at, self.made.lifts, lang)
         if token.plain in lang.swap and not self.denied(at):
             self.swap(at)
-        if token.plain in {"leave", "leaving", "leaves", "left", "miss", "missing"} and not self.denied(at):
+        leaves = token.plain in {"leave", "leaving", "leaves", "left", "miss", "missing"}
+        if leaves and not self.denied(at) and not self._needed(at):
             self.leave_out(at)
         if token.plain in lang.removes and not self.denied(at):
             self.take_off(at)
@@ -517,7 +520,8 @@ class _Marker:
 
     def _needed(self, at: int) -> bool:
         """Whether it goes wrong without the thing: "without gelatine it won't set"."""
-        near = range(at + 1, min(at + SWAP_REACH, len(self.tokens))) if self.tokens[at].plain == "without" else ()
+        judged = self.tokens[at].plain == "without" or self.tokens[at].plain.endswith("ing")
+        near = range(at + 1, min(at + SWAP_REACH, len(self.tokens))) if judged else ()
         before = {t.plain for t in self.tokens[max(0, at - 4) : at]} if near else set()
         if not before.isdisjoint(self.lang.supposed) and not before.isdisjoint(self.lang.lacking):
             return True  # "it would be vegan without the honey"

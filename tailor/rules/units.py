@@ -1,4 +1,4 @@
-"""Measures of another system: grams for cups, centimetres for inches, °C for °F, gas marks (data/units.toml).
+"""Measures of another system: grams for cups, centimetres for inches, °C for °F (data/units.toml).
 
 Spoons stay: both worlds have them. Cups become grams where the density is known and millilitres where the food is
 poured; all other cups stay as they are.
@@ -18,7 +18,7 @@ from tailor.rules.amounts import Amount, amounts, is_recipe, near, phrase_at, ti
 from tailor.rules.model import Asked, Proposal
 from tailor.rules.tables import pattern, table
 
-_HEATS: Final = {"metric": "C", "celsius": "C", "imperial": "F", "fahrenheit": "F", "gas": "gas"}
+_HEATS: Final = {"metric": "C", "celsius": "C", "imperial": "F", "fahrenheit": "F"}
 _HEAT: Final = pattern("units", "heat")
 _HALF: Final = pattern("units", "half")
 """Before the last of several numbers that share a unit: "5- to 6-quart", "42 by 46 cm"."""
@@ -65,8 +65,6 @@ def converted(text: str, system: str, sorts: frozenset[str]) -> str:
     new = _heated(text, _HEATS[system]) if system in _HEATS and "heat" in sorts else text
     if system not in table("units")["written"]:
         return new
-    if "length" in sorts:
-        new = pattern("units", "cross").sub(lambda found: _crossed(found, system), new)
     measures = [one for one in amounts(new) if one.measure in sorts and _size(one)]
     new = _single(new, [(one.start, one.end, _is_old(one, system)) for one in measures])
     for one in reversed(amounts(new)):
@@ -111,15 +109,6 @@ def _single(text: str, found: Iterable[tuple[int, int, bool]]) -> str:
             kept = text[start2:end2] if old and not old2 else text[start:end]
             text = text[:start] + kept + text[closed.end() :]
     return text
-
-
-def _crossed(found: re.Match[str], system: str) -> str:
-    """9x13 inch as 23 × 33 cm, and the other way round."""
-    inches = found["unit"].casefold() != "cm"
-    if inches != (system == "metric"):
-        return found[0]
-    sides = [int(found[name]) * 2.54 ** (1 if inches else -1) for name in ("one", "two", "three") if found[name]]
-    return " × ".join(str(round(side)) for side in sides) + (" cm" if inches else " inch")
 
 
 def _other(text: str, one: Amount, system: str, sorts: frozenset[str]) -> str | None:
@@ -179,16 +168,8 @@ def _nearest(number: Fraction, steps: Iterable[Fraction]) -> Fraction:
 
 def _heated(text: str, unit: str) -> str:
     """The text with its temperatures in one unit; where both stand there, only the wished one."""
-    kept = "C" if unit == "gas" else unit
-    text = _single(text, [(*one.span(), one["unit"][0].upper() != kept) for one in _HEAT.finditer(text)])
-    return _HEAT.sub(lambda one: _gas_mark(one) if unit == "gas" else _degrees(one, unit), text)
-
-
-def _gas_mark(one: re.Match[str]) -> str:
-    """The mark of a temperature that an oven has; else the temperature as it is."""
-    celsius = _turned(one["low"], "C") if one["unit"][0].upper() == "F" else int(one["low"])
-    mark = next((mark for mark, heat in table("units")["gas"].items() if abs(heat - celsius) <= 5), None)
-    return f"gas mark {mark}" if mark and not one["high"] else one[0]
+    text = _single(text, [(*one.span(), one["unit"][0].upper() != unit) for one in _HEAT.finditer(text)])
+    return _HEAT.sub(lambda one: _degrees(one, unit), text)
 
 
 def _degrees(one: re.Match[str], unit: str) -> str:

@@ -160,7 +160,8 @@ _SUBJECTS = frozenset({"the", "it", "they", "this", "that", "you", "we", "he", "
 
 
 _CLAUSE_OPENERS = frozenset([
-    "which", "that", "who", "even", "if", "when", "while", "as", "because", "since", "unless", "or", "nor", "where",
+    "which", "that", "who", "even", "if", "when", "while", "as", "because", "since", "unless", "or", "nor",
+    "where",
 ])  # fmt: skip
 
 

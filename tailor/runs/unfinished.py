@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
 from tailor.core.errors import TailorError
 from tailor.core.events import RunStarted, first_of
-from tailor.core.following import Following
+from tailor.core.following import Following, next_ring
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
 from tailor.core.to_decide import to_decide
@@ -38,11 +38,13 @@ class UnfinishedReview:
     goal: str
     progress: str
     """ "12 of 14 decided"."""
+    doing: ClassVar[str] = "Reviewing"
 
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedFollowing:
     following: Following
+    doing: ClassVar[str] = "Following"
 
     @property
     def goal(self) -> str:
@@ -50,16 +52,27 @@ class UnfinishedFollowing:
 
     @property
     def progress(self) -> str:
-        """ "step 4 of 9"."""
-        return f"step {self.following.at} of {self.following.count}"
+        """ "step 4 of 9, timer ends 14:05", by the clock on the wall: a row is not drawn anew every second."""
+        ends = f", timer ends {time.strftime('%H:%M', time.localtime(self.ends))}" if self.ends else ""
+        return f"step {self.following.at} of {self.following.count}{ends}"
+
+    @property
+    def ends(self) -> float:
+        """When the next of its timers rings; 0 if none runs."""
+        return next_ring(self.following) or 0.0
 
 
 Unfinished = UnfinishedReview | UnfinishedFollowing
 
 
 def unfinished(paths: Paths, now: Callable[[], float] = time.time) -> list[Unfinished]:
-    """What can be gone on with, reviews first, the latest of each first; what cannot be read is passed over."""
-    return [*_reviews(paths.runs, now() - DAYS * 86_400), *_followings(paths)]
+    """What can be gone on with: where a timer runs, reviews, what else is followed, the latest of each first.
+
+    What cannot be read is passed over.
+    """
+    followed = _followings(paths)
+    timed = sorted((one for one in followed if one.ends), key=lambda one: one.ends)
+    return [*timed, *_reviews(paths.runs, now() - DAYS * 86_400), *(one for one in followed if not one.ends)]
 
 
 def _reviews(folder: Path, since: float) -> list[UnfinishedReview]:
@@ -84,7 +97,7 @@ def _review(kept: StoredRun) -> UnfinishedReview | None:
 
 
 def _followings(paths: Paths) -> list[UnfinishedFollowing]:
-    kept = (one for one in progress_store(paths).all() if one.done and not one.finished)
+    kept = (one for one in progress_store(paths).all() if (one.done or one.timers) and not one.finished)
     begun: Iterator[Following] = (
         one for one in kept if id_of(one.procedure) == one.id
     )  # else its place is not found

@@ -203,7 +203,10 @@ class HomeScreen(BaseScreen[None]):
     # -- drawing ---------------------------------------------------------------------------------------------
 
     def _show_books(self) -> None:
-        """List the matches; the mark stays on its procedure unless the search changed."""
+        """List the matches; the mark stays on its procedure unless the search changed.
+
+        Before anything was searched or chosen it is on what was begun last: Enter goes on with that.
+        """
         if self.shelf is None:
             return
         books = self.query_one(CatalogList)
@@ -216,7 +219,8 @@ class HomeScreen(BaseScreen[None]):
         rows = [Option(ListRow(one.goal, one.about, special=one.hint), id=one.key) for one in found]
         books.set_options([*begun, *rows, Option(ListRow(f"Type or paste {new}", mark="+ "), id=NEW)])
         marked = self._wanted if self._wanted in keys else kept.key if kept else ""
-        books.highlighted = len(begun) + (keys.index(marked) if marked in keys else 0)
+        first = len(begun) if self.search else 0
+        books.highlighted = len(begun) + keys.index(marked) if marked in keys else first
 
     def _show_page(self) -> None:
         view, book = self.query_one(PageView), self._chosen()

@@ -23,7 +23,7 @@ WRITING = "unfinished.writing"
 
 
 class UnfinishedRows:
-    """The rows of one Home, in its list; each begins with "Continue", and Enter on it goes on.
+    """The rows of one Home, in its list; each begins with what was done, and Enter on it goes on.
 
     `redraw` is called when there are others than before.
     """
@@ -45,13 +45,13 @@ class UnfinishedRows:
 
     def rows(self, search: str) -> list[Option]:
         """The rows with every word of the search in their goal; a how-to being typed comes first."""
-        found = [(one.goal, one.progress, id) for id, one in self._found.items()]
+        found = [(one.doing, one.goal, one.progress, id) for id, one in self._found.items()]
         if self._typing:
-            found.insert(0, (self._typing, "being typed", WRITING))
+            found.insert(0, ("Typing", self._typing, "not added yet", WRITING))
         words = search.lower().split()
         return [
-            Option(ListRow(f"Continue: {goal}", progress), id=id)
-            for goal, progress, id in found
+            Option(ListRow(f"{doing}: {goal}", progress), id=id)
+            for doing, goal, progress, id in found
             if all(word in goal.lower() for word in words)
         ]
 
@@ -64,7 +64,9 @@ class UnfinishedRows:
         """The same for the palette."""
         for id, one in self._found.items():
             go_on = partial(self.open, id)
-            yield SystemCommand(as_markup(f"Continue: {one.goal}"), as_markup(one.progress), go_on)
+            yield SystemCommand(
+                as_markup(f"Continue {one.doing.lower()}: {one.goal}"), as_markup(one.progress), go_on
+            )
 
     @property
     def marked(self) -> str:

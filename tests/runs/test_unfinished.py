@@ -1,11 +1,13 @@
 """What can be gone on with: not what was saved or put away, and never more than one can take in."""
 
+import time
 from dataclasses import replace
 from pathlib import Path
 
 from tailor.core.decisions import accept
+from tailor.core.durations import durations
 from tailor.core.events import RunStarted
-from tailor.core.following import begin, check
+from tailor.core.following import begin, check, start
 from tailor.core.review_state import ReviewState
 from tailor.library.progress import id_of
 from tailor.paths import Paths
@@ -97,3 +99,15 @@ def test_reviews_come_first(tmp_path: Path) -> None:
     progress_store(paths).keep(check(begin(LOAF, id_of(LOAF), NOW)))
     found = unfinished(paths, lambda: 0.0)
     assert [type(one) for one in found] == [UnfinishedReview, UnfinishedFollowing]
+
+
+def test_what_a_timer_runs_for_comes_first_and_says_when_it_rings(tmp_path: Path) -> None:
+    paths = home(tmp_path)
+    run(paths)
+    [length] = durations("10 minutes")
+    progress_store(paths).keep(start(begin(LOAF, id_of(LOAF), NOW), length, NOW))
+    first, second = unfinished(paths, lambda: 0.0)
+    assert isinstance(first, UnfinishedFollowing)
+    rings = time.strftime("%H:%M", time.localtime(NOW + 600))
+    assert first.progress == f"step 1 of {len(LOAF.steps)}, timer ends {rings}"
+    assert (first.doing, second.doing) == ("Following", "Reviewing")

@@ -271,12 +271,12 @@ class Finish:
     async def _save(self) -> None:
         """Saves the Result; after an error everything is as it was."""
         self._busy = True
+        self._choices.record()  # before it is saved: a decision after that opens the review again
         try:
             entry = await self._session.save(self._model.review, self.name)
         except TailorError as error:
             self._screen.app.push_screen(ErrorDialog.of(error), mode=self._screen.room)
         else:
-            self._choices.record()
             self._display.policy.saved(self._model.review)
             self._saved(entry)
         finally:

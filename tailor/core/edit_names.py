@@ -4,12 +4,15 @@ Ids of edits are for records and JSON; screens and line mode say these names.
 """
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from tailor.core.edits import is_deletion
+from tailor.core.events import EditProposed
 from tailor.core.procedure import Part
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
+from tailor.core.transport import TrackedStep
 
 _ID: Final = re.compile(r"#(e\d+|you\d+)\b")
 _QUOTED: Final = 40
@@ -20,10 +23,15 @@ def edit_name(state: ReviewState, id: str) -> str:
     if id not in state.proposals:
         return _own_name(state, id)
     stage, proposal = state.proposals[id]
+    return proposal_name(proposal, stage.spots(proposal.part))
+
+
+def proposal_name(proposal: EditProposed, spots: Sequence[TrackedStep]) -> str:
+    """The same of a proposed edit by itself; `spots` are what its agent saw."""
     thing = proposal.part == "resources"
     if proposal.op == "insert":
         return f"{'the new thing' if thing else 'the new step'} “{one_line(proposal.text, _QUOTED)}”"
-    seen = stage.spots(proposal.part)[proposal.step - 1]
+    seen = spots[proposal.step - 1]
     what = "removal of" if is_deletion(proposal.edit) else "change to"
     by = "the check’s" if proposal.agent == "verify" else "the"
     return f"{by} {what} {step_name(seen.slot, seen.text)}"

@@ -105,7 +105,7 @@ def _said_already(edit: Edit, seen: TrackedProcedure, now: TrackedProcedure) -> 
     """Whether the new original already has what the edit wants."""
     index = now.index(edit.part)
     texts = now.part(edit.part)
-    relied = premise(edit, seen)
+    relied = premise(edit, seen.part(edit.part))
     if isinstance(edit, Replace):
         number = index.get(relied[0].slot)
         return number is None if not edit.text else number is not None and texts[number - 1].text == edit.text

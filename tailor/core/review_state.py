@@ -4,14 +4,15 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias, assert_never
 
 from tailor.core.events import EditProposed
-from tailor.core.resolution import Resolution, Text, headed, layers, renumbered, replaced, resolve, tracked_seen
+from tailor.core.proposals import Proposals
+from tailor.core.resolution import Resolution, headed, renumbered, resolve
 from tailor.core.review import Decision, Review, Stage, groups
-from tailor.core.transport import Moved, Stale, premise
+from tailor.core.transport import Moved, Stale
 
 Status: TypeAlias = Literal["undecided", "accepted", "rejected", "stale", "on_hold", "withdrawn", "dropped"]
 """stale: undecided, and its premise is gone. on_hold: accepted, and its premise is gone. withdrawn: a newer answer
@@ -24,6 +25,24 @@ class ReviewState:
     """Everything computed from one review; make a new one after each change."""
 
     review: Review
+    shared: Proposals | None = field(default=None, repr=False, compare=False)
+    """What an earlier state of this review knew of its edits; used where no stage has changed since."""
+
+    @cached_property
+    def proposed(self) -> Proposals:
+        """What agents proposed, whatever was decided."""
+        known, stages = self.shared, self.review.stages
+        return known if known is not None and known.stages is stages else Proposals(stages)
+
+    @property
+    def proposals(self) -> Mapping[str, tuple[Stage, EditProposed]]:
+        """Every proposed edit with its stage, by id, in order of arrival."""
+        return self.proposed.by_id
+
+    @property
+    def needs(self) -> Mapping[str, tuple[str, ...]]:
+        """By edit id: the edits that made the steps it relies on, directly or through others; earliest first."""
+        return self.proposed.needs
 
     @cached_property
     def result(self) -> Resolution:
@@ -70,11 +89,6 @@ class ReviewState:
         return resolve(self.review, asked)
 
     @cached_property
-    def proposals(self) -> Mapping[str, tuple[Stage, EditProposed]]:
-        """Every proposed edit with its stage, by id, in order of arrival."""
-        return {p.id: (stage, p) for stage in self.review.stages for p in stage.proposals}
-
-    @cached_property
     def groups(self) -> Mapping[str, tuple[str, ...]]:
         """By edit id, the ids of the edits that are decided together with it, its own included."""
         return groups(self.review)
@@ -92,41 +106,29 @@ class ReviewState:
         for stage in self.review.stages:
             found |= dict.fromkeys(stage.dropped, "dropped")
             found |= {id: "dropped" for p in stage.proposals for id in p.replaces}
-            found |= dict.fromkeys(self._superseded_by(stage), "withdrawn")
+            found |= dict.fromkeys(self.proposed.superseded_by(stage), "withdrawn")
             if stage.number in given_up:
                 found |= {p.id: "withdrawn" for p in stage.proposals}
         return found
 
     @cached_property
-    def _bags(self) -> tuple[Stage, ...]:
-        """adaptive: the stages whose bags are alternatives; () if there is only one bag.
-
-        A rewrite that has proposed nothing yet is no alternative.
-        """
-        for layer in layers(self.review.stages):
-            made = [stage for stage in layer if stage.proposals or stage.end in ("edits", "none")]
-            if {"modify", "customize"} <= {stage.agent for stage in made if stage.only_step is None}:
-                return tuple(stage for stage in made if stage.agent in ("modify", "customize"))
-        return ()
-
-    @cached_property
     def _bag(self) -> Stage | None:
         """adaptive: the stage whose bag counts: the rewrite's, unless the user switched."""
-        chosen = (stage for stage in self._bags if stage.number == self.review.choices.bag)
-        return next(chosen, self._bags[-1] if self._bags else None)
+        chosen = (stage for stage in self.proposed.bags if stage.number == self.review.choices.bag)
+        return next(chosen, self.proposed.bags[-1] if self.proposed.bags else None)
 
     def _bags_given_up(self) -> frozenset[int]:
         """adaptive: stages whose bag does not count, by number; single edits asked for later go with Modify's."""
         if (bag := self._bag) is None:
             return frozenset()
-        others = (stage for stage in self._bags if stage.number != bag.number)
+        others = (stage for stage in self.proposed.bags if stage.number != bag.number)
         return frozenset(stage.number for stage in others if {stage.agent, bag.agent} != {"modify"})
 
     @cached_property
     def other_bag(self) -> Stage | None:
         """adaptive: the newest stage whose bag could be taken instead; None if there is only one bag."""
         agent = self._bag.agent if self._bag else ""
-        return next((stage for stage in reversed(self._bags) if stage.agent != agent), None)
+        return next((stage for stage in reversed(self.proposed.bags) if stage.agent != agent), None)
 
     def status(self, id: str) -> Status:
         decision = self.decisions.get(id)
@@ -177,61 +179,12 @@ class ReviewState:
         """Ids of the edits that rely on this one."""
         return tuple(other for other, needed in self.needs.items() if id in needed)
 
-    @cached_property
-    def needs(self) -> Mapping[str, tuple[str, ...]]:
-        """By edit id: the edits that made the steps it relies on, directly or through others; earliest first."""
-        found: dict[str, tuple[str, ...]] = {}
-        for id, (stage, proposal) in self.proposals.items():  # makers come before those that rely on them
-            needed: dict[str, None] = {}
-            for spot in premise(proposal.edit, tracked_seen(self.review, stage)):
-                for maker in (spot.slot, spot.writer):
-                    if maker in self.proposals and maker != id:
-                        needed |= dict.fromkeys((*found.get(maker, ()), maker))
-            found[id] = tuple(needed)
-        return found
-
     def rivals(self, id: str) -> tuple[str, ...]:
         """Ids of the alternatives to this edit, of which at most one is accepted.
 
         They are other replaces of the same text, and the edits that Resolve rewrote into this one.
         """
-        same = [other for other in self.same_text.get(id, ()) if other != id]
-        return tuple(dict.fromkeys((*same, *self._alternatives.get(id, ()))))
-
-    @cached_property
-    def _alternatives(self) -> Mapping[str, tuple[str, ...]]:
-        """By edit id: the edits that Resolve put in its place, and those it was put in place of."""
-        found: dict[str, tuple[str, ...]] = {}
-        for id, (_, proposal) in self.proposals.items():
-            for old in proposal.replaces:
-                if old in self.proposals:
-                    found[old] = (*found.get(old, ()), id)
-                    found[id] = (*found.get(id, ()), old)
-        return found
-
-    @cached_property
-    def same_text(self) -> Mapping[str, tuple[str, ...]]:
-        """By id of a replace: the ids of all replaces of the same text, its own included."""
-        found: dict[Text, list[str]] = {}
-        for id, (stage, proposal) in self.proposals.items():
-            if proposal.op == "replace":
-                found.setdefault(replaced(stage, proposal), []).append(id)
-        groups = [tuple(ids) for ids in found.values()]
-        return {id: ids for ids in groups for id in ids}
-
-    def _superseded_by(self, later: Stage) -> tuple[str, ...]:
-        """Ids of edits that a later answer about the whole withdraws, if its list lacks them: Verify's by Verify
-        on a newer list (rule 7), a rewrite's and its Verify's by a rewrite."""
-        again = later.agent == "customize" and bool(later.proposals)
-        if later.only_step is not None or not (again or later.agent == "verify"):
-            return ()
-        return tuple(
-            proposal.id
-            for stage in self.review.stages
-            if stage.number < later.number and (stage.agent == later.agent or (again and stage.agent == "verify"))
-            for proposal in stage.proposals
-            if (again or stage.builds_on != later.builds_on) and proposal.id not in later.builds_on
-        )
+        return self.proposed.rivals(id)
 
     @cached_property
     def proposed_again(self) -> tuple[str, ...]:
@@ -239,24 +192,12 @@ class ReviewState:
         refused: dict[tuple[str, str, str], int] = {}
         for id, decision in self.decisions.items():
             if decision.verdict == "rejected" and id in self.proposals:
-                what, stage = self._identity(id), self.proposals[id][0].number
+                what, stage = self.proposed.identities[id], self.proposals[id][0].number
                 refused[what] = min(stage, refused.get(what, stage))
         if not refused:
             return ()
         return tuple(
             id
             for id, (stage, _) in self.proposals.items()
-            if refused.get(self._identity(id), stage.number) < stage.number
+            if refused.get(self.proposed.identities[id], stage.number) < stage.number
         )
-
-    def _identity(self, id: str) -> tuple[str, str, str]:
-        """What makes two edits of different stages the same: step, operation and words."""
-        stage, proposal = self.proposals[id]
-        spots = tracked_seen(self.review, stage).part(proposal.part)
-        at = proposal.step
-        if proposal.op == "insert":  # other new steps may have come between: what counts is the step above them
-            while at and spots[at - 1].slot in self.proposals:
-                at -= 1
-        slot = spots[at - 1].slot if at else ""
-        words = " ".join(proposal.text.casefold().split()).rstrip(".!; ")
-        return (f"{proposal.part}:{slot}", proposal.op, words)

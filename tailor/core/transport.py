@@ -85,9 +85,8 @@ def apply_tracked(draft: TrackedProcedure, edits: Iterable[Edit]) -> TrackedProc
     )
 
 
-def premise(edit: Edit, seen: TrackedProcedure) -> tuple[TrackedStep, ...]:
-    """The steps an edit relies on: step k for replace(k), its neighbours k and k + 1 for insert(k)."""
-    spots = seen.part(edit.part)
+def premise(edit: Edit, spots: tuple[TrackedStep, ...]) -> tuple[TrackedStep, ...]:
+    """Of what its agent saw, the steps an edit relies on: step k for replace(k), k and k + 1 for insert(k)."""
     if isinstance(edit, Insert):
         return spots[max(edit.step - 1, 0) : edit.step + 1]
     return spots[edit.step - 1 : edit.step]
@@ -97,7 +96,7 @@ def transport(edit: Edit, seen: TrackedProcedure, now: TrackedProcedure) -> Move
     """Carry the edit, numbered on `seen`, over to `now`."""
     index = now.index(edit.part)
     texts = now.part(edit.part)
-    relied = premise(edit, seen)
+    relied = premise(edit, seen.part(edit.part))
     if any(spot.slot not in index for spot in relied):
         return Stale("gone", _nearest(edit, seen, index))
     moved: Edit = replace(edit, step=index[relied[0].slot] if edit.step else 0)  # insert(0) stays first

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from tailor.core.decisions import accept, reject
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Part
-from tailor.core.resolution import tracked_seen
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
 from tailor.core.text import normal
@@ -120,7 +119,7 @@ def _by_slot(state: ReviewState, part: Part) -> dict[str, list[str]]:
         if isinstance(place, Moved) and proposal.part == part:
             slot = id
             if proposal.op != "insert":
-                slot = premise(proposal.edit, tracked_seen(state.review, stage))[0].slot
+                slot = premise(proposal.edit, stage.spots(proposal.part))[0].slot
             found.setdefault(slot, []).append(id)
     return found
 

@@ -138,7 +138,11 @@ class ReviewDisplay:
         rows = self.model.outline
         if self._viewed is None or self._viewed[0] is not rows or self._viewed[1] != look:
             sections = {} if self.model.wish else dict(self.model.review.original.sections)
-            self._viewed = rows, look, tuple(rows.views(sections, look, done=self.policy.done))
+            self._viewed = (
+                rows,
+                look,
+                tuple(self.model.row_maker.views(rows, sections, look, done=self.policy.done)),
+            )
         return self._viewed[2]
 
     def _draw_keys(self) -> None:

@@ -12,6 +12,7 @@ from textual.content import Content
 from tailor.core.events import Event
 from tailor.core.places import ReviewPlace, places
 from tailor.core.procedure import Procedure
+from tailor.core.proposals import Proposals
 from tailor.core.review import Review, differing
 from tailor.core.review_events import fold_all
 from tailor.core.review_rows import Row
@@ -20,7 +21,7 @@ from tailor.core.text import counted
 from tailor.core.to_decide import ChangeGroup, ToDecide, change_groups, to_decide
 from tailor.screens.review.activity import Activity, after, as_kept
 from tailor.screens.review.card import STEP, AnyCard, Card, GroupCard, PlaceCard
-from tailor.screens.review.outline import CursorPosition, ListedRow, ReviewRows, review_rows
+from tailor.screens.review.outline import CursorPosition, ListedRow, ReviewRows, RowMaker
 from tailor.screens.widgets.content import lines, row_text
 
 ALL_OF_IT: Final = "  S shows all"
@@ -78,6 +79,7 @@ class ReviewModel:
         """Events that the review does not hold yet."""
         self._state: ReviewState | None = None
         self._ahead: ReviewState | None = None
+        self._proposed: Proposals | None = None
         self._outline: ReviewRows | None = None
         self._to_decide = ToDecide((), (), (), 0)
         self._groups: Sequence[ChangeGroup] = ()
@@ -85,6 +87,7 @@ class ReviewModel:
         self._unfolded: frozenset[str] = frozenset()
         self.wish = ""
         """Id of the one wish whose cards are shown; "" for all."""
+        self.row_maker = RowMaker()
         self._untouched = True
         """Whether the cursor waits for the first card to go to."""
         self.mark = next(iter(self.outline.stops), None)  # before the first event, however fast that comes
@@ -108,12 +111,13 @@ class ReviewModel:
         """The state of every edit, computed once per change."""
         review = self.review
         if self._state is None:
-            self._state = ReviewState(review)
+            self._state = ReviewState(review, self._proposed)
+            self._proposed = self._state.proposed
         return self._state
 
     def ahead(self, review: Review) -> ReviewState:
         """The state of every edit in a review likely to be taken next; it is then not computed again."""
-        self._ahead = ReviewState(review)
+        self._ahead = ReviewState(review, self.state.proposed)
         return self._ahead
 
     @property
@@ -123,7 +127,7 @@ class ReviewModel:
         if self._outline is None:
             self._groups, self._places = change_groups(state), places(state)
             self._to_decide = to_decide(state, self._groups, self._places)
-            self._outline = review_rows(state, self._groups, self._unfolded, self._places)
+            self._outline = self.row_maker.rows(state, self._groups, self._unfolded, self._places)
             if self.wish:
                 self._outline = self._outline.only(self.serving(self.wish))
             self._hold_mark()

@@ -1,19 +1,21 @@
 """The rows of the review's list as values: each step with the cards of its edits, and where the cursor stops."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TypeAlias
+from typing import Generic, ParamSpec, TypeAlias, TypeVar
 
-from tailor.core.edit_names import edit_name, in_words
+from tailor.core.edit_names import edit_name, in_words, proposal_name
 from tailor.core.events import EditProposed
 from tailor.core.places import ReviewPlace, step_words
 from tailor.core.procedure import PARTS, Part
+from tailor.core.requirements import Requirement
 from tailor.core.review import OwnEdit, Stage
 from tailor.core.review_rows import Row, VerifyVerdict, rows, verdicts
-from tailor.core.review_state import ReviewState
+from tailor.core.review_state import ReviewState, Status
 from tailor.core.text import one_line
 from tailor.core.to_decide import ChangeGroup, header_words, old_text
+from tailor.core.transport import TrackedStep
 from tailor.screens.review.card import OPEN, STEP, AnyCard, Card, GroupCard, Op, PlaceCard, RowView, Way
 
 CursorPosition: TypeAlias = tuple[str, str]
@@ -88,35 +90,24 @@ class ReviewRows:
         """The index of the row with this slot."""
         return self._index.get(slot)
 
-    def views(
-        self, sections: Mapping[int, str], look: Look = Look(), *, done: Collection[str] = ()
-    ) -> Iterator[RowView]:
-        """What the list shows without a mark; `sections` are headings by step number of the original, `done`
-        slots of steps.
-        """
-        pad = max(2, len(str(len(self.rows))))
-        part, first = "steps", True
-        for row in self.rows:
-            one = row.step
-            if one and one.part != part:
-                part = one.part
-                yield RowView("", "", "What you need", heading=True, gap=True, pad=pad)
-            before = one.before if one else None
-            if part == "steps" and before is not None and before in sections:
-                yield RowView("", "", sections[before], heading=True, gap=True, pad=pad)
-            yield RowView(
-                slot=row.slot,
-                number=str(before) if before and part == "steps" else "·" if before else "",
-                text=(one.original or "") if one else "",
-                cards=row.cards,
-                folded=row.folded,
-                gap=look.spaced and not first and part == "steps",
-                pad=pad,
-                beside=look.beside,
-                plain=look.plain,
-                done=row.slot in done,
-            )
-            first = False
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class LastMade(Generic[P, T]):
+    """What was made last under each name; it is made again only where what it is made of is another."""
+
+    def __init__(self, make: Callable[P, T]) -> None:
+        self._make = make
+        self._made: dict[str, tuple[tuple[object, ...], T]] = {}
+
+    def __call__(self, name: str, *parts: P.args, **_: P.kwargs) -> T:
+        """From these parts, as positional arguments."""
+        known = self._made.get(name)
+        if known is None or known[0] != parts:
+            known = self._made[name] = parts, self._make(*parts, **_)
+        return known[1]
 
 
 def marked(views: Sequence[RowView], mark: CursorPosition | None) -> tuple[RowView, ...]:
@@ -125,48 +116,93 @@ def marked(views: Sequence[RowView], mark: CursorPosition | None) -> tuple[RowVi
     return tuple(replace(one, mark=part) if slot and one.slot == slot else one for one in views)
 
 
-def review_rows(
-    state: ReviewState,
-    groups: Sequence[ChangeGroup] = (),
-    unfolded: Collection[str] = (),
-    places: Sequence[ReviewPlace] = (),
-) -> ReviewRows:
-    """The rows of a review: groups, then the steps, then the resources; `unfolded`: ids of groups."""
-    heads = [ListedRow(one.id, (_grouped(state, one, unfolded=one.id in unfolded),)) for one in groups]
-    folds = frozenset(id for one in groups if one.id not in unfolded for id in one.ids)
-    known = verdicts(state)
-    there: dict[tuple[Part, str], list[ReviewPlace]] = {}
-    for place in places:
-        if place.status in ("open", "fine"):
-            there.setdefault((place.found.part, place.slot), []).append(place)
-    made = (
-        _listed(state, one, known, folds, there.get((part, one.slot), ()))
-        for part in PARTS
-        for one in rows(state, part)
-    )
-    return ReviewRows((*heads, *(one for one in made if not one.is_empty)))
+class RowMaker:
+    """Makes the rows of one review, anew after each change; unchanged ones are the same objects again."""
 
+    def __init__(self) -> None:
+        self._card, self._row, self._view = LastMade(_card), LastMade(ListedRow), LastMade(_view)
 
-def _listed(
-    state: ReviewState,
-    one: Row,
-    known: Mapping[str, VerifyVerdict],
-    folds: Collection[str],
-    there: Sequence[ReviewPlace],
-) -> ListedRow:
-    cards: list[AnyCard] = []
-    folded: list[Card] = []
-    for id in one.cards:
-        card = _proposed(state, *state.proposals[id], known.get(id))
-        if id not in folds:
-            cards.append(card)
-        elif card.status in (*OPEN, "accepted"):
-            folded.append(card)
-    if one.own:
-        own = {edit.id: edit for edit in state.review.choices.own}
-        cards += [_own(state, one, own[id]) for id in one.own]
-    cards += [_place(state, place) for place in there]
-    return ListedRow(one.slot, tuple(cards), one, tuple(folded))
+    def rows(
+        self,
+        state: ReviewState,
+        groups: Sequence[ChangeGroup] = (),
+        unfolded: Collection[str] = (),
+        places: Sequence[ReviewPlace] = (),
+    ) -> ReviewRows:
+        """The rows of a review: groups, then the steps, then the resources; `unfolded`: ids of groups."""
+        heads = [ListedRow(one.id, (_grouped(state, one, unfolded=one.id in unfolded),)) for one in groups]
+        folds = frozenset(id for one in groups if one.id not in unfolded for id in one.ids)
+        known = verdicts(state)
+        there: dict[tuple[Part, str], list[ReviewPlace]] = {}
+        for place in places:
+            if place.status in ("open", "fine"):
+                there.setdefault((place.found.part, place.slot), []).append(place)
+        made = (
+            self._listed(state, one, known, folds, there.get((part, one.slot), ()))
+            for part in PARTS
+            for one in rows(state, part)
+        )
+        return ReviewRows((*heads, *(one for one in made if not one.is_empty)))
+
+    def _listed(
+        self,
+        state: ReviewState,
+        one: Row,
+        known: Mapping[str, VerifyVerdict],
+        folds: Collection[str],
+        there: Sequence[ReviewPlace],
+    ) -> ListedRow:
+        cards: list[AnyCard] = []
+        folded: list[Card] = []
+        for id in one.cards:
+            card = self._proposed(state, *state.proposals[id], known.get(id))
+            if id not in folds:
+                cards.append(card)
+            elif card.status in (*OPEN, "accepted"):
+                folded.append(card)
+        if one.own:
+            own = {edit.id: edit for edit in state.review.choices.own}
+            cards += [_own(state, one, own[id]) for id in one.own]
+        cards += [_place(state, place) for place in there]
+        return self._row(one.slot, one.slot, tuple(cards), one, tuple(folded))
+
+    def _proposed(
+        self, state: ReviewState, stage: Stage, proposal: EditProposed, verdict: VerifyVerdict | None
+    ) -> Card:
+        id, review = proposal.id, state.review
+        decision, status = review.decision(id), state.status(id)
+        return self._card(
+            id,
+            proposal,
+            stage.spots(proposal.part),
+            old_text(stage, proposal),
+            review.requirements,
+            status,
+            decision.own if decision and decision.verdict == "accepted" else None,
+            verdict,
+            _says(state, proposal),
+            _ways(state, id),
+        )
+
+    def views(
+        self, made: ReviewRows, sections: Mapping[int, str], look: Look = PLAIN_LIST, *, done: Collection[str] = ()
+    ) -> Iterator[RowView]:
+        """What the list shows without a mark; `sections` are headings by step number of the original, `done`
+        slots of steps.
+        """
+        pad = max(2, len(str(len(made.rows))))
+        part, first = "steps", True
+        for row in made.rows:
+            one = row.step
+            if one and one.part != part:
+                part = one.part
+                yield RowView("", "", "What you need", heading=True, gap=True, pad=pad)
+            before = one.before if one else None
+            if part == "steps" and before is not None and before in sections:
+                yield RowView("", "", sections[before], heading=True, gap=True, pad=pad)
+            gap = look.spaced and not first and part == "steps"
+            yield self._view(row.slot, row, look, pad, gap, row.slot in done)
+            first = False
 
 
 def _place(state: ReviewState, place: ReviewPlace) -> PlaceCard:
@@ -209,22 +245,28 @@ def wish_words(state: ReviewState, ids: Collection[str]) -> str:
     return f"— {', '.join(known)}" if known else ""
 
 
-def _proposed(state: ReviewState, stage: Stage, proposal: EditProposed, verdict: VerifyVerdict | None) -> Card:
-    id, review = proposal.id, state.review
-    decision, status = review.decision(id), state.status(proposal.id)
+def _card(
+    proposal: EditProposed,
+    spots: Sequence[TrackedStep],
+    old: str,
+    requirements: Sequence[Requirement],
+    status: Status,
+    own: str | None,
+    verdict: VerifyVerdict | None,
+    says: str,
+    ways: tuple[Way, ...],
+) -> Card:
     doubted = verdict is not None and bool(verdict.by) and status in OPEN
     doubt = "The check would write it differently; the next card says how" if doubted else ""
-    says = (_says(state, proposal), doubt)
-    words = {one.id: one.words for one in review.requirements if one.on}
+    words = {one.id: one.words for one in requirements if one.on}
     op: Op = "insert" if proposal.op == "insert" else "replace" if proposal.text else "delete"
-    own = decision.own if decision and decision.verdict == "accepted" else None
     return Card(
-        id=id,
-        name=edit_name(state, id),
+        id=proposal.id,
+        name=proposal_name(proposal, spots),
         op=op,
         agent=proposal.agent,
         status=status,
-        old=old_text(stage, proposal),
+        old=old,
         text=proposal.text,
         own=own if own != proposal.text else None,
         reason=proposal.reason,
@@ -233,8 +275,25 @@ def _proposed(state: ReviewState, stage: Stage, proposal: EditProposed, verdict:
         must=proposal.level == "must",
         notes=tuple(dict.fromkeys((*proposal.tripwires, *_brings(proposal)))),
         verdict=verdict.opinion if verdict else None,
-        says="; ".join(filter(None, says)),
-        ways=_ways(state, id),
+        says="; ".join(filter(None, (says, doubt))),
+        ways=ways,
+    )
+
+
+def _view(row: ListedRow, look: Look, pad: int, gap: bool, done: bool) -> RowView:
+    one = row.step
+    before = one.before if one else None
+    return RowView(
+        slot=row.slot,
+        number="" if one is None or not before else str(before) if one.part == "steps" else "·",
+        text=(one.original or "") if one else "",
+        cards=row.cards,
+        folded=row.folded,
+        gap=gap,
+        pad=pad,
+        beside=look.beside,
+        plain=look.plain,
+        done=done,
     )
 
 

@@ -1,12 +1,16 @@
 """The pure parts of the Review screen: word diffs, cards, rows, the ledger, the summary, activity, the table."""
 
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
+from types import MappingProxyType
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailor.core.decisions import accept, accept_many, own_edit, reject
+from tailor.core.decisions import accept, accept_many, own_edit, reject, undecide
+from tailor.core.errors import ContentError
 from tailor.core.events import (
     Cancelled,
     Done,
@@ -19,15 +23,17 @@ from tailor.core.events import (
     UsageReported,
     Waiting,
 )
+from tailor.core.places import places
 from tailor.core.review import Review, undo
 from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
 from tailor.core.text import time_words
+from tailor.core.to_decide import change_groups
 from tailor.screens.review.activity import Activity, after
 from tailor.screens.review.card import STEP, Card, RowView, Way
 from tailor.screens.review.detail import beside
 from tailor.screens.review.model import ReviewModel
-from tailor.screens.review.outline import review_rows
+from tailor.screens.review.outline import RowMaker
 from tailor.screens.review.pane import draw_pane, original_rows, pane_height, result_rows
 from tailor.screens.review.row import draw
 from tailor.screens.review.summary import ledger_line, summary_rows, what_became
@@ -191,22 +197,72 @@ def test_own_words_stand_with_the_agents_beside_them() -> None:
 # -- rows --------------------------------------------------------------------------------------------------------
 
 
+def _views(
+    review: Review, sections: Mapping[int, str] = MappingProxyType({}), maker: RowMaker | None = None
+) -> list[RowView]:
+    maker = maker or RowMaker()
+    return list(maker.views(maker.rows(ReviewState(review)), sections))
+
+
 def test_a_streamed_edit_changes_one_row_only() -> None:
-    before = review_rows(ReviewState(fold_all(LOAF, [*begun(), *MODIFY[:3]]))).views({})
-    now = review_rows(ReviewState(fold_all(LOAF, [*begun(), *MODIFY[:4]]))).views({})
+    before = _views(fold_all(LOAF, [*begun(), *MODIFY[:3]]))
+    now = _views(fold_all(LOAF, [*begun(), *MODIFY[:4]]))
     changed = [b.slot for a, b in zip(before, now, strict=True) if replace(a, gap=b.gap) != b]
     assert changed == ["s4"]
 
 
+MOVES = st.tuples(st.sampled_from(["accept", "reject", "undecide", "own", "undo"]), st.integers(1, 6))
+
+
+@given(moves=st.lists(MOVES, max_size=12), halfway=st.integers(0, len(WHOLE)))
+def test_rows_made_change_by_change_are_those_made_afresh(moves: list[tuple[str, int]], halfway: int) -> None:
+    maker, proposed = RowMaker(), None
+    review = fold_all(LOAF, WHOLE[:halfway])
+    for move in [*moves, ("finish", 0), *moves]:
+        review = fold_all(review, WHOLE[halfway:]) if move[0] == "finish" else _moved(review, *move)
+        state = ReviewState(review, proposed)
+        proposed = state.proposed
+        made = maker.rows(state, change_groups(state), (), places(state))
+        fresh = ReviewState(review)
+        assert made == RowMaker().rows(fresh, change_groups(fresh), (), places(fresh))
+        assert list(maker.views(made, {})) == list(RowMaker().views(made, {}))
+
+
+def _moved(review: Review, verb: str, number: int) -> Review:
+    id = f"e{number}"
+    if verb == "undo":
+        return undo(review)
+    if verb == "own":
+        return own_edit(review, "replace", f"s{min(number, 5)}", f"My own step {number}").review
+    if id not in ReviewState(review).proposals:
+        return review
+    match verb:
+        case "accept":
+            with suppress(ContentError):  # its step is gone
+                return accept(review, id).review
+            return review
+        case "reject":
+            return reject(review, [id]).review
+        case _:
+            return undecide(review, [id])
+
+
+def test_a_decision_makes_the_rows_that_it_changes_and_no_others() -> None:
+    maker, review = RowMaker(), fold_all(LOAF, [*begun(), *MODIFY])
+    before = maker.rows(ReviewState(review)).rows
+    now = maker.rows(ReviewState(reject(review, ["e3"]).review)).rows
+    assert [new.slot for old, new in zip(before, now, strict=True) if old is not new] == ["s4"]
+
+
 def test_headings_of_sections_stand_before_their_step() -> None:
-    views = review_rows(ReviewState(fold_all(LOAF, begun()))).views({3: "Rise"})
+    views = _views(fold_all(LOAF, begun()), {3: "Rise"})
     assert [view.text for view in views][2] == "Rise"
 
 
 def test_an_alternative_to_what_was_taken_says_so() -> None:
     rival = edit(8, "replace", 4, "Steam it.", at=2, agent="verify")
     review = fold_all(LOAF, [*begun(), *MODIFY, stage(2, "verify", LOAF.steps), rival])
-    cards = [c for row in review_rows(ReviewState(accept(review, "e3").review)).rows for c in row.cards]
+    cards = [c for row in RowMaker().rows(ReviewState(accept(review, "e3").review)).rows for c in row.cards]
     ways = next(c.ways for c in cards if isinstance(c, Card) and c.id == "e8")
     assert [(way.id, way.status) for way in ways] == [("e3", "accepted"), ("e8", "undecided")]
 

@@ -147,8 +147,8 @@ class RowList(ScrollView, Generic[R]):
 
     @property
     def row_width(self) -> int:
-        """Cells a row may use; the scrollbar's place is always kept free."""
-        return max(self.scrollable_content_region.width, 1)
+        """Cells a row may use; the scrollbar's place and one cell before it are always kept free."""
+        return max(self.scrollable_content_region.width - 1, 1)
 
     def on_resize(self, event: Resize) -> None:
         """Lays out anew for another width."""
@@ -296,7 +296,8 @@ class PageView(ScrollView, can_focus=True):
     def _wrap(self) -> None:
         width = self.scrollable_content_region.width
         if width > 0:
-            self._rows = [with_found(row, self._found) for row in self._make(width)]
+            beside_bar = max(width - 1, 1)
+            self._rows = [with_found(row, self._found) for row in self._make(beside_bar)]
             self.virtual_size = Size(width, len(self._rows))
             self.refresh()
 

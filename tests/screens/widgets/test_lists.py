@@ -3,7 +3,7 @@
 from textual.app import App, ComposeResult
 from textual.content import Content
 
-from tailor.screens.widgets.lists import MOST_KEPT, DrawnRow, RowList
+from tailor.screens.widgets.lists import MOST_KEPT, DrawnRow, PageView, RowList
 
 
 class Many(App[None]):
@@ -48,3 +48,18 @@ async def test_rows_that_are_gone_are_forgotten_and_the_others_are_not() -> None
         assert app.drawn == ["first"]
         assert len(shown._lines) <= MOST_KEPT * 4
         assert "first" in "".join(shown.render_line(0).text)
+
+
+async def test_words_never_touch_the_scrollbar_beside_them() -> None:
+    class Page(App[None]):
+        def compose(self) -> ComposeResult:
+            yield PageView()
+
+    async with Page().run_test(size=(20, 5)) as pilot:
+        page = pilot.app.query_one(PageView)
+        page.show(lambda width: [Content("x" * width)] * 9)
+        await pilot.pause()
+        assert page.render_line(0).text.rstrip() == "x" * (20 - 1 - 1)
+    app = Many()
+    async with app.run_test(size=(20, 5)) as pilot:
+        assert app.query_one(RowList).row_width == 20 - 1 - 1

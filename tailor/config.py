@@ -217,8 +217,8 @@ def setting(
     return field(default=default, metadata={"setting": Setting(key, check, variable, row)})
 
 
-ANSWERS: Final = "AI model"
-RUN: Final = "A run"
+ANSWERS: Final = "Connection"
+RUN: Final = "Suggestions"
 APP: Final = "The app"
 """Sections of the Settings screen."""
 _FROM_NEXT_LOAD: Final = "Takes effect the next time the model is loaded."

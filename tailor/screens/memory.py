@@ -65,12 +65,6 @@ class FoundList(OptionList):
     ]
 
 
-def title(kind: Mode) -> Content:
-    """The first row of the screen."""
-    words = "single steps that answer a question" if kind == "steps" else "what Tailor can build on"
-    return row_text(("Memory", "bold $accent"), (f"   {words}", MUTED))
-
-
 def found_page(found: MemoryHit, width: int) -> list[Content]:
     """The found procedure and its source; above it the found step, if single steps are searched."""
     page = procedure_page(procedure_of(found), width)
@@ -87,8 +81,9 @@ def figures(held: Stats) -> str:
     parts = ((held.library, "from your library"), (held.starter, "starters"), (held.imported, "imported"))
     told = ", ".join(f"{rows:,} {words}" for rows, words in parts if rows)
     size = f" · {held.size / 1e6:.1f} MB" if held.size else ""
+    how = "searched by spelling" if held.embedder == "lexical" else "searched by meaning"
     other = " ctrl+r rebuilds the index for the new settings." if held.wanted != held.embedder else ""
-    return f"{held.rows:,} how-tos ({told or 'none'}) · {held.embedder}{size}.{other}"
+    return f"{held.rows:,} how-tos ({told or 'none'}) · {how}{size}.{other}"
 
 
 def hints_of(library: Path, hits: Sequence[MemoryHit]) -> dict[str, str]:
@@ -300,7 +295,6 @@ class MemoryScreen(Searching):
 
     def body(self) -> Iterable[Widget]:
         """Search, list and preview, the sentence in place."""
-        yield Static(title(self.kind), id="title")
         yield titled(SearchField(placeholder=WORDS, id="find", select_on_focus=True), "Search")
         found, preview = FoundList(id="books"), PageView(id="preview")
         yield Horizontal(titled(found, "Memory"), titled(preview, "Steps"), id="middle")
@@ -440,7 +434,7 @@ class MemoryScreen(Searching):
         """Searches single steps from now on, or whole procedures again."""
         self.kind = "procedures" if self.kind == "steps" else "steps"
         self.query_one("#find", CleanInput).placeholder = QUESTION if self.kind == "steps" else WORDS
-        self.query_one("#title", Static).update(title(self.kind))
+        titled(self.query_one(FoundList), "Single steps" if self.kind == "steps" else "Memory")
         self.look()
 
     def action_change(self, what: str) -> None:

@@ -144,7 +144,6 @@ class SettingsScreen(BaseScreen[None]):
 
     def body(self) -> Iterable[Widget]:
         """The settings, what the marked one means, what was said last."""
-        yield Static(row_text(("Settings", "bold $accent"), ("   saved as you go", MUTED)), id="title")
         listed, preview = SettingList(id="settings"), PageView(id="preview")
         yield Horizontal(titled(listed, "Settings"), titled(preview, "What it means"), id="middle")
         yield Static(id="says")
@@ -169,7 +168,7 @@ class SettingsScreen(BaseScreen[None]):
                 section = one.section
                 listed.add_option(Option(line_text(section, MUTED), disabled=True))
             title = line_text(one.title, "", 24)
-            gap = " " * max(18 - title.cell_length, 1)
+            gap = " " * max(20 - title.cell_length, 1)
             listed.add_option(Option(row_text("  ", title, gap, line_text(one.value, "$accent", 80)), id=id))
         again = next((id for id, one in self.rows.items() if kept and one.id == kept.id), "s0")
         listed.highlighted = listed.get_option_index(again)
@@ -274,7 +273,7 @@ class SettingsScreen(BaseScreen[None]):
             self.tell(error.message, wrong=True)
         else:
             self.show()
-            self.tell(f"{title}: written.")
+            self.tell(f"{title}: saved.")
             then()
 
     @work(exclusive=True, group="models", exit_on_error=False)

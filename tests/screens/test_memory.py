@@ -140,7 +140,7 @@ async def test_a_question_finds_the_steps_that_answer_it(app: TailorApp, memory:
         await pilot.press("ctrl+t", *typed("which tin"))
         await ready(pilot)
         shown = screen_text(app)
-        assert "single steps that answer a question" in shown
+        assert "─ Single steps ─" in shown
         assert "Press it into a tin." in shown
         assert "●●●●" in shown
         assert "Step 2 of 3" in shown

@@ -70,7 +70,7 @@ async def test_a_strategy_is_chosen_by_a_plain_sentence_and_written(
         assert kept(environment)["run"]["strategy"] == "unified"
         assert "# my own words" in (home_of(environment) / "config.toml").read_text()
         assert app.workspace.config.strategy == "unified"
-        assert "Strategy: written." in screen_text(app)
+        assert "Strategy: saved." in screen_text(app)
 
 
 async def test_switches_turn_with_space_and_enter(app: TailorApp, environment: dict[str, str]) -> None:

@@ -31,6 +31,7 @@ from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.text_input import CleanTextArea, in_editor
 from tailor.screens.textual_fixes import close_once
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
+from tailor.screens.widgets.content import titled as framed
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView, note_page, whole_page
 
@@ -84,16 +85,16 @@ class PasteScreen(BaseScreen[Procedure]):
     def body(self) -> Iterable[Widget]:
         """Goal, steps, their count."""
         yield Static(row_text((self._heading, "bold")), id="title")
-        yield Static(line_text("Title", MUTED), classes="label")
         goal = CleanInput(
             self._goal, placeholder="For example: Repair a wobbly chair", id="goal", draft=self._places[0]
         )
         goal.takes_lines = True
-        yield goal
-        yield Static(line_text("Steps, one per line, or a whole recipe", MUTED), classes="label")
+        yield framed(goal, "Title")
+        steps = StepsField(self._text, id="steps", draft=self._places[1])
+        understood = PageView("understood", can_focus=False)
         yield Horizontal(
-            StepsField(self._text, id="steps", draft=self._places[1]),
-            PageView("understood", can_focus=False),
+            framed(steps, "Steps, one per line, or a whole recipe"),
+            framed(understood, "How it is understood"),
             id="middle",
         )
         yield Static(id="says")

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.events import Resize
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 
 from tailor.config import Generation
 from tailor.core.errors import TailorError
@@ -24,7 +24,7 @@ from tailor.screens.base import BaseScreen
 from tailor.screens.generate.inputs import Inputs, SpecialField
 from tailor.screens.generate.options import MoreSheet, changes
 from tailor.screens.generate.run import RunController
-from tailor.screens.widgets.content import MUTED, row_text, titled
+from tailor.screens.widgets.content import titled
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.workspace import Workspace
 
@@ -68,8 +68,6 @@ class GenerateScreen(BaseScreen[None]):
 
     def body(self) -> Iterable[Widget]:
         """Goal, resources, what is special, ways, analogies and result, stages, the sentence in place."""
-        about = ("   a new how-to, from similar ones", MUTED)
-        yield Static(row_text(("Create", "bold $accent"), about), id="title")
         yield self.inputs.goal
         yield self.inputs.resources
         yield self.inputs.special

@@ -29,7 +29,7 @@ from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.text_input import CleanTextArea
 from tailor.screens.importer.model import ImportDraft, import_drafts
 from tailor.screens.importer.report import ImportReviewScreen, SkippedFiles
-from tailor.screens.widgets.content import MUTED, line_text, row_text
+from tailor.screens.widgets.content import MUTED, row_text, titled
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.workspace import Workspace
 
@@ -128,10 +128,10 @@ class ImportScreen(BaseScreen[None]):
         """Path, text, message."""
         about = ("   you see every line before it is saved", MUTED)
         yield Static(row_text(("Import", "bold $accent"), about), id="title")
-        yield Static(line_text("File, folder, archive or web page", MUTED), classes="label")
-        yield CleanInput(self._form.path, placeholder="~/recipes/soup.md", id="path", draft=IMPORT_PATH)
-        yield Static(line_text("Or paste its text", MUTED), classes="label")
-        yield PasteSheet("" if self._long else self._form.text, id="text", draft=IMPORT_TEXT)
+        path = CleanInput(self._form.path, placeholder="~/recipes/soup.md", id="path", draft=IMPORT_PATH)
+        yield titled(path, "File, folder, archive or web page")
+        text = PasteSheet("" if self._long else self._form.text, id="text", draft=IMPORT_TEXT)
+        yield titled(text, "Or paste its text")
         yield Static(id="says")
 
     def on_mount(self) -> None:

@@ -11,7 +11,6 @@ from typing import ClassVar, Final
 from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
@@ -25,7 +24,7 @@ from tailor.screens.base import SearchField, Searching
 from tailor.screens.dialogs.chooser import Chooser, ChooserItem
 from tailor.screens.library.actions import LibraryActions
 from tailor.screens.library.listing import Label, ProcedureList, found, labels, read_contents, tag_words
-from tailor.screens.widgets.content import MUTED, line_text, row_text, titled
+from tailor.screens.widgets.content import MUTED, titled
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView, note_page, procedure_page
 from tailor.workspace import Workspace
@@ -39,7 +38,7 @@ READ, HISTORY = "do('read')", "do('show_history')"
 """Actions that the key bar may begin with."""
 
 COMPARE, IMPORT = "Compare with the selected one, or its original", "Add a file, a pasted text or a web page"
-SELECT: Final = "Select it, to tag, delete, export or compare several"
+SELECT: Final = "Select several, to tag, delete or compare"
 EDIT: Final = "Change its title, what you need and its steps"
 CARRY, REVIEW = "Update it to the newer original", "Open its review"
 TO_TRASH, TRASH, LABELS = "Move to trash", "Restore the last deleted one", "Filter by tag or collection"
@@ -110,7 +109,6 @@ class LibraryScreen(Searching):
 
     def body(self) -> Iterable[Widget]:
         """Search, list and preview."""
-        yield Static(id="title")
         yield titled(self.search, "Search")
         yield Horizontal(titled(self.books, "Library"), titled(self.preview, "Steps"), id="middle")
         yield Static(id="says")
@@ -195,7 +193,6 @@ class LibraryScreen(Searching):
         self.set_class(not self.entries, "-empty")
         if self.entries and self.focused is None:  # it was empty, and what is hidden loses the keys
             self.books.focus()
-        self.query_one("#title", Static).update(_title(self.chosen_label))
         self._count = _count_words(self.entries, fitting, query, self.chosen_label)
         self._say()
         self.refresh_bindings()
@@ -299,13 +296,6 @@ class LibraryScreen(Searching):
     def action_do(self, what: str, *given: str) -> None:
         """A key of `LibraryActions`."""
         getattr(self.actions, what)(*given)
-
-
-def _title(label: Label | None) -> Content:
-    if label is None:
-        return row_text(("Library", "bold $accent"), ("   your versions", MUTED))
-    kind, name = label
-    return row_text(("Library", "bold $accent"), f"   {kind} ", line_text(name, "bold", 60))
 
 
 def _count_words(

@@ -175,7 +175,7 @@ async def test_settings_let_the_memory_search_by_meaning_with_a_model_that_is_fe
         await pilot.press("down", "enter")
         await in_front(pilot, Question)
         await pilot.press("y")
-        await until(pilot, lambda: "Memory search: written." in screen_text(app))
+        await until(pilot, lambda: "Memory search: saved." in screen_text(app))
         assert app.workspace.config.embedder.startswith("local:/")
         assert app.workspace.config.embedder.endswith("/tiny.gguf")
         assert "By meaning" in screen_text(app)

@@ -235,7 +235,7 @@ class TailorApp(TypesAhead):
         """As `App`, which keeps the same mapping; in themes of others texts are made readable."""
         variables = super().get_css_variables()
         if self.current_theme not in themes.OWN:
-            variables.update(themes.readable(variables))
+            variables |= themes.readable(variables)
         return variables
 
     def _keep_theme(self, theme: Theme) -> None:
@@ -309,6 +309,11 @@ class TailorApp(TypesAhead):
     def action_edge(self, key: str) -> None:
         """As Home and End, by the keys of vi; pressing g twice does no harm."""
         self.simulate_key(key)
+
+    def get_key_display(self, binding: Binding) -> str:
+        """As `App`, but F2 with a capital, as it is called in sentences and on keyboards."""
+        shown = super().get_key_display(binding)
+        return shown.upper() if shown[0] == "f" and shown[1:].isdecimal() else shown
 
     def action_keys(self) -> None:
         """Help for what has the focus, and every key that works now; in a window too."""

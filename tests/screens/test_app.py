@@ -106,7 +106,7 @@ async def test_the_palette_knows_every_action_with_its_key(app: TailorApp) -> No
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)
         commands = {command.title: command.help for command in app.get_system_commands(app.screen)}
-        for name, key in {"Choose": "⏎", "New": "^n", "Connect": "f9", "Library": "f3", "Quit": "^q"}.items():
+        for name, key in {"Choose": "⏎", "New": "^n", "Connect": "F9", "Library": "F3", "Quit": "^q"}.items():
             assert commands[name].startswith(key), name
         assert "Theme" in commands
 
@@ -146,7 +146,7 @@ async def test_keys_can_be_changed_in_the_settings(environment: dict[str, str], 
     written(environment, '[keys]\n"home.new" = "f8"\n')
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)
-        assert "f8 New" in screen_text(app)
+        assert "F8 New" in screen_text(app)
 
 
 async def test_an_error_can_be_copied_and_the_app_runs_on(app: TailorApp) -> None:

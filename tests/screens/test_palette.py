@@ -21,14 +21,14 @@ async def test_what_was_used_last_comes_first_and_every_action_has_one_line(app:
         await ready(pilot)
         before = listed(app)
         assert not any("\n" in row for row in before)
-        assert any(row.split()[:2] == ["f7", "Import"] for row in before)
+        assert any(row.split()[:2] == ["F7", "Import"] for row in before)
         assert not before[0].split()[1].startswith("Library")
         await pilot.press(*typed("library"), "enter")
         await ready(pilot)
         assert app.current_mode == "library"
         await pilot.press("f2", "ctrl+p")
         await ready(pilot)
-        assert listed(app)[0].split()[:2] == ["f3", "Library"]
+        assert listed(app)[0].split()[:2] == ["F3", "Library"]
         assert listed(app)[0].endswith("used last")
 
 

@@ -37,14 +37,14 @@ NAMES: Final = sorted(key.value for key in Keys if key.value[0] != "<")
 class KeyTable(ListDialog[None]):
     """Every action with its key: Enter asks for another one, Backspace gives it back the one it came with."""
 
-    HELP = """Enter changes the key of the selected action, Backspace brings back the one it came with, / searches.
+    HELP = """Enter changes the key of the selected action, Backspace brings back the usual one, / searches.
     A key that is already used in the same place is refused."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,q", "leave", "Close", show=False, id="keytable.close"),
-        Binding("backspace,delete", "reset", "As it came", id="keytable.reset", tooltip="The key it came with"),
+        Binding("backspace,delete", "reset", "Reset", id="keytable.reset", tooltip="Back to the usual key"),
         Binding("slash", "find", "Search", id="keytable.find", tooltip="Search the actions"),
     ]
-    keys = (("enter", "change"), ("⌫", "as it came"), ("/", "search"), ("esc", "close"))
+    keys = (("enter", "change"), ("⌫", "reset"), ("/", "search"), ("esc", "close"))
     nothing = "No action has these words."
 
     def __init__(self, own: Mapping[str, str], write: Callable[[str, str], None]) -> None:
@@ -68,7 +68,14 @@ class KeyTable(ListDialog[None]):
 
     def rows(self) -> list[Option]:
         """One action, with its id below."""
-        return [Option(_key_row(row, row[0] in self._own)) for row in self._shown]
+        return [
+            Option(_key_row(id, self._in_words(keys), about, own=id in self._own))
+            for id, keys, about in self._shown
+        ]
+
+    def _in_words(self, keys: str) -> str:
+        """ "F1, ?"."""
+        return ", ".join(self.app.get_key_display(Binding(key, "")) for key in keys.split(","))
 
     def action_find(self) -> None:
         """Open the search."""
@@ -117,7 +124,7 @@ class KeyTable(ListDialog[None]):
 class KeyPress(Dialog[str]):
     """Asks for a key; gives its name, None for Esc."""
 
-    HELP = "Press the key that this action shall have. Esc leaves it as it is."
+    HELP = "Press the key you want for this. Esc keeps the one it has."
     keys = (("esc", "cancel"),)
 
     def __init__(self, about: str) -> None:
@@ -131,9 +138,8 @@ class KeyPress(Dialog[str]):
             self.dismiss(event.key)
 
 
-def _key_row(one: tuple[str, str, str], own: bool) -> Content:
+def _key_row(id: str, key: str, about: str, *, own: bool) -> Content:
     """Key and words, the id below: no window is wide enough for all three in a row."""
-    id, key, about = one
     words = row_text((f"{key:>12}  ", "bold $accent" if own else "$accent"), line_text(about, "", 80))
     return lines(words, row_text(" " * 14, (id, MUTED), (", changed by you" if own else "", MUTED)))
 

@@ -196,7 +196,7 @@ class RequirementsSheet(ListDialog[Requirements]):
     def action_reword(self) -> None:
         """Asks for other words."""
         if one := self._marked:
-            dialog = LineDialog(f"Edit {one.id}", value=one.text, enter="keep")
+            dialog = LineDialog("Edit this wish", value=one.text, enter="keep")
             self.app.push_screen(dialog, partial(self._reworded, one.id))
 
     def _reworded(self, id: str, words: str | None) -> None:
@@ -230,4 +230,4 @@ def _row(one: Requirement) -> Content:
     named = "offered" if _offered(one) else SOURCES[one.source]
     source = f" ({named}{': ' + why if why else ''})" if named else ""
     words = line_text(one.words, "" if one.on else MUTED, 120)
-    return row_text(sign, (f"{one.id} ", "bold"), words, (f"  {kind_words(one)}", "$accent"), (source, MUTED))
+    return row_text(sign, words, (f"  {kind_words(one)}", "$accent"), (source, MUTED))

@@ -198,7 +198,7 @@ class JumpDialog(ListDialog[int]):
     keys = (("enter", "go there"), ("esc", "stay"))
 
     def __init__(self, following: Following, procedure: Procedure) -> None:
-        super().__init__(line_text("Go to a step"))
+        super().__init__(line_text("Go to a step", "bold"))
         self._following = following
         self._procedure = procedure
 
@@ -231,7 +231,7 @@ class TimersDialog(ListDialog[tuple[str, int]]):
     keys = (("space", "pause/resume"), ("d", "delete"), ("esc", "close"))
 
     def __init__(self, timers: Sequence[Timer], now: float) -> None:
-        super().__init__(line_text("Timers"))
+        super().__init__(line_text("Timers", "bold"))
         self._shown = timers
         self._now = now
 

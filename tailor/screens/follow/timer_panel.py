@@ -10,7 +10,7 @@ from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
 from tailor.core.following import Timer, ago_words, clock_words, length_words
 from tailor.screens.widgets.content import MUTED, line_text, row_text
 
-OVER, RUNS, HELD = "▲", "⏲", "⏸"
+OVER, RUNS, HELD = "▲", "◔", "‖"
 
 BLOCK: Final = 30
 """Cells of a timer in big digits: "336:00:00", the longest, takes 23."""

@@ -416,10 +416,15 @@ class CompareScreen(PageScreen):
 
 def _name(word: str, one: Procedure) -> Content:
     """The version comes first: a narrow window cuts the end of a long name."""
-    version = one.id.rpartition(".v")[2]
-    which = f"v{version}  " if version.isdecimal() else ""
+    which = f"{version}  " if (version := _version(one)) else ""
     goal = line_text(one.goal or "Untitled", "bold", 100)
-    return row_text((f"{word:>4}  ", MUTED), (which, "$accent"), goal, (f"   {one.id}", MUTED))
+    return row_text((f"{word:>4}  ", MUTED), (which, "$accent"), goal)
+
+
+def _version(one: Procedure) -> str:
+    """ "v2"; "" if it was not saved."""
+    version = one.id.rpartition(".v")[2]
+    return f"v{version}" if version.isdecimal() else ""
 
 
 def compare_page(before: Procedure, after: Procedure, plain: bool, width: int) -> list[Content]:
@@ -489,7 +494,7 @@ class HistoryDialog(Dialog[tuple[str, str]]):
 
     def __init__(self, versions: Sequence[LibraryEntry], told: Sequence[str]) -> None:
         """`told`: for each version what it changed."""
-        super().__init__(line_text("History"))
+        super().__init__(line_text("History", "bold"))
         self._versions = tuple(zip(versions, told, strict=True))
 
     def inside(self) -> Iterator[Widget]:
@@ -536,7 +541,7 @@ class ReadScreen(PageScreen):
     ]
 
     def __init__(self, procedure: Procedure) -> None:
-        super().__init__(line_text(procedure.id, MUTED, 100))
+        super().__init__(row_text(("Read", "bold $accent"), (f"   {_version(procedure)}", MUTED)))
         self.procedure = procedure
 
     def current_procedure(self) -> Procedure:

@@ -91,7 +91,7 @@ class ReviewCursor:
             rows = lines(*_why(model, card.id))
             self._screen.app.push_screen(WhyDialog(rows, line_text(f"Why {card.name}?", "bold")))
         elif isinstance(card, PlaceCard):
-            self._display.tell(f"{card.says} {card.wishes} {card.why}".strip())
+            self._display.tell(": ".join(filter(None, (f"{card.says} {card.wishes}".strip(), card.why))))
         else:
             self._display.tell("Select a suggestion to see why it was made.")
 

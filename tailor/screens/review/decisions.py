@@ -462,12 +462,15 @@ class DecisionKeys:
 
     def accept_all(self) -> None:
         """Accepts all complete undecided edits but those that must be looked at, as one undo step."""
-        nothing = "Nothing is left to decide."
-        if places := self._model.to_decide.places:
-            nothing = f"{counted(len(places), 'step')} left to decide: e, d or f for each."
+        self._accept_many(self._model.state.undecided, self._none_left())
+
+    def _none_left(self) -> str:
+        """What to say where no suggestion waits for a decision."""
         if self._model.activity.running:
-            nothing = "No complete suggestion yet; they are still coming in."
-        self._accept_many(self._model.state.undecided, nothing)
+            return "No complete suggestion yet; they are still coming in."
+        if places := self._model.to_decide.places:
+            return f"{counted(len(places), 'step')} left to decide: e, d or f for each."
+        return "Nothing is left to decide."
 
     def accept_agreed(self) -> None:
         """Accepts likewise what Verify read and left as it is, as one undo step."""
@@ -490,4 +493,4 @@ class DecisionKeys:
             review = deciding.reject(self._model.review, ids, state=self._model.state).review
             self._choices.decide(review, f"{len(ids)} rejected; u undoes it.")
         else:
-            self._display.tell("Nothing is left to decide.")
+            self._display.tell(self._none_left())

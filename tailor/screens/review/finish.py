@@ -57,7 +57,7 @@ class TakeSheet(Dialog[bool]):
     keys = (("enter", "use them"), ("esc", "back"))
 
     def __init__(self, rows: Sequence[Content]) -> None:
-        super().__init__(line_text("Use these changes?"))
+        super().__init__(line_text("Use these changes?", "bold"))
         self._rows = rows
 
     def inside(self) -> Iterator[Widget]:

@@ -57,9 +57,9 @@ def _key(key: str, owner: str, name: str, words: str, about: str = "", *, show: 
 
 
 AGREED = "Accept everything the check agreed with"
-WISH = "Everything undecided for the same wish, except what needs a closer look"
+WISH = "All for this wish that needs no closer look"
 SAID = "What answers said beside the changes, and what of them could not be used"
-ONE_WISH = "Show the changes for one wish alone, then for the next, then all"
+ONE_WISH = "One wish at a time, then all again"
 NUMBERS = "Whether mentions of steps get the new numbers"
 
 
@@ -98,7 +98,7 @@ class ReviewScreen(BaseScreen[None]):
         Binding("home", "do('cursor', 'edge', -1)", "First", show=False, id="review.first"),
         Binding("end", "do('cursor', 'edge', 1)", "Last", show=False, id="review.last"),
         _key("X", "decisions", "reject_because", "Reject with a reason"),
-        _key("f", "together", "fine", "It is fine", "A step that mentions something may stay as it is"),
+        _key("f", "together", "fine", "It is fine", "This step may stay as it is"),
         _key("right,l", "together", "unfold", "One by one", "Show each change of the group at its step"),
         _key("left,h", "together", "fold", "As one", "Show the changes of a group as one row"),
         _key("W", "together", "take_wish", "Accept all for this wish", WISH),
@@ -114,7 +114,7 @@ class ReviewScreen(BaseScreen[None]):
         _key("u", "decisions", "undo", "Undo"),
         _key("U,ctrl+r", "decisions", "redo", "Redo"),
         _key("w", "cursor", "why", "Why", "Why this was suggested"),
-        _key("S", "cursor", "said", "Messages", "What answers said beside the changes, and what was not usable"),
+        _key("S", "cursor", "said", "Messages", "What else the model said"),
         Binding(
             "tab", "do('cursor', 'next_wish', 1)", "One wish", show=False, id="review.next_wish", tooltip=ONE_WISH
         ),

@@ -75,7 +75,7 @@ def test_timers_that_run_are_held_or_are_over_look_different_in_the_list() -> No
     one, _ = ring(one, 61.0)
     one = start(replace(one, at=3), what, 61.0)
     rows = [row.plain for row in list_page(one, PANCAKES, 60)]
-    assert [sign for row in rows for sign in "▲⏸⏲" if sign in row] == ["▲", "⏸", "⏲"]
+    assert [sign for row in rows for sign in "▲‖◔" if sign in row] == ["▲", "‖", "◔"]
 
 
 async def test_a_rescue_without_edits_shows_what_is_done_and_marks_what_can_change(

@@ -19,7 +19,7 @@ async def test_all_tabs_are_named_on_one_line_at_every_width(app: TailorApp, wid
         await ready(pilot)
         places = [top(app).index(name) for name in NAMES]
         assert places == sorted(places)
-        assert ("f3 Library" in top(app)) == (width >= 72)
+        assert ("F3 Library" in top(app)) == (width >= 72)
 
 
 async def test_the_open_tab_is_underlined_and_a_click_opens_another(app: TailorApp) -> None:
@@ -40,4 +40,4 @@ async def test_a_key_of_ones_own_stands_before_its_tab(app: TailorApp) -> None:
         await ready(pilot)
         app.screen.query_one(TabLine).refresh()
         await ready(pilot)
-        assert "f10 Library" in top(app)
+        assert "F10 Library" in top(app)

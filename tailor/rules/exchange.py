@@ -151,7 +151,9 @@ def _named_by_the_person(wish: Wish, words: set[str]) -> Iterator[Food]:
     for sort in foods()[1]:
         alike = {_folded(one) for one in (*sort, *(own if not set(own).isdisjoint(sort) else ()))}
         if _folded(wish.wanted) in alike and words and alike.issuperset(map(_folded, words)):
-            yield Food((*own, *words, *map(singular, words)), (wish.wanted.casefold(),), never=never)
+            one_kind = len({*own} & {*sort}) > 1  # beef and turkey mince are cooked alike
+            names = (*own, *words, *map(singular, words))
+            yield Food(names, (wish.wanted.casefold(),), never="" if one_kind else never)
 
 
 def _folded(name: str) -> str:

@@ -43,8 +43,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     """The procedure without what was found for the wish, if it can be spared and every sentence stays whole."""
     wish = asked.wish
     words = {word.casefold() for place in wish.places for word in (place.word, *place.also)}
-    spared = listed("leave", "spared")
-    if wish.polarity not in _ASKS or wish.wanted or not words or not {*map(singular, words)} <= spared:
+    if wish.polarity not in _ASKS or wish.wanted or not words or not all(map(_is_spared, words)):
         return None
     forms = sorted({form for word in words for form in (word, singular(word), plural(singular(word)))})
     names = rf"\b(?:{'|'.join(map(re.escape, reversed(forms)))})\b"
@@ -65,6 +64,12 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     )
     lines = (Replace(part="resources", step=at, text="", reason=says) for at in gone)
     return Proposal(edits=(*edits, *lines), says=says)
+
+
+def _is_spared(name: str) -> bool:
+    """Whether it is a food that can be spared, in whatever form: blanched almonds."""
+    words = singular(name).split()
+    return any(" ".join(words[at:]) in listed("leave", "spared") for at in range(len(words)))
 
 
 def _without(text: str, thing: _Spared) -> str:

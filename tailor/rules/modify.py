@@ -219,7 +219,10 @@ def _outcome(
                 here = [place for place in here if (place.part, place.step) not in changed]
             places += _one_a_step(here)
             ends.append(sentences.End(wish, one.proposal if one else None, tuple(here)))
-        fine = any(end.proposal and end.proposal.stays and end.wish.polarity not in KEPT for end in ends)
+        fine = any(
+            end.proposal and (end.wish.wanted or (end.proposal.stays and end.wish.polarity not in KEPT))
+            for end in ends
+        )  # whoever names what to take instead of butter has nothing against cheese
         beside = _one_a_step([one for one in _found(found.beside, found.requirement) if limits.stops_at(one)])
         if beside and not fine:
             places += beside

@@ -10,6 +10,7 @@ from tailor.rules import exchange
 from tailor.rules.exchange import foods
 from tailor.rules.model import Asked, Proposal
 from tailor.rules.modify import modify
+from tests.rules.test_modify import outcome
 
 PANCAKES = procedure(
     "Make pancakes",
@@ -87,6 +88,12 @@ def test_one_thing_instead_of_another_is_taken_at_its_word_within_one_sort() -> 
             "500 g ground beef",
             "Brown the ground beef.",
             "Brown the turkey mince.",
+        ),
+        (
+            "ground turkey instead of beef",
+            "1 lb lean ground beef",
+            "Brown the ground beef and drain the fat.",
+            "Brown the ground turkey and drain the fat.",
         ),
         ("almond milk instead", "1 cup milk", "Stir in the milk.", "Stir in the almond milk."),
         ("spaghetti instead please", "500 g pasta", "Cook the pasta.", "Cook the spaghetti."),
@@ -214,3 +221,10 @@ def test_what_the_guard_finds_beside_what_was_exchanged_is_left_to_the_person(hi
 def test_what_a_baby_must_not_eat_is_not_exchanged_for_other_sugar() -> None:
     base = procedure("Make granola", ["Melt the honey."], ["4 tbsp honey", "300 g oats"])
     assert proposed("my 10 month old wants to eat it too", base) is None
+
+
+def test_whoever_names_the_substitute_is_shown_nothing_that_is_made_like_the_food() -> None:
+    base = procedure("Ham bake", ["Melt the butter.", "Add the milk and the cheese."], ["1 tbsp butter", "milk"])
+    made = outcome(base, "margarine instead of butter")
+    assert made.places == ()
+    assert made.verdicts[0].verdict == "done"

@@ -6,7 +6,7 @@ against it is counted. The same findings give each edit its level.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 from tailor.core.edits import Edit, Replace
 from tailor.core.events import Covered, Finding, Judged, Level, State, Verdict
@@ -161,6 +161,14 @@ def judgements(state: ReviewState) -> Mapping[str, Judged]:
 def opinions(state: ReviewState) -> Mapping[str, str]:
     """Why a model thinks that a requirement needs no edit, by its id, as a sentence that says who thinks so."""
     return {id: one.says for id, one in judgements(state).items() if one.says.startswith(MODEL_THINKS)}
+
+
+def still_told(state: ReviewState, notes: Iterable[str]) -> tuple[str, ...]:
+    """What agents said about their work, but for what told where to decide: at the end that is out of date."""
+    points = [words for stage in state.review.stages for one in stage.verdicts for words in one.points]
+    lines = (line for note in notes for line in note.split("\n"))
+    kept = (reduce(lambda line, words: line.replace(words, ""), points, line) for line in lines)
+    return tuple(filter(None, (" ".join(line.split()) for line in kept)))
 
 
 def _verdict(line: Covered, places_now: Collection[PlaceStatus], said: Verdict | None) -> Verdict | None:

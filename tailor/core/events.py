@@ -304,6 +304,8 @@ class Judged:
     id: str
     verdict: Verdict
     says: str
+    points: tuple[str, ...] = field(default=(), metadata={"omit_empty": True})
+    """What is told only until the person has decided: the sentences of `says` about places, and how to decide."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -75,6 +75,7 @@ def judged(
     made = [end for end in ends if end.proposal]
     others = [end for end in ends if not end.proposal]
     said = [_corrected(end.wish) for end in ends] + [_says(end, verdict, _food(health, ends)) for end in made]
+    points = (*filter(None, (_points_at(others), *map(_left, made))),)
     said.append(_points_at(others))
     asks = is_question(requirement.words)
     said += [_says(end, verdict, _food(health, ends)) for end in others if not (asks and _beyond(end.wish))]
@@ -90,7 +91,8 @@ def judged(
     if eaten and not dangers and banned and _food(health, ends) and verdict in ("done", "partly", "found"):
         said.append(_LABELS)
     said += dangers
-    return Judged(id=requirement.id, verdict=verdict, says=" ".join(dict.fromkeys(filter(None, said))))
+    says = " ".join(dict.fromkeys(filter(None, said)))
+    return Judged(id=requirement.id, verdict=verdict, says=says, points=(*points, HELP) if points else ())
 
 
 def _only_a_cause(end: End, ends: Sequence[End]) -> bool:
@@ -175,8 +177,7 @@ def _corrected(wish: Wish) -> str:
 def _says(end: End, verdict: Verdict, eaten: bool) -> str:
     wish, thing = end.wish, end.wish.corrected or end.wish.thing
     if end.proposal:
-        words = _quoted(place.word for place in end.places) if end.places else ""
-        left = f"Please look at {words} in {_where(end.places)}." if words else ""
+        left = _left(end)
         left = f"{left} It still has {thing}: how much is fine I can't know." if _still_in(end) else left
         return f"{end.proposal.says} {left}".strip()
     if end.places:
@@ -192,6 +193,12 @@ def _says(end: End, verdict: Verdict, eaten: bool) -> str:
     if verdict == "already":
         return f"I don't see “{thing}” here, nor anything I know that goes with it."
     return _unseen(wish, eaten=eaten)
+
+
+def _left(end: End) -> str:
+    """Where a wish that something was proposed for still needs the person."""
+    words = _quoted(place.word for place in end.places) if end.places else ""
+    return f"Please look at {words} in {_where(end.places)}." if words else ""
 
 
 def _unseen(wish: Wish, *, eaten: bool) -> str:

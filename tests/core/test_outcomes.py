@@ -5,7 +5,7 @@ from functools import reduce
 
 import pytest
 
-from tailor.core.coverage import ledger
+from tailor.core.coverage import ledger, still_told
 from tailor.core.decisions import accept, fine, own_edit
 from tailor.core.events import Covered, Judged, RequirementsRead, StageFinished, State, Verdict
 from tailor.core.outcomes import WishOutcome, outcome, outcomes
@@ -94,6 +94,18 @@ def test_it_is_fine_settles_a_word_for_the_guard_too_and_no_other() -> None:
     assert made.says == '“no milk”: partly done. Step 1 still mentions "butter".'
     [made] = told(fine(review, ["p1", "p2"]).review)
     assert made.says == "“no milk”: done in step 2; you said that steps 1 and 3 are fine."
+
+
+def test_at_the_end_nobody_is_sent_to_a_place_that_was_decided() -> None:
+    says = "Step 1 mentions “bleach”, so please look there. Check the labels."
+    pointing = Judged(
+        id="R1",
+        verdict="found",
+        says=says,
+        points=("Step 1 mentions “bleach”, so please look there.", "Press e there."),
+    )
+    review = fold(review_of(*PLACES), StageFinished(stage=1, agent="modify", end="none", verdicts=(pointing,)))
+    assert still_told(ReviewState(review), [f"{says}\nPress e there."]) == ("Check the labels.",)
 
 
 def test_an_edit_whose_result_still_speaks_against_the_wish_is_partly_done() -> None:

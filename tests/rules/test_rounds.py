@@ -14,6 +14,7 @@ from tailor.core.finding import find
 from tailor.core.procedure import procedure
 from tailor.core.requirements import parse_hint
 from tailor.rules.modify import modify
+from tailor.rules.sentences import HELP
 
 CASES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "rounds.json").read_text(encoding="utf-8"))
 
@@ -34,4 +35,5 @@ def test_whatever_is_found_before_the_run_is_asked_about_in_the_review(case: dic
     base, asked = procedure(case["goal"], case["steps"], case["resources"]), parse_hint(case["hint"])
     made = modify(base, asked)
     stops = {(one.part, one.step) for one in (*made.places, *made.edits)}
+    assert all(words in f"{one.says} {HELP}" for one in made.verdicts for words in one.points)
     assert stops >= {(place.part, place.step) for one in find(base, asked).each for place in one.places}

@@ -18,6 +18,7 @@ from textual.events import Key
 from textual.widget import Widget
 from textual.widgets import Static
 
+from tailor.core.coverage import still_told
 from tailor.core.errors import TailorError
 from tailor.core.objections import save_anyway
 from tailor.core.report import not_taken
@@ -242,7 +243,7 @@ class Finish:
         activity = self._model.activity
         stopped, unused = activity.phase == "stopped", not_taken(decided_on(self._model.log))
         rows = summary_rows(state, known, stopped, named=self._session.kind.named, unused=unused)
-        rows += [safe_text(words, MUTED, 600) for words in activity.notes]
+        rows += [safe_text(words, MUTED, 600) for words in still_told(state, activity.notes)]
         if not self._screen.is_active:
             return  # whoever left meanwhile wants no window over where they are now
         if take_over := self._display.policy.take_over:

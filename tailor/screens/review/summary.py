@@ -32,6 +32,8 @@ MOST_NAMED = 4
 """Edits named one by one in a sentence; beyond that they are counted."""
 MOST_IDS = 6
 """Edits named after one requirement in the ledger; beyond that they are counted."""
+LONGEST_WARNING: Final = 2_000
+"""Characters of a warning: it is never cut before its end, as the end may name the step."""
 LIVE: Final = ("undecided", "accepted", "stale", "on_hold")
 
 
@@ -237,7 +239,7 @@ def accepted_ids(state: ReviewState) -> tuple[str, ...]:
 
 
 def _warn(words: str) -> Content:
-    return row_text(("! ", "$text-warning"), line_text(words, limit=240))
+    return row_text(("! ", "$text-warning"), line_text(words, limit=LONGEST_WARNING))
 
 
 def _together(state: ReviewState, ids: Collection[str]) -> str:

@@ -1,18 +1,25 @@
-"""How strong are the engine's tests? Break the engine in many ways and see which test goes red.
+"""How strong are the tests of the core and of the rules? Break the code in many ways and see which test goes red.
 
-    python -m benchmarks.mutants            # all of them, about ten minutes
-    python -m benchmarks.mutants 3 7        # some of them
+    python -m benchmarks.mutants core           # all of the core, about ten minutes
+    python -m benchmarks.mutants core 3 7       # some of them
+    python -m benchmarks.mutants rules 40 1     # 40 of the rules, picked by the seed 1
 
-Each mutant is one small change of one file, made in a copy of the project in a temporary folder; the tests of
-`tests/core` that concern the engine and the review are run there until the first failure. A survivor is a hole.
+Each mutant is one small change of one file, made in a copy of the project in a temporary folder; the tests that
+concern it are run there until the first failure. A survivor is a hole. Those of the core are written by hand below;
+those of the rules, whose code changes often, are made of its syntax: another comparison, `or` for `and`, one more.
 """
 
+import ast
+import random
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = (
@@ -58,24 +65,91 @@ MUTANTS: tuple[tuple[str, str, str, str], ...] = (
 )  # fmt: skip
 
 
-def red_test(module: str, old: str, new: str) -> str:
+OTHER: Final = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.And: ast.Or, ast.Or: ast.And,
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add,
+}  # fmt: skip
+"""What stands for an operator in a mutant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One changed file below `tailor`, and the tests that should notice."""
+
+    file: str
+    text: str
+    what: str
+    tests: tuple[str, ...]
+
+
+def of_core() -> Iterator[Mutant]:
+    """Those of the table."""
+    tests = tuple(f"tests/core/{name}" for name in TESTS)
+    for module, old, new, what in MUTANTS:
+        text = (ROOT / "tailor/core" / f"{module}.py").read_text("utf-8")
+        if text.count(old) != 1:
+            raise SystemExit(f"{module}: {text.count(old)} places to change for: {what}")
+        yield Mutant(f"core/{module}.py", text.replace(old, new), f"{module}: {what}", tests)
+
+
+def of_rules() -> Iterator[Mutant]:
+    """Every one that the functions of the rules give."""
+    for path in sorted((ROOT / "tailor/rules").glob("*.py")):
+        for number in range(sum(1 for _ in _places(ast.parse(path.read_text("utf-8"))))):
+            tree = ast.parse(path.read_text("utf-8"))
+            holder, name, at = list(_places(tree))[number]
+            before, line = ast.unparse(holder), getattr(holder, "lineno", 0)
+            _change(holder, name, at)
+            what = f"{path.stem}:{line} {before[:60]} -> {ast.unparse(holder)[:60]}"
+            yield Mutant(f"rules/{path.name}", ast.unparse(tree), " ".join(what.split()), ("tests/rules",))
+
+
+def _places(tree: ast.Module) -> Iterator[tuple[ast.expr, str, int]]:
+    """Every operator and small number in a function: the expression that holds it, in which field, at which place."""
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            for node in (one for statement in function.body for one in ast.walk(statement)):
+                if isinstance(node, ast.Compare):
+                    yield from ((node, "ops", at) for at in range(len(node.ops)))
+                elif isinstance(node, ast.BoolOp | ast.BinOp) and type(node.op) in OTHER:
+                    yield node, "op", 0
+                elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+                    yield node, "operand", 0
+                elif isinstance(node, ast.Constant) and type(node.value) is int:
+                    yield node, "value", 0
+
+
+def _change(node: ast.expr, name: str, at: int) -> None:
+    if isinstance(node, ast.Compare):
+        node.ops[at] = OTHER[type(node.ops[at])]()
+    elif isinstance(node, ast.BoolOp | ast.BinOp):
+        node.op = OTHER[type(node.op)]()
+    elif isinstance(node, ast.UnaryOp):
+        node.operand = ast.UnaryOp(ast.Not(), node.operand)
+    elif isinstance(node, ast.Constant):
+        node.value += 1
+
+
+def red_test(mutant: Mutant) -> str:
     """The first test that fails with this change made, or "SURVIVED"."""
     with tempfile.TemporaryDirectory() as folder:
-        for name in ("tailor", "tests", "pyproject.toml"):
-            source = ROOT / name
-            if source.is_dir():
-                shutil.copytree(
-                    source, Path(folder, name), ignore=shutil.ignore_patterns("__pycache__", "__snapshots__")
-                )
-            else:
-                shutil.copy(source, folder)
-        path = Path(folder, "tailor/core", f"{module}.py")
-        text = path.read_text("utf-8")
-        if text.count(old) != 1:
-            return f"CANNOT: {text.count(old)} places to change"
-        path.write_text(text.replace(old, new), "utf-8")
-        tests = [f"tests/core/{name}" for name in TESTS]
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *tests]
+        for name in ("tailor", "tests"):
+            ignored = shutil.ignore_patterns("__pycache__", "__snapshots__")
+            shutil.copytree(ROOT / name, Path(folder, name), ignore=ignored)
+        shutil.copy(ROOT / "pyproject.toml", folder)
+        Path(folder, "tailor", mutant.file).write_text(mutant.text, "utf-8")
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-x",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "--no-header",
+            *mutant.tests,
+        ]
         run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
         if run.returncode > 1 and "short test summary" not in run.stdout:
             return f"CANNOT: the tests do not run, code {run.returncode}"
@@ -83,16 +157,25 @@ def red_test(module: str, old: str, new: str) -> str:
         return found[1] if found else "SURVIVED"
 
 
+def chosen(package: str, numbers: list[int]) -> list[Mutant]:
+    """Those of the core by their numbers, all without any; of the rules so many, picked by a seed."""
+    if package == "core":
+        every = list(of_core())
+        return [every[number - 1] for number in numbers] or every
+    count, seed = numbers
+    every = list(of_rules())
+    return random.Random(seed).sample(every, min(count, len(every)))
+
+
 def main() -> None:
-    """Run the mutants named by number on the command line, or all."""
-    chosen = [int(word) for word in sys.argv[1:]] or range(1, len(MUTANTS) + 1)
+    """Run the mutants that the command line names."""
+    mutants = chosen(sys.argv[1], [int(word) for word in sys.argv[2:]])
     survivors = 0
-    for number in chosen:
-        module, old, new, what = MUTANTS[number - 1]
-        red = red_test(module, old, new)
+    for number, mutant in enumerate(mutants, 1):
+        red = red_test(mutant)
         survivors += red == "SURVIVED"
-        print(f"{number:2} {module:12} {what:45} {red}", flush=True)
-    print(f"{survivors} survived")
+        print(f"{number:2} {mutant.what:100} {red}", flush=True)
+    print(f"{survivors} of {len(mutants)} survived")
 
 
 if __name__ == "__main__":

@@ -36,6 +36,7 @@ def left_out(step: str, hint: str = "no garlic", lines: list[str] = LINES) -> Pr
         ("Fry the onions and garlic until the garlic smells.", None),
         ("Chop the garlic and fry it.", None),
         ("Stir in the garlic.", None),
+        ("Add the garlic, peeled and sliced.", None),
         ("Add the garlic powder and the stock.", None),
         ("The onions and garlic are cooked.", None),
         ("In a bowl, garlic is mashed.", None),

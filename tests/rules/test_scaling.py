@@ -295,6 +295,29 @@ def test_what_is_done_a_few_at_a_time_stays() -> None:
     assert scaling.scaled(base, Fraction(2)).steps == (steps[0], "Add 2 cups of milk a little at a time.")
 
 
+@pytest.mark.parametrize(
+    ("step", "line"),
+    [
+        ("Put every 2 onions on a skewer.", "4 onions"),
+        ("Shape 50 g of dough into a bun.", "400 g dough"),
+        ("Put 3 trays in the oven.", "4 onions"),
+        ("Peel the first 2 onions.", "4 onions"),
+    ],
+)
+def test_what_is_of_each_or_only_of_some_stays(step: str, line: str) -> None:
+    assert scaling.scaled(procedure("Cook", [step], [line]), Fraction(2)).steps == (step,)
+
+
+@pytest.mark.parametrize(("trays", "asked"), [(2, False), (3, True)])
+def test_of_several_tools_it_is_asked_whether_they_are_enough(trays: int, asked: bool) -> None:
+    base = procedure(
+        "Bake buns for four", [f"Put {trays} trays in the oven.", "Mix."], ["200 g flour", "1 litre milk"]
+    )
+    proposal = proposed("for eight", base)
+    assert proposal is not None
+    assert bool(proposal.left) is asked
+
+
 def test_less_than_half_a_tablespoon_is_said_in_teaspoons() -> None:
     assert times_as_much(amounts("1 Tbs oil")[0], Fraction(1, 3))[0] == "1 tsp"
 

@@ -45,6 +45,16 @@ ALL = frozenset(["weight", "volume", "length", "heat"])
         ("imperial", "4 screws of 6 × 70 mm", "4 screws of 6 × 70 mm"),
         ("cups", "200 g plain flour", "1⅔ cups plain flour"),
         ("cups", "200 g beef", "200 g beef"),
+        ("fahrenheit", "Bake at 180-200 °C.", "Bake at 350-400 °F."),
+        ("fahrenheit", "Keep at 60 °C, then 120 °C.", "Keep at 140 °F, then 250 °F."),
+        ("fahrenheit", "200 °C (180 °C fan)", "400 °F (350 °F fan)"),
+        ("celsius", "Chill to 51 °F, heat to 252 °F.", "Chill to 11 °C, heat to 120 °C."),
+        ("cups", "100-200 g sugar", "½-1 cup sugar"),
+        ("cups", "2 litres milk", "8⅓ cups milk"),
+        ("cups", "10 litres milk", "10 litres milk"),
+        ("metric", "1-2 lb beef", "455-910 g beef"),
+        ("metric", "3 lb beef", "1.35 kg beef"),
+        ("imperial", "an 18 cm tin, a 28 cm tin, a 45 cm tin", "a 7-inch tin, an 11-inch tin, an 18-inch tin"),
     ],
 )
 def test_measures_are_converted_where_that_is_known(system: str, text: str, new: str) -> None:

@@ -1,0 +1,63 @@
+"""Numbers as cooks write them: what is rounded stays near, is round, and a range stays a range."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tailor.rules.amounts import amounts, multiplied, rounded
+
+UNITS = ("egg", "tin", "clove", "teaspoon", "tbsp", "cup", "g", "kg", "ml", "litre", "bunch", "slice", "cm", "oz")
+
+
+@given(st.sampled_from(UNITS), st.fractions(Fraction(1, 16), 2000, max_denominator=48))
+def test_a_round_number_is_near_and_is_not_rounded_again(unit: str, number: Fraction) -> None:
+    new = rounded(number, unit)
+    assert new > 0
+    assert rounded(new, unit) == new
+    assert abs(new - number) <= 1 + number / 10
+
+
+@pytest.mark.parametrize(
+    ("number", "unit", "new"),
+    [
+        ("7/2", "egg", "7/2"), ("9/2", "egg", "4"), ("17/3", "egg", "6"), ("1/3", "egg", "1/3"),
+        ("7/2", "tin", "7/2"), ("11/4", "tin", "11/4"), ("13/4", "tin", "3"), ("9/8", "cup", "9/8"),
+        ("13/2", "tbsp", "13/2"), ("20/3", "tbsp", "20/3"), ("34/5", "tbsp", "7"), ("9/8", "tbsp", "1"),
+        ("19/3", "g", "13/2"), ("33/2", "g", "16"), ("200/3", "g", "67"), ("400/3", "g", "135"),
+        ("133", "g", "133"), ("5/8", "tbsp", "5/8"),
+    ],
+)  # fmt: skip
+def test_each_unit_has_its_steps(number: str, unit: str, new: str) -> None:
+    assert rounded(Fraction(number), unit) == Fraction(new)
+
+
+@pytest.mark.parametrize(
+    ("text", "times", "new"),
+    [
+        ("1-2 cups milk", "1/8", "2-4 tablespoons milk"),
+        ("2 to 3 kg flour", "1/4", "500 to 750 g flour"),
+        ("4-6 cups milk", "1/8", "½-¾ cup milk"),
+        ("5 cups milk", "1/8", "10 tablespoons milk"),
+        ("2-4 eggs", "1/2", "1-2 eggs"),
+        ("2-3 eggs", "2", "4-6 eggs"),
+        ("two onions", "1/2", "one onion"),
+        ("an onion", "1/2", "half an onion"),
+        ("a lemon", "1/2", "half a lemon"),
+        ("a cup of milk", "1/2", "half a cup of milk"),
+        ("a cup of milk", "2", "two cups of milk"),
+        ("half an onion", "2", "one onion"),
+        ("1 loaf", "2", "2 loaves"),
+        ("2 potatoes", "1/2", "1 potato"),
+        ("1 cherry", "3", "3 cherries"),
+        ("2 (400 g) tins tomatoes", "1/2", "1 (400 g) tin tomatoes"),
+        ("2 leaves of basil", "1/2", "1 leaf of basil"),
+        ("2 tins", "1/3", "⅔ tin"),
+        ("1 oz butter", "3", "3 oz butter"),
+    ],
+)
+def test_number_unit_and_noun_agree(text: str, times: str, new: str) -> None:
+    one = amounts(text)[0]
+    words, end, _ = multiplied(text, one, Fraction(times), slash=False)
+    assert f"{text[: one.start]}{words}{text[end:]}" == new

@@ -14,7 +14,7 @@ from tailor.core.finding.mentions import is_near, mentions
 from tailor.core.finding.model import Findings, Found, Place, Wish
 from tailor.core.finding.relations import Thing, ailment, key, things
 from tailor.core.finding.relations import read as read_data
-from tailor.core.finding.search import Sought, Text, against, search, texts
+from tailor.core.finding.search import Sought, Text, search, texts
 from tailor.core.finding.spelling import lexicon, mended
 from tailor.core.finding.thing import sought_for
 from tailor.core.guard.constraints import constraints_in
@@ -28,6 +28,8 @@ _LEAST_KNOWN = 0.7
 """Share of known English words from which it is too: lists have few little words."""
 _MANY = 4
 """Places above which a word that is only mentioned is what all is about."""
+_SEEN: Final = ("found", "derived")
+"""What nobody assessed is told, and is no place."""
 _NOTHING: Final = Thing("")
 _WEEK = 7 * 86_400
 _FEW = 12
@@ -63,10 +65,12 @@ def find(procedure: Procedure, requirements: Sequence[Requirement]) -> Findings:
         )
     asked = [(clause, said) for clause in clauses for said in clause.said]
     sought = [_sought(clause, said, words) for clause, said in asked]
-    places = search(procedure, read, sought)
+    on = [one for one in requirements if one.on]
+    beside = [Sought(one.words, guard=frozenset(constraints_in(one.text)), kinds=_SEEN) for one in on]
+    places = search(procedure, read, [*sought, *beside])  # at once, as reading the text takes the time
     wishes = [
         _filled(read, _wish(clause, said), said, clause, one, *where)
-        for (clause, said), one, where in zip(asked, sought, places, strict=True)
+        for (clause, said), one, where in zip(asked, sought, places, strict=False)
     ]
     filled = iter(
         wish
@@ -76,10 +80,8 @@ def find(procedure: Procedure, requirements: Sequence[Requirement]) -> Findings:
     )
     each = ((clause, [next(filled) for _ in clause.said]) for clause in clauses)
     made_of = (_with_mentions(procedure, clause, some) for clause, some in each)
-    on = (one for one in requirements if one.on)
-    return Findings(
-        tuple(_with_beside(procedure, read, one, found) for one, found in zip(on, made_of, strict=True))
-    )
+    seen = (where for where, _ in places[len(sought) :])
+    return Findings(tuple(_with_beside(found, where) for found, where in zip(made_of, seen, strict=True)))
 
 
 def _clause(requirement: Requirement, text: frozenset[str], made: tuple[frozenset[str], ...]) -> _Clause:
@@ -219,12 +221,11 @@ def _with_mentions(procedure: Procedure, clause: _Clause, wishes: Sequence[Wish]
     )
 
 
-def _with_beside(procedure: Procedure, read: Sequence[Text], one: Requirement, found: Found) -> Found:
+def _with_beside(found: Found, seen: Sequence[Place]) -> Found:
     """The findings with what the guard alone sees: whoever says "no milk" may mean the cheese too."""
     there = {
         (place.part, place.step, word) for wish in found.wishes for place in wish.places for word in _split(place)
     }
-    seen = against(procedure, read, frozenset(constraints_in(one.text)), one.words)
     new = (place for place in seen if there.isdisjoint((place.part, place.step, word) for word in _split(place)))
     return replace(found, beside=tuple(new))
 

@@ -159,6 +159,8 @@ class _Reader:
 
     def _alone(self) -> bool:
         cue = cues.cue_at(self.hint, self.at, "alone")
+        if _longest_known(self.hint, range(self.at, len(self.hint)), least=2):
+            return False  # half and half is no half
         longer = cues.cue_at(self.hint, self.at, "before")
         if cue is None or (longer is not None and len(longer.words) > len(cue.words)):
             return False
@@ -375,9 +377,9 @@ def _mentioned(hint: Sequence[Word], free: Sequence[int], wished: bool) -> Itera
         left = [at for at in left if at not in run]
 
 
-def _longest_known(hint: Sequence[Word], left: Sequence[int]) -> tuple[int, ...] | None:
+def _longest_known(hint: Sequence[Word], left: Sequence[int], least: int = 1) -> tuple[int, ...] | None:
     """The longest run of words from the first one that names a thing of the data."""
-    for size in range(3, 0, -1):
+    for size in range(3, least - 1, -1):
         run = tuple(left[:size])
         together = len(run) == size and run[-1] - run[0] == size - 1
         if together and _key(hint, run) in things() and hint[run[0]].plain not in listed("stop"):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, TypeAlias
 
-from tailor.core.events import Finding
+from tailor.core.events import Finding, FindingKind
 from tailor.core.finding import relations
 from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Place
@@ -40,8 +40,8 @@ class Sought:
     """Constraints whose findings are places."""
     whys: frozenset[str] = frozenset()
     """Of these findings only those for these reasons; all if empty."""
-    derived: bool = True
-    """Whether what is only made or done with it counts among these findings."""
+    kinds: tuple[FindingKind, ...] = ("found", "derived", "not_assessed")
+    """Which sorts of them count."""
     known: bool = False
     """Whether the data knows the thing."""
     whole: bool = False
@@ -100,17 +100,6 @@ def search(
     for one in found:
         _again(read, one)
     return [_places(one) for one in found]
-
-
-def against(
-    procedure: Procedure, read: Sequence[Text], constraints: frozenset[str], said: str
-) -> tuple[Place, ...]:
-    """Where the guard finds something against these constraints, for what the person `said`."""
-    found: dict[tuple[Part | None, int], list[Hit]] = {}
-    for _, spot, hit in _guarded(procedure, read, [Sought(said, guard=constraints)]):
-        if hit.rank < 2:  # what nobody assessed is told, and is no place
-            found.setdefault(spot, []).append(hit)
-    return _places(found)[0]
 
 
 def _places(found: Mapping[tuple[Part | None, int], list[Hit]]) -> tuple[tuple[Place, ...], str]:
@@ -301,7 +290,7 @@ def _guarded(
                 continue  # "Flan, by Google" is somebody's name
             if (
                 found.constraint in one.guard
-                and (one.derived or found.kind == "found")
+                and found.kind in one.kinds
                 and (not one.whys or found.why in one.whys)
             ):
                 rank = ("found", "derived", "not_assessed").index(found.kind)

@@ -37,7 +37,7 @@ def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
         foods=foods,
         guard=guard,
         whys=frozenset(thing.whys if thing is not None else ()),
-        derived=derived,
+        kinds=("found", "derived", "not_assessed") if derived else ("found",),
         known=thing is not None or bool(foods) or bool(guard),
         whole=named == phrase and derived and not said.mentioned,
     )

@@ -73,6 +73,27 @@ def test_joined_and_split_spellings_are_one_thing(hint: str) -> None:
     assert words(wish(SHELF, hint)) == [("steps", 1, "bathtub")]
 
 
+def test_two_words_are_no_name_that_is_always_written_as_one() -> None:
+    cakes = procedure("Bake cakes", ["Put a paper case in each hole.", "Top up with half and half."])
+    assert ("steps", 1, "case in") not in words(wish(cakes, "no casein"))
+    assert words(wish(cakes, "no half and half")) == [("steps", 2, "half and half")]
+
+
+def test_a_place_gives_the_reason_of_the_wish_and_of_nobody_else() -> None:
+    """Wine holds sulphites too, which is nothing to a muslim."""
+    stew = procedure("Cook a stew", ["Pour in the wine."])
+    assert wish(stew, "halal please").places[0].why == "wine: looked for because of “halal”"
+
+
+def test_a_wish_keeps_its_words() -> None:
+    assert wish(SHELF, "my drill is broken").words == ("drill", "broken")
+
+
+def test_the_words_of_an_idiom_are_no_wish_and_are_told() -> None:
+    (one,) = found(SHELF, "im tone deaf")
+    assert (one.wishes, one.not_understood) == ((), ("tone", "deaf"))
+
+
 def test_a_waffle_maker_is_a_waffle_iron_and_the_goal_needs_one() -> None:
     iron = wish(WAFFLES, "no waffle iron")
     assert words(iron) == [("steps", 4, "waffle maker")]

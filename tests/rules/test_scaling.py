@@ -156,6 +156,15 @@ def test_what_cannot_be_divided_and_what_may_stay_is_a_stop(line: str, word: str
     assert why in proposal.left[0].why
 
 
+def test_a_leaf_more_or_less_is_no_stop() -> None:
+    proposal = proposed(
+        "half of it", procedure("Soup", ["Boil it."], ["1 l water", "400 g tomatoes", "3 bay leaves"])
+    )
+    assert proposal is not None
+    assert "2 bay leaves" in [edit.text for edit in proposal.edits]
+    assert proposal.left == ()
+
+
 def test_where_many_amounts_are_unclear_nothing_is_scaled_and_one_sentence_says_so() -> None:
     steps = ["Shape it into 7 balls.", "Stamp out 9 stars.", "Press 5 nuts into it.", "Roll it into 6 ropes."]
     made = outcome(procedure("Bake for 4", steps, ["200 g flour", "300 ml milk"]), "half of it")

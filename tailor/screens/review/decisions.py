@@ -25,8 +25,9 @@ from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.review.card import OPEN, AnyCard, Card, GroupCard, PlaceCard
 from tailor.screens.review.choices import Choices
 from tailor.screens.review.display import ReviewDisplay
+from tailor.screens.review.model import ReviewModel
 from tailor.screens.review.parts_sheet import PartsSheet
-from tailor.screens.review.together import PLACE_KEYS, ask_inside
+from tailor.screens.review.together import PLACE_KEYS, ask_alike, ask_inside
 from tailor.screens.widgets.word_diff import much_changed
 
 Callback: TypeAlias = Callable[[], None]
@@ -78,6 +79,13 @@ def _name(card: Card | GroupCard) -> str:
 def _place_of(marked: AnyCard | None) -> str:
     """The id of a place; "" for anything else."""
     return marked.id if isinstance(marked, PlaceCard) else ""
+
+
+def _relies(model: ReviewModel, after: Review, id: str) -> str:
+    """Names the edits that lose their place with a rejection."""
+    state = model.ahead(after)
+    lost = [f"#{o}" for o in model.state.dependents(id) if state.status(o) in ("stale", "on_hold")]
+    return f"{', '.join(lost)} {'relies' if len(lost) == 1 else 'rely'} on #{id}." if lost else ""
 
 
 class DecisionKeys:
@@ -272,13 +280,7 @@ class DecisionKeys:
     def _reject_edit(self, id: str, reason: str, *, alone: bool = False) -> None:
         model = self._model
         move = deciding.reject(model.review, [id], reason, alone=alone, state=model.state)
-        self._choices.decide(move.review, self._relies(move.review, id) or move.says)
-
-    def _relies(self, after: Review, id: str) -> str:
-        """Names the edits that lose their place with a rejection."""
-        state = self._model.ahead(after)
-        lost = [f"#{o}" for o in self._model.state.dependents(id) if state.status(o) in ("stale", "on_hold")]
-        return f"{', '.join(lost)} {'relies' if len(lost) == 1 else 'rely'} on #{id}." if lost else ""
+        self._choices.decide(move.review, _relies(model, move.review, id) or move.says)
 
     def undecide(self) -> None:
         """Takes the decision back on the edit, the group or the place."""
@@ -379,8 +381,10 @@ class DecisionKeys:
         review = self._model.review
         try:
             if card is None:
-                if words != (one.text or one.original or ""):
+                before = one.text or one.original or ""
+                if words != before:
                     self._own(one, deciding.own_edit(review, "replace", one.slot, words, one.part, place=place))
+                    ask_alike(self._display, self._choices, one, before, words)
             elif not self._mine(card):
                 self._accept(card, None if words == card.text else words)
             elif card.op == "insert":

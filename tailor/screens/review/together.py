@@ -3,7 +3,10 @@
 from collections.abc import Callable, Mapping
 
 from tailor.core import decisions as deciding
+from tailor.core.alike import elsewhere, exchange, write_alike
 from tailor.core.decisions import ReviewChange, undecide
+from tailor.core.places import step_words
+from tailor.core.review_rows import Row
 from tailor.core.text import one_line
 from tailor.screens.dialogs.base import AnswerOption, Question
 from tailor.screens.review.card import OPEN, AnyCard, Card, GroupCard, PlaceCard
@@ -109,6 +112,27 @@ class Together:
             self._choices.decide(move.review, f"{wish}: {move.says}")
         else:
             self._display.tell(f"Nothing left is only for {wish}.")
+
+
+def ask_alike(display: ReviewDisplay, choices: Choices, one: Row, before: str, after: str) -> None:
+    """Asks, after own words exchanged a thing in one step, whether to exchange it wherever else it is named."""
+    model = display.model
+    old, new = exchange(before, after)
+    found = elsewhere(model.state, one.slot, one.part, old, new)
+    if not found:
+        return
+    things = any(alike.part == "resources" for alike in found)
+    steps = step_words(alike.number for alike in found if alike.part == "steps")
+    where = " and ".join(filter(None, (steps, "the list of what you need" if things else "")))
+    options = (AnswerOption("n", "no, only here"), AnswerOption("y", "yes, there too"))
+
+    def answered(key: str | None) -> None:
+        if key == "y":
+            choices.choose(write_alike(model.review, found).review, f"Changed in {where} too; u undoes it.")
+
+    text = "\n".join(one_line(alike.text, 200) for alike in found)
+    title = f"{where[0].upper()}{where[1:]} still say{'s' * (len(found) == 1)} “{old}”. Change that too?"
+    display.screen.app.push_screen(Question(title, text, options), answered)
 
 
 def ask_inside(

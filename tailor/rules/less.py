@@ -60,11 +60,13 @@ def is_asked(words: str) -> bool:
 
 
 def _lessened(text: str, taste: _Taste, slash: bool) -> str:
+    joined = -1  # where an amount begins that another one may be a part of: 2/3 cup plus 1 tablespoon
     for one in reversed(amounts(text)):
         named = taste.food.match(text, one.end)
-        if named and _PLAIN.match(text, named.end()) and one.measure in (*CONSUMED, "count"):
+        part = text[one.end : max(joined, one.end)].strip() in ("plus", "and", "+")
+        if (part or (named and _PLAIN.match(text, named.end()))) and one.measure in (*CONSUMED, "count"):
             new, stop, _ = multiplied(text, one, taste.times, slash)
-            text = text[: one.start] + new + text[stop:]
+            text, joined = text[: one.start] + new + text[stop:], one.start
     return text
 
 

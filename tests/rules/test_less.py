@@ -41,11 +41,12 @@ def test_other_things_of_that_taste_are_shown() -> None:
     ("hint", "line", "new"),
     [
         ("low salt", "1 tsp salt", "1/2 tsp salt"),
+        ("not so sweet", "2/3 cup plus 4 tablespoons sugar", "1/2 cup plus 3 tablespoons sugar"),
         ("not so spicy", "2 teaspoons chilli flakes", "1 teaspoon chilli flakes"),
         ("less spicy please", "4 jalapeños, sliced", "2 jalapeños, sliced"),
     ],
 )
-def test_salt_and_heat_are_halved(hint: str, line: str, new: str) -> None:
+def test_an_amount_in_two_parts_and_salt_and_heat_shrink_too(hint: str, line: str, new: str) -> None:
     soup = procedure("Soup", ["Boil it all."], ["1/2 cup water", line])
     assert texts(hint, soup) == {("resources", 2): new}
 

@@ -266,6 +266,8 @@ class _Reader:
 
     def _phrase(self, begin: int) -> tuple[int, ...]:
         """The positions of the noun phrase that begins here, without articles and the like; () if none does."""
+        if whole := _longest_known(self.hint, range(begin, len(self.hint)), least=3):
+            return whole  # half and half
         at = begin
         while self._plain(at) in listed("fillers") or is_number(self._plain(at)):
             if is_number(self._plain(at)) and any(self._plain(at + 1) in listed(name) for name, _ in _COUNTED):

@@ -103,7 +103,7 @@ def ailment(part: str) -> str:
 def one_word_names() -> frozenset[str]:
     """Keys of names that are never written apart: "case in" is no casein, while "half and half" is."""
     some = {name for one in things().values() for name in (one.name, *one.same, *one.kinds, *one.parts, *one.made)}
-    return frozenset(key(name) for name in some if " " not in name)
+    return frozenset(key(name) for name in some if name.removeprefix("=").isalpha())
 
 
 @cache

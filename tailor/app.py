@@ -57,13 +57,15 @@ class TailorApp(TypesAhead):
     TITLE = "Tailor"
     DEFAULT_MODE = "home"
     CSS = """
-    OptionList:nocolor > .option-list--option-highlighted { text-style: underline; }
-    OptionList:nocolor:focus > .option-list--option-highlighted { text-style: bold underline; }
+    OptionList:nocolor, .-few-colours OptionList {
+        & > .option-list--option-highlighted { text-style: underline; }
+        &:focus > .option-list--option-highlighted { text-style: bold underline; }
+    }
     ToastRack { dock: top; align: right top; margin: 1 0 0 0; }
     Toast { max-width: 60%; padding: 0 1; margin: 0; }
     """
     # Messages come at the top, as keys stand at the foot of screens and windows.
-    # Without colours neither the marked row nor which list has the keys may hang on a shade of grey alone.
+    # Without colours, or with 16, the marked row and the list with the keys may not hang on a shade of grey alone.
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1,question_mark", "keys", "Help", tooltip="Help for this screen", id="app.help"),
         Binding("f2", "mode('home')", "Home", show=False, priority=True, id="app.home"),
@@ -184,6 +186,7 @@ class TailorApp(TypesAhead):
     def on_mount(self) -> None:
         """Apply own keys and motion, and keep each later change of theme."""
         terminal.close_when_ended(self)
+        self.set_class(self.console.color_system == "standard", "-few-colours")
         if self.workspace.has_settings and self.workspace.config.keys:
             self.set_keymap(self.workspace.config.keys)
             self.call_after_refresh(self._say_keys)

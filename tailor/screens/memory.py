@@ -81,7 +81,7 @@ def figures(held: Stats) -> str:
     parts = ((held.library, "from your library"), (held.starter, "starters"), (held.imported, "imported"))
     told = ", ".join(f"{rows:,} {words}" for rows, words in parts if rows)
     size = f" · {held.size / 1e6:.1f} MB" if held.size else ""
-    how = "searched by spelling" if held.embedder == "lexical" else "searched by meaning"
+    how = "searched by spelling" if held.embedder.startswith("lexical") else "searched by meaning"
     other = " ctrl+r rebuilds the index for the new settings." if held.wanted != held.embedder else ""
     return f"{held.rows:,} how-tos ({told or 'none'}) · {how}{size}.{other}"
 

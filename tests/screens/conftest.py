@@ -99,6 +99,12 @@ def _no_models(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
+def _all_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the terminal that runs the tests can show."""
+    monkeypatch.setattr("textual.constants.COLOR_SYSTEM", "truecolor")
+
+
+@pytest.fixture(autouse=True)
 def _still(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing moves by itself."""
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")

@@ -92,9 +92,9 @@ class ScriptedMemory:
         self._may()
         return Stats(
             rows=len(self.rows),
-            embedder="lexical",
+            embedder="lexical-1-512",
             dimension=512,
-            wanted="lexical",
+            wanted="lexical-1-512",
             library=min(1, len(self.rows)),
             starter=0,
             imported=max(len(self.rows) - 1, 0),

@@ -8,6 +8,7 @@ from textual.theme import BUILTIN_THEMES
 
 from tailor.app import TailorApp
 from tailor.screens import themes
+from tests.screens.conftest import BREAD, make_app, ready, shelf_of
 
 COLOURED = sorted({*BUILTIN_THEMES, *(theme.name for theme in themes.OWN)} - {"ansi-dark", "ansi-light"})
 GROUNDS: Final = (
@@ -48,3 +49,15 @@ def test_contrast_is_reckoned_as_the_standard_says() -> None:
     black, white, grey = map(Color.parse, ("#000000", "#ffffff", "#767676"))
     assert themes.contrast(black, white) == pytest.approx(21)
     assert themes.contrast(grey, white) == pytest.approx(4.54, abs=0.01)
+
+
+@pytest.mark.parametrize("colours", ["standard", "truecolor"])
+async def test_with_16_colours_the_selected_row_is_underlined_too(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch, colours: str
+) -> None:
+    monkeypatch.setattr("textual.constants.COLOR_SYSTEM", colours)
+    app = make_app(environment, monkeypatch, shelf_of(BREAD))
+    async with app.run_test() as pilot:
+        await ready(pilot)
+        selected = app.screen.query_one("#books").get_component_styles("option-list--option-highlighted")
+        assert ("underline" in str(selected.text_style)) == (colours == "standard")

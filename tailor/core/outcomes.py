@@ -106,12 +106,12 @@ def _where(found: Sequence[ReviewPlace]) -> str:
 
 def _words(kind: _Kind, wish: str, where: str, still: str, left: str, decided: str) -> tuple[str, str]:
     """The few words and the sentence."""
-    beside = f"; {decided}" if decided else ""
+    beside, rest = (f"; {decided}", ", the rest as you decided") if decided else ("", "")
     match kind:
         case "done":
-            return "done", f"{wish}: done{where}{beside}."
+            return f"done{rest}", f"{wish}: done{where}{beside}."
         case "served":
-            return f"changed{where}", f"{wish}: changed{where}{beside}."
+            return f"changed{where}{rest}", f"{wish}: changed{where}{beside}."
         case "decided":
             short = "you said it is fine" if "yourself" not in decided else "you decided"
             return short, f"{wish}: {decided or 'you decided it yourself'}."

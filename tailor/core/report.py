@@ -368,7 +368,9 @@ def spoken_against(requirements: Sequence[Requirement]) -> tuple[Finding, ...]:
 
 
 def _these(words: Iterable[str]) -> str:
-    return _named(list(dict.fromkeys(word.casefold() for word in words)), most=3)
+    """The words, each once; a sign such as "°C fan" only where nothing else was found."""
+    found = list(dict.fromkeys(word.casefold() for word in words))
+    return _named([word for word in found if word[:1].isalnum()] or found, most=3)
 
 
 def _at(places: Iterable[tuple[str, int | None]]) -> str:

@@ -94,6 +94,7 @@ def test_it_is_fine_settles_a_word_for_the_guard_too_and_no_other() -> None:
     assert made.says == '“no milk”: partly done. Step 1 still mentions "butter".'
     [made] = told(fine(review, ["p1", "p2"]).review)
     assert made.says == "“no milk”: done in step 2; you said that steps 1 and 3 are fine."
+    assert made.short == "done, the rest as you decided"
 
 
 def test_at_the_end_nobody_is_sent_to_a_place_that_was_decided() -> None:

@@ -49,5 +49,12 @@ def test_before_a_run_the_words_are_named_that_a_review_asks_about() -> None:
     assert found_for(CAKE, parse_hint("for two")) == ()
 
 
+def test_a_sign_is_named_only_where_there_is_no_word() -> None:
+    base = procedure("Bake a loaf", ["Heat the oven to 180 °C (160 °C fan).", "Bake for 30 minutes."])
+    [said] = found_for(base, parse_hint("I have no oven"))
+    assert "oven" in said
+    assert "°" not in said
+
+
 def test_a_word_that_is_its_own_kind_is_said_once() -> None:
     assert found_words(check(procedure("Mix", ["Beat the eggs."]), ["eggs"])) == ("eggs in step 1",)

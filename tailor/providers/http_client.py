@@ -41,6 +41,10 @@ TAIL: Final = 2.0
 """Seconds to wait for what may follow a whole answer (the token count)."""
 
 
+LATE: Final = 1.0
+"""Seconds after which a deadline is noticed that passed while this process did not run."""
+
+
 class CallDeadlines:
     """The deadlines of one call; they count content: the client library's own never ends a stream that drips."""
 
@@ -64,6 +68,12 @@ class CallDeadlines:
         """The answer is whole; only `TAIL` seconds are left."""
         if not self._ending:
             self._ending, self._next = True, (now + min(TAIL, self._deadlines.idle), "idle_deadline")
+
+    def resumed(self, now: float) -> None:
+        """The process was stopped, or the computer slept: what came meanwhile is still to be read."""
+        when, kind = self._next
+        self._last = max(self._last + now - self.next()[0], now + self._deadlines.idle)
+        self._next = max(when, now + self._deadlines.idle), kind
 
     def next(self) -> tuple[float, DeadlineKind]:
         return min(self._next, (self._last, "total_deadline"))
@@ -197,15 +207,29 @@ async def listing(connection: Connection, clock: CallDeadlines) -> ModelListing:
 
 
 async def within(clock: CallDeadlines, work: Awaitable[T]) -> T:
-    """The result of `work`. ServerFault of the deadline that passes first."""
-    when, kind = clock.next()
+    """The result of `work`. ServerFault of the deadline that passes first; not of one that passed in our sleep."""
+    loop, begun, scope = asyncio.get_running_loop(), now(), asyncio.timeout(None)
+    timer: asyncio.TimerHandle
+
+    def due() -> None:
+        nonlocal timer
+        if now() - max(begun, clock.next()[0]) > LATE:
+            clock.resumed(now())
+            timer = loop.call_at(clock.next()[0], due)
+        else:
+            scope.reschedule(now())
+
+    timer = loop.call_at(clock.next()[0], due)
     try:
-        async with asyncio.timeout_at(when) as scope:
+        async with scope:
             return await work
     except TimeoutError:
         if not scope.expired():
             raise
+        _, kind = clock.next()
         raise ServerFault(kind, seconds=clock.seconds(kind)) from None
+    finally:
+        timer.cancel()
 
 
 def now() -> float:

@@ -287,6 +287,7 @@ def are_told(steps: Sequence[str]) -> bool:
     """Whether these are sentences that tell what to do: most have some words, and few begin with an amount."""
     if not steps:
         return False
+    steps = uncounted(steps)
     lengths = sorted(len(_WORDS.findall(step)) for step in steps)
     amounts = sum(step[0].isnumeric() for step in steps)
     return lengths[len(lengths) // 2] >= _FEWEST_WORDS and amounts <= len(steps) / 2

@@ -16,7 +16,7 @@ from tailor.core.procedure import Json
 from tailor.library.formats import schema_org
 from tailor.library.formats.base import ParsedProcedure, are_told, once
 from tailor.library.formats.headings import announced, part_of
-from tailor.library.formats.html_text import VOID, page_lines
+from tailor.library.formats.html_text import DROPPED, VOID, page_lines
 
 _PARTS: Final = {
     "recipeIngredient": frozenset(
@@ -164,7 +164,7 @@ class _PartReader(HTMLParser):
         given = {key: value or "" for key, value in attrs}
         kind = _announced(given)
         part = above = self._open[-1][1] if self._open else None
-        if kind and tag not in VOID and (above is None or above.kind != kind):
+        if kind and tag not in VOID | DROPPED and (above is None or above.kind != kind):
             part = _Part(kind, f"{tag} {given.get('class', '')}")
             part.inside += [f"<{tag}>"] if tag in ("ol", "ul") else []
             self.parts.append(part)

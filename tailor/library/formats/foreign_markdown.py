@@ -15,7 +15,7 @@ from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.text import LONGEST_STEP, LONGEST_TEXT, normal
 from tailor.library import markdown
-from tailor.library.formats.base import ParsedProcedure, bare_title, text_or_empty, texts_in
+from tailor.library.formats.base import ParsedProcedure, bare_title, text_or_empty, texts_in, uncounted
 from tailor.library.formats.facts import facts_in, settled
 from tailor.library.formats.headings import announced, leads_on, part_of
 from tailor.library.formats.labels import with_labels
@@ -50,7 +50,10 @@ _ADDRESS = re.compile(r"(?:\[[^\]]{1,200}\]:\s*\S+\s*)+")
 _COUNTED = re.compile(r"(?:(?:step|schritt|étape|paso|passo|stap|krok|steg)\s*)?(\d{1,2})\s*(?:[.):–-]|$)", re.I)
 _STEP = re.compile(r"(?:step|schritt|étape|paso|passo|stap|krok|steg)\s*\d{1,2}\s*[.):–-]", re.I)
 _BOX = re.compile(r"\[[ xX]\]\s+")
-_GLUED = re.compile(r"^( {0,3}\d{1,3}[.)])(?=[A-ZÀ-Þ][\w']* )", re.M)
+_GLUED = re.compile(r"^( {0,3}\d{1,3})(?:[.)]|[-–/] ?)(?=[A-ZÀ-Þ][\w'’]* )", re.M)
+"""A number that CommonMark knows as none: "1.Whisk it", "1- Whisk it"."""
+_DOTTED = re.compile(r"(?:^ {0,3}([–—•◦●▪▢])[ \t]+\S.*(?:\n|\Z)){2,}", re.M)
+"""Lines with marks that CommonMark knows as none: "• 2 eggs"."""
 _RULE = re.compile(r" {0,3}(?:-{3,}|={3,})\s*")
 _NUMBER = re.compile(r"( *)(\d{1,3})[.)]\s")
 _CONTENTS = re.compile(r"\[[^\]]*\]\(#[^)]*\)")
@@ -168,7 +171,7 @@ def _read(
     headed = bool(goal and goal.lines[0].strip() and not _TEMPLATE.fullmatch(goal.lines[0].strip()))
     made = procedure(
         words(goal.lines[0]) if goal and headed else title,
-        found.steps or in_front.get("steps", ()),
+        uncounted(found.steps) or in_front.get("steps", ()),
         [text for block in resources for text in _resources(block)[0]] or in_front.get("resources", ()),
         sections=[(number, words(title)) for number, title in found.sections],
         notes="\n".join(line for block in notes for line in block.lines),
@@ -194,7 +197,8 @@ def _blocks(body: Sequence[str]) -> list[_Block]:
     text, parser, tokens = _SPACE.sub(" ", "\n".join(body)), _parser(_DEEPEST), list["Token"]()
     if len(text) > LONGEST_TEXT:
         raise ContentError(f"This Markdown has {len(text):,} characters, more than {LONGEST_TEXT:,}. Split it.")
-    text = _GLUED.sub(r"\1 ", _levelled(_CODE.sub(_indented, text)))
+    text = _DOTTED.sub(lambda run: re.sub(rf"(?m)^( *){run[1]}", r"\1-", run[0]), text)
+    text = _GLUED.sub(r"\1. ", _levelled(_CODE.sub(_indented, text)))
     body = text.split("\n")
     parser.block.parse(text, parser, {}, tokens)
     blocks: list[_Block] = []

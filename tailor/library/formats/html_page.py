@@ -30,7 +30,7 @@ from tailor.library.formats.base import (
 )
 from tailor.library.formats.facts import settled
 from tailor.library.formats.html_text import page_lines, tamed, text_of
-from tailor.library.formats.site_lines import tidied
+from tailor.library.formats.site_lines import is_control, tidied
 
 _WRAPPED: Final = re.compile(
     r"^\s*(?:<!--|/[*/]\s*<!\[CDATA\[(?:\s*\*/)?|<!\[CDATA\[)|(?:-->|(?:/[*/]\s*)?\]\]>(?:\s*\*/)?)\s*$"
@@ -137,9 +137,8 @@ def _shown(html: str, title: str, where: str) -> ParsedProcedure:
     ways: tuple[Callable[[], ParsedProcedure | None], ...] = (
         lambda: web.known_host(html, goal, where),
         lambda: class_names.read(html, goal),
-        lambda: headed if sure and headed.procedure.resources else None,
-        lambda: amounts_first.read(lines, goal),
         lambda: headed if sure else None,
+        lambda: amounts_first.read(lines, goal),
         lambda: _if_there(web.running_text(html, goal), lines),
         lambda: headed,
     )
@@ -162,6 +161,10 @@ def _if_there(found: ParsedProcedure | None, lines: list[str]) -> ParsedProcedur
 def _by_headings(html: str, title: str) -> ParsedProcedure:
     """The steps in the visible text; none of lists that are menus, amounts or names."""
     lines = _above_comments(page_lines(html) or page_lines(html, around=True))
+    lines = [
+        f"## {line.strip('# ')}" if line.startswith("#") and is_control(line.strip("# ")) else line
+        for line in lines
+    ]
     short = len(lines) < _SHORT_PAGE
     for _ in range(_MOST_LISTS):
         found = foreign.read(markdown.Document({}, tuple(lines)), title, page=not short)

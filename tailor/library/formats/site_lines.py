@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from tailor.library.formats.base import ParsedProcedure, headings_of, outline, without_furniture
+from tailor.library.formats.headings import announced
 
 _CONTROL = re.compile(
     r"(?:print|pin|save|share|tweet|e-?mail|rate|read more|view all|see all|mark as complete|advertisement|"
@@ -64,6 +65,11 @@ def tidied(found: ParsedProcedure, *, called: bool) -> ParsedProcedure:
     return _rebuilt(found, rows)
 
 
+def is_control(text: str) -> bool:
+    """Whether it is a button or heading of the site: "Print", "Share"."""
+    return _CONTROL.fullmatch(text) is not None
+
+
 def _kind(text: str, kinds: _Kinds) -> Literal["title", "step", "site"]:
     if _CONTROL.fullmatch(text) or _NUMBER.fullmatch(text):
         return "site"
@@ -86,10 +92,12 @@ def _capitals(text: str) -> bool:
 
 
 def _last(rows: Sequence[_Row], kinds: _Kinds) -> int:
-    """Where the steps end: before what is none, or at a "Serves 4" with two thirds of the words above it."""
+    """Where the steps end: before what is none, or at "Serves 4" or "Notes" with two thirds of the words above."""
     end = _shorter(rows, kinds)
     for at in range(1, end):
-        if _SERVES.fullmatch(rows[at][1]) and _words(rows[:at]) >= 2 * _words(rows[at:end]):
+        kind, text = rows[at]
+        behind = _SERVES.fullmatch(text) or (kind == "title" and announced(text) == {"notes"})
+        if behind and _words(rows[:at]) >= 2 * _words(rows[at:end]):
             return _shorter(rows[:at], kinds)
     return end
 

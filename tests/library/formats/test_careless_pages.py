@@ -123,3 +123,39 @@ def test_an_offer_above_a_field_is_not_the_only_step() -> None:
     offer = f"<h2>Directions:</h2><p>Get new recipes by mail to your inbox:</p>{menu}"
     with pytest.raises(ContentError, match="No steps"):
         html_page.read(f"<h1>Bars</h1>{menu}{offer}")
+
+
+def test_numbers_that_a_page_writes_itself_do_not_make_its_steps_amounts() -> None:
+    counted = "".join(f"<li><span>{at}</span> {step}</li>" for at, step in enumerate(STEPS, 1))
+    for directions in (f"<ul>{counted}</ul>", f"<ol>{counted.replace('</span>', '.</span>')}</ol>"):
+        made = html_page.read(f"<h1>Bars</h1>{LIST}<h2>Directions</h2>{directions}{'<p>More</p>' * 20}").procedure
+        assert made.steps == STEPS
+
+
+def test_a_button_below_the_directions_is_no_part_of_them() -> None:
+    told = "".join(f"<p>{step}</p>" for step in STEPS)
+    site = "<h3>Print</h3><ul><li>Receive our letters each week</li><li>Follow us on our pages</li></ul>"
+    made = html_page.read(f"<h1>Bars</h1>{LIST}<h2>Directions</h2>{told}{site}").procedure
+    assert made.steps == STEPS
+
+
+def test_notes_behind_the_steps_of_a_page_are_told_and_no_steps() -> None:
+    found = html_page.read(marked(*STEPS, "Uwaga:", "They keep a week."))
+    assert (found.procedure.steps, found.unused) == (STEPS, ("Uwaga:", "They keep a week."))
+
+
+def test_a_style_named_after_the_steps_is_none_of_them() -> None:
+    styled = "".join(f'<div class="recipe-step">{step}</div>' for step in STEPS)
+    amounts = LIST.replace("<ul>", '<ul class="ingredients">')
+    page = (
+        f'<h1>Bars</h1>{amounts}<style id="recipe-step-css">.step {{ margin: 0 }} of a long line</style>{styled}'
+    )
+    assert html_page.read(page).procedure.steps == STEPS
+
+
+def test_what_stands_between_amounts_and_the_method_is_no_step() -> None:
+    amounts = "".join(f"<p>{amount}</p>" for amount in ("2 cups oats", "3 tbsp honey", "1 pinch of salt"))
+    steps = "".join(f"<li>{step}</li>" for step in STEPS)
+    page = f"<h1>Bars</h1>{amounts}<p>My aunt made these for us.</p><p>Method</p><ol>{steps}</ol>"
+    made = html_page.read(page).procedure
+    assert (made.steps, len(made.resources)) == (STEPS, 3)

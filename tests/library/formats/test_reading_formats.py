@@ -527,3 +527,18 @@ def test_a_title_that_a_site_fills_in_is_no_goal() -> None:
 def test_prerequisites_are_resources(heading: str) -> None:
     (found,) = read(f"# X\n## {heading}\n- a key\n## Do it\n1. b\n", "md")
     assert (found.procedure.resources, found.procedure.steps) == (("a key",), ("b",))
+
+
+@pytest.mark.parametrize("mark", ["1- ", "1/ ", "1.", "1) "])
+def test_steps_are_counted_in_the_ways_of_several_countries(mark: str) -> None:
+    lines = "\n".join(
+        f"{mark.replace('1', str(number))}{text}" for number, text in ((1, "Whisk it."), (2, "Fry it."))
+    )
+    (found,) = read(f"# Tea\n\n{lines}", "md")
+    assert (found.procedure.steps, found.unused) == (("Whisk it.", "Fry it."), ())
+
+
+@pytest.mark.parametrize("mark", ["•", "–", "▢"])
+def test_lines_with_the_bullets_of_other_programs_are_a_list(mark: str) -> None:
+    (found,) = read(f"# Tea\n\n## Ingredients\n{mark} 2 leaves\n{mark} water\n\n## Steps\n1. Boil.", "md")
+    assert found.procedure.resources == ("2 leaves", "water")

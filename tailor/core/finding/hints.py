@@ -209,8 +209,8 @@ class _Reader:
             if not joined and here.gap is not Break.COMMA:
                 return
             begin = self.at + 1 if joined else self.at
-            if self._wish_at(begin):
-                return
+            if self._wish_at(begin) or (not joined and here.plain in ("my", "our", "his", "her", "their")):
+                return  # "no rolling pin, my hands hurt"
             thing = self._phrase(begin)
             if not thing or cues.cue_at(self.hint, thing[-1] + 1, "after"):
                 return

@@ -327,7 +327,8 @@ class FollowScreen(BaseScreen[None]):
         """Goal, the step and the list of all, timers, message."""
         yield Static(id="title")
         yield Static(id="progress")
-        yield Horizontal(PageView(id="step", can_focus=False), PageView(id="steps", can_focus=False), id="middle")
+        step, steps = PageView(id="step", can_focus=False, whole=True), PageView(id="steps", can_focus=False)
+        yield Horizontal(step, steps, id="middle")
         yield Static(id="timers")
         yield Static(id="says")
 

@@ -106,13 +106,13 @@ class KeyBar(Widget):
 
     def _more(self, entries: Sequence[Entry], room: int) -> Iterator[Entry]:
         """Other keys of the screen and of what is selected, for the room that is left."""
-        named = {entry[2].action for entry in entries[: MOST - 1]}
+        named = {entry[1] for entry in entries[: MOST - 1]}
         own = (one for one in self.screen.active_bindings.values() if one.enabled and one.node is not self.app)
         for binding in (one.binding for one in own):
             entry = self._entry(binding)
-            if binding.action in named or not binding.id or not binding.description or binding.key in MOVES:
+            if binding.description in {*named, ""} or not binding.id or binding.key in MOVES:
                 continue
-            named.add(binding.action)
+            named.add(binding.description)
             room -= _width(entry) + GAPS[0]
             if room < 0:
                 return

@@ -104,6 +104,9 @@ class ChoiceList(OptionList):
         return super().get_content_height(container, viewport, width - self.scrollbar_size_vertical)
 
 
+WIDEST: Final = 100
+"""Cells of a row of text: the eye loses its place on the way back from a longer one."""
+
 R = TypeVar("R", bound=Hashable)
 
 DrawnRow: TypeAlias = Sequence[tuple[str, Content]]
@@ -148,7 +151,7 @@ class RowList(ScrollView, Generic[R]):
     @property
     def row_width(self) -> int:
         """Cells a row may use; the scrollbar's place and one cell before it are always kept free."""
-        return max(self.scrollable_content_region.width - 1, 1)
+        return min(max(self.scrollable_content_region.width - 1, 1), WIDEST)
 
     def on_resize(self, event: Resize) -> None:
         """Lays out anew for another width."""
@@ -263,10 +266,11 @@ class PageView(ScrollView, can_focus=True):
         Binding("k", "scroll_up", "Up", show=False, id="page.up"),
     ]
 
-    def __init__(self, id: str | None = None, *, can_focus: bool = True) -> None:
-        """`can_focus`: False where the keys of the screen act on the page too."""
+    def __init__(self, id: str | None = None, *, can_focus: bool = True, whole: bool = False) -> None:
+        """`can_focus`: False where the keys of the screen act on the page too. `whole`: rows of any width."""
         super().__init__(id=id)
         self.can_focus = can_focus
+        self._whole = whole
         self._make: Rows = lambda _: ()
         self._found: Found = None
         self._rows: Sequence[Content] = ()
@@ -296,8 +300,10 @@ class PageView(ScrollView, can_focus=True):
     def _wrap(self) -> None:
         width = self.scrollable_content_region.width
         if width > 0:
-            beside_bar = max(width - 1, 1)
-            self._rows = [with_found(row, self._found) for row in self._make(beside_bar)]
+            room = max(width - 1, 1)
+            self._rows = [
+                with_found(row, self._found) for row in self._make(room if self._whole else min(room, WIDEST))
+            ]
             self.virtual_size = Size(width, len(self._rows))
             self.refresh()
 

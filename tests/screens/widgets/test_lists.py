@@ -3,7 +3,7 @@
 from textual.app import App, ComposeResult
 from textual.content import Content
 
-from tailor.screens.widgets.lists import MOST_KEPT, DrawnRow, PageView, RowList
+from tailor.screens.widgets.lists import MOST_KEPT, WIDEST, DrawnRow, PageView, RowList
 
 
 class Many(App[None]):
@@ -63,3 +63,13 @@ async def test_words_never_touch_the_scrollbar_beside_them() -> None:
     app = Many()
     async with app.run_test(size=(20, 5)) as pilot:
         assert app.query_one(RowList).row_width == 20 - 1 - 1
+
+
+async def test_lines_stay_short_enough_to_be_read_however_wide_the_window() -> None:
+    app = Many()
+    async with app.run_test(size=(200, 5)) as pilot:
+        rows: RowList[str] = app.query_one(RowList)
+        rows.show(["row"])
+        await pilot.pause()
+        assert rows.row_width == WIDEST
+        assert rows.render_line(0).text.rstrip() == "row"

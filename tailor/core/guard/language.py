@@ -37,6 +37,8 @@ class Language:
     asks: frozenset[str]
     """What a question begins with, and `refusals` what an answer that says no begins with."""
     refusals: frozenset[str]
+    declines: Cues
+    """What answers no to a thing alone: "Peanuts? Not for me"."""
     asks_for: Cues
     """Questions whether a thing is there or wanted."""
     poor: frozenset[str]

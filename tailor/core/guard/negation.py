@@ -73,8 +73,8 @@ def _refused(tokens: Sequence[Token], lang: Language) -> list[bool]:
     """For each word whether it stands in a question that the next sentence answers with no."""
     found = [False] * len(tokens)
     for (first, last), (answer, stop) in pairwise(sentences(tuple(tokens))):
-        asked = tokens[first].plain in lang.asks or (last == first + 1 and tokens[answer].plain == "no")
-        asked = asked and tokens[answer].plain in lang.refusals
+        asked = tokens[first].plain in lang.asks and tokens[answer].plain in lang.refusals
+        asked = asked or (last <= first + 2 and cue_at(tokens, answer, lang.declines) > 0)
         if asked and (tokens[answer].plain != "no" or answer + 1 == stop or tokens[answer + 1].gap >= Break.COMMA):
             found[first:last] = [True] * (last - first)
     return found
@@ -151,7 +151,7 @@ class _Marker:
         asked = False
         for at, token in enumerate(self.tokens):
             if token.gap is Break.SENTENCE:
-                named = at in self.starts or bool(cue_at(self.tokens, at, self.lang.asks_for))
+                named = at in self.starts or not self.starts or bool(cue_at(self.tokens, at, self.lang.asks_for))
                 asked = self.refused[at] and named  # "Walnuts? No, oats."
             asked = asked and not self._leaves_out(at)
             yield asked
@@ -259,10 +259,9 @@ class _Marker:
                 break
         if any(map(self._lacks, range(at + size, min(at + size + 2, len(self.tokens))))):
             return at + size  # "anything but nut-free"
-        if self.tokens[at].gap is Break.SENTENCE and any(
-            map(self._lacks, range(at + size, self._sentence_end(at)))
-        ):
-            return at + size  # "except for the honey, all of it is vegan"
+        rest = range(at + size, self._sentence_end(at))
+        if self.tokens[at].gap is Break.SENTENCE and any(self._lacks(i) or self._denies(i) for i in rest):
+            return at + size  # "except for the honey, all of it is vegan", "apart from nuts nothing goes in"
         return self.without(at + size)
 
     def _any_but(self, at: int) -> bool:

@@ -271,3 +271,38 @@ def test_every_constraint_has_words_to_look_for() -> None:
 )
 def test_a_warning_with_its_remedy_is_no_hazard(text: str, constraint: str) -> None:
     assert constraint not in ids(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Leaving out the butter ruins it.", "milk"),
+        ("It falls apart without butter.", "milk"),
+        ("Instead of frying the prawns, grill them.", "crustaceans"),
+        ("In place of the oats, walnuts.", "tree_nuts"),
+        ("Without oil, toast the walnuts.", "tree_nuts"),
+        ("We had no raisins and used walnuts.", "tree_nuts"),
+        ("Except for the walnuts, nothing is toasted.", "tree_nuts"),
+        ("Why not mix bleach and ammonia for a stronger cleaner.", "chem_mix"),
+        ("You don't need to boil the kidney beans.", "raw_beans"),
+        ("Can the beans in boiling water.", "canning_botulism"),
+    ],
+)
+def test_what_replaces_an_act_or_is_missed_when_left_out_is_there(text: str, constraint: str) -> None:
+    assert constraint in ids(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Walnuts? No, oats.", "tree_nuts"),
+        ("Peanuts? Not for me, thanks.", "peanuts"),
+        ("The walnuts make way for oats.", "tree_nuts"),
+        ("Give the walnuts a miss.", "tree_nuts"),
+        ("Roll pieces the size of a prawn.", "crustaceans"),
+        ("Is it OK to use a patio heater indoors? No.", "indoor_combustion"),
+        ("You can cook the peas in boiling water.", "canning_botulism"),
+    ],
+)
+def test_what_is_refused_or_tells_a_size_is_not_there(text: str, constraint: str) -> None:
+    assert constraint not in ids(text)

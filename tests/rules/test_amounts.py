@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailor.rules.amounts import amounts, multiplied, rounded
+from tailor.rules.amounts import amounts, multiplied, noun_at, rounded
 
 UNITS = ("egg", "tin", "clove", "teaspoon", "tbsp", "cup", "g", "kg", "ml", "litre", "bunch", "slice", "cm", "oz")
 
@@ -17,6 +17,31 @@ def test_a_round_number_is_near_and_is_not_rounded_again(unit: str, number: Frac
     assert new > 0
     assert rounded(new, unit) == new
     assert abs(new - number) <= 1 + number / 10
+
+
+def parts_of(unit: str, number: Fraction) -> tuple[int, ...]:
+    """In which parts a number of the unit is measured."""
+    if unit in ("teaspoon", "tbsp", "cup"):
+        return (2,) if number > 6 else (3, 4) if number > 1 else (2, 3, 4, 8)
+    return (2, 3, 4) if number < (3 if unit == "tin" else 1) else (2,) if unit == "tin" or number < 4 else (1,)
+
+
+@given(
+    st.sampled_from(["teaspoon", "tbsp", "cup", "tin", "egg"]),
+    st.sampled_from([5, 7, 11, 13]).flatmap(
+        lambda below: st.integers(1, 12 * below).filter(lambda n: n % below).map(lambda n: Fraction(n, below))
+    ),
+)
+def test_the_nearest_mark_is_taken(unit: str, number: Fraction) -> None:
+    marks = {Fraction(n, part) for part in parts_of(unit, number) for n in range(1, 13 * part)}
+    assert abs(rounded(number, unit) - number) == min(abs(mark - number) for mark in marks)
+
+
+@pytest.mark.parametrize(
+    "text", ["onions, skin on", "onions, chopped", "large, ripe onions", "the onions of the garden"]
+)
+def test_a_number_counts_the_noun_and_not_what_is_said_of_it(text: str) -> None:
+    assert noun_at(text, 0) == "onion"
 
 
 @pytest.mark.parametrize(

@@ -327,6 +327,26 @@ def test_of_several_tools_it_is_asked_whether_they_are_enough(trays: int, asked:
     assert bool(proposal.left) is asked
 
 
+def test_the_size_of_a_tin_stays_and_nobody_is_asked_about_it() -> None:
+    lines = ["2 tins (400 g) beans", "1 (400 g) tin tomatoes", "200 g rice", "2 x 400 g tins peas"]
+    proposal = proposed("for eight", procedure("Cook beans for four", ["Heat all."], lines))
+    assert proposal is not None
+    assert proposal.left == ()
+    assert [one.text for one in proposal.edits] == [
+        "4 tins (400 g) beans", "2 (400 g) tins tomatoes", "400 g rice", "4 x 400 g tins peas",
+    ]  # fmt: skip
+
+
+def test_without_a_list_the_steps_alone_tell_what_is_used() -> None:
+    steps = [
+        "Mix 200 g of flour with 100 ml of milk.",
+        "Add 2 tablespoons of oil.",
+        "Roll 50 g of dough into each bun.",
+    ]
+    grown = scaling.scaled(procedure("Bake buns", steps), Fraction(2)).steps
+    assert grown == ("Mix 400 g of flour with 200 ml of milk.", "Add 4 tablespoons of oil.", steps[2])
+
+
 def test_less_than_half_a_tablespoon_is_said_in_teaspoons() -> None:
     assert times_as_much(amounts("1 Tbs oil")[0], Fraction(1, 3))[0] == "1 tsp"
 

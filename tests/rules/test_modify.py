@@ -267,3 +267,17 @@ def test_resolve_keeps_the_text_that_serves_more_and_drops_what_is_said_already(
 def test_equal_tasks_get_equal_answers() -> None:
     task = Task(agent="unified", base=SHELF, hint="", requirements=parse_hint("no drill and im pregnant"))
     assert ask(task)[0] == ask(task)[0]
+
+
+@pytest.mark.parametrize(
+    ("steps", "lines", "says"),
+    [
+        (1, [], "Step 1 mentions “grill”"),
+        (2, [], "Steps 1 and 2 mention “grill”"),
+        (3, [], "Steps 1, 2 and 3 mention “grill”"),
+        (1, ["1 grill"], "Step 1 and the list of what you need mention “grill”"),
+    ],
+)
+def test_places_are_named_in_a_sentence_that_agrees(steps: int, lines: list[str], says: str) -> None:
+    base = procedure("Cook supper", ["Heat the grill.", "Clean the grill.", "Shut the grill."][:steps], lines)
+    assert outcome(base, "no grill").verdicts[0].says.startswith(says)

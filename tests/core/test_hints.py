@@ -281,6 +281,10 @@ SEVERAL_WISHES = [
     "fructose intolerance|no honey or apples",
     "got beef mince, carrots, celery",
     "make it quick, im hungry",
+    "no coconut, hubby is allergic",
+    "just dont use celery, allergic",
+    "no eggs, kids are badly allergic|no oven",
+    "im vegan|wife is lactose intolerant",
     "renting, cant drill|landlord is strict",
 ]
 

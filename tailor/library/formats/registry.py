@@ -51,7 +51,7 @@ FORMATS: Final = (
     Format("jsonld", "schema.org JSON-LD", (".jsonld",), "", "schema_org:write", "schema.org", key="s", rank=2),
     Format("cook", "Cooklang", (".cook",), "cooklang:read", "cooklang:write", "Cooklang", key="c", rank=1),
     Format("csv", "CSV", (".csv",), "csv_file:read"),
-    Format("html", "a page to print", _PAGES, "html_page:read", "html_page:write", "for paper", key="h"),
+    Format("html", "a page to print", _PAGES, "html_page:parse", "html_page:write", "for paper", key="h"),
 )
 """Every format, in the order in which `--from` and `--format` list them. JSON-LD is read as JSON."""
 
@@ -81,7 +81,7 @@ def detect_format(text: str) -> str:
 
 
 def read(text: str, format: str, name: str = "", where: str = "") -> "tuple[ParsedProcedure, ...]":
-    """Every procedure of a text: one, except in CSV and JSON lists. ContentError if the text cannot be read."""
+    """Every procedure of a text: one, except in CSV, JSON lists and pages. ContentError if it cannot be read."""
     reader: Reader = resolve_name(f"{__package__}.{_BY_NAME[format].reader}")
     found = reader(text, name, where)
     return tuple(found) if isinstance(found, Iterable) else (found,)

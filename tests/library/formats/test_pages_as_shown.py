@@ -7,7 +7,8 @@ import pytest
 from tailor.core.errors import ContentError
 from tailor.library.formats import amounts_first, class_names, html_page, microdata
 from tailor.library.formats.base import ParsedProcedure, shouted, split_blob, uncounted, without_furniture
-from tailor.library.importer import decoded
+from tailor.library.formats.registry import read as formats
+from tailor.library.importer import decoded, reports_of_text
 
 LIST = ("2 cups oats", "3 tbsp honey", "salt")
 STEPS = ("Mix the oats with the honey.", "Bake them for 20 minutes.")
@@ -207,3 +208,36 @@ def test_nuls_in_a_page_are_left_out_and_in_another_file_are_an_error() -> None:
     assert decoded(b"<html><p>a\0b</p>", "a.html") == "<html><p>ab</p>"
     with pytest.raises(ContentError, match="UTF-8"):
         decoded(b"a\0b", "a.txt")
+
+
+def in_an_element(goal: str, yields: str, *steps: str) -> str:
+    amounts = items(("1 cup oats", "2 tbsp honey", "1 pinch salt"), names=' class="ingredient"')
+    told = items(steps, names=' class="instruction"')
+    return (
+        f'<div class = "recipe"><div id="name">{goal}</div><p>Adapted from <a>https://oats.test/{goal}</a></p>'
+        f"<p>Servings: {yields}</p><p>Starred</p><ul>{amounts}</ul><ol>{told}</ol></div>"
+    )
+
+
+def test_a_page_that_is_a_collection_gives_each_of_its_recipes() -> None:
+    page = in_an_element("Bars", "8", *STEPS) + in_an_element("Balls", "4", *STEPS[::-1])
+    bars, balls = formats(page, "html")
+    assert (bars.procedure.goal, bars.procedure.steps, len(bars.procedure.resources)) == ("Bars", STEPS, 3)
+    assert (balls.procedure.goal, balls.procedure.steps) == ("Balls", STEPS[::-1])
+    assert (bars.procedure.yields, balls.procedure.yields) == ("8 servings", "4 servings")
+    assert bars.procedure.source == "https://oats.test/Bars"
+    assert "Starred" in bars.unused
+
+
+def test_an_element_of_a_collection_without_steps_is_told() -> None:
+    page = (
+        in_an_element("Bars", "8", *STEPS) + in_an_element("Balls", "4", *STEPS[::-1]) + in_an_element("Tea", "1")
+    )
+    assert [bool(one.procedure.steps) for one in formats(page, "html")] == [True, True, False]
+    assert next(reports_of_text(page, "html")).unused[-1] == "Tea: no steps"
+
+
+def test_the_same_recipe_shown_twice_or_beside_teasers_is_one() -> None:
+    one = in_an_element("Bars", "8", *STEPS)
+    for page in (one + one, f'{one}<div class="recipe"><h3>Another</h3><p>Try it</p></div>'):
+        assert len(formats(page, "html")) == 1

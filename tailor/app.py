@@ -5,6 +5,7 @@ variable, a text or a key.
 """
 
 import asyncio
+import gc
 import os
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -195,6 +196,7 @@ class TailorApp(TypesAhead):
             self.animation_level = "none"
         self.set_interval(terminal.EVERY, self._look_at_runs)
         self.call_after_refresh(self._wake_bells)
+        self.call_after_refresh(gc.freeze)  # else a key waits 100 ms whenever all modules are looked through
 
     @work(exit_on_error=False)
     async def _say_keys(self) -> None:

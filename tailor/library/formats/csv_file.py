@@ -12,15 +12,14 @@ from typing import Final
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, procedure
-from tailor.core.text import normal
 from tailor.library.formats.base import ParsedProcedure, split_blob
 from tailor.library.formats.facts import settled
+from tailor.library.formats.labels import with_labels
 
 _GOAL: Final = ("title", "goal", "name", "output")
 _STEPS: Final = ("directions", "steps", "instructions", "method")
 _RESOURCES: Final = ("ingredients", "resources", "input", "materials")
 _SOURCE: Final = ("link", "url", "source")
-_LICENCE: Final = ("licence", "license")
 _OVER: Final = "\0"
 """Key of a row's cells without a column; no column can have this name."""
 _PASSED: Final = frozenset(["", "ner", "unnamed: 0", "site"])
@@ -48,17 +47,15 @@ def _row(row: Mapping[str, str], over: Iterable[str]) -> ParsedProcedure:
     def first(names: tuple[str, ...]) -> str:
         return row.get(_named(row, names), "")
 
-    made = procedure(
-        first(_GOAL),
-        _listed(first(_STEPS)),
-        _listed(first(_RESOURCES)),
-        notes=row.get("notes", ""),
-    )
-    taken = (_named(row, names) for names in (_GOAL, _STEPS, _RESOURCES, _LICENCE))
-    used = {*taken, *_SOURCE, *_PASSED, "notes", "tags"}
-    tags = tuple(filter(None, map(normal, _listed(row.get("tags", ""), comma=True))))
-    made = replace(made, source=normal(first(_SOURCE)), tags=tags, licence=normal(first(_LICENCE)))
-    unused = (f"{key}: {value}" for key, value in row.items() if key not in used and value)
+    made = procedure(first(_GOAL), _listed(first(_STEPS)), _listed(first(_RESOURCES)))
+    used = {*(_named(row, names) for names in (_GOAL, _STEPS, _RESOURCES)), *_SOURCE, *_PASSED}
+    head: dict[str, Json] = {key: value for key, value in row.items() if key not in used and value}
+    head |= {"source": first(_SOURCE), "tags": list[Json](_listed(row.get("tags", ""), comma=True))}
+    made = with_labels(made, head)
+    left = {key: json.loads(value) for key, value in made.extra}
+    left |= left.pop("head", {})
+    unused = (f"{key}: {value}" for key, value in left.items())
+    made = replace(made, extra=())
     return settled(ParsedProcedure(made, (*unused, *filter(None, map(str.strip, over)))))
 
 

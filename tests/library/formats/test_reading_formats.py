@@ -542,3 +542,13 @@ def test_steps_are_counted_in_the_ways_of_several_countries(mark: str) -> None:
 def test_lines_with_the_bullets_of_other_programs_are_a_list(mark: str) -> None:
     (found,) = read(f"# Tea\n\n## Ingredients\n{mark} 2 leaves\n{mark} water\n\n## Steps\n1. Boil.", "md")
     assert found.procedure.resources == ("2 leaves", "water")
+
+
+def test_a_row_of_csv_keeps_what_other_programs_say_of_a_recipe() -> None:
+    head = "title,directions,description,prep time,cook time,servings,yield,author,language,course,id,url,tags"
+    row = 'Tea,"Boil.\nPour.","Hot.",5,1 h,2,1 pot,Ann,en,Drink,77,https://tea.test,"hot, green"'
+    (found,) = read(f"{head}\n{row}\n", "csv")
+    made = found.procedure
+    assert (made.notes, made.times, made.yields, made.author) == ("Hot.", Times(prep=5, cook=60), "1 pot", "Ann")
+    assert (made.language, made.source, made.tags, made.extra) == ("en", "https://tea.test", ("hot", "green"), ())
+    assert set(found.unused) == {"servings: 2", "course: Drink", "id: 77"}

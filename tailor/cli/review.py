@@ -38,6 +38,7 @@ from tailor.core.edit_names import edit_name, in_words, line_name
 from tailor.core.edits import is_deletion
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.events import Event, RunStarted
+from tailor.core.guard import change_words
 from tailor.core.objections import newly_missing
 from tailor.core.places import ReviewPlace, open_places
 from tailor.core.report import closing_line, done
@@ -428,8 +429,10 @@ def _group_card(state: ReviewState, group: ChangeGroup) -> str:
         if one.op == "insert":
             lines.append(f"  new {'after' if one.step else 'before'} {name}: {one.text}")
         else:
-            lines.append(f"  {name}: {was} -> {one.text or '(nothing)'}")
-        lines += [f"    look closely: {'; '.join(one.tripwires)}"] if one.level == "must" else []
+            lines.append(f"  {name}: {was} → {one.text or '(nothing)'}")
+        lines += (
+            [f"    look closely: {'; '.join(map(change_words, one.tripwires))}"] if one.level == "must" else []
+        )
     return "\n".join(lines)
 
 
@@ -467,7 +470,7 @@ def _card(state: ReviewState, id: str) -> str:
     more = {
         "because": one.reason,
         "for": "; ".join(known[need] for need in one.serves if need in known),
-        "look closely" if one.level == "must" else "look": "; ".join(one.tripwires),
+        "look closely" if one.level == "must" else "look": "; ".join(map(change_words, one.tripwires)),
         "it no longer fits": in_words(state, why_not),
         "decided together with": ", ".join(
             edit_name(state, other) for other in state.groups.get(id, ()) if other != id

@@ -7,10 +7,10 @@ compares the texts of a step; `vocabulary`, `language`, `negation`, `qualifiers`
 
 from tailor.core.guard.constraints import constraints_in, lacks, wordless
 from tailor.core.guard.detector import check, introduced, scan
-from tailor.core.guard.tripwires import tripwires
+from tailor.core.guard.tripwires import change_words, tripwires
 from tailor.core.guard.vocabulary import constraint_ids, is_allergy, is_hazard, title
 
 __all__ = [
-    "check", "constraint_ids", "constraints_in", "introduced", "is_allergy", "is_hazard", "lacks", "scan", "title",
-    "tripwires", "wordless",
+    "change_words", "check", "constraint_ids", "constraints_in", "introduced", "is_allergy", "is_hazard", "lacks",
+    "scan", "title", "tripwires", "wordless",
 ]  # fmt: skip

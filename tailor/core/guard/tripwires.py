@@ -187,3 +187,11 @@ def tripwires(
     if part == "resources":
         return (*brought, *_numbers(before, after, frozenset()))
     return (*brought, *_safety(before, after), *_numbers(before, after, _delicate(before, after)))
+
+
+def change_words(says: str) -> str:
+    """What a tripwire says as people read it: "30 min → 12 min", "new: 5 minutes", "no longer 90 °C"."""
+    old, arrow, new = says.partition(" -> ")
+    if not arrow:
+        return says
+    return f"new: {new}" if old == "nothing" else f"no longer {old}" if new == "nothing" else f"{old} → {new}"

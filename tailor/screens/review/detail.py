@@ -9,6 +9,7 @@ from typing import Final
 
 from textual.content import Content
 
+from tailor.core.guard import change_words
 from tailor.screens.review.card import (
     LONGEST_REASON,
     MAKERS,
@@ -100,7 +101,7 @@ def _group(card: GroupCard, room: int) -> Iterator[Content]:
     for line in card.header:
         yield from wrapped(line_text(line), room)
     if card.notes and card.status in LIVE:
-        yield from _warning("  ·  ".join(card.notes), room, must=card.must)
+        yield from _warning("  ·  ".join(map(change_words, card.notes)), room, must=card.must)
     if card.where:
         yield from wrapped(line_text(card.where, MUTED), room)
 
@@ -218,7 +219,7 @@ def _because(card: Card, style: str) -> Content:
 
 def _notes(card: Card, room: int) -> Iterator[Content]:
     """A warning only where nobody asked for what is risky; what follows from a wish is told in a quiet line."""
-    notes = "  ·  ".join(one for one in card.notes if card.warns or not one.startswith(NEW_NUMBER))
+    notes = "  ·  ".join(change_words(one) for one in card.notes if card.warns or not one.startswith(NEW_NUMBER))
     if notes and card.status in LIVE and card.warns:
         yield from _warning(notes, room, must=card.must)
     elif notes and card.status in LIVE:

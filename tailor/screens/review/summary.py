@@ -15,6 +15,7 @@ from tailor.core.decisions import LAST_STEPS, emptying
 from tailor.core.edit_names import edit_name
 from tailor.core.english import singular
 from tailor.core.events import EditProposed
+from tailor.core.guard import change_words
 from tailor.core.objections import objections
 from tailor.core.outcomes import WishOutcome, outcomes
 from tailor.core.places import ReviewPlace, open_places, still_mentioned
@@ -133,7 +134,7 @@ def _waiting(state: ReviewState) -> Iterator[Content]:
     """Accepted edits that are on hold, so not in the Result."""
     if held := [id for id in state.proposals if state.status(id) == "on_hold"]:
         held_words = _capital(_named(state, held))
-        yield _warn(f"{held_words} accepted but on hold, not applied: a on it in the review takes it anyway")
+        yield _warn(f"{held_words} accepted but on hold, not applied: a on it in the review uses it anyway")
 
 
 def _changes(state: ReviewState) -> Iterator[Content]:
@@ -148,7 +149,7 @@ def _changes(state: ReviewState) -> Iterator[Content]:
     elif changed or now != things:
         yield row_text(f"Changes {changed} of {things} items; {now} now")
     if times := time_words(original, draft.procedure):
-        yield row_text(("Total time: ", MUTED), times)
+        yield row_text(("Total time: ", MUTED), change_words(times))
     if len(state.result.batches) != len(state.plain_result.batches):
         yield row_text(("References to step numbers are updated.", MUTED))
     for found in state.result.findings:
@@ -168,7 +169,7 @@ def _numbers(state: ReviewState) -> Iterator[Content]:
 
 
 def _look(place: str, says: str) -> Content:
-    return row_text(("± ", "$text-warning"), (place, MUTED), line_text(says, limit=120))
+    return row_text(("± ", "$text-warning"), (place, MUTED), line_text(change_words(says), limit=120))
 
 
 def _looked_at(state: ReviewState, id: str) -> tuple[str, ...]:

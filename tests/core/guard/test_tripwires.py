@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailor.core.guard import tripwires
+from tailor.core.guard import change_words, tripwires
 
 
 def told(before: str, after: str, *constraints: str) -> list[tuple[str, str, str]]:
@@ -176,3 +176,16 @@ def test_numbers_that_were_all_scaled_alike_are_paired_by_their_place() -> None:
 def test_where_one_number_of_several_changed_the_others_stay_paired_with_themselves() -> None:
     found = tripwires("Bake 30 min, then rest 10 min.", "Rest 10 min, then fry 12 min.")
     assert [one.says for one in found] == ["30 min -> 12 min"]
+
+
+@pytest.mark.parametrize(
+    ("says", "words"),
+    [
+        ("30 min -> 12 min", "30 min → 12 min"),
+        ("nothing -> 5 minutes", "new: 5 minutes"),
+        ("90 °C -> nothing", "no longer 90 °C"),
+        ("brings peanut (peanuts)", "brings peanut (peanuts)"),
+    ],
+)
+def test_a_change_is_said_without_the_word_nothing(says: str, words: str) -> None:
+    assert change_words(says) == words

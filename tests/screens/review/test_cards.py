@@ -126,7 +126,7 @@ def test_no_line_of_a_card_is_wider_than_its_row(width: int, aside: bool) -> Non
 def test_a_card_says_sign_word_number_requirement_reason_and_where_it_stands() -> None:
     card = replace(CARD, chips=(("R1", "no oven"),), notes=("30 min -> 12 min",))
     marked = RowView("s4", "4", "Bake for 30 min.", (card,), mark="e3")
-    for part in ("~ Change", "no oven", "undecided", "30 min -> 12 min", "because no oven"):
+    for part in ("~ Change", "no oven", "undecided", "30 min → 12 min", "because no oven"):
         assert part in _text(marked)
     assert "! 30 min" not in _text(marked), "what was asked for is no warning"
     assert "+ New step" in _text(replace(marked, cards=(replace(card, op="insert", old=""),)))
@@ -151,16 +151,16 @@ def test_the_page_beside_tells_one_card_in_full_with_its_keys() -> None:
     text = "\n".join(one.plain for one in beside(card, 60, (), (("a", "Accept"), ("x", "Reject")), plain=False))
     for part in ("~ The change to step 4", "undecided", "was  Bake for 30 min.", "now  Fry for 12 min."):
         assert part in text
-    for part in ("because no oven", "for  no oven", "checked ✓", "30 min -> 12 min", "a  Accept", "x  Reject"):
+    for part in ("because no oven", "for  no oven", "checked ✓", "30 min → 12 min", "a  Accept", "x  Reject"):
         assert text.count(part) == 1, part
 
 
 def test_a_warning_is_only_what_is_risky_and_was_not_asked_for() -> None:
     risky = replace(CARD, notes=("30 min -> 12 min",))
     view = RowView("s4", "4", "Bake for 30 min.", (risky,), mark="e3")
-    assert "! 30 min -> 12 min" not in _text(view)
-    assert "! 30 min -> 12 min" in _text(replace(view, cards=(replace(risky, unasked=True),)))
-    assert "! 30 min -> 12 min" in _text(replace(view, cards=(replace(risky, must=True),)))
+    assert "! 30 min → 12 min" not in _text(view)
+    assert "! 30 min → 12 min" in _text(replace(view, cards=(replace(risky, unasked=True),)))
+    assert "! 30 min → 12 min" in _text(replace(view, cards=(replace(risky, must=True),)))
 
 
 def test_several_texts_for_one_step_are_one_card_that_lists_them() -> None:
@@ -329,7 +329,7 @@ def test_the_summary_counts_lists_numbers_and_says_what_is_left_out() -> None:
     text = "\n".join(row.plain for row in summary_rows(state, what_became(state), running=False))
     for part in (
         "Changes 2 of 5 steps; 6 in the result",
-        "30 min -> 12 min",
+        "30 min → 12 min",
         "The change to step 2 is held back: brings peanut (peanuts)",
         "“it is for six people”: nothing was changed for it.",
         "You did not ask for the new step “Oil the pan.”",
@@ -341,7 +341,7 @@ def test_the_summary_weighs_own_words_anew() -> None:
     review = accept(fold_all(LOAF, WHOLE), "e3", own="Fry for 99 min.").review
     state = ReviewState(review)
     text = "\n".join(row.plain for row in summary_rows(state, what_became(state), running=False))
-    assert "30 min -> 12 min" not in text
+    assert "30 min → 12 min" not in text
     assert "99" in text
 
 
@@ -354,7 +354,7 @@ def test_the_summary_lists_no_number_of_an_edit_that_another_wrote_over() -> Non
     later = edit(5, "replace", 4, "Fry in a lidded pan for 15 min a side.", at=2, tripwires=("12 min -> 15 min",))
     events = [later if getattr(event, "id", "") == "e5" else event for event in WHOLE[:-1]]
     text = _summary(accept_many(fold_all(LOAF, events), "all").review)
-    assert "step 6: 30 min -> 15 min" in text
+    assert "step 6: 30 min → 15 min" in text
     assert "12 min" not in text
 
 
@@ -413,7 +413,7 @@ def test_activity_says_how_a_run_ended() -> None:
     assert _activity(*WHOLE).words() == "all suggestions are in"
     failed = _activity(*begun(), Failed(fault="key", title="The key was refused", message="Look at it."))
     assert failed.banner == "The key was refused. Look at it."
-    assert "1 complete edit is kept" in _activity(*begun(), Cancelled(kept=("e1",))).banner
+    assert "1 complete suggestion is kept" in _activity(*begun(), Cancelled(kept=("e1",))).banner
     assert not _activity(*begun(), Done(result=LOAF)).banner
 
 

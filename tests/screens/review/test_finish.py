@@ -85,7 +85,7 @@ async def test_three_keys_and_one_for_unmet_wishes_from_the_first_cards_to_saved
     await bench.press("A", "enter")
     text = screen_text(bench.app)
     assert "Changes 2 of 5 steps" in text
-    assert "30 min -> 12 min" in text
+    assert "30 min → 12 min" in text
     assert "“it is for six people”: nothing was changed for it." in text
     await bench.press("enter", "enter")
     [(review, name)] = bench.session.saved
@@ -105,9 +105,9 @@ async def test_the_open_summary_tells_steps_things_times_and_numbers_before_and_
     for told in (
         "Changes 2 of 5 steps; 7 in the result",
         "Changes 1 of 2 items; 2 now",
-        "Total time: 1 h 30 min -> 1 h 12 min",
-        "“250 g flour”: 500 g -> 250 g",
-        "step 6: 30 min -> 12 min",
+        "Total time: 1 h 30 min → 1 h 12 min",
+        "“250 g flour”: 500 g → 250 g",
+        "step 6: 30 min → 12 min",
         "220 °C",
     ):
         assert told in text, told
@@ -117,7 +117,7 @@ async def test_the_open_summary_tells_steps_things_times_and_numbers_before_and_
     text = screen_text(bench.app)
     assert "added up" not in text
     assert "30 min ->" not in text
-    assert "500 g -> 250 g" in text
+    assert "500 g → 250 g" in text
 
 
 async def test_why_is_told_of_the_first_card_where_the_mark_stands_on_its_step(bench: Bench) -> None:
@@ -150,7 +150,7 @@ async def test_esc_stops_the_run_first_and_leaves_the_screen_second(bench: Bench
     await bench.press("escape")
     assert bench.session.feed.closed
     assert bench.app.screen is bench.screen
-    assert "2 complete edits are kept" in screen_text(bench.app)
+    assert "2 complete suggestions are kept" in screen_text(bench.app)
     assert isinstance(load(bench.session.record)[-1], Cancelled)
     await bench.press("escape")
     assert bench.app.screen is not bench.screen

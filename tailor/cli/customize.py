@@ -119,7 +119,7 @@ def _replayed(workspace: Workspace, path: Path, flags: CustomizeOptions) -> tupl
         raise ContentError("This recording holds no tailoring, so there is nothing to replay.")
     kept = StoredRun(id=started.run, path=path, events=events, review=fold_all(started.procedure, events))
     session = RunSession.reopen(workspace, kept, origin="imported")
-    session.not_recorded, session.use_lessons = "It is saved already.", not flags.no_memory
+    session.not_recorded, session.use_lessons = "It is already saved.", not flags.no_memory
     return session, events
 
 

@@ -35,11 +35,13 @@ from tailor.workspace import Workspace
 @click.option("--resource", "resources", multiple=True, help="Something you have; repeatable.")
 @click.option("--method", help="aag (thorough), aag_no_rewrite (quick), zero_shot, rag, few_shot, …")
 @click.option("--hint", default="", help="What is different for you; the result is adapted to it.")
-@click.option("--domain", default="", help="everyday, recipe, maths or langchain; by default as in what is found.")
-@click.option("--references", "k", type=int, help="How many how-tos to build on; 3.")
-@click.option("--questions", "n", type=int, help="Most questions to look up; 4.")
-@click.option("--rounds", "t", type=int, help="Most rounds for the critic; 3.")
-@click.option("--temperature", type=float, help="0 gives the same answer each time; 0.7.")
+@click.option(
+    "--domain", default="", help="everyday, recipe, maths or langchain; by default that of what is found."
+)
+@click.option("--references", "k", type=int, help="How many how-tos to build on (3).")
+@click.option("--questions", "n", type=int, help="How many questions to look up, at most (4).")
+@click.option("--rounds", "t", type=int, help="How many rounds for the critic, at most (3).")
+@click.option("--temperature", type=float, help="0 gives the same answer each time (0.7).")
 @click.option("--without", multiple=True, metavar="ID", help="A how-to in the memory to ignore.")
 @click.option("--prompts", help="paper or tailor (the default).")
 @PROVIDER

@@ -117,7 +117,7 @@ def _tell(plan: RebasePlan) -> None:
     state = ReviewState(rebased.review)
     say(f"{plan.variant.id} on {plan.onto}: {counted(len(rebased.carried), 'edit')} carried over.")
     for id in rebased.already:
-        say(f"  {id}: the original says so itself now")
+        say(f"  {id}: the original has it now")
     for id in rebased.stale:
         edit = state.proposals[id][1].edit
         say(f"  {id} no longer fits ({state.why_not(id) or 'its step changed'}): {edit_line(edit)}")

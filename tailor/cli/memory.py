@@ -41,7 +41,7 @@ def memory() -> None:
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option("--domain", default="", help="everyday (the default), recipe, maths or langchain.")
 @click.option("--prompts", help="paper or tailor (the default).")
-@click.option("--longest", type=click.IntRange(min=1_000), help="How many characters to send at a time; 24000.")
+@click.option("--longest", type=click.IntRange(min=1_000), help="How many characters to send at a time (24000).")
 @click.option("--dry-run", is_flag=True, help="Show what would be saved, and save nothing.")
 @SERVER
 @JSON

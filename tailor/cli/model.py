@@ -81,7 +81,7 @@ def get(command: CommandContext, what: str, yes: bool) -> int:
         )
         return Exit.CANCELLED
     put(str(download.result.result()))
-    say(f"It is here, and it is the file that {hub.host} described. To use it: tailor model use {what}")
+    say(f"It is here, and it is just what {hub.host} offered. To use it: tailor model use {what}")
     return Exit.DONE
 
 

@@ -336,7 +336,7 @@ class Recorded:
     def note_saved(self) -> None:
         """Add that the result was saved, where the run is recorded."""
         if self.record.exists():
-            self._add(lambda: note_saved(self.record), "That it was saved")
+            self._add(lambda: note_saved(self.record), "The note that it was saved")
 
     def _add(self, write: Callable[[], None], what: str) -> None:
         if self.not_recorded:

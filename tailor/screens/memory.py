@@ -144,7 +144,7 @@ class RowChanges:
         if kept is None:
             screen.tell("This one is no longer in the memory.", wrong=True)
             return
-        about = f"Of “{one.goal}”. Separate them with commas."
+        about = f"For “{one.goal}”, separated by commas."
 
         def tagged(words: str) -> None:
             tags = tuple(dict.fromkeys(filter(None, map(str.strip, words.split(",")))))

@@ -70,7 +70,9 @@ def setting_rows(config: Config, *, theme: str, key: str) -> Iterator[SettingRow
     for row in _of_table(config, APP):
         yield replace(row, value=theme) if row.id == "app.theme" else row
     own = f"{len(config.keys)} of your own" if config.keys else "Tailor's"
-    yield SettingRow("keys", "Keys", own, "Every action and its key; Enter there changes one.", APP)
+    yield SettingRow(
+        "keys", "Keys", own, "Every action and its key. Enter opens the list, where you can change them.", APP
+    )
 
 
 def _answers(config: Config) -> str:

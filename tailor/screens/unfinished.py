@@ -85,7 +85,7 @@ class UnfinishedRows:
         if isinstance(one, UnfinishedReview):
             about = (
                 f"You were reviewing changes: {one.progress}.\n"
-                "Enter goes on. Tab and then d takes it off this list."
+                "Enter goes on. Tab, then d removes it from this list."
             )
         else:
             about = f"You were following this: {one.progress}.\nEnter goes on; f there finishes it."

@@ -230,7 +230,7 @@ async def test_what_is_implied_is_offered_unticked_with_its_reason_and_one_key_t
         await settled(pilot)
         sheet = Sheet(app, pilot)
         await sheet.open(offered)
-        assert "(offered: " in screen_text(app)
+        assert "(suggested: " in screen_text(app)
         await sheet.press("i", "enter")
         assert sheet.given[0] is not None
         assert [one.on for one in sheet.given[0][:3]] == [True, True, False]

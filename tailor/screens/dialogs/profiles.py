@@ -163,7 +163,7 @@ class ProfilesDialog(ListDialog[ProfileSelection]):
         Binding("enter", "done", "Done", priority=True, id="profiles.done"),
     ]
 
-    keys = (("space", "this time"), ("a", "always"), ("e", "lines"), ("o", "new"), ("enter", "done"))
+    keys = (("space", "this time"), ("a", "always"), ("e", "edit"), ("o", "new"), ("enter", "done"))
     nothing = "No profile is saved yet. o makes one, such as me or ana."
 
     def __init__(self, workspace: "Workspace") -> None:

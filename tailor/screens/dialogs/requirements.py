@@ -78,7 +78,7 @@ Requirements = tuple[Requirement, ...]
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
-SOURCES = {"hint": "", "profile": "from profile", "implied": "implied", "model": "as the model understood it"}
+SOURCES = {"hint": "", "profile": "from profile", "implied": "suggested", "model": "as the model understood it"}
 
 
 def with_implied(have: Requirements) -> Requirements:
@@ -115,9 +115,9 @@ class RequirementsSheet(ListDialog[Requirements]):
         super().__init__(line_text("Your wishes", "bold"))
         self.requirements = requirements
         self.joins = joins
-        joining = (("m", "join"), ("s", "part")) if joins else ()
+        joining = (("m", "merge"), ("s", "split")) if joins else ()
         offered = (("i", "include"),) if any(map(_offered, requirements)) else ()
-        changing = (("space", "on/off"), ("e", "words"), ("y", "kind"), ("l", "level"), *joining, ("o", "add"))
+        changing = (("space", "on/off"), ("e", "edit"), ("y", "kind"), ("l", "level"), *joining, ("o", "add"))
         self.keys = (*changing, *offered, ("enter", "done"), ("esc", "cancel"))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
@@ -227,7 +227,7 @@ def _offered(one: Requirement) -> bool:
 def _row(one: Requirement) -> Content:
     sign = ("● ", "$accent") if one.on else ("○ ", MUTED)
     why = reason_for(one.text) if one.source == "implied" else ""
-    named = "offered" if _offered(one) else SOURCES[one.source]
+    named = "suggested" if _offered(one) else SOURCES[one.source]
     source = f" ({named}{': ' + why if why else ''})" if named else ""
     words = line_text(one.words, "" if one.on else MUTED, 120)
     return row_text(sign, words, (f"  {kind_words(one)}", "$accent"), (source, MUTED))

@@ -93,7 +93,7 @@ REFERENCES_ABOUT = "How many how-tos from your memory to build on, for the draft
 ROUNDS_ABOUT = "How often, at most, a critic may ask for improvements."
 GENERATION_SETTINGS: Final = (
     GenerationSetting("references", "References", REFERENCES_ABOUT),
-    GenerationSetting("questions", "Questions", "Most questions that the thorough way looks up."),
+    GenerationSetting("questions", "Questions", "How many questions the thorough way looks up, at most."),
     GenerationSetting("rounds", "Rounds", ROUNDS_ABOUT),
     GenerationSetting("temperature", "Temperature", "How freely the model writes: 0 gives the same each time."),
     GenerationSetting("domain", "Domain", "What kind of how-to it is; the model is told in a few words."),

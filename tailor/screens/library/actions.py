@@ -143,7 +143,7 @@ class LibraryActions:
         if len(picked) > 1:
             first, second, *others = picked
             if others:
-                self.screen.tell("Select just two of them to compare.")
+                self.screen.tell("Select exactly two to compare.")
             else:
                 self._compare(first, second)
             return
@@ -302,7 +302,7 @@ class LibraryActions:
         title, example, labels = LABELS[kind]
         shown = tuple(name for name in labels(notes[0]) if all(name in labels(one) for one in notes))
         whose = f"“{entries[0].goal}”" if len(entries) == 1 else counted(len(entries), "how-to")
-        about = f"Of {whose}. Separate them with commas."
+        about = f"For {whose}, separated by commas."
         dialog = LineDialog(title, about, value=", ".join(shown), placeholder=example, enter="keep")
 
         def changed(typed: list[str], now: ProcedureNotes) -> ProcedureNotes:

@@ -171,5 +171,5 @@ def _ended(before: Activity, event: Done | Failed | Cancelled) -> Activity:
             return replace(over, phase="failed", banner=f"{event.title}. {event.message}")
         case Cancelled():
             kept = len(event.kept)
-            said = f"Stopped. {kept} complete {'edit is' if kept == 1 else 'edits are'} kept."
+            said = f"Stopped. {kept} complete {'suggestion is' if kept == 1 else 'suggestions are'} kept."
             return replace(over, phase="stopped", banner=said)

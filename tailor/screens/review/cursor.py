@@ -12,6 +12,7 @@ from textual.events import Click
 from textual.geometry import Offset
 
 from tailor.core.edit_names import edit_name
+from tailor.core.guard import change_words
 from tailor.core.text import one_line
 from tailor.core.to_decide import old_text
 from tailor.screens.base import JumpTarget
@@ -109,7 +110,7 @@ class ReviewCursor:
         known = {one.id: one.words for one in model.review.requirements if one.on and model.serving(one.id)}
         order = ["", *known]
         if len(order) == 1:
-            self._display.tell("No change is there for one of your wishes.")
+            self._display.tell("No change here is for one of your wishes.")
             return
         at = order.index(model.wish) if model.wish in order else 0
         model.show_wish(order[(at + by) % len(order)])
@@ -183,7 +184,7 @@ def _why(model: ReviewModel, id: str) -> Iterator[Content]:
         if one.id in proposal.serves:
             yield row_text(("for ", "$accent"), "  ", line_text(one.words))
     if not proposal.serves:
-        yield row_text(("It is there for none of your wishes.", "$text-warning"))
+        yield row_text(("It is for none of your wishes.", "$text-warning"))
     if old := old_text(stage, proposal):
         yield row_text(("was  ", MUTED), safe_text(old, "", 5_000))
     now = safe_text(proposal.text, "", 5_000) if proposal.text else row_text(("left out", MUTED))
@@ -195,7 +196,7 @@ def _why(model: ReviewModel, id: str) -> Iterator[Content]:
         words = line_text(f"{found.word}: {found.why}")
         yield row_text(("! ", "$text-warning"), words, (f"  {found.source}", MUTED))
     for tripwire in proposal.tripwires:
-        yield row_text(("± ", "$text-warning"), line_text(tripwire))
+        yield row_text(("± ", "$text-warning"), line_text(change_words(tripwire)))
     needs, needed, rivals = state.needs[id], state.dependents(id), state.rivals(id)
     for relation, ids in (("needs", needs), ("is needed by", needed), ("conflicts with", rivals)):
         if ids:

@@ -176,7 +176,7 @@ async def test_two_selected_are_compared_and_esc_lets_them_go(environment: dict[
         assert isinstance(top(pilot), CompareScreen)
         await press(pilot, "escape")
         shown = await press(pilot, "space", "c")
-        assert "Select just two of them to compare." in shown
+        assert "Select exactly two to compare." in shown
         shown = await press(pilot, "escape")
         assert "●" not in shown
         assert isinstance(top(pilot), LibraryScreen)

@@ -87,7 +87,8 @@ async def film() -> Film:
     assert isinstance(started, RunStarted)
     assert started.procedure is not None
     made = Film(*SIZE)
-    with tempfile.TemporaryDirectory() as folder:
+    colours = patch("textual.constants.COLOR_SYSTEM", "truecolor")  # whatever this terminal can show
+    with tempfile.TemporaryDirectory() as folder, colours:
         session = Played(record=Path(folder) / "run.jsonl")
         app = TailorApp({"TAILOR_HOME": folder})
         with patch("tailor.runs.session.RunSession.open", lambda *_: session):

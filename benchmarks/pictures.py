@@ -155,7 +155,8 @@ async def draw(name: str) -> None:
     drive, size = PICTURES[name]
     film = Film(*size)
     memory: Any = patch.object(Workspace, "memory", _scripted)
-    with tempfile.TemporaryDirectory() as folder, memory:
+    colours = patch("textual.constants.COLOR_SYSTEM", "truecolor")  # whatever this terminal can show
+    with tempfile.TemporaryDirectory() as folder, memory, colours:
         filled(folder)
         app = TailorApp({"TAILOR_HOME": folder, "TEXTUAL_ANIMATIONS": "none"})
         async with app.run_test(size=size) as pilot:

@@ -164,7 +164,7 @@ def _try(
     asks = sentences.is_question(requirement.words) and wish.polarity not in ("amount", "unit", "skill")
     if wish.loose or asks or (ahead and _of_all(wish)):
         return draft, None
-    asked = Asked(requirement, _as_now(draft, requirement, wish))
+    asked = Asked(requirement, _as_now(draft, requirement, wish, read))
     proposal = next((one for kind in KINDS if (one := kind(draft.now, asked)) is not None), None)
     if proposal is None or (ahead and all(edit.part == "resources" for edit in proposal.edits)):
         return draft, None
@@ -176,12 +176,12 @@ def _try(
     return after, _Served(requirement.id, wish, replace(proposal, stays=stays), left)
 
 
-def _as_now(draft: Draft, requirement: Requirement, wish: Wish) -> Wish:
+def _as_now(draft: Draft, requirement: Requirement, wish: Wish, read: tuple[Requirement, ...]) -> Wish:
     """The wish with its places in the procedure as it stands."""
-    if not draft.count:
-        return wish
-    [found] = _find(draft.now, (requirement,)).each
-    same = (one for one in found.wishes if (one.polarity, one.thing) == (wish.polarity, wish.thing))
+    now = (one for one in _find(draft.now, read).each if one.requirement == requirement.id)
+    same = (
+        one for found in now for one in found.wishes if (one.polarity, one.thing) == (wish.polarity, wish.thing)
+    )
     return next(same, replace(wish, places=()))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -53,7 +54,13 @@ def find(procedure: Procedure, requirements: Sequence[Requirement]) -> Findings:
     """What each requirement that is on wishes, and which steps and resources that touches.
 
     Deterministic. No place never means that all is well. Only English is read: of any other text nothing is said.
+    Asking again of the same state costs nothing.
     """
+    return _findings(procedure, tuple(requirements))
+
+
+@lru_cache(maxsize=32)
+def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Findings:
     read = texts(procedure)
     words = frozenset(word for text in read for token in text.tokens for word in (token.plain, token.stem))
     words |= {f"{one.stem} {other.stem}" for text in read for one, other in pairwise(text.tokens)}

@@ -153,8 +153,13 @@ def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[Vocabul
     return kept
 
 
-def spoken(tokens: tuple[Token, ...], lang: Language) -> Iterator[Spoken]:
+@lru_cache(maxsize=16_384)  # of thousands of steps none is read twice, whatever is asked of them
+def spoken(text: str) -> tuple[Spoken, ...]:
     """Every word of the vocabulary that the text means, with the constraints it speaks against."""
+    return tuple(_spoken(tokenize(text), language()))
+
+
+def _spoken(tokens: tuple[Token, ...], lang: Language) -> Iterator[Spoken]:
     domains = [hits(tokens, lang, domain) for domain in DOMAINS]
     made = marks(tokens, frozenset(h.start for found in domains for h in found), lang)
     for domain, found in zip(DOMAINS, domains, strict=True):
@@ -198,7 +203,7 @@ def _composite(entry: VocabularyEntry) -> bool:
 
 def find_words(text: str, tokens: tuple[Token, ...], wanted: Collection[str]) -> Iterator[tuple[int, Finding]]:
     """Findings of single words, and of meat with dairy in one text, with the position of the word."""
-    words = list(spoken(tokens, language()))
+    words = spoken(text)
     for word in words:
         start, end = tokens[word.start].start, tokens[word.end - 1].end
         found = text[start - (text[start - 1 : start] == "°") : end]  # "°C fan": the sign is no word's letter

@@ -1,8 +1,11 @@
 """What a wish finds in a procedure, on examples of our own, and on two rounds of fresh hints (README.md)."""
 
+from dataclasses import replace
+
 import pytest
 
 from tailor.core.finding import Found, Place, Wish, find
+from tailor.core.guard.detector import spoken
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import parse_hint, switch
 from tests.core.finding.score import score
@@ -369,3 +372,14 @@ def test_what_lacks_something_is_not_unwanted_itself() -> None:
 def test_gallons_are_no_centimetres() -> None:
     tank = procedure("Fill a tank", ["Pour in 80 litres.", "Leave 2 cm free.", "Add 15 kg of gravel."])
     assert words(wish(tank, "gallons please")) == [("steps", 1, "80 litres")]
+
+
+def test_a_state_is_read_once_and_of_the_next_one_only_what_changed() -> None:
+    steps = [f"Chop {number} g of walnuts and fold them into bowl {number}." for number in range(2, 80)]
+    base, wishes = procedure("Make a cake", steps), parse_hint("no nuts, dairy free")
+    first = find(base, wishes)
+    assert find(base, list(wishes)) is first
+
+    before = spoken.cache_info().misses
+    find(replace(base, steps=("Chop 500 g of carrots.", *base.steps[1:])), wishes)
+    assert spoken.cache_info().misses == before + 1

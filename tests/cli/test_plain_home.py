@@ -91,7 +91,7 @@ def test_a_procedure_that_cannot_be_read_ends_nothing(tailor: Tailor, home: Path
     entry.file.write_text(entry.file.read_text().partition("\n---\n")[0] + "\n---\n")
     for key in "fh":
         said = tailor("--plain", stdin=f"{entry.id}\n{key}\nb\n").stderr
-        assert "damaged" in said.lower()
+        assert "cannot be read: There is no heading" in said
         assert said.count("What do you want to make or do?") == 2
 
 

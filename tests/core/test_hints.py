@@ -281,6 +281,8 @@ SEVERAL_WISHES = [
     "fructose intolerance|no honey or apples",
     "got beef mince, carrots, celery",
     "make it quick, im hungry",
+    "gf|hubby hates aubergine|just 2 of us",
+    "keto|no nuts|cheap",
     "no coconut, hubby is allergic",
     "just dont use celery, allergic",
     "no eggs, kids are badly allergic|no oven",

@@ -12,7 +12,7 @@ from tailor.core.finding import Findings, Found, Place, Polarity, Wish, cues, fi
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace, GroupHeader
 from tailor.core.requirements import Requirement
-from tailor.rules import exchange, glossary, leave, less, scaling, sentences, units
+from tailor.rules import exchange, leave, less, scaling, sentences, units
 from tailor.rules.checks import KEPT, Change, failures
 from tailor.rules.draft import Draft, edits_of, headers_of, proposed
 from tailor.rules.model import Asked, Kind, Proposal
@@ -24,14 +24,13 @@ KINDS: Final[tuple[Kind, ...]] = (
     exchange.propose,
     leave.propose,
     units.propose,
-    glossary.propose,
 )
 """The kinds of change, in the order in which they are asked: the first proposal counts.
 
 To add one, write its module with a `propose` (see `model`) and its row here.
 """
 _FIRST: Final[tuple[Polarity, ...]] = ("amount", "missing", "without", "instead", "only", "allergy-or-health")
-"""Amounts before what they are amounts of; explanations last."""
+"""Amounts before what they are amounts of."""
 _LAST: Final[tuple[Polarity, ...]] = ("time", "unit", "skill")
 
 LONGEST: Final = 1_000
@@ -161,7 +160,7 @@ def _try(
 
     `ahead`: steps are done already, and a change of the list alone, or of all amounts, comes too late.
     """
-    asks = sentences.is_question(requirement.words) and wish.polarity not in ("amount", "unit", "skill")
+    asks = sentences.is_question(requirement.words) and wish.polarity not in ("amount", "unit")
     if wish.loose or asks or (ahead and _of_all(wish)):
         return draft, None
     asked = Asked(requirement, _as_now(draft, requirement, wish, read))

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Final
 
 from tailor.core.events import Judged, Verdict
-from tailor.core.finding import Found, Polarity, Wish
+from tailor.core.finding import Found, Wish
 from tailor.core.finding.cues import listed
 from tailor.core.finding.mentions import roots
 from tailor.core.guard import constraints_in
@@ -24,11 +24,7 @@ HELP: Final = (
     "connect a model, which knows more."
 )
 _LABELS: Final = "Packets may hide more: check the labels."
-_BEYOND: Final[dict[Polarity, str]] = {
-    "time": "You name a time; which steps that touches I can't tell, so I changed nothing.",
-    "skill": "I found no term here that I can explain.",
-}
-"""For wishes about no thing."""
+_TIME: Final = "You name a time; which steps that touches I can't tell, so I changed nothing."
 _EATEN: Final = pattern("sentences", "eaten")
 """Words of a text about something that is eaten."""
 _HASTE: Final = pattern("sentences", "haste")
@@ -185,7 +181,7 @@ def _says(end: End, verdict: Verdict, eaten: bool) -> str:
     if wish.in_goal:
         return f"The title says “{wish.in_goal}”, and I leave that as it is."
     if _beyond(wish):
-        return _BEYOND.get(wish.polarity, "I don't know how to do this, so I left the text as it was.")
+        return _TIME if wish.polarity == "time" else "I don't know how to do this, so I left the text as it was."
     if wish.polarity == "unit":
         return "I found no measure here that I could convert."
     if wish.polarity == "only":

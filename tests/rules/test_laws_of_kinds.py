@@ -23,7 +23,7 @@ STARTERS = [
 HINTS = (
     "for two", "double it", "metric please", "imperial", "in cups", "no butter", "im vegan",
     "no alcohol",
-    "first time", "no garlic", "without nuts", "less sugar", "no eggs",
+    "no garlic", "without nuts", "less sugar", "no eggs",
 )  # fmt: skip
 
 

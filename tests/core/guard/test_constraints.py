@@ -21,6 +21,8 @@ from tailor.core.guard import constraint_ids, constraints_in
         ("allergic to shellfish, but eggs are fine", {"crustaceans", "molluscs"}),
         ("egg-free", {"eggs"}),
         ("gluten free please", {"gluten_cereals", "wheat"}),
+        ("gf and df pls", {"gluten_cereals", "wheat", "milk"}),
+        ("dinner with my gf", set()),
         ("allergies: sesame, celery", {"sesame", "celery"}),
         ("I have an oven but no stove", {"no_stove"}),
         ("nuts are fine", set()),

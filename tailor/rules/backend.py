@@ -1,16 +1,17 @@
 """The built-in tailor as a backend: every task of the agents, answered by rules."""
 
 import asyncio
+from collections.abc import Sequence
 from functools import partial
 from itertools import chain
 
 from tailor.core.edits import Edit
 from tailor.core.protocols import Answer, OnOutput, Task
 from tailor.core.requirements import Requirement, parse_hint
+from tailor.core.text import counted
 from tailor.rules import sentences
 from tailor.rules.modify import Limits, Outcome, modify
 from tailor.rules.rescue import rescue
-from tailor.rules.resolve import settle
 from tailor.rules.verify import loose_ends, repeated, still_there
 from tailor.threads import run_in_daemon_thread
 
@@ -31,8 +32,7 @@ class RuleAgents:
 def answer(task: Task) -> tuple[Outcome, str]:
     """What is proposed, found and judged, and what is said about it."""
     if task.agent == "resolve":
-        edits, says = settle(task.bags)
-        return Outcome(edits=edits), says
+        return _settled([edit for _, bag in task.bags for edit in bag])
     limits = Limits(frozen=task.frozen, only_step=task.only_step, rejected=task.rejected)
     if task.agent == "verify":
         return _verified(task, limits), ""
@@ -41,6 +41,16 @@ def answer(task: Task) -> tuple[Outcome, str]:
     if task.agent == "unified":
         outcome = _joined(outcome, _looked_over(task, limits))
     return outcome, _says(outcome)
+
+
+def _settled(edits: Sequence[Edit]) -> tuple[Outcome, str]:
+    """Of two texts for one step the one that serves more requirements, the first at a tie; and what was left."""
+    by_worth = sorted(edits, key=lambda edit: -len(edit.serves))
+    best = {(edit.part, edit.step): edit for edit in reversed(by_worth) if edit.op == "replace"}
+    kept = tuple(edit for edit in edits if edit.op != "replace" or edit is best[edit.part, edit.step])
+    left = len(edits) - len(kept)
+    says = f"I left out {counted(left, 'edit')} that others already cover." if left else ""
+    return Outcome(edits=kept), says
 
 
 def _asked(task: Task) -> tuple[Requirement, ...]:

@@ -9,11 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tailor.core.edits import Replace
 from tailor.core.english import singular
 from tailor.core.procedure import Procedure
 from tailor.rules.amounts import plural
-from tailor.rules.model import Asked, Proposal
+from tailor.rules.model import Asked, Proposal, rewritten
 from tailor.rules.tables import listed, table
 
 _ASKS: Final = ("missing", "without", "allergy-or-health")
@@ -48,22 +47,16 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     forms = sorted({form for word in words for form in (word, singular(word), plural(singular(word)))})
     names = rf"\b(?:{'|'.join(map(re.escape, reversed(forms)))})\b"
     named = re.compile(names, re.IGNORECASE)
-    gone = [at for at, text in enumerate(procedure.resources, 1) if named.search(text)]
-    kept = [text for at, text in enumerate(procedure.resources, 1) if at not in gone]
+    gone = [text for text in procedure.resources if named.search(text)]
+    kept = ["" if named.search(text) else text for text in procedure.resources]
     thing = _Spared(names, frozenset(singular(word) for word in _WORD.findall(" ".join(kept).casefold())))
-    whole = (thing.found("^", procedure.resources[at - 1]) for at in gone)
+    whole = (thing.found("^", text) for text in gone)
     steps = [_without(text, thing) if named.search(text) else text for text in procedure.steps]
     if not gone or named.search(procedure.goal) or not all(whole) or not all(steps):
         return None
     said = sorted(word for word in words if not any(word in other for other in words - {word}))  # "red onion"
     says = f"Left out the {' and the '.join(said)}."
-    edits = (
-        Replace(step=at, text=new, reason=says)
-        for at, (old, new) in enumerate(zip(procedure.steps, steps, strict=True), 1)
-        if new != old
-    )
-    lines = (Replace(part="resources", step=at, text="", reason=says) for at in gone)
-    return Proposal(edits=(*edits, *lines), says=says)
+    return Proposal(edits=rewritten(procedure, {"steps": steps, "resources": kept}, says), says=says)
 
 
 def _is_spared(name: str) -> bool:

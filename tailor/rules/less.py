@@ -4,16 +4,14 @@ Every measured amount of it shrinks alike in list and steps; where the list meas
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Final
 
-from tailor.core.edits import Replace
 from tailor.core.procedure import PARTS, Procedure
 from tailor.rules.amounts import CONSUMED, amounts, multiplied
-from tailor.rules.model import Asked, Proposal
+from tailor.rules.model import Asked, Proposal, rewritten
 from tailor.rules.tables import pattern, table
 
 _PLAIN: Final = pattern("exchange", "plain")
@@ -43,12 +41,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     if taste is None or taste.never.search(everything):
         return None
     slash = bool(re.search(r"\d/\d", everything))
-    edits = tuple(
-        Replace(part=part, step=step, text=new, reason=taste.says)
-        for part in PARTS
-        for step, text in enumerate(procedure.part(part), 1)
-        if (new := _lessened(text, taste, slash)) != text
-    )
+    texts = {part: [_lessened(text, taste, slash) for text in procedure.part(part)] for part in PARTS}
+    edits = rewritten(procedure, texts, taste.says)
     changed = {edit.step for edit in edits if edit.part == "resources"}
     left = (one for one in asked.wish.places if one.part == "resources" and one.step not in changed)
     return Proposal(edits=edits, says=taste.says, left=tuple(left), stays=True) if changed else None
@@ -72,12 +66,10 @@ def _lessened(text: str, taste: _Taste, slash: bool) -> str:
 
 @cache
 def _tastes() -> tuple[_Taste, ...]:
-    return tuple(_read())
-
-
-def _read() -> Iterator[_Taste]:
-    for row in table("less")["taste"]:
-        food = re.compile(table("less")["measured"] + row["food"], re.IGNORECASE)
-        asks = re.compile(f"{table('less')['little']}[^,.;]*{row['about']}", re.IGNORECASE)
-        about, never = (re.compile(row[name], re.IGNORECASE) for name in ("about", "never"))
-        yield _Taste(about, asks, food, never, Fraction(row["times"]), row["says"])
+    data, found = table("less"), list[_Taste]()
+    for row in data["taste"]:
+        asks, food = f"{data['little']}[^,.;]*{row['about']}", data["measured"] + row["food"]
+        each = (row["about"], asks, food, row["never"])
+        about, asking, measured, never = (re.compile(one, re.IGNORECASE) for one in each)
+        found.append(_Taste(about, asking, measured, never, Fraction(row["times"]), row["says"]))
+    return tuple(found)

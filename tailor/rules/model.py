@@ -13,13 +13,13 @@ a check becomes places too.
 amounts and nothing else, and keeps the number of steps and resources.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from tailor.core.edits import Replace
 from tailor.core.finding import Place, Wish
-from tailor.core.procedure import Procedure
+from tailor.core.procedure import Part, Procedure
 from tailor.core.requirements import Requirement
 
 
@@ -75,3 +75,13 @@ class Proposal:
 
 
 Kind: TypeAlias = Callable[[Procedure, Asked], Proposal | None]
+
+
+def rewritten(procedure: Procedure, texts: Mapping[Part, Sequence[str]], reason: str) -> tuple[Replace, ...]:
+    """An edit for each step or resource whose text is another one now."""
+    return tuple(
+        Replace(part=part, step=step, text=new, reason=reason)
+        for part, some in texts.items()
+        for step, (old, new) in enumerate(zip(procedure.part(part), some, strict=True), 1)
+        if new != old
+    )

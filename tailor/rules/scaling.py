@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, Literal, TypeAlias
 
-from tailor.core.edits import Replace
 from tailor.core.english import singular
 from tailor.core.finding import Place
 from tailor.core.procedure import PARTS, Procedure
@@ -27,7 +26,7 @@ from tailor.rules.amounts import (
     phrase_at,
     plural,
 )
-from tailor.rules.model import Asked, Header, Proposal
+from tailor.rules.model import Asked, Header, Proposal, rewritten
 from tailor.rules.servings import Wanted, bases, factor, remade, renumbered, spoken, wanted, yields
 from tailor.rules.tables import listed, pattern
 
@@ -86,13 +85,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     if len(done.unclear) > _FEW:
         return Proposal(says="I can't tell what becomes of every amount here, so I changed none.")
     reason = f"{_NAMES.get(times, 'Changed the amounts')}{people}."
-    new = {"resources": done.resources, "steps": [renumbered(text, times, wish) for text in done.steps]}
-    edits = tuple(
-        Replace(part=part, step=step, text=text, reason=reason)
-        for part in PARTS
-        for step, (old, text) in enumerate(zip(procedure.part(part), new[part], strict=True), 1)
-        if text != old
-    )
+    steps = [renumbered(text, times, wish) for text in done.steps]
+    edits = rewritten(procedure, {"steps": steps, "resources": done.resources}, reason)
     says = f"{reason} I changed the amounts only{_beside(procedure, times)}."
     header = _header(procedure, times, wish)
     return Proposal(edits=edits, says=says, header=header, left=done.unclear) if edits else None

@@ -11,11 +11,10 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Final
 
-from tailor.core.edits import Replace
 from tailor.core.finding import cues
 from tailor.core.procedure import PARTS, Procedure
 from tailor.rules.amounts import Amount, amounts, is_recipe, near, phrase_at, times_as_much, written
-from tailor.rules.model import Asked, Proposal
+from tailor.rules.model import Asked, Proposal, rewritten
 from tailor.rules.tables import pattern, table
 
 _HEATS: Final = {"metric": "C", "celsius": "C", "imperial": "F", "fahrenheit": "F"}
@@ -36,12 +35,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         return None
     name = table("units")["lengths" if sorts == {"length"} else "names"][system]
     says = f"Converted what I could to {name}, rounded as kitchens do. Please check what I left."
-    edits = tuple(
-        Replace(part=part, step=step, text=new, reason=says)
-        for part in PARTS
-        for step, text in enumerate(procedure.part(part), 1)
-        if (new := converted(text, system, sorts)) != text
-    )
+    texts = {part: [converted(text, system, sorts) for text in procedure.part(part)] for part in PARTS}
+    edits = rewritten(procedure, texts, says)
     return Proposal(edits=edits, says=says) if edits else None
 
 

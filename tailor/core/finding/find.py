@@ -80,9 +80,7 @@ def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Fi
         for (clause, said), one, where in zip(asked, sought, places, strict=False)
     ]
     filled = iter(
-        wish
-        if wish.places or _is_looked_through(clause, said, one)
-        else _looked_up(procedure, clause, said, wish, one)
+        _looked_up(procedure, clause, said, wish, one)
         for (clause, said), one, wish in zip(asked, sought, wishes, strict=True)
     )
     each = ((clause, [next(filled) for _ in clause.said]) for clause in clauses)
@@ -173,7 +171,7 @@ def _filled(
     elif said.mentioned and (len(places) > _MANY or not places):
         places, goal = (), ""  # what all is about, which nobody said anything of
     whole = bool(sought.guard or sought.foods) and sought.whole
-    whole = whole and (bool(places) or not _stands(read, _plain(clause, said.thing)))
+    whole = whole and (bool(places) or _stems(read).isdisjoint(stems(_plain(clause, said.thing))))
     known = bool(said.system or not (said.thing or said.mentioned) or whole)
     about = things().get(key(wish.corrected or wish.thing), _NOTHING)
     return replace(
@@ -186,11 +184,6 @@ def _filled(
         health=_health(wish, said, clause, sought) or "body" in about.flags,
         state=said.diet or bool(about.strain),
     )
-
-
-def _stands(read: Sequence[Text], phrase: str) -> bool:
-    """Whether a word of the phrase stands anywhere, in whatever sense."""
-    return not _stems(read).isdisjoint(stems(phrase))
 
 
 def _health(wish: Wish, said: Said, clause: _Clause, sought: Sought) -> bool:
@@ -241,15 +234,10 @@ def _split(place: Place) -> list[str]:
     return " ".join((place.word, *place.also)).casefold().split()
 
 
-def _is_looked_through(clause: _Clause, said: Said, sought: Sought) -> bool:
-    """Whether nothing more is to be found for a wish: of foods the guard knows the words, and their senses."""
-    fine = said.mentioned or (said.polarity == "other" and said.wanted == said.thing)
-    return fine or bool(said.system)
-
-
 def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, sought: Sought) -> Wish:
-    """The wish with the places of its thing under a near name, or of one of its words."""
-    if sought.foods:  # of foods the guard knows the names and their senses: "no egg" is no egg timer
+    """The wish with places; of its thing under a near name, or of one of its words, if it has none."""
+    fine = said.mentioned or said.system or (said.polarity == "other" and said.wanted == said.thing)
+    if wish.places or fine or sought.foods:  # of foods the guard knows every name: "no egg" is no egg timer
         return wish
     whole = [clause.hint[at].plain for at in said.thing or (said.taken if said.polarity == "amount" else ())]
     around = [f"{one.plain} {other.plain}" for one, other in pairwise(clause.hint)]

@@ -14,6 +14,7 @@ from tailor.core.events import Finding
 from tailor.core.guard.hazards import PERSONS, find_hazards, persons, topic_of
 from tailor.core.guard.language import Language, language
 from tailor.core.guard.negation import Marks, marks, parted
+from tailor.core.guard.setting import is_mere_name, settings_in
 from tailor.core.guard.vocabulary import (
     DOMAINS,
     Break,
@@ -139,6 +140,7 @@ def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[Vocabul
         words = frozenset(t.stem for t in tokens[first:last])
         there = frozenset(t.stem for at, t in enumerate(tokens[first:last], first) if not _absent(tokens, at))
         crafts = domain == "food" and not words.isdisjoint(lang.crafts)
+        places = settings_in(tokens, first, last)
         for at in range(first, last):
             for phrase in phrases.get(tokens[at].stem, ()):
                 stop = at + len(phrase.stems)
@@ -147,7 +149,8 @@ def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[Vocabul
                     continue
                 if _fits(phrase, tokens, at, lang) and _allowed(phrase.entry, words, there):
                     if stop > reach:
-                        kept.append(VocabularyHit(at, stop, phrase.entry, number))
+                        mere = places and is_mere_name(tokens, (first, last), (at, stop), places, phrase.entry)
+                        kept.append(VocabularyHit(at, stop, None if mere else phrase.entry, number))
                         reach = stop
                     break
     return kept

@@ -104,12 +104,14 @@ def test_hazard_rules_name_sets_sources_and_constraints_that_exist(language: str
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["constraints", "hazards", "language", "needs", "sources", "tripwires"])
+@pytest.mark.parametrize(
+    "name", ["constraints", "hazards", "language", "needs", "settings", "sources", "tripwires"]
+)
 def test_words_stand_in_lists_and_everything_else_in_objects(language: str, name: str) -> None:
     for key, value in read_json(name, language).items():
         if isinstance(value, list) and not isinstance(value[0], dict):
             texts(value)
-        elif key in ("sets", "qualifiers", "says", "subjects", "only", "sensitive", "safety"):
+        elif key in ("sets", "qualifiers", "says", "subjects", "only", "sensitive", "safety", "settings", "food"):
             for words in value.values():
                 texts(words)
 

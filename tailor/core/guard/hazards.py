@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from tailor.core.events import Finding, FindingKind
 from tailor.core.guard.language import Language, cue_at, language
 from tailor.core.guard.negation import Marks, marks, parted
-from tailor.core.guard.numbers import temperatures
+from tailor.core.guard.numbers import bare_temperatures, temperatures
 from tailor.core.guard.vocabulary import (
     Break,
     Token,
@@ -66,7 +66,7 @@ class HazardRule:
 class HeatRule:
     """A temperature rule: it applies from `floor` up to below `least` °C, if `about` (if any) is named."""
 
-    constraint: str
+    constraints: tuple[str, ...]
     least: float
     floor: float
     about: str
@@ -107,16 +107,19 @@ def hazards() -> Hazards:
     for (phrase, exact), sets in sorted(names.items(), key=lambda item: -len(item[0][0])):
         first, second, *_ = (*phrase, "")
         found.setdefault((first, second), []).append((phrase, exact, frozenset(sets)))
-    heats = tuple(HeatRule(**raw) for raw in data["temperatures"])
-    rules: list[HazardRule] = []
-    for raw in data["rules"]:
-        rule: dict[str, Any] = {key: tuple(of) if isinstance(of, list) else of for key, of in raw.items()}
-        rules.append(HazardRule(**rule))
+    heats = tuple(HeatRule(**_fields(raw)) for raw in data["temperatures"])
+    rules = tuple(HazardRule(**_fields(raw)) for raw in data["rules"])
     owned = frozenset(stems(friend) for friend in data["friends"] if "'s" in friend)
-    ids = {id for one in rules for id in one.constraints} | {heat.constraint for heat in heats}
-    return Hazards(
-        {begin: tuple(phrases) for begin, phrases in found.items()}, tuple(rules), heats, owned, frozenset(ids)
-    )
+    ids = frozenset(id for raw in (*data["rules"], *data["temperatures"]) for id in _fields(raw)["constraints"])
+    return Hazards({begin: tuple(phrases) for begin, phrases in found.items()}, rules, heats, owned, ids)
+
+
+def _fields(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """A rule of the file with tuples for lists. What is undercooked is for pregnancy too."""
+    fields: dict[str, Any] = {key: tuple(of) if isinstance(of, list) else of for key, of in raw.items()}
+    if any(id.startswith("undercooked_") for id in fields["constraints"]):
+        fields["constraints"] += ("pregnancy",)
+    return fields
 
 
 def _set_hits(tokens: Sequence[Token], lang: Language) -> list[SetHit]:
@@ -290,10 +293,9 @@ def _findings(
 ) -> Iterator[tuple[int, Finding]]:
     start = tokens[min(h.start for h in chosen)].start
     end = tokens[max(h.end for h in chosen) - 1].end
-    for constraint in rule.constraints:
-        if constraint in wanted:
-            why, source = rule.why, source_text(rule.source)
-            yield start, Finding(None, "steps", constraint, rule.kind, text[start:end], why, source)
+    for constraint in wanted.intersection(rule.constraints):
+        why, source = rule.why, source_text(rule.source)
+        yield start, Finding(None, "steps", constraint, rule.kind, text[start:end], why, source)
 
 
 def _heats(
@@ -303,13 +305,17 @@ def _heats(
     foods = {h.about for h in hazards().heats if h.about}
     about = said | topic if "core" in said and foods.isdisjoint(said) else said
     for heat in hazards().heats:
-        fits = heat.constraint in wanted and (not heat.about or heat.about in about) and heat.quiet not in said
+        meant = wanted.intersection(heat.constraints)
+        fits = meant and (not heat.about or heat.about in about) and heat.quiet not in said
         if not fits or (heat.only_with and heat.only_with not in about):
             continue
-        for start, end, celsius in temperatures(text):
+        bare = bare_temperatures(text) if heat.about else ()
+        for start, end, celsius in (*temperatures(text), *bare):
             if heat.floor <= celsius < heat.least:
                 why, source = heat.why, source_text(heat.source)
-                yield start, Finding(None, "steps", heat.constraint, "derived", text[start:end], why, source)
+                yield from (
+                    (start, Finding(None, "steps", c, "derived", text[start:end], why, source)) for c in meant
+                )
                 break
 
 

@@ -19,6 +19,14 @@ _DEGREE = (
     r"(?:(?:°|º|deg\b|degrees?\b)\s{0,2}([CcFf]\b|[Cc]elsius|[Ff]ahrenheit)?|([CcFf]\b|[Cc]elsius|[Ff]ahrenheit))"
 )
 _HEAT = re.compile(r"(?<![\w.,])(\d{1,4}(?:[.,]\d{1,2})?)\s{0,2}" + _DEGREE)
+_DONE_AT = re.compile(
+    r"\b(?:reads?|reading|shows?|showing|says|hits?|reach(?:es|ed)?|(?:done|ready|cooked|safe) (?:at|by)"
+    r"|pull(?:ed)? (?:it |them )?at|(?:internal|core)(?: temp(?:erature)?)? of)"
+    r"\s(?:a |just |only |about )?(\d{2,3})(?=\s(?:in|inside|at the|on)\b|[.,;!)]|\s?\Z)(?![.,]\d)"
+)
+"""A number that can only be a temperature: "done at 60", "when the probe reads 57"."""
+HOTTEST_CELSIUS = 100
+"""Above it, what is inside a food is told in Fahrenheit."""
 _DEGREE_AFTER = re.compile(r"\s{0,2}" + _DEGREE)
 _SIGN = f"[{''.join(SIGNS)}]"
 _PLAIN = r"\d{1,7}(?:[.,]\d{1,3})?"
@@ -83,6 +91,13 @@ def temperatures(text: str) -> Iterator[tuple[int, int, float]]:
     for found in _HEAT.finditer(text):
         value = float(found[1].replace(",", "."))
         yield found.start(), found.end(), _celsius(value, found[2] or found[3] or "c")
+
+
+def bare_temperatures(text: str) -> Iterator[tuple[int, int, float]]:
+    """As `temperatures`, of numbers without a degree that say when a food is done inside."""
+    for found in _DONE_AT.finditer(text):
+        value = float(found[1])
+        yield found.start(1), found.end(1), _celsius(value, "f" if value > HOTTEST_CELSIUS else "c")
 
 
 def _value(written: str | None) -> float:

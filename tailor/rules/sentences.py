@@ -207,9 +207,7 @@ def _unseen(wish: Wish, *, eaten: bool) -> str:
         )
     if wish.state or wish.polarity == "allergy-or-health":
         return f"I can't tell which steps matter for “{thing}”, so please read them with that in mind."
-    if wish.recognised:
-        return f"I found no place that is surely about “{thing}”; it may go by another name there."
-    return f"I don't know “{thing}” and found no place for it."
+    return f"I found no place that is surely about “{thing}”; it may go by another name there."
 
 
 def _points_at(ends: Sequence[End]) -> str:

@@ -14,16 +14,13 @@ from tailor.rules.modify import Limits, modify
 _BLANK = re.compile(r"\bTODO\b|\?\?\?|\bxxx\b|\bTBD\b", re.IGNORECASE)
 
 
-def pending(task: Task) -> tuple[str, ...]:
-    """Ids of the requirements that nothing serves yet, or that the guard still finds something against."""
-    found = {finding.constraint for finding in task.findings if finding.kind != "not_assessed"}
-    against = (one.id for one in task.requirements if not found.isdisjoint(constraints_in(one.text)))
-    return tuple(dict.fromkeys((*task.uncovered, *against)))
-
-
 def still_there(task: Task) -> Iterator[FoundPlace]:
-    """Where the pending requirements are still touched; less sugar is still sugar."""
-    open_ = [one for one in task.requirements if one.id in pending(task) and not is_asked(one.words)]
+    """Where requirements are touched that nothing serves or the guard objects to; less sugar is still sugar."""
+    met = {finding.constraint for finding in task.findings if finding.kind != "not_assessed"}
+    unserved = [
+        one for one in task.requirements if one.id in task.uncovered or met & set(constraints_in(one.text))
+    ]
+    open_ = [one for one in unserved if not is_asked(one.words)]
     yield from modify(task.base, open_, Limits(barred=frozenset(one.id for one in open_))).places
 
 

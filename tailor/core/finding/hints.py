@@ -154,7 +154,7 @@ class _Reader:
             return False
         named = tuple(range(self.at, self.at + len(found[0])))
         if self._plain(named[-1] + 1) == "of":
-            return False  # "a cup of flour" is flour
+            return False  # "the cup of flour" is flour
         return self._tell(named[-1] + 1, Said("unit", thing=named, system=found[1]))
 
     def _alone(self) -> bool:
@@ -272,8 +272,6 @@ class _Reader:
         while self._plain(at) in listed("fillers") or is_number(self._plain(at)):
             if is_number(self._plain(at)) and any(self._plain(at + 1) in listed(name) for name, _ in _COUNTED):
                 return ()  # a number of people or minutes is no thing
-            if at > begin and self.hint[at].gap >= Break.COMMA:
-                return ()
             at += 1
         found: list[int] = []
         while at < len(self.hint) and len(found) < LONGEST:

@@ -109,7 +109,7 @@ class HomeScreen(BaseScreen[None]):
     """The first screen."""
 
     CSS_PATH = "home.tcss"
-    HELP = "Five keys: enter, a sentence, enter, A to accept, enter to see the summary, enter to save."
+    HELP = "Four keys: enter, a sentence, enter, A to accept and see the summary, enter to save."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back", show=False, id="home.back"),
         Binding(

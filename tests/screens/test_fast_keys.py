@@ -13,9 +13,10 @@ from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.key_bindings import KeyTable, known_keys
 from tailor.screens.generate.run import BesideScreen
 from tailor.screens.home import HomeScreen
-from tailor.screens.review.finish import SummarySheet
+from tailor.screens.review.finish import SummarySheet, TakeSheet
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.settings import SettingsScreen
+from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import ready, screen_text
 from tests.screens.generate_case import BUSY, ScriptedRuns, beside, finished, first_stands
 from tests.screens.memory_case import ScriptedMemory
@@ -129,14 +130,45 @@ async def test_settings_left_while_the_server_tells_its_models_open_no_window_el
 @pytest.mark.parametrize("times", [1, 2, 6])
 async def test_enter_hammered_at_the_end_of_a_review_saves_it_once(bench: Bench, times: int) -> None:
     await bench.give(*WHOLE, end=True)
-    await bench.press("A")
-    await bench.hammer("\n" * times)
+    await bench.hammer("A" + "\n" * times)
     await ready(bench.pilot)
     while isinstance(bench.app.screen, SummarySheet):  # a wish that is not met takes one more
         assert not bench.session.saved
         await bench.hammer("\n" * times)
         await ready(bench.pilot)
     assert len(bench.session.saved) == 1
+
+
+async def test_keys_typed_ahead_of_the_summary_neither_save_nor_rename(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.press("A", "escape")
+    sheet = SummarySheet("Bake a loaf", ())
+    bench.app.push_screen(sheet, lambda name: bench.session.saved.append((bench.screen.model.review, str(name))))
+    await bench.hammer("ax\n\n")
+    assert bench.app.screen is sheet
+    assert sheet.query_one(CleanInput).value == "Bake a loaf"
+    await bench.press("enter")
+    assert [name for _, name in bench.session.saved] == ["Bake a loaf"]
+
+
+async def test_the_second_enter_for_an_unmet_wish_counts_once_the_warning_was_seen(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.press("A")
+    await bench.hammer("\n\n\n")
+    assert "Enter again saves it" in screen_text(bench.app)
+    assert bench.session.saved == []
+    await bench.press("enter")
+    assert len(bench.session.saved) == 1
+
+
+async def test_changes_to_the_steps_ahead_are_not_taken_by_keys_typed_ahead(bench: Bench) -> None:
+    answers: list[bool | None] = []
+    sheet = TakeSheet(())
+    bench.app.push_screen(sheet, answers.append)
+    await bench.hammer("\n\n")
+    assert (bench.app.screen, answers) == (sheet, [])
+    await bench.press("enter")
+    assert answers == [True]
 
 
 async def test_a_review_saved_by_enter_enter_without_waiting_is_one_version(
@@ -146,7 +178,7 @@ async def test_a_review_saved_by_enter_enter_without_waiting_is_one_version(
         await ROOMS["review"](pilot)
         assert isinstance(tailor.screen, ReviewScreen)
         before = tailor.workspace.library.entries()
-        await pilot.press("A", "enter")
+        await pilot.press("A")
         await ready(pilot)
         hammer(tailor, "enter", "enter", "enter")
         await ready(pilot)

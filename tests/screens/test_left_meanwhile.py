@@ -48,8 +48,7 @@ def front(bench: Bench) -> type[object]:
 
 async def test_a_summary_that_opens_does_not_stand_over_another_room(bench: Bench, gate: Gate) -> None:
     await bench.give(*WHOLE, end=True)
-    await bench.press("A")
-    await bench.pilot.press("enter", "f3")
+    await bench.pilot.press("A", "f3")
     gate.set()
     await ready(bench.pilot)
     assert front(bench) is LibraryScreen
@@ -66,7 +65,7 @@ async def test_what_a_rescue_would_change_does_not_stand_over_another_room(
         async with app.run_test(size=(80, 24)) as pilot:
             await ROOMS["rescue"](pilot)
             gate.set()
-            await pilot.press("A", "enter")
+            await pilot.press("A")
             await ready(pilot)
             assert isinstance(app.screen, TakeSheet)
             await pilot.press("escape")
@@ -100,8 +99,7 @@ async def test_settings_that_cannot_be_read_are_said_on_home_and_over_no_other_r
 
 async def test_esc_closes_a_summary_that_is_about_to_open(bench: Bench, gate: Gate) -> None:
     await bench.give(*WHOLE, end=True)
-    await bench.press("A")
-    await bench.pilot.press("enter", "escape")
+    await bench.pilot.press("A", "escape")
     gate.set()
     await bench.settle()
     assert front(bench) is ReviewScreen
@@ -111,8 +109,7 @@ async def test_esc_closes_a_summary_that_is_about_to_open(bench: Bench, gate: Ga
 
 async def test_a_summary_does_not_come_over_a_question(bench: Bench, gate: Gate) -> None:
     await bench.give(*WHOLE, end=True)
-    await bench.press("A")
-    await bench.pilot.press("enter", "V")
+    await bench.pilot.press("A", "V")
     gate.set()
     await bench.settle()
     assert front(bench) is Question
@@ -136,7 +133,8 @@ async def test_after_saving_each_answer_leads_where_it_says_also_from_another_ro
     await bench.press("escape", "escape", "f5")
     await bench.open()
     await bench.give(*WHOLE, end=True)
-    await bench.press("A", "enter", "enter", "enter")
+    await bench.press("A")
+    await bench.press("enter", "enter")
     assert front(bench) is SavedDialog
     await bench.press(key)
     assert front(bench) is where
@@ -147,7 +145,7 @@ async def test_what_became_of_saving_stands_over_its_review_and_over_no_other_ro
     bench: Bench, monkeypatch: pytest.MonkeyPatch, full: bool
 ) -> None:
     await bench.give(*WHOLE, end=True)
-    await bench.press("A", "enter")
+    await bench.press("A")
     bench.session.trouble = SaveError("The disk is full.") if full else None
     let = held_save(bench, monkeypatch)
     await bench.pilot.press("enter", "enter", "f3")
@@ -162,7 +160,7 @@ async def test_what_became_of_saving_stands_over_its_review_and_over_no_other_ro
 
 async def test_esc_while_it_is_saved_leaves_nothing_untold(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     await bench.give(*WHOLE, end=True)
-    await bench.press("A", "enter")
+    await bench.press("A")
     let = held_save(bench, monkeypatch)
     await bench.pilot.press("enter", "enter", "escape")
     let()

@@ -52,7 +52,7 @@ async def test_a_review_that_was_saved_is_offered_no_more(app: TailorApp) -> Non
         await ready(pilot)
         await pilot.press("enter")
         await ready(pilot)
-        await pilot.press("A", "enter")
+        await pilot.press("A")
         await until(pilot, lambda: isinstance(app.screen, SummarySheet))
         await pilot.press("enter")
         await ready(pilot)

@@ -91,8 +91,9 @@ def _relies(model: ReviewModel, after: Review, id: str) -> str:
 class DecisionKeys:
     """What the keys that decide do, for one review."""
 
-    def __init__(self, display: ReviewDisplay, choices: Choices) -> None:
-        self._display, self._choices = display, choices
+    def __init__(self, display: ReviewDisplay, choices: Choices, summary: Callback) -> None:
+        """`summary` is called by a key that accepts where nothing is left to decide."""
+        self._display, self._choices, self._summary = display, choices, summary
         self._screen, self._model, self._session = display.screen, display.model, display.session
 
     def _marked(self) -> AnyCard | None:
@@ -133,13 +134,18 @@ class DecisionKeys:
         return hidden
 
     def accept(self) -> None:
-        """Accepts the edit or the group; asks first where it must be looked at or its place changed."""
+        """Accepts the edit or the group; asks first where it must be looked at or its place changed.
+
+        On one that is accepted it goes to the next that waits, or on to the summary.
+        """
         card = self._to_decide()
-        if card is not None and self._is_taken(card):
+        if card is not None and not self._is_taken(card):
+            self._accept(card)
+        elif card is not None and self._model.is_decided:
+            self._summary()
+        elif card is not None:
             self._model.to_undecided()
             self._display.draw_now(reveal=True)
-        elif card is not None:
-            self._accept(card)
 
     def _is_taken(self, card: Card | GroupCard) -> bool:
         taken = card.status == "accepted"
@@ -465,8 +471,13 @@ class DecisionKeys:
         self._choices.choose(now, words)
 
     def accept_all(self) -> None:
-        """Accepts all complete undecided edits but those that must be looked at, as one undo step."""
+        """Accepts all complete undecided edits but those that must be looked at, as one undo step.
+
+        Where that leaves nothing to decide the summary opens.
+        """
         self._accept_many(self._model.state.undecided, self._none_left())
+        if self._model.is_decided:
+            self._summary()
 
     def _none_left(self) -> str:
         """What to say where no suggestion waits for a decision."""

@@ -7,14 +7,15 @@ import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
-from textual import on
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.events import Key
+from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -50,6 +51,45 @@ AFTER = (
 )
 
 
+class Unseen:
+    """Drops keys typed before what a widget shows was drawn: nobody decides on what they have not seen."""
+
+    def __init__(self, widget: Widget) -> None:
+        self._widget = widget
+        self._drawn = inf
+
+    def begin(self) -> None:
+        """From now on keys are dropped, up to those typed before the next drawing; Esc never is."""
+        self._drawn = inf
+        self._widget.call_after_refresh(self._end)
+
+    def _end(self) -> None:
+        self._drawn = Message().time  # by the clock that gives keys their time
+
+    def drop_early(self, event: Key) -> None:
+        """Ends the way of a key typed too early."""
+        if event.time < self._drawn and event.key != "escape":
+            event.stop()
+            event.prevent_default()
+
+
+class NameField(CleanInput):
+    """The name to save under; keys typed ahead neither change it nor save."""
+
+    enter_action = "screen.save"
+
+    def __init__(self, name: str, *, id: str) -> None:
+        super().__init__(name, id=id)
+        self.unseen = Unseen(self)
+
+    def on_mount(self) -> None:
+        """Takes keys from the first drawing on."""
+        self.unseen.begin()
+
+    async def _on_key(self, event: Key) -> None:
+        self.unseen.drop_early(event)
+
+
 class TakeSheet(Dialog[bool]):
     """The changes of a rescue; Enter takes them, Esc goes back to the review."""
 
@@ -60,6 +100,15 @@ class TakeSheet(Dialog[bool]):
     def __init__(self, rows: Sequence[Content]) -> None:
         super().__init__(line_text("Use these changes?", "bold"))
         self._rows = rows
+        self._unseen = Unseen(self)
+
+    def on_mount(self) -> None:
+        """Takes keys from the first drawing on."""
+        self._unseen.begin()
+
+    def on_key(self, event: Key) -> None:
+        """Drops a key typed ahead."""
+        self._unseen.drop_early(event)
 
     def inside(self) -> Iterator[Widget]:
         """The sentences."""
@@ -85,13 +134,13 @@ class SummarySheet(Dialog[str]):
     def __init__(self, name: str, rows: Sequence[Content], unmet: str = "") -> None:
         """`unmet`: the wishes that are not met, in a sentence; they take a second Enter."""
         super().__init__(line_text("Save this as your own", "bold"))
-        self._name = name
+        self._offered = name
         self._rows = rows
         self._unmet = unmet
 
     def inside(self) -> Iterator[Widget]:
         """The name and the sentences."""
-        yield CleanInput(self._name, id="name")
+        yield NameField(self._offered, id="name")
         with VerticalScroll(id="text", can_focus=False):
             yield Static(lines(*self._rows))
         again = Static(id="again")
@@ -100,21 +149,23 @@ class SummarySheet(Dialog[str]):
 
     def on_mount(self) -> None:
         """Focuses the name."""
-        self.query_one(CleanInput).focus()
+        self.query_one(NameField).focus()
 
     def action_scroll(self, by: int) -> None:
         """Scrolls the summary."""
         self.query_one("#text").scroll_relative(y=by, animate=False)
 
-    @on(CleanInput.Submitted)
-    def _saved(self, event: CleanInput.Submitted) -> None:
+    def action_save(self) -> None:
+        """Gives back the name; what is not met is said first."""
+        field = self.query_one(NameField)
         if self._unmet:
             warning = row_text(("! ", "$text-warning"), (self._unmet, "$text-warning"), f" {SAVE_ANYWAY}")
             self._unmet, again = "", self.query_one("#again", Static)
             again.update(warning)
             again.display = True
+            field.unseen.begin()
         else:
-            self.dismiss(normal(event.value) or self._name)
+            self.dismiss(normal(field.value) or self._offered)
 
 
 Answered: TypeAlias = "Callable[[judging.Question, bool], None]"

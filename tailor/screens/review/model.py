@@ -159,6 +159,11 @@ class ReviewModel:
         return self._to_decide
 
     @property
+    def is_decided(self) -> bool:
+        """Whether nothing waits for the person and nothing more is coming in."""
+        return not self.running and not self.to_decide.left
+
+    @property
     def places(self) -> Sequence[ReviewPlace]:
         """Every place of the review, computed once per change."""
         _ = self.outline

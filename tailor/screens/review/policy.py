@@ -26,7 +26,7 @@ class ReviewPolicy:
     help = """Decide on each suggestion: a accepts it, x rejects it, e edits it. A accepts everything that
     needs no closer look. Where a step only mentions something, e writes your own
     words, d removes the step and f keeps it. Changes that belong together are one row, which → opens.
-    Enter shows a summary, Enter again saves."""
+    Once all is decided, A or Enter shows a summary, and Enter there saves."""
     done: frozenset[str] = frozenset()
     """Slots of the steps that are done already, which the list marks."""
     take_over: TakeOver | None = None

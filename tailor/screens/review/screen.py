@@ -56,6 +56,7 @@ def _key(key: str, owner: str, name: str, words: str, about: str = "", *, show: 
     return Binding(key, f"do('{owner}', '{name}')", words, show=show, id=f"review.{name}", tooltip=about)
 
 
+ALL = "Accept everything that needs no closer look; then the summary"
 AGREED = "Accept everything the check agreed with"
 WISH = "All for this wish that needs no closer look"
 SAID = "What answers said beside the changes, and what of them could not be used"
@@ -84,7 +85,7 @@ class ReviewScreen(BaseScreen[None]):
         _key("a", "decisions", "accept", "Accept", "Accept the selected change", show=True),
         _key("x", "decisions", "reject", "Reject", "Reject the selected change", show=True),
         _key("e", "decisions", "edit", "Edit", "Write this change or step in your own words", show=True),
-        _key("A", "decisions", "accept_all", "All", "Accept everything that needs no closer look", show=True),
+        _key("A", "decisions", "accept_all", "All", ALL, show=True),
         _key("Y", "decisions", "accept_agreed", "Accept what the check agreed with", AGREED),
         _key("enter", "finish", "apply", "Apply", "See the summary, then save", show=True),
         Binding("n", "do('cursor', 'undecided', 1)", "Next undecided", show=False, id="review.next_undecided"),
@@ -158,11 +159,11 @@ class ReviewScreen(BaseScreen[None]):
         policy.open(model)
         self.drawing = ReviewDisplay(self, model, session, policy)
         self.choices = Choices(self.drawing)
-        self.decisions = DecisionKeys(self.drawing, self.choices)
         self.together = Together(self.drawing, self.choices)
         self.requests = AgentRequests(self.drawing)
         self.cursor = ReviewCursor(self.drawing)
         self.finish = Finish(self.drawing, self.choices, self.requests, name)
+        self.decisions = DecisionKeys(self.drawing, self.choices, self.finish.apply)
 
     def body(self) -> Iterable[Widget]:
         """Title, ledger, banner, the list beside the Result, the find field, the strip."""

@@ -86,7 +86,7 @@ def front(app: TailorApp) -> type[object]:
 async def test_with_a_sentence_waiting_the_only_model_is_taken_and_tailors_at_once(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Five keys and a sentence to a saved procedure by a model nobody had named: enter, F9, A, enter, enter."""
+    """Four keys and a sentence to a saved procedure by a model nobody had named: enter, F9, A, enter."""
     finds(monkeypatch, LOCAL)
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)

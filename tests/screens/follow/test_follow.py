@@ -136,7 +136,7 @@ async def test_a_rescue_changes_the_steps_ahead_and_nothing_that_is_done(environ
         proposed = review.model.state.proposals
         assert proposed
         assert all(edit.part == "resources" or edit.step > 3 for _, edit in proposed.values())
-        await kitchen.press(pilot, "A", "enter")
+        await kitchen.press(pilot, "A")
         assert "Use these changes?" in screen_text(kitchen.app)
         await kitchen.press(pilot, "enter")
         assert top(kitchen) is screen
@@ -342,7 +342,8 @@ async def test_steps_changed_on_the_way_can_be_kept_as_a_variant(environment: di
     kitchen = Kitchen(environment)
     async with kitchen.app.run_test(size=(100, 32)) as pilot:
         await kitchen.open(pilot)
-        await kitchen.press(pilot, "r", *typed("I have no butter"), "enter", "A", "enter", "enter")
+        await kitchen.press(pilot, "r", *typed("I have no butter"), "enter", "A")
+        await kitchen.press(pilot, "enter")
         await kitchen.press(pilot, "f", "y", "n", "enter", "y")
         library = kitchen.app.workspace.library
         [variant] = [entry for entry in library.entries() if entry.parent]

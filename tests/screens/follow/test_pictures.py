@@ -67,7 +67,7 @@ STATES: dict[str, tuple[Procedure, tuple[str, ...]]] = {
     "trouble": (PANCAKES, ("space", "r")),
     "rescue": (PANCAKES, NO_BUTTER),
     "not understood": (PANCAKES, ("space", "space", "r", "=my phone rang", "enter")),
-    "taking": (PANCAKES, (*NO_BUTTER, "A", "enter")),
+    "taking": (PANCAKES, (*NO_BUTTER, "A")),
     "refused": (PANCAKES, ("space",)),
     "finished": (PANCAKES, ("space",) * 7),
     "rating": (PANCAKES, (*("space",) * 7, "f")),

@@ -264,7 +264,11 @@ async def test_a_review_is_opened_again_with_its_decisions(environment: dict[str
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "f3", "o")
         assert "This one has no review" in shown
-        await press(pilot, "down", "down", "enter", *AND_HALF, "enter", "A", "enter", "enter", "enter", "l")
+        await press(pilot, "down", "down", "enter", *AND_HALF, "enter")
+        await press(pilot, "A", "enter")
+        await press(pilot, "enter")
+        await press(pilot, "enter")
+        await press(pilot, "l")
         assert isinstance(top(pilot), LibraryScreen)
         newest = top(pilot).entries[0]
         await pilot.press("v")
@@ -280,23 +284,11 @@ async def test_what_is_saved_of_a_review_opened_again_is_the_next_version_of_the
 ) -> None:
     filled(environment["TAILOR_HOME"])
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
-        await press(
-            pilot,
-            "f3",
-            "down",
-            "down",
-            "enter",
-            *AND_HALF,
-            "enter",
-            "A",
-            "enter",
-            *"!!",
-            "enter",
-            "enter",
-            "l",
-            "v",
-            "home",
-        )
+        await press(pilot, "f3", "down", "down", "enter", *AND_HALF, "enter")
+        await press(pilot, "A", "enter")
+        await press(pilot, *"!!", "enter")
+        await press(pilot, "enter")
+        await press(pilot, "l", "v", "home")
         first = top(pilot).entries[0]
         await press(pilot, "o", "n", "d", "enter", "enter", "enter", "l")
         newest = top(pilot).entries[0]

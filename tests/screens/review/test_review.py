@@ -30,6 +30,7 @@ async def test_rule_1_all_accepted_is_the_strategys_result_and_none_the_original
     await bench.give(*WHOLE, end=True)
     assert bench.result == LOAF.steps
     await bench.press("A")
+    await bench.press("escape")
     assert bench.result == (
         "Find a pan with a lid.",
         "Mix flour and water.",
@@ -109,6 +110,7 @@ async def test_rule_4_own_words_make_a_later_card_stale(bench: Bench) -> None:
 async def test_rule_5_an_accepted_card_that_loses_its_place_is_on_hold_and_says_for_what(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
     await bench.press("A")
+    await bench.press("escape")
     bench.screen.model.stay(("e2", "e2"))
     await bench.press("x")
     assert bench.status(4) == "on_hold"
@@ -162,7 +164,7 @@ async def test_rule_7_verify_again_asks_about_what_is_accepted_and_withdraws_old
 
 async def test_verify_with_nothing_to_say_says_so(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
-    await bench.press("A", "V", "y")
+    await bench.press("A", "escape", "V", "y")
     ids = ("e1", "e2", "e3", "e4", "e5", "e6")
     await bench.give(
         stage(3, "verify", bench.result, ids), finished(3, "verify", "none"), Done(result=LOAF), end=True
@@ -173,6 +175,7 @@ async def test_verify_with_nothing_to_say_says_so(bench: Bench) -> None:
 async def test_what_an_agent_answers_when_asked_by_hand_is_named_as_the_mark_stays(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
     await bench.press("A")
+    await bench.press("escape")
     bench.screen.model.stay(("s5", "step"))
     await bench.press("r")
     assert "Ask again about step 5 (7 in the Result)" in screen_text(bench.app)
@@ -354,7 +357,7 @@ async def test_rule_10_a_failed_verify_keeps_the_cards_and_v_tries_again(bench: 
     text = screen_text(bench.app)
     assert "The server failed. Try later." in text
     assert "V tries again" in text
-    await bench.press("A", "V", "y")
+    await bench.press("A", "escape", "V", "y")
     assert bench.session.asked[0][0] == "verify"
     assert "The server failed" not in screen_text(bench.app)
 

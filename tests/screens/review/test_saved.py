@@ -26,7 +26,7 @@ async def saved(pilot: Any) -> TailorApp:
     hint = "half of it"
     app.push_screen(ReviewScreen(RunSession.open(app.workspace, BREAD, hint)))
     await ready(pilot)
-    await pilot.press("A", "enter")
+    await pilot.press("A")
     await ready(pilot)
     await pilot.press("enter")
     await ready(pilot)

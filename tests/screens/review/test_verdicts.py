@@ -34,6 +34,7 @@ async def test_without_a_verdict_the_key_says_what_to_press(bench: Bench) -> Non
 async def test_verify_can_be_asked_about_the_marked_step_alone(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
     await bench.press("A")
+    await bench.press("escape")
     bench.screen.model.stay(("s2", "step"))
     await bench.press("V", "s")
     agent, _, step, _ = bench.session.asked[0]

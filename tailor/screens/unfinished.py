@@ -1,6 +1,7 @@
 """The first rows of Home: what was begun and can be gone on with."""
 
 import asyncio
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
@@ -20,6 +21,12 @@ if TYPE_CHECKING:
     from tailor.workspace import Workspace
 
 WRITING = "unfinished.writing"
+
+
+def _figures(progress: str) -> str:
+    """ "12 of 14" of "12 of 14 decided"; "" without figures."""
+    found = re.search(r"\d+ of \d+", progress)
+    return found[0] if found else ""
 
 
 class UnfinishedRows:
@@ -50,7 +57,7 @@ class UnfinishedRows:
             found.insert(0, ("Typing", self._typing, "not added yet", WRITING))
         words = search.lower().split()
         return [
-            Option(ListRow(f"{doing}: {goal}", progress), id=id)
+            Option(ListRow(f"{doing}: {goal}", progress, short=_figures(progress)), id=id)
             for doing, goal, progress, id in found
             if all(word in goal.lower() for word in words)
         ]

@@ -46,6 +46,14 @@ async def test_a_review_that_was_left_is_the_first_row_and_enter_goes_on(app: Ta
         assert app.screen.model.review.original == LOAF
 
 
+async def test_a_small_window_shows_how_far_a_review_is_beside_its_shortened_title(app: TailorApp) -> None:
+    review(app)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        [row] = [line for line in screen_text(app).split("\n") if "Reviewing: Bake" in line]
+        assert "0 of 3 " in row.split("│")[1]
+
+
 async def test_a_review_that_was_saved_is_offered_no_more(app: TailorApp) -> None:
     review(app)
     async with app.run_test(size=(120, 30)) as pilot:

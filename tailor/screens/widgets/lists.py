@@ -63,10 +63,12 @@ class ListRow(Visual):
     warns: bool = False
     """Whether the mark warns; otherwise a mark mutes the row."""
     found: Found = None
+    short: str = ""
+    """What stands at the right where `right` has no room."""
 
     def content(self, width: int) -> Content:
         """The row, `width` cells wide."""
-        right = line_text(self.right, MUTED, 60) if width >= self.narrowest else Content("")
+        right = line_text(self.right if width >= self.narrowest else self.short, MUTED, 60)
         room = width - right.cell_length - (3 if right else 0)
         stepping_back = self.mark and not self.warns
         lead = (self.mark, "$text-warning" if self.warns else "$accent")

@@ -38,6 +38,7 @@ class UnfinishedReview:
     goal: str
     progress: str
     """ "12 of 14 decided"."""
+    hint: str
     doing: ClassVar[str] = "Reviewing"
 
 
@@ -45,6 +46,7 @@ class UnfinishedReview:
 class UnfinishedFollowing:
     following: Following
     doing: ClassVar[str] = "Following"
+    hint: ClassVar[str] = ""
 
     @property
     def goal(self) -> str:
@@ -93,7 +95,8 @@ def _review(kept: StoredRun) -> UnfinishedReview | None:
     total = work.decided + work.left
     if not total or started is None or started.strategy == "rescue":
         return None
-    return UnfinishedReview(kept.path, one_line(kept.review.original.goal), f"{work.decided} of {total} decided")
+    goal = one_line(kept.review.original.goal)
+    return UnfinishedReview(kept.path, goal, f"{work.decided} of {total} decided", kept.review.hint)
 
 
 def _followings(paths: Paths) -> list[UnfinishedFollowing]:

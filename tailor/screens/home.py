@@ -212,6 +212,8 @@ class HomeScreen(BaseScreen[None]):
         books = self.query_one(CatalogList)
         kept = self._chosen() if self.search in ("", self._listed) else None
         self._listed = self.search
+        # here and at every word of the hint: the words of a review that waits are typed over
+        self.query_one(HintField).select_on_focus = self.unfinished.has_review_of(self.situation.hint)
         found = self.shelf.find(self.search)
         keys = [book.key for book in found]
         new = f"the steps of “{self.search}”" if self.search else "your own how-to"
@@ -268,6 +270,7 @@ class HomeScreen(BaseScreen[None]):
 
     @on(CleanInput.Changed, "#hint")
     def _hinted(self) -> None:
+        self.query_one(HintField).select_on_focus = self.unfinished.has_review_of(self.situation.hint)
         if self.host.wished[0]:
             self.host.wished = (self.host.wished[0], self.situation.hint)
         self.situation.show()

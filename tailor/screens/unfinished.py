@@ -62,6 +62,10 @@ class UnfinishedRows:
             if all(word in goal.lower() for word in words)
         ]
 
+    def has_review_of(self, hint: str) -> bool:
+        """Whether a review of just these words waits."""
+        return bool(hint) and any(one.hint == hint for one in self._found.values())
+
     def _being_typed(self) -> str:
         drafts = self._screen.host.drafts
         goal, steps = drafts.get(NEW_GOAL), drafts.get(NEW_STEPS)

@@ -18,9 +18,10 @@ from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.home import CatalogList, HomeScreen
 from tailor.screens.review.finish import SavedDialog, SummarySheet
 from tailor.screens.review.screen import ReviewScreen
+from tailor.screens.situation import HintField
 from tests.screens.conftest import BREAD, ready, screen_text, typed, until
 from tests.screens.hostile import HOSTILE
-from tests.screens.review_case import LOAF, MODIFY, begun
+from tests.screens.review_case import HINT, LOAF, MODIFY, begun
 
 
 def review(app: TailorApp) -> Path:
@@ -52,6 +53,20 @@ async def test_a_small_window_shows_how_far_a_review_is_beside_its_shortened_tit
         await ready(pilot)
         [row] = [line for line in screen_text(app).split("\n") if "Reviewing: Bake" in line]
         assert "0 of 3 " in row.split("│")[1]
+
+
+@pytest.mark.parametrize(("kept", "then"), [(HINT, "no nuts"), ("I have", "I haveno nuts")])
+async def test_a_hint_that_a_review_has_is_typed_over_and_a_half_typed_one_goes_on(
+    app: TailorApp, kept: str, then: str
+) -> None:
+    review(app)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        hint = app.screen.query_one(HintField)
+        hint.value = kept  # as a start brings it back
+        await ready(pilot)
+        await pilot.press("down", "enter", *typed("no nuts"))
+        assert hint.value == then
 
 
 async def test_a_review_that_was_saved_is_offered_no_more(app: TailorApp) -> None:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 from tailor.core.events import Finding
 from tailor.core.guard.hazards import PERSONS, find_hazards, persons, topic_of
 from tailor.core.guard.language import Language, language
 from tailor.core.guard.negation import Marks, marks, parted
-from tailor.core.guard.setting import is_mere_name, settings_in
+from tailor.core.guard.setting import is_mere_name
 from tailor.core.guard.vocabulary import (
     DOMAINS,
     Break,
@@ -32,9 +32,6 @@ from tailor.core.guard.vocabulary import (
     tokenize,
 )
 from tailor.core.procedure import Procedure
-
-COLOUR_REACH = 6
-"""Words between a colour and the wool, wall or cloth that has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,18 +109,6 @@ def _absent(tokens: Sequence[Token], at: int) -> bool:
     )
 
 
-def _is_colour(tokens: Sequence[Token], start: int, stop: int, lang: Language) -> bool:
-    """Whether a food is only a colour: "the cream wool", "paint it mustard", but not "ribbons with butter"."""
-    after = takewhile(
-        lambda t: t.gap < Break.COMMA and t.plain not in lang.ends, tokens[stop : stop + COLOUR_REACH]
-    )
-    if any(t.stem in lang.crafts for t in after):
-        return True
-    before = tokens[max(0, start - COLOUR_REACH) : start]
-    mixed_in = any(t.plain in {"with", "add"} or t.plain in lang.verbs for t in before[-3:])
-    return not mixed_in and any(t.stem in lang.crafts for t in before)
-
-
 def _allowed(entry: VocabularyEntry | None, words: Collection[str], there: Collection[str]) -> bool:
     """Whether an entry applies in a sentence of these words, of which some are `there` and not denied."""
     if entry is None:
@@ -139,18 +124,13 @@ def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[Vocabul
     for number, (first, last) in enumerate(sentences(tokens)):
         words = frozenset(t.stem for t in tokens[first:last])
         there = frozenset(t.stem for at, t in enumerate(tokens[first:last], first) if not _absent(tokens, at))
-        crafts = domain == "food" and not words.isdisjoint(lang.crafts)
-        places = settings_in(tokens, first, last)
         for at in range(first, last):
             for phrase in phrases.get(tokens[at].stem, ()):
                 stop = at + len(phrase.stems)
-                lends = crafts and phrase.entry is not None and lang.lends.issuperset(phrase.stems)
-                if lends and _is_colour(tokens, at, stop, lang):
-                    continue
                 if _fits(phrase, tokens, at, lang) and _allowed(phrase.entry, words, there):
                     if stop > reach:
-                        mere = places and is_mere_name(tokens, (first, last), (at, stop), places, phrase.entry)
-                        kept.append(VocabularyHit(at, stop, None if mere else phrase.entry, number))
+                        named = phrase.entry and is_mere_name(tokens, first, last, at, stop, phrase.entry)
+                        kept.append(VocabularyHit(at, stop, None if named else phrase.entry, number))
                         reach = stop
                     break
     return kept
@@ -179,7 +159,12 @@ def _spoken(tokens: tuple[Token, ...], lang: Language) -> Iterator[Spoken]:
                 continue
             lacking = made.lifts.lacking[hit.start] & {c for c, kind in hit.entry.gives if kind == "derived"}
             lifted |= lacking if _composite(hit.entry) else lacking - {"milk"}
+            if lacking and not (_ANIMAL & {c for c, _ in hit.entry.gives}) - lacking:
+                lifted |= {"vegan"}  # "a mayo that has no egg in it"
             yield Spoken(hit.start, hit.end, hit.entry, tuple(g for g in hit.entry.gives if g[0] not in lifted))
+
+
+_ANIMAL = frozenset({"eggs", "milk", "fish", "crustaceans", "molluscs", "vegetarian"})
 
 
 def _is_made_here(tokens: Sequence[Token], start: int, entry: VocabularyEntry) -> bool:

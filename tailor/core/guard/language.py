@@ -58,10 +58,17 @@ class Language:
     """What a thing is made of that then holds nothing of `of_plants`: "mince made of beetroot"."""
     of_plants: frozenset[str]
     allergens: Mapping[str, frozenset[str]]
+    allergic: frozenset[str]
+    """What makes a condition a person's need: "leave out the nuts if anyone is allergic"."""
     dishes: frozenset[str]
     """What a thing is left out of for good, unlike a fridge: "leave the cream out of the sauce"."""
     sorts: frozenset[str]
     """What an exception calls the thing itself: "no mustard other than the wholegrain sort"."""
+    verdicts: Cues
+    """What refuses a substitute if something else is to be taken: "soya milk curdles, so use semi-skimmed"."""
+    takes: frozenset[str]
+    plain_sorts: frozenset[str]
+    """What the thing is called for which a substitute stands: "the real stuff", "the ordinary ones"."""
     may: frozenset[str]
     """What makes leaving out a choice: "you can omit the nuts"."""
     supposed: frozenset[str]
@@ -104,8 +111,6 @@ class Language:
     replacer: frozenset[str]
     out_after: frozenset[str]
     stops: frozenset[str]
-    crafts: frozenset[str]
-    lends: frozenset[str]
     made_here: frozenset[str]
     plants: frozenset[str]
     qualifiers: Mapping[str, tuple[tuple[tuple[str, ...], frozenset[str]], ...]]
@@ -126,7 +131,7 @@ def language() -> Language:
     read: dict[str, Any] = {
         field.name: read_cues(data[field.name]) for field in fields(Language) if field.type == "Cues"
     }
-    read |= {key: all_stems(data[key]) for key in ("crafts", "lends", "made_here")}
+    read["made_here"] = all_stems(data["made_here"])
     phrases = ((_plain(phrase), frozenset(ids)) for phrase, ids in data["qualifiers"].items())
     read["qualifiers"] = by_first_word(phrases, itemgetter(0))
     read["allergens"] = {word: frozenset(ids) for word, ids in data["allergens"].items()}

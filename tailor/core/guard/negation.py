@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
 from tailor.core.guard.language import Language, cue_at
-from tailor.core.guard.qualifiers import Lifts, dish_lacks, lift_by_origin, lift_by_qualifier, no_lifts
+from tailor.core.guard.qualifiers import Lifts, dish_lacks, lift_by_origin, lift_by_qualifier, no_lifts, rejected
 from tailor.core.guard.vocabulary import Break, Token, sentences
 
 SWAP_REACH = 14
@@ -291,7 +291,8 @@ class _Marker:
         for leaving in (verb, verb + 1):
             if leaving < len(tokens) and self._leaves_out(leaving):
                 return leaving
-        later = any(t.plain in lang.postponed for t in self._clause_words(verb))
+        words = [t.plain for t in self._clause_words(verb)]
+        later = not lang.postponed.isdisjoint(words) or "if it is" in " ".join(words)
         if later or not self.starts:
             return verb  # what a warning says of a hazard is for the hazard's rule to judge
         self._idle(verb)
@@ -397,12 +398,8 @@ class _Marker:
 
     def hold(self, at: int) -> None:
         """Mark a thing that is ordered to be left away: "hold the cheese", but not "hold the loaf and cut it"."""
-        ordered = self.tokens[at].gap >= Break.COMMA or self.tokens[at - 1].plain in {
-            "so",
-            "and",
-            "then",
-            "please",
-        }
+        before = self.tokens[at - 1].plain
+        ordered = self.tokens[at].gap >= Break.COMMA or before in {"so", "and", "then", "please"}
         if at + 2 not in self.starts or self.tokens[at + 1].plain != "the" or not ordered:
             return
         rest = _sentence_words(self.tokens, at + 2, LATER_REACH)
@@ -468,6 +465,15 @@ class _Marker:
                 break
         if not self._brought_back(at + size):
             self.made.unused[first:at] = [True] * (at - first)
+
+    def reject(self, at: int) -> None:
+        """Mark a refused substitute as not used, or as what it stands for if just that is to be taken."""
+        size, plain = rejected(self.tokens, at, self.lang)
+        for i in range(at - 1, max(-1, at - 1 - LAPSE_REACH) if size else at - 1, -1):
+            flags = self.made.denied if plain else self.made.unused
+            flags[i] = True
+            if self.tokens[i].gap >= Break.COMMA:
+                return
 
     def around(self, at: int) -> None:
         """Mark by the cues that stand around their words or after them."""
@@ -556,13 +562,16 @@ class _Marker:
             if token.gap >= Break.CLAUSE:
                 return False
             if token.plain in {"if", "unless"}:
-                return True
+                said = _sentence_words(self.tokens, at, LATER_REACH)
+                return self.lang.allergic.isdisjoint(t.plain for t in said)
         return False
 
 
 def marks(tokens: Sequence[Token], starts: frozenset[int], lang: Language) -> Marks:
     """What the text says is not used, not done, or lifted by a qualifier. `starts`: where known words begin."""
     marker = _Marker(tokens, starts, lang)
+    for at in range(len(tokens)):
+        marker.reject(at)
     done = 0
     for at in range(len(tokens)):
         marker.around(at)

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from tailor.core.guard.language import Language
+from tailor.core.guard.language import Language, cue_at
 from tailor.core.guard.vocabulary import Break, Token
 
 QUALIFIER_REACH = 4
 ORIGIN_REACH = 4
 LACK_REACH = 7
+VERDICT_REACH = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,18 @@ def lift_by_qualifier(
         return
 
 
+def rejected(tokens: Sequence[Token], at: int, lang: Language) -> tuple[int, bool]:
+    """The words of a verdict at this word on a substitute for which something else is to be taken, and whether
+    that is its plain sort: "alcohol-free wine won't do, use the real stuff". (0, False) for none.
+    """
+    size = cue_at(tokens, at, lang.verdicts)
+    after = list(takewhile(lambda t: t.gap < Break.SENTENCE, tokens[at + size : at + size + VERDICT_REACH]))
+    taken = next((i for i, t in enumerate(after) if t.plain in lang.takes), -1)
+    if not size or taken < 0 or not any(t.gap >= Break.COMMA for t in after[: taken + 1]):
+        return 0, False
+    return size, any(t.plain in lang.plain_sorts for t in after[taken + 1 : taken + 5])
+
+
 def _made_of_flour(tokens: Sequence[Token], at: int, stop: int) -> bool:
     """Whether this flour is what the thing before is made of: "flatbreads made of rice flour"."""
     made = [t.plain for t in tokens[max(0, at - 2) : at]]
@@ -93,7 +106,7 @@ def dish_lacks(tokens: Sequence[Token], begin: int, end: int, lifts: Lifts, lang
     ids = frozenset[str]().union(*(ids for ids, last in zip(named, ends, strict=True) if last))
     if not ids or tokens[begin - 1].plain not in lang.lack_cues:
         return
-    for i in range(begin - 1, max(-1, begin - 1 - LACK_REACH), -1):
+    for i in range(begin - 2, max(-1, begin - 1 - LACK_REACH), -1):
         if tokens[i].plain in lang.denial_ends:
             break  # "it is no marzipan if there are no almonds in it"
         lifts.lacking[i] |= ids

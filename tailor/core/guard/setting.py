@@ -18,9 +18,11 @@ SETTING_REACH = 8
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """settings.json: stems that tell of other things than food, stems that tell of food, and ids of cookers."""
+    """settings.json as stems; what is `coloured` says so only of what lends its colour: "the cream wool"."""
 
     elsewhere: frozenset[str]
+    coloured: frozenset[str]
+    colours: frozenset[str]
     food: frozenset[str]
     cookers: frozenset[str]
 
@@ -29,33 +31,28 @@ class Settings:
 def settings() -> Settings:
     data = read_json("settings")
     elsewhere, food = (all_stems(w for words in data[key].values() for w in words) for key in ("settings", "food"))
-    return Settings(elsewhere, food, frozenset(data["cookers"]))
-
-
-def settings_in(tokens: Sequence[Token], first: int, last: int) -> tuple[int, ...]:
-    """Where words in [first, last), a sentence, say that it is not about food."""
-    return tuple(at for at in range(first, last) if tokens[at].stem in settings().elsewhere)
+    coloured, colours = all_stems(data["coloured"]), all_stems(data["colours"])
+    return Settings(elsewhere, coloured, colours, food, frozenset(data["cookers"]))
 
 
 def is_mere_name(
-    tokens: Sequence[Token],
-    sentence: tuple[int, int],
-    hit: tuple[int, int],
-    places: Sequence[int],
-    entry: VocabularyEntry | None,
+    tokens: Sequence[Token], first: int, last: int, start: int, stop: int, entry: VocabularyEntry
 ) -> bool:
-    """Whether the hit only lends its name to a thing of the setting at `places`; in doubt it does not.
+    """Whether [start, stop) in the sentence [first, last) lends its name to something else; in doubt it does not.
 
     Of devices only those for cooking can: a computer's printer and network are what they say.
     """
-    start, stop = hit
-    if not any(start - SETTING_REACH <= at < stop + SETTING_REACH and not start <= at < stop for at in places):
+    known, own = settings(), {t.stem for t in tokens[start:stop]}
+    near = (*tokens[max(first, start - SETTING_REACH) : start], *tokens[stop : min(last, stop + SETTING_REACH)])
+    said = {t.stem for t in near}
+    coloured = known.colours.issuperset(own) and not known.coloured.isdisjoint(said)
+    if not coloured and known.elsewhere.isdisjoint(said):
         return False
-    rest = [t.stem for at, t in enumerate(tokens[slice(*sentence)], sentence[0]) if not start <= at < stop]
-    devices = {c for c, _ in (entry.gives if entry else ()) if group(c) == "equipment"}
+    rest = {t.stem for at, t in enumerate(tokens[first:last], first) if not start <= at < stop}
+    devices = {c for c, _ in entry.gives if group(c) == "equipment"}
     if not devices:
-        return settings().food.isdisjoint((*rest, *(t.stem for t in tokens[start:stop])))
+        return known.food.isdisjoint(rest if coloured else rest | own)
     foods = (phrase for stem in rest for phrase in index("food").get(stem, ()) if len(phrase.stems) == 1)
     inside = tokens[max(0, start - 2)].plain in {"in", "into", "inside", "from"}
-    cookers = devices <= settings().cookers and not inside
-    return cookers and settings().food.isdisjoint(rest) and not any(one.entry for one in foods)
+    cookers = devices <= known.cookers and not inside
+    return cookers and known.food.isdisjoint(rest) and not any(one.entry for one in foods)

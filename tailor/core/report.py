@@ -224,7 +224,8 @@ def _parts(
     if aside:
         yield f"{len(aside)} replaced by others"
     now = state.plain_result.draft
-    if numbers := [f"{one.place} {one_line(one.says)}" for one in number_changes(review.original, now)]:
+    changes = (one for one in number_changes(review.original, now) if not _with_its_group(state, one.writer))
+    if numbers := [f"{one.place} {one_line(one.says)}" for one in changes]:
         yield f"numbers changed: {_named(numbers)}"
     emptied = [left for left in end.left if left.why == LAST_STEPS]
     if emptied:
@@ -240,6 +241,11 @@ def _parts(
     yield from _unserved(end, log, opinions(state))
     if waiting := open_places(state):  # which ones, the agents said
         yield f"{counted(len(waiting), 'place')} to look at"
+
+
+def _with_its_group(state: ReviewState, writer: str) -> bool:
+    """Whether a text was written by a group that serves a wish: its numbers change because that was asked for."""
+    return writer in state.groups and bool(state.proposals[writer][1].serves)
 
 
 def _lacking(state: ReviewState, id: str, lacks: Sequence[str]) -> str:

@@ -93,6 +93,20 @@ def test_numbers_are_told_from_the_original_to_the_text_that_stands_now() -> Non
     assert closing_line(log) == f"3 of 3 suggestions applied; numbers changed: {numbers}"
 
 
+def test_numbers_that_a_group_changes_for_a_wish_are_not_told_again() -> None:
+    base = procedure("Bake", ["Add 500 g of flour.", "Bake 30 min.", "Wait 1 min."])
+    halved = {"group": "g1", "serves": ("R1",), "reason": "half of it"}
+    log: list[Event] = [
+        RunStarted(procedure=base, hint="h", prompts="tailor", provider="scripted"),
+        StageStarted(stage=1, agent="modify", base="", steps=base.steps),
+        edit("e1", step=1, text="Add 250 g of flour.", **halved),
+        edit("e2", step=2, text="Bake 20 min.", **halved),
+        edit("e3", step=3, text="Wait 5 min."),
+        Done(result=base, accepted=("e1", "e2", "e3")),
+    ]
+    assert closing_line(log) == "3 of 3 suggestions applied; numbers changed: step 3 1 min -> 5 min"
+
+
 def test_own_words_count_and_not_the_words_they_stand_for() -> None:
     log: list[Event] = [*STARTED, edit("e1", text="Stir in 9 g.", tripwires=("4 g -> 9 g",)), Done(result=EIGHT)]
     review = accept(fold_all(EIGHT, log), "e1", own="Stir in 5 g.").review

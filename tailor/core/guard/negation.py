@@ -497,7 +497,7 @@ class _Marker:
         if closing and any(t.gap < Break.COMMA and t.plain not in lang.times for t in after):
             closing = 0
         lapse = max(cue_at(self.tokens, at, lang.lapses), closing)
-        if lapse and not self.denied(at):
+        if lapse and not self.denied(at) and not rejected(self.tokens, at, lang)[1]:
             self.lapse(at, lapse)
 
     def after(self, at: int) -> int:

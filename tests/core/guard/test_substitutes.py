@@ -12,7 +12,7 @@ def said(text: str, constraint: str) -> bool:
 @pytest.mark.parametrize(
     ("text", "constraint"),
     [
-        ("Gluten-free pasta won't do here, use the ordinary one.", "wheat"),
+        ("Gluten-free pasta won't do here, use the ordinary sort.", "wheat"),
         ("Alcohol-free beer is too thin, so get the real stuff.", "no_alcohol"),
         ("Oat milk curdles here, so stick to semi-skimmed.", "milk"),
         ("Vegan cheese doesn't work, buy proper mozzarella.", "milk"),

@@ -14,6 +14,11 @@ words), by one who had read the code and much of the lists by then, 0.894 and 0.
 guard before the sixth). The eighth (298 lines, n = 459, plain sentences), by the same, 0.975 and 0.940, with
 the older guard the same: it shows how plain lines are read, and no progress. All three stand below as they are
 since they mended the guard.
+
+The ninth (465 lines, n = 1,054), by a writer who had seen no word list, only the ids: 0.917 and 0.911, where the
+guard of that morning had 0.914 and 0.907. It stands below as it is since it mended the guard by classes (settings,
+pregnancy, fat and water, verdicts). 153 lines of the same classes, written after that by one who knew the code
+and not kept, gave 0.907 and 0.843 (n = 195), the guard before it 0.757 and 0.736.
 """
 
 import json
@@ -37,6 +42,7 @@ HERE = Path(__file__).parent
         ("fresh_lines_6", 0.970, 0.980),
         ("fresh_lines_7", 0.980, 0.930),
         ("fresh_lines_8", 0.985, 0.955),
+        ("fresh_lines_9", 0.965, 0.960),
     ],
 )
 def test_what_was_measured_on_fresh_lines_still_holds(name: str, recall: float, precision: float) -> None:

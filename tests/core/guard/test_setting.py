@@ -35,6 +35,7 @@ def test_a_name_in_another_setting_is_no_food(text: str, constraint: str) -> Non
         ("Stiffen the crochet in a paste of wheat flour and water.", "wheat"),
         ("Feed the seedlings with fish, blood and bone meal.", "fish"),
         ("Serve the cheese on the deck by the mast.", "milk"),
+        ("Set a dish of almonds next to the spreadsheet.", "tree_nuts"),
         ("Dry the circuit board in the oven.", "no_oven"),
         ("Open the browser, start the timer and put the pizza in the oven.", "no_oven"),
         ("Close the spreadsheet and print it.", "no_printer"),

@@ -46,7 +46,7 @@ _EMPTY = re.compile(
     r"(?i)(?:none|nothing|n/?a|no (?:further |more |other )?(?:queries|questions|searches)"
     r"(?: (?:are |is )?(?:needed|required|necessary))?|tbd|todo|query \d{1,2}|question \d{1,2}|xx+|end|done)"
 )
-_QUERY_LABEL = re.compile(r"(?i)(?:(?:search )?query|question|q)\s?#?\d{0,2}\s?[:：.)-]\s{0,3}")
+_QUERY_LABEL = re.compile(r"(?i)^(?:(?:search )?query|question|q)\s?#?\d{0,2}\s?[:：.)-]\s{0,3}")
 _QUESTIONING = re.compile(r"(?i)\?|^(?:how|what|which|when|why|where|who|can|should|is|are|do|does)\b")
 _NO_ANSWER = re.compile(
     r"(?i)(?:n/?a|none|unknown|not (?:known|given|available))[.! ]{0,4}"

@@ -105,7 +105,7 @@ _NUMBERED = re.compile(
 _MARK = re.compile(r"^\s*(?:(?:step\s*)?\d{1,3}\s*[.):]\s+|step\s+\d{1,3}\s*[-–:]?\s+|[-*•·–]\s+)", re.IGNORECASE)
 _ONLY_NUMBER = re.compile(r"(?:step|schritt|étape|paso)?\s*\d{1,3}\s*[.:)]?", re.IGNORECASE)
 _LEADING = re.compile(
-    r"\s*(?:(?:step|schritt|étape|paso)\s*)?(\d{1,3})\s*(?:[.):](?:\s+(?=\S)|(?=[^\W\d_]))|\s[-–]\s+)",
+    r"^\s*(?:(?:step|schritt|étape|paso)\s*)?(\d{1,3})\s*(?:[.):](?:\s+(?=\S)|(?=[^\W\d_]))|\s[-–]\s+)",
     re.IGNORECASE,
 )
 _FOR = re.compile(

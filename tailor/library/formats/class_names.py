@@ -53,7 +53,7 @@ _OTHER: Final = frozenset(
 )
 """Words of a name that is about something else."""
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-_LISTED = re.compile(r" *(?:-|\d{1,3}\.) +")
+_LISTED = re.compile(r"^ *(?:-|\d{1,3}\.) +")
 _ENDS = re.compile(r"[.!?:;)…。！？\"”»]$")
 _NUMBER = re.compile(r"(?:step|schritt|étape|stap|krok|paso)?\s*\d{1,2}\s*[.:)]?", re.IGNORECASE)
 _MOST: Final = 400

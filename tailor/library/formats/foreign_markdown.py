@@ -49,7 +49,7 @@ _ADDRESS = re.compile(r"(?:\[[^\]]{1,200}\]:\s*\S+\s*)+")
 """A paragraph of addresses for links."""
 _COUNTED = re.compile(r"(?:(?:step|schritt|étape|paso|passo|stap|krok|steg)\s*)?(\d{1,2})\s*(?:[.):–-]|$)", re.I)
 _STEP = re.compile(r"(?:step|schritt|étape|paso|passo|stap|krok|steg)\s*\d{1,2}\s*[.):–-]", re.I)
-_BOX = re.compile(r"\[[ xX]\]\s+")
+_BOX = re.compile(r"^\[[ xX]\]\s+")
 _GLUED = re.compile(r"^( {0,3}\d{1,3})(?:[.)]|[-–/] ?)(?=[A-ZÀ-Þ][\w'’]* )", re.M)
 """A number that CommonMark knows as none: "1.Whisk it", "1- Whisk it"."""
 _DOTTED = re.compile(r"(?:^ {0,3}([–—•◦●▪▢])[ \t]+\S.*(?:\n|\Z)){2,}", re.M)

@@ -14,12 +14,12 @@ from tailor.library.formats.base import ParsedProcedure, headings_of, outline
 from tailor.library.formats.facts import Facts, beside_heading, facts_in, settled, with_facts
 from tailor.library.formats.headings import part_of
 
-_STEP = re.compile(r"\s*(?:step\s+)?(\d{1,4})\s*[.):]\s+(.*)|\s*step\s+\d{1,4}\s*[-–—]?\s*(.*)", re.IGNORECASE)
+_STEP = re.compile(r"\s*(?:step\s+)?(\d{1,4})\s*[.):]\s+(.*)|\s*step\s+\d{1,4}\b\s*[-–—]?\s*(.*)", re.IGNORECASE)
 _SECTION = re.compile(r"==+\s+(\S|\S.*\S)\s+==+")
 _NOTES = "== Notes =="
 """Written above the notes, so that they do not become part of the last step."""
 _LONGEST_TITLE = 100
-_BULLET = re.compile(r"\s*[-*+•–]\s+")
+_BULLET = re.compile(r"^\s*[-*+•–]\s+")
 
 
 def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:

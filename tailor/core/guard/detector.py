@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from tailor.core.events import Finding
 from tailor.core.guard.hazards import PERSONS, find_hazards, persons, topic_of
@@ -255,11 +255,30 @@ def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ..
 
 
 def _made_here(procedure: Procedure) -> frozenset[str]:
-    """Stems of what the procedure makes itself: words of its goal, batter and the like, unless they are listed."""
+    """Stems of what the procedure makes itself, unless it is listed: its dish, batter and the like."""
     if not procedure.resources:
         return frozenset()
     listed = frozenset(stem for resource in procedure.resources for stem in stems(resource))
-    return (frozenset(stems(procedure.goal)) | language().made_here) - listed
+    return (_dish(procedure.goal) | language().made_here) - listed
+
+
+def _dish(goal: str) -> frozenset[str]:
+    """The stem of the dish of several things that a goal says is made, last in its name: "Bake a carrot cake".
+
+    No other food of a title is hidden: not the cheese of "Mac and cheese", nor the bread of "Bread salad".
+    """
+    tokens, lang = tokenize(goal), language()
+    named = tuple(takewhile(lambda t: t.gap < Break.COMMA and t.plain not in _JOINS, tokens[1:]))
+    stop = 1 + len(named)
+    if stop < len(tokens) and tokens[stop].plain in _TOGETHER:
+        return frozenset()
+    known = (h for h in hits(tokens, lang, "food") if h.end == stop and h.entry and _composite(h.entry))
+    return frozenset(tokens[h.end - 1].stem for h in known)
+
+
+_TOGETHER = frozenset({"and", "or", "with", "on", "in"})
+_JOINS = _TOGETHER | {"without", "for", "from", "of", "to"}
+"""Words that end the name of a dish; after those of `_TOGETHER` it goes on with another food."""
 
 
 def _key(finding: Finding) -> tuple[str, str]:

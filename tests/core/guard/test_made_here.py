@@ -1,5 +1,7 @@
 """A dish that the procedure makes itself brings nothing that its resources do not bring."""
 
+import pytest
+
 from tailor.core.guard import check, tripwires
 from tailor.core.procedure import procedure
 
@@ -13,6 +15,18 @@ def test_cooling_the_cake_brings_no_eggs_that_the_list_does_not_bring() -> None:
 def test_a_bought_cake_in_the_list_still_counts() -> None:
     trifle = procedure("Make a cake trifle", ["Crumble the cake into a bowl"], ["1 sponge cake", "bowl"])
     assert {finding.part for finding in check(trifle, ["eggs"])} == {"steps", "resources"}
+
+
+@pytest.mark.parametrize("goal", ["Mac and cheese", "Cheese sauce", "Toast with cheese", "Make cheese"])
+def test_a_food_of_the_title_is_found_where_it_goes_in(goal: str) -> None:
+    dish = procedure(goal, ["Cook it", "Add 3/4 of the cheese"], ["200 g grated cheddar"])
+    assert {(finding.part, finding.step) for finding in check(dish, ["milk"])} == {("steps", 2), ("resources", 1)}
+
+
+@pytest.mark.parametrize("goal", ["Bread salad", "Eggs with bread", "Bread with butter", "Soup and bread"])
+def test_a_dish_of_the_title_is_found_where_it_is_one_thing_of_several(goal: str) -> None:
+    dish = procedure(goal, ["Tear the bread into it"], ["1 ciabatta"])
+    assert [finding.step for finding in check(dish, ["wheat"]) if finding.part == "steps"] == [1]
 
 
 def test_without_a_list_the_dish_still_speaks_for_what_is_in_it() -> None:

@@ -18,6 +18,7 @@ OWN_DATA = {
     "tailor/agents/prompts.py": 1,
     "tailor/cli/open_app.py": 1,
     "tailor/cli/review.py": 1,
+    "tailor/library/formats/facts.py": 1,
     "tailor/library/formats/headings.py": 1,
     "tailor/library/formats/html_page.py": 1,
     "tailor/library/store.py": 1,

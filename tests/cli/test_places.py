@@ -119,7 +119,7 @@ def test_a_group_is_asked_about_once_with_its_header_and_each_change() -> None:
     assert 'For "Clean a bench": "Take it slowly": 2 changes.' in said
     assert "1 left. Take it slowly: 2 changes" in said
     assert "  new name: Clean slowly" in said
-    assert "  step 4: Let it dry for 2 h. -> Let it dry overnight." in said
+    assert "  step 4: Let it dry for 2 h. → Let it dry overnight." in said
     assert "2 changes accepted." in said
     assert {one.id: one.verdict for one in review.choices.decisions} == {"e1": "accepted", "e2": "accepted"}
     review, _ = talked(GROUPED, ["n", "q"])

@@ -51,7 +51,7 @@ def _row(row: Mapping[str, str], over: Iterable[str]) -> ParsedProcedure:
     used = {*(_named(row, names) for names in (_GOAL, _STEPS, _RESOURCES)), *_SOURCE, *_PASSED}
     head: dict[str, Json] = {key: value for key, value in row.items() if key not in used and value}
     head |= {"source": first(_SOURCE), "tags": list[Json](_listed(row.get("tags", ""), comma=True))}
-    made = with_labels(made, head)
+    made = with_labels(made, {key: value for key, value in head.items() if value})
     left = {key: json.loads(value) for key, value in made.extra}
     left |= left.pop("head", {})
     unused = (f"{key}: {value}" for key, value in left.items())

@@ -14,7 +14,7 @@ from tailor.core.events import Finding
 from tailor.core.guard.hazards import PERSONS, find_hazards, persons, topic_of
 from tailor.core.guard.language import Language, language
 from tailor.core.guard.negation import Marks, marks, parted
-from tailor.core.guard.setting import is_mere_name
+from tailor.core.guard.setting import is_mere_name, settings
 from tailor.core.guard.vocabulary import (
     DOMAINS,
     Break,
@@ -124,12 +124,13 @@ def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[Vocabul
     for number, (first, last) in enumerate(sentences(tokens)):
         words = frozenset(t.stem for t in tokens[first:last])
         there = frozenset(t.stem for at, t in enumerate(tokens[first:last], first) if not _absent(tokens, at))
+        told = not settings().tells.isdisjoint(words)
         for at in range(first, last):
             for phrase in phrases.get(tokens[at].stem, ()):
                 stop = at + len(phrase.stems)
                 if _fits(phrase, tokens, at, lang) and _allowed(phrase.entry, words, there):
                     if stop > reach:
-                        named = phrase.entry and is_mere_name(tokens, first, last, at, stop, phrase.entry)
+                        named = told and phrase.entry and is_mere_name(tokens, first, last, at, stop, phrase.entry)
                         kept.append(VocabularyHit(at, stop, None if named else phrase.entry, number))
                         reach = stop
                     break

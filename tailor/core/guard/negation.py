@@ -469,8 +469,8 @@ class _Marker:
     def reject(self, at: int) -> None:
         """Mark a refused substitute as not used, or as what it stands for if just that is to be taken."""
         size, plain = rejected(self.tokens, at, self.lang)
+        flags = self.made.denied if plain else self.made.unused
         for i in range(at - 1, max(-1, at - 1 - LAPSE_REACH) if size else at - 1, -1):
-            flags = self.made.denied if plain else self.made.unused
             flags[i] = True
             if self.tokens[i].gap >= Break.COMMA:
                 return
@@ -570,8 +570,9 @@ class _Marker:
 def marks(tokens: Sequence[Token], starts: frozenset[int], lang: Language) -> Marks:
     """What the text says is not used, not done, or lifted by a qualifier. `starts`: where known words begin."""
     marker = _Marker(tokens, starts, lang)
-    for at in range(len(tokens)):
-        marker.reject(at)
+    for at, token in enumerate(tokens):
+        if token.plain in lang.verdicts:
+            marker.reject(at)
     done = 0
     for at in range(len(tokens)):
         marker.around(at)

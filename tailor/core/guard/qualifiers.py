@@ -64,9 +64,11 @@ def rejected(tokens: Sequence[Token], at: int, lang: Language) -> tuple[int, boo
     that is its plain sort: "alcohol-free wine won't do, use the real stuff". (0, False) for none.
     """
     size = cue_at(tokens, at, lang.verdicts)
+    if not size:
+        return 0, False
     after = list(takewhile(lambda t: t.gap < Break.SENTENCE, tokens[at + size : at + size + VERDICT_REACH]))
     taken = next((i for i, t in enumerate(after) if t.plain in lang.takes), -1)
-    if not size or taken < 0 or not any(t.gap >= Break.COMMA for t in after[: taken + 1]):
+    if taken < 0 or not any(t.gap >= Break.COMMA for t in after[: taken + 1]):
         return 0, False
     return size, any(t.plain in lang.plain_sorts for t in after[taken + 1 : taken + 5])
 

@@ -25,6 +25,8 @@ class Settings:
     colours: frozenset[str]
     food: frozenset[str]
     cookers: frozenset[str]
+    tells: frozenset[str]
+    """Everything that may say so: a sentence without one of these speaks of food."""
 
 
 @cache
@@ -32,7 +34,7 @@ def settings() -> Settings:
     data = read_json("settings")
     elsewhere, food = (all_stems(w for words in data[key].values() for w in words) for key in ("settings", "food"))
     coloured, colours = all_stems(data["coloured"]), all_stems(data["colours"])
-    return Settings(elsewhere, coloured, colours, food, frozenset(data["cookers"]))
+    return Settings(elsewhere, coloured, colours, food, frozenset(data["cookers"]), elsewhere | coloured)
 
 
 def is_mere_name(

@@ -28,8 +28,6 @@ GENERATE_HINT: Final = "generate hint"
 _WRITTEN: Final = "written "
 _NAMES: Final = {
     HINT: "what you said about your situation",
-    NEW_GOAL: "the how-to you were typing",
-    NEW_STEPS: "the how-to you were typing",
     IMPORT_PATH: "what you were importing",
     IMPORT_TEXT: "what you were importing",
     GENERATE_GOAL: "what you wanted written",
@@ -88,6 +86,12 @@ class Drafts:
                 found.append(procedure_from_json(json.loads(text)))
         return found
 
+    def begun(self) -> dict[str, str]:
+        """The titles of the new how-tos being typed, by the name they were begun under; the latest first."""
+        news = [place for place in reversed(self._texts) if place.startswith((NEW_GOAL, NEW_STEPS))]
+        names = (place.removeprefix(NEW_GOAL).removeprefix(NEW_STEPS).lstrip() for place in news)
+        return {name: self.get(new_places(name)[0]) for name in names}
+
     def bring_back(self) -> None:
         """Take over what windows left behind that are gone, the latest first; only the first call does.
 
@@ -132,6 +136,11 @@ class Drafts:
         return " ".join([*says, f"Could not be kept: {lost}."] if lost else says)
 
 
+def new_places(name: str) -> tuple[str, str]:
+    """Where title and steps of a new how-to are kept that was begun under this name; "" for one without."""
+    return f"{NEW_GOAL} {name}".rstrip(), f"{NEW_STEPS} {name}".rstrip()
+
+
 def place_of(written: Procedure) -> str:
     """The place of a procedure that was typed whole, until it is tailored or saved."""
     return f"{_WRITTEN}{fingerprint(written)} {written.goal}"
@@ -146,6 +155,8 @@ def _named(places: Iterable[str]) -> str:
 def _name(place: str) -> str:
     if place.startswith(_WRITTEN):
         return "a how-to you typed"
+    if place.startswith((NEW_GOAL, NEW_STEPS)):
+        return "the how-to you were typing"
     return _NAMES.get(place, "a note you were typing")
 
 

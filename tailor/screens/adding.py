@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
-from tailor.drafts import NEW_GOAL, NEW_STEPS, place_of
+from tailor.drafts import new_places, place_of
 from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.widgets.content import notify
 from tailor.screens.widgets.inputs import CleanInput
@@ -32,7 +32,6 @@ class AddHowTo:
         """`written` gets what was typed, `imported` the goal and the id of what was saved."""
         self._screen, self._workspace = screen, workspace
         self._show_written, self._show_imported = written, imported
-        self._drafted_for = ""  # the search when the form for a new how-to was left
         self._typed: list[Procedure] = []
         self._form: ImportForm | None = None
 
@@ -46,18 +45,20 @@ class AddHowTo:
         return self._typed
 
     def write(self, text: str = "") -> None:
-        """Open the form for a new how-to, with the draft left there and `text` behind it."""
+        """Open the form for a new how-to with the searched title; `text` goes behind what was typed under it."""
+        self.go_on(self._search, text)
+
+    def go_on(self, name: str, text: str = "") -> None:
+        """Open the form for the new how-to that was begun under this name, with `text` behind its steps."""
         from tailor.screens.dialogs.new_procedure import PasteScreen
 
-        drafts, search = self._screen.host.drafts, self._search
-        goal = drafts.get(NEW_GOAL)
-        goal = goal if search == self._drafted_for else search or goal
-        both = "\n".join(part for part in (drafts.get(NEW_STEPS), text) if part)
-        self._screen.app.push_screen(PasteScreen(goal, both), self._written)
+        places, drafts = new_places(name), self._screen.host.drafts
+        both = "\n".join(filter(None, (drafts.get(places[1]), text)))
+        form = PasteScreen(drafts.get(places[0], name), both, places=places, given=(name, ""))
+        self._screen.app.push_screen(form, self._written)
 
     def _written(self, written: "Procedure | None") -> None:
         if written is None:
-            self._drafted_for = self._search
             return
         self._screen.host.drafts.keep_procedure(written)  # until it is saved
         self._typed.insert(0, written)

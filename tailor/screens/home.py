@@ -294,7 +294,9 @@ class HomeScreen(BaseScreen[None]):
     def action_choose(self) -> None:
         """Takes the marked procedure and goes to the hint, or opens the form for a new one."""
         self._searched()
-        if (begun := self.unfinished.marked) and begun != WRITING:
+        if (begun := self.unfinished.marked).startswith(WRITING):
+            self.adding.go_on(begun.removeprefix(WRITING))
+        elif begun:
             self.run_worker(self.unfinished.open(begun), group="unfinished", exclusive=True)
         elif self.shelf is not None and self._chosen() is None:
             self.adding.write()

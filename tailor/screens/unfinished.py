@@ -11,7 +11,6 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
-from tailor.drafts import NEW_GOAL, NEW_STEPS
 from tailor.screens.base import BaseScreen
 from tailor.screens.widgets.content import as_markup
 from tailor.screens.widgets.lists import ListRow
@@ -20,7 +19,8 @@ if TYPE_CHECKING:
     from tailor.runs.unfinished import Unfinished
     from tailor.workspace import Workspace
 
-WRITING = "unfinished.writing"
+WRITING = "unfinished.writing "
+"""Begins the id of a how-to being typed; the name it was begun under follows."""
 
 
 def _figures(progress: str) -> str:
@@ -38,7 +38,7 @@ class UnfinishedRows:
     def __init__(self, screen: BaseScreen[None], workspace: "Workspace", redraw: Callable[[], None]) -> None:
         self._screen, self._workspace, self._redraw = screen, workspace, redraw
         self._found: dict[str, Unfinished] = {}
-        self._typing = ""  # the goal of the how-to being typed
+        self._typing: dict[str, str] = {}  # the titles of the how-tos being typed, by id
 
     async def load(self) -> bool:
         """Read what there is; whether it is something else than before."""
@@ -47,14 +47,14 @@ class UnfinishedRows:
         found = await asyncio.to_thread(unfinished, self._workspace.paths)
         before = self._found, self._typing
         self._found = {f"unfinished.{number}": one for number, one in enumerate(found)}
-        self._typing = self._being_typed()
+        begun = self._screen.host.drafts.begun()
+        self._typing = {f"{WRITING}{name}": goal or "a how-to without a name" for name, goal in begun.items()}
         return (self._found, self._typing) != before
 
     def rows(self, search: str) -> list[Option]:
-        """The rows with every word of the search in their goal; a how-to being typed comes first."""
-        found = [(one.doing, one.goal, one.progress, id) for id, one in self._found.items()]
-        if self._typing:
-            found.insert(0, ("Typing", self._typing, "not added yet", WRITING))
+        """The rows with every word of the search in their goal; how-tos being typed come first."""
+        found = [("Typing", goal, "not added yet", id) for id, goal in self._typing.items()]
+        found += [(one.doing, one.goal, one.progress, id) for id, one in self._found.items()]
         words = search.lower().split()
         return [
             Option(ListRow(f"{doing}: {goal}", progress, short=_figures(progress)), id=id)
@@ -65,11 +65,6 @@ class UnfinishedRows:
     def has_review_of(self, hint: str) -> bool:
         """Whether a review of just these words waits."""
         return bool(hint) and any(one.hint == hint for one in self._found.values())
-
-    def _being_typed(self) -> str:
-        drafts = self._screen.host.drafts
-        goal, steps = drafts.get(NEW_GOAL), drafts.get(NEW_STEPS)
-        return goal or ("a how-to without a name" if steps else "")
 
     def commands(self) -> Iterator[SystemCommand]:
         """The same for the palette."""
@@ -84,11 +79,11 @@ class UnfinishedRows:
         """The id of the marked row if it is one of these, else ""."""
         option = self._screen.query_one("#books", OptionList).highlighted_option
         id = option.id if option and option.id else ""
-        return id if id == WRITING or id in self._found else ""
+        return id if id in self._typing or id in self._found else ""
 
     def page(self, id: str) -> str:
         """What is said beside the marked row."""
-        if id == WRITING:
+        if id in self._typing:
             return "You were typing this how-to. Enter opens it again."
         from tailor.runs.unfinished import UnfinishedReview
 

@@ -12,7 +12,7 @@ from tailor.screens.dialogs.text_input import CleanTextArea
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.situation import HintField
 from tailor.screens.widgets.inputs import CleanInput
-from tests.screens.conftest import BALCONY, BREAD, make_app, ready, shelf_of, typed
+from tests.screens.conftest import BALCONY, BREAD, make_app, ready, screen_text, shelf_of, typed
 
 Act = Callable[[Any], Awaitable[None]]
 
@@ -100,6 +100,49 @@ async def test_what_is_typed_for_generate_and_import_is_there_after_quitting(
 
     await use(windows(), types)
     await use(windows(), looks)
+
+
+async def test_a_new_how_to_begun_from_a_search_leaves_the_draft_of_another_alone(
+    windows: Callable[[], TailorApp],
+) -> None:
+    async def types(pilot: Any) -> None:
+        await pilot.press("ctrl+n", *typed("Salad"), "enter", *typed("Toss the eggs."), "escape")
+        await pilot.press(*typed("courgette"), "enter")
+        await ready(pilot)
+        assert form(pilot) == ("courgette", "")
+        await pilot.press(*typed("Slice them."), "escape")
+
+    async def looks(pilot: Any) -> None:
+        rows = [row for row in screen_text(pilot.app).splitlines() if "Typing:" in row]
+        assert len(rows) == 2
+        await pilot.press(*typed("salad"), "up", "enter")
+        await ready(pilot)
+        assert form(pilot) == ("Salad", "Toss the eggs.")
+        await pilot.press("escape", "escape", *typed("courgette"), "enter")
+        await ready(pilot)
+        assert form(pilot) == ("courgette", "Slice them.")
+
+    await use(windows(), types)
+    await use(windows(), looks)
+
+
+async def test_a_form_left_as_it_was_opened_is_no_draft(windows: Callable[[], TailorApp]) -> None:
+    async def looks(pilot: Any) -> None:
+        await pilot.press(*typed("courgette"), "enter")
+        await ready(pilot)
+        assert isinstance(pilot.app.screen, PasteScreen)
+        await pilot.press("escape")
+        await ready(pilot)
+        assert "Typing" not in screen_text(pilot.app)
+        assert pilot.app.drafts.texts == []
+
+    await use(windows(), looks)
+
+
+def form(pilot: Any) -> tuple[str, str]:
+    screen = pilot.app.screen
+    assert isinstance(screen, PasteScreen)
+    return screen.query_one("#goal", CleanInput).value, screen.query_one(CleanTextArea).text
 
 
 async def test_a_disk_that_refuses_is_said_once(

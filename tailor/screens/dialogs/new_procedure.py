@@ -20,7 +20,7 @@ from textual.widgets import Static, TextArea
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure
 from tailor.core.text import clean, counted, normal
-from tailor.drafts import NEW_GOAL, NEW_STEPS, Drafts
+from tailor.drafts import Drafts, new_places
 from tailor.library.entries import SavedProcedure
 from tailor.library.formats.base import ImportPreview, details_in_words
 from tailor.library.formats.plain_text import titled, write_under
@@ -75,12 +75,18 @@ class PasteScreen(BaseScreen[Procedure]):
     ]
 
     def __init__(
-        self, goal: str, text: str, *, name: str = "New how-to", places: tuple[str, str] = (NEW_GOAL, NEW_STEPS)
+        self,
+        goal: str,
+        text: str,
+        *,
+        name: str = "New how-to",
+        places: tuple[str, str] = new_places(""),
+        given: tuple[str, str] = ("", ""),
     ) -> None:
-        """`places`: where title and steps are kept as drafts."""
+        """`places`: where title and steps are kept as drafts, unless they are left as they were `given`."""
         super().__init__()
         self._goal, self._text = goal, text
-        self._heading, self._places = name, places
+        self._heading, self._places, self._given = name, places, given
 
     def body(self) -> Iterable[Widget]:
         """Goal, steps, their count."""
@@ -187,7 +193,9 @@ class PasteScreen(BaseScreen[Procedure]):
         return close_once(self, super().dismiss, result)
 
     def action_leave(self) -> None:
-        """Leaves; the draft stays."""
+        """Leaves; the draft stays if anything was typed."""
+        if (self.query_one("#goal", CleanInput).value, self.query_one(StepsField).text) == self._given:
+            self.host.drafts.forget(*self._places)
         self.dismiss()
 
     def leave_for_tab(self) -> bool:
@@ -205,13 +213,7 @@ class EditScreen(PasteScreen):
     version, and the earlier ones stay: h in the Library shows them. Esc keeps what you typed for next time."""
 
     def __init__(self, saved: SavedProcedure, drafts: Drafts) -> None:
-        self._own = (saved.procedure.goal, write_under(saved.procedure))
+        own = (saved.procedure.goal, write_under(saved.procedure))
         places = (f"edit title {saved.id}", f"edit steps {saved.id}")
-        goal, text = (drafts.get(place, words) for place, words in zip(places, self._own, strict=True))
-        super().__init__(goal, text, name="Edit", places=places)
-
-    def action_leave(self) -> None:
-        """Leaves; what was changed stays as a draft."""
-        if (self.query_one("#goal", CleanInput).value, self.query_one(StepsField).text) == self._own:
-            self.host.drafts.forget(*self._places)
-        super().action_leave()
+        goal, text = (drafts.get(place, words) for place, words in zip(places, own, strict=True))
+        super().__init__(goal, text, name="Edit", places=places, given=own)

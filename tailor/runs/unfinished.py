@@ -99,6 +99,29 @@ def _review(kept: StoredRun) -> UnfinishedReview | None:
     return UnfinishedReview(kept.path, goal, f"{work.decided} of {total} decided", kept.review.hint)
 
 
+def left_rescue(paths: Paths, following: Following) -> StoredRun | None:
+    """The latest question about just these steps that was left with something to decide or to use, if any."""
+    with suppress(OSError, TailorError):
+        for path in newest_first(paths.runs)[:MOST_READ]:
+            if path.stat().st_mtime < following.begun:
+                break
+            kept = _rescue(path)
+            if kept is not None and kept.review.original.steps == following.procedure.steps:
+                state = ReviewState(kept.review)
+                return kept if to_decide(state).left or state.result.batches else None
+    return None
+
+
+def _rescue(path: Path) -> StoredRun | None:
+    """The run in this file if it is a question about steps being followed that was not answered for good."""
+    with path.open("rb") as file:
+        if b'"rescue"' not in file.readline():
+            return None
+    kept = None if is_settled(path) else open_file(path)
+    started = first_of(kept.events, RunStarted) if kept else None
+    return kept if started and started.strategy == "rescue" else None
+
+
 def _followings(paths: Paths) -> list[UnfinishedFollowing]:
     kept = (one for one in progress_store(paths).all() if (one.done or one.timers) and not one.finished)
     begun: Iterator[Following] = (

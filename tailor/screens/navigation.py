@@ -15,13 +15,14 @@ from tailor.core.errors import TailorError
 from tailor.core.following import Following
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
+from tailor.runs.history import StoredRun
 from tailor.runs.session import RunSession
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.follow.screen import follow_screen
 from tailor.screens.home import EXAMPLE
 from tailor.screens.review.policy import TakeOver
-from tailor.screens.review.screen import ReviewScreen, rescue_screen
+from tailor.screens.review.screen import ReviewScreen, rescue_again, rescue_screen
 
 if TYPE_CHECKING:
     from tailor.workspace import Workspace
@@ -66,6 +67,10 @@ class Navigator:
     def rescue(self, following: Following, words: str, taken: TakeOver) -> bool:
         """Review what the agents propose for the steps ahead; False after an error."""
         return self._open(lambda: rescue_screen(self.workspace, following, words, taken))
+
+    def rescue_again(self, following: Following, kept: StoredRun, taken: TakeOver) -> None:
+        """Go on with such a review that was left."""
+        self._open(lambda: rescue_again(self.workspace, following, kept, taken))
 
     def _open(self, screen: Callable[[], Screen[None]]) -> bool:
         try:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
     from tailor.core.requirements import Requirement
     from tailor.core.transport import TrackedProcedure
+    from tailor.runs.history import StoredRun
     from tailor.runs.session import RunSession
     from tailor.screens.follow.timers import TimerService
 
@@ -69,6 +70,14 @@ class Navigation(Protocol):
 
         False where the words could not be used, which was said.
         """
+
+    def rescue_again(
+        self,
+        following: "Following",
+        kept: "StoredRun",
+        taken: "Callable[[TrackedProcedure, TrackedProcedure], None]",
+    ) -> None:
+        """Go on with a rescue that was left with its decisions."""
 
 
 class Host(Protocol):

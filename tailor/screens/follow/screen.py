@@ -25,6 +25,8 @@ from tailor.core.procedure import Procedure
 from tailor.core.transport import TrackedProcedure
 from tailor.library.progress import ProgressStore
 from tailor.runs.follow import end_following, progress_store, saved_progress, tell_memory
+from tailor.runs.history import StoredRun
+from tailor.runs.unfinished import left_rescue
 from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.dialogs.base import AnswerOption, ListDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
@@ -112,6 +114,7 @@ EARLY = (
     AnswerOption("y", "finish now"),
     AnswerOption("s", "start over at step 1"),
 )
+AGAIN = (AnswerOption("g", "go on with that"), AnswerOption("n", "ask something new"))
 KEEP = (AnswerOption("y", "save them as your own version"), AnswerOption("n", "no, only this once"))
 
 
@@ -189,6 +192,46 @@ class FinishFlow:
             await tell_memory(memory, self._screen.workspace.library, id, self._rating)
         except TailorError as error:
             notify(app, f"The memory has not been updated yet. {error.message}", severity="warning")
+
+
+class RescueFlow:
+    """Asks what is wrong and takes the steps that answer it; goes on with a question that was left."""
+
+    def __init__(self, screen: "FollowScreen") -> None:
+        self._screen = screen
+
+    def ask(self) -> None:
+        """Offer what was asked before and not used; else ask."""
+        screen = self._screen
+        if screen.following.finished:
+            screen.say("Every step is done, so there is nothing left to change.")
+        elif left := left_rescue(screen.workspace.paths, screen.following):
+            about = f"“{left.review.hint}”: you have not used the changes yet."
+            screen.ask(Question("You asked before", about, AGAIN), partial(self._chosen, left))
+        else:
+            self._ask_anew()
+
+    def _chosen(self, left: StoredRun, key: str) -> None:
+        if key == "g":
+            taken = partial(self._taken, left.review.hint)
+            self._screen.host.navigation.rescue_again(self._screen.following, left, taken)
+        else:
+            self._ask_anew()
+
+    def _ask_anew(self) -> None:
+        about = f"{self._screen.workspace.connection().sends} Only steps not done yet can change."
+        example = "for example: I have no buttermilk"
+        dialog = LineDialog("What is wrong?", about, placeholder=example, enter="ask")
+        self._screen.ask(dialog, partial(self._asked, dialog))
+
+    def _asked(self, dialog: LineDialog, words: str) -> None:
+        screen = self._screen
+        if words and not screen.host.navigation.rescue(screen.following, words, partial(self._taken, words)):
+            dialog.give_back(words)
+
+    def _taken(self, words: str, plain: TrackedProcedure, renumbered: TrackedProcedure) -> None:
+        now = moves.rescued(self._screen.following, plain, renumbered, words)
+        self._screen.take(now, "The remaining steps are updated; what you did stays.")
 
 
 class JumpDialog(ListDialog[int]):
@@ -318,6 +361,7 @@ class FollowScreen(BaseScreen[None]):
         self.ended = False  # the outcome is saved and the progress forgotten
         self._finishing = FinishFlow(self, original or following.procedure)
         self._timing = TimerKeys(self)
+        self._rescue = RescueFlow(self)
         self._note = trouble
         self._wrong = False  # the message is an error
         self._unsaved = False
@@ -504,21 +548,7 @@ class FollowScreen(BaseScreen[None]):
 
     def action_rescue(self) -> None:
         """Asks what is wrong, then the agents for edits to the steps ahead."""
-        if self.following.finished:
-            self.say("Every step is done, so there is nothing left to change.")
-            return
-        about = f"{self.workspace.connection().sends} Only steps not done yet can change."
-        example = "for example: I have no buttermilk"
-        dialog = LineDialog("What is wrong?", about, placeholder=example, enter="ask")
-        self.ask(dialog, partial(self._rescue, dialog))
-
-    def _rescue(self, dialog: LineDialog, words: str) -> None:
-        def rescued(plain: TrackedProcedure, renumbered: TrackedProcedure) -> None:
-            now = moves.rescued(self.following, plain, renumbered, words)
-            self.take(now, "The remaining steps are updated; what you did stays.")
-
-        if words and not self.host.navigation.rescue(self.following, words, rescued):
-            dialog.give_back(words)
+        self._rescue.ask()
 
 
 def follow_screen(workspace: Workspace, procedure: Procedure, clock: Callable[[], float] = CLOCK) -> FollowScreen:

@@ -253,9 +253,9 @@ class Finish:
     def _leave_screen(self) -> None:
         if says := self._display.policy.left(self._model.review):
             notify(self._screen.app, says)
-        says = self._model.to_decide.says
-        if self._screen.go_back() and says and not self._session.not_recorded:
-            notify(self._screen.app, f"Review kept: {says}. You can continue it from Home.")
+        says, goes_on = self._model.to_decide.says, self._display.policy.goes_on
+        if self._screen.go_back() and says and goes_on and not self._session.not_recorded:
+            notify(self._screen.app, f"Review kept: {says}. {goes_on}")
 
     def apply(self) -> None:
         """Opens the summary; asks first while agents are at work."""
@@ -312,6 +312,7 @@ class Finish:
             self._display.tell("No step would be left. Undo a removal, then try again.")
             return
         self._choices.record()
+        self._session.note_saved()
         if self._screen.go_back():
             take_over(state.plain_result.draft, state.result.draft)
 

@@ -31,6 +31,8 @@ class ReviewPolicy:
     """Slots of the steps that are done already, which the list marks."""
     take_over: TakeOver | None = None
     """Where the Result goes if it is not saved."""
+    goes_on = "You can continue it from Home."
+    """How to come back to a review that is left undecided; "" where its record does not keep it."""
 
     def open(self, model: ReviewModel) -> None:
         """Prepares the model before the first drawing."""
@@ -56,6 +58,7 @@ class RescuePolicy(ReviewPolicy):
 
     help = """Changes to the steps still ahead: a accepts one, x rejects it, A accepts everything that needs no
     closer look. Steps that are done stay as they are. Enter continues with what you accepted."""
+    goes_on = "Press r to continue it."
 
     def __init__(self, following: Following, take_over: TakeOver) -> None:
         self._following = following
@@ -94,6 +97,7 @@ class RebasePolicy(ReviewPolicy):
     for one whose step changed, space accepts it anyway, x rejects it, e rewrites it.
     Enter shows a summary, Enter again saves the next version. Esc leaves your variant as it was; your
     decisions are kept until you quit Tailor."""
+    goes_on = ""
 
     def __init__(self, plan: RebasePlan, waiting: dict[str, AbandonedRebase]) -> None:
         """`waiting`: rebases left without saving, by id of the variant; this one goes on from there."""

@@ -21,7 +21,7 @@ from tailor.core.review import Review
 from tailor.library.entries import LibraryEntry
 from tailor.library.lineage import RebasePlan
 from tailor.runs.history import StoredRun
-from tailor.runs.session import RunSession, rebase_events, rebase_session, rescue_session
+from tailor.runs.session import Rescue, RunSession, rebase_events, rebase_session, rescue_session
 from tailor.screens.base import BaseScreen, JumpTarget, RunEnded, RunEvent, RunFailed
 from tailor.screens.review.card import GroupCard, PlaceCard
 from tailor.screens.review.choices import Choices
@@ -260,8 +260,15 @@ def reopened(workspace: Workspace, kept: StoredRun, saved: LibraryEntry | None =
 def rescue_screen(workspace: Workspace, following: Following, words: str, take_over: TakeOver) -> ReviewScreen:
     """The review of the agents' edits to the steps ahead. UsageError where there are no words."""
     session = rescue_session(workspace, following, words)
+    return ReviewScreen(session, policy=RescuePolicy(following, take_over))
+
+
+def rescue_again(workspace: Workspace, following: Following, kept: StoredRun, take_over: TakeOver) -> ReviewScreen:
+    """The same review after it was left, with its decisions."""
+    session = RunSession.reopen(workspace, kept)
+    session.kind = Rescue(following)
     policy = RescuePolicy(following, take_over)
-    return ReviewScreen(session, policy=policy)
+    return ReviewScreen(session, events=kept.events, review=kept.review, policy=policy)
 
 
 def rebase_screen(workspace: Workspace, plan: RebasePlan, waiting: dict[str, AbandonedRebase]) -> ReviewScreen:

@@ -147,6 +147,36 @@ async def test_a_rescue_changes_the_steps_ahead_and_nothing_that_is_done(environ
         assert kitchen.kept.load(screen.following.id) == screen.following
 
 
+async def test_a_rescue_that_was_left_is_offered_again_with_its_decisions(environment: dict[str, str]) -> None:
+    words = "I have no butter"
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(100, 32)) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, "space", "space", "space", "r", *typed(words), "enter", "n", "a", "escape")
+        assert top(kitchen) is screen
+    kitchen = Kitchen(environment)  # after a restart
+    async with kitchen.app.run_test(size=(100, 32)) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, "r")
+        assert f"“{words}”: you have not used the changes yet." in screen_text(kitchen.app)
+        await kitchen.press(pilot, "g")
+        review = top(kitchen)
+        assert {one.verdict for one in review.model.review.choices.decisions} == {"accepted"}
+        await kitchen.press(pilot, "A", "enter")
+        assert top(kitchen) is screen
+        assert screen.following.rescues == (words,)
+        await kitchen.press(pilot, "r")
+        assert "What is wrong?" in screen_text(kitchen.app)
+
+
+async def test_a_rescue_that_was_left_can_be_passed_over_for_a_new_one(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(100, 32)) as pilot:
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, "r", *typed("I have no butter"), "enter", "a", "escape", "r", "n")
+        assert "What is wrong?" in screen_text(kitchen.app)
+
+
 async def test_a_done_step_cannot_be_changed_by_hand_in_a_rescue(environment: dict[str, str]) -> None:
     kitchen = Kitchen(environment)
     async with kitchen.app.run_test(size=(100, 32)) as pilot:

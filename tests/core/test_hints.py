@@ -33,6 +33,10 @@ CUTS = [
     ("- no oven\n- no stove", ["no oven", "no stove"]),
     ("I want it (soft and sweet, and it must last)", ["I want it (soft and sweet, and it must last)"]),
     ("We eat at Dr. Miller's house. No wine!", ["We eat at Dr. Miller's house", "No wine!"]),
+    ("no mushrooms for hubby, for 6 not 4", ["no mushrooms for hubby", "for 6 not 4"]),
+    ("no nuts, for six rather than four", ["no nuts", "for six rather than four"]),
+    ("my husband hates mushrooms, we're four", ["my husband hates mushrooms", "we're four"]),
+    ("he hates onions, there are six of us", ["he hates onions", "there are six of us"]),
     ("", []),
     (" ;;, . ", [";;, ."]),
 ]

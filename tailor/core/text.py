@@ -63,6 +63,11 @@ def clean(text: str, limit: int = LONGEST_TEXT) -> str:
     return unicodedata.normalize("NFC", text[:limit])
 
 
+def clean_whole(text: str) -> str:
+    """The text cleaned to its end, however long: cleaning can make it longer, a tab most."""
+    return clean(text, 4 * len(text))
+
+
 def normal(text: str) -> str:
     """One paragraph in normal form (CONTRACT 1): cleaned, line breaks replaced by one space, trimmed.
 

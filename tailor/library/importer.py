@@ -308,6 +308,7 @@ def reports_of_text(
     text: str, format: str | None = None, *, name: str = "", where: str = "this text"
 ) -> Iterator[ImportPreview]:
     """Each procedure of a text, whose format is detected if none is given. ContentError if there is none."""
+    format = format or detect_format(text)
     found = _read(text, format, name, where)
     whole = [one for one in found if one.procedure.steps]
     if not whole:
@@ -322,6 +323,7 @@ def reports_of_text(
             way=one.way,
             remark=_remark(one),
             unsure=one.unsure,
+            text=text if one.unused and format in ("text", "md") else "",
         )
 
 

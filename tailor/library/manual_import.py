@@ -6,12 +6,14 @@ All functions are pure and return new lines. No line is dropped: one that belong
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
+from math import inf
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure, procedure
-from tailor.core.text import LONGEST_STEP, clean, normal, one_line
-from tailor.library.formats.base import ImportPreview, headings_of, outline, says_of, split_blob
+from tailor.core.text import LONGEST_STEP, clean_whole, normal, one_line
+from tailor.library.formats.base import ImportPreview, headings_of, letters, outline, says_of, split_blob
 
 Kind: TypeAlias = Literal["goal", "resource", "heading", "step", "unused"]
 
@@ -32,19 +34,40 @@ ClassifiedLines: TypeAlias = tuple[ClassifiedLine, ...]
 
 
 def lines_of(report: ImportPreview) -> ClassifiedLines:
-    """The lines of a preview: goal, resources, steps under headings, unused lines. ContentError for too many."""
+    """The lines of a preview: goal, resources, steps under headings. ContentError for too many.
+
+    An unused line stands where it stood in the text, or last where that is not known.
+    """
     made = report.procedure
-    lines = [ClassifiedLine("goal", made.goal)] if made.goal else []
-    lines += [ClassifiedLine("resource", text) for text in made.resources]
+    goal = [ClassifiedLine("goal", made.goal)] if made.goal else []
+    resources = [ClassifiedLine("resource", text) for text in made.resources]
+    steps: list[ClassifiedLine] = []
     for _, titles, text in outline(made):
-        lines += [*(ClassifiedLine("heading", title) for title in titles), ClassifiedLine("step", text)]
-    lines += [ClassifiedLine("unused", text) for text in map(normal, report.unused) if text]
-    return _few(lines)
+        steps += [*(ClassifiedLine("heading", title) for title in titles), ClassifiedLine("step", text)]
+    unused = [ClassifiedLine("unused", text) for text in map(normal, report.unused) if text]
+    _few([*goal, *resources, *steps, *unused])
+    whole = "".join(map(letters, report.text.split("\n")))
+    places = [*_places(resources, whole), *_places(steps, whole)]
+    ahead = list(accumulate(reversed(places), min))[::-1]  # all lines from here on stand at or behind this place
+    placed = [(at, 1, one) for at, one in zip(ahead, [*resources, *steps], strict=True)]
+    placed += [(at, 0, one) for at, one in zip(_places(unused, whole), unused, strict=True)]
+    return (*goal, *(one for _, _, one in sorted(placed, key=lambda one: one[:2])))
+
+
+def _places(lines: Sequence[ClassifiedLine], whole: str) -> list[float]:
+    """Where in the letters of the text each line begins, one after the other; infinity where it is not found."""
+    places: list[float] = []
+    at = 0
+    for one in lines:
+        found = whole.find(letters(one.text), at)
+        places.append(found if found >= 0 else inf)
+        at = max(found, at)
+    return places
 
 
 def lines_of_text(text: str, name: str = "") -> ClassifiedLines:
     """The lines of a text without list and heading marks, all unused. ContentError for too many or none."""
-    bare = (_MARK.sub("", line, count=1) for line in clean(text, len(text)).split("\n"))
+    bare = (_MARK.sub("", line, count=1) for line in clean_whole(text).split("\n"))
     lines = [ClassifiedLine("unused", line) for line in map(normal, bare) if line]
     if not lines:
         raise ContentError("There are no words in it, so there is nothing to split.")
@@ -79,6 +102,16 @@ def made_of(lines: Sequence[ClassifiedLine], like: Procedure, where: str) -> Imp
     )  # fmt: skip
     unused = tuple(one.text for one in lines if one.kind == "unused")
     return ImportPreview(procedure=whole, where=where, unused=(*unused, *late, *goals[1:]))
+
+
+def noted(report: ImportPreview, lines: Sequence[str]) -> ImportPreview:
+    """The preview with these unused lines at the end of its notes."""
+    notes = "\n".join(filter(None, (report.procedure.notes, *lines)))
+    return replace(
+        report,
+        procedure=replace(report.procedure, notes=notes),
+        unused=tuple(one for one in report.unused if normal(one) not in lines),
+    )
 
 
 def says(lines: Sequence[ClassifiedLine], notes: str = "") -> str:

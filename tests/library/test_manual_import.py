@@ -20,6 +20,7 @@ from tailor.library.manual_import import (
     lines_of_text,
     made_of,
     marked,
+    noted,
     says,
     written,
 )
@@ -53,6 +54,26 @@ def test_what_was_not_used_stands_last_and_can_become_a_step() -> None:
     made = made_of(lines, report.procedure, "")
     assert made.procedure.steps == ("Warm the pot first.", "Boil it.", "Pour it.")
     assert made.unused == ()
+
+
+def test_an_unused_line_stands_where_it_stood_in_the_file() -> None:
+    text = "# Mac\n\n## stuff\n200 g pasta\n\n## How\nBoil it.\n1) melt butter\n2) stir\n\nPS oat milk\n"
+    lines = lines_of(read(text))
+    assert [(one.kind[0], one.text) for one in lines] == [
+        ("g", "Mac"),
+        ("u", "stuff"),
+        ("u", "200 g pasta"),
+        ("u", "How"),
+        ("u", "Boil it."),
+        ("s", "melt butter"),
+        ("s", "stir"),
+        ("u", "PS oat milk"),
+    ]
+
+
+def test_unused_lines_can_be_kept_as_notes() -> None:
+    made = noted(read(), ["Buy my book!"])
+    assert (made.procedure.notes, made.unused) == ("Buy my book!", ())
 
 
 def test_a_text_that_nobody_could_read_is_split_line_by_line() -> None:

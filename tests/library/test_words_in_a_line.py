@@ -13,6 +13,7 @@ from tailor.library.formats import plain_text
 from tailor.library.formats.base import bare_title
 from tailor.library.formats.registry import read
 from tailor.library.importer import read_pasted
+from tailor.library.manual_import import lines_of_text
 
 _WORDS = st.sampled_from(["walnuts", "cream", "oil", "basil", "eggs", "half", "toss", "2", "180", "½", "don't"])
 _BETWEEN = [" ", " + ", " * ", " - ", " – ", " • ", " -> ", " ~ ", " [x] ", " [ ] ", ", ", " / ", " & ", " = "]
@@ -92,6 +93,12 @@ def test_a_mark_inside_a_line_stays(line: str) -> None:
     step = plain_text.read(f"Salad\n\nMix {line}\nServe it").steps[0]
     item = plain_text.read(f"Salad\n\nYou need:\n- tin {line}\n\nSteps:\nServe it").resources[0]
     assert (step, item) == (f"Mix {line}", f"tin {line}")
+
+
+def test_tabs_in_front_of_lines_cost_no_words_at_the_end() -> None:
+    text = "Salad\n\nYou need:\n\t- eggs\n\t- rice\n\nSteps:\n\tToss it\n\tServe with walnuts"
+    assert plain_text.read(text).steps[-1] == read_pasted("", text).procedure.steps[-1] == "Serve with walnuts"
+    assert lines_of_text(text)[-1].text == "Serve with walnuts"
 
 
 def test_a_number_inside_a_heading_stays() -> None:

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import takewhile
 
 from tailor.core.procedure import Json, Procedure
@@ -43,6 +43,8 @@ class ImportPreview:
     remark: str = ""
     unsure: bool = False
     """As in `ParsedProcedure`."""
+    text: str = field(default="", compare=False, repr=False)
+    """The text it was read from, where its lines are those of the text."""
 
     @property
     def says(self) -> str:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from tailor.core.procedure import Procedure, procedure
-from tailor.core.text import clean
+from tailor.core.text import clean_whole
 from tailor.library.formats.base import ParsedProcedure, headings_of, outline
 from tailor.library.formats.facts import Facts, beside_heading, facts_in, settled, with_facts
 from tailor.library.formats.headings import part_of
@@ -34,7 +34,7 @@ def read(text: str, name: str = "") -> Procedure:
     `N)` and `Step N:` begin steps, other lines join the step above, bullets above all steps are resources. Without
     numbers each line is a step. ContentError if one is too long.
     """
-    lines = [line.strip() for line in clean(text, len(text)).split("\n")]
+    lines = [line.strip() for line in clean_whole(text).split("\n")]
     while lines and not lines[0]:
         lines.pop(0)
     goal = name
@@ -45,7 +45,7 @@ def read(text: str, name: str = "") -> Procedure:
 
 def read_under(goal: str, text: str) -> Procedure:
     """The procedure of a text that has only resources and steps. ContentError as `read`."""
-    return _under(goal, [line.strip() for line in clean(text, len(text)).split("\n")])
+    return _under(goal, [line.strip() for line in clean_whole(text).split("\n")])
 
 
 def titled(text: str) -> tuple[str, str]:

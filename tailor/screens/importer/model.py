@@ -16,6 +16,7 @@ from textual.visual import Visual
 
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.procedure import procedure
+from tailor.core.text import normal
 from tailor.library import manual_import as by_hand
 from tailor.library.entries import LibraryEntry
 from tailor.library.formats.base import ImportPreview, details_in_words
@@ -109,6 +110,16 @@ class ImportDraft:
         self.found = None
         return True
 
+    @property
+    def left_over(self) -> tuple[str, ...]:
+        """The lines that no part was read from and nobody decided on since; none while there is no step."""
+        if not (self.report or any(one.kind == "step" for one in self.lines)):
+            return ()
+        came = [one.text for one in self.given if one.kind == "unused"]
+        came = came or list(filter(None, map(normal, self.report.unused if self.report else ())))
+        now = {one.text for one in self.lines if one.kind == "unused"}
+        return tuple(one for one in came if one in now or not self.changed)
+
     def result(self) -> ImportPreview:
         """What would be saved. ContentError if the lines make no procedure."""
         if self.report and not self.changed:
@@ -137,12 +148,13 @@ def import_drafts(brought: ImportSource) -> list[ImportDraft]:
 
 
 def save_all(
-    library: Library, chosen: Sequence[ImportDraft]
+    library: Library, chosen: Sequence[ImportDraft], *, noting: bool
 ) -> Iterator[tuple[ImportDraft, LibraryEntry | TailorError]]:
-    """Save one after the other; an error does not stop the others."""
+    """Save one after the other, the lines left over as notes if `noting`; an error does not stop the others."""
     for pile in chosen:
         try:
-            yield pile, keep(library, pile.result())
+            made = pile.result()
+            yield pile, keep(library, by_hand.noted(made, pile.left_over) if noting else made)
         except TailorError as error:
             yield pile, error
 

@@ -6,6 +6,7 @@ the caller.
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual import on, work
@@ -18,12 +19,12 @@ from textual.widgets.option_list import Option
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.report import found_against
 from tailor.core.requirements import Requirement, parse_hint
-from tailor.core.text import counted
+from tailor.core.text import counted, one_line
 from tailor.library import manual_import as by_hand
 from tailor.library.entries import LibraryEntry
 from tailor.library.manual_import import ClassifiedLines, Kind
 from tailor.screens.base import BaseScreen
-from tailor.screens.dialogs.base import Dialog, ErrorDialog, TextDialog
+from tailor.screens.dialogs.base import AnswerOption, Dialog, ErrorDialog, Question, TextDialog
 from tailor.screens.dialogs.text_input import CleanTextArea
 from tailor.screens.importer.model import NAMES, ImportDraft, LineList, save_all
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
@@ -163,7 +164,8 @@ class LineEditor:
 
 PAUSE: Final = 0.15  # seconds without a change before the guard checks the lines
 LONGEST_SKIPPED: Final = 400
-MOST_NAMED: Final = 20  # procedures named in a message
+MOST_NAMED: Final = 20  # procedures or lines named in a message
+LEFT_OVER: Final = (AnswerOption("k", "Keep them as notes"), AnswerOption("s", "Save without them"))
 
 
 class ImportReviewScreen(BaseScreen[None]):
@@ -403,18 +405,29 @@ class ImportReviewScreen(BaseScreen[None]):
         self.app.push_screen(SkippedFiles(self._skipped), mode=self.room)
 
     def action_save(self) -> None:
-        """Saves all that is not left out, once."""
+        """Saves all that is not left out, once; asks what becomes of lines that nobody decided on."""
         chosen = [pile for pile in self.piles if not pile.out]
         if not chosen:
             self.tell("All are left out. d puts the selected one back.", wrong=True)
         elif not (self.saving or self._over):
+            left = [text for pile in chosen for text in pile.left_over]
+            words = "\n".join(one_line(text, LONGEST_SKIPPED) for text in left[:MOST_NAMED])
+            words += f"\n… and {len(left) - MOST_NAMED:,} more." if len(left) > MOST_NAMED else ""
+            answered = partial(self._begin_saving, chosen)
+            if left:
+                self.ask(Question(f"{counted(len(left), 'line')} not used yet", words, LEFT_OVER), answered)
+            else:
+                answered("")
+
+    def _begin_saving(self, chosen: "list[ImportDraft]", answer: str) -> None:
+        if not (self.saving or self._over):
             self.saving = True
-            self._save(chosen)
+            self._save(chosen, noting=answer == "k")
 
     @work(group="import.save", exit_on_error=False)
-    async def _save(self, chosen: "list[ImportDraft]") -> None:
+    async def _save(self, chosen: "list[ImportDraft]", *, noting: bool) -> None:
         try:
-            done = await asyncio.to_thread(lambda: list(save_all(self.workspace.library, chosen)))
+            done = await asyncio.to_thread(lambda: list(save_all(self.workspace.library, chosen, noting=noting)))
         finally:
             self.saving = False
         failed = [(pile, got) for pile, got in done if isinstance(got, TailorError)]

@@ -82,12 +82,31 @@ async def test_a_file_is_shown_line_by_line_before_it_is_saved(environment: dict
             assert line in shown
         assert library(environment).entries() == ()
         shown = await press(pilot, "ctrl+s")
+        assert "1 line not used yet" in shown
+        assert "Buy my book!" in shown
+        shown = await press(pilot, "escape", "ctrl+s", "s")
         assert isinstance(top(pilot), LibraryScreen)
         assert "Soup" in shown
         entry = top(pilot).books.chosen()
         assert (entry.origin, entry.steps) == ("imported", 2)
     [entry] = library(environment).entries()
     assert (entry.goal, entry.origin) == ("Soup", "imported")
+    assert library(environment).load(entry.id).procedure.notes == ""
+
+
+async def test_lines_left_over_are_kept_as_notes_but_not_those_put_aside_by_hand(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    path = tmp_path / "mac.md"
+    path.write_text("# Mac\n## How\nBoil it.\n1) melt butter\n2) stir\n\nPS Tim: oat milk\n")
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await named(pilot, path)
+        assert shown.index("Boil it.") < shown.index("melt butter") < shown.index("PS Tim")
+        await press(pilot, "n", "n", "s", "down", "x", "ctrl+s", "enter")
+    [entry] = library(environment).entries()
+    kept = library(environment).load(entry.id).procedure
+    assert kept.steps == ("Boil it.", "melt butter")
+    assert kept.notes == "How\nPS Tim: oat milk"
 
 
 async def test_for_how_many_it_is_and_how_long_it_takes_is_shown_before_it_is_saved(
@@ -211,7 +230,8 @@ async def test_what_cannot_be_read_is_split_by_hand(environment: dict[str, str],
         assert isinstance(top(pilot), ImportReviewScreen)
         shown = await press(pilot, "home", "down", "x", "s", "s")
         assert "2 steps" in shown
-        await press(pilot, "ctrl+s")
+        assert "1 line not used yet" in await press(pilot, "ctrl+s")
+        await press(pilot, "s")
     [entry] = library(environment).entries()
     assert (entry.goal, entry.steps) == ("tea", 2)
 
@@ -343,7 +363,7 @@ async def test_the_key_that_saves_saves_once_however_often_it_comes(
 ) -> None:
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         await named(pilot, soup)
-        for key in ("ctrl+s", "ctrl+s", "escape"):
+        for key in ("ctrl+s", "s", "ctrl+s", "escape"):
             await pilot.press(key)
         assert "Saving, one moment …" in screen_text(top(pilot).app)
         slow.set()
@@ -357,7 +377,7 @@ async def test_what_is_saved_while_one_is_elsewhere_is_saved_once_and_done_with(
 ) -> None:
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         await named(pilot, soup)
-        await press(pilot, "ctrl+s", "f2")
+        await press(pilot, "ctrl+s", "s", "f2")
         slow.set()
         await ready(pilot)
         assert isinstance(top(pilot), HomeScreen)
@@ -407,7 +427,7 @@ async def test_where_nothing_could_be_saved_nothing_is_said_to_be(
     monkeypatch.setattr("tailor.screens.importer.model.keep", keep)
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         await named(pilot, soup)
-        shown = await press(pilot, "ctrl+s")
+        shown = await press(pilot, "ctrl+s", "s")
         assert "Nothing is saved" in shown
         assert "It is still here." in shown
         assert "0 saved" not in shown
@@ -523,7 +543,8 @@ async def test_a_whole_text_pasted_at_home_is_imported_and_chosen_there(environm
         shown = await press(pilot)
         assert isinstance(top(pilot), ImportScreen)
         assert "Buy my book!" in shown
-        await press(pilot, "ctrl+s", "ctrl+s")
+        await press(pilot, "ctrl+s")
+        await press(pilot, "ctrl+s", "s")
         assert isinstance(top(pilot), HomeScreen)
         assert (top(pilot).search, top(pilot).current_procedure().goal) == ("Soup", "Soup")
         long = "# Stir\n## Steps\n" + "".join(f"{n}. Stir the bowl number {n} well.\n" for n in range(1, 2_500))
@@ -538,7 +559,8 @@ async def test_of_two_of_one_name_the_one_just_imported_is_chosen_at_home(enviro
         assert top(pilot).current_procedure().steps == ("Open a tin.",)
         top(pilot).query_one("#search").post_message(events.Paste(SOUP))
         await press(pilot)
-        await press(pilot, "ctrl+s", "ctrl+s")
+        await press(pilot, "ctrl+s")
+        await press(pilot, "ctrl+s", "s")
         assert isinstance(top(pilot), HomeScreen)
         assert top(pilot).current_procedure().steps == ("Chop.", "Boil.")
 
@@ -593,7 +615,7 @@ async def test_a_folder_is_read_whole_and_the_files_that_were_skipped_are_listed
         listed = await shows(pilot, "No how-to was found in them")
         assert "photo.png: Tailor does not read .png files" in listed
         assert "empty.txt: " in listed
-        await press(pilot, "escape", "ctrl+s")
+        await press(pilot, "escape", "ctrl+s", "s")
     assert len(library(environment).entries()) == 2
 
 

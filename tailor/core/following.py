@@ -218,6 +218,12 @@ def next_ring(following: Following) -> float | None:
     return min((timer.ends for timer in following.timers if timer.held is None and not timer.rang), default=None)
 
 
+def last_rang(following: Following, now: float) -> float:
+    """When the last of the timers that are over ended, told of or not; 0 if none is over."""
+    over = (timer.ends for timer in following.timers if timer.held is None and timer.left(now) <= 0)
+    return max(over, default=0.0)
+
+
 def frozen_of(done: Iterable[int]) -> int:
     """How many steps from the first on are in `done` without a gap."""
     known, count = frozenset(done), 0

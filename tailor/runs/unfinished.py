@@ -13,7 +13,7 @@ from typing import ClassVar, Final
 
 from tailor.core.errors import TailorError
 from tailor.core.events import RunStarted, first_of
-from tailor.core.following import Following, next_ring
+from tailor.core.following import Following, last_rang, next_ring
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
 from tailor.core.to_decide import to_decide
@@ -45,6 +45,8 @@ class UnfinishedReview:
 @dataclass(frozen=True, slots=True)
 class UnfinishedFollowing:
     following: Following
+    ended: float = 0.0
+    """When the last of the timers that are over ended; 0 if none is."""
     doing: ClassVar[str] = "Following"
     hint: ClassVar[str] = ""
 
@@ -54,25 +56,29 @@ class UnfinishedFollowing:
 
     @property
     def progress(self) -> str:
-        """ "step 4 of 9, timer ends 14:05", by the clock on the wall: a row is not drawn anew every second."""
-        ends = f", timer ends {time.strftime('%H:%M', time.localtime(self.ends))}" if self.ends else ""
-        return f"step {self.following.at} of {self.following.count}{ends}"
+        """ "step 4 of 9, timer ends 14:05", by the clock on the wall: a row is not drawn anew every second.
+
+        What is over says so until somebody looks at the steps.
+        """
+        says, at = ("ended", self.ended) if self.ended else ("ends", self.ends)
+        timer = f", timer {says} {time.strftime('%H:%M', time.localtime(at))}" if at else ""
+        return f"step {self.following.at} of {self.following.count}{timer}"
 
     @property
     def ends(self) -> float:
-        """When the next of its timers rings; 0 if none runs."""
-        return next_ring(self.following) or 0.0
+        """When the next of its timers rings, or the last one that is over ended; 0 if there is none."""
+        return self.ended or next_ring(self.following) or 0.0
 
 
 Unfinished = UnfinishedReview | UnfinishedFollowing
 
 
 def unfinished(paths: Paths, now: Callable[[], float] = time.time) -> list[Unfinished]:
-    """What can be gone on with: where a timer runs, reviews, what else is followed, the latest of each first.
+    """What can be gone on with: where a timer runs or is over, reviews, what else is followed; the latest first.
 
     What cannot be read is passed over.
     """
-    followed = _followings(paths)
+    followed = _followings(paths, now())
     timed = sorted((one for one in followed if one.ends), key=lambda one: one.ends)
     return [*timed, *_reviews(paths.runs, now() - DAYS * 86_400), *(one for one in followed if not one.ends)]
 
@@ -122,13 +128,13 @@ def _rescue(path: Path) -> StoredRun | None:
     return kept if started and started.strategy == "rescue" else None
 
 
-def _followings(paths: Paths) -> list[UnfinishedFollowing]:
+def _followings(paths: Paths, now: float) -> list[UnfinishedFollowing]:
     kept = (one for one in progress_store(paths).all() if (one.done or one.timers) and not one.finished)
     begun: Iterator[Following] = (
         one for one in kept if id_of(one.procedure) == one.id
     )  # else its place is not found
     latest = sorted(begun, key=lambda one: one.begun, reverse=True)
-    return [UnfinishedFollowing(one) for one in latest[:MOST]]
+    return [UnfinishedFollowing(one, last_rang(one, now)) for one in latest[:MOST]]
 
 
 def reopen(workspace: Workspace, review: UnfinishedReview) -> tuple[StoredRun, LibraryEntry | None]:

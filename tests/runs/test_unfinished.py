@@ -7,7 +7,7 @@ from pathlib import Path
 from tailor.core.decisions import accept
 from tailor.core.durations import durations
 from tailor.core.events import RunStarted
-from tailor.core.following import begin, check, start
+from tailor.core.following import begin, check, ring, start
 from tailor.core.review_state import ReviewState
 from tailor.library.progress import id_of
 from tailor.paths import Paths
@@ -111,3 +111,14 @@ def test_what_a_timer_runs_for_comes_first_and_says_when_it_rings(tmp_path: Path
     rings = time.strftime("%H:%M", time.localtime(NOW + 600))
     assert first.progress == f"step 1 of {len(LOAF.steps)}, timer ends {rings}"
     assert (first.doing, second.doing) == ("Following", "Reviewing")
+
+
+def test_a_timer_that_is_over_says_so_whether_it_rang_or_not(tmp_path: Path) -> None:
+    paths = home(tmp_path)
+    [length] = durations("10 minutes")
+    begun = start(begin(LOAF, id_of(LOAF), NOW), length, NOW)
+    ended = time.strftime("%H:%M", time.localtime(NOW + 600))
+    for one in (begun, ring(begun, NOW + 700)[0]):
+        progress_store(paths).keep(one)
+        [found] = unfinished(paths, lambda: NOW + 700)
+        assert found.progress == f"step 1 of {len(LOAF.steps)}, timer ended {ended}"

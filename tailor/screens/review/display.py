@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.events import Resize
 from textual.widgets import Static
 
+from tailor.core.coverage import judgements
 from tailor.core.edit_names import in_words
 from tailor.core.outcomes import WishOutcome
 from tailor.core.renumber import RENUMBER
@@ -251,7 +252,8 @@ class ReviewDisplay:
             return activity.banner + ("" if activity.phase in ("running", "stopped") else "  V tries again.")
         if self.session.not_recorded:
             return self.session.not_recorded
-        unread = all(one.kind == "unclassified" for one in model.review.requirements if one.on)
+        heard = any(one.verdict != "not_understood" for one in judgements(model.state).values())
+        unread = not heard and all(one.kind == "unclassified" for one in model.review.requirements if one.on)
         if not unread or activity.phase != "done" or model.proposed:
             return ""
         return f"No suggestions, because your sentence was not understood. {' '.join(activity.notes)}".strip()

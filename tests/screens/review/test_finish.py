@@ -77,6 +77,17 @@ async def test_zero_understood_requirements_never_look_like_success(bench: Bench
     assert "nothing to save" in screen_text(bench.app)
 
 
+async def test_a_sentence_that_was_judged_is_not_called_misunderstood(bench: Bench) -> None:
+    from tailor.core.events import Judged, RequirementsRead
+    from tailor.core.requirements import Requirement
+
+    said = RequirementsRead(requirements=(Requirement("R1", "unclassified", "pepper gone"),))
+    judged = finished(1, "modify", "none", verdicts=(Judged(id="R1", verdict="found", says="See step 2."),))
+    await bench.give(begun()[0], said, stage(1, "modify", LOAF.steps), judged)
+    await bench.give(Done(result=LOAF), end=True)
+    assert "not understood" not in screen_text(bench.app)
+
+
 # -- ending ------------------------------------------------------------------------------------------------------
 
 

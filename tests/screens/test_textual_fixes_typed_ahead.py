@@ -9,8 +9,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tailor.app import TailorApp
-from tailor.screens.dialogs.text_input import CleanTextArea, WordsDialog
-from tailor.screens.review.finish import SummarySheet
+from tailor.screens.dialogs.text_input import CleanTextArea, LineDialog, WordsDialog
 from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import ready
 from tests.screens.review_case import MODIFY, Bench, begun
@@ -38,7 +37,7 @@ class Slow(ModalScreen[None]):
 async def test_letters_typed_before_a_window_stands_are_in_its_field_in_their_order(app: TailorApp) -> None:
     async with app.run_test() as pilot:
         await ready(pilot)
-        sheet = SummarySheet("", [])
+        sheet = LineDialog("Name", enter="keep")
         app.push_screen(sheet)
         press_at_once(app, "Lo")
         app.post_message(events.Paste("af of "))
@@ -70,7 +69,7 @@ async def test_what_is_typed_in_one_burst_with_the_key_that_opens_a_window_is_in
 async def test_a_key_that_the_screen_before_did_not_take_is_for_the_one_that_comes(app: TailorApp) -> None:
     async with app.run_test() as pilot:
         await ready(pilot)
-        sheet, key = SummarySheet("", []), events.Key("x", "x")
+        sheet, key = LineDialog("Name", enter="keep"), events.Key("x", "x")
         app.push_screen(sheet)
         key._set_forwarded()
         await app.on_event(key)
@@ -82,7 +81,7 @@ async def test_a_key_that_the_screen_before_did_not_take_is_for_the_one_that_com
 async def test_such_a_key_stays_before_those_that_were_typed_after_it(app: TailorApp) -> None:
     async with app.run_test() as pilot:
         await ready(pilot)
-        sheet, key = SummarySheet("", []), events.Key("x", "x")
+        sheet, key = LineDialog("Name", enter="keep"), events.Key("x", "x")
         app.push_screen(sheet)
         await app.on_event(events.Key("y", "y"))
         key._set_forwarded()

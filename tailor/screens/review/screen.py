@@ -58,7 +58,8 @@ def _key(key: str, owner: str, name: str, words: str, about: str = "", *, show: 
 
 ALL = "Accept everything that needs no closer look; then the summary"
 AGREED = "Accept everything the check agreed with"
-WISH = "All for this wish that needs no closer look"
+WISH = "Accept all for this wish that needs no closer look"
+NO_WISH = "Leave everything for this wish as it was"
 SAID = "What answers said beside the changes, and what of them could not be used"
 ONE_WISH = "One wish at a time, then all again"
 NUMBERS = "Whether mentions of steps get the new numbers"
@@ -103,7 +104,7 @@ class ReviewScreen(BaseScreen[None]):
         _key("right,l", "together", "unfold", "One by one", "Show each change of the group at its step"),
         _key("left,h", "together", "fold", "As one", "Show the changes of a group as one row"),
         _key("W", "together", "take_wish", "Accept all for this wish", WISH),
-        _key("L", "together", "leave_wish", "Reject all for this wish", WISH),
+        _key("L", "together", "leave_wish", "Reject all for this wish", NO_WISH),
         _key("space", "decisions", "toggle", "Accept or undecide"),
         _key("backspace", "decisions", "undecide", "Undecide"),
         _key("o", "decisions", "own_step", "Add a step below"),

@@ -23,6 +23,8 @@ MOST_FOUND = 200  # rows a search shows, best first; more of them help nobody
 
 ENOUGH = 12  # plain finds that make a fuzzy search needless
 
+_SHORTEST = 5  # letters from which one may be another
+
 
 @dataclass(frozen=True, slots=True)
 class CatalogEntry:
@@ -54,10 +56,11 @@ class Catalog:
     def find(self, query: str) -> list[CatalogEntry]:
         """The entries that match the query, best first; all of them for an empty one.
 
-        Every word must be found. Plain finds come first; letters left out or in between are tried only while
+        Every word must be found; one that is nowhere stands for the word a letter apart.
+        Plain finds come first; letters left out or in between are tried only while
         plain finds are few, and only within single words, so that a typed goal does not "match" by accident.
         """
-        words = query.lower().split()
+        words = [self._known(word) for word in query.lower().split()]
         if not words:
             return list(self.entries)
         plain = [entry for entry in self.entries if all(word in entry.haystack for word in words)]
@@ -81,6 +84,14 @@ class Catalog:
     def key_of(self, procedure: Procedure) -> str:
         """The key of its entry; of the first one where it is not in the catalog."""
         return next((entry.key for entry in self.entries if _holds(entry, procedure)), self.entries[0].key)
+
+    def _known(self, word: str) -> str:
+        """The word, or the one in the catalog that it is mistyped from, or spelt otherwise: "lasagna"."""
+        if len(word) < _SHORTEST or any(word in entry.haystack for entry in self.entries):
+            return word
+        from tailor.core.finding.spelling import nearest  # for a word that nobody has, and only then
+
+        return nearest(word, {one for entry in self.entries for one in entry.haystack.split()}) or word
 
     def _closeness(self, haystack: str, words: Iterable[str]) -> float:
         """Sum of how well each word is found within single words; 0 if one is not found at all."""

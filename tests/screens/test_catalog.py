@@ -32,6 +32,11 @@ def test_the_best_find_comes_first(query: str, first: str) -> None:
     assert found(query)[0] == first
 
 
+@pytest.mark.parametrize("query", ["bicicle", "repair a bycycle tyre", "kneeding"])
+def test_a_word_that_is_nowhere_finds_the_one_a_letter_apart(query: str) -> None:
+    assert len(found(query)) == 1
+
+
 def test_an_empty_search_finds_all_in_their_order() -> None:
     assert found("  ") == list(GOALS)
 

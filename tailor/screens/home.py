@@ -25,7 +25,7 @@ from tailor.screens.adding import AddHowTo
 from tailor.screens.base import SLIM, BaseScreen, run_aside
 from tailor.screens.situation import ASKED, PROFILES, HintField, Situation
 from tailor.screens.unfinished import WRITING, UnfinishedRows
-from tailor.screens.widgets.content import MUTED, row_text, titled
+from tailor.screens.widgets.content import MUTED, notify, row_text, titled
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import (
     ListRow,
@@ -136,7 +136,7 @@ class HomeScreen(BaseScreen[None]):
         self._wanted = ""  # the id of what was just imported, to be marked when it is loaded
         self._said: TailorError | None = None  # the trouble with the settings that was shown last
         self._searched_before = ""
-        self._hint_before = ""
+        self._hint_now = self._hint_before = ""
 
     def body(self) -> Iterable[Widget]:
         """Search, list and preview, hint, strip."""
@@ -269,7 +269,11 @@ class HomeScreen(BaseScreen[None]):
             self._show_books()
 
     @on(CleanInput.Changed, "#hint")
-    def _hinted(self) -> None:
+    def _hinted(self, event: CleanInput.Changed) -> None:
+        erased, self._hint_now = self._hint_now, event.value
+        if len(event.value) == 1 and len(erased.split()) > 1:  # one key, perhaps a stray one
+            self._hint_before = erased
+            notify(self, "You typed over your words. The down key brings them back.")
         self.query_one(HintField).select_on_focus = self.unfinished.has_review_of(self.situation.hint)
         if self.host.wished[0]:
             self.host.wished = (self.host.wished[0], self.situation.hint)
@@ -344,11 +348,12 @@ class HomeScreen(BaseScreen[None]):
         self._searched_before, search.value = search.value or self._searched_before, ""
 
     def action_recall(self) -> None:
-        """Puts the sentence of the last saved run into an empty hint."""
+        """Puts the sentence back that stood in the hint before this one; again, and this one is back."""
         hint = self.query_one(HintField)
-        if not hint.value:
-            hint.value = self._hint_before
-            hint.cursor_position = len(hint.value)
+        if self._hint_before:
+            self._hint_now = earlier = self._hint_before
+            hint.value, self._hint_before = earlier, hint.value
+            hint.cursor_position = len(earlier)
 
     def action_situation(self, what: str) -> None:
         """A key of `Situation`."""

@@ -46,6 +46,24 @@ async def sheet_of(pilot: Any, hint: str) -> None:
     await settled(pilot)
 
 
+async def test_words_that_one_key_typed_over_come_back(cake: TailorApp) -> None:
+    async with cake.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        await pilot.press("enter", *typed("my oven is small"))
+        hint = cake.screen.query_one(HintField)
+        hint.select_all()
+        await pilot.press("e")
+        await settled(pilot)
+        assert hint.value == "e"
+        assert [one.message for one in cake._notifications] == [
+            "You typed over your words. The down key brings them back."
+        ]
+        await pilot.press("down")
+        assert hint.value == "my oven is small"
+        await pilot.press("down")
+        assert hint.value == "e"
+
+
 async def test_lines_of_profiles_are_chips_that_say_so_before_a_hint_is_typed(cake: TailorApp) -> None:
     async with cake.run_test(size=WIDE) as pilot:
         await settled(pilot)

@@ -13,7 +13,7 @@ from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.hints import Said, is_number
 from tailor.core.finding.mentions import is_near, mentions
 from tailor.core.finding.model import Findings, Found, Place, Wish
-from tailor.core.finding.relations import Thing, ailment, key, things
+from tailor.core.finding.relations import Thing, ailment, classes, key, things
 from tailor.core.finding.relations import read as read_data
 from tailor.core.finding.search import Sought, Text, search, texts
 from tailor.core.finding.spelling import lexicon, mended
@@ -236,7 +236,8 @@ def _split(place: Place) -> list[str]:
 
 def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, sought: Sought) -> Wish:
     """The wish with places; of its thing under a near name, or of one of its words, if it has none."""
-    fine = said.mentioned or said.system or (said.polarity == "other" and said.wanted == said.thing)
+    owned = said.polarity == "other" or (said.polarity == "only" and key(wish.thing) in classes())
+    fine = said.mentioned or said.system or (owned and said.wanted == said.thing)  # a saw that is there is fine
     if wish.places or fine or sought.foods:  # of foods the guard knows every name: "no egg" is no egg timer
         return wish
     whole = [clause.hint[at].plain for at in said.thing or (said.taken if said.polarity == "amount" else ())]

@@ -383,3 +383,11 @@ def test_a_state_is_read_once_and_of_the_next_one_only_what_changed() -> None:
     before = spoken.cache_info().misses
     find(replace(base, steps=("Chop 500 g of carrots.", *base.steps[1:])), wishes)
     assert spoken.cache_info().misses == before + 1
+
+
+@pytest.mark.parametrize("hint", ["I only have a hammer and one screwdriver", "only a saw and a screwdriver"])
+def test_a_tool_that_is_the_only_one_there_is_never_pointed_at(hint: str) -> None:
+    steps = ["Tap the plugs in with a hammer.", "Tighten it with a screwdriver.", "Cut it with a saw."]
+    shelf = procedure("Put up a shelf", steps, ["hammer", "screwdriver", "saw"])
+    pointed = {place.word for one in found(shelf, hint) for place in one.places}
+    assert pointed.isdisjoint(word for word in ("hammer", "screwdriver", "saw") if word in hint)

@@ -96,12 +96,15 @@ def beside_heading(line: str) -> tuple[str, str]:
 
 
 def settled(found: ParsedProcedure) -> ParsedProcedure:
-    """The procedure with what its unused lines and the end of its last step say, where nothing else said it."""
+    """The procedure with what its unused lines and the end of its last step say, where nothing else said it.
+
+    The step keeps its words.
+    """
     made, unused = with_facts(found.procedure, found.unused)
     *before, last = _LAST_SENTENCE.split(made.steps[-1]) if made.steps else [""]
     fact = facts_in(last, among_steps=True) if before else None
     if fact and fact.yields and not _differ(made, fact):
-        made = replace(made, steps=(*made.steps[:-1], before[0]), yields=made.yields or fact.yields)
+        made = replace(made, yields=made.yields or fact.yields)
     return replace(found, procedure=made, unused=tuple(unused))
 
 

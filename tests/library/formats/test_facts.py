@@ -83,14 +83,31 @@ def test_a_heading_of_ingredients_may_say_for_how_many(mark: str, heading: str) 
     [
         ("md", "# Bread\n\n## Method\n1. Knead.\n2. Bake it. Yield: 5 servings."),
         ("text", "Bread\n1. Knead.\n2. Bake it. Yield: 5 servings."),
-        ("text", "Bread\n1. Knead.\n2. Bake it.\nYield: 5 servings."),
         ("json", '{"title": "Bread", "directions": ["Knead.", "Bake it. Yield: 5 servings."]}'),
         ("csv", 'title,directions\nBread,"1. Knead. 2. Bake it. Yield: 5 servings."'),
     ],
 )
-def test_a_yield_behind_the_last_step_is_no_part_of_it(format: str, text: str) -> None:
+def test_a_yield_in_the_last_step_is_read_and_the_step_keeps_its_words(format: str, text: str) -> None:
     (found,) = read(text, format)
+    assert (found.procedure.yields, found.procedure.steps) == (
+        "5 servings",
+        ("Knead.", "Bake it. Yield: 5 servings."),
+    )
+
+
+def test_a_yield_on_a_line_below_the_last_step_is_no_part_of_it() -> None:
+    (found,) = read("Bread\n1. Knead.\n2. Bake it.\nYield: 5 servings.", "text")
     assert (found.procedure.yields, found.procedure.steps) == ("5 servings", ("Knead.", "Bake it."))
+
+
+def test_a_page_whose_last_step_ends_with_the_servings_loses_none_of_its_words() -> None:
+    items = "<li>Heat the oven well.</li><li>Turn it out. Serve it warm with ice-cream. Serves 4.</li>"
+    page = (
+        f"<h1>Tart</h1><h2>Ingredients</h2><ul><li>4 apples</li><li>1 egg</li></ul><h2>Method</h2><ol>{items}</ol>"
+    )
+    (found,) = read(f"<html><body>{page}</body></html>", "html")
+    assert found.procedure.steps[-1] == "Turn it out. Serve it warm with ice-cream. Serves 4."
+    assert found.procedure.yields == "4 servings"
 
 
 def test_of_two_yields_that_differ_the_first_is_taken_and_the_other_stays_where_it_was() -> None:

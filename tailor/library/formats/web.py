@@ -18,7 +18,7 @@ from tailor.core.text import one_line
 from tailor.library import markdown
 from tailor.library.formats import foreign_markdown as foreign
 from tailor.library.formats import schema_org
-from tailor.library.formats.base import ParsedProcedure, are_told
+from tailor.library.formats.base import ParsedProcedure, are_told, text_or_empty, texts_in
 from tailor.library.formats.html_text import page_lines, page_of
 
 LARGEST_PAGE: Final = 2_000_000
@@ -117,9 +117,11 @@ def _known_host(html: str, name: str, where: str) -> ParsedProcedure | None:
     scraper: Any = scrape_html(html, org_url=where, supported_only=True)
     data: Json = {
         "@type": "Recipe",
-        "name": str(scraper.title() or name),
-        "recipeIngredient": [str(one) for one in scraper.ingredients()],
-        "recipeInstructions": [{"@type": "HowToStep", "text": str(one)} for one in scraper.instructions_list()],
+        "name": text_or_empty(scraper.title()) or name,
+        "recipeIngredient": list[Json](texts_in(scraper.ingredients())),
+        "recipeInstructions": [
+            {"@type": "HowToStep", "text": one} for one in texts_in(scraper.instructions_list())
+        ],
         "url": where,
     }
     return schema_org.read(data, name)

@@ -49,6 +49,24 @@ def test_the_rules_for_a_known_host_give_its_steps_and_hold_for_no_other() -> No
     assert extra.known_host(KNOWN, "", "soup.html") is None
 
 
+def test_what_the_rules_for_a_host_return_that_is_no_text_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    scrapers = pytest.importorskip("recipe_scrapers")
+
+    class Scraper:
+        def title(self) -> None: ...
+
+        def ingredients(self) -> list[str | None]:
+            return ["1 l water", None]
+
+        def instructions_list(self) -> str | None:
+            return None
+
+    monkeypatch.setattr(scrapers, "scrape_html", lambda *_, **__: Scraper())
+    found = extra.known_host(KNOWN, "Tea", HOST)
+    assert found is not None
+    assert (found.procedure.goal, found.procedure.resources, found.procedure.steps) == ("Tea", ("1 l water",), ())
+
+
 def test_the_running_text_of_a_page_gives_its_steps_without_what_stands_around_it() -> None:
     pytest.importorskip("trafilatura")
     found = extra._running_text(ARTICLE, "Tea", "")

@@ -119,11 +119,14 @@ _TIP = re.compile(r"#+ (tip{1,2}s?|hint|hinweis|astuce|conseil|consejo)\s*:?", r
 
 _BARE_NUMBER = re.compile(r"\s*(\d{1,2})\s*(?=[^\W\d_a-zß-ÿ])")
 _FURNITURE = re.compile(
-    r"(?:(?:number of )?servings?\b|serves \d|makes (?:about |approx\w*\.? )?\d[\d\s–-]*\w*[.]?$|yields?\b|"
+    r"(?:(?:number of servings|servings? size|servings?)\s*[:=]?\s*\d|serves \d|"
+    r"makes (?:about |approx\w*\.? )?\d[\d\s–-]*\w*[.]?$|yields?\b|"
     r"per serving\b|nutrition\b|(?:photo(?:graph)?s?|recipe|rezept|foto) (?:(?:&|and) \w+ )?"
     r"(?:by|credit|from|adapted|submitted|courtesy|von)\b|tags?\s*:|adapted from\b|"
     r"(?:print|pin|save|share|tweet|email|e-mail|rate|fave|made)(?: it| this| recipe)*[.!]?$|"
-    r"(?:view|read|see) (?:all|more|full)\b|add (?:a |review|to )|be the first to|watch\b.{0,20}video|"
+    r"(?:view|read|see) (?:all|more|full)\b|"
+    r"add (?:a |your )?(?:review|comment|note|photo)|add to (?:my |your )?(?:favou?rites|recipe box|shopping)|"
+    r"be the first to|watch\b.{0,20}video|"
     r"like this recipe|leave a (?:comment|reply)|advertisement$|anzeige$|publicité$|posted (?:by|in|on)\b|"
     r"filed under\b|more from\b|buy the (?:full )?book\b|"
     r"(?:(?:this )?recipe (?:was )?)?reprinted (?:with|by|from)\b|originally published\b)",

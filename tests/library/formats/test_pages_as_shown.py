@@ -146,6 +146,12 @@ def test_the_parts_of_a_list_item_stay_together() -> None:
     assert found.procedure.steps == ("Mix it all well. Do not stop. - by hand", "Bake it for an hour.")
 
 
+def test_a_last_step_that_only_begins_like_a_line_of_the_site_stays() -> None:
+    last = ("Add a lid and shake it.", "Add to the bowl.", "Serving: put it on a plate.")
+    assert without_furniture([*STEPS, *last]) == len(STEPS) + len(last)
+    assert without_furniture([*STEPS, "Servings: 4", "Add a review", "Add to favorites"]) == len(STEPS)
+
+
 def test_a_table_of_ingredients_has_one_in_each_row() -> None:
     rows = "<tr><td>2 cups</td><td>oats</td></tr><tr><td>3 tbsp</td><td>honey</td></tr>"
     found = read(f'<table class="ingredients">{rows}</table><div class="method">{items(STEPS, "p")}</div>')

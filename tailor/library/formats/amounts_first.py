@@ -79,4 +79,5 @@ def _looks(line: str) -> str:
 
 
 def _counts(line: str) -> bool:
-    return _AMOUNT.match(_MARK.sub("", line).strip()) is not None
+    bare = _MARK.sub("", line).strip()
+    return _AMOUNT.match(bare) is not None and any(map(str.isalpha, bare))

@@ -199,7 +199,7 @@ def _by_headings(html: str, title: str) -> ParsedProcedure:
         f"## {line.strip('# ')}" if line.startswith("#") and is_control(line.strip("# ")) else line
         for line in lines
     ]
-    short = len(lines) < _SHORT_PAGE
+    short = len(page_lines(html, around=True)) < _SHORT_PAGE
     for _ in range(_MOST_LISTS):
         found = foreign.read(markdown.Document({}, tuple(lines)), title, page=not short)
         steps = set(found.procedure.steps)

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from html import unescape
 from html.parser import HTMLParser
-from typing import Final
+from typing import Final, Literal
 
 DROPPED: Final = frozenset(
     ["script", "style", "noscript", "template", "svg", "iframe", "object", "select", "button", "textarea", "head"]
@@ -24,6 +24,17 @@ _BLOCKS: Final = frozenset(
         *("dd", "hr", "figure", "figcaption", "ul", "ol", "body", "html", "address", "details", "summary", "br"),
     )
 )
+_AROUND_ROLES: Final = frozenset(["navigation", "contentinfo", "complementary", "dialog", "search", "banner"])
+_AROUND_NAME = re.compile(
+    r"(?:\S*[-_])?(?:(?P<comments>comments?|commentlist)|related|nutrition|share|sharing|footer|newsletter)"
+    r"(?:[-_](?:area|list|section|wrap(?:per)?|box|block|container|posts?|recipes?|info|facts?|table))*",
+    re.IGNORECASE,
+)
+"""A class or id of what stands around a text."""
+COMMENTS: Final = "## Comments"
+"""The line that stands for what readers wrote."""
+_NAMED: Final = frozenset(["div", "section", "ul", "ol", "table", "p"])
+"""Blocks that are what their names say; those of other elements tell what is near."""
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _CHARSET = re.compile(rb"(?:charset|encoding)\s*=\s*[\"']?([\w-]{2,40})", re.IGNORECASE)
 _WESTERN: Final = frozenset(["iso-8859-1", "latin-1", "latin1", "us-ascii", "ascii"])
@@ -122,6 +133,15 @@ _DEEPEST_LIST = 30
 """Lists in lists; deeper ones are read as the last."""
 
 
+def _around(tag: str, named: dict[str, str | None]) -> Literal["", "comments", "site"]:
+    """What the role and the names of a block say that stands around a text; "" for any other element."""
+    if named.get("role") in _AROUND_ROLES:
+        return "site"
+    names = f"{named.get('class') or ''} {named.get('id') or ''}".split()
+    found = [known for name in names if (known := _AROUND_NAME.fullmatch(name))] if tag in _NAMED else []
+    return "" if not found else "comments" if any(one["comments"] for one in found) else "site"
+
+
 class _TextReader(HTMLParser):
     def __init__(self, around: bool) -> None:
         super().__init__(convert_charrefs=True)
@@ -141,7 +161,10 @@ class _TextReader(HTMLParser):
         hidden = (
             "hidden" in named or named.get("aria-hidden") == "true" or _HIDDEN.search(named.get("style") or "")
         )
-        if self._away or tag in self._dropped or hidden:
+        around = "" if self._away or self._dropped is DROPPED else _around(tag, named)
+        if around == "comments":
+            self.lines += [COMMENTS, ""]
+        if self._away or tag in self._dropped or hidden or around:
             if tag not in VOID:
                 self._away.append(tag)
                 self._hidden[tag] += 1

@@ -146,6 +146,20 @@ def test_the_parts_of_a_list_item_stay_together() -> None:
     assert found.procedure.steps == ("Mix it all well. Do not stop. - by hand", "Bake it for an hour.")
 
 
+@pytest.mark.parametrize(
+    "named", ['class="comments-area"', 'id="comments"', 'class="post-nutrition"', 'role="complementary"']
+)
+def test_what_stands_around_a_text_by_its_name_or_role_is_no_step(named: str) -> None:
+    around = f"<div {named}><p>We made it twice and it was good.</p><p>More salt next time!</p></div>"
+    found = read(f"<h2>Method</h2>{items(STEPS, 'p')}{around}")
+    assert (found.procedure.steps, found.procedure.sections) == (STEPS, ())
+
+
+def test_what_stands_below_the_comments_is_no_step() -> None:
+    found = read(f'<h2>Method</h2>{items(STEPS, "p")}<div id="comments"><p>Good!</p></div><p>Ask us for more.</p>')
+    assert found.procedure.steps == STEPS
+
+
 def test_a_last_step_that_only_begins_like_a_line_of_the_site_stays() -> None:
     last = ("Add a lid and shake it.", "Add to the bowl.", "Serving: put it on a plate.")
     assert without_furniture([*STEPS, *last]) == len(STEPS) + len(last)

@@ -155,7 +155,7 @@ _MOST_PIECES = 500
 
 def split_blob(text: str) -> list[str]:
     """The steps of one text: its lines, or the parts of a single line counted "1. … 2. … 3. …"."""
-    told = (line for line in _unwrapped(text.split("\n")) if not _ONLY_NUMBER.fullmatch(line.strip()))
+    told = (line for line in unwrapped(text.split("\n")) if not _ONLY_NUMBER.fullmatch(line.strip()))
     lines = [line for line in (_MARK.sub("", line, count=1).strip() for line in told) if line]
     if len(lines) != 1:
         return lines
@@ -163,7 +163,7 @@ def split_blob(text: str) -> list[str]:
     return counted_parts(text.strip()) or [line for line in re.split("\n", _LOST.sub("\n", apart)) if line]
 
 
-def _unwrapped(lines: Sequence[str]) -> list[str]:
+def unwrapped(lines: Sequence[str]) -> list[str]:
     """The lines, each with those after it that go on in the middle of its sentence: a text set to a width."""
     if not lines or lines[0].strip()[:1].islower():  # here steps begin without a capital
         return list(lines)

@@ -15,7 +15,8 @@ from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.text import LONGEST_STEP, LONGEST_TEXT, normal
 from tailor.library import markdown
-from tailor.library.formats.base import ParsedProcedure, bare_title, text_or_empty, texts_in, uncounted
+from tailor.library.formats import plain_text
+from tailor.library.formats.base import ParsedProcedure, bare_title, text_or_empty, texts_in, uncounted, unwrapped
 from tailor.library.formats.facts import facts_in, settled
 from tailor.library.formats.headings import announced, leads_on, part_of
 from tailor.library.formats.labels import with_labels
@@ -85,11 +86,21 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tupl
     if document.ours and any(line.rstrip().lower() == "## steps" for line in document.body):
         return ParsedProcedure(markdown.read(document), document.passed)
     blocks = _blocks(document.body)
+    if not document.front and _is_plain(blocks, document.body):
+        return plain_text.parse("\n".join(map(words, document.body)), name)
     ways = {title: _blocks_in(blocks, of) for title, of in ways_of(_all_sections(blocks)).items()}
     found = tuple(_one_way(document, blocks, name, title, ways) for title in ways)
     if len(found) > 1 and all(one.procedure.steps for one in found):
         return found
     return replace(_read(document, blocks, name), unsure=False)
+
+
+def _is_plain(blocks: Sequence[_Block], body: Sequence[str]) -> bool:
+    """Whether only words without marks announce its parts, and each line stands for itself: a text in an .md."""
+    unmarked = all(block.kind in ("text", "heading") and not block.tokens[0].markup for block in blocks)
+    lines = [line for line in body if line.strip()]
+    parts = {part_of(line) for line in lines}
+    return unmarked and "steps" in parts and len(unwrapped(lines)) == len(lines)
 
 
 def _one_way(

@@ -3,6 +3,7 @@
 import pytest
 
 from tailor.core.procedure import Times
+from tailor.library.formats import registry
 from tailor.library.formats.plain_text import read, read_under, titled
 
 NEEDS = ("2 cups flour", "2 eggs")
@@ -74,3 +75,16 @@ def test_a_title_is_told_from_a_first_step(text: str, title: str) -> None:
     found, rest = titled(text)
     assert found == title
     assert rest == (text if not title else text.partition("\n")[2])
+
+
+def test_a_text_without_marks_is_read_alike_whatever_its_file_is_called() -> None:
+    text = "Salad\n\nIngredients\n2 eggs\n1 tin beans\n\nMethod\nMix oil + vinegar.\nBoil the eggs.\nServe.\n"
+    [marked], [plain] = registry.read(text, "md"), registry.read(text, "text")
+    assert marked == plain
+    assert (plain.procedure.goal, len(plain.procedure.resources), len(plain.procedure.steps)) == ("Salad", 2, 3)
+
+
+def test_lines_set_to_a_width_stay_one_step() -> None:
+    [found] = registry.read("# Salad\n\nMethod\n\nMix oil and\nvinegar in a jar.\n\nServe.\n", "md")
+    [unmarked] = registry.read("Salad\n\nMethod\n\nMix oil and\nvinegar in a jar.\n\nServe.\n", "md")
+    assert found.procedure.steps == unmarked.procedure.steps == ("Mix oil and vinegar in a jar.", "Serve.")

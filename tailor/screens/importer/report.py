@@ -6,7 +6,6 @@ the caller.
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual import on, work
@@ -407,22 +406,21 @@ class ImportReviewScreen(BaseScreen[None]):
     def action_save(self) -> None:
         """Saves all that is not left out, once; asks what becomes of lines that nobody decided on."""
         chosen = [pile for pile in self.piles if not pile.out]
+
+        def answered(answer: str) -> None:
+            self.saving = True
+            self._save(chosen, noting=answer == "k")
+
         if not chosen:
             self.tell("All are left out. d puts the selected one back.", wrong=True)
         elif not (self.saving or self._over):
             left = [text for pile in chosen for text in pile.left_over]
             words = "\n".join(one_line(text, LONGEST_SKIPPED) for text in left[:MOST_NAMED])
             words += f"\n… and {len(left) - MOST_NAMED:,} more." if len(left) > MOST_NAMED else ""
-            answered = partial(self._begin_saving, chosen)
             if left:
                 self.ask(Question(f"{counted(len(left), 'line')} not used yet", words, LEFT_OVER), answered)
             else:
                 answered("")
-
-    def _begin_saving(self, chosen: "list[ImportDraft]", answer: str) -> None:
-        if not (self.saving or self._over):
-            self.saving = True
-            self._save(chosen, noting=answer == "k")
 
     @work(group="import.save", exit_on_error=False)
     async def _save(self, chosen: "list[ImportDraft]", *, noting: bool) -> None:

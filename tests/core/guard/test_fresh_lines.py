@@ -19,6 +19,9 @@ The ninth (465 lines, n = 1,054), by a writer who had seen no word list, only th
 guard of that morning had 0.914 and 0.907. It stands below as it is since it mended the guard by classes (settings,
 pregnancy, fat and water, verdicts). 153 lines of the same classes, written after that by one who knew the code
 and not kept, gave 0.907 and 0.843 (n = 195), the guard before it 0.757 and 0.736.
+
+The tenth (432 lines, n = 962), by another writer who had seen only the ids, after all that: 0.937 and 0.952, where
+the guard of that morning had 0.935 and 0.942. Nothing has been mended by it: these are what to expect of new lines.
 """
 
 import json
@@ -43,6 +46,7 @@ HERE = Path(__file__).parent
         ("fresh_lines_7", 0.980, 0.930),
         ("fresh_lines_8", 0.985, 0.955),
         ("fresh_lines_9", 0.965, 0.960),
+        ("fresh_lines_10", 0.935, 0.950),
     ],
 )
 def test_what_was_measured_on_fresh_lines_still_holds(name: str, recall: float, precision: float) -> None:

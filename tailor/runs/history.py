@@ -26,6 +26,7 @@ from tailor.core.events import (
     Event,
     Failed,
     ModelCalled,
+    PlaceFound,
     RequirementsRead,
     RunStarted,
     StageFinished,
@@ -56,15 +57,32 @@ def load(path: Path) -> tuple[Event, ...]:
     except OSError as error:
         raise DamagedError(f"The recording {path} cannot be read: {error}.") from error
     events: list[Event] = []
+    stages: dict[int, StageStarted] = {}
     for number, line in enumerate(lines, 1):
         try:
-            events += _events(line)
+            events += _fitting(_events(line), stages)
         except (ContentError, UnicodeDecodeError) as error:
             why = error.message if isinstance(error, ContentError) else f"{error}."
             raise DamagedError(f"Line {number} of {path} cannot be read: {why}") from error
     with contextlib.suppress(ContentError, UnicodeDecodeError):  # it may be cut off in the middle of a letter
-        events += _events(last)
+        events += _fitting(_events(last), stages)
     return tuple(events)
+
+
+def _fitting(told: list[Event], stages: dict[int, StageStarted]) -> list[Event]:
+    """The events, if they fit the stages told before, which they add to. ContentError: the record was changed."""
+    for event in told:
+        if isinstance(event, StageStarted):
+            if event.stage in stages:
+                raise ContentError(f"Stage {event.stage} begins a second time.")
+            stages[event.stage] = event
+        elif isinstance(event, EditProposed | PlaceFound):
+            if (stage := stages.get(event.stage)) is None:
+                raise ContentError(f"Stage {event.stage} has not begun.")
+            first = 0 if isinstance(event, EditProposed) and event.op == "insert" else 1
+            if not first <= event.step <= len(stage.steps if event.part == "steps" else stage.resources):
+                raise ContentError(f"There is no number {event.step} in the list of stage {event.stage}.")
+    return told
 
 
 async def replay(path: Path) -> AsyncGenerator[Event, None]:

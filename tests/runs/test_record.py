@@ -2,6 +2,7 @@
 
 import stat
 from contextlib import aclosing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from tailor.agents.model_agent import ModelAgents
 from tailor.agents.stages import BackendInfo
 from tailor.core.errors import DamagedError, NotFoundError
-from tailor.core.events import Event, TextDelta
+from tailor.core.events import EditProposed, Event, StageStarted, TextDelta
 from tailor.providers.scripted import Scripted
 from tailor.runs.customize import CustomizeRequest, run
 from tailor.runs.history import dump, load, replay
@@ -66,6 +67,28 @@ async def test_a_damaged_line_is_named(tmp_path: Path, line: str) -> None:
     with path.open("a") as file:
         file.write(line + "\n")
     with pytest.raises(DamagedError, match="Line 2"):
+        load(path)
+
+
+@pytest.mark.parametrize("step", [99, -7, 10**40])
+async def test_an_edit_on_a_step_that_its_list_does_not_have_is_named_as_damage(tmp_path: Path, step: int) -> None:
+    events = await a_run()
+    at, edit = next((n, one) for n, one in enumerate(events) if isinstance(one, EditProposed))
+    dump((*events[:at], replace(edit, step=step), *events[at + 1 :]), path := tmp_path / "r.jsonl")
+    with pytest.raises(DamagedError, match=f"Line {at + 1} .* no number {step}"):
+        load(path)
+
+
+async def test_an_edit_of_a_stage_that_never_began_is_named_as_damage(tmp_path: Path) -> None:
+    events = [one for one in await a_run() if not isinstance(one, StageStarted)]
+    dump(events, path := tmp_path / "r.jsonl")
+    with pytest.raises(DamagedError, match="has not begun"):
+        load(path)
+
+
+async def test_a_record_whose_lines_are_there_twice_is_named_as_damage(tmp_path: Path) -> None:
+    dump((events := await a_run()) + events, path := tmp_path / "r.jsonl")
+    with pytest.raises(DamagedError, match="begins a second time"):
         load(path)
 
 

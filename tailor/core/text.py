@@ -68,6 +68,11 @@ def clean_whole(text: str) -> str:
     return clean(text, 4 * len(text))
 
 
+def unix_lines(text: str) -> str:
+    """The text with LF for the line ends of Windows and of old Macs; otherwise as it is."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
 def normal(text: str) -> str:
     """One paragraph in normal form (CONTRACT 1): cleaned, line breaks replaced by one space, trimmed.
 

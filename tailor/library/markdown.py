@@ -14,7 +14,7 @@ from typing import Final, cast, get_args
 from tailor.core.edits import edit_from_json
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure, details_to_json, procedure, with_details
-from tailor.core.text import clean, normal
+from tailor.core.text import clean, normal, unix_lines
 from tailor.library.entries import DecisionWord, SavedEdit
 from tailor.library.formats.base import headings_of, json_text, outline, text_or_empty, texts_in
 
@@ -106,7 +106,7 @@ def fenced(text: str) -> tuple[str, str | None] | None:
     For lists, which read the beginning of a file only. What an editor of another system leaves, a byte order mark
     and other line ends, is passed over here as in `split`.
     """
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    text = unix_lines(text.removeprefix("\ufeff"))
     if not (opens := _OPENS.match(text)):
         return None
     closes = _CLOSES.search(text, opens.end() - 1)
@@ -115,7 +115,7 @@ def fenced(text: str) -> tuple[str, str | None] | None:
 
 def split(text: str) -> Document:
     """Split a text into front matter and body. ContentError names the front matter line that cannot be read."""
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    lines = unix_lines(text.removeprefix("\ufeff")).split("\n")
     if not lines or lines[0].rstrip() != "---":
         return Document({}, tuple(lines))
     end = next((n for n, line in enumerate(lines[1:], 1) if line.rstrip() in ("---", "...")), None)

@@ -10,6 +10,7 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from tailor.core.errors import UsageError
+from tailor.core.text import unix_lines
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
@@ -70,20 +71,21 @@ UNREADABLE: Final = frozenset([".pdf", ".docx", ".doc", ".odt", ".rtf", ".epub",
 
 def detect_format(text: str) -> str:
     """The format a text looks like: JSON, a page, Markdown (front matter or a heading), else plain text."""
-    start = text.lstrip("\ufeff \t\r\n")
+    text = unix_lines(text)
+    start = text.lstrip("\ufeff \t\n")
     if start[:1] in ("{", "["):
         return "json"
     if start[:400].lower().startswith(("<!doctype html", "<html", "<head", "<body", "<script", "<?xml")):
         return "html"
     lines = text.split("\n", 2_000)
     headed = any(line.startswith(("# ", "## ", "### ")) for line in lines)
-    return "md" if start.startswith(("---\n", "---\r\n")) or headed else "text"
+    return "md" if start.startswith("---\n") or headed else "text"
 
 
 def read(text: str, format: str, name: str = "", where: str = "") -> "tuple[ParsedProcedure, ...]":
     """Every procedure of a text: one, except in CSV, JSON lists and pages. ContentError if it cannot be read."""
     reader: Reader = resolve_name(f"{__package__}.{_BY_NAME[format].reader}")
-    found = reader(text, name, where)
+    found = reader(unix_lines(text), name, where)
     return tuple(found) if isinstance(found, Iterable) else (found,)
 
 

@@ -552,3 +552,17 @@ def test_a_row_of_csv_keeps_what_other_programs_say_of_a_recipe() -> None:
     assert (made.notes, made.times, made.yields, made.author) == ("Hot.", Times(prep=5, cook=60), "1 pot", "Ann")
     assert (made.language, made.source, made.tags, made.extra) == ("en", "https://tea.test", ("hot", "green"), ())
     assert set(found.unused) == {"servings: 2", "course: Drink", "id: 77"}
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\n"])
+@pytest.mark.parametrize("format", ["md", "text", "cook", "csv", None])
+def test_line_ends_of_any_system_are_line_ends_in_every_format(end: str, format: str | None) -> None:
+    told = {
+        "csv": 'title,steps\nX,"Chop it.\nFry it."\n',
+        "cook": "Chop it.\n\nFry it.\n",
+    }
+    text = told.get(format or "", "# X\n\n## Steps\n\n1. Chop it.\n2. Fry it.\n")
+    (plain,) = reports_of_text(text, format)
+    (read_there,) = reports_of_text(text.replace("\n", end), format)
+    assert len(plain.procedure.steps) == 2
+    assert read_there == plain

@@ -9,7 +9,7 @@ import click
 from tailor.agents.strategies import STRATEGIES
 from tailor.cli.bench import BENCH, BenchOptions, on_record, put_report, say_left_out, telling
 from tailor.cli.console import say
-from tailor.cli.options import PROVIDER, CommandContext
+from tailor.cli.options import PROVIDER, Command, CommandContext
 from tailor.core.codec import to_json
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.protocols import Model
@@ -23,7 +23,7 @@ from tailor.evaluation.tables import report_of
 from tailor.workspace import Workspace
 
 
-@click.command("customize")
+@click.command("customize", cls=Command)
 @click.argument("file", required=False, metavar="CASES")
 @click.option(
     "--strategy", "strategies", multiple=True, metavar="S", help=f"{', '.join(STRATEGIES)}; all. Repeatable."

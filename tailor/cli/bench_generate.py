@@ -14,7 +14,7 @@ from memory.messages import BadRow, MemoryRow
 from tailor.agents.prompts import PromptSet
 from tailor.cli.bench import BENCH, BenchOptions, needed_model, on_record, put_report, say_left_out, telling
 from tailor.cli.console import say
-from tailor.cli.options import SERVER, CommandContext
+from tailor.cli.options import SERVER, Command, CommandContext
 from tailor.core.codec import to_object
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.text import counted
@@ -35,7 +35,7 @@ from tailor.runs.generate import GenerateRequest, check
 from tailor.workspace import Workspace
 
 
-@click.command("generate")
+@click.command("generate", cls=Command)
 @click.argument("file", required=False, metavar="CASES")
 @click.option("--preset", help="The study's data: recipenlg, lcstep or champ; CASES is its file.")
 @click.option(

@@ -7,7 +7,7 @@ import click
 
 from tailor.cli.bench import put_report
 from tailor.cli.console import Exit, ask, put, put_json, say
-from tailor.cli.options import JSON, CommandContext
+from tailor.cli.options import JSON, Command, CommandContext
 from tailor.core.codec import to_json
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import numbered
@@ -35,7 +35,7 @@ MOST_NAMED = 20
 NO_ANSWERS = "There are no answers yet: the app asks two questions after a tailoring is saved, if Settings say so."
 
 
-@click.command("judge")
+@click.command("judge", cls=Command)
 @click.argument("folder", required=False, metavar="DIR", type=click.Path(path_type=Path))
 @click.option(
     "--judge", "name", default="me", show_default=True, metavar="NAME", help="Who judges; it takes three."

@@ -9,7 +9,7 @@ import click
 
 from tailor.agents.strategies import STRATEGIES
 from tailor.cli.console import Exit, say, say_unused
-from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, PROVIDER, WAY, CommandContext, format_of
+from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, PROVIDER, WAY, Command, CommandContext, format_of
 from tailor.cli.review import decide_and_finish
 from tailor.cli.run import RunOptions, begin_record, listen, request_of, stopped_by_ctrl_c
 from tailor.core.errors import ContentError, UsageError
@@ -25,7 +25,7 @@ from tailor.workspace import Workspace
 NAMES = tuple(STRATEGIES)
 
 
-@click.command("customize")
+@click.command("customize", cls=Command)
 @click.argument("file", required=False)
 @click.option("--hint", default="", help='What is different for you, such as "I have no oven".')
 @click.option("--strategy", help=f"{', '.join(NAMES[:-1])} or {NAMES[-1]}.")
@@ -135,7 +135,7 @@ def _again(command: CommandContext, /, id: str, **options: object) -> int:
     return customized(command, original, again)
 
 
-again = click.Command(
+again = Command(
     "again",
     callback=_again,
     params=[

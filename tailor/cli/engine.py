@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import click
 
 from tailor.cli.console import put, put_json, put_procedure, say
-from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, CommandContext, format_of
+from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, Command, CommandContext, format_of
 from tailor.core.codec import to_json
 from tailor.core.edits import Edit, bag_from_text, bag_to_json, edit_line
 from tailor.core.engine import apply, diff
@@ -18,7 +18,7 @@ from tailor.core.renumber import renumber as renumbered
 from tailor.core.requirements import Requirement
 
 
-@click.command("apply")
+@click.command("apply", cls=Command)
 @click.argument("file")
 @click.argument("edits")
 @click.option("--trace", is_flag=True, help="Print the steps and where each came from, as JSON.")
@@ -63,7 +63,7 @@ def apply_edits(
         put_procedure(result, wanted)
 
 
-@click.command("diff")
+@click.command("diff", cls=Command)
 @click.argument("a")
 @click.argument("b")
 @FROM
@@ -80,7 +80,7 @@ def diff_two(command: CommandContext, a: str, b: str, from_format: str | None, j
             put(edit_line(edit))
 
 
-@click.command("read")
+@click.command("read", cls=Command)
 @click.option("--steps", type=click.IntRange(0), required=True, help="How many steps the how-to has.")
 @click.option("--resources", type=click.IntRange(0), default=0, help="How many things it needs.")
 @click.pass_obj
@@ -104,7 +104,7 @@ def _edit(edit: Edit) -> dict[str, Json]:
     return data if edit.part == "steps" else {**data, "part": edit.part}
 
 
-@click.command("check")
+@click.command("check", cls=Command)
 @click.argument("file", required=False)
 @PROFILE
 @click.option("--hint", default="", help="What is different for you.")

@@ -10,7 +10,7 @@ from time import time
 import click
 
 from tailor.cli.console import Exit, ask, ask_words, ask_yes, key_of, number_in, say, say_error, yes_or_no
-from tailor.cli.options import CommandContext
+from tailor.cli.options import Command, CommandContext
 from tailor.cli.review import review_in_terminal
 from tailor.cli.run import RunOptions, listen
 from tailor.core import following as moves
@@ -45,7 +45,7 @@ q  stop here (your place is kept)
 KEYS = "y n b g t l m w r u f q or ?"
 
 
-@click.command("follow")
+@click.command("follow", cls=Command)
 @click.argument("id")
 @click.option("--plain", is_flag=True, help="Line by line, without screens.")
 @click.pass_obj

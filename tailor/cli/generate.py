@@ -16,7 +16,7 @@ from tailor.agents.prompts import PromptSet
 from tailor.agents.strategies import completed
 from tailor.backend import Backend
 from tailor.cli.console import Exit, ask_words, say, yes_or_no
-from tailor.cli.options import FORMAT, JSON, PROFILE, PROVIDER, CommandContext, format_of
+from tailor.cli.options import FORMAT, JSON, PROFILE, PROVIDER, Command, CommandContext, format_of
 from tailor.cli.review import decide_and_finish
 from tailor.cli.run import RunOptions, begin_record, listen, put_end, request_of, stopped_by_ctrl_c
 from tailor.core.events import Done, DraftWritten, EditProposed, Event, Failed, MemoryRecalled, StageFinished
@@ -30,7 +30,7 @@ from tailor.urls import on_this_computer
 from tailor.workspace import Workspace
 
 
-@click.command("generate")
+@click.command("generate", cls=Command)
 @click.option("--goal", default="", help='What you want to make or do, such as "Bake a tray of oat bars".')
 @click.option("--resource", "resources", multiple=True, help="Something you have; repeatable.")
 @click.option("--method", help="aag (thorough), aag_no_rewrite (quick), zero_shot, rag, few_shot, …")

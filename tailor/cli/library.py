@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from tailor.cli.console import Exit, json_of, put, put_item, put_json, put_row, say
-from tailor.cli.options import FORMAT, JSON, CommandContext, format_of
+from tailor.cli.options import FORMAT, JSON, CommandContext, Group, format_of
 from tailor.cli.procedures import show_procedure
 from tailor.core.codec import to_json
 from tailor.core.edits import edit_line
@@ -25,7 +25,7 @@ from tailor.library.metadata import labelled, with_labels
 from tailor.library.store import starter, starter_procedures
 
 
-@click.group("library")
+@click.group("library", cls=Group)
 def library() -> None:
     """Your how-tos: versions, where they came from, labels, trash."""
 

@@ -14,7 +14,7 @@ import click
 from memory.messages import BadRow, procedure_of
 from tailor.backend import ServerOptions
 from tailor.cli.console import Exit, json_of, put_item, put_json, put_procedure, put_row, say
-from tailor.cli.options import FORMAT, JSON, PROFILE, SERVER, CommandContext, format_of
+from tailor.cli.options import FORMAT, JSON, PROFILE, SERVER, CommandContext, Group, format_of
 from tailor.core.errors import ContentError, NotFoundError, ProviderError, UsageError
 from tailor.core.procedure import procedure_to_json
 from tailor.core.report import found_against
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@click.group("memory")
+@click.group("memory", cls=Group)
 def memory() -> None:
     """Your memory of how-tos, for search and for writing new ones: import, search, tidy up."""
 

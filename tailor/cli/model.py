@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from tailor.cli.console import Exit, ask_yes, harmless, json_of, put, put_item, say
-from tailor.cli.options import JSON, CommandContext
+from tailor.cli.options import JSON, CommandContext, Group
 from tailor.core.errors import UsageError
 from tailor.core.text import size_words
 from tailor.workspace import Workspace
@@ -26,7 +26,7 @@ PLAIN_EVERY: Final = 10.0
 """Seconds between two lines about it where there is no terminal."""
 
 
-@click.group("model")
+@click.group("model", cls=Group)
 def model() -> None:
     """A model on this computer: list, download, use. Nothing is downloaded before you say yes."""
 

@@ -89,6 +89,27 @@ def asked_way(error: ChoiceError) -> str | None:
     return error.ways[int(answer) - 1] if answer.isdecimal() and 0 < int(answer) <= len(error.ways) else None
 
 
+class Command(click.Command):
+    """A command that refuses an option typed twice where only one can hold: click would drop the first unsaid."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """As click does it. click.UsageError for an option that is there twice."""
+        if not ctx.resilient_parsing:
+            _, _, order = self.make_parser(ctx).parse_args(list(args))
+            holds_one = [one for one in order if isinstance(one, click.Option) and not one.multiple | one.is_flag]
+            if twice := next((one for one in holds_one if holds_one.count(one) > 1), None):
+                raise click.UsageError(
+                    f"{twice.opts[-1]} is there twice, but only one can hold. Give it once.", ctx
+                )
+        return super().parse_args(ctx, args)
+
+
+class Group(click.Group):
+    """A group of such commands."""
+
+    command_class = Command
+
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 

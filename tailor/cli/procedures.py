@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from tailor.cli.console import Exit, ask_yes, put, put_json, put_procedure, put_row, say, say_error, say_unused
-from tailor.cli.options import FORMAT, FROM, JSON, WAY, CommandContext, asked_way, format_of
+from tailor.cli.options import FORMAT, FROM, JSON, WAY, Command, CommandContext, asked_way, format_of
 from tailor.core.errors import ChoiceError, NotFoundError, TailorError, UsageError
 from tailor.core.report import found_against
 from tailor.core.requirements import parse_hint
@@ -33,7 +33,7 @@ from tailor.runs.history import list_written, open_run
 from tailor.workspace import Workspace
 
 
-@click.command("import")
+@click.command("import", cls=Command)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--dry-run", is_flag=True, help="Show what would be saved, and save nothing.")
 @click.option("--fetch", is_flag=True, help="Yes, get the web pages I name.")
@@ -167,6 +167,7 @@ _OUTPUTS = [f"{one.name} ({one.about})" if one.about else one.name for one in FO
 
 @click.command(
     "export",
+    cls=Command,
     help=f"""Print a how-to for other programs: {", ".join(_OUTPUTS[:-1])} or {_OUTPUTS[-1]}.
 
     ID is an id in your library, a starter, or a file; with --review the id of a review.
@@ -188,7 +189,7 @@ def export(command: CommandContext, id: str, review: bool, format: str | None) -
     put_procedure(opened.procedure, format, saved.parent if saved else None)
 
 
-@click.command("show")
+@click.command("show", cls=Command)
 @click.argument("file")
 @click.option("--before", is_flag=True, help="Show the how-to it was made from instead.")
 @FORMAT
@@ -226,7 +227,7 @@ def show_procedure(
     put_procedure(opened.procedure, format)
 
 
-@click.command("shopping")
+@click.command("shopping", cls=Command)
 @click.argument("ids", nargs=-1, required=True, metavar="ID…")
 @click.option("--format", type=click.Choice(["md", "text"]), default="md", help="Boxes to tick, or plain lines.")
 @click.pass_obj

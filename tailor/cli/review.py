@@ -20,7 +20,7 @@ from tailor.cli.console import (
     say,
     say_error,
 )
-from tailor.cli.options import FORMAT, JSON, CommandContext, format_of
+from tailor.cli.options import FORMAT, JSON, Command, CommandContext, format_of
 from tailor.cli.run import RunOptions, finish, say_how_to_go_on
 from tailor.cli.setup import add_lines
 from tailor.core.codec import event_from_line
@@ -58,7 +58,7 @@ from tailor.runs.session import RunSession
 from tailor.workspace import Workspace
 
 
-@click.command("review")
+@click.command("review", cls=Command)
 @click.argument("id", required=False)
 @click.option("--plain", is_flag=True, help="Decide line by line: y n x e t l s w u q ?")
 @click.option("--save", is_flag=True, help="Save the result in the library; with --plain.")
@@ -116,7 +116,7 @@ def _marked(command: CommandContext, review: Review, file: str) -> Review:
     return back.review
 
 
-@click.command("demo")
+@click.command("demo", cls=Command)
 @click.option("--plain", is_flag=True, help="Line by line, without screens.")
 @click.pass_obj
 def demo(command: CommandContext, plain: bool) -> int:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import click
 
 from tailor.cli.console import Exit, put, put_json, put_row, say
-from tailor.cli.options import JSON, CommandContext
+from tailor.cli.options import JSON, Command, CommandContext, Group
 from tailor.config_file import unknown
 from tailor.core.errors import NotFoundError, TailorError, UsageError
 from tailor.core.text import counted, normal, one_line, size_words
@@ -25,7 +25,7 @@ from tailor.urls import checked_url, host_of
 from tailor.workspace import Workspace, add_to_lines, check_name, keep_lines, saved_profile, tidy, written
 
 
-@click.group("config")
+@click.group("config", cls=Group)
 def config() -> None:
     """Settings: show, change, find the file."""
 
@@ -75,7 +75,7 @@ def path(command: CommandContext) -> None:
     put(str(command.workspace.paths.config_file))
 
 
-@click.group("profile")
+@click.group("profile", cls=Group)
 def profile() -> None:
     """What is always true for you: allergies, missing equipment, skill."""
 
@@ -156,7 +156,7 @@ class DoctorLine(NamedTuple):
     do: str = ""
 
 
-@click.command("doctor")
+@click.command("doctor", cls=Command)
 @JSON
 @click.pass_obj
 def doctor(command: CommandContext, json: bool) -> int:

@@ -1,0 +1,42 @@
+"""An option that is typed twice is refused where only one can hold, in every command."""
+
+from collections.abc import Iterator
+
+import click
+import pytest
+
+from tailor.cli.main import root
+from tests.cli.conftest import Tailor
+
+
+def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """Every command below the group, with the words that call it."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        if isinstance(command, click.Group):
+            yield from commands(command, (*path, name))
+        else:
+            yield (*path, name), command
+
+
+HOLD_ONE = [
+    pytest.param(command, option, id=f"{' '.join(path)} {option.opts[-1]}")
+    for path, command in commands(root)
+    for option in command.params
+    if isinstance(option, click.Option) and not option.multiple and not option.is_flag
+]
+
+
+@pytest.mark.parametrize(("command", "option"), HOLD_ONE)
+def test_an_option_that_holds_one_value_is_refused_twice(command: click.Command, option: click.Option) -> None:
+    context = click.Context(command)
+    with pytest.raises(click.UsageError, match=f"{option.opts[-1]} is there twice"):
+        command.parse_args(context, [option.opts[-1], "1", option.opts[0], "2"])
+
+
+def test_a_second_wish_is_never_dropped_unsaid(tailor: Tailor) -> None:
+    ran = tailor("customize", "starter.banana-nut-bread", "--hint", "no nuts", "--hint", "for two")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "--hint is there twice" in ran.stderr

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 from tailor.core.errors import UsageError
 from tailor.core.procedure import Json
+from tailor.core.text import LONGEST_HINT
 from tailor.urls import checked_url
 
 Prompts: TypeAlias = Literal["paper", "tailor"]
@@ -74,6 +75,8 @@ def texts(value: object) -> tuple[str, ...]:
         value = [value] if value.strip() else []
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
         raise ValueError('it must be a list, as in ["no nuts", "no oven"]')
+    if any(len(item) > LONGEST_HINT for item in value):
+        raise ValueError(f"one of its texts is too long: {LONGEST_HINT:,} characters fit")
     return tuple(str(item).strip() for item in value if str(item).strip())
 
 

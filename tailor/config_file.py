@@ -99,8 +99,10 @@ def _parsed(path: Path, written: str) -> dict[str, object]:
         return tomllib.loads(written)
     except tomllib.TOMLDecodeError as error:
         raise DamagedError(f"{path} is not TOML: {error}. {_WAY_OUT}") from None
-    except RecursionError:
-        raise DamagedError(f"{path} is nested too deeply. {_WAY_OUT}") from None
+    except (ValueError, RecursionError):
+        raise DamagedError(
+            f"{path} is nested too deeply, or holds a number that is too long. {_WAY_OUT}"
+        ) from None
 
 
 def _checked(path: Path, written: str, data: dict[str, object]) -> dict[str, tuple[object, Came]]:
@@ -163,9 +165,10 @@ def _as_written(check: Callable[[object], object], value: str) -> str | bool | f
     if not value.lstrip().startswith("["):
         return [part.strip() for part in value.split(",") if part.strip()]
     try:
-        return list(texts(tomllib.loads(f"a = {value}")["a"]))
-    except tomllib.TOMLDecodeError:
+        given = tomllib.loads(f"a = {value}")["a"]
+    except (ValueError, RecursionError):
         raise ValueError('it must be a list, as in ["no nuts", "no oven"]') from None
+    return list(texts(given))
 
 
 def _no_such_key(key: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from threading import Lock
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from tailor.core.errors import DamagedError, NotFoundError, TailorError, UsageError
 from tailor.core.text import normal, one_line
@@ -349,10 +349,16 @@ def composed(saved: Saved, use: Iterable[str], given: Iterable[str]) -> tuple[st
     return tuple(dict.fromkeys(lines))
 
 
+_LONGEST_NAME: Final = 60
+
+
 def check_name(name: str) -> str:
     """The name of a profile, if it is allowed. UsageError."""
-    if not name.replace("-", "").replace("_", "").isalnum() or name in ("use", "none") or not name.isascii():
-        says = "cannot be a profile's name: use letters, digits and dashes, but not use or none."
+    plain = name.replace("-", "").replace("_", "").isalnum() and name.isascii()
+    if not plain or name in ("use", "none") or len(name) > _LONGEST_NAME:
+        says = (
+            f"cannot be a profile's name: use up to {_LONGEST_NAME} letters, digits and dashes, not use or none."
+        )
         raise UsageError(f'"{one_line(name, 60)}" {says}')
     return name
 

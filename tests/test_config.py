@@ -114,6 +114,8 @@ def test_a_server_of_others_is_offered_and_never_used(file: Path) -> None:
         ("run = 3", "line 1: \\[run\\] must be a section"),
         ("[[verify]]\ninstruction = 'x'", "needs a name"),
         pytest.param("a = " + "[" * 5_000, "nested|not TOML", id="nested"),
+        pytest.param("[app]\ntheme = " + "9" * 5_000, "a number that is too long", id="digits"),
+        pytest.param(f"[profile]\nme = ['{'y' * 100_001}']", "line 2: profile.me is wrong: .*100,000", id="line"),
     ],
 )
 def test_a_broken_file_is_damaged_and_says_where_and_what_to_do(file: Path, text: str, says: str) -> None:

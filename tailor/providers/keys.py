@@ -57,7 +57,7 @@ def read_keys(path: Path) -> dict[str, Key]:
     text = _private_text(path)
     try:
         return {url: Key(value if isinstance(value, str) else "") for url, value in tomllib.loads(text).items()}
-    except (tomllib.TOMLDecodeError, UsageError):
+    except (ValueError, RecursionError, UsageError):
         raise DamagedError(
             f'The key file {path} cannot be read. Each of its lines should look like "https://server/v1" = "key". '
             "Correct it, or delete it and enter the keys again. Nothing else is affected."

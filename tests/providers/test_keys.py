@@ -94,7 +94,15 @@ def test_a_key_file_others_could_read_is_not_used(tmp_path: Path, mode: int) -> 
 
 
 @pytest.mark.parametrize(
-    "text", ["not toml", "[table]\na = 1", '"https://x/v1" = 7', '"https://x/v1" = "two words"', "\xff"]
+    "text",
+    [
+        "not toml",
+        "[table]\na = 1",
+        '"https://x/v1" = 7',
+        '"https://x/v1" = "two words"',
+        "\xff",
+        "a = " + "9" * 5_000,
+    ],
 )
 def test_a_damaged_key_file_is_named_and_not_shown(tmp_path: Path, text: str) -> None:
     file = tmp_path / "keys.toml"

@@ -24,26 +24,44 @@ from textual.widgets import OptionList
 ESCAPE: Final = "\x1b"
 BEGIN: Final = f"{ESCAPE}[200~"
 END: Final = f"{ESCAPE}[201~"
+CTRL_C: Final = "\x03"
+LONGEST_SILENCE: Final = 2.0
+"""Seconds without a byte after which a paste is over: its end was lost, and the keys would be dead for good."""
 
 
 class PasteParser(XTermParser):
     """An `XTermParser` that no input can end.
 
-    Textual 8.2.8 acts on escape sequences inside a bracketed paste as if they were keys, divides by zero on mouse
+    Textual 8.2.8 acts on escape sequences inside a bracketed paste as if they were keys, waits for ever for the end of a paste, divides by zero on mouse
     places in pixels where the terminal reports a size of 0, and raises for key numbers that are no character.
     """
 
     def __init__(self, debug: bool = False) -> None:
         super().__init__(debug)
         self._pasting = False
+        self._silent_since = monotonic()
         self._held = ""  # the end of the last piece if a mark may begin there; inside a paste it is not fed yet
 
     def feed(self, data: str) -> Iterable[Message]:
         """The messages of this input; "" is the end of input."""
         if not data:
             return super().feed(data)
+        self._silent_since = monotonic()
+        if self._pasting and data == CTRL_C:
+            return (*self._ended(), *super().feed(data))
         read = "".join(self._pieces(data))
         return super().feed(read) if read else ()
+
+    def tick(self) -> Iterable[Message]:
+        """As `XTermParser`; and what was pasted, where the end of the paste is long in coming."""
+        if self._pasting and monotonic() - self._silent_since > LONGEST_SILENCE:
+            return self._ended()
+        return super().tick()
+
+    def _ended(self) -> Iterable[Message]:
+        """The messages of a paste that is ended for its terminal."""
+        self._pasting, self._held = False, ""
+        return tuple(super().feed(END))
 
     def parse_mouse_code(self, code: str) -> Message | None:
         """As `XTermParser`, but places are cells while the size in pixels is unknown."""

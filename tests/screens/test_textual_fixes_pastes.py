@@ -4,6 +4,7 @@ import pytest
 from textual import _xterm_parser, events
 from textual._xterm_parser import XTermParser
 
+from tailor.screens import textual_fixes
 from tailor.screens.textual_fixes import BEGIN, END, PasteParser, patch_textual
 
 pytestmark = pytest.mark.every_frame
@@ -48,6 +49,23 @@ def test_a_paste_may_come_in_two_parts(at: int) -> None:
 
 def test_a_paste_may_come_character_by_character() -> None:
     assert heard(PasteParser(), *f"{BEGIN}a\x1b[b{END}\x11") == ["paste a[b", "ctrl+q"]
+
+
+def test_ctrl_c_ends_a_paste_whose_end_never_came() -> None:
+    assert heard(PasteParser(), f"{BEGIN}no nuts", "\x03", "a") == ["paste no nuts", "ctrl+c", "a"]
+
+
+def test_a_paste_whose_end_is_lost_is_given_after_a_while_and_the_keys_work_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    parser = PasteParser()
+    assert heard(parser, f"{BEGIN}no nuts") == []
+    assert not list(parser.tick())  # it may be a slow line
+    monkeypatch.setattr(textual_fixes, "LONGEST_SILENCE", -1.0)
+    (paste,) = parser.tick()
+    assert isinstance(paste, events.Paste)
+    assert paste.text == "no nuts"
+    assert heard(parser, END, "\x11", f"{BEGIN}two{END}") == ["ctrl+q", "paste two"]
 
 
 CANNOT_BE = ("\x1b[1114112u", "\x1b[99999999999999999999u", "\x1b[97;1;1114112u")

@@ -12,7 +12,7 @@ from tailor.core.errors import ContentError
 from tailor.core.procedure import Amount, Json, procedure
 from tailor.core.text import normal, one_line
 from tailor.library.formats import schema_org
-from tailor.library.formats.base import ParsedProcedure, is_title, split_blob
+from tailor.library.formats.base import ParsedProcedure, is_title, number_text, split_blob
 
 Node: TypeAlias = dict[str, Json]
 
@@ -179,7 +179,7 @@ def _instructions(value: Json) -> Json:
             made += [{"@type": "HowToSection", "name": title, "itemListElement": lines}] if title else lines
         else:
             text, title = _word(node.get(_first(node, _TEXTS))), _word(node.get(_first(node, _NAME)))
-            made.append({"@type": "HowToStep", "name": title, "text": text})
+            made.append({"@type": "HowToStep", "name": title, "text": text} if title or text else one)
     return made
 
 
@@ -289,7 +289,7 @@ def _word(value: Json) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return f"{value:g}" if abs(value) < 1e6 else str(value)
+        return number_text(value)
     if isinstance(value, dict):
         inner = value.get("name")
         return inner if isinstance(inner, str) else ""

@@ -4,6 +4,7 @@ Reading takes any nesting that sites use: `@graph`, types as lists, single objec
 strings, lists in lists. The name of a HowToSection is a heading, never a step. Remote contexts are not fetched.
 """
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -19,6 +20,7 @@ from tailor.library.formats.base import (
     headings_of,
     is_title,
     json_text,
+    number_text,
     once,
     outline,
     same_words,
@@ -204,8 +206,10 @@ def _steps(value: Json, walk: _Walk, depth: int) -> None:
         for item in value:
             if isinstance(item, str) and len(value) > 1:  # one string among others is one step already
                 _one_step("", text_of(item), walk)
-            else:
+            elif isinstance(item, str | list | dict):
                 _steps(item, walk, depth + 1)
+            else:
+                walk.unused.append(json.dumps(item))
     elif isinstance(value, dict):
         _node(value, walk, depth)
 
@@ -250,6 +254,8 @@ def _node(node: dict[str, Json], walk: _Walk, depth: int) -> None:
     elif inner and not text:
         _parts(node, inner, name, walk, depth)
     else:
+        if not (name or text):
+            walk.unused += _said(node)
         _one_step(name, text, walk)
         _beside(inner, text, walk)
 
@@ -367,7 +373,7 @@ def _word(value: Json) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return f"{value:g}"
+        return number_text(value)
     if isinstance(value, dict):
         return _word(value.get("name") or value.get("@value") or value.get("text") or value.get("@id"))
     return _word(value[0]) if isinstance(value, list) and value else ""

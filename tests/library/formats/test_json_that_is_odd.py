@@ -1,0 +1,37 @@
+"""What a JSON file holds that is no text of a how-to is named, never dropped."""
+
+import pytest
+
+from tailor.core.errors import ContentError
+from tailor.library.importer import reports_of_text
+
+RECIPE = '{"title": "X", "steps": ["Chop it.", "Fry it."%s]%s}'
+
+
+@pytest.mark.parametrize("entry", ["null", "true", "5", '{"work": "Serve it."}'])
+def test_an_entry_among_the_steps_that_is_none_is_among_the_unused_lines(entry: str) -> None:
+    (made,) = reports_of_text(RECIPE % (f", {entry}", ""), "json")
+    assert made.procedure.steps == ("Chop it.", "Fry it.")
+    assert len(made.unused) == 1
+    assert made.unused[0] in (entry, "work Serve it.")
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999"])
+@pytest.mark.parametrize("place", ['"yield": %s', '"ingredients": [{"name": "a", "amount": %s}]'])
+def test_a_number_without_an_end_is_no_amount(number: str, place: str) -> None:
+    with pytest.raises(ContentError, match=f"holds {number}, which is no amount"):
+        tuple(reports_of_text(RECIPE % ("", ", " + place % number), "json"))
+
+
+def test_a_key_that_is_there_twice_is_named() -> None:
+    with pytest.raises(ContentError, match='says "steps" twice'):
+        tuple(reports_of_text('{"title": "X", "steps": ["first"], "steps": ["second"]}', "json"))
+
+
+def test_a_whole_number_beyond_all_floats_is_read_as_it_is_written() -> None:
+    number = "9" * 400
+    text = (
+        '{"@type": "Recipe", "name": "X", "recipeYield": ' + number + ', "recipeInstructions": ["Mix.", "Bake."]}'
+    )
+    (made,) = reports_of_text(text, "json")
+    assert made.procedure.yields == number

@@ -32,8 +32,9 @@ LONGEST_SILENCE: Final = 2.0
 class PasteParser(XTermParser):
     """An `XTermParser` that no input can end.
 
-    Textual 8.2.8 acts on escape sequences inside a bracketed paste as if they were keys, waits for ever for the end of a paste, divides by zero on mouse
-    places in pixels where the terminal reports a size of 0, and raises for key numbers that are no character.
+    Textual 8.2.8 acts on escape sequences inside a bracketed paste as if they were keys, waits for ever for the
+    end of a paste, divides by zero on mouse places in pixels where the terminal reports a size of 0, and raises
+    for key numbers that are no character.
     """
 
     def __init__(self, debug: bool = False) -> None:

@@ -55,11 +55,7 @@ _OTHER: Final = frozenset(
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _LISTED = re.compile(r"^ *(?:-|\d{1,3}\.) +")
 _ENDS = re.compile(r"[.!?:;)…。！？\"”»]$")
-_NUMBER = re.compile(
-    r"(?:step|schritt|étape|stap|krok|paso)\s*\d{1,2}(?: ?(?:of|von|sur|van|de|z|/) ?\d{1,2})?\s*[.:)]?|"
-    r"\d{1,2}\s*[.:)]?",
-    re.IGNORECASE,
-)
+_NUMBER = re.compile(r"(?:step|schritt|étape|stap|krok|paso)?\s*\d{1,2}\s*[.:)]?", re.IGNORECASE)
 _MOST: Final = 400
 """Elements of one name; a page with more is an index."""
 _LONGEST_LABEL: Final = 5
@@ -100,9 +96,7 @@ def read(html: str, name: str) -> ParsedProcedure | None:
 def _steps(parts: Sequence[_Part]) -> list[Json]:
     """The steps, and sections for the headings and labels among them."""
     lines = _joined(parts)
-    told = [at for at, (kind, line) in enumerate(lines) if kind == "line" and _ENDS.search(line)]
-    first = len(once([lines[at][1] for at in told]))
-    lines, sentences = (lines[: told[first]], first) if first < len(told) else (lines, len(told))
+    sentences = sum(bool(_ENDS.search(line)) for kind, line in lines if kind == "line")
     steps: list[Json] = []
     for kind, line in lines:
         bare = len(line.split()) <= _LONGEST_LABEL and (line.endswith(":") or not _ENDS.search(line))
@@ -129,8 +123,7 @@ def _joined(parts: Sequence[_Part]) -> list[tuple[str, str]]:
     for part, lines in shown:
         one = part.name.startswith(("li ", "p ", "tr ")) or not _ONE.isdisjoint(_words(part.name))
         if one and names[part.name] > 1 and len(lines) <= _FEW and not any(map(_LISTED.match, lines)):
-            own = [bare for line in lines if (bare := line.strip("# ")) and not _NUMBER.fullmatch(bare)]
-            told.append(("line", " ".join(own)))
+            told.append(("line", " ".join(line.strip() for line in lines)))
         else:
             told += _told(lines)
     return told

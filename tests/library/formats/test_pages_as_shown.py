@@ -146,15 +146,11 @@ def test_the_parts_of_a_list_item_stay_together() -> None:
     assert found.procedure.steps == ("Mix it all well. Do not stop. - by hand", "Bake it for an hour.")
 
 
-def test_steps_that_a_page_shows_twice_are_taken_once_and_without_their_numbers() -> None:
-    cards = "".join(
-        f'<div class="step-of-recipe"><h2>Step {number} of 2</h2><p>{step}</p></div>'
-        for number, step in enumerate(STEPS, 1)
-    )
-    plain = items(STEPS, names=' class="recipe-step"')
-    found = class_names.read(f'<p class="ingredient">1 egg</p><ol>{plain}</ol>{cards}', "x")
+def test_a_short_line_with_a_colon_among_named_steps_is_a_heading() -> None:
+    lines = items(("Roast the oats:", *STEPS), "p")
+    found = class_names.read(f'<p class="ingredient">1 egg</p><div class="method">{lines}</div>', "x")
     assert found is not None
-    assert found.procedure.steps == STEPS
+    assert (found.procedure.steps, found.procedure.sections) == (STEPS, ((1, "Roast the oats"),))
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 Tests show the faults without the workarounds, so that one that is no longer needed is noticed.
 """
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from time import monotonic
@@ -25,6 +26,8 @@ ESCAPE: Final = "\x1b"
 BEGIN: Final = f"{ESCAPE}[200~"
 END: Final = f"{ESCAPE}[201~"
 CTRL_C: Final = "\x03"
+_OVERLONG: Final = re.compile(rf"{ESCAPE}\[[0-?]{{64,}}[ -/]*[@-~]?")
+"""Longer than any sequence; `XTermParser` would press each of its characters, thousands, before the next key."""
 LONGEST_SILENCE: Final = 2.0
 """Seconds without a byte after which a paste is over: its end was lost, and the keys would be dead for good."""
 
@@ -50,7 +53,7 @@ class PasteParser(XTermParser):
         self._silent_since = monotonic()
         if self._pasting and data == CTRL_C:
             return (*self._ended(), *super().feed(data))
-        read = "".join(self._pieces(data))
+        read = _OVERLONG.sub("", "".join(self._pieces(data)))
         return super().feed(read) if read else ()
 
     def tick(self) -> Iterable[Message]:

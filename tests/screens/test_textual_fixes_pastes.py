@@ -68,6 +68,11 @@ def test_a_paste_whose_end_is_lost_is_given_after_a_while_and_the_keys_work_agai
     assert heard(parser, END, "\x11", f"{BEGIN}two{END}") == ["ctrl+q", "paste two"]
 
 
+def test_a_sequence_longer_than_any_presses_no_key() -> None:
+    assert heard(PasteParser(), "\x1b[" + "1;" * 2000, "\x11") == ["ctrl+q"]
+    assert heard(PasteParser(), "\x1b[" + "1;" * 2000 + "ma") == ["a"]
+
+
 CANNOT_BE = ("\x1b[1114112u", "\x1b[99999999999999999999u", "\x1b[97;1;1114112u")
 """Keys of characters that there are not."""
 NO_SIZE = ("\x1b[48;0;0;0;0t\x1b[<0;3;4M", "\x1b[48;24;80;0;0t\x1b[<0;3;4M")

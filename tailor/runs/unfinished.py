@@ -23,6 +23,7 @@ from tailor.library.progress import id_of
 from tailor.paths import Paths
 from tailor.runs.follow import progress_store
 from tailor.runs.history import StoredRun, is_settled, newest_first, open_file
+from tailor.storage import open_regular
 from tailor.workspace import Workspace
 
 MOST: Final = 3
@@ -107,8 +108,8 @@ def _review(kept: StoredRun) -> UnfinishedReview | None:
 
 def left_rescue(paths: Paths, following: Following) -> StoredRun | None:
     """The latest question about just these steps that was left with something to decide or to use, if any."""
-    with suppress(OSError, TailorError):
-        for path in newest_first(paths.runs)[:MOST_READ]:
+    for path in newest_first(paths.runs)[:MOST_READ]:
+        with suppress(OSError, TailorError):
             if path.stat().st_mtime < following.begun:
                 break
             kept = _rescue(path)
@@ -120,7 +121,7 @@ def left_rescue(paths: Paths, following: Following) -> StoredRun | None:
 
 def _rescue(path: Path) -> StoredRun | None:
     """The run in this file if it is a question about steps being followed that was not answered for good."""
-    with path.open("rb") as file:
+    with open_regular(path) as file:
         if b'"rescue"' not in file.readline():
             return None
     kept = None if is_settled(path) else open_file(path)

@@ -21,7 +21,7 @@ pregnancy, fat and water, verdicts). 153 lines of the same classes, written afte
 and not kept, gave 0.907 and 0.843 (n = 195), the guard before it 0.757 and 0.736.
 
 The tenth (432 lines, n = 962), by another writer who had seen only the ids, after all that: 0.937 and 0.952, where
-the guard of that morning had 0.935 and 0.942. Nothing has been mended by it: these are what to expect of new lines.
+the guard of that morning had 0.935 and 0.942. Nothing was mended by it: this is what to expect of new lines.
 """
 
 import json

@@ -37,7 +37,7 @@ _TAG = re.compile(
     r"</?(?:a|abbr|b|br|code|del|div|em|font|i|img|ins|kbd|li|mark|ol|p|q|s|small|span|strong|sub|sup|u|ul)\b|<!--",
     re.I,
 )
-_TOLD_BESIDE = re.compile(r"[(（]|[^\W\d_].*\d")
+_TOLD_BESIDE = re.compile(r"[^(（]*[(（]|[\W\d_]*[^\W\d_].*\d")
 _MARKS = re.compile(r"[\[\]*_`<&\\!]")
 _NUMBERED = re.compile(r" {0,3}\d{1,3}[.)]\s+\S")
 _CODE = re.compile(r"^([ \d.)*+-]* )(`{3,}|~{3,})[^`\n]*\n(?:(?! {0,3}\d{1,3}[.)]\s).*\n){0,300}?\s*\2\s*$", re.M)
@@ -444,7 +444,7 @@ def _said(block: _Block) -> list[list[str]]:
 
 def _heads(block: _Block) -> bool:
     """Whether the block is a heading without information of its own, unlike "Ingredients for 4"."""
-    return block.counted or (not _TOLD_BESIDE.search(block.lines[0]) and bool(_announced(block)))
+    return block.counted or (not _TOLD_BESIDE.match(block.lines[0]) and bool(_announced(block)))
 
 
 def _on_one_line(code: "Token") -> str:

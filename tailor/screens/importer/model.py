@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from typing import Final
 
 from textual.content import Content
@@ -112,13 +112,18 @@ class ImportDraft:
 
     @property
     def left_over(self) -> tuple[str, ...]:
-        """The lines that no part was read from and nobody decided on since; none while there is no step."""
+        """The lines that no part was read from and nobody decided on since; none while there is no step.
+
+        A heading with no step below it is one of them: it would head nothing.
+        """
         if not (self.report or any(one.kind == "step" for one in self.lines)):
             return ()
         came = [one.text for one in self.given if one.kind == "unused"]
         came = came or list(filter(None, map(normal, self.report.unused if self.report else ())))
         now = {one.text for one in self.lines if one.kind == "unused"}
-        return tuple(one for one in came if one in now or not self.changed)
+        below = takewhile(lambda one: one.kind != "step", reversed(self.lines if self.changed else ()))
+        late = [one.text for one in below if one.kind == "heading"]
+        return (*(one for one in came if one in now or not self.changed), *reversed(late))
 
     def result(self) -> ImportPreview:
         """What would be saved. ContentError if the lines make no procedure."""

@@ -586,6 +586,17 @@ def test_notes_are_counted_also_after_a_line_was_changed() -> None:
     assert pile.brief == "1 step · 1 unused"
 
 
+def test_a_heading_below_the_last_step_is_asked_about_since_it_heads_nothing() -> None:
+    (report,) = reports_of_text("# Tea\n## Steps\n1. Boil\n2. Pour\n3. For the drizzle\n")
+    pile = ImportDraft(where="", report=report)
+    assert not pile.left_over
+    at = next(at for at, one in enumerate(pile.open()) if one.text == "For the drizzle")
+    pile.take(marked(pile.open(), at, "heading"), at)
+    assert pile.left_over == ("For the drizzle",)
+    pile.take(marked(pile.open(), 1, "heading"), 1)
+    assert pile.left_over == ("For the drizzle",), "the heading above a step stays one"
+
+
 async def shows(pilot: Any, words: str) -> str:
     """The screen in one line, once it shows these words."""
     for _ in range(100):

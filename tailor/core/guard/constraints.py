@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import groupby
 from operator import itemgetter
 from typing import Final, TypeAlias
@@ -73,6 +73,10 @@ class Needs:
     diet: re.Pattern[str]
     """Signs that somebody must not have it, or that it is another person's food: then nothing has run out."""
     foods: re.Pattern[str]
+    single: re.Pattern[str]
+    """Those of them whose name is not that of all that is made of the same: butter, but not milk."""
+    less: re.Pattern[str]
+    """Words that ask for less of a thing, not for none."""
     only: Mapping[str, frozenset[str]]
     """For each device, what is missing if it is the only one."""
     device: re.Pattern[str]
@@ -91,6 +95,24 @@ def constraints_in(text: str) -> tuple[str, ...]:
     asked = _ids(without_lacks(text))
     asked = (asked - _of_one_kind(text, asked)) | ruled_out(text)
     return tuple(c for c in constraint_ids() if c in asked)
+
+
+@lru_cache(maxsize=4096)
+def wants_none(text: str) -> frozenset[str]:
+    """The constraint ids of what a requirement wants nothing of: with "less sugar" there may be sugar."""
+    return frozenset(constraints_in(text)) & frozenset(constraints_in(load().less.sub(" ", text)))
+
+
+@lru_cache(4096)
+def of_all_kinds(text: str) -> tuple[str, ...]:
+    """Of `constraints_in` those meant as a whole: "no dairy" means parmesan too, "no butter" butter alone.
+
+    Whoever speaks of a diet or an allergy means all that belongs to it.
+    """
+    if speaks_of_diet(text):
+        return constraints_in(text)
+    rest = constraints_in(load().single.sub(" ", text))
+    return tuple(one for one in constraints_in(text) if one in rest)
 
 
 def _ids(text: str) -> frozenset[str]:
@@ -151,9 +173,16 @@ def _asked(tokens: tuple[Token, ...], needs: Needs) -> Iterator[str]:
     made = marks(tokens, frozenset(s[0] for s in subjects), lang)
     welcome = _any_cue(tokens, needs.welcome)
     refused = _any_cue(tokens, needs.refused) and not welcome
+    free = max(filter(partial(_is_free, tokens), range(len(tokens))), default=0)
     for start, end, ids in subjects:
-        if made.unused[start] or made.undone[start] or parted(tokens, end, lang) or refused:
+        left = made.unused[start] or made.undone[start] or parted(tokens, end, lang)
+        if left or refused or (end <= free and not welcome):  # "nut and egg free bread" refuses no bread
             yield from ids
+
+
+def _is_free(tokens: Sequence[Token], at: int) -> bool:
+    """Whether "free" refuses what stands before it, as free range does not."""
+    return tokens[at].plain == "free" and not {t.plain for t in tokens[at + 1 : at + 2]} & language().after_free
 
 
 def _phrases(tokens: Sequence[Token], asks: Asks) -> Iterator[tuple[int, int, tuple[str, ...]]]:
@@ -188,6 +217,10 @@ def load() -> Needs:
         no_things=all_stems(data["no_things"]),
         diet=re.compile("|".join(data["diet"]), re.IGNORECASE),
         foods=re.compile(rf"\b(?:{'|'.join(data['foods'])})\b", re.IGNORECASE),
+        single=re.compile(
+            rf"\b(?:{'|'.join(one for one in data['foods'] if one not in data['groups'])})\b", re.IGNORECASE
+        ),
+        less=re.compile(data["less"], re.IGNORECASE),
         only={device: frozenset(ids) for device, ids in data["only"].items()},
         device=re.compile(rf"\b({names})s?\b"),
         only_device=re.compile(rf"{_ALL_THERE_IS}{_KIND_OF_DEVICE}(?:{names})(?:{_DEVICE_ENDS})"),

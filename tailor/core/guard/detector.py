@@ -75,6 +75,17 @@ def verb_place(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     return token.gap is not Break.HYPHEN and (before in lang.verb_after or before.endswith("ly"))
 
 
+_AFTER_A_THING = frozenset({"and", "or", "from", "isn't", "aren't", "doesn't", "don't"})
+"""What follows a thing rather than an order: "ham and eggs", "crab isn't optional"."""
+
+
+def _ends_or_is_said_of(tokens: Sequence[Token], at: int, lang: Language) -> bool:
+    """Whether the word before stands alone or has a predicate, and so is a thing: "Crab", "Duck, jointed"."""
+    if at >= len(tokens) or tokens[at].gap >= Break.COMMA:
+        return True
+    return tokens[at].gap is Break.NONE and tokens[at].plain in lang.predicates | _AFTER_A_THING
+
+
 def _fits(phrase: Phrase, tokens: Sequence[Token], at: int, lang: Language) -> bool:
     size = len(phrase.stems)
     words = tokens[at : at + size]
@@ -86,7 +97,7 @@ def _fits(phrase: Phrase, tokens: Sequence[Token], at: int, lang: Language) -> b
     if phrase.exact is not None and " ".join(w.plain for w in words) != phrase.exact:
         return False
     if phrase.noun_only:
-        return not verb_place(tokens, at, lang)
+        return not verb_place(tokens, at, lang) or _ends_or_is_said_of(tokens, at + size, lang)
     if not phrase.base_form:
         return True
     if words[0].plain != phrase.stems[0]:

@@ -280,12 +280,16 @@ def _met(
     return None
 
 
-def _units(tokens: tuple[Token, ...], hits: list[SetHit]) -> Iterator[tuple[bool, list[SetHit]]]:
-    """The hits of the whole step (True), then those of each sentence."""
+def _units(text: str, tokens: tuple[Token, ...], hits: list[SetHit]) -> Iterator[tuple[bool, list[SetHit]]]:
+    """The hits of the whole step (True), then those of each sentence; a question and its answer are one."""
     yield True, hits
-    for edges in sentences(tokens):
-        first, stop = (bisect_left(hits, edge, key=lambda hit: hit.start) for edge in edges)
-        yield False, hits[first:stop]
+    begin = 0
+    for first, stop in sentences(tokens):
+        asked = stop < len(tokens) and "?" in text[tokens[stop - 1].end : tokens[stop].start]
+        if not asked or first > begin:  # "Tin bulging? Eat the rest.": of several questions the last is answered
+            low, high = (bisect_left(hits, edge, key=lambda hit: hit.start) for edge in (begin, stop))
+            yield False, hits[low:high]
+            begin = stop
 
 
 def _findings(
@@ -293,7 +297,7 @@ def _findings(
 ) -> Iterator[tuple[int, Finding]]:
     start = tokens[min(h.start for h in chosen)].start
     end = tokens[max(h.end for h in chosen) - 1].end
-    for constraint in wanted.intersection(rule.constraints):
+    for constraint in filter(wanted.__contains__, rule.constraints):
         why, source = rule.why, source_text(rule.source)
         yield start, Finding(None, "steps", constraint, rule.kind, text[start:end], why, source)
 
@@ -305,7 +309,7 @@ def _heats(
     foods = {h.about for h in hazards().heats if h.about}
     about = said | topic if "core" in said and foods.isdisjoint(said) else said
     for heat in hazards().heats:
-        meant = wanted.intersection(heat.constraints)
+        meant = [*filter(wanted.__contains__, heat.constraints)]
         fits = meant and (not heat.about or heat.about in about) and heat.quiet not in said
         if not fits or (heat.only_with and heat.only_with not in about):
             continue
@@ -348,7 +352,7 @@ def find_hazards(
     governed = _warnings(tokens, lang)
     meant = (h for h in every if not (made.unused[h.start] or _denied_without(h, tokens, made)))
     hits = [_with_denials(h, governed, tokens, lang) for h in meant]
-    for whole, inside in _units(tokens, hits):
+    for whole, inside in _units(text, tokens, hits):
         names = given.union(*(h.names for h in inside))
         for rule in rules:
             if rule.whole_step == whole and names.issuperset(rule.needs):

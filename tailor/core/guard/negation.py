@@ -124,9 +124,10 @@ def _says_more(tokens: Sequence[Token], at: int, lang: Language) -> bool:
 
 
 def _only_a_state(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether only a state is excluded and not the thing: "don't use cold butter"."""
-    words = [t.plain for t in tokens[at : at + 3] if t.plain not in {"any", "the"}]
-    return bool(words) and words[0] in lang.states
+    """Whether only a state is excluded and not the thing: "don't use cold butter", "never serve eggs raw"."""
+    clause = takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 1 : at + SWAP_REACH])
+    words = [t.plain for t in (*tokens[at : at + 1], *clause) if t.plain not in {"any", "the"}]
+    return bool(words) and (words[0] in lang.states or (words[-1] in lang.states and "or" not in words))
 
 
 class _Marker:
@@ -236,10 +237,11 @@ class _Marker:
 
     def _corrects(self, begin: int, comma: int, opens: bool) -> bool:
         """Whether what follows stands in place of what is denied: "not oil, butter", "instead of oil, butter"."""
-        rest = takewhile(lambda t: t.gap < Break.CLAUSE, self.tokens[comma : comma + LATER_REACH])
+        near = takewhile(lambda t: t.gap < Break.CLAUSE, self.tokens[comma : comma + LATER_REACH])
+        rest = [t.plain for t in near]
         listing = {"or", "nor"} | (self.lang.verbs if opens else frozenset())
         denied = opens or self.tokens[begin - 1].plain in {"not", "never"}
-        return denied and listing.isdisjoint(t.plain for t in rest)
+        return (denied and listing.isdisjoint(rest)) or rest[-1:] == ["instead"]  # "no mussels, clams instead"
 
     def _goes_on_otherwise(self, at: int) -> bool:
         """Whether something else begins here: a clause, an exception, or another act ("…, stir")."""

@@ -111,17 +111,17 @@ def _changed(before: str, after: str) -> Iterator[tuple[str, str, str]]:
     """(dimension, old, new) of quantities that differ; "" if one side has none."""
     old, new = list(quantities(before)), list(quantities(after))
     yield from _scaled(old, new)
+    yield from _of_one_thing(before, old, after, new)
     for quantity in list(old):
         twin = next((n for n in new if n.same(quantity)), None)
         if twin is not None:
             old.remove(quantity)
             new.remove(twin)
-    for quantity in list(old):
-        partner: Quantity | None = next((n for n in new if n.dimension == quantity.dimension), None)
-        if partner is not None:
-            old.remove(quantity)
-            new.remove(partner)
-            yield quantity.dimension, quantity.written, partner.written
+    for dimension in dict.fromkeys(quantity.dimension for quantity in old):
+        was, now = ([one for one in some if one.dimension == dimension] for some in (old, new))
+        if len(was) == len(now):  # else nobody knows which became which
+            old, new = ([one for one in some if one.dimension != dimension] for some in (old, new))
+            yield from ((dimension, a.written, b.written) for a, b in zip(was, now, strict=True))
     for quantity in old:
         alike = ((n, words) for n in new if (words := _counted_alike(before, quantity, after, n)))
         twin, words = next(alike, (None, (quantity.written, "")))
@@ -130,6 +130,36 @@ def _changed(before: str, after: str) -> Iterator[tuple[str, str, str]]:
         if twin is None or (twin.low, twin.high) != (quantity.low, quantity.high):
             yield quantity.dimension, *words
     yield from ((n.dimension, "", n.written) for n in new)
+
+
+def _of_one_thing(
+    before: str, old: list[Quantity], after: str, new: list[Quantity]
+) -> Iterator[tuple[str, str, str]]:
+    """Pairs of quantities of one thing: of "100 g butter and 200 g sugar" the butter's with the butter's.
+
+    What is paired is taken out of the lists, also where it is the same.
+    """
+    for quantity in list(old):
+        thing = _next_word(before, quantity)
+        like = (n for n in new if n.dimension == quantity.dimension and thing and _next_word(after, n) == thing)
+        if (partner := next(like, None)) is not None:
+            old.remove(quantity)
+            new.remove(partner)
+            if not partner.same(quantity):
+                yield quantity.dimension, quantity.written, partner.written
+
+
+@lru_cache(maxsize=1024)
+def _next_word(text: str, quantity: Quantity) -> str:
+    """The first word after a quantity in the same clause, which names what it is of."""
+    words = tokenize(text[quantity.start : quantity.start + len(quantity.written) + 40])
+    after = (
+        at
+        for at, word in enumerate(words)
+        if word.start >= len(quantity.written) and word.stem not in units().fillers
+    )
+    at = next(after, 0)
+    return words[at].stem if at and all(word.gap < Break.COMMA for word in words[1 : at + 1]) else ""
 
 
 def _scaled(old: list[Quantity], new: list[Quantity]) -> Iterator[tuple[str, str, str]]:

@@ -20,8 +20,13 @@ guard of that morning had 0.914 and 0.907. It stands below as it is since it men
 pregnancy, fat and water, verdicts). 153 lines of the same classes, written after that by one who knew the code
 and not kept, gave 0.907 and 0.843 (n = 195), the guard before it 0.757 and 0.736.
 
-The tenth (432 lines, n = 962), by another writer who had seen only the ids, after all that: 0.937 and 0.952, where
-the guard of that morning had 0.935 and 0.942. Nothing was mended by it: this is what to expect of new lines.
+The tenth (432 lines, n = 962), by another writer who had seen only the ids, after all that: 0.937 and 0.952,
+where the guard of that morning had 0.935 and 0.942. It mended the guard by classes afterwards (words that can
+be verbs at the head of a line, a state that is left out, "instead" at an end), before the eleventh was written.
+
+The eleventh (537 lines, n = 923), by a third writer who had seen only the ids: 0.947 and 0.970, where the guard
+before the tenth had mended it had 0.938 and 0.970. Of its hazards 0.81 were found (105 of 129), of foods, diets
+and equipment 0.97 (769 of 794). It stands as it is since a question and its answer are read as one.
 """
 
 import json
@@ -46,7 +51,8 @@ HERE = Path(__file__).parent
         ("fresh_lines_7", 0.980, 0.930),
         ("fresh_lines_8", 0.985, 0.955),
         ("fresh_lines_9", 0.965, 0.960),
-        ("fresh_lines_10", 0.935, 0.950),
+        ("fresh_lines_10", 0.960, 0.950),
+        ("fresh_lines_11", 0.955, 0.965),
     ],
 )
 def test_what_was_measured_on_fresh_lines_still_holds(name: str, recall: float, precision: float) -> None:

@@ -189,3 +189,18 @@ def test_where_one_number_of_several_changed_the_others_stay_paired_with_themsel
 )
 def test_a_change_is_said_without_the_word_nothing(says: str, words: str) -> None:
     assert change_words(says) == words
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [
+        ("Add 100 g butter and 200 g sugar.", "Add 200 g butter and 150 g sugar.",
+         ["100 g -> 200 g", "200 g -> 150 g"]),
+        ("Add 100 g butter and 100 g sugar.", "Add 50 g sugar.", ["100 g -> 50 g", "100 g -> nothing"]),
+        ("Add 100 g butter and 80 g nuts.", "Add 50 g sugar.",
+         ["100 g -> nothing", "80 g -> nothing", "nothing -> 50 g"]),
+        ("Chop 2 red onions.", "Chop 1 red onion.", ["2 red onions -> 1 red onion"]),
+    ],
+)  # fmt: skip
+def test_numbers_are_paired_by_what_they_are_of_or_not_at_all(before: str, after: str, says: list[str]) -> None:
+    assert [says for _, _, says in told(before, after)] == says

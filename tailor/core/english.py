@@ -36,6 +36,12 @@ def singular(word: str) -> str:
     return word[:-1]
 
 
+def plurals(word: str) -> tuple[str, ...]:
+    """The plurals of a singular that do not begin with it: "berries", "knives"; () for most words."""
+    found = [many for many, one in _IRREGULAR.items() if one == word and not many.startswith(word)]
+    return (*found, f"{word[:-1]}ies") if word.endswith("y") and len(word) > 3 else tuple(found)
+
+
 def stem(word: str) -> str:
     """The word without its commonest ending: "bakes", "baked" and "baking" give "bak"."""
     for ending in ("ing", "ed", "es", "s", "e"):

@@ -32,9 +32,13 @@ _SIGN: Final = f"[{''.join(SIGNS)}]"
 FIGURE: Final = (
     rf"(?:\d{{1,4}}\s?{_SIGN}|\d{{1,3}}(?:-|\s|\s?(?:&|and|\+)\s)\d{{1,2}}[/⁄][1-9]\d?"
     rf"|\d[/⁄][1-9]\d{{0,2}}|\d\d[/⁄][1-9]\d{{1,2}}"
-    rf"|\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}[.,]\d{{1,3}}|\d{{1,7}}|\.\d{{1,3}}|{_SIGN})(?!\d)"
+    rf"|\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}[.,]\d{{1,3}}|\d{{1,7}}|\.\d{{1,3}}|{_SIGN})"
+    r"(?!\d|(?:\s?[/⁄]\s?\d{1,3}){0,2}\s?[/⁄]\s?0|\s\d{1,2}\s?[/⁄]\s?0)"
 )
-"""A regular expression for a number in digits; "11/2" is none: a page that lost a space meant 1 1/2."""
+"""A regular expression for a number in digits; "11/2" is none: a page that lost a space meant 1 1/2.
+
+Neither is "1/0", nor its 1: nothing can be made of it but what is written.
+"""
 
 
 def either(*words: str) -> str:

@@ -9,7 +9,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
@@ -147,32 +147,35 @@ def _cuts(left: str, joint: str, right: str) -> bool:
     if _cut("diet").fullmatch(_bare(near).strip()) and _cut("only").match(right):
         return True
     if comma and not words:
-        return not _cut("why").match(right) and not _cut("joiner").match(right) and _is_own_wish(left, right)
+        joined = _cut("why").match(right) or _cut("joiner").match(right)
+        return not joined and _is_own_wish(near, left[-_NEAR:], right)
     return _stands(near, right) and not _tail_of_list(left, right)
 
 
-def _is_own_wish(left: str, right: str) -> bool:
+def _is_own_wish(head: str, tail: str, right: str) -> bool:
     """Whether what follows a bare comma is a wish of its own, and not one more thing of a list.
 
-    In doubt it is one more thing: "milk" cut off from "no eggs, milk" would turn into its opposite.
+    `head` and `tail` are the first and last characters of what precedes the comma. In doubt it is one more thing:
+    "milk" cut off from "no eggs, milk" would turn into its opposite.
     """
-    if _cut("adjective_to_come").search(left[-_NEAR:]) or (
-        _cut("setting").match(_bare(left)) and not has_verb(left)
-    ):
-        return False  # "a quick, cheap stew", "in my flat, drilling isn't allowed"
     if _cut("limits").match(right) or _cut("setting").match(right):
         return False  # "short steps, no hand-holding", "bread, for 2 days"
+    if _cut("adjective_to_come").search(tail) or (_cut("setting").match(_bare(head)) and not has_verb(head)):
+        return False  # "a quick, cheap stew", "in my flat, drilling isn't allowed"
     piece, *more = re.split(r"[,;.!?]", right)
     if _cut("opening").match(piece):
         return True
-    if not (_wishes(_bare(left)) and _wishes(piece)):
-        return False
-    if _begins(right, firm=True) or _cut("casual").match(piece):
+    return _wishes(_bare(head)) and _wishes(piece) and _is_no_item(head, right, (piece, *more))
+
+
+def _is_no_item(head: str, right: str, pieces: Sequence[str]) -> bool:
+    """Whether a wish after a comma cannot be one more item of the list before it."""
+    if _begins(right, firm=True) or _cut("casual").match(pieces[0]):
         return True
-    if _cut("owned").match(piece):
-        return has_verb(piece) or _cut("third_person").search(piece) is not None
-    listed = has_verb(left) or _cut("opening").match(_bare(left))
-    return not listed and not any(map(_cut("closes_list").search, (piece, *more)))
+    if _cut("owned").match(pieces[0]):
+        return has_verb(pieces[0]) or _cut("third_person").search(pieces[0]) is not None
+    listed = has_verb(head) or _cut("opening").match(_bare(head))
+    return not listed and not any(map(_cut("closes_list").search, pieces))
 
 
 def _wishes(piece: str) -> bool:
@@ -251,6 +254,7 @@ class Cues:
     verbs: "re.Pattern[str]"
 
 
+@lru_cache(256)
 def classify(clause: str) -> Kind:
     """The kind of a clause by its strongest cue; "unclassified" if there is none."""
     if level_of(clause) is not None:

@@ -19,7 +19,7 @@ from tailor.core.text import normal
 TO_GET: Final = "To buy"
 AT_HAND: Final = "To have ready"
 
-_NUMBER = rf"(?:\d\d/\d(?!\d)|{FIGURE}|\bhalf\b(?:\san?)?|\ba(?=\s(?:pinch|handful|few|bunch)\b))"
+_NUMBER = rf"(?:\d\d/[1-9](?!\d)|{FIGURE}|\bhalf\b(?:\san?)?|\ba(?=\s(?:pinch|handful|few|bunch)\b))"
 _UNIT = (
     r"kg|g|mg|ml|cl|dl|l|litres?|liters?|grams?|oz|ounces?|lbs?|pounds?|cups?|tablespoons?|tbsp\.?|teaspoons?|tsp\.?"
     r"|pinch(?:es)?|handfuls?|slices?|cloves?|cans?|tins?|packs?|packets?|bunch(?:es)?|sticks?|sheets?|pieces?|few"
@@ -167,6 +167,19 @@ def as_markdown(procedures: Iterable[Procedure]) -> str:
 def as_text(procedures: Iterable[Procedure]) -> str:
     """One thing per line and nothing else."""
     return "".join(f"{one.words}\n" for _, items in groups(shopping(procedures)) for one in items)
+
+
+def counts(text: str) -> bool:
+    """Whether a text begins with an amount of something: "2 eggs"."""
+    return _AMOUNT.match(text) is not None
+
+
+def measures(text: str) -> bool:
+    """Whether a text begins with an amount in a unit: "200 g flour"."""
+    found = _AMOUNT.match(text)
+    return (
+        found is not None and re.search(rf"(?<![^\W\d_])(?:{_UNIT})$", found["amount"], re.IGNORECASE) is not None
+    )
 
 
 def parted(text: str) -> tuple[str, str]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from tailor.core.durations import durations
 from tailor.core.english import singular
 from tailor.core.numerals import FIGURE
 from tailor.core.procedure import Procedure
@@ -65,6 +66,12 @@ def amounts_of(procedure: Procedure, number: int) -> tuple[str, ...]:
     return tuple(one.resource for one in _measured(procedure) if _is_taken(one, step, before))
 
 
+def ahead(procedure: Procedure) -> tuple[str, ...]:
+    """The resources whose note takes time before the first step: "2 flax eggs (…, leave for 10 minutes)"."""
+    notes = ((one, re.search(r"[,(](.*)", one)) for one in procedure.resources[:_MOST_RESOURCES])
+    return tuple(one for one, note in notes if note and durations(note[1]))
+
+
 def _is_taken(one: _Measured, step: str, before: str) -> bool:
     for pattern in filter(None, (one.whole, one.short)):
         if found := pattern.search(step):
@@ -80,11 +87,11 @@ def _is_taken(one: _Measured, step: str, before: str) -> bool:
 def _measured(procedure: Procedure) -> tuple[_Measured, ...]:
     """The resources with an amount, and how steps call them."""
     names = dict(_names(procedure))
-    last = Counter(map(_last, names.values()))
+    last = Counter(map(last_word, names.values()))
     return tuple(
-        _Measured(resource, _calls(name), _calls(word) if last[word] == 1 and len(word) > 2 else None)
+        _Measured(resource, calls(name), calls(word) if last[word] == 1 and len(word) > 2 else None)
         for resource, name in names.items()
-        if (word := _last(name)) not in _EVERYWHERE
+        if (word := last_word(name)) not in _EVERYWHERE
         and sum(f" {other}".endswith(f" {name}") for other in names.values()) == 1
     )
 
@@ -98,12 +105,12 @@ def _names(procedure: Procedure) -> Iterator[tuple[str, str]]:
             yield resource, name
 
 
-def _last(name: str) -> str:
+def last_word(name: str) -> str:
     words = [singular(word) for word in re.findall(r"[^\W\d_]+", name.casefold())] or [""]
     return words[-2] if len(words) > 1 and words[-1] in _PIECES else words[-1]
 
 
-def _calls(name: str) -> re.Pattern[str]:
+def calls(name: str) -> re.Pattern[str]:
     """The name in singular or plural."""
     one = re.sub(r"[^\W\d_]+$", lambda word: singular(word[0]), name.casefold())
     ends = f"{re.escape(one[:-1])}(?:y|ies)" if one.endswith("y") else f"{re.escape(one)}(?:e?s)?"

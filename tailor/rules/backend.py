@@ -83,5 +83,7 @@ def _joined(one: Outcome, other: Outcome) -> Outcome:
 
 
 def _says(outcome: Outcome) -> str:
-    said = [one.says for one in outcome.verdicts]
-    return "\n".join(dict.fromkeys([*said, *([sentences.HELP] if outcome.places else [])]))
+    """The verdicts, and once at the end what several of them say."""
+    labels = [sentences.LABELS] if any(sentences.LABELS in one.says for one in outcome.verdicts) else []
+    said = [one.says.replace(sentences.LABELS, "").strip() for one in outcome.verdicts] + labels
+    return "\n".join(dict.fromkeys(filter(None, [*said, *([sentences.HELP] if outcome.places else [])])))

@@ -82,7 +82,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     named = singular(wish.in_goal.casefold())
     if named and not wish.state and any(named in text.casefold() for text in procedure.resources):
         return None  # sesame wafers
-    unwanted = [id for id in constraints_in(asked.requirement.words) if group(id) in ("allergen", "diet")]
+    said = {*constraints_in(asked.requirement.words), *constraints_in(asked.plain.words)}
+    unwanted = [id for id in said if group(id) in ("allergen", "diet")]
     foods = list(_against(asked, unwanted))
     while foods:
         now, says = procedure, list[str]()
@@ -102,7 +103,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
             for step, (old, new) in enumerate(zip(procedure.part(part), now.part(part), strict=True), 1)
             if old != new
         }
-        still = changed.keys() & _touched(now, asked.requirement)
+        still = changed.keys() & _touched(now, asked.plain)
         by_hand = all(food.tool for food in foods)  # one can beat with a whisk too
         if not still or wish.wanted or by_hand:
             proposal = _proposal(now, changed, foods, " ".join(says))
@@ -138,7 +139,7 @@ def _against(asked: Asked, unwanted: Sequence[str]) -> Iterator[Food]:
         for food in foods()[0]:
             if any(map(food.pattern.fullmatch, words)):
                 alone = Procedure(goal="", steps=tuple(f"Add the {name}." for name in food.names))  # as English
-                touched = {food.names[step - 1] for _, step in _touched(alone, asked.requirement)} | words
+                touched = {food.names[step - 1] for _, step in _touched(alone, asked.plain)} | words
                 names = [name for name in food.names if name in touched]
                 yield replace(food, names=names or food.names)
 

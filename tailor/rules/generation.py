@@ -1,18 +1,19 @@
-"""Generation without a model: the nearest procedure of the memory, with what the person has and wishes.
+"""Generation without a model: the nearest procedure of the memory, changed only where the goal wishes it.
 
-No step is invented: what comes out is somebody's procedure with small changes, and says so. What the goal itself
-wishes ("without eggs") is done like a hint, or the result keeps the title it had.
+No step is invented and no amount is lost: what comes out is somebody's procedure, and says whose. What the goal
+itself wishes ("without eggs") is done like a hint. A title that the text would not keep is not given to it.
 """
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from tailor.core.coverage import guard_findings
 from tailor.core.edits import Bag
 from tailor.core.engine import apply
-from tailor.core.english import singular
-from tailor.core.finding import Polarity
+from tailor.core.english import CARDINALS, singular, stem
+from tailor.core.finding import Found, Polarity, find
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.text import normal, one_line
@@ -21,9 +22,11 @@ from tailor.rules.tables import listed
 
 FARTHEST: Final = 0.72
 """Cosine distance beyond which a procedure is no analogy any more, whatever words its goal shares."""
-_WISHES: Final[frozenset[Polarity]] = frozenset(["without", "instead", "allergy-or-health", "amount"])
+_BANS: Final[frozenset[Polarity]] = frozenset(["without", "missing", "allergy-or-health"])
+_WISHES: Final[frozenset[Polarity]] = _BANS | {"instead", "amount"}
 """What a goal may wish of the way to it; a word of it that is only named is what it is about."""
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
+_TITLE_WORD: Final = re.compile(r"[^\W_]+")
 _MOST: Final = 8
 """Resources that a sentence names."""
 
@@ -39,8 +42,9 @@ class Near:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adapted:
     procedure: Procedure
-    source: Near
+    """With the id of its source where it is that word for word."""
     says: str
+    """One line on what it is, and lines on what it takes."""
 
 
 def near_enough(goal: str, near: Near) -> bool:
@@ -57,39 +61,91 @@ def best_of(goal: str, resources: Sequence[str], found: Sequence[Near]) -> Near 
     )
 
 
-def adapted(goal: str, resources: Sequence[str], found: Sequence[Near]) -> Adapted | None:
-    """The best analogy as this person can follow it; None where nothing is near enough."""
-    best = best_of(goal, resources, found)
-    if best is None:
-        return None
-    base, unmet = _as_wished(best.procedure, goal)
-    missing = _absent(base.resources, resources) if resources else ()
-    unused = tuple(text for text in resources if not _used(text, base))
-    kept = (text for text in base.resources if not resources or not _matches(text, resources))
-    needed = (*(normal(text) for text in resources if text not in unused), *kept)
-    title = best.procedure.goal if unmet else normal(goal)
-    lines = (
-        f"No model was asked: this is “{one_line(best.procedure.goal, 80)}” from the memory, with small changes. "
+def adapted(goal: str, resources: Sequence[str], base: Procedure, where: str) -> Adapted:
+    """The procedure with what the goal wishes; `where` it is from, as in "your library".
+
+    Its resources stay as they are, with their amounts, since its steps say the same ones. Those the person named
+    only tell what else is needed, and what is not.
+    """
+    made, served, told = _as_wished(base, goal)
+    title = normal(goal) if served and _may_be_called(goal, base) else made.goal
+    other = title != normal(goal) and _title_words(goal) != _title_words(base.goal)
+    lacking = _absent(made.resources, resources) if resources else ()
+    unused = tuple(text for text in resources if not _used(text, made))
+    kept = "word for word" if made is base else "changed as you asked"
+    about = (
+        f"This is “{one_line(base.goal, 80)}” from {where}, {kept}.",
+        f"It is the closest there is to “{one_line(goal, 80)}”, so it keeps its own title." if other else "",
+        told,
         "Read it through before you rely on it.",
-        f"It keeps its own title, as it is not “{one_line(goal, 80)}”. {unmet}" if unmet else "",
-        f"It takes what you did not name: {_list(missing)}." if missing else "",
+    )
+    lines = (
+        " ".join(filter(None, about)),
+        f"You also need: {_list(lacking)}." if lacking else "",
         f"No step uses: {_list(unused)}." if unused else "",
     )
     return Adapted(
-        procedure=Procedure(title, base.steps, needed, sections=base.sections),
-        source=best,
+        procedure=replace(made, goal=title, id=base.id if made is base else "", tags=()),
         says="\n".join(filter(None, lines)),
     )
 
 
-def _as_wished(base: Procedure, goal: str) -> tuple[Procedure, str]:
-    """The procedure with what the goal wishes done to it; and why it is not that, or ""."""
+def _as_wished(base: Procedure, goal: str) -> tuple[Procedure, bool, str]:
+    """The procedure with what the goal wishes done to it, whether all of it is, and what there is to say of it."""
+    if _title_words(goal) == _title_words(base.goal):
+        return base, True, ""
     wish = Requirement(id="R1", kind="prerequisite", text=goal)
     made = modify(base, (wish,), Limits(heard=_WISHES))
     [judged] = made.verdicts
-    if judged.verdict in ("found", "partly"):
-        return base, judged.says
-    return apply(base, Bag(made.edits)).procedure, ""
+    heard = [one for one in _heard(base, goal).wishes if one.polarity in _WISHES]
+    if not heard:
+        return base, True, ""
+    if judged.verdict == "looked_for" and all(one.known and one.polarity != "allergy-or-health" for one in heard):
+        return base, True, judged.says
+    amounts_alone = bool(made.edits) and all(one.polarity == "amount" for one in heard)
+    if judged.verdict not in ("done", "already") and not amounts_alone:
+        own = _title_words(base.goal)  # "remove mould": that is what it is about
+        has = (place.word for one in heard if not one.loose and one.polarity != "amount" for place in one.places)
+        words = tuple(dict.fromkeys(word for word in has if not _title_words(word) <= own))
+        looked = judged.says if judged.verdict == "looked_for" and any(one.known for one in heard) else ""
+        return base, False, f"It still has {_list(words)}." if words else looked
+    done = apply(base, Bag(made.edits)).procedure if made.edits else base
+    for head in made.headers:
+        done = replace(
+            done,
+            goal=head.goal or done.goal,
+            yields=done.yields if head.yields is None else head.yields,
+            notes=done.notes if head.notes is None else head.notes,
+        )
+    return done, True, judged.says if made.edits else ""
+
+
+def _heard(base: Procedure, goal: str) -> Found:
+    return find(base, (Requirement(id="R1", kind="prerequisite", text=goal),)).each[0]
+
+
+def _may_be_called(goal: str, base: Procedure) -> bool:
+    """Whether the goal, with its wishes served, says nothing of the procedure that its own title does not.
+
+    A title may be shorter than its own one, but not leave out what that rules out ("without raw egg").
+    """
+    own, asked = _title_words(base.goal), _title_words(goal)
+    read = _heard(base, goal)
+    named = [word for one in read.wishes if one.polarity not in _WISHES for word in one.words]
+    ruled_out = [one.thing for one in _heard(base, base.goal).wishes if one.polarity in _BANS]
+    rest = _title_words(*read.not_understood, *named)
+    return own != asked and rest <= own and _title_words(*ruled_out) <= asked
+
+
+def misnamed(written: Procedure) -> str:
+    """What a procedure holds against its own title, as in "eggs"; "" proves nothing."""
+    bans = [one for one in _heard(written, written.goal).wishes if one.polarity in _BANS and one.known]
+    needs = (f"{'' if one.state else 'no '}{one.thing}" for one in bans)
+    wishes = tuple(
+        Requirement(id=f"R{number}", kind="prerequisite", text=text) for number, text in enumerate(needs, 1)
+    )
+    found = guard_findings(replace(written, goal=""), wishes) if wishes else ()
+    return _list(tuple(dict.fromkeys(one.word.casefold() for one in found if one.kind != "not_assessed")))
 
 
 def _cost(goal: str, resources: Sequence[str], one: Near) -> float:
@@ -138,3 +194,10 @@ def _names(text: str) -> list[str]:
 def _content(text: str) -> frozenset[str]:
     words = (word.casefold() for word in _WORD.findall(text))
     return frozenset(singular(word) for word in words if word not in listed("generation", "goal_words"))
+
+
+def _title_words(*texts: str) -> frozenset[str]:
+    """The words of a title that say what is made: also short ones and numbers, which set it apart from others."""
+    words = (word.casefold() for text in texts for word in _TITLE_WORD.findall(text))
+    passed = listed("generation", "goal_words") - {*CARDINALS} | listed("generation", "small_words")
+    return frozenset(stem(singular(word)) for word in words if word not in passed)

@@ -14,7 +14,7 @@ amounts and nothing else, and keeps the number of steps and resources.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from tailor.core.edits import Replace
@@ -34,6 +34,17 @@ class Asked:
 
     A wish for an amount, a unit or simpler words may have no places and still be one to propose for.
     """
+
+    @property
+    def plain(self) -> Requirement:
+        """The wish alone in the plainest words: "no nuts" where somebody is allergic to nuts and eggs.
+
+        So a condition leads to the changes that the plain wish leads to. Of a diet or a body the words stay.
+        """
+        thing = self.wish.corrected or self.wish.thing
+        bans = self.wish.polarity in ("missing", "without", "allergy-or-health")
+        alone = bans and thing and not self.wish.state and not self.wish.wanted
+        return replace(self.requirement, text=f"no {thing}") if alone else self.requirement
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,6 +33,8 @@ _FIRST: Final[tuple[Polarity, ...]] = ("amount", "missing", "without", "instead"
 """Amounts before what they are amounts of."""
 _LAST: Final[tuple[Polarity, ...]] = ("time", "unit", "skill")
 
+ALL: Final[frozenset[Polarity]] = frozenset(get_args(Polarity))
+
 LONGEST: Final = 1_000
 """Characters of a requirement that is read: a longer one is no wish."""
 
@@ -48,8 +50,8 @@ class Limits:
     """Numbered on the base."""
     barred: frozenset[str] = frozenset()
     """Requirements for which nothing is proposed."""
-    heard: frozenset[Polarity] = frozenset(get_args(Polarity))
-    """Wishes of other kinds are passed over."""
+    heard: frozenset[Polarity] = ALL
+    """Wishes of other kinds are passed over; where some are, a goal is read, and words that wish nothing too."""
 
     def allow(self, edit: Edit) -> bool:
         if any(same_change(edit, old) for old in self.rejected):
@@ -96,6 +98,7 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
     for requirement, wish in _in_order(read, found.each):
         again = _of_all(wish) and any(_of_all(one.wish) and one.proposal.edits for one in served)  # said twice
         if requirement.id not in limits.barred and wish.polarity in limits.heard and not again:
+            wish = wish if draft.now is base else _as_now(draft.now, requirement, wish)
             draft, one = _try(draft, requirement, wish, read, ahead=limits.frozen > 0)
             served += [one] if one else []
     refused = {id for edit in edits_of(draft) if not limits.allow(edit) for id in edit.serves}
@@ -110,11 +113,11 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
 def _find(procedure: Procedure, read: Sequence[Requirement]) -> Findings:
     """What each requirement wishes; a number that only its whole words tell is a wish too: "halve the recipe"."""
     found = find(procedure, read)
-    each = tuple(_numbered(one, of) for one, of in zip(read, found.each, strict=True))
+    each = tuple(_numbered(procedure, one, of) for one, of in zip(read, found.each, strict=True))
     return replace(found, each=each)
 
 
-def _numbered(requirement: Requirement, found: Found) -> Found:
+def _numbered(procedure: Procedure, requirement: Requirement, found: Found) -> Found:
     wishes = tuple(one for one in found.wishes if one.polarity != "unit" or not _is_said(requirement, one))
     if any(one.polarity == "unit" for one in wishes):  # "in inches, not cm"
         units = {" ".join(words) for words in cues.units()}
@@ -122,13 +125,18 @@ def _numbered(requirement: Requirement, found: Found) -> Found:
     if not wishes:
         found = replace(found, not_understood=(*found.not_understood, *(one.thing for one in found.wishes)))
     found = replace(found, wishes=wishes)
-    asked = wanted(requirement.words)
-    words = asked.words.split() if asked else []
-    if len(words) < 2 or any(wish.polarity == "amount" for wish in found.wishes):
+    asked = wanted(requirement.words, procedure)
+    amount = tuple(filter(_of_all, found.wishes))
+    if asked is None or (asked.factor and " " not in asked.words and not amount):
         return found
+    words = {*asked.words.split()}
     left = tuple(word for word in found.not_understood if word.casefold() not in words)
-    others = tuple(wish for wish in found.wishes if not set(wish.thing.casefold().split()) <= {*words})
-    return replace(found, wishes=(*others, Wish("amount", "", known=True)), not_understood=left)
+    others = tuple(one for one in found.wishes if not _of_all(one) and not _is_within(one.thing, words))
+    return replace(found, wishes=(*others, *(amount or [Wish("amount", "", known=True)])), not_understood=left)
+
+
+def _is_within(thing: str, words: set[str]) -> bool:
+    return bool(thing) and words.issuperset(thing.casefold().split())
 
 
 def _is_said(requirement: Requirement, wish: Wish) -> bool:
@@ -163,7 +171,7 @@ def _try(
     asks = sentences.is_question(requirement.words) and wish.polarity not in ("amount", "unit")
     if wish.loose or asks or (ahead and _of_all(wish)):
         return draft, None
-    asked = Asked(requirement, _as_now(draft, requirement, wish, read))
+    asked = Asked(requirement, wish)
     proposal = next((one for kind in KINDS if (one := kind(draft.now, asked)) is not None), None)
     if proposal is None or (ahead and all(edit.part == "resources" for edit in proposal.edits)):
         return draft, None
@@ -175,12 +183,10 @@ def _try(
     return after, _Served(requirement.id, wish, replace(proposal, stays=stays), left)
 
 
-def _as_now(draft: Draft, requirement: Requirement, wish: Wish, read: tuple[Requirement, ...]) -> Wish:
+def _as_now(now: Procedure, requirement: Requirement, wish: Wish) -> Wish:
     """The wish with its places in the procedure as it stands."""
-    now = (one for one in _find(draft.now, read).each if one.requirement == requirement.id)
-    same = (
-        one for found in now for one in found.wishes if (one.polarity, one.thing) == (wish.polarity, wish.thing)
-    )
+    [found] = _find(now, (requirement,)).each
+    same = (one for one in found.wishes if (one.polarity, one.thing) == (wish.polarity, wish.thing))
     return next(same, replace(wish, places=()))
 
 
@@ -200,6 +206,7 @@ def _outcome(
     known = {(one.requirement, one.wish.polarity, one.wish.thing): one for one in served}
     for requirement, before, now_found in zip(read, first, _find(draft.now, read).each, strict=True):
         lost = tuple(word for word in now_found.not_understood if word in before.not_understood)
+        lost = lost if limits.heard == ALL else ()
         found = replace(now_found, not_understood=lost)
         changed = {(one.part, one.step) for one in edits_of(draft) if requirement.id in one.serves}
         gone = [one.wish for one in served if one.requirement == found.requirement]

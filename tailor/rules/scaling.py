@@ -27,7 +27,7 @@ from tailor.rules.amounts import (
     plural,
 )
 from tailor.rules.model import Asked, Header, Proposal, rewritten
-from tailor.rules.servings import Wanted, bases, factor, remade, renumbered, spoken, wanted, yields
+from tailor.rules.servings import Wanted, bases, factor, remade, renumbered, wanted, yields
 from tailor.rules.tables import listed, pattern
 
 _NAMES: Final = {
@@ -67,14 +67,13 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     """Everything for the number that is asked for, as one group with title, yield and notes."""
     if asked.wish.polarity != "amount" or asked.wish.thing:
         return None
-    wish = wanted(asked.requirement.words)
+    wish = wanted(asked.requirement.words, procedure)
     if wish is None:
         numbered = any(word.isdigit() for word in asked.requirement.words.split())
         return Proposal(says=_HOW_MUCH) if numbered and is_recipe(procedure) else None
     times = factor(procedure, wish)
-    people = f" for {spoken(wish.number)}" if wish.number else ""
     if times == 1:
-        return Proposal(says=f"It is{people or ' as much'} already.")
+        return Proposal(says=f"It is{wish.aim or ' as much'} already.")
     if not is_recipe(procedure):
         return None
     if times is None:
@@ -84,7 +83,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         return Proposal(says="Some of it is dosed by its packet, so I changed no amounts.")
     if len(done.unclear) > _FEW:
         return Proposal(says="I can't tell what becomes of every amount here, so I changed none.")
-    reason = f"{_NAMES.get(times, 'Changed the amounts')}{people}."
+    reason = f"{_NAMES.get(times, 'Changed the amounts')}{wish.aim}."
     steps = [renumbered(text, times, wish) for text in done.steps]
     edits = rewritten(procedure, {"steps": steps, "resources": done.resources}, reason)
     says = f"{reason} I changed the amounts only{_beside(procedure, times)}."
@@ -203,8 +202,8 @@ class _Known:
     """Its nouns with a bare number: "2 onions"."""
     amounts: frozenset[tuple[Fraction, str]]
     """Numbers with their unit, or with the noun that they count."""
-    bases: frozenset[Fraction]
-    """For how many it is, as it says itself."""
+    bases: Mapping[Fraction, str]
+    """For how many it is and of what, as it says itself."""
 
     @classmethod
     def of(cls, procedure: Procedure) -> "_Known":
@@ -215,7 +214,7 @@ class _Known:
             words=frozenset(word for text in lines for word in _words(text)),
             counted=frozenset(noun for _, noun in counted if noun),
             amounts=frozenset([*counted, *((one.low, one.name) for _, one in found)]),
-            bases=frozenset(one.low for one in bases(procedure) if one.low == one.high),
+            bases={one.low: one.noun for one in bases(procedure) if one.low == one.high},
         )
 
 
@@ -227,7 +226,8 @@ def _is_tool(text: str) -> bool:
     last = re.split(r",| with | for |\.", text)[0].casefold().rpartition(" ")[2]
     tool = not {noun_at(text, first.end), singular(last)}.isdisjoint(listed("scaling", "tools"))
     filled = re.search(r"\bof\b", text) is not None  # "1 glass of wine"
-    return first.measure == "length" or (tool and not filled and (first.measure == "count" or first.gap == "-"))
+    whole = first.measure == "count" or first.gap == "-" or first.name == "square"  # a square tin
+    return first.measure == "length" or (tool and not filled and whole)
 
 
 def _in_list(text: str) -> list[tuple[Amount, Answer]]:
@@ -275,10 +275,13 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: _Known) -> An
     ahead, noun = text[: one.start], noun_at(text, one.end)
     if one.name in ("portion", "serving"):
         return "grows" if one.low in known.bases else "stays" if one.style == "article" else "unsure"
+    served = one.low in known.bases and pattern("scaling", "served").search(ahead)
+    if served and one.unit and one.name == known.bases[one.low]:
+        return "grows"  # cut into 16 squares
     used_up = one.measure == "count" or (one.measure in CONSUMED and one.gap != "-")
     if not used_up or _is_size(text, one, before):
         return "stays"
-    if one.low in known.bases and (noun or one.measure == "bit") and pattern("scaling", "served").search(ahead):
+    if served and (noun or one.measure == "bit"):
         return "grows" if one.style != "article" and one.measure in ("count", "bit") else "stays"
     if _is_rate(text, one):
         return "stays"

@@ -9,13 +9,13 @@ from tailor.core.events import Judged, Verdict
 from tailor.core.finding import Found, Wish
 from tailor.core.finding.cues import listed
 from tailor.core.finding.mentions import roots
-from tailor.core.guard import constraints_in
+from tailor.core.guard import constraints_in, of_all_kinds
 from tailor.core.guard.vocabulary import group
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace
 from tailor.core.requirements import Requirement
 from tailor.core.text import one_line
-from tailor.rules.model import Proposal
+from tailor.rules.model import Asked, Proposal
 from tailor.rules.tables import pattern
 
 FOREIGN: Final = "I can read only English, so I checked nothing."
@@ -23,7 +23,7 @@ HELP: Final = (
     "Where I only point at a step, write your own words (e), leave it out (d), say that it is fine (f), or "
     "connect a model, which knows more."
 )
-_LABELS: Final = "Packets may hide more: check the labels."
+LABELS: Final = "Packets may hide more: check the labels."
 _TIME: Final = "You name a time; which steps that touches I can't tell, so I changed nothing."
 _EATEN: Final = pattern("sentences", "eaten")
 """Words of a text about something that is eaten."""
@@ -63,7 +63,7 @@ def judged(
     `dangers` are told also where nobody understood the wish. Of a procedure without a list, nothing says that a
     thing is not needed.
     """
-    ends = [end for end in ends if end.proposal or end.places or end.wish.in_goal or end.wish.polarity != "other"]
+    ends = [end for end in ends if end.proposal or end.places or _told(end.wish)]
     ends = [end for end in ends if not _only_a_cause(end, ends) and not _only_a_time(end, requirement)]
     ends = [end for end in ends if not _only_beside(end, ends)]
     health = _health(requirement, ends)
@@ -78,17 +78,30 @@ def judged(
     if verdict == "not_understood":
         said = [f"I did not understand “{one_line(requirement.words, 80)}”, so I changed nothing for it."]
     elif unused := _unused(requirement, found, ends):
-        said.append(f"I did not use {_quoted(unused)}.")
+        said.append(f"I did not use {_quoted(unused, most=len(unused))}.")  # nothing that was said is lost
     if verdict in ("found", "looked_for") and not made and asks:
         said.append(_NO_ANSWER)
     banned = any(end.wish.polarity in ("allergy-or-health", "without", "missing") for end in ends)
     banned &= not any(end.proposal and end.proposal.stays for end in ends)
     eaten = _EATEN.search(" ".join((base.goal, *base.resources, *base.steps)))
-    if eaten and not dangers and banned and _food(health, ends) and verdict in ("done", "partly", "found"):
-        said.append(_LABELS)
+    wary = of_all_kinds(requirement.text) or any(end.wish.polarity != "missing" for end in ends)
+    if (
+        eaten
+        and not dangers
+        and banned
+        and wary
+        and _food(health, ends)
+        and verdict in ("done", "partly", "found")
+    ):
+        said.append(LABELS)
     said += dangers
     says = " ".join(dict.fromkeys(filter(None, said)))
     return Judged(id=requirement.id, verdict=verdict, says=says, points=(*points, HELP) if points else ())
+
+
+def _told(wish: Wish) -> bool:
+    """Whether something is said of it even where nothing is to be decided."""
+    return bool(wish.in_goal or wish.fits) or wish.polarity != "other"
 
 
 def _only_a_cause(end: End, ends: Sequence[End]) -> bool:
@@ -136,7 +149,8 @@ def _verdict(ends: Sequence[End], *, sure: bool) -> Verdict:
     if not ends:
         return "not_understood"
     done = all(end.wish.known and end.wish.polarity in ("missing", "without") for end in ends)
-    return "already" if sure and done else "looked_for"
+    fits = all(end.wish.fits and end.wish.polarity == "other" for end in ends)
+    return "already" if (sure and done) or fits else "looked_for"
 
 
 def _serves(end: End) -> bool:
@@ -155,7 +169,8 @@ def _beyond(wish: Wish) -> bool:
 
 def _health(requirement: Requirement, ends: Iterable[End]) -> frozenset[str]:
     """What forbids an all-clear: constraints of foods, diets and hazards, or that it is about somebody's body."""
-    asked = {one for one in constraints_in(requirement.text) if group(one) != "equipment"}
+    texts = (requirement.text, *(Asked(requirement, end.wish).plain.text for end in ends))
+    asked = {one for text in texts for one in constraints_in(text) if group(one) != "equipment"}
     if any(end.wish.health or end.wish.polarity == "allergy-or-health" for end in ends):
         asked.add("health")
     return frozenset(asked)
@@ -178,6 +193,9 @@ def _says(end: End, verdict: Verdict, eaten: bool) -> str:
         return f"{end.proposal.says} {left}".strip()
     if end.places:
         return ""
+    if wish.fits:
+        rest = "; please check that it needs nothing else" if wish.polarity == "only" else ", so I changed nothing"
+        return f"It asks for “{wish.fits}”, which you have{rest}."
     if wish.in_goal:
         return f"The title says “{wish.in_goal}”, and I leave that as it is."
     if _beyond(wish):
@@ -237,13 +255,13 @@ def _where(places: Sequence[FoundPlace]) -> str:
     return " and ".join(named)
 
 
-def _quoted(words: Iterable[str]) -> str:
+def _quoted(words: Iterable[str], *, most: int = _MOST) -> str:
     each: dict[str, str] = {}
     for word in words:
         each[word.casefold()] = max(each.get(word.casefold(), ""), word)  # "eggs" before "Eggs"
-    return _joined([f"“{word}”" for word in each.values()])
+    return _joined([f"“{word}”" for word in each.values()], most=most)
 
 
-def _joined(words: Sequence[str]) -> str:
-    shown = [*words[:_MOST], f"{len(words) - _MOST} more"] if len(words) > _MOST + 1 else list(words)
+def _joined(words: Sequence[str], *, most: int = _MOST) -> str:
+    shown = [*words[:most], f"{len(words) - most} more"] if len(words) > most + 1 else list(words)
     return f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else shown[0]

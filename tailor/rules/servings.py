@@ -1,4 +1,4 @@
-"""For how many a procedure is, and for how many it is wanted: "Serves 4", "makes 12 muffins"; "were only two".
+"""For how many a procedure is, and for how many it is wanted: "Serves 4", "makes 12 muffins"; "only 6".
 
 Reads both numbers by data/servings.toml and makes the factor of them. A number that only one of the two names is
 no factor.
@@ -6,7 +6,7 @@ no factor.
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
@@ -20,6 +20,8 @@ from tailor.rules.amounts import plural
 from tailor.rules.tables import table
 
 _PEOPLE: Final = ("person", "serving", "portion")
+_NONE: Final = Procedure("", ())
+_LONG: Final = re.compile("[a-z]{4,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +41,20 @@ class Yield:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a hint asks for: a factor or a number of people."""
+    """What a hint asks for: a factor, or a number of people or pieces."""
 
     factor: Fraction | None = None
     number: Fraction | None = None
     words: str = ""
     """Those of the hint that say so."""
+    noun: str = ""
+    """What the number counts, as the procedure says it; "" for people."""
+
+    @property
+    def aim(self) -> str:
+        """ " for two", " for 8 squares"; "" for a factor."""
+        noun = self.noun and f" {self.noun}"
+        return f" for {spoken(self.number)}{_counted(noun, self.number)}" if self.number else ""
 
 
 @cache
@@ -81,9 +91,9 @@ def _read(match: re.Match[str]) -> Yield:
 
 def bases(procedure: Procedure) -> Iterator[Yield]:
     """What the procedure says about itself: yield first, then goal, notes, steps and resources."""
-    told = yields(procedure)
-    if re.match(r"\s*\d", told):
-        told = f"makes {told.strip()}" if re.search("[a-z]", told) else f"makes {told.strip()} servings"
+    told = yields(procedure).strip()
+    if _patterns("pieces")["opens"].match(told):
+        told = f"makes {told}" if re.search("[a-z]", told) else f"makes {told} servings"
     for text in (told, procedure.goal, procedure.notes):
         yield from said(text, header=True)
     for text in (*reversed(procedure.steps), *procedure.resources):
@@ -96,8 +106,8 @@ def yields(procedure: Procedure) -> str:
     return procedure.yields or (str(servings) if isinstance(servings, str | int | float) else "")
 
 
-def wanted(hint: str) -> Wanted | None:
-    """What a hint asks for; None if it names no number of people and no factor."""
+def wanted(hint: str, procedure: Procedure = _NONE) -> Wanted | None:
+    """What a hint asks for; None if it names no factor and no number of people or of what the procedure makes."""
     text = re.sub(r"['’]", "", hint.casefold()).replace("½", "half").replace("1/2", "half").strip()
     for factor, pattern in _patterns("factors").items():
         if found := pattern.search(text):
@@ -106,7 +116,7 @@ def wanted(hint: str) -> Wanted | None:
         if found := pattern.search(text):
             said = {name: words for name, words in found.groupdict().items() if words}
             return replace(_asked(said), words=found[0])
-    return None
+    return _pieces(text, procedure)
 
 
 def _asked(said: dict[str, str]) -> Wanted:
@@ -123,11 +133,41 @@ def _asked(said: dict[str, str]) -> Wanted:
             return Wanted(value(*said.values()))
 
 
+def _pieces(text: str, procedure: Procedure) -> Wanted | None:
+    """ "only 8 squares", "makes 8", "half a dozen": so many of what is made here.
+
+    A thing of the list is what there is ("only 3 bananas"), unless the procedure says how many of it come out.
+    """
+    made = list(bases(procedure))
+    for one in _patterns("pieces")["counted"].finditer(text):
+        if noun := _named(singular(one["noun"].split()[-1]), made, procedure):
+            return Wanted(number=_number(one), words=one[0], noun=noun)
+    bare = _patterns("pieces")["bare"].search(text)
+    if bare is None or len({(one.noun, one.low, one.high) for one in made}) != 1:
+        return None
+    more = bare["few"] and _number(bare) > made[0].high
+    return None if more else Wanted(number=_number(bare), words=bare[0], noun=made[0].noun)
+
+
+def _named(word: str, made: Sequence[Yield], procedure: Procedure) -> str:
+    """What the yield calls this thing, or one that the title names: the squares of "Bake brownies"."""
+    there = (procedure.goal, " ".join(procedure.resources))
+    goal, lines = ({*map(singular, _LONG.findall(text.casefold()))} for text in there)
+    pieces = {one.noun for one in made if one.noun}
+    if word in pieces:
+        return word
+    return pieces.pop() if len(pieces) == 1 and word in goal - lines else ""
+
+
+def _number(found: re.Match[str]) -> Fraction:
+    return value(found["dozens"]) * 12 if found["dozens"] else value(found["n"])
+
+
 def factor(procedure: Procedure, wish: Wanted) -> Fraction | None:
     """How many times as much is wanted; None if the procedure does not say what that depends on."""
     if wish.factor is not None or not wish.number:
         return wish.factor or None
-    base = next((one for one in bases(procedure) if not one.noun), None)
+    base = next((one for one in bases(procedure) if one.noun == wish.noun), None)
     if base is None:
         return None
     number, middle = wish.number, (base.low + base.high) / 2
@@ -139,7 +179,7 @@ def renumbered(text: str, times: Fraction, wish: Wanted, *, header: bool = False
     """The text with every number of people or pieces times the factor; 2½ people are "2-3"."""
     for one in reversed(list(said(text, header=header))):
         low, high = one.low * times, one.high * times
-        if wish.number and not one.noun:
+        if wish.number and one.noun == wish.noun:
             low = high = wish.number
         low, high = Fraction(max(1, floor(low))), Fraction(max(1, ceil(high)))
         old = text[one.start : one.end]
@@ -169,7 +209,7 @@ def remade(yields: str, times: Fraction, wish: Wanted) -> str:
         kind = singular(noun.casefold().strip())
         people = kind in _PEOPLE or (not kind and found.end() == len(yields))
         ends = [low * times, high * times]
-        if wish.number and people:
+        if wish.number and people and not wish.noun:
             ends = [wish.number, wish.number]
         elif people:
             ends = [Fraction(max(1, floor(ends[0]))), Fraction(max(1, ceil(ends[1])))]

@@ -21,6 +21,10 @@ _HEATS: Final = {"metric": "C", "celsius": "C", "imperial": "F", "fahrenheit": "
 _HEAT: Final = pattern("units", "heat")
 _HALF: Final = pattern("units", "half")
 """Before the last of several numbers that share a unit: "5- to 6-quart", "42 by 46 cm"."""
+_BESIDE: Final = (" (", "(", "/", " / ", " or ")
+"""Between one temperature and the same in the other unit."""
+_OFF: Final = {"C": 20, "F": 36}
+"""Degrees between the two from which one of them is wrong; a fan makes up for 20 °C."""
 _CUP: Final = 240
 """Millilitres."""
 
@@ -162,9 +166,22 @@ def _nearest(number: Fraction, steps: Iterable[Fraction]) -> Fraction:
 
 
 def _heated(text: str, unit: str) -> str:
-    """The text with its temperatures in one unit; where both stand there, only the wished one."""
+    """The text with its temperatures in one unit; where both stand there, only the wished one.
+
+    Two that do not say the same, as "350 °F (150 °C)", stay: nobody can tell which is right.
+    """
+    if any(
+        _disagree(one, two) and text[one.end() : two.start()] in _BESIDE
+        for one, two in pairwise(_HEAT.finditer(text))
+    ):
+        return text
     text = _single(text, [(*one.span(), one["unit"][0].upper() != unit) for one in _HEAT.finditer(text)])
     return _HEAT.sub(lambda one: _degrees(one, unit), text)
+
+
+def _disagree(one: re.Match[str], two: re.Match[str]) -> bool:
+    unit = two["unit"][0].upper()
+    return one["unit"][0].upper() != unit and abs(_turned(one["low"], unit) - int(two["low"])) > _OFF[unit]
 
 
 def _degrees(one: re.Match[str], unit: str) -> str:

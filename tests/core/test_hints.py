@@ -11,6 +11,11 @@ from tests.depth import cases
 CUTS = [
     ("I have no oven", ["I have no oven"]),
     ("I have no oven and no microwave", ["I have no oven", "and no microwave"]),
+    ("no butter, and theres 3 of us", ["no butter", "and theres 3 of us"]),
+    ("no gluten and im vegan", ["no gluten", "and im vegan"]),
+    ("no nuts and its for 4", ["no nuts", "and its for 4"]),
+    ("the shops were shut and were closed", ["the shops were shut and were closed"]),
+    ("peel the apple and its skin", ["peel the apple and its skin"]),
     ("I like salt and pepper", ["I like salt and pepper"]),
     ("There are four or five of us", ["There are four or five of us"]),
     ("no nuts, my son is allergic", ["no nuts, my son is allergic"]),

@@ -97,3 +97,11 @@ def test_what_a_source_told_apart_adds_up_with_what_is_only_written() -> None:
     other = replace(procedure("Tart", ["x"], ["1 cup butter, cold"]), amounts=cold)
     assert as_text([told]) == "2 cups butter, melted\n"
     assert as_text([told, other, procedure("Bun", ["x"], ["1/2 cup butter"])]) == "3 1/2 cups butter\n"
+
+
+@pytest.mark.parametrize(
+    "amount", ["1/0 g", "0/0 g", "1 1/0 cups", "½/0 g", "1/2/0 g", "10/0 g", "5/00 g", "2 / 0 l", "1⁄0 kg"]
+)
+def test_a_fraction_over_nothing_is_no_amount_and_never_added_up(amount: str) -> None:
+    cake = procedure("Cake", ["Mix."], [f"{amount} flour"])
+    assert [one.words for one in shopping((cake, cake))] == [f"{amount} flour"]

@@ -86,3 +86,10 @@ def test_number_unit_and_noun_agree(text: str, times: str, new: str) -> None:
     one = amounts(text)[0]
     words, end, _ = multiplied(text, one, Fraction(times), slash=False)
     assert f"{text[: one.start]}{words}{text[end:]}" == new
+
+
+@pytest.mark.parametrize(
+    "text", ["1/0 g flour", "1 1/0 cups flour", "½/0 g flour", "1/2/0 g flour", "10/0 g flour"]
+)
+def test_a_fraction_over_nothing_is_no_amount(text: str) -> None:
+    assert amounts(text) == ()

@@ -228,3 +228,33 @@ def test_whoever_names_the_substitute_is_shown_nothing_that_is_made_like_the_foo
     made = outcome(base, "margarine instead of butter")
     assert made.places == ()
     assert made.verdicts[0].verdict == "done"
+
+
+MUFFINS = procedure(
+    "Morning muffins",
+    [
+        "Mix the flour and the walnuts.",
+        "Beat the egg with the milk.",
+        "Stir all into a muffin batter.",
+        "Bake it.",
+    ],
+    ["200 g plain flour", "50 g walnuts", "1 egg", "100 ml milk"],
+)
+
+
+@pytest.mark.parametrize(
+    ("plain", "condition"),
+    [
+        ("no gluten", "gluten makes me ill"), ("no gluten", "I'm coeliac"), ("no eggs", "eggs give me hives"),
+        ("no nuts", "my kid is anaphylactic to nuts"), ("no nuts", "my daughter is allergic to nuts"),
+        ("no dairy", "I can't digest dairy"), ("no eggs", "egg allergy"), ("no dairy", "dairy gives me cramps"),
+    ],
+)  # fmt: skip
+def test_a_condition_leads_to_the_changes_of_the_plain_wish_and_never_to_an_all_clear(
+    plain: str, condition: str
+) -> None:
+    made = modify(MUFFINS, parse_hint(condition))
+    wished = modify(MUFFINS, parse_hint(plain))
+    texts = [[(one.part, one.step, one.text) for one in each.edits] for each in (made, wished)]
+    assert texts[0] == texts[1] != []
+    assert "label" in made.verdicts[0].says

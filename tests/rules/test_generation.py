@@ -1,9 +1,11 @@
-"""Generation without a model: the nearest procedure, under its own title if a wish is not met."""
+"""Generation without a model: the nearest procedure whole, under its own title if a wish is not met."""
+
+from dataclasses import replace
 
 import pytest
 
 from tailor.core.procedure import Procedure, procedure
-from tailor.rules.generation import Near, adapted, best_of
+from tailor.rules.generation import Near, adapted, best_of, misnamed
 
 BREAD = procedure(
     "Banana bread",
@@ -17,40 +19,103 @@ def near(base: Procedure = BREAD, distance: float = 0.3) -> Near:
     return Near(procedure=base, distance=distance)
 
 
-def test_the_nearest_is_given_under_the_title_that_was_asked_for() -> None:
-    made = adapted("Bake a banana bread", (), [near(), near(PLAIN, 0.5)])
-    assert made is not None
-    assert (made.procedure.goal, made.procedure.steps) == ("Bake a banana bread", BREAD.steps)
-    assert "No model was asked: this is “Banana bread” from the memory" in made.says
+WHERE = "your library"
 
 
-def test_what_it_is_not_it_is_not_called() -> None:
+def test_it_keeps_every_amount_and_says_whose_it_is() -> None:
+    made = adapted("Banana bread", ("flour", "bananas"), BREAD, WHERE)
+    assert (made.procedure.resources, made.procedure.steps) == (BREAD.resources, BREAD.steps)
+    assert made.says.startswith("This is “Banana bread” from your library, word for word.")
+    assert "You also need: 2 eggs." in made.says
+
+
+def test_notes_headings_and_yield_of_the_source_stay() -> None:
+    whole = replace(BREAD, notes="Keeps 3 days.", sections=((1, "Dough"),), yields="1 loaf", id="starter.bread")
+    assert adapted("Banana bread", (), whole, WHERE).procedure == whole
+
+
+def test_the_goal_is_its_title_where_it_says_nothing_that_its_own_does_not() -> None:
+    nutty = replace(BREAD, goal="Bake banana bread with walnuts")
+    assert adapted("Bake a banana bread", (), nutty, WHERE).procedure.goal == "Bake a banana bread"
+
+
+@pytest.mark.parametrize(
+    ("goal", "own"),
+    [
+        ("Bake a banana cake", "Bake banana bread"),
+        ("Banana bread in a slow cooker", "Banana bread"),
+        ("Run 5 km in four weeks", "Run 5 km in eight weeks"),
+        ("Remove a coffee stain from a carpet", "Get a red wine stain out of a carpet"),
+        ("Make tiramisu", "Make tiramisu without raw egg"),
+        ("Make tiramisu with raw egg", "Make tiramisu without raw egg"),
+    ],
+)
+def test_what_it_is_not_it_is_not_called(goal: str, own: str) -> None:
+    assert adapted(goal, (), replace(BREAD, goal=own), WHERE).procedure.goal == own
+
+
+def test_what_the_goal_rules_out_is_exchanged() -> None:
+    made = adapted("Bake a banana bread without eggs", (), BREAD, WHERE)
+    assert made.procedure.goal == "Bake a banana bread without eggs"
+    assert made.procedure.resources[1].startswith("2 flax eggs")
+    assert "changed as you asked. Replaced the eggs with flax eggs." in made.says
+
+
+@pytest.mark.parametrize(
+    "goal", ["Banana bread without eggs", "Banana bread with no eggs", "eggless banana bread"]
+)
+def test_where_that_cannot_be_it_stays_as_it_was_under_its_own_title(goal: str) -> None:
     boiled = procedure("Banana bread", ["Boil 2 eggs.", "Eat them with bananas."], ["2 eggs", "bananas"])
-    made = adapted("Banana bread without eggs", (), [near(boiled)])
-    assert made is not None
-    assert made.procedure.goal == "Banana bread"
-    assert "It keeps its own title, as it is not “Banana bread without eggs”." in made.says
-    assert made.procedure.steps == boiled.steps
+    made = adapted(goal, (), boiled, WHERE)
+    assert (made.procedure.goal, made.procedure.steps) == ("Banana bread", boiled.steps)
+    assert f"It is the closest there is to “{goal}”, so it keeps its own title. It still has eggs." in made.says
+
+
+def test_what_a_how_to_is_about_is_nothing_it_still_has() -> None:
+    mould = procedure("Remove mould from bathroom sealant", ["Spray the mould.", "Wipe it off."], ["spray"])
+    assert "still has" not in adapted("Remove mould from a bathroom", (), mould, WHERE).says
 
 
 def test_what_it_is_already_keeps_the_title() -> None:
-    made = adapted("Flat bread without eggs", (), [near(PLAIN)])
-    assert made is not None
-    assert made.procedure.goal == "Flat bread without eggs"
+    assert adapted("Flat bread without eggs", (), PLAIN, WHERE).procedure.goal == "Flat bread without eggs"
+
+
+def test_nobody_is_promised_what_was_only_looked_for() -> None:
+    fried = replace(PLAIN, resources=("400 g potatoes", "water"), steps=("Grate the potatoes.", "Fry them."))
+    made = adapted("Nut-free flat bread", (), fried, WHERE)
+    assert made.procedure.goal == "Flat bread"
+    assert "I only match words" in made.says
+
+
+def test_for_how_many_changes_list_steps_and_notes() -> None:
+    steps, needs = ["Knead 200 g of flour with 100 ml of water."], ["200 g flour", "100 ml water"]
+    four = replace(procedure("Flat bread", steps, needs), notes="Serves 4.")
+    made = adapted("Flat bread for two", (), four, WHERE).procedure
+    assert (made.goal, made.notes, made.resources[0]) == ("Flat bread for two", "Serves 2.", "100 g flour")
+    assert made.steps == ("Knead 100 g of flour with 50 ml of water.",)
 
 
 @pytest.mark.parametrize(("goal", "distance"), [("Banana bread", 0.9), ("Overhaul a turbine", 0.1)])
 def test_what_is_far_or_about_something_else_is_no_analogy(goal: str, distance: float) -> None:
-    assert adapted(goal, (), [near(distance=distance)]) is None
+    assert best_of(goal, (), [near(distance=distance)]) is None
 
 
 def test_of_two_the_one_that_needs_less_that_is_not_there_is_taken() -> None:
     assert best_of("bread", ["flour", "water"], [near(), near(PLAIN)]) == near(PLAIN)
 
 
-def test_what_is_missing_and_what_is_not_used_is_said() -> None:
-    made = adapted("Banana bread", ["bananas", "flour", "a whistle"], [near()])
-    assert made is not None
-    assert "It takes what you did not name: 2 eggs." in made.says
-    assert "No step uses: a whistle." in made.says
-    assert made.procedure.resources == ("bananas", "flour", "2 eggs")
+def test_what_no_step_uses_is_said() -> None:
+    assert "No step uses: a whistle." in adapted("Banana bread", ["a whistle"], BREAD, WHERE).says
+
+
+@pytest.mark.parametrize(
+    ("goal", "step", "has"),
+    [
+        ("Banana bread without eggs", "Beat 2 eggs.", "eggs"),
+        ("Vegan banana bread", "Melt the butter.", "butter"),
+        ("Banana bread without eggs", "Stir in 2 flax eggs.", ""),
+        ("Clean windows without streaks", "Wipe until no streaks are left.", ""),
+    ],
+)
+def test_what_a_title_rules_out_is_found_in_the_steps(goal: str, step: str, has: str) -> None:
+    assert misnamed(procedure(goal, [step])) == has

@@ -15,6 +15,7 @@ from tailor.rules import scaling
 from tailor.rules.backend import RuleAgents
 from tailor.rules.model import Asked, Kind, Proposal
 from tailor.rules.modify import Limits, Outcome, modify
+from tailor.rules.sentences import LABELS
 
 SHELF = procedure(
     "Put up a shelf",
@@ -237,6 +238,14 @@ def test_the_backend_tells_every_part_of_its_answer() -> None:
     assert "write your own words (e)" in answer.says
 
 
+def test_what_several_wishes_are_told_is_told_once() -> None:
+    base = procedure("Cake", ["Beat 50 g butter with 2 eggs.", "Fold in 50 g pecans."], ["50 g pecans"])
+    wishes = parse_hint("no nuts, no eggs")
+    answer, _ = ask(Task(agent="modify", base=base, hint="no nuts, no eggs", requirements=wishes))
+    assert sum(LABELS in one.says for one in answer.verdicts) == 2
+    assert answer.says.count(LABELS) == 1
+
+
 def test_verify_finds_what_is_still_there_and_what_does_not_hang_together() -> None:
     base = procedure("Shelf", ["Drill a hole.", "Wait.", "Wait.", "Go to step 9.", "TODO"], ["a drill"])
     task = Task(agent="verify", base=base, hint="no drill", requirements=parse_hint("no drill"), uncovered=("R1",))
@@ -281,3 +290,42 @@ def test_equal_tasks_get_equal_answers() -> None:
 def test_places_are_named_in_a_sentence_that_agrees(steps: int, lines: list[str], says: str) -> None:
     base = procedure("Cook supper", ["Heat the grill.", "Clean the grill.", "Shut the grill."][:steps], lines)
     assert outcome(base, "no grill").verdicts[0].says.startswith(says)
+
+
+BAKING = procedure(
+    "Bake scones",
+    ["Heat the oven to 220 °C.", "Rub the butter into the flour.", "Bake for 12 minutes."],
+    ["250 g flour", "50 g butter"],
+)
+
+
+@pytest.mark.parametrize(
+    "hint", ["gas oven", "I have a gas oven", "we've got an electric oven", "my oven is gas", "I have an oven"]
+)
+def test_a_tool_that_somebody_has_is_not_to_be_avoided(hint: str) -> None:
+    made = outcome(BAKING, hint)
+    assert not made.places
+    assert [one.verdict for one in made.verdicts] == ["already"]
+    assert "“oven”, which you have" in made.verdicts[0].says
+
+
+@pytest.mark.parametrize(
+    "hint",
+    ["only an air fryer", "air fryer", "in the air fryer", "I have an airfryer", "we've just got a microwave",
+     "no oven", "I have a broken oven"],
+)  # fmt: skip
+def test_whoever_has_another_appliance_is_shown_where_the_oven_is_used(hint: str) -> None:
+    assert {place.step for place in outcome(BAKING, hint).places} >= {1}
+
+
+def test_having_one_tool_alone_is_no_promise_that_it_is_enough() -> None:
+    [judged] = outcome(SHELF, "only a screwdriver").verdicts
+    assert judged.verdict != "already"
+
+
+@pytest.mark.parametrize(
+    ("hint", "found"), [("gf please", True), ("my gf is coming", False), ("his gf bakes too", False)]
+)
+def test_gf_is_gluten_free_unless_it_is_somebodys_girlfriend(hint: str, found: bool) -> None:
+    made = outcome(BAKING, hint)
+    assert bool(made.edits or made.places) is found

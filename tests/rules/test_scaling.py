@@ -96,6 +96,51 @@ def test_people_say_in_many_ways_how_much_they_want(hint: str, times: Fraction) 
     assert factor(SOUP, wish) == times
 
 
+BROWNIES = replace(
+    procedure(
+        "Bake brownies",
+        ["Whisk the eggs with the sugar.", "Bake for 25 minutes.", "Cut into 16 squares."],
+        ["200 g sugar", "150 g flour", "4 eggs", "a square tin"],
+    ),
+    yields="16 squares",
+)
+
+
+@pytest.mark.parametrize(
+    ("hint", "number"),
+    [
+        ("only 8 squares", 8), ("makes 8", 8), ("we only want 8 squares", 8), ("I only need 8", 8),
+        ("half a dozen", 6), ("8 is enough", 8), ("two dozen squares please", 24), ("32 small squares", 32),
+        ("for 8 squares", 8), ("just 8 brownies", 8), ("8 squares instead of 16", 8),
+    ],
+)  # fmt: skip
+def test_a_number_of_the_pieces_that_come_out_scales_everything(hint: str, number: int) -> None:
+    made = outcome(BROWNIES, hint)
+    assert [head.yields for head in made.headers] == [f"{number} squares"]
+    assert f"Cut into {number} squares." in [edit.text for edit in made.edits]
+    assert "did not use" not in made.verdicts[0].says
+    assert not [edit for edit in made.edits if "tin" in edit.text]
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "I have 12 squares of chocolate",
+        "only 3 eggs",
+        "my tin is for 6",
+        "only 40",
+        "30 minutes",
+        "a 9 square tin",
+    ],
+)
+def test_a_number_of_something_else_is_no_number_of_pieces(hint: str) -> None:
+    assert not outcome(BROWNIES, hint).headers
+
+
+def test_a_bare_number_scales_nothing_where_two_numbers_say_what_comes_out() -> None:
+    assert not outcome(replace(BROWNIES, yields="4 servings", notes="Makes 16 squares."), "only 2").headers
+
+
 @pytest.mark.parametrize(
     "hint",
     [

@@ -26,6 +26,7 @@ ALL = frozenset(["weight", "volume", "length", "heat"])
         ("metric", "1 (8 ounce) package cream cheese", "1 (225 g) package cream cheese"),
         ("metric", "an 8-inch tin or a 9x13 inch pan", "a 20 cm tin or a 9x13 inch pan"),
         ("metric", "Preheat oven to 350 degrees F (175 degrees C).", "Preheat oven to 175 degrees C."),
+        ("metric", "Preheat oven to 400 F (160 C).", "Preheat oven to 400 F (160 C)."),
         ("metric", "6 cups (870 g) flour", "870 g flour"),
         ("metric", "150 g (1/3 lb) bacon", "150 g bacon"),
         ("metric", "1 15-ounce can, a 4-quart pot", "1 (425 g) can, a 3.8-litre pot"),

@@ -37,10 +37,11 @@ class Cue:
 def split(hint: str) -> tuple[Word, ...]:
     """The words of a hint, not yet mended, abbreviations written out."""
     short: Mapping[str, str] = read("hints.toml")["short"]
-    words = []
+    words, before = list[Word](), ""
     for one in tokenize(hint):
         plain = _APOSTROPHE.sub("", typed := hint[one.start : one.end]).casefold()
-        words.append(Word(typed, short.get(plain, plain), one.gap))
+        words.append(Word(typed, short.get(f"{before} {plain}", short.get(plain, plain)), one.gap))
+        before = plain
     idioms = [tuple(phrase.split()) for phrase in listed("idioms")]
     idle = {
         at + further

@@ -15,10 +15,10 @@ from tailor.core.finding.mentions import is_near, mentions
 from tailor.core.finding.model import Findings, Found, Place, Wish
 from tailor.core.finding.relations import Thing, ailment, classes, key, things
 from tailor.core.finding.relations import read as read_data
-from tailor.core.finding.search import Sought, Text, search, texts
+from tailor.core.finding.search import Sought, Text, foods_of, search, texts
 from tailor.core.finding.spelling import lexicon, mended
 from tailor.core.finding.thing import sought_for
-from tailor.core.guard.constraints import constraints_in
+from tailor.core.guard.constraints import of_all_kinds
 from tailor.core.guard.vocabulary import group, stems
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.requirements import Requirement
@@ -29,6 +29,8 @@ _LEAST_KNOWN = 0.7
 """Share of known English words from which it is too: lists have few little words."""
 _MANY = 4
 """Places above which a word that is only mentioned is what all is about."""
+_FEW_OF_ALL = 3
+"""Places up to which what the goal names is one thing among others."""
 _SEEN: Final = ("found", "derived")
 """What nobody assessed is told, and is no place."""
 _NOTHING: Final = Thing("")
@@ -64,7 +66,7 @@ def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Fi
     read = texts(procedure)
     words = frozenset(word for text in read for token in text.tokens for word in (token.plain, token.stem))
     words |= {f"{one.stem} {other.stem}" for text in read for one, other in pairwise(text.tokens)}
-    made = _stems([one for one in read if one.part == "resources"]), _stems(read[-1:])
+    made = _stems([one for one in read if one.part == "resources"]), _made(procedure)
     clauses = [_clause(one, words, made) for one in requirements if one.on]
     if not _english(read):
         return Findings(
@@ -72,12 +74,13 @@ def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Fi
         )
     asked = [(clause, said) for clause in clauses for said in clause.said]
     sought = [_sought(clause, said, words) for clause, said in asked]
+    own = [_own(clause, said, words) for clause, said in asked]
     on = [one for one in requirements if one.on]
-    beside = [Sought(one.words, guard=frozenset(constraints_in(one.text)), kinds=_SEEN) for one in on]
-    places = search(procedure, read, [*sought, *beside])  # at once, as reading the text takes the time
+    beside = [Sought(one.words, guard=frozenset(of_all_kinds(one.text)), kinds=_SEEN) for one in on]
+    places = search(procedure, read, [*sought, *own, *beside])  # at once, as reading the text takes the time
     wishes = [
-        _filled(read, _wish(clause, said), said, clause, one, *where)
-        for (clause, said), one, where in zip(asked, sought, places, strict=False)
+        _filled(read, _wish(clause, said), said, clause, one, *where, used)
+        for (clause, said), one, where, (used, _) in zip(asked, sought, places, places[len(asked) :], strict=False)
     ]
     filled = iter(
         _looked_up(procedure, clause, said, wish, one)
@@ -85,7 +88,7 @@ def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Fi
     )
     each = ((clause, [next(filled) for _ in clause.said]) for clause in clauses)
     made_of = (_with_mentions(procedure, clause, some) for clause, some in each)
-    seen = (where for where, _ in places[len(sought) :])
+    seen = (where for where, _ in places[2 * len(asked) :])
     return Findings(tuple(_with_beside(found, where) for found, where in zip(made_of, seen, strict=True)))
 
 
@@ -101,6 +104,11 @@ def _clause(requirement: Requirement, text: frozenset[str], made: tuple[frozense
 
 def _stems(read: Sequence[Text]) -> frozenset[str]:
     return frozenset(token.stem for text in read for token in text.tokens)
+
+
+def _made(procedure: Procedure) -> frozenset[str]:
+    """What is made here, by title and yield."""
+    return frozenset(stems(f"{procedure.goal} ; {procedure.yields}"))
 
 
 def _how_many(said: Said, hint: Sequence[Word], made: tuple[frozenset[str], ...]) -> Said:
@@ -121,6 +129,14 @@ def _how_many(said: Said, hint: Sequence[Word], made: tuple[frozenset[str], ...]
 
 def _sought(clause: _Clause, said: Said, text: frozenset[str]) -> Sought:
     return sought_for(said, _bare(clause, said), text) if said.thing and not said.system else Sought()
+
+
+def _own(clause: _Clause, said: Said, text: frozenset[str]) -> Sought:
+    """The uses of a tool that the person has; no food, whose sort and amount matter."""
+    if not said.wanted or said.wanted != said.thing or foods_of(_plain(clause, said.thing)):
+        return Sought()
+    sought = _sought(clause, replace(said, polarity="missing", wanted=()), text)
+    return sought if sought.known else Sought()
 
 
 def _wish(clause: _Clause, said: Said) -> Wish:
@@ -158,6 +174,7 @@ def _filled(
     sought: Sought,
     places: tuple[Place, ...],
     goal: str,
+    used: tuple[Place, ...],
 ) -> Wish:
     if said.system:
         places = tuple(_measured(read, said.system, _plain(clause, said.thing)))
@@ -180,6 +197,7 @@ def _filled(
         recognised=known or sought.known,
         in_goal=goal,
         places=places,
+        fits=used[0].word.casefold() if used and not places else "",
         loose=said.mentioned and bool(places),
         health=_health(wish, said, clause, sought) or "body" in about.flags,
         state=said.diet or bool(about.strain),
@@ -238,7 +256,9 @@ def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, so
     """The wish with places; of its thing under a near name, or of one of its words, if it has none."""
     owned = said.polarity == "other" or (said.polarity == "only" and key(wish.thing) in classes())
     fine = said.mentioned or said.system or (owned and said.wanted == said.thing)  # a saw that is there is fine
-    if wish.places or fine or sought.foods:  # of foods the guard knows every name: "no egg" is no egg timer
+    if (
+        wish.places or wish.fits or fine or sought.foods
+    ):  # of foods the guard knows every name: "no egg" is no egg timer
         return wish
     whole = [clause.hint[at].plain for at in said.thing or (said.taken if said.polarity == "amount" else ())]
     around = [f"{one.plain} {other.plain}" for one, other in pairwise(clause.hint)]
@@ -252,15 +272,21 @@ def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, so
 
 def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[Wish]:
     """A wish for each word that no rule took and that the text mentions; beside other places as it stands only."""
-    goal = frozenset(stems(procedure.goal))
+    goal = _made(procedure)
     any_found = any(wish.places for wish in found.wishes)
     sure = any(wish.places and not wish.loose for wish in found.wishes) and not clause.asks
-    for word in clause.hint:
+    for at, word in enumerate(clause.hint):
         if word.typed not in found.not_understood or word.idle or _is_common(word.plain):
             continue
-        if goal & {*stems(word.plain)} or (sure and key(word.plain) in things()):
-            continue
-        if places := mentions(procedure, word.plain, exact=any_found):
+        thing = sure and key(word.plain) in things()
+        if thing and any(one.plain in ("has", "have", "with") for one in clause.hint[at + 1 : at + 2]):
+            continue  # "the pan has no lid" is about the lid
+        named = bool(goal & {*stems(word.plain)})
+        exact = any_found or named or thing
+        places = mentions(procedure, word.plain, exact=exact)
+        if named and (len(places) > _FEW_OF_ALL or all(one.part != "resources" for one in places)):
+            continue  # what all is about; the pears of a pear tart are a thing that one needs
+        if places:
             yield Wish("other", word.typed, words=(word.typed,), places=places, loose=True, recognised=True)
             any_found = True
 
@@ -306,4 +332,6 @@ def _english(read: Sequence[Text]) -> bool:
     common = [word for word in words if word in listed("english")]
     if len(words) < _FEW or (len(common) >= _LEAST_ENGLISH * len(words) and len(set(common)) > 1):
         return True  # "in" alone is German too
+    if listed("foreign").isdisjoint(words):
+        return all(word.isascii() for word in words)  # lists of bare nouns have few little words
     return sum(word in lexicon() or singular(word) in lexicon() for word in words) >= _LEAST_KNOWN * len(words)

@@ -11,7 +11,7 @@ from typing import Final
 from tailor.core.finding import cues
 from tailor.core.finding.cues import Cue, Word, listed
 from tailor.core.finding.model import Polarity
-from tailor.core.finding.relations import ailment, key, things
+from tailor.core.finding.relations import ailment, is_appliance, key, things
 from tailor.core.finding.search import foods_of
 from tailor.core.guard.constraints import constraints_in, load
 from tailor.core.guard.vocabulary import Break, stems
@@ -178,11 +178,25 @@ class _Reader:
         if cue is None:
             return False
         stop = self.at + len(cue.words)
+        if _has(cue) and not self._tool_at(stop):
+            return False
         unit = cues.unit_at(self.hint, stop)
         if unit is not None and cue.polarity in ("missing", "without"):
             named = tuple(range(stop, stop + len(unit[0])))
             return self._tell(named[-1] + 1, Said("unit", thing=named, system=f"no {unit[1]}"))
         return self._things(cue, stop)
+
+    def _tool_at(self, at: int) -> bool:
+        """Whether the thing here is one to work with: "a gas oven", but no "nut allergy" and no "broken drill"."""
+        thing = self._phrase(at)
+        said = next(
+            (things()[one] for one in (_key(self.hint, thing), _key(self.hint, thing[-1:])) if one in things()),
+            None,
+        )
+        if said is None or said.strain or "body" in said.flags or foods_of(self._plain(thing[-1])):
+            return False
+        after = cues.cue_at(self.hint, thing[-1] + 1, "after")
+        return after is None and not any(cues.cue_at(self.hint, one, "before") for one in thing)
 
     def _things(self, cue: Cue, begin: int) -> bool:
         """The thing after a cue, and the others of its list: "no eggs, milk or nuts"."""
@@ -324,9 +338,14 @@ def _is_diet(phrase: str) -> bool:
     return any(tuple(words) == said for words, ids in rows if ids) and bool(constraints_in(phrase))
 
 
+def _has(cue: Cue) -> bool:
+    """Whether the cue says that the thing is there."""
+    return cue.polarity == "other" and not {"have", "got", "own", "bought"}.isdisjoint(cue.words)
+
+
 def _only_wanted(cue: Cue) -> bool:
     """Whether the cue names what is to be used, not what is to go."""
-    asks = cue.side == "after" or not {"use", "using", "with", "about"}.isdisjoint(cue.words)
+    asks = cue.side == "after" or _has(cue) or not {"use", "using", "with", "about"}.isdisjoint(cue.words)
     return cue.polarity == "only" or (cue.polarity == "other" and asks)
 
 
@@ -372,6 +391,12 @@ def _mentioned(hint: Sequence[Word], free: Sequence[int], wished: bool) -> Itera
             yield Said("allergy-or-health", thing=run, taken=(*run, *ailing))
         elif bad and not wished:
             yield Said("without", thing=run, taken=(*run, *bad))
+        elif (
+            not wished
+            and is_appliance(thing)
+            and all(at in run or hint[at].plain in listed("stop") for at in free)
+        ):
+            yield Said("other", thing=run, wanted=run, taken=run)  # "in the air fryer"
         elif not wished:
             yield Said("amount" if _counted(hint, run[0]) else "other", thing=run, taken=run, mentioned=True)
         left = [at for at in left if at not in run]

@@ -13,6 +13,7 @@ from typing import Final
 from tailor.core.english import singular
 from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Place
+from tailor.core.finding.spelling import lexicon
 from tailor.core.guard.vocabulary import fold
 from tailor.core.procedure import PARTS, Part, Procedure
 
@@ -32,6 +33,8 @@ _SPELT: Final = (
 )
 """British and American endings."""
 SHORTEST: Final = 3
+SHORTEST_END: Final = 5
+"""Letters of a word that is looked for as the end of another."""
 MOST: Final = 4
 """Steps that are told of one word; of more the first."""
 MOST_KIN: Final = 3
@@ -112,9 +115,17 @@ def mentions(
     own = frozenset() if near_only and not plain else roots(phrase)
     if exact:
         own = frozenset([phrase, singular(phrase)])
-    if found := _spots(procedure, own):
+    if found := _spots(procedure, own) or _spots(procedure, _within(procedure, phrase)):
         return _first(phrase, found, MOST, MOST_LISTED)
     return () if exact else _first(phrase, _spots(procedure, _kin(phrase)), MOST_KIN, 1)
+
+
+def _within(procedure: Procedure, phrase: str) -> frozenset[str]:
+    """The words of the text that end in this one: the blowtorch for the torch."""
+    if len(phrase) < SHORTEST_END:
+        return frozenset()
+    longer = (root for root in _index(procedure) if root.endswith(phrase))
+    return frozenset(one for one in longer if one.removesuffix(phrase) in lexicon())
 
 
 def _spots(procedure: Procedure, wanted: frozenset[str]) -> dict[tuple[Part, int], tuple[int, str]]:

@@ -49,6 +49,8 @@ class Wish:
     """Whether it may be about somebody's health: a diet, an allergy, an age, a body. Nothing may clear it."""
     state: bool = False
     """Whether the thing is a diet, an age, a body or a circumstance: what may not go with it is looked for."""
+    fits: str = ""
+    """The word of the text for what the person says they have: "oven" where they have a gas oven."""
     loose: bool = False
     """Whether the places only have a word of it, in some form or sense: nothing may be claimed for it."""
 

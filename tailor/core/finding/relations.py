@@ -93,6 +93,11 @@ def things() -> Mapping[str, Thing]:
     return found
 
 
+def is_appliance(thing: Thing | None) -> bool:
+    """Whether food is cooked in it."""
+    return thing is not None and thing.name in things()[key("cooking appliance")].kinds
+
+
 def ailment(part: str) -> str:
     """Under what name the data knows that a part of the body hurts: "knee", "bad hands"; "" if it does not."""
     some = ((name, things().get(key(name))) for name in (part, f"bad {part}"))

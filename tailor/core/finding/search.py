@@ -7,7 +7,7 @@ a word that means something else here ("butter beans"): the guard's vocabulary a
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
 from tailor.core.events import Finding, FindingKind
@@ -77,6 +77,7 @@ class Hit:
     why: str
 
 
+@lru_cache(8)  # a draft is read for one wish after the other
 def texts(procedure: Procedure) -> tuple[Text, ...]:
     listed = (
         Text(part, step, text, tokenize(text))

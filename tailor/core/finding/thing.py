@@ -20,9 +20,10 @@ def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
         names = relations.names_of(more, phrase) if more is not None and more.strain else {}
         return Sought(phrase, names, guard=frozenset(constraints_in(phrase)), known=True, whole=True)
     if said.wanted == said.thing and said.polarity in ("only", "other"):
-        return _rivals(phrase, said.polarity == "other" and text.issuperset(phrase.split()), text)
+        return _rivals(phrase, said.polarity == "other", text)
     named, thing = _resolved(phrase, text)
-    own = {} if thing is not None and thing.strain else _own(named)
+    in_body = not listed("parts_of_bodies").isdisjoint(phrase.split())  # "put it back" is nobody's back
+    own = {} if thing is not None and thing.strain and in_body else _own(named)
     names = own | (relations.names_of(thing, phrase) if thing is not None else {})
     if said.polarity in ("amount", "skill") or named != phrase or said.polarity == "other":
         names = {one: name for one, name in names.items() if name.rank <= (said.polarity != "skill")}
@@ -77,7 +78,8 @@ def _shorter(words: list[str], text: frozenset[str]) -> Iterator[str]:
         return
     if words[-1] not in listed("light"):
         yield words[-1]
-    yield " ".join(words[:-1])
+    if words[-1] not in listed("holders"):  # who has no ice cream machine has ice cream
+        yield " ".join(words[:-1])
 
 
 def _own(phrase: str) -> dict[str, Name]:
@@ -111,12 +113,13 @@ def _constraints(said: Said, phrase: str, thing: Thing | None) -> frozenset[str]
     return asked
 
 
-def _rivals(phrase: str, taken: bool, text: frozenset[str]) -> Sought:
+def _rivals(phrase: str, asked: bool, text: frozenset[str]) -> Sought:
     """Where something else stands than what there is: other saws than the handsaw, sunflower oil for olive oil.
 
-    If it was only asked after and is `taken` by the text already, nothing has to go.
+    If it was only `asked` after and is in the text already, nothing has to go.
     """
     words = phrase.split()
+    taken = asked and text.issuperset(words)
     ends = [" ".join(words[at:]) for at in range(len(words))]
     own = next((things()[key(end)] for end in ends if key(end) in things()), None)
     like = replace(own, made=(), parts=(), done=()) if own is not None and not own.strain else None
@@ -125,8 +128,12 @@ def _rivals(phrase: str, taken: bool, text: frozenset[str]) -> Sought:
     sorts = _sorts(ends, own, text)
     for one in sorts:
         names |= relations.names_of(one)
+    tool = relations.is_appliance(own) or (asked and own is not None and bool(own.done))
+    same = {key(end) for end in ends[: len(ends) if tool else 1]}  # a gas oven is the oven of the text
     names = {
-        other: replace(name, why=f"does your “{phrase}” fit here?") for other, name in names.items() if not taken
+        other: replace(name, why=f"does your “{phrase}” fit here?")
+        for other, name in names.items()
+        if not taken and other not in same
     }
     names[key(phrase)] = Name("", -1)
     known = own is not None or bool(foods_of(phrase))

@@ -1,0 +1,101 @@
+"""Whether list and steps still agree after a person's own words: in how much of a thing, and in which thing."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Final
+
+from tailor.core.guard.numbers import Quantity, quantities
+from tailor.core.places import step_words
+from tailor.core.review_state import ReviewState
+from tailor.core.shopping import parted
+from tailor.core.step_amounts import calls, last_word
+from tailor.core.text import one_line
+from tailor.core.transport import TrackedStep, tracked_original
+
+_BETWEEN: Final = re.compile(r"\s?(?:of\s)?(?:the\s)?(?:[\w-]+\s){0,2}")
+"""What stands between an amount and its thing: "200 g of the dark chocolate"."""
+
+
+def disagreements(state: ReviewState) -> tuple[str, ...]:
+    """A sentence for each thing of which list and steps say something else since the person wrote own words.
+
+    What did not agree in the original is not told. Steps are called by their number in the Result.
+    """
+    now, original = state.result.draft, tracked_original(state.review.original)
+    was = {spot.slot: spot.text for spot in (*original.steps, *original.resources)}
+    before, after = [spot.text for spot in original.steps], [spot.text for spot in now.steps]
+    own = {spot.slot for spot in (*now.steps, *now.resources) if _is_own(state, spot)}
+    said = list[str]()
+    for line in now.resources if own else ():
+        old = was.get(line.slot, "")
+        of = _called(old, [spot.text for spot in original.resources])
+        if of is None:
+            continue
+        touched = {
+            line.slot,
+            *(spot.slot for spot in now.steps if of.search(f"{was.get(spot.slot, '')} {spot.text}")),
+        }
+        if not own.isdisjoint(touched) and any(map(of.search, before)):
+            said += _about(line.text, of, (old, before), after)
+    return tuple(said)
+
+
+def _is_own(state: ReviewState, spot: TrackedStep) -> bool:
+    decision = state.decisions.get(spot.writer)
+    return spot.writer.startswith("you") or (decision is not None and decision.own is not None)
+
+
+def _about(line: str, of: re.Pattern[str], old: tuple[str, Sequence[str]], steps: Sequence[str]) -> Iterator[str]:
+    """What list and steps say of one thing that they did not say in the original."""
+    listed, using = (
+        f"The list says “{one_line(line, 60)}”",
+        [at for at, text in enumerate(steps, 1) if of.search(text)],
+    )
+    if not of.search(line) and using:
+        word = next(found[0] for found in map(of.search, steps) if found)
+        yield f"{listed}, and {step_words(using)} still {'say' if len(using) > 1 else 'says'} “{word}”."
+    elif of.search(line) and not using:
+        yield f"{listed}, and no step uses it any more."
+    elif (amount := _listed(line)) is not None:
+        then, now = _listed(old[0]), _in_steps(steps, of, amount)
+        agreed = then is not None and _equal(then, _in_steps(old[1], of, then))
+        if now and agreed and not _equal(amount, now):
+            told = " and ".join(dict.fromkeys(one.written for one in now))
+            where = step_words([at for at, text in enumerate(steps, 1) if _in_steps([text], of, amount)])
+            yield f"{listed}, and {where} {'say' if ' and ' in where else 'says'} {told}."
+
+
+def _listed(line: str) -> Quantity | None:
+    return next(iter(quantities(line)), None)
+
+
+def _in_steps(steps: Sequence[str], of: re.Pattern[str], amount: Quantity) -> list[Quantity]:
+    """The amounts of the thing that steps say in the dimension of that in the list."""
+    found = [(text, one) for text in steps for one in quantities(text) if one.dimension == amount.dimension]
+    return [one for text, one in found if _is_of(text, one, of)]
+
+
+def _is_of(text: str, one: Quantity, of: re.Pattern[str]) -> bool:
+    end = one.start + len(one.written)
+    things = (thing.start() for thing in of.finditer(text, one.start))
+    return any(at < end or _BETWEEN.fullmatch(text[end:at]) for at in things)
+
+
+def _equal(amount: Quantity, said: Sequence[Quantity]) -> bool:
+    """Whether they add up to it, or none is said."""
+    return not said or abs(sum(one.high for one in said) - amount.high) <= 0.01 * amount.high
+
+
+@cache
+def _name(line: str) -> str:
+    return re.split(r"\s*[,;(]", parted(line)[1], maxsplit=1)[0].strip().casefold()
+
+
+def _called(line: str, lines: Sequence[str]) -> re.Pattern[str] | None:
+    """How steps call the thing of a line: by its last word, unless other lines end in it too."""
+    word = last_word(_name(line))
+    if len(word) < 3:
+        return None
+    alone = sum(last_word(_name(other)) == word for other in lines) == 1
+    return calls(word if alone else _name(line))

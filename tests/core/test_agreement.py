@@ -1,0 +1,61 @@
+"""List and steps after a person's own words: told where they part, and only there."""
+
+import pytest
+
+from tailor.core.agreement import disagreements
+from tailor.core.decisions import own_edit
+from tailor.core.events import RequirementsRead, StageStarted
+from tailor.core.objections import objections
+from tailor.core.procedure import Part, procedure
+from tailor.core.review_events import fold_all
+from tailor.core.review_state import ReviewState
+
+CAKE = procedure(
+    "Cake",
+    ["Melt the butter.", "Whisk 150 g sugar in.", "Sprinkle the other 50 g of sugar on it.", "Add 2 red onions."],
+    ["100 g butter", "200 g sugar", "2 red onions", "1 tsp salt"],
+)
+BEGUN = (
+    RequirementsRead(requirements=()),
+    StageStarted(stage=1, agent="modify", base="", steps=CAKE.steps, resources=CAKE.resources),
+)
+
+
+def told(slot: str, text: str, part: Part) -> tuple[str, ...]:
+    return disagreements(ReviewState(own_edit(fold_all(CAKE, BEGUN), "replace", slot, text, part).review))
+
+
+@pytest.mark.parametrize(
+    ("slot", "text", "part", "says"),
+    [
+        ("r2", "250 g sugar", "resources", "The list says “250 g sugar”, and steps 2 and 3 say 150 g and 50 g."),
+        ("s2", "Whisk 99 g sugar in.", "steps",
+         "The list says “200 g sugar”, and steps 2 and 3 say 99 g and 50 g."),
+        ("r1", "100 g margarine", "resources", "The list says “100 g margarine”, and step 1 still says “butter”."),
+        ("s1", "Melt the margarine.", "steps", "The list says “100 g butter”, and no step uses it any more."),
+        ("s4", "Add 1 red onion.", "steps", "The list says “2 red onions”, and step 4 says 1 red onion."),
+    ],
+)  # fmt: skip
+def test_own_words_that_part_list_and_steps_are_told_in_one_line(
+    slot: str, text: str, part: Part, says: str
+) -> None:
+    assert told(slot, text, part) == (says,)
+    review = own_edit(fold_all(CAKE, BEGUN), "replace", slot, text, part).review
+    assert says in objections(ReviewState(review), ())
+
+
+@pytest.mark.parametrize(
+    ("slot", "text", "part"),
+    [
+        ("s1", "Melt the butter slowly.", "steps"),
+        ("r2", "200 g brown sugar", "resources"),
+        ("r4", "2 tsp salt", "resources"),
+        ("s3", "Sprinkle the rest of the sugar on it for 5 minutes, 50 g sugar.", "steps"),
+    ],
+)
+def test_own_words_with_which_both_still_agree_are_not_told(slot: str, text: str, part: Part) -> None:
+    assert told(slot, text, part) == ()
+
+
+def test_what_never_agreed_is_not_told_where_nobody_wrote() -> None:
+    assert disagreements(ReviewState(fold_all(CAKE, BEGUN))) == ()

@@ -10,7 +10,7 @@ from functools import lru_cache, reduce
 
 from tailor.core.edits import Edit, Replace
 from tailor.core.events import Covered, Finding, Judged, Level, State, Verdict
-from tailor.core.guard import check, constraints_in, introduced, tripwires
+from tailor.core.guard import check, constraints_in, introduced, tripwires, wants_none
 from tailor.core.places import PlaceStatus, places
 from tailor.core.procedure import Procedure
 from tailor.core.reading import MODEL_THINKS
@@ -117,9 +117,9 @@ def standing(state: ReviewState, requirements: tuple[Requirement, ...]) -> tuple
 
 
 def _asking(found: Iterable[Finding], requirements: Iterable[Requirement]) -> frozenset[str]:
-    """Ids of the requirements that ask for something of what was found."""
+    """Ids of the requirements that want nothing of what was found."""
     against = {one.constraint for one in found if one.kind != "not_assessed"}
-    return frozenset(one.id for one in requirements if not against.isdisjoint(constraints_of((one,))))
+    return frozenset(one.id for one in requirements if not against.isdisjoint(wants_none(one.text)))
 
 
 def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:

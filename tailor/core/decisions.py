@@ -10,6 +10,7 @@ from typing import Final, Literal, TypeAlias
 
 from tailor.core.edits import is_deletion
 from tailor.core.errors import ContentError
+from tailor.core.meant import Counted, accepted_text, meant_in
 from tailor.core.places import places, settled_by
 from tailor.core.procedure import Part
 from tailor.core.resolution import layers, tracked_seen
@@ -57,6 +58,7 @@ def accept(
     """
     state = state or ReviewState(review)
     text = _own_words(own, state.proposals[id][1].op)
+    meant = meant_in(state, text or "", "list", (state.proposals[id][1].text, id))
     if text is not None and not alone and (warning := split_warning(review, id)):
         return ReviewChange(review, (), says=warning)
     taken = (id,) if alone else _members(state, id, "accepted")
@@ -65,7 +67,9 @@ def accept(
     rivals = together(review, [rival for one in (*taken, *needed) for rival in state.rivals(one)])
     along = [one for one in (*needed, *taken) if one != id]
     new = [Decision(one, "accepted", anyway=one in forced, by=by) for one in along]
-    chosen = decide(_without_accepted(review, rivals), [*new, Decision(id, "accepted", text, anyway, by=by)])
+    chosen = decide(
+        _without_accepted(review, rivals), [*new, Decision(id, "accepted", text, anyway, by=by, meant=meant)]
+    )
     choices = _split(chosen.choices, state, id) if alone else chosen.choices
     choices, opened = _whole_again(state, choices, (*needed, *taken))
     if choices == review.choices:
@@ -229,13 +233,14 @@ def own_edit(
     part: Part = "steps",
     *,
     place: str = "",
+    counted: Counted = "result",
 ) -> ReviewChange:
     """The user's own edit: new words for a step, a new step below it, or (with "") its deletion.
 
-    `slot` names the step (see `rows`); "" inserts before the first. Words for a step, and its deletion, decide its
-    places, and serve the requirements of those whose words they take away (rule 13). Written at one `place`, they
-    leave the others open that they still say. Raises ContentError on words that are too long, and on an insert
-    without words.
+    `slot` names the step (see `rows`); "" inserts before the first. `counted`: how the words call other steps.
+    Words for a step, and its deletion, decide its places, and serve the requirements of those whose words they
+    take away (rule 13). Written at one `place`, they leave the others open that they still say. ContentError on
+    words that are too long, and on an insert without words.
     """
     words = _own_words(text, op) or ""
     known = (*review.past, review.choices, *review.future)  # an id is never used twice, even after an undo
@@ -255,6 +260,7 @@ def own_edit(
         above=tuple(slots[: slots.index(slot)]) if op == "insert" and slot in slots else (),
         serves=tuple(dict.fromkeys(id for one in settled for id in one.serves)),
         decides=tuple(sorted(decided | {one.id for one in settled})) if decided else (),
+        meant=meant_in(state, words, counted, accepted_text(state, slot, part)),
     )
     kept = tuple(o for o in review.choices.own if o not in same)
     after = choose(review, replace(review.choices, own=(*kept, own)))

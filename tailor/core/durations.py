@@ -65,6 +65,17 @@ def durations(text: str) -> tuple[Duration, ...]:
     return tuple(kept[:MOST_FOUND])
 
 
+def typed_duration(words: str) -> Duration | None:
+    """The one length of time that a person typed, a bare number being minutes; None where more or less is said.
+
+    "-1 minutes" and "1/0 minutes" are none, though a text may hold the one minute in them.
+    """
+    words = " ".join(words.split())
+    found = durations(f"{words} minutes" if words.isdecimal() else words)
+    rest = found and f"{words[: found[0].start]} {words[found[0].end :]}"
+    return found[0] if found and not re.search(r"[\d+−–/-]", rest or "") else None
+
+
 def _single(text: str) -> Iterator[Duration]:
     for match in _ONE.finditer(text):
         if match["night"]:

@@ -9,9 +9,10 @@ import re
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, TypeAlias
 
+from tailor.core import strict_json
 from tailor.core.errors import ContentError, ReadError
 from tailor.core.procedure import Json, Part
-from tailor.core.text import normal
+from tailor.core.text import normal, unix_lines
 
 Op: TypeAlias = Literal["insert", "replace"]
 
@@ -158,11 +159,12 @@ def bag_from_text(text: str) -> Bag:
     """
     if text.lstrip()[:1] in ("{", "["):
         try:
-            return bag_from_json(json.loads(text))
-        except (ValueError, RecursionError) as error:
-            raise ReadError(f"This is not whole JSON: {error}.") from error
+            data = strict_json.loaded(text)
+        except ContentError as error:
+            raise ReadError(error.message) from error
+        return bag_from_json(data)
     edits: list[Edit] = []
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in enumerate(unix_lines(text).split("\n"), 1):
         line = line.strip()
         if line.startswith("#") or line in _PASSED_OVER:
             continue

@@ -13,10 +13,13 @@
 Messages never contain keys, prompts or file contents.
 """
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 Fault: TypeAlias = Literal["key", "permission", "model", "rate", "server", "network", "bad_answer", "cut_short"]
 """The eight kinds of provider failure (DESIGN 7)."""
+
+LONGEST_MESSAGE: Final = 2_000
+"""Characters; whatever a message repeats of a file, a server or a command line, a person can still read it."""
 
 
 class TailorError(Exception):
@@ -26,6 +29,7 @@ class TailorError(Exception):
     exit_code = 1
 
     def __init__(self, message: str, *, title: str | None = None) -> None:
+        message = message if len(message) <= LONGEST_MESSAGE else f"{message[: LONGEST_MESSAGE - 1]}…"
         super().__init__(message)
         self.message = message
         if title is not None:

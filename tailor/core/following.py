@@ -12,7 +12,8 @@ from tailor.core.durations import Duration, durations
 from tailor.core.edits import Edit, Insert
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure
-from tailor.core.text import clean
+from tailor.core.renumber import renumber_mentions, step_moves, where_now
+from tailor.core.text import clean, one_line
 from tailor.core.transport import TrackedProcedure
 
 LONGEST_NOTE: Final = 2_000
@@ -97,13 +98,23 @@ def begin(procedure: Procedure, id: str, now: float) -> Following:
 def begin_anew(old: Following, procedure: Procedure, now: float) -> Following:
     """Start again after the steps were changed elsewhere, keeping the notes.
 
-    A note moves to the step with the text it was made on, else to the nearest number. ContentError for a procedure
-    without steps.
+    A note moves to the step with the text it was made on, else to the nearest number; the steps it mentions are
+    called by their new numbers. ContentError for a procedure without steps.
     """
     fresh, found = begin(procedure, old.id, now), dict[int, list[str]]()
+    where = step_moves(old.procedure, procedure)
     for note in old.notes:
-        found.setdefault(_same_step(old.procedure.steps[note.step - 1], note.step, fresh), []).append(note.text)
+        at = _same_step(old.procedure.steps[note.step - 1], note.step, fresh)
+        found.setdefault(at, []).append(renumber_mentions(note.text, where)[0])
     return replace(fresh, notes=tuple(StepNote(step, "\n".join(found[step])) for step in sorted(found)))
+
+
+def lost_in_notes(old: Following, now: Procedure) -> tuple[str, ...]:
+    """A sentence for each step that a note mentions and that the changed steps lack."""
+    where = step_moves(old.procedure, now)
+    gone = {number for note in old.notes for number in renumber_mentions(note.text, where)[1]}
+    texts = {number: one_line(old.procedure.steps[number - 1], 40) for number in sorted(gone)}
+    return tuple(f"Your notes point to step {n}, “{text}”, which is gone." for n, text in texts.items())
 
 
 def _same_step(text: str, number: int, following: Following) -> int:
@@ -213,9 +224,15 @@ def ring(following: Following, now: float) -> tuple[Following, tuple[Timer, ...]
     return replace(following, timers=timers), over
 
 
+def running(following: Following) -> tuple[Timer, ...]:
+    """The timers that have not rung and are not held, the next to ring first."""
+    going = (timer for timer in following.timers if timer.held is None and not timer.rang)
+    return tuple(sorted(going, key=lambda timer: timer.ends))
+
+
 def next_ring(following: Following) -> float | None:
     """When the next timer rings, in seconds since the epoch; None if none is running."""
-    return min((timer.ends for timer in following.timers if timer.held is None and not timer.rang), default=None)
+    return next((timer.ends for timer in running(following)), None)
 
 
 def last_rang(following: Following, now: float) -> float:
@@ -264,6 +281,8 @@ def rescued(following: Following, plain: TrackedProcedure, renumbered: TrackedPr
     texts = list(renumbered.procedure.steps)
     for step in following.done:  # not even a mention of another step changes in what is done
         texts[index[f"s{step}"] - 1] = following.procedure.steps[step - 1]
+    now = {number: index[f"s{number}"] for number in range(1, following.count + 1) if f"s{number}" in index}
+    where = where_now(following.procedure.steps, now, plain.procedure.steps)
     before = [index.get(f"s{step}", 0) for step in following.done if step < following.at]
     at = min(1 + max(before, default=0), len(texts))  # right after what is done, so that no new step is missed
     return replace(
@@ -271,7 +290,10 @@ def rescued(following: Following, plain: TrackedProcedure, renumbered: TrackedPr
         procedure=replace(renumbered.procedure, steps=tuple(texts), id=following.procedure.id),
         at=at,
         done=tuple(sorted(index[f"s{step}"] for step in following.done)),
-        notes=tuple(replace(note, step=index.get(f"s{note.step}", at)) for note in following.notes),
+        notes=tuple(
+            StepNote(index.get(f"s{note.step}", at), renumber_mentions(note.text, where)[0])
+            for note in following.notes
+        ),
         timers=tuple(replace(timer, step=index.get(f"s{timer.step}", at)) for timer in following.timers),
         rescues=(*following.rescues, words),
     )

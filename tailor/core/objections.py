@@ -2,11 +2,15 @@
 that brought it in was left out (CONTRACT 7 rules 15 and 16).
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
+from tailor.core.agreement import disagreements
 from tailor.core.edit_names import edit_name, in_words, step_name
+from tailor.core.events import Finding
 from tailor.core.outcomes import WishOutcome
+from tailor.core.renumber import STEP_MENTION
+from tailor.core.resolution import Pointless, Resolution, renumbered
 from tailor.core.review import differing
 from tailor.core.review_rows import undefined_references
 from tailor.core.review_state import ReviewState
@@ -18,16 +22,24 @@ MOST_NAMED: Final = 3
 
 
 def objections(state: ReviewState, became: Iterable[WishOutcome]) -> tuple[str, ...]:
-    """What to say first before saving: the wishes that are not met, with their steps, then what is missing."""
-    return (*(one.says for one in became if one.unmet), *missing(state))
+    """What to say first before saving: the wishes that are not met, with their steps, then what is missing, then
+    where the person's own words part list and steps."""
+    return (*(one.says for one in became if one.unmet), *missing(state), *disagreements(state))
 
 
 def save_anyway(became: Iterable[WishOutcome]) -> str:
     """What to say before a second press saves a Result that does not meet a wish; "" where all are met."""
-    unmet = [f"“{one_line(one.wish, 40)}”" for one in became if one.unmet]
-    if not unmet:
-        return ""
-    return f"{' and '.join(unmet)} {'is' if len(unmet) == 1 else 'are'} not met."
+    unmet, partly = (
+        [f"“{one_line(one.wish, 40)}”" for one in became if one.unmet and one.partly == part]
+        for part in (False, True)
+    )
+    return " ".join([*_are(unmet, "not met"), *_are(partly, "only partly met")])
+
+
+def _are(wishes: list[str], what: str) -> Iterator[str]:
+    *first, last = wishes or [""]
+    if last:
+        yield f"{', '.join(first)} and {last} are {what}." if first else f"{last} is {what}."
 
 
 def missing(state: ReviewState) -> tuple[str, ...]:
@@ -38,7 +50,7 @@ def missing(state: ReviewState) -> tuple[str, ...]:
     lost = (*_texts(state, turned_down), *_steps_gone(state, tracked_original(state.review.original), now))
     numbers = now.index("steps")
     used = (f"Step {numbers[slot]} {words}" for slot, words in _used(state, lost, now))
-    return (*dict.fromkeys(used), *_groundless(state))
+    return (*dict.fromkeys(used), *pointless(state), *_groundless(state))
 
 
 def newly_missing(before: ReviewState, after: ReviewState) -> tuple[str, ...]:
@@ -53,7 +65,45 @@ def newly_missing(before: ReviewState, after: ReviewState) -> tuple[str, ...]:
     lost = (*_texts(after, turned_down), *_steps_gone(after, was, now))
     texts = {spot.slot: spot.text for spot in now.steps}
     used = (f"{step_name(slot, texts[slot])} {words}" for slot, words in _used(after, lost, now))
-    return tuple(dict.fromkeys(words[0].upper() + words[1:] for words in used))
+    known, points = _pointing(before.result), _pointing(after.result)
+    still = _pointing(renumbered(after.review, after.placing)) if points.keys() - known.keys() else {}
+    said = (words for one, words in points.items() if one in still and one not in known)
+    return tuple(dict.fromkeys((*(words[0].upper() + words[1:] for words in used), *said)))
+
+
+def pointless(state: ReviewState) -> tuple[str, ...]:
+    """A sentence for each text of the Result that points to steps that are not in it."""
+    return tuple(dict.fromkeys(_points(one) for one in state.result.pointless))
+
+
+def pointless_findings(state: ReviewState) -> tuple[Finding, ...]:
+    """The same as findings."""
+    return tuple(
+        Finding(
+            step=one.lost.number or None,
+            part=one.lost.part or "steps",
+            constraint=STEP_MENTION,
+            kind="found",
+            word=" and ".join(f"step {number}" for number in one.gone),
+            why=_points(one),
+            source="Tailor",
+        )
+        for one in state.result.pointless
+    )
+
+
+def _pointing(settled: Resolution) -> Mapping[tuple[object, ...], str]:
+    """A sentence for each text that still points to steps that are gone, by that text and the steps."""
+    still = (one for one in settled.pointless if not one.lost.dropped)
+    return {(one.lost.part, one.slot or one.lost.text, *one.gone.values()): _points(one) for one in still}
+
+
+def _points(one: Pointless) -> str:
+    """ "Step 5 (4 in the result) points to step 3, which you removed."."""
+    name = step_name(one.slot, one.lost.text)
+    if one.slot.startswith("s") and one.slot != f"s{one.lost.number}":
+        name += f" ({one.lost.number} in the result)"
+    return one.lost.says(name, lambda number: step_name(*one.gone[number]))
 
 
 def _used(state: ReviewState, lost: Iterable[tuple[str, str]], now: TrackedProcedure) -> Iterator[tuple[str, str]]:

@@ -28,6 +28,8 @@ class WishOutcome:
     """Whether the person should look at it before saving."""
     unmet: bool = False
     """Whether the Result does not do it, as far as is known."""
+    partly: bool = False
+    """Whether it does some of it."""
 
 
 _Kind: TypeAlias = Verdict | State
@@ -51,11 +53,17 @@ def outcome(
     left = step_words([*_steps(waiting, against)]) or ("the list" if still else "")
     where = f" in {step_words(line.steps)}" if line.steps else ""
     decided = _decided(settled)
+    words = [place.word for place in waiting] + [one.word for one in against]
+    partly = kind in ("partly", "claimed")
+    if partly and words:
+        left = _not_done(words, left)
+    elif left:
+        left = f"look at {left}"
     short, says = _words(kind, named, where, still, left, decided)
     if kind == "already" and opinion:
         short, says = "already so, the model thinks", f"{named}: {opinion.rstrip('.')}."
     looks = kind not in ("done", "served", "decided", "already")
-    return WishOutcome(line.id, wish, short, says, looks, unmet=looks and kind != "looked_for")
+    return WishOutcome(line.id, wish, short, says, looks, unmet=looks and kind != "looked_for", partly=partly)
 
 
 def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome, ...]:
@@ -80,6 +88,13 @@ def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome,
         words, thinks_so = wish.words if wish else line.id, thinks.get(line.id, "")
         made.append(outcome(line, words, waiting, against, thinks_so, settled))
     return tuple(made)
+
+
+def _not_done(words: Iterable[str], where: str) -> str:
+    """ "not “oven” in step 1", or of several words "not “oven” and 2 more in steps 1 and 5"."""
+    first, *others = dict.fromkeys(map(str.casefold, words))
+    more = f" and {len(others)} more" if others else ""
+    return f"not “{one_line(first, 24)}”{more} in {where}"
 
 
 def _in_order(place: ReviewPlace) -> tuple[bool, int]:
@@ -116,9 +131,9 @@ def _words(kind: _Kind, wish: str, where: str, still: str, left: str, decided: s
             short = "you said it is fine" if "yourself" not in decided else "you decided"
             return short, f"{wish}: {decided or 'you decided it yourself'}."
         case "partly" | "claimed":
-            return f"partly, look at {left}" if left else "partly", f"{wish}: partly done. {still}".rstrip()
+            return f"partly, {left}" if left else "partly", f"{wish}: partly done. {still}".rstrip()
         case "found":
-            short = f"look at {left}" if left else "nothing changed for it"
+            short = left or "nothing changed for it"
             return short, f"{wish}: nothing was changed for it. {still}".rstrip()
         case "already":
             return "already so", f"{wish}: already so, nothing had to change."

@@ -5,7 +5,7 @@ accepted, those that do not wait in the review as stale, and those that the corr
 Every accepted edit is in exactly one of `carried`, `stale` and `already`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Final
@@ -13,11 +13,11 @@ from typing import Final
 from tailor.core.edits import Edit, Replace
 from tailor.core.engine import Trace, apply, diff
 from tailor.core.events import EditProposed
-from tailor.core.procedure import Part, Procedure
-from tailor.core.renumber import RENUMBER
+from tailor.core.procedure import PARTS, Part, Procedure
+from tailor.core.renumber import RENUMBER, mentions_all
 from tailor.core.requirements import Requirement
 from tailor.core.resolution import resolve, tracked_seen
-from tailor.core.review import Decision, Decisions, Review, Stage
+from tailor.core.review import Decision, Decisions, Meant, Review, Stage
 from tailor.core.transport import (
     Moved,
     Stale,
@@ -62,20 +62,36 @@ def rebase(
     """
     stages: list[Stage] = []
     draft = _mapped(old, new)
+    written: dict[tuple[Part, str], str] = {}  # by place: the edit that wrote the text, whatever renumbered it
     for edits in batches:
         if moves := [edit for edit in edits if edit.agent != RENUMBER]:
             stages.append(_stage(stages, draft, moves))
         draft = apply_tracked(draft, edits)
+        made = {edit.id for edit in edits if edit.agent != RENUMBER}
+        written |= {(part, spot.slot): spot.writer for part, spot in _all(draft) if spot.writer in made}
     every = [edit for edits in batches for edit in edits]
     renumber = Decisions(renumber=any(edit.agent == RENUMBER for edit in every))
-    own = {edit.id: edit.text for edit in every if edit.agent in ("", "you") and edit.text}
+    own: dict[str, tuple[str, Meant]] = {
+        edit.id: (edit.text, ()) for edit in every if edit.agent in ("", "you") and edit.text
+    }
+    listed = {number: spot.slot for number, spot in enumerate(draft.steps, 1)}
+    for part, spot in _all(draft):
+        if (id := written.get((part, spot.slot), "")) in own:  # as the variant has it, so by the variant's numbers
+            named = dict.fromkeys(number for number in mentions_all(spot.text) if number in listed)
+            own[id] = spot.text, tuple((number, listed[number]) for number in named)
     return _decided(Review(new, hint, requirements, tuple(stages), renumber), own, by or {})
 
 
-def _decided(review: Review, own: Mapping[str, str], by: Mapping[str, str]) -> Rebased:
+def _all(draft: TrackedProcedure) -> Iterator[tuple[Part, TrackedStep]]:
+    for part in PARTS:
+        for spot in draft.part(part):
+            yield part, spot
+
+
+def _decided(review: Review, own: Mapping[str, tuple[str, Meant]], by: Mapping[str, str]) -> Rebased:
     """Accept every edit that has a place, and sort the others into stale and already contained.
 
-    `own` are the user's own texts by edit id: as such, their step mentions are left alone.
+    `own` are the user's own texts by edit id, with the steps they mention.
     """
     places = resolve(review, lambda _proposal, _decision: True).places
     now = tracked_original(review.original)
@@ -88,7 +104,10 @@ def _decided(review: Review, own: Mapping[str, str], by: Mapping[str, str]) -> R
         and _said_already(proposal.edit, tracked_seen(review, stage), now)
     )
     left_out = frozenset(already)
-    decisions = tuple(Decision(id, "accepted", own.get(id), by=by.get(id, "you")) for id in carried)
+    words = {id: own.get(id, (None, ())) for id in carried}
+    decisions = tuple(
+        Decision(id, "accepted", text, by=by.get(id, "you"), meant=meant) for id, (text, meant) in words.items()
+    )
     stages = tuple(
         replace(stage, proposals=tuple(p for p in stage.proposals if p.id not in left_out))
         for stage in review.stages

@@ -1,34 +1,53 @@
 """Mentions of step numbers ("repeat step 4") after an edit, updated as the last stage of a run, agent `renumber`.
 
-`apply` never changes a text, so this is a stage of its own that can be seen, undone and saved. A mention of a step
-that is gone stays as it is and is reported. Texts whose numbering is unknown (made by `diff`) are left alone.
+`apply` never changes a text, so this is a stage of its own that can be seen, undone and saved. It covers steps,
+resources, headings and notes. Of several steps named together ("steps 2, 3 and 5-7") those that are gone are left
+out; where none is left the text stays as it is. Whatever is gone is reported. Texts of an unknown numbering, made
+by `diff`, are left alone.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, TypeAlias
 
 from tailor.core.edits import Bag, Replace
-from tailor.core.engine import Applied
-from tailor.core.events import Finding
-from tailor.core.procedure import Procedure, fingerprint
+from tailor.core.engine import Applied, Trace, apply, diff
+from tailor.core.english import CARDINALS
+from tailor.core.procedure import Part, Procedure, fingerprint
+from tailor.core.text import one_line
 
 RENUMBER: Final = "renumber"
 """The agent's name in events, cards and saved edits."""
+STEP_MENTION: Final = "step_mention"
+"""What a finding about a step that is gone is called."""
 
 Where: TypeAlias = Callable[[int], int | None]
 """From a number in the text's own numbering to the current number; None if that step is gone."""
 
-_WORD = r"(?:steps?|schritte?n?|étapes?|etapes?|pasos?|passos?|passagg[io]|stap(?:pen)?)"
+_WORD = (
+    r"(?:steps?|schritte?n?|étapes?|etapes?|pasos?|passos?|passagg[io]|stap(?:pen)?|steg(?:en)?|trin"
+    r"|krok(?:i|u|ach)?)"
+)
 _AND = r"(?:and|or|to|through|und|oder|bis|et|y)\s"
-_JOIN = rf"\s{{0,2}}(?:,\s{{0,2}}{_AND}|{_AND}|[,&–-])\s{{0,2}}"
-_NUMBER = r"#?\d{1,4}(?!\d|\.\d)"
-_MENTION = re.compile(rf"\b{_WORD}\s{{1,2}}{_NUMBER}(?:\s{{0,2}}{_JOIN}{_NUMBER})*", re.IGNORECASE)
+_JOIN = rf"\s{{0,2}}(?:,\s{{0,2}}{_AND}|{_AND}|[,&–—-])\s{{0,2}}"
+_FIGURE = r"#?\d{1,4}(?!\d|\.\d)"
+_CARDINAL = rf"(?:{'|'.join(CARDINALS)})\b(?!-)"
+_MENTION = re.compile(
+    rf"\b{_WORD}\s{{1,2}}{_FIGURE}(?:\s{{0,2}}{_JOIN}{_FIGURE})*"
+    rf"|\bsteps\s{_CARDINAL}(?:{_JOIN}{_CARDINAL})+|\bsteps?\s{_CARDINAL}",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(rf"(\d+|{_CARDINAL})", re.IGNORECASE)
 _UNIT = re.compile(
     r"\s?(?:%|°|(?:cm|mm|m|km|metres?|meters?|feet|ft|inch(?:es)?|min(?:utes?)?|hours?|times|g|kg|ml|l)\b)"
 )
-_RANGE = re.compile(r"\s*(?:-|–|to\s|through\s|bis\s)\s*", re.IGNORECASE)
+_RANGE = re.compile(r"\s*(?:-|–|—|to\s|through\s|bis\s)\s*", re.IGNORECASE)
+_BOTH = re.compile(r"\b(?:both|either|between)\s+(?:the\s+)?$", re.IGNORECASE)
+"""Before a mention whose numbers only make sense together."""
+_LABEL = re.compile(rf"{_WORD}\s{{1,2}}(\d{{1,4}})\s?(?:[:.)]|[–—-]\s|$)", re.IGNORECASE)
 
 
 def renumber_mentions(text: str, where: Where) -> tuple[str, tuple[int, ...]]:
@@ -38,7 +57,8 @@ def renumber_mentions(text: str, where: Where) -> tuple[str, tuple[int, ...]]:
     def moved(found: re.Match[str]) -> str:
         if _UNIT.match(text, found.end()):
             return found[0]
-        return _moved_mention(found[0], where, gone)
+        together = _BOTH.search(text, max(found.start() - 20, 0), found.start()) is not None
+        return _moved_mention(found[0], where, gone, together=together)
 
     return _MENTION.sub(moved, text), tuple(gone)
 
@@ -46,67 +66,270 @@ def renumber_mentions(text: str, where: Where) -> tuple[str, tuple[int, ...]]:
 @lru_cache(maxsize=4_096)  # asked at every key, of the same few hundred texts
 def mentions(text: str) -> tuple[int, ...]:
     """The step numbers that a text mentions, in order; of a range only the ends."""
-    found = (match for match in _MENTION.finditer(text) if not _UNIT.match(text, match.end()))
-    return tuple(int(number) for match in found for number in re.findall(r"\d+", match[0]))
+    return tuple(number for one in _mentioned(text) for number in one.ends)
 
 
-def renumber(base: Procedure, applied: Applied) -> tuple[Bag, tuple[Finding, ...]]:
-    """The bag that updates every mention after one apply to `base`, and the mentions of steps that are gone.
+@lru_cache(maxsize=4_096)
+def mentions_all(text: str) -> tuple[int, ...]:
+    """The same with the numbers within ranges."""
+    return tuple(number for one in _mentioned(text) for number in one.numbers)
 
-    Kept texts and texts of the bag are both assumed to be numbered on the base.
+
+def where_now(before: Sequence[str], now: Mapping[int, int], after: Sequence[str]) -> Where:
+    """Where the steps of one list are in another.
+
+    `now` says it by number; a step that is not in it has moved to where its very text came in, if that is one
+    place. Numbers beyond the list mean no step of it, and stay.
     """
+    came = sorted({*range(1, len(after) + 1)} - {*now.values()})
+
+    def where(number: int) -> int | None:
+        if not 1 <= number <= len(before) or number in now:
+            return now.get(number, number)
+        same = [place for place in came if after[place - 1] == before[number - 1]]
+        return same[0] if len(same) == 1 else None
+
+    return where
+
+
+def own_labels(procedure: Procedure) -> frozenset[int]:
+    """The numbers of a how-to that counts for itself ("Step 1:" above several steps); empty where it does not."""
+    found = [(number, label) for number, text in (*enumerate(procedure.steps, 1),) if (label := _label(text))]
+    found += [(number, label) for number, title in procedure.sections if (label := _label(title))]
+    return frozenset(label for _, label in found if any(one != own for one, own in found))
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A text that mentions steps that are gone."""
+
+    part: Part | None
+    """None for a heading or the notes."""
+    number: int
+    """Of the step or thing that says it; of the step below the heading; 0 for the notes."""
+    text: str
+    """As it was."""
+    gone: tuple[int, ...]
+    """The numbers in the text's own numbering."""
+    dropped: bool
+    """Whether the text names only the others now."""
+
+    def says(self, name: str, called: Callable[[int], str] = "the old step {}".format) -> str:
+        """ "Step 5 points to step 3, which you removed."; `name` is that of its step, `called` names others."""
+        if self.part != "steps":
+            words = f"“{one_line(self.text, 40)}”"
+            name = words if self.part else f"the heading {words}" if self.number else f"the note {words}"
+        verb = "no longer points" if self.dropped else "points"
+        gone = " and ".join(dict.fromkeys(map(called, self.gone)))
+        return f"{name[:1].upper()}{name[1:]} {verb} to {gone}, which you removed."
+
+
+@dataclass(frozen=True, slots=True)
+class Renumbering:
+    """What follows for every text of a procedure."""
+
+    bag: Bag
+    """For its steps and resources."""
+    sections: tuple[tuple[int, str], ...]
+    notes: str
+    lost: tuple[Lost, ...]
+
+    def beside(self, procedure: Procedure) -> Procedure:
+        """The procedure with headings, notes, and what is known of its resources, as they are now called."""
+        things = {procedure.resources[one.step - 1]: one.text for one in self.bag.edits if one.part == "resources"}
+        called = (replace(one, resource=things.get(one.resource, one.resource)) for one in procedure.amounts)
+        return replace(procedure, sections=self.sections, notes=self.notes, amounts=tuple(called))
+
+    def applied(self, procedure: Procedure) -> Procedure:
+        """The procedure with every text renumbered."""
+        return apply(self.beside(procedure), self.bag).procedure
+
+
+@dataclass(frozen=True, slots=True)
+class Numberings:
+    """How the texts of a procedure are numbered; None leaves one alone."""
+
+    steps: Sequence[Where | None]
+    resources: Sequence[Where | None]
+    beside: Callable[[str], Where | None]
+    """Of a heading, or of a line of the notes."""
+
+
+def renumber(base: Procedure, applied: Applied) -> Renumbering:
+    """What follows from one apply to `base`; texts of the bag are assumed to be numbered on the base, like all."""
+    after, where = applied.procedure, _where_applied(base, applied)
+    steps = [where for _ in after.steps]
+    return renumbering(after, Numberings(steps, [where for _ in after.resources], lambda _: where))
+
+
+def labelled(before: Procedure, after: Procedure) -> Where | None:
+    """For a how-to that counts for itself: its numbers stay, but for those whose label is gone."""
+    if not (known := own_labels(before)):
+        return None
+    texts = (*after.steps, *(title for _, title in after.sections))
+    there = frozenset(map(_label, texts))
+    return lambda number: None if number in known and number not in there else number
+
+
+def step_moves(before: Procedure, after: Procedure) -> Where:
+    """Where the steps of one version are in another, as far as their texts tell."""
+    now = _same(before.steps, after.steps, apply(before, diff(before, after)).trace)
+    return labelled(before, after) or where_now(before.steps, now, after.steps)
+
+
+def _same(before: Sequence[str], after: Sequence[str], trace: Trace) -> Mapping[int, int]:
+    """From the numbers of one list to those of another: the very texts, wherever they are; others by `trace`."""
+    old, new = ({text: number for number, text in enumerate(texts, 1)} for texts in (before, after))
+    counts = Counter(before), Counter(after)
+    same = {old[text]: new[text] for text in old.keys() & new.keys() if counts[0][text] == counts[1][text] == 1}
+    taken = {*same.values()}
+    others = {origin.base: number for number, origin in enumerate(trace, 1) if origin.base and number not in taken}
+    return {**others, **same}
+
+
+def renumber_beside(before: Procedure, after: Procedure) -> Procedure:
+    """The one procedure, with its headings and notes as they call the steps of the other."""
+    where = step_moves(before, after)
+    alone = Numberings([None for _ in before.steps], [None for _ in before.resources], lambda _: where)
+    return renumbering(before, alone).beside(before)
+
+
+def _where_applied(base: Procedure, applied: Applied) -> Where:
     now = {origin.base: number for number, origin in enumerate(applied.trace, 1) if origin.base is not None}
-    known = range(1, len(base.steps) + 1)
-    return renumbering_bag(applied.procedure, [lambda n: now.get(n) if n in known else n for _ in applied.trace])
+    after = applied.procedure
+    return labelled(base, after) or where_now(base.steps, now, after.steps)
 
 
-def renumbering_bag(procedure: Procedure, numberings: Iterable[Where | None]) -> tuple[Bag, tuple[Finding, ...]]:
-    """The bag that updates each step by its own numbering; None leaves a step alone."""
+def renumber_typed(before: Procedure, typed: Procedure) -> Renumbering:
+    """What follows where a person changed `before` by hand.
+
+    A text that names the same steps as before, or was only moved, means the steps it meant; one whose numbers were
+    changed too means what it says now.
+    """
+    applied, where = apply(before, diff(before, typed)), step_moves(before, typed)
+
+    def wheres(part: Part, trace: Trace) -> Iterator[Where | None]:
+        old, now = before.part(part), typed.part(part)
+        was = {at: old[number - 1] for number, at in _same(old, now, trace).items()}
+        for number, text in enumerate(now, 1):
+            yield where if mentions(was.get(number, "")) == mentions(text) else None
+
+    steps, things = wheres("steps", applied.trace), wheres("resources", applied.resource_trace)
+    said = {*before.notes.split("\n"), *(title for _, title in before.sections)}
+    return renumbering(typed, Numberings([*steps], [*things], lambda text: where if text in said else None))
+
+
+def renumbering(procedure: Procedure, numberings: Numberings) -> Renumbering:
+    """Every text renumbered by its own numbering."""
+    lost: list[Lost] = []
     edits: list[Replace] = []
-    findings: list[Finding] = []
-    for number, (text, where) in enumerate(zip(procedure.steps, numberings, strict=True), 1):
+
+    def mended(text: str, where: Where | None, part: Part | None, number: int) -> str:
         if where is None or not mentions(text):
-            continue
-        mended, lost = renumber_mentions(text, where)
-        if mended != text:
-            edits.append(Replace(step=number, text=mended, agent=RENUMBER, reason="step numbers updated"))
-        findings += [
-            Finding(
-                step=number,
-                part="steps",
-                constraint="step_mention",
-                kind="found",
-                word=f"step {gone}",
-                why=f"It mentions step {gone}, which is gone.",
-                source="Tailor",
-            )
-            for gone in lost
-        ]
-    return Bag(tuple(edits), fingerprint(procedure)), tuple(findings)
+            return text
+        now, gone = renumber_mentions(text, where)
+        if gone:
+            lost.append(Lost(part, number, text, gone, dropped=len(mentions(now)) < len(mentions(text))))
+        if part is not None and now != text:
+            edits.append(Replace(step=number, text=now, part=part, agent=RENUMBER, reason="step numbers updated"))
+        return now
+
+    lists: tuple[tuple[Part, Sequence[Where | None]], ...] = (
+        ("steps", numberings.steps),
+        ("resources", numberings.resources),
+    )
+    for part, wheres in lists:
+        for number, (text, where) in enumerate(zip(procedure.part(part), wheres, strict=True), 1):
+            mended(text, where, part, number)
+    beside = numberings.beside
+    sections = tuple((at, mended(title, beside(title), None, at)) for at, title in procedure.sections)
+    notes = "\n".join(mended(line, beside(line), None, 0) for line in procedure.notes.split("\n"))
+    return Renumbering(Bag(tuple(edits), fingerprint(procedure)), sections, notes, tuple(lost))
 
 
-def _moved_mention(mention: str, where: Where, gone: list[int]) -> str:
-    """One mention ("steps 2, 3 and 5-7") with its numbers updated; adds those that are gone to `gone`."""
-    pieces = re.split(r"(\d+)", mention)  # words and numbers in turn
-    for at in range(1, len(pieces), 2):
-        number = int(pieces[at])
-        moved = where(number)
-        if moved is None and _in_range(pieces, at):
-            moved = _nearest(pieces, at, where)
-        if moved is None:
-            gone.append(number)
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """A step, or a range of steps, within a mention."""
+
+    figures: tuple[str, ...]
+    join: str = ""
+
+    @property
+    def ends(self) -> tuple[int, ...]:
+        return tuple(map(_value, self.figures))
+
+    @property
+    def numbers(self) -> range:
+        first, last = self.ends[0], self.ends[-1]
+        return range(min(first, last), max(first, last) + 1)
+
+    @property
+    def words(self) -> str:
+        return self.join.join(self.figures)
+
+
+def _mentioned(text: str) -> Iterator[_Item]:
+    for match in _MENTION.finditer(text):
+        if not _UNIT.match(text, match.end()):
+            yield from _parted(match[0])[1]
+
+
+def _parted(mention: str) -> tuple[str, list[_Item], list[str]]:
+    """The word of a mention, its steps and ranges, and what stands between them."""
+    word, first, *pieces = _NUMBER.split(mention)  # numbers, and what follows each, in turn
+    items, between = [_Item((first,))], list[str]()
+    for join, figure in zip(pieces[::2], pieces[1::2], strict=False):
+        if _RANGE.fullmatch(join.removesuffix("#")) and len(items[-1].figures) == 1:
+            items[-1] = _Item((*items[-1].figures, figure), join)
         else:
-            pieces[at] = str(moved)
-    return "".join(pieces)
+            items.append(_Item((figure,)))
+            between.append(join)
+    return word, items, between
 
 
-def _in_range(pieces: list[str], at: int) -> bool:
-    return bool(_RANGE.fullmatch(pieces[at + 1]) or (at > 1 and _RANGE.fullmatch(pieces[at - 1])))
+def _value(figure: str) -> int:
+    return int(figure) if figure.isdecimal() else CARDINALS.index(figure.casefold()) + 1
 
 
-def _nearest(pieces: list[str], at: int, where: Where) -> int | None:
-    """For the end of a range whose step is gone: the nearest remaining step inside the range."""
-    first = int(pieces[at])
-    starts = _RANGE.fullmatch(pieces[at + 1])
-    inside = range(first + 1, int(pieces[at + 2]) + 1) if starts else range(first - 1, 0, -1)
-    return next((moved for number in inside if (moved := where(number)) is not None), None)
+def _moved_mention(mention: str, where: Where, gone: list[int], *, together: bool) -> str:
+    """One mention ("steps 2, 3 and 5-7") with its numbers updated; adds those that are gone to `gone`."""
+    word, items, between = _parted(mention)
+    moved = [_moved_item(one, where, gone) for one in items]
+    there = list(filter(None, moved))
+    if not there or together:  # nothing is left out: what is gone keeps its number
+        there = [now or old.words for now, old in zip(moved, items, strict=True)]
+    joins = between[len(items) - len(there) :]
+    said = "".join(now + join for now, join in zip(there, (*joins, ""), strict=True))
+    if len(_NUMBER.findall(said)) == 1 < len(_NUMBER.findall(mention)):
+        word = re.sub("(?i)^(step)s", r"\1", word)
+    return word + said
+
+
+def _moved_item(item: _Item, where: Where, gone: list[int]) -> str | None:
+    """A step or range with its numbers updated; None, and its ends are gone, if nothing of it is left."""
+    there = sorted({now for number in item.numbers if (now := where(number)) is not None})
+    if not there:
+        gone += item.ends
+        return None
+    figure = item.figures[0]
+    between = range(there[0], there[-1] + 1)
+    if len(between) > len(there):
+        others = {where(number) for number in range(1, there[-1] + 1)} - {*there}
+        if not others.isdisjoint(between):  # one of the range was moved away from the others
+            return ", ".join(_as_written(figure, number) for number in there)
+    ends = (there[0], there[-1]) if item.ends[0] <= item.ends[-1] else (there[-1], there[0])
+    return item.join.join(_as_written(figure, number) for number in dict.fromkeys(ends))
+
+
+def _as_written(figure: str, number: int) -> str:
+    """A number as the text writes its numbers: in digits, or as a word."""
+    if figure.isdecimal() or number > len(CARDINALS):
+        return str(number)
+    word = CARDINALS[number - 1]
+    return word.capitalize() if figure[0].isupper() else word
+
+
+def _label(text: str) -> int:
+    """The number with which a text calls itself a step ("Step 3: Glaze"); 0 for none."""
+    found = _LABEL.match(text)
+    return int(found[1]) if found else 0

@@ -95,12 +95,23 @@ def all_accepted(review: Review) -> ReviewState:
 
 
 def moved_along(state: ReviewState) -> str:
-    """Which steps of the Result had their step mentions updated, in words; "" for none."""
-    before, after = state.plain_result.draft.procedure.steps, state.result.draft.procedure.steps
-    moved = [str(number) for number, pair in enumerate(zip(before, after, strict=True), 1) if len(set(pair)) > 1]
-    if not moved:
-        return ""
-    return f"Step numbers mentioned in {'step' if len(moved) == 1 else 'steps'} {', '.join(moved)} updated."
+    """Where the Result had its step mentions updated, in words; "" for nowhere."""
+    return updated_words(state.plain_result.draft.procedure, state.result.draft.procedure)
+
+
+def updated_words(before: Procedure, after: Procedure) -> str:
+    """ "Step numbers mentioned in steps 4, 6 and the notes updated."; "" where both have the same texts."""
+    pairs = enumerate(zip(before.steps, after.steps, strict=True), 1)
+    moved = [str(number) for number, pair in pairs if len(set(pair)) > 1]
+    others = {
+        f"{'step' if len(moved) == 1 else 'steps'} {', '.join(moved)}": bool(moved),
+        "what you need": before.resources != after.resources,
+        "the headings": before.sections != after.sections,
+        "the notes": before.notes != after.notes,
+    }
+    *first, last = [where for where, is_so in others.items() if is_so] or [""]
+    where = f"{', '.join(first)} and {last}" if first else last
+    return f"Step numbers mentioned in {where} updated." if where else ""
 
 
 def _why(state: ReviewState, id: str, status: Status, other: str | None) -> str:
@@ -122,7 +133,7 @@ def _why_open(place: ReviewPlace) -> str:
 @dataclass(frozen=True, slots=True)
 class NumberChange:
     place: str
-    """ "step 4" in the Result, the thing on the list itself, or "a deleted step"."""
+    """ "step 4" in the Result, "the list", or "a deleted step"."""
     writer: str
     """Id of the edit that wrote the current text; "" if it was deleted."""
     says: str
@@ -138,12 +149,15 @@ def number_changes(original: Procedure, now: TrackedProcedure) -> tuple[NumberCh
             text, writer = (spots[number - 1].text, spots[number - 1].writer) if number else ("", "")
             if text == old.text:
                 continue
-            place = f"step {number}" if number else "a deleted step"
-            if part == "resources":
-                place = f"“{one_line(text or old.text, 30)}”"
-            wires = tripwires(old.text, text, part=part)
-            numbers = dict.fromkeys(wire.says for wire in wires if wire.what == "number")
-            found += [NumberChange(place, writer, says) for says in numbers]
+            numbers = dict.fromkeys(
+                wire.says for wire in tripwires(old.text, text, part=part) if wire.what == "number"
+            )
+            if part == "resources":  # the whole line tells what the number is of
+                lines = f"{one_line(old.text, 60)} -> {one_line(text, 60) or 'nothing'}"
+                found += [NumberChange("the list", writer, lines)] if numbers else []
+            else:
+                place = f"step {number}" if number else "a deleted step"
+                found += [NumberChange(place, writer, says) for says in numbers]
     return tuple(found)
 
 

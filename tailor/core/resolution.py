@@ -9,14 +9,15 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from tailor.core.edits import Edit, Insert, Replace
-from tailor.core.events import EditProposed, Finding, HeaderProposed
+from tailor.core.events import EditProposed, HeaderProposed
 from tailor.core.procedure import Procedure
-from tailor.core.renumber import RENUMBER, Where, renumbering_bag
+from tailor.core.renumber import RENUMBER, Lost, Numberings, Where, labelled, renumbering
 from tailor.core.review import Decision, OwnEdit, Review, Stage, effective_edit
 from tailor.core.transport import (
     Moved,
     Stale,
     TrackedProcedure,
+    TrackedStep,
     apply_tracked,
     tracked_original,
     transport,
@@ -41,8 +42,19 @@ class Resolution:
     """By edit id; edits that were not asked for are missing."""
     batches: tuple[Batch, ...] = ()
     """What was applied, in order: replaying it on the original gives `draft`."""
-    findings: tuple[Finding, ...] = ()
-    """Mentions of steps that are gone."""
+    pointless: tuple["Pointless", ...] = ()
+    """Texts that mention steps that are gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pointless:
+    """A text of a list that mentions steps that are gone."""
+
+    lost: Lost
+    slot: str
+    """Of the step or thing; "" for a heading or the notes."""
+    gone: Mapping[int, tuple[str, str]]
+    """By number as the text has it: slot and text of the step."""
 
 
 def layers(stages: Iterable[Stage]) -> list[list[Stage]]:
@@ -89,16 +101,47 @@ def _apply(draft: TrackedProcedure, edits: tuple[Edit, ...], batches: list[Batch
 
 
 def renumbered(review: Review, settled: Resolution) -> Resolution:
-    """The same list with step mentions changed to the current numbers, as one more batch."""
-    wheres = _numbering_of(review)
-    now = settled.draft.index("steps")
-    numberings = [wheres(spot.writer, now) for spot in settled.draft.steps]
-    bag, findings = renumbering_bag(settled.draft.procedure, numberings)
-    if not bag.edits:
-        return replace(settled, findings=findings)
-    edits = tuple(replace(edit, id=f"{RENUMBER}-{edit.step}") for edit in bag.edits)
-    draft = apply_tracked(settled.draft, edits)
-    return replace(settled, draft=draft, batches=(*settled.batches, (settled.draft, edits)), findings=findings)
+    """The same list with step mentions changed to the current numbers: in steps and resources as one more batch,
+    in headings and notes beside it.
+    """
+    known, draft = Meanings(review), settled.draft
+    counted = labelled(review.original, draft.procedure)
+    wheres = {writer: counted or known.where(writer, draft) for writer in known.lists}
+    notes, lines = _writer_of_notes(review, draft.procedure.notes), draft.procedure.notes.split("\n")
+    writers = {"steps": draft.steps, "resources": draft.resources}
+    numberings = Numberings(
+        [wheres.get(spot.writer) for spot in draft.steps],
+        [wheres.get(spot.writer) for spot in draft.resources],
+        lambda text: wheres.get(notes if text in lines else ""),
+    )
+    now = renumbering(draft.procedure, numberings)
+
+    def told(lost: Lost) -> Pointless:
+        spot = writers[lost.part][lost.number - 1] if lost.part else None
+        meant = known.lists[spot.writer if spot else notes if not lost.number else ""]
+        slots = {number: f"s{number}" if counted else meant[number] for number in lost.gone}
+        return Pointless(
+            lost, spot.slot if spot else "", {number: (slot, known.text(slot)) for number, slot in slots.items()}
+        )
+
+    draft = replace(draft, procedure=now.beside(draft.procedure))
+    settled = replace(settled, draft=draft, pointless=tuple(map(told, now.lost)))
+    if not now.bag.edits:
+        return settled
+    edits = tuple(replace(edit, id=_renumber_id(edit)) for edit in now.bag.edits)
+    return replace(settled, draft=apply_tracked(draft, edits), batches=(*settled.batches, (draft, edits)))
+
+
+def _renumber_id(edit: Edit) -> str:
+    return f"{RENUMBER}-{edit.step}" if edit.part == "steps" else f"{RENUMBER}-r{edit.step}"
+
+
+def _writer_of_notes(review: Review, notes: str) -> str:
+    """An edit of the stage whose header wrote the notes; "" for those of the original."""
+    for stage in review.stages:
+        if stage.proposals and any(head.notes == notes for head in stage.headers):
+            return stage.proposals[0].id
+    return ""
 
 
 def headed(review: Review, settled: Resolution) -> Resolution:
@@ -205,20 +248,49 @@ def _own_edit(own: OwnEdit, now: TrackedProcedure) -> tuple[Edit, ...]:
     return (make(step=at, text=own.text, part=own.part, id=own.id, serves=own.serves, agent="you"),)
 
 
-def _numbering_of(review: Review) -> Callable[[str, Mapping[str, int]], Where | None]:
-    """A function from a text's writer to the numbering of its mentions: None for own words and for `diff`."""
-    lists = {"": tracked_original(review.original).steps}
-    for stage in review.stages:
-        if not stage.from_diff:
-            lists |= {proposal.id: stage.seen[0] for proposal in stage.proposals}
-    for decision in review.choices.decisions:
-        if decision.own is not None:
-            lists.pop(decision.id, None)
+class Meanings:
+    """Which step each text means by a number, by its writer: the list that an agent saw, or what the person meant.
 
-    def numbering(writer: str, now: Mapping[str, int]) -> Where | None:
-        spots = lists.get(writer)
-        if spots is None:
+    Missing are texts whose numbering is unknown: those of `diff`, and words kept by an earlier Tailor.
+    """
+
+    def __init__(self, review: Review) -> None:
+        original = tracked_original(review.original)
+        self.lists: dict[str, Mapping[int, str]] = {"": _by_number(original.steps)}
+        self._texts = {spot.slot: spot.text for spot in original.steps}
+        for stage in review.stages:
+            seen = _by_number(stage.seen[0])
+            self._texts = {spot.slot: spot.text for spot in stage.seen[0]} | self._texts
+            if not stage.from_diff:
+                self.lists |= {proposal.id: seen for proposal in stage.proposals}
+        for decision in review.choices.decisions:
+            if decision.own is not None:
+                self.lists[decision.id] = dict(decision.meant)
+        self.lists |= {own.id: dict(own.meant) for own in review.choices.own}
+
+    def text(self, slot: str) -> str:
+        """The first text of a step that agents were shown; "" for any other."""
+        return self._texts.get(slot, "")
+
+    def where(self, writer: str, now: TrackedProcedure) -> Where | None:
+        """From a number in the texts of this writer to the number in a list; None where it is unknown.
+
+        A step that is gone has moved to where its very text was inserted, if that is one place.
+        """
+        if (meant := self.lists.get(writer)) is None:
             return None
-        return lambda number: now.get(spots[number - 1].slot) if 1 <= number <= len(spots) else number
+        index = now.index("steps")
 
-    return numbering
+        def where(number: int) -> int | None:
+            slot = meant.get(number)
+            if slot is None or slot in index:
+                return number if slot is None else index[slot]
+            text = self._texts.get(slot)
+            same = [at for at, spot in enumerate(now.steps, 1) if spot.text == text and spot.slot == spot.writer]
+            return same[0] if len(same) == 1 else None
+
+        return where
+
+
+def _by_number(spots: Sequence[TrackedStep]) -> Mapping[int, str]:
+    return {number: spot.slot for number, spot in enumerate(spots, 1)}

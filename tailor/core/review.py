@@ -7,13 +7,16 @@ never touch what a model said. Everything that follows from a review is computed
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from tailor.core.edits import Edit
 from tailor.core.events import EditProposed, End, HeaderProposed, Judged, PlaceFound, StageFinished
 from tailor.core.procedure import Part, Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.transport import TrackedStep
+
+Meant: TypeAlias = tuple[tuple[int, str], ...]
+"""The steps that a person's words mention: each number as they wrote it, with the step's slot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,8 @@ class Decision:
     """Accepted although its premise was gone."""
     reason: str = ""
     by: str = "you"
+    meant: Meant = field(default=(), metadata={"omit_empty": True})
+    """The steps that `own` mentions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,8 @@ class OwnEdit:
     """Ids of the requirements of the places whose words it takes away."""
     decides: tuple[str, ...] = field(default=(), metadata={"omit_empty": True})
     """Ids of the places it decides; () for all that were found in the text it replaces."""
+    meant: Meant = field(default=(), metadata={"omit_empty": True})
+    """The steps that its text mentions."""
 
 
 @dataclass(frozen=True)  # no slots: decisions are looked up by id

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias, assert_never
 
 from tailor.core.events import EditProposed
 from tailor.core.proposals import Proposals
-from tailor.core.resolution import Resolution, headed, renumbered, resolve
+from tailor.core.resolution import Meanings, Resolution, headed, renumbered, resolve
 from tailor.core.review import Decision, Review, Stage, groups
 from tailor.core.transport import Moved, Stale
 
@@ -49,6 +49,11 @@ class ReviewState:
         """The Result: the accepted edits, with step mentions renumbered unless the user switched that off."""
         plain = self.plain_result
         return renumbered(self.review, plain) if self.review.choices.renumber else plain
+
+    @cached_property
+    def meanings(self) -> Meanings:
+        """Which steps the texts mean by their numbers."""
+        return Meanings(self.review)
 
     @cached_property
     def plain_result(self) -> Resolution:

@@ -7,6 +7,8 @@ from tailor.core.edits import Insert, is_deletion
 from tailor.core.engine import diff
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Part, Procedure
+from tailor.core.renumber import renumber_typed
+from tailor.core.report import updated_words
 from tailor.core.text import counted
 from tailor.library.entries import LibraryEntry, SavedEdit, SavedProcedure
 from tailor.library.store import Library
@@ -15,11 +17,33 @@ from tailor.library.store import Library
 def save_edited(library: Library, saved: SavedProcedure, changed: Procedure) -> LibraryEntry:
     """Save what a person changed as the next version; what the changed text has no place for stays.
 
-    The changes of a variant are edits of a last stage, so that it can still be replayed. ContentError if nothing
-    changed, SaveError from the disk.
+    Steps that moved are called by their new numbers where they are mentioned. The changes of a variant are edits
+    of last stages, so that it can still be replayed. ContentError if nothing changed, SaveError from the disk.
     """
     before = saved.procedure
-    after = replace(
+    typed = _typed(before, changed)
+    numbers = renumber_typed(before, typed)
+    after = numbers.applied(typed)
+    if after == before:
+        raise ContentError("Nothing was changed, so there is nothing to save.")
+    stage = max((one.stage for one in saved.edits), default=0) + 1
+    own = [SavedEdit(stage=stage, edit=edit) for edit in diff(before, typed).edits]
+    own += [SavedEdit(stage=stage + 1, edit=edit, by=edit.agent) for edit in numbers.bag.edits]
+    return library.save(
+        after,
+        parent=saved.parent,
+        version_of=saved.id,
+        hint=saved.hint,
+        requirements=saved.requirements,
+        edits=(*saved.edits, *(own if saved.parent else ())),
+        made=saved.made,
+        origin=saved.entry.origin,
+    )
+
+
+def _typed(before: Procedure, changed: Procedure) -> Procedure:
+    """The procedure with everything that a person changed, as they typed it."""
+    return replace(
         before,
         goal=changed.goal,
         steps=changed.steps,
@@ -30,20 +54,15 @@ def save_edited(library: Library, saved: SavedProcedure, changed: Procedure) -> 
         times=changed.times if changed.times != type(changed.times)() else before.times,
         uncertain=before.uncertain if changed.steps == before.steps else (),
     )
-    if after == before:
-        raise ContentError("Nothing was changed, so there is nothing to save.")
-    stage = max((one.stage for one in saved.edits), default=0) + 1
-    own = [SavedEdit(stage=stage, edit=edit) for edit in diff(before, after).edits] if saved.parent else []
-    return library.save(
-        after,
-        parent=saved.parent,
-        version_of=saved.id,
-        hint=saved.hint,
-        requirements=saved.requirements,
-        edits=(*saved.edits, *own),
-        made=saved.made,
-        origin=saved.entry.origin,
-    )
+
+
+def edited_words(before: Procedure, changed: Procedure) -> str:
+    """What a person changed, where step numbers were updated for it, and what points to steps that are gone."""
+    typed = _typed(before, changed)
+    numbers = renumber_typed(before, typed)
+    lost = (one.says(f"step {one.number}") for one in numbers.lost)
+    told = (f"{changes_in_words(before, changed)}.", updated_words(typed, numbers.applied(typed)), *lost)
+    return " ".join(filter(None, told))
 
 
 def changes_in_words(before: Procedure, after: Procedure) -> str:

@@ -16,6 +16,7 @@ from tailor.core.errors import ContentError, TailorError
 from tailor.core.events import RunStarted
 from tailor.core.procedure import Procedure
 from tailor.core.rebase import Rebased, own_change, rebase, with_ids
+from tailor.core.renumber import renumber_beside
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState, Status
 from tailor.core.text import one_line
@@ -114,7 +115,7 @@ def save_variant(
         raise ContentError("Nothing was changed, so there is nothing to save.")
     return library.save(
         result,
-        parent=review.original.id or _original(library, review.original, origin),
+        parent=review.original.id or save_original(library, review.original, origin).id,
         version_of=version_of,
         hint=review.hint,
         requirements=review.requirements,
@@ -150,15 +151,17 @@ def summary(state: ReviewState) -> str:
     return f"Changed {changed} of {total} steps{f', {new} new' if new else ''}. {NOTICE}"
 
 
-def _original(library: Library, procedure: Procedure, origin: Origin) -> str:
-    """The id of the original, which is saved now unless the library has an equal procedure."""
+def save_original(
+    library: Library, procedure: Procedure, origin: Origin, made: Provenance | None = None
+) -> LibraryEntry:
+    """The entry of a procedure as it is, which is saved now unless the library has an equal one."""
     bare = replace(procedure, id="")
     for entry in library.entries(versions=True):
         if entry.steps == len(bare.steps) and entry.stem.startswith(slug(bare.goal)):
             saved = library.load(entry.id)
             if saved.state == "ok" and replace(saved.procedure, id="") == bare:
-                return entry.id
-    return library.save(bare, origin=origin).id
+                return entry
+    return library.save(bare, origin=origin, made=made)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,6 +184,7 @@ class FileProblem:
 
 def check(library: Library) -> Iterator[FileProblem]:
     """Every faulty file, sorted by id."""
+    rings = _in_rings({entry.id: entry.parent for entry in library.entries(versions=True)})
     for id in sorted(library.ids()):
         try:
             saved = library.load(id)
@@ -193,9 +197,26 @@ def check(library: Library) -> Iterator[FileProblem]:
             yield FileProblem(id=id, fault="broken", says=_WRONG_RECORD.format(id, RECORD))
         if saved.state == "edited":
             yield FileProblem(id=id, fault="edited", says="Changed by hand since it was saved; read as it is now.")
-        elif saved.record == "ok" and (says := _broken(library, saved)):
+        if id in rings:
+            yield FileProblem(id=id, fault="broken", says=_RING.format(id))
+        elif saved.state == "ok" and saved.record == "ok" and (says := _broken(library, saved)):
             yield FileProblem(id=id, fault="broken", says=says)
     yield from _beside(library)
+
+
+def _in_rings(parents: Mapping[str, str | None]) -> Set[str]:
+    """The ids that are their own original, at once or over others. Linear in time."""
+    rings, known = set[str](), set[str]()
+    for id in parents:
+        climbed: dict[str, int] = {}
+        at: str | None = id
+        while at is not None and at not in known and at not in climbed:
+            climbed[at] = len(climbed)
+            at = parents.get(at)
+        if at in climbed:
+            rings |= set(list(climbed)[climbed[at] :])
+        known |= climbed.keys()
+    return rings
 
 
 def _beside(library: Library) -> Iterator[FileProblem]:
@@ -210,6 +231,8 @@ def _beside(library: Library) -> Iterator[FileProblem]:
             yield FileProblem(id=about.file_of(library.folder, stem).name, fault="damaged", says=error.message)
     for name in foreign:
         yield FileProblem(id=name, fault="foreign", says=_FOREIGN.format(library.folder / name))
+    if says := trash.blocked(library.folder):
+        yield FileProblem(id=trash.FOLDER, fault="damaged", says=says)
     for name in trash.unclear(library.folder):
         says = "The trash does not list it, so `tailor library undo` ignores it. Nothing was changed."
         yield FileProblem(id=f"{trash.FOLDER}/{name}", fault="foreign", says=says)
@@ -217,6 +240,7 @@ def _beside(library: Library) -> Iterator[FileProblem]:
 
 _NO_RECORD: Final = "{}{} is missing, so the changes that made it are unknown. The file itself can be used."
 _WRONG_RECORD: Final = "{}{} cannot be read or has other steps. The file itself can be used."
+_RING: Final = "{} says that it was made from itself, so its original is not known. The file itself can be used."
 _FOREIGN: Final = "Not one of Tailor's files, so it is not in the library. To import it: tailor import {}"
 
 
@@ -300,8 +324,12 @@ def save_rebased(library: Library, plan: RebasePlan, review: Review | None = Non
     contained = (before[id] for id in plan.rebased.already if id in before)
     already = [replace(kept, decision="rejected", by="rebase", stage=stages + 1) for kept in contained]
     mine, old = plan.variant.procedure, plan.old
-    renamed = {key: own for key in _KEPT if (own := getattr(mine, key)) != getattr(old, key)}
-    made = replace(variant(state), **renamed)
+    found = replace(old, notes=renumber_beside(old, mine).notes)
+    renamed = {key: own for key in _KEPT if (own := getattr(mine, key)) != getattr(found, key)}
+    made = variant(state)
+    if "notes" in renamed:
+        renamed["notes"] = renumber_beside(mine, made).notes
+    made = replace(made, **renamed)
     first = {id: kept.proposed for id, kept in before.items() if kept.proposed}  # also of texts changed since
     again = (replace(kept, proposed=first.get(kept.edit.id, kept.proposed)) for kept in edits)
     return library.save(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailor.core.durations import durations
+from tailor.core.durations import durations, typed_duration
 
 MINUTE, HOUR = 60, 3_600
 
@@ -89,3 +89,27 @@ def test_a_long_text_that_almost_holds_times_costs_little(part: str) -> None:
     begun = time.process_time()
     durations(part * (5_000 // len(part)))
     assert time.process_time() - begun < 1
+
+
+@pytest.mark.parametrize(
+    "words", ["-1 minutes", "−5 min", "1/0 minutes", "1e5 minutes", "5.5.5 min", "1:30", "0", "", "soon"]
+)
+def test_what_is_typed_for_a_timer_is_a_time_as_a_whole_or_none(words: str) -> None:
+    assert typed_duration(words) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "seconds"),
+    [
+        ("10", 600),
+        (" 10 ", 600),
+        ("about 10 minutes", 600),
+        ("half an hour", 1_800),
+        ("1 hour 5 minutes", 3_900),
+        ("3-4 min", 180),
+    ],
+)
+def test_a_time_that_is_typed_may_have_words_around_it(words: str, seconds: int) -> None:
+    found = typed_duration(words)
+    assert found is not None
+    assert found.seconds == seconds

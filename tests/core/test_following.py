@@ -212,3 +212,18 @@ def test_notes_that_another_window_wrote_stay() -> None:
     assert moves.with_notes_since(mine, known, known) == mine
     other = moves.begin(procedure("Bread", ["Buy it."]), "bread", 1.0)
     assert moves.with_notes_since(mine, known, moves.with_note(other, "no")) == mine
+
+
+def test_notes_point_to_the_same_steps_when_the_steps_ahead_change() -> None:
+    one = moves.with_note(moves.go(begun(), 1), "Salt as in step 4, not step 3.")
+    plain = apply_tracked(
+        tracked_original(BREAD), [Insert(step=1, text="Fold.", id="e1"), Replace(step=3, text="", id="e2")]
+    )
+    now = moves.rescued(one, plain, plain, "no oven")
+    assert now.notes[0].text == "Salt as in step 4, not step 3.", "step 4 is the fourth again"
+    assert moves.lost_in_notes(one, plain.procedure) == (
+        "Your notes point to step 3, “Bake for 30 to 40 min, see step 2.”, which is gone.",
+    )
+    anew = moves.begin_anew(one, procedure("Bread", ["Fold.", *STEPS]), 0.0)
+    assert anew.notes[0].text == "Salt as in step 5, not step 4."
+    assert moves.lost_in_notes(one, anew.procedure) == ()

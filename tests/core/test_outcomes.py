@@ -7,12 +7,13 @@ import pytest
 
 from tailor.core.coverage import ledger, still_told
 from tailor.core.decisions import accept, fine, own_edit
-from tailor.core.events import Covered, Judged, RequirementsRead, StageFinished, State, Verdict
+from tailor.core.events import Covered, Judged, RequirementsRead, StageFinished, StageStarted, State, Verdict
+from tailor.core.objections import save_anyway
 from tailor.core.outcomes import WishOutcome, outcome, outcomes
 from tailor.core.procedure import procedure
 from tailor.core.requirements import Requirement
 from tailor.core.review import Review
-from tailor.core.review_events import fold
+from tailor.core.review_events import fold, fold_all
 from tailor.core.review_state import ReviewState
 from tests.core.review_case import edit, found, review_of, started
 
@@ -69,6 +70,7 @@ def test_found_and_partly_name_the_steps_that_are_left() -> None:
     assert first.says == '“no bleach”: nothing was changed for it. Steps 1 and 3 still mention "bleach".'
     assert second.short == "look at step 2"
     first, _ = told(own_edit(review_of(*PLACES), "replace", "s1", "Mix vinegar.").review)
+    assert first.short == "partly, not “bleach” in step 3"
     assert first.says == '“no bleach”: partly done. Step 3 still mentions "bleach".'
 
 
@@ -121,3 +123,29 @@ def test_what_agents_said_counts_where_nothing_was_proposed_or_found() -> None:
     assert told(fold(review_of(), said))[0].short == "already so"
     review = fold(review_of(edit("e1", "replace", 4, "Dry it.", "R1")), said)
     assert told(accept(review, "e1").review)[0].short == "done"
+
+
+@pytest.mark.parametrize(
+    ("wish", "short"),
+    [("less sugar", "done"), ("no sugar", "partly, not “sugar” in the list"), ("low-sugar", "done")],
+)
+def test_less_of_a_thing_is_done_though_the_result_still_has_some(wish: str, short: str) -> None:
+    cake = procedure("Cake", ["Stir it all together."], ["100 g sugar"])
+    review = fold_all(
+        cake,
+        (
+            RequirementsRead(requirements=(Requirement("R1", "preference", wish),)),
+            StageStarted(stage=1, agent="modify", base="", steps=cake.steps, resources=cake.resources),
+            edit("e1", "replace", 1, "75 g sugar", "R1", part="resources"),
+            StageFinished(
+                stage=1, agent="modify", end="edits", verdicts=(Judged(id="R1", verdict="done", says="Cut it."),)
+            ),
+        ),
+    )
+    assert [one.short for one in told(accept(review, "e1").review)] == [short]
+
+
+def test_a_wish_that_is_done_in_part_is_not_said_to_be_unmet() -> None:
+    partly, found_only = outcome(line("claimed"), "no nuts"), outcome(line("not_served", "found"), "no oven")
+    assert save_anyway([partly]) == "“no nuts” is only partly met."
+    assert save_anyway([partly, found_only]) == "“no oven” is not met. “no nuts” is only partly met."

@@ -23,7 +23,18 @@ NOW = {1: 2, 3: 3, 4: 5, 6: 7}  # 2 and 5 are gone
         ("Do steps 2 to 6", "Do steps 3 to 7", ()),
         ("Do steps 1–5", "Do steps 2–5", ()),
         ("the bowl from step 2", "the bowl from step 2", (2,)),
-        ("steps 2 and 4", "steps 2 and 5", (2,)),
+        ("steps 2 and 4", "step 5", (2,)),
+        ("steps 1, 2 and 4", "steps 2 and 5", (2,)),
+        ("between steps 2 and 4", "between steps 2 and 5", (2,)),
+        ("steps 2, 4", "step 5", (2,)),
+        ("steps 2, 5", "steps 2, 5", (2, 5)),
+        ("step 3 and 4", "step 3 and 5", ()),
+        ("steps 3—4", "steps 3—5", ()),
+        ("Do steps 1-2", "Do step 2", ()),
+        ("steps 6–4, backwards", "steps 7–5, backwards", ()),
+        ("Repeat step four", "Repeat step five", ()),
+        ("Steps one and three", "Steps two and three", ()),
+        ("a step two-handed", "a step two-handed", ()),
         ("step #4", "step #5", ()),
         ("Wiederhole Schritt 4", "Wiederhole Schritt 5", ()),
         ("repite el paso 4", "repite el paso 5", ()),
@@ -45,9 +56,12 @@ def test_the_numbers_a_text_mentions_are_listed() -> None:
 def test_renumbering_is_a_bag_of_its_own_and_names_what_is_gone() -> None:
     base = procedure("g", ["Mix", "Rest", "Repeat step 2", "See steps 1 and 2"])
     applied = apply(base, Bag((Insert(step=0, text="Wash"), Replace(step=2, text=""))))
-    bag, findings = renumber(base, applied)
-    assert [(edit.step, edit.text) for edit in bag.edits] == [(4, "See steps 2 and 2")]
-    assert [(finding.step, finding.word) for finding in findings] == [(3, "step 2"), (4, "step 2")]
+    done = renumber(base, applied)
+    assert [(edit.step, edit.text) for edit in done.bag.edits] == [(4, "See step 2")]
+    assert [one.says(f"step {one.number}") for one in done.lost] == [
+        "Step 3 points to the old step 2, which you removed.",
+        "Step 4 no longer points to the old step 2, which you removed.",
+    ]
 
 
 @settings(max_examples=cases(2_000), deadline=None)
@@ -55,13 +69,61 @@ def test_renumbering_is_a_bag_of_its_own_and_names_what_is_gone() -> None:
 def test_a_renumbered_mention_names_the_same_step_as_before(case: tuple[Procedure, Bag]) -> None:
     base, bag = case
     applied = apply(base, bag)
-    mended, findings = renumber(base, applied)
-    result = apply(applied.procedure, mended).procedure
+    mended = renumber(base, applied)
+    result = mended.applied(applied.procedure)
     places = {origin.base: number for number, origin in enumerate(applied.trace, 1) if origin.base is not None}
-    dangling = {finding.step for finding in findings}
+    if len(base.steps) >= 2 and 2 not in places:  # a step that comes in word for word elsewhere has moved
+        came = [n for n, one in enumerate(applied.trace, 1) if one.base is None]
+        same = [n for n in came if applied.procedure.steps[n - 1] == base.steps[1]]
+        places |= {2: same[0]} if len(same) == 1 else {}
+    dangling = {one.number for one in mended.lost}
     for number, (before, after) in enumerate(zip(applied.procedure.steps, result.steps, strict=True), 1):
         if before == "Repeat step 2" and len(base.steps) >= 2:
             assert (number in dangling) == (2 not in places)
             assert after == f"Repeat step {places.get(2, 2)}"
         elif before != "Repeat step 2":
             assert after == before
+
+
+def test_headings_notes_and_things_needed_follow_the_steps_they_mention() -> None:
+    base = procedure(
+        "g",
+        ["Wash", "Mix", "Rest", "Bake"],
+        ["1 egg (steps 2 and 4)"],
+        sections=[(3, "Baking (steps 3–4)")],
+        notes="Less salt in step 2.\nSteps 2-3 a day before.",
+    )
+    applied = apply(base, Bag((Replace(step=1, text=""),)))
+    result = renumber(base, applied).applied(applied.procedure)
+    assert result.resources == ("1 egg (steps 1 and 3)",)
+    assert result.sections == ((2, "Baking (steps 2–3)"),)
+    assert result.notes == "Less salt in step 1.\nSteps 1-2 a day before."
+
+
+def test_a_step_that_was_only_moved_is_still_the_one_that_is_meant() -> None:
+    base = procedure("g", ["Wash", "Mix", "Rest", "Repeat step 2", "Repeat steps 1–3"])
+    moved = apply(base, Bag((Replace(step=2, text=""), Insert(step=5, text="Mix"))))
+    done = renumber(base, moved)
+    assert done.applied(moved.procedure).steps[2:] == ("Repeat step 5", "Repeat steps 1, 2, 5", "Mix")
+    assert done.lost == ()
+
+
+def test_a_how_to_that_counts_for_itself_keeps_its_own_numbers() -> None:
+    steps = ["Step 1: Mix", "Step 2: Rest", "Step 1: Melt", "Step 2: Pour, as in step 3 of the dough", "Eat"]
+    base = procedure("g", ["Wash", *steps])
+    applied = apply(base, Bag((Replace(step=1, text=""),)))
+    assert renumber(base, applied).applied(applied.procedure).steps == tuple(steps)
+    parts = procedure("g", ["Wash", "Mix", "Bake as in step 2"], sections=[(3, "Step 2: the oven")])
+    applied = apply(parts, Bag((Replace(step=1, text=""),)))
+    done = renumber(parts, applied)
+    assert done.applied(applied.procedure).steps == ("Mix", "Bake as in step 2")
+    without = apply(parts, Bag((Replace(step=3, text=""), Insert(step=1, text="See step 2"))))
+    [lost] = renumber(parts, without).lost
+    assert lost.gone == (2,), "its heading went with the last step below it"
+
+
+def test_numbers_that_stand_before_their_own_step_move_with_it() -> None:
+    base = procedure("g", ["Step 1: Wash", "Step 2: Mix", "Step 3: Bake what step 2 gave"])
+    applied = apply(base, Bag((Replace(step=1, text=""),)))
+    steps = renumber(base, applied).applied(applied.procedure).steps
+    assert steps == ("Step 1: Mix", "Step 2: Bake what step 1 gave")

@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from tailor.core.edits import Replace
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure, Times, procedure
-from tailor.library.changes import changes_in_words, save_edited
+from tailor.core.renumber import renumber_typed
+from tailor.library.changes import changes_in_words, edited_words, save_edited
+from tailor.library.entries import SavedEdit
 from tailor.library.formats.plain_text import read_under, write_under
 from tailor.library.lineage import check
 from tests.screens.library_case import NO_OVEN, filled
@@ -70,3 +73,61 @@ def after(**changed: object) -> Procedure:
 )
 def test_what_changed_is_said_in_few_words(now: Procedure, words: str) -> None:
     assert changes_in_words(TEA, now) == words
+
+
+BREAD = procedure(
+    "Bread",
+    ["Heat the oven.", "Mix.", "Knead.", "Rest as in step 3.", "Bake; repeat steps 3 and 4."],
+    ["1 egg (step 5)"],
+    sections=[(4, "Baking (steps 4–5)")],
+    notes="Less salt in step 3.\nStep 2 by hand.",
+)
+
+
+def test_steps_that_were_not_touched_point_to_the_same_steps_after_an_edit_by_hand(tmp_path: Path) -> None:
+    library, _ = filled(str(tmp_path))
+    saved = library.load(library.save(BREAD).id)
+    shorter = write_under(BREAD).replace("1. Heat the oven.\n", "")
+    entry = save_edited(library, saved, typed := read_under("Bread", shorter))
+    now = library.load(entry.id).procedure
+    assert now.steps == ("Mix.", "Knead.", "Rest as in step 2.", "Bake; repeat steps 2 and 3.")
+    assert (now.resources, now.sections) == (("1 egg (step 4)",), ((3, "Baking (steps 3–4)"),))
+    assert now.notes == "Less salt in step 2.\nStep 1 by hand."
+    assert edited_words(BREAD, typed) == (
+        "1 step removed. Step numbers mentioned in steps 3, 4, what you need, the headings and the notes updated."
+    )
+
+
+def test_a_step_moved_by_hand_is_still_meant_and_numbers_changed_by_hand_stay() -> None:
+    moved = procedure(
+        "Bread",
+        ["Heat the oven.", "Knead.", "Mix.", "Rest as in step 3.", "Bake well; repeat steps 2 and 4."],
+    )
+    done = renumber_typed(BREAD, moved).applied(moved)
+    assert done.steps[3:] == ("Rest as in step 2.", "Bake well; repeat steps 2 and 4.")
+    same = replace(moved, steps=(*moved.steps[:4], "Bake well; repeat steps 3 and 4."))
+    assert renumber_typed(BREAD, same).applied(same).steps[4] == "Bake well; repeat steps 2 and 4."
+
+
+def test_an_edit_by_hand_says_what_points_to_a_step_that_is_gone() -> None:
+    without = replace(BREAD, steps=tuple(text for text in BREAD.steps if text != "Knead."))
+    assert "Step 3 points to the old step 3, which you removed." in edited_words(BREAD, without)
+    assert "The note “Less salt in step 3.” points to the old step 3" in edited_words(BREAD, without)
+
+
+def test_a_variant_whose_mentions_moved_in_an_edit_can_still_be_replayed(tmp_path: Path) -> None:
+    library, _ = filled(str(tmp_path))
+    original = library.save(BREAD)
+    edit = Replace(step=2, text="Mix with care.", id="e1", agent="modify")
+    changed = replace(BREAD, steps=(BREAD.steps[0], "Mix with care.", *BREAD.steps[2:]))
+    variant = library.load(library.save(changed, parent=original.id, edits=[SavedEdit(stage=1, edit=edit)]).id)
+    entry = save_edited(library, variant, replace(changed, steps=changed.steps[1:]))
+    assert [one for one in check(library) if one.id == entry.id] == []
+    assert library.load(entry.id).procedure.steps[2] == "Rest as in step 2."
+
+
+def test_a_line_added_and_another_removed_are_not_taken_for_the_steps_between_them() -> None:
+    changed = replace(BREAD, steps=("Heat the oven.", "Fold.", "Mix.", "Rest as in step 3.", BREAD.steps[4]))
+    done = renumber_typed(BREAD, changed)
+    assert {one.gone for one in done.lost} == {(3,)}
+    assert done.applied(changed).notes.endswith("Step 3 by hand.")

@@ -24,8 +24,7 @@ from tailor.library.store import Library, starter, starter_procedures
 from tailor.storage import is_there, open_regular, why
 
 _NO_STEPS: Final = "There are no steps in {}. Write one step per line, or number them 1. 2. 3., and try again."
-
-
+_SAVE_AS_TEXT: Final = "Save it as plain text, Markdown or JSON in UTF-8 and try again."
 UNSURE: Final = "Nothing says that these lines are the steps; please check."
 
 
@@ -55,10 +54,13 @@ _Way = TypeVar("_Way", bound=HasWay)
 def one_way(found: Sequence[_Way], way: str | None, where: str) -> tuple[_Way, ...]:
     """The one that `way` names, by its heading or a part of it; all if they are no ways of one procedure.
 
-    ChoiceError if there are several and none of them, or more than one, is named.
+    ChoiceError if there are several and none of them, or more than one, is named; UsageError if one is named and
+    there are none.
     """
     ways = tuple(one.way for one in found if one.way)
     wanted = (way or "").casefold().strip()
+    if wanted and not ways:
+        raise UsageError(f"--way chooses one of several methods, but {where} has only one. Leave it out.")
     if not ways:
         return tuple(found)
     for test in (lambda one: one == wanted, lambda one: wanted in one):
@@ -133,9 +135,9 @@ def decoded(data: bytes, where: str) -> str:
     try:
         text = data.decode(marked_charset(data) or "utf-8")
     except UnicodeDecodeError:
-        text = "\0"
+        raise ContentError(f"{where} is not UTF-8 text. {_SAVE_AS_TEXT}") from None
     if "\0" in text:
-        raise ContentError(f"{where} is not UTF-8 text.  Save it as plain text, Markdown or JSON and try again.")
+        raise ContentError(f"{where} has zero bytes (NUL) in it, which no text has. {_SAVE_AS_TEXT}")
     return text
 
 
@@ -172,13 +174,21 @@ def _opened(
         format = format or SUFFIXES.get(suffix)
         return read_text(read_path(path), format=format, name=_title(path), where=one_line(name), way=way)
     if found := library.find(name):
+        _refuse_unused(way, format, found)
         return Opened(procedure=library.load(found).procedure, where=found)
     starters = starter_procedures()
     begins = [one for one in starters if one.id.startswith(name)]
     if procedure := starter(name) or (begins[0] if len(begins) == 1 else None):
+        _refuse_unused(way, format, procedure.id)
         return Opened(procedure=procedure, where=procedure.id)
     near = _nearest(name, (*sorted(set(map(stem_of, library.ids()))), *(one.id for one in starters)))
     raise NotFoundError(f'There is no file and no how-to "{one_line(name, 80)}". Nearest: {", ".join(near)}.')
+
+
+def _refuse_unused(way: str | None, format: str | None, id: str) -> None:
+    """UsageError for an option that counts for files only."""
+    if option := "--way" if way else "--from" if format else "":
+        raise UsageError(f"{option} is for files, and {id} is none. Leave it out.")
 
 
 def _nearest(name: str, ids: Iterable[str]) -> list[str]:

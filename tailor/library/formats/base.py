@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from math import inf
+from typing import Final
 
 from tailor.core.procedure import Json, Procedure
 from tailor.core.text import clean, counted
@@ -142,6 +143,21 @@ _FURNITURE = re.compile(
 )
 """What sites write behind the steps."""
 
+_PLEASE: Final = r"(?:please |don['’]t forget to |(?:be|make) sure to |remember to )?"
+CALL: Final = re.compile(
+    r"(?=.{1,250}$)(?:https?://\S+$|www\.\S+$|@[\w.]+$|(?:#\w+\s*)+$|[♬♫♪]|"
+    r"download (?:(?:the|this|as|a|recipe) )*pdf\b|subscribe (?:to|for|now)\b|sign up (?:to|for|now)\b|"
+    rf"{_PLEASE}(?:follow|find|join|tag|visit) (?:me|us|@\w+|along)\b|"
+    rf"{_PLEASE}(?:leave|post|drop|write|share) (?:me |us )?(?:an? |your |the )?"
+    r"(?:comments?|reviews?|ratings?|photos?|pics?)|"
+    rf"{_PLEASE}(?:rate|review|pin|like) (?:this|the|our) (?:recipe|post|page|video)|"
+    r"did you (?:make|try|like|enjoy|love) (?:this|it|our|my)\b|"
+    r"(?:if|have|when) you(?:['’]ve)? (?:made?|tr(?:y|ied)|(?:like|love|enjoy)(?:e?d)?) (?:this|it|our|my)\b"
+    r".{0,150}\b(?:comments?|rat(?:e|ing)|review|tag|photo|share|follow|instagram|facebook|pinterest|stars?)\b)",
+    re.IGNORECASE,
+)
+"""What a site tells its readers to do for it, and addresses: "Follow us on Instagram", "Leave a comment"."""
+
 _LOST = re.compile(r"(?<=[^\W\d_]{2}[.!?])(?=[^\W\d_a-zß-ÿ][^\W\d_]+ )")
 """Where a site joined two paragraphs: the end of a sentence without a space."""
 
@@ -216,7 +232,7 @@ def uncounted(steps: Sequence[str]) -> list[str]:
 def without_furniture(steps: Sequence[str]) -> int:
     """How many steps remain without the lines of a site behind them: "Serves 4", "Print", "Photos by Ann"."""
     end = len(steps)
-    while end and _FURNITURE.match(steps[end - 1]):
+    while end and (_FURNITURE.match(steps[end - 1]) or CALL.match(steps[end - 1])):
         end -= 1
     return end
 

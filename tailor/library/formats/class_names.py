@@ -16,7 +16,7 @@ from tailor.core.procedure import Json
 from tailor.library.formats import schema_org
 from tailor.library.formats.base import ParsedProcedure, are_told, once
 from tailor.library.formats.headings import announced, part_of
-from tailor.library.formats.html_text import DROPPED, VOID, page_lines
+from tailor.library.formats.html_text import DROPPED, VOID, page_lines, stands_around
 
 _PARTS: Final = {
     "recipeIngredient": frozenset(
@@ -86,26 +86,34 @@ def read(html: str, name: str) -> ParsedProcedure | None:
     reader.finish()
     listed = _joined([one for one in reader.parts if one.kind == "recipeIngredient"])
     ingredients = once([line for kind, line in listed if kind == "line" and len(line) <= _LONGEST_INGREDIENT])
-    steps = _steps([one for one in reader.parts if one.kind == "recipeInstructions"])
+    steps, beside = _steps([one for one in reader.parts if one.kind == "recipeInstructions"])
+    ingredients = ingredients or beside
     data: dict[str, Json] = {"@type": "Recipe", "name": name}
     data["recipeIngredient"] = list[Json](ingredients) if len(ingredients) <= _MOST else []
     data["recipeInstructions"] = steps if are_told([one for one in steps if isinstance(one, str)]) else []
     return schema_org.read(data, name)
 
 
-def _steps(parts: Sequence[_Part]) -> list[Json]:
-    """The steps, and sections for the headings and labels among them."""
+def _steps(parts: Sequence[_Part]) -> tuple[list[Json], list[str]]:
+    """The steps with sections for the headings and labels among them; and the lines that a heading lists."""
     lines = _joined(parts)
     sentences = sum(bool(_ENDS.search(line)) for kind, line in lines if kind == "line")
     steps: list[Json] = []
+    beside: list[str] = []
+    listing: bool | None = None
     for kind, line in lines:
         bare = len(line.split()) <= _LONGEST_LABEL and (line.endswith(":") or not _ENDS.search(line))
         label = kind == "line" and bare and sentences >= len(lines) / 2
-        if kind == "line" and not label:
+        if kind == "heading":
+            first, listing = listing is None, "resources" in announced(line)
+            steps = [] if first and listing else steps  # what is above the ingredients introduces them
+        if kind == "line" and listing:
+            beside.append(line)
+        elif kind == "line" and not label:
             steps.append(line)
         elif not announced(line) and not _NUMBER.fullmatch(line):
             steps.append({"@type": "HowToSection", "name": line.removesuffix(":")})
-    return steps
+    return steps, beside
 
 
 def _joined(parts: Sequence[_Part]) -> list[tuple[str, str]]:
@@ -162,8 +170,10 @@ class _PartReader(HTMLParser):
         if tag in ("li", "p", "dt", "dd") and self._open and self._open[-1][0] == tag:
             self.handle_endtag(tag)
         given = {key: value or "" for key, value in attrs}
-        kind = _announced(given)
         part = above = self._open[-1][1] if self._open else None
+        if above is None and stands_around(tag, given):
+            part = above = _Part("", tag)
+        kind = _announced(given) if above is None or above.kind else ""
         if kind and tag not in VOID | DROPPED and (above is None or above.kind != kind):
             part = _Part(kind, f"{tag} {given.get('class', '')}")
             part.inside += [f"<{tag}>"] if tag in ("ol", "ul") else []

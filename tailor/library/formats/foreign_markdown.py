@@ -16,6 +16,7 @@ from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.text import LONGEST_STEP, LONGEST_TEXT, normal
 from tailor.library import markdown
 from tailor.library.formats import plain_text
+from tailor.library.formats.bare_list import is_list, item
 from tailor.library.formats.base import ParsedProcedure, bare_title, text_or_empty, texts_in, uncounted, unwrapped
 from tailor.library.formats.facts import facts_in, settled
 from tailor.library.formats.headings import announced, leads_on, part_of
@@ -160,7 +161,7 @@ def _read(
     """The procedure in the blocks; those `without` are unused, those of the `way` steps whatever their kind."""
     goal = next((block for block in blocks if block.kind == "heading" and block.tokens[0].tag == "h1"), None)
     rest = [block for block in blocks if block is not goal]
-    _place(rest)
+    _place(rest, page)
     rest = [block for block in rest if block not in without]
     listed, notes = ([block for block in rest if part in block.under] for part in ("resources", "notes"))
     steps = [block for block in rest if "steps" in block.under | _announced(block)]
@@ -174,21 +175,40 @@ def _read(
     found = next((one for one in attempts if one.steps), _Found())
     unsure = bool(found.steps) and found is not attempts[0]
     resources = [block for block in listed if block.kind in _ITEMS and not _says_else(block, _text(block))]
+    left = [block for block in rest if block not in {*found.blocks, *resources, *notes} and not _heads(block)]
+    notes += [] if page else [block for block in left if _is_quote(block)]
+    needed = [text for block in resources for text in _resources(block)[0]]
+    if not needed and found.blocks:
+        above = [
+            block for block in blocks[: blocks.index(found.blocks[0])] if block in left and block not in notes
+        ]
+        lines = [item(words(line)) for block in above for line in block.lines]
+        if is_list(lines):
+            needed, resources = lines, above
     known = {*found.blocks, *resources, *notes, goal}
     unused = [line for block in blocks if block not in known and not _heads(block) for line in block.lines]
-    unused += [head for block in resources for head in _resources(block)[1]]
+    unused += [head for block in listed if block in known for head in _resources(block)[1]]
     title = text_or_empty(document.front.get("title")) or name
     in_front, front = _front_lists(document.front)
     headed = bool(goal and goal.lines[0].strip() and not _TEMPLATE.fullmatch(goal.lines[0].strip()))
     made = procedure(
         words(goal.lines[0]) if goal and headed else title,
         uncounted(found.steps) or in_front.get("steps", ()),
-        [text for block in resources for text in _resources(block)[0]] or in_front.get("resources", ()),
+        needed or in_front.get("resources", ()),
         sections=[(number, words(title)) for number, title in found.sections],
-        notes="\n".join(line for block in notes for line in block.lines),
+        notes="\n".join(_unquoted(line) for block in notes for line in block.lines),
     )
     told = tuple(filter(None, map(normal, (*document.passed, *unused))))
     return settled(ParsedProcedure(with_labels(made, front), told, unsure=unsure))
+
+
+def _is_quote(block: _Block) -> bool:
+    """Whether it is a quote, as people mark tips."""
+    return block.kind == "text" and all(line.lstrip().startswith(">") for line in block.lines)
+
+
+def _unquoted(line: str) -> str:
+    return re.sub(r"^\s*(?:>\s?)+", "", line)
 
 
 def _front_lists(front: Mapping[str, Json]) -> tuple[dict[str, list[str]], dict[str, Json]]:
@@ -283,12 +303,17 @@ def _joins(block: _Block, above: _Block, token: "Token", *, close: bool) -> bool
     return deeper or (block.kind == "text" and (close or (in_item and token.type == "fence")))
 
 
-def _place(blocks: Iterable[_Block]) -> None:
-    """Note for each block what the headings above it announce."""
+def _place(blocks: Iterable[_Block], page: bool) -> None:
+    """Note for each block what the headings above it announce.
+
+    In a `page` a line that is a heading only by its words ends at the next real one, of whatever level.
+    """
     above: list[_Block] = []
     blocks = list(blocks)
     _count([block for block in blocks if block.kind == "heading"])
     for block in blocks:
+        if page and block.kind == "heading" and not block.tokens[0].markup:
+            block.tokens[0].tag = "h6"
         if block.kind == "heading":
             above = [one for one in above if one.tokens[0].tag < block.tokens[0].tag]
         block.under = frozenset(part for one in above for part in _announced(one))

@@ -30,7 +30,7 @@ from tailor.library.formats.base import (
 )
 from tailor.library.formats.facts import settled
 from tailor.library.formats.headings import part_of
-from tailor.library.formats.html_text import page_lines, tamed, text_of
+from tailor.library.formats.html_text import link_lines, page_lines, tamed, text_of
 from tailor.library.formats.site_lines import is_control, tidied
 
 _WRAPPED: Final = re.compile(
@@ -59,6 +59,9 @@ _COMMENTS = re.compile(
     r"comentarios|commenti|kommentarer|komentarze|评论)\b.{0,40}$",
     re.IGNORECASE,
 )
+_COUNTED = re.compile(r"(\d{1,2})(?:[.)] |$)")
+_SENTENCE_END = re.compile(r"[.!?…。！？]$")
+_MORE: Final = "The page shows more steps than its data; please check them."
 _LIST_MARK = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
 
 
@@ -140,8 +143,10 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     found = schema_org.best(told, title)
     if marked and not (found and found.procedure.steps and found.procedure.resources):
         found = schema_org.best([*told, tidied(marked, called=False)], title)
+    if found and all(step.endswith(":") for step in found.procedure.steps):  # only the titles of its parts
+        found = replace(found, procedure=replace(found.procedure, steps=(), sections=()))
     if found is not None and found.procedure.steps:
-        found = _as_shown(found, html)
+        found = _continued(_as_shown(found, html), html)
         by_host = web.known_host(html, found.procedure.goal, where) if found.one_text else None
         if by_host and len(by_host.procedure.steps) > len(found.procedure.steps):
             found = replace(found, procedure=replace(found.procedure, steps=by_host.procedure.steps, sections=()))
@@ -164,7 +169,8 @@ def _from_text(made: ParsedProcedure, said: ParsedProcedure | None) -> ParsedPro
 
 def _shown(html: str, title: str, where: str) -> ParsedProcedure:
     """The procedure that the page shows: by its host, names of elements, headings or text."""
-    headed = _by_headings(html, title)
+    links = frozenset(map(letters, link_lines(html)))
+    headed = _by_headings(html, title, links)
     sure = bool(headed.procedure.steps) and not headed.unsure
     goal = headed.procedure.goal or title
     lines = _above_comments(page_lines(html, nested=True))
@@ -179,8 +185,8 @@ def _shown(html: str, title: str, where: str) -> ParsedProcedure:
     found = ParsedProcedure(Procedure(goal, ()))
     for way in ways:
         if not (found.procedure.steps and found.procedure.resources) and (one := way()):
-            found = _completed(tidied(one, called=False), found)
-    return found
+            found = _completed(tidied(one, called=False, links=links), found)
+    return replace(found, unsure=found.unsure or len(found.procedure.steps) == 1)
 
 
 def _if_there(found: ParsedProcedure | None, lines: list[str]) -> ParsedProcedure | None:
@@ -192,20 +198,21 @@ def _if_there(found: ParsedProcedure | None, lines: list[str]) -> ParsedProcedur
     return found if 2 * there >= len(found.procedure.steps) else None
 
 
-def _by_headings(html: str, title: str) -> ParsedProcedure:
-    """The steps in the visible text; none of lists that are menus, amounts or names."""
+def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> ParsedProcedure:
+    """The steps in the visible text; none of lists that are menus, amounts, names or `links`."""
     lines = _above_comments(page_lines(html) or page_lines(html, around=True))
     lines = [
         f"## {line.strip('# ')}" if line.startswith("#") and is_control(line.strip("# ")) else line
         for line in lines
     ]
-    short = len(page_lines(html, around=True)) < _SHORT_PAGE
+    short = len(lines) < _SHORT_PAGE and len(page_lines(html, around=True)) < _SHORT_PAGE
     for _ in range(_MOST_LISTS):
         found = foreign.read(markdown.Document({}, tuple(lines)), title, page=not short)
         steps = set(found.procedure.steps)
         alone = found.procedure.steps[0] if len(found.procedure.steps) == 1 else ""
         offer = alone.endswith(":") or alone[:1].islower()  # "Get recipes by mail:" is above a field to fill in
-        if not steps or short or (are_told(found.procedure.steps) and not offer):
+        linked = all(letters(step) in links for step in steps)
+        if not steps or short or (are_told(found.procedure.steps) and not offer and not linked):
             return found
         lines = [line for line in lines if foreign.words(_LIST_MARK.sub("", line)).strip() not in steps]
     return ParsedProcedure(Procedure(title, ()))
@@ -256,6 +263,39 @@ def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:
     sections = [(len(steps) + 1, title)] if tip else []
     shown = replace(found.procedure, steps=tuple(map(foreign.words, [*steps, *tip])), sections=tuple(sections))
     return replace(found, procedure=shown)
+
+
+def _continued(found: ParsedProcedure, html: str) -> ParsedProcedure:
+    """The steps and those that the page counts on behind the last, or has beside the only one; else `found`.
+
+    They are to be checked.
+    """
+    lines = [line.strip() for line in page_lines(html) if line.strip("# ")]
+    count, last = len(found.procedure.steps), letters(found.procedure.steps[-1])
+    headed = _by_headings(html, found.procedure.goal).procedure if count == 1 else found.procedure
+    if len(headed.steps) > count and last in map(letters, headed.steps):
+        shown = replace(found.procedure, steps=headed.steps, sections=headed.sections)
+        return replace(found, procedure=shown, unsure=True, remark=_MORE)
+    for at, line in enumerate(lines):
+        number = _COUNTED.match(line) or _COUNTED.fullmatch(lines[at - 1])
+        if number and int(number[1]) == count and letters(line) == last:
+            more = _counted_on(lines[at + 1 :], count + 1)
+            if more and are_told(more):
+                shown = replace(found.procedure, steps=(*found.procedure.steps, *more))
+                return replace(found, procedure=shown, unsure=True, remark=_MORE)
+    return found
+
+
+def _counted_on(lines: Sequence[str], number: int) -> list[str]:
+    """The steps that lines count on from a number, which stands before its step or on the line above."""
+    found: list[str] = []
+    for line, below in pairwise([*lines, ""]):
+        mark = _COUNTED.match(line)
+        text = line[mark.end() :] or below if mark and int(mark[1]) == number else ""
+        if _SENTENCE_END.search(text):  # a button may be the last item
+            found.append(foreign.words(text))
+            number += 1
+    return found
 
 
 def _by_names(found: ParsedProcedure, html: str) -> ParsedProcedure:

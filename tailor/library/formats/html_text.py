@@ -7,6 +7,8 @@ library's parser reads the page after `tamed` has made sure that it needs one pa
 import contextlib
 import re
 from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from html import unescape
 from html.parser import HTMLParser
 from typing import Final, Literal
@@ -26,14 +28,15 @@ _BLOCKS: Final = frozenset(
 )
 _AROUND_ROLES: Final = frozenset(["navigation", "contentinfo", "complementary", "dialog", "search", "banner"])
 _AROUND_NAME = re.compile(
-    r"(?:\S*[-_])?(?:(?P<comments>comments?|commentlist)|related|nutrition|share|sharing|footer|newsletter)"
-    r"(?:[-_](?:area|list|section|wrap(?:per)?|box|block|container|posts?|recipes?|info|facts?|table))*",
+    r"(?:\S*[-_])?(?:(?P<comments>comments?|commentlist)|related|nutrition|share|sharing|footer|newsletter|"
+    r"modal|popup|embed)"
+    r"(?:[-_](?:area|list|section|wrap(?:per)?|box|block|body|container|posts?|recipes?|info|facts?|table))*",
     re.IGNORECASE,
 )
 """A class or id of what stands around a text."""
 COMMENTS: Final = "## Comments"
 """The line that stands for what readers wrote."""
-_NAMED: Final = frozenset(["div", "section", "ul", "ol", "table", "p"])
+_NAMED: Final = frozenset(["div", "section", "ul", "ol", "table", "p", "blockquote", "figure"])
 """Blocks that are what their names say; those of other elements tell what is near."""
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _CHARSET = re.compile(rb"(?:charset|encoding)\s*=\s*[\"']?([\w-]{2,40})", re.IGNORECASE)
@@ -49,6 +52,8 @@ _MARKS: Final = (
 )
 """Byte order marks; that of UTF-32 begins as that of UTF-16."""
 _ONLY_MARK = re.compile(r" *(?:-|\d+\.) ")
+_TYPED = re.compile(r"^( *)- (?=\d{1,2}[.)] )")
+"""The bullet of an item whose number is typed."""
 _RAW: Final = ("<script", "<style")
 """Elements whose content is not HTML."""
 _LONGEST_TAG: Final = 20_000
@@ -133,7 +138,7 @@ _DEEPEST_LIST = 30
 """Lists in lists; deeper ones are read as the last."""
 
 
-def _around(tag: str, named: dict[str, str | None]) -> Literal["", "comments", "site"]:
+def stands_around(tag: str, named: Mapping[str, str | None]) -> Literal["", "comments", "site"]:
     """What the role and the names of a block say that stands around a text; "" for any other element."""
     if named.get("role") in _AROUND_ROLES:
         return "site"
@@ -153,6 +158,9 @@ class _TextReader(HTMLParser):
         self._shown = Counter[str]()
         """How many open tags there are around the hidden ones, of each name."""
         self._lists: list[int | None] = []
+        self._link = False
+        self._linked, self._unlinked = set[int](), set[int]()
+        """The lines with words in links, and those with other words."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if (self._away == ["head"] and tag not in _IN_HEAD) or (self._away == [tag] and tag in _ONE_AFTER_ANOTHER):
@@ -161,15 +169,16 @@ class _TextReader(HTMLParser):
         hidden = (
             "hidden" in named or named.get("aria-hidden") == "true" or _HIDDEN.search(named.get("style") or "")
         )
-        around = "" if self._away or self._dropped is DROPPED else _around(tag, named)
-        if around == "comments":
+        site = "" if self._away or self._dropped is DROPPED else stands_around(tag, named)
+        if site == "comments":
             self.lines += [COMMENTS, ""]
-        if self._away or tag in self._dropped or hidden or around:
+        if self._away or tag in self._dropped or hidden or site:
             if tag not in VOID:
                 self._away.append(tag)
                 self._hidden[tag] += 1
             return
         self._shown[tag] += tag not in VOID and tag not in _ONE_AFTER_ANOTHER
+        self._link = bool(named.get("href")) if tag == "a" else self._link
         if tag in ("ul", "ol"):
             self._lists.append(0 if tag == "ol" else None)
         if tag == "li":
@@ -205,6 +214,7 @@ class _TextReader(HTMLParser):
             return
         self._reveal()  # the end of an element around it also ends a hidden one that was left open
         self._shown[tag] -= self._shown[tag] > 0
+        self._link = self._link and tag != "a"
         if tag in ("ul", "ol") and self._lists:
             self._lists.pop()
         if tag in _BLOCKS or tag == "li" or re.fullmatch("h[1-6]", tag):
@@ -214,6 +224,12 @@ class _TextReader(HTMLParser):
     def handle_data(self, data: str) -> None:
         if not self._away:
             self.lines[-1] += re.sub(r"\s+", " ", data)
+            if any(map(str.isalnum, data)):
+                (self._linked if self._link else self._unlinked).add(len(self.lines) - 1)
+
+    def links(self) -> list[str]:
+        """The lines that are a link and nothing else."""
+        return [self.lines[at].strip() for at in sorted(self._linked - self._unlinked)]
 
 
 def page_lines(html: str, *, around: bool = False, nested: bool = False) -> list[str]:
@@ -221,10 +237,7 @@ def page_lines(html: str, *, around: bool = False, nested: bool = False) -> list
 
     With `nested`, what stands in an item of a list is indented below it.
     """
-    reader = _TextReader(around)
-    reader.feed(tamed(html))
-    reader.close()
-    lines = [re.sub(r"(?<=\S) {2,}", " ", line).rstrip() for line in reader.lines]
+    lines = [_TYPED.sub(r"\1", re.sub(r"(?<=\S) {2,}", " ", line).rstrip()) for line in _lines(html, around)[0]]
     kept: list[str] = []
     for line in lines:
         if line.strip() in ("", "-") or re.fullmatch(r"#+|\d+\.", line.strip()):
@@ -233,6 +246,20 @@ def page_lines(html: str, *, around: bool = False, nested: bool = False) -> list
         else:
             kept.append(line if nested else line.strip())
     return kept
+
+
+def link_lines(html: str) -> Sequence[str]:
+    """The lines of a page that are a link and nothing else: teasers, tags, buttons."""
+    return _lines(html, around=False)[1]
+
+
+@lru_cache(maxsize=2)  # one page is read with and without what stands around, several times
+def _lines(html: str, around: bool) -> tuple[Sequence[str], Sequence[str]]:
+    """The lines of a page, and of them those that are links."""
+    reader = _TextReader(around)
+    reader.feed(tamed(html))
+    reader.close()
+    return reader.lines, reader.links()
 
 
 def text_of(value: str, *, headings: bool = False) -> str:

@@ -6,10 +6,12 @@ Marks of Markdown stay in the words, but not above the parts: "## Steps" is no s
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 
 from tailor.core.procedure import Procedure, procedure
+from tailor.core.shopping import measures
 from tailor.core.text import clean_whole
+from tailor.library.formats.bare_list import end_of_list, is_list, item
 from tailor.library.formats.base import ParsedProcedure, headings_of, outline
 from tailor.library.formats.facts import Facts, beside_heading, facts_in, settled, with_facts
 from tailor.library.formats.headings import part_of
@@ -38,7 +40,7 @@ def read(text: str, name: str = "") -> Procedure:
     while lines and not lines[0]:
         lines.pop(0)
     goal = name
-    if lines and not _begins_something(lines[0]):
+    if lines and not _begins_something(lines[0]) and not end_of_list(lines):
         goal = lines.pop(0).removeprefix("Goal:").strip()
     return _under(goal, lines)
 
@@ -56,8 +58,13 @@ def titled(text: str) -> tuple[str, str]:
     first, _, rest = text.strip().partition("\n")
     lines = [line.strip() for line in rest.split("\n") if line.strip()]
     told = any(map(_begins_something, lines)) or (bool(lines) and facts_in(lines[0]) is not None)
+    told = told or bool(end_of_list(rest.strip().split("\n")) and not end_of_list(text.strip().split("\n")))
     line = first.strip()
-    is_title = told and len(line) <= _LONGEST_TITLE and not (_begins_something(line) or _BULLET.match(line))
+    is_title = (
+        told
+        and len(line) <= _LONGEST_TITLE
+        and not (_begins_something(line) or _BULLET.match(line) or measures(line))
+    )
     if not is_title or line.endswith((".", ":", ";", ",")) or facts_in(line):
         return "", text
     return line.removeprefix("# ").removeprefix("Goal:").strip(), rest.strip("\n")
@@ -71,6 +78,8 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
     numbered = any(_step_text(line) is not None for line in body)
     if numbered and not resources:
         resources, body = _bullets_before_steps(body)
+    if not resources:
+        resources, body = _amounts_before_steps(body, numbered)
     sections, steps = _steps(body, numbered)
     sections, late = headings_of(sections, len(steps))  # a heading without steps becomes a note
     notes = "\n".join([*left, *told, *late, *lines[end + 1 :]]).strip()
@@ -173,6 +182,17 @@ def _bullets_before_steps(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     bullets = [line for line in lines[:first] if _BULLET.match(line)]
     others = [line for line in lines[:first] if not _BULLET.match(line)]
     return [_BULLET.sub("", line, count=1) for line in bullets], [*others, *lines[first:]]
+
+
+def _amounts_before_steps(lines: Sequence[str], numbered: bool) -> tuple[list[str], list[str]]:
+    """Amounts above the steps as resources, also without heading and bullets; and the other lines."""
+    lines = list(dropwhile(lambda line: not line, lines))
+    if numbered:
+        first = next(number for number, line in enumerate(lines) if _step_text(line) is not None)
+        end = first if is_list(lines[:first]) else 0
+    else:
+        end = end_of_list(lines)
+    return [item(line) for line in lines[:end] if line], lines[end:]
 
 
 def _steps(lines: Iterable[str], numbered: bool) -> tuple[list[tuple[int, str]], list[str]]:

@@ -299,8 +299,16 @@ def _resources(node: dict[str, Json]) -> tuple[list[str], list[str]]:
     for key in ("recipeIngredient", "ingredients", "supply", "tool"):  # two of them may say the same
         told = [_resource(item) for item in _lines(node.get(key))]
         found += [one for one in told if one and one not in found]
-    heads = [one for one in found if one.endswith(":") and not any(map(str.isnumeric, one))]
+    heads = [one for one in found if _heads_list(one)]
     return [one for one in found if one not in heads], [f"heading of ingredients: {one}" for one in heads]
+
+
+_FOR_PART = re.compile(r"(?:for|to make) (?:the|your) [^\W\d_][^\d,;()]{1,30}", re.IGNORECASE)
+
+
+def _heads_list(text: str) -> bool:
+    """Whether an ingredient is a heading of those below it: "Glaze:", "For the glaze"."""
+    return not any(map(str.isnumeric, text)) and (text.endswith(":") or _FOR_PART.fullmatch(text) is not None)
 
 
 def _lines(value: Json) -> Iterable[Json]:

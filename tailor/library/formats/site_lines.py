@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from tailor.library.formats.base import ParsedProcedure, headings_of, outline, without_furniture
+from tailor.library.formats.base import CALL, ParsedProcedure, headings_of, letters, outline, without_furniture
+from tailor.library.formats.facts import facts_in
 from tailor.library.formats.headings import announced
 
 _CONTROL = re.compile(
@@ -42,12 +43,15 @@ class _Kinds:
     sentences: bool
     """Most steps end as sentences do, so that a line which does not is something else."""
     often: frozenset[str]
+    links: frozenset[str]
+    """The letters of lines that are links."""
 
 
-def tidied(found: ParsedProcedure, *, called: bool) -> ParsedProcedure:
+def tidied(found: ParsedProcedure, *, called: bool, links: frozenset[str] = frozenset()) -> ParsedProcedure:
     """The procedure with the lines of the site as unused, and headings as such.
 
-    Steps that its data have `called` so lose only what follows them, as "Serves 4" and "Print".
+    Steps that its data have `called` so lose only what follows them, as "Serves 4" and "Print". `links` are the
+    letters of lines that are links; a list of nothing else is none of steps.
     """
     steps = found.procedure.steps
     if called:
@@ -58,8 +62,12 @@ def tidied(found: ParsedProcedure, *, called: bool) -> ParsedProcedure:
     counts = Counter(steps)
     told = [step for step in steps if not _CONTROL.fullmatch(step) and not _NUMBER.fullmatch(step)]
     ended = sum(_END.search(step) is not None for step in told)
-    kinds = _Kinds(2 * ended >= len(told), frozenset(one for one, count in counts.items() if count >= _OFTEN))
+    often = frozenset(one for one, count in counts.items() if count >= _OFTEN)
+    kinds = _Kinds(2 * ended >= len(told), often, links)
     rows = [(_kind(text, kinds), text) for text in steps]
+    if rows and all(_is_link(text, kinds) for text in steps):
+        made = replace(found.procedure, steps=(), sections=())
+        return replace(found, procedure=made, unused=(*found.unused, *steps))
     last = _last(rows, kinds)
     rows = [(kind if at < last else "site", text) for at, (kind, text) in enumerate(rows)]
     return _rebuilt(found, rows)
@@ -71,9 +79,11 @@ def is_control(text: str) -> bool:
 
 
 def _kind(text: str, kinds: _Kinds) -> Literal["title", "step", "site"]:
-    if _CONTROL.fullmatch(text) or _NUMBER.fullmatch(text):
+    if _CONTROL.fullmatch(text) or _NUMBER.fullmatch(text) or CALL.match(text) or _is_link(text, kinds):
         return "site"
     words = len(text.split())
+    if words <= _LONGEST_LABEL and facts_in(text, among_steps=True):
+        return "site"
     bare = not _END.search(text)
     if text in kinds.often and bare and words < _LONGEST_LABEL:
         return "site"
@@ -85,6 +95,10 @@ def _kind(text: str, kinds: _Kinds) -> Literal["title", "step", "site"]:
     )
 
 
+def _is_link(text: str, kinds: _Kinds) -> bool:
+    return bool(kinds.links) and letters(text) in kinds.links
+
+
 def _capitals(text: str) -> bool:
     """Whether each longer word has a capital: "Cream Cheese Frosting"."""
     longer = [word for word in re.findall(r"[^\W\d_]+", text) if len(word) > 3]
@@ -92,11 +106,12 @@ def _capitals(text: str) -> bool:
 
 
 def _last(rows: Sequence[_Row], kinds: _Kinds) -> int:
-    """Where the steps end: before what is none, or at "Serves 4" or "Notes" with two thirds of the words above."""
+    """Where the steps end: before what is none, or at a link, "Serves 4" or "Notes" below most of the words."""
     end = _shorter(rows, kinds)
     for at in range(1, end):
         kind, text = rows[at]
-        behind = _SERVES.fullmatch(text) or (kind == "title" and announced(text) == {"notes"})
+        noted = kind == "title" and announced(text) == {"notes"}
+        behind = noted or _SERVES.fullmatch(text) or _is_link(text, kinds)
         if behind and _words(rows[:at]) >= 2 * _words(rows[at:end]):
             return _shorter(rows[:at], kinds)
     return end

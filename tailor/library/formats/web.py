@@ -20,6 +20,7 @@ from tailor.library.formats import foreign_markdown as foreign
 from tailor.library.formats import schema_org
 from tailor.library.formats.base import ParsedProcedure, are_told, text_or_empty, texts_in
 from tailor.library.formats.html_text import page_lines, page_of
+from tailor.storage import why
 
 LARGEST_PAGE: Final = 2_000_000
 """Bytes."""
@@ -57,9 +58,9 @@ async def fetch(address: str) -> str:
         error.close()
         raise _failed(address, f"the site answered {error.code} {one_line(str(error.reason), 60)}") from None
     except URLError as error:
-        raise _failed(address, one_line(str(error.reason), 120)) from None
+        raise _failed(address, one_line(why(error), 120)) from None
     except (OSError, HTTPException, ValueError) as error:
-        raise _failed(address, one_line(str(error), 120) or type(error).__name__) from None
+        raise _failed(address, one_line(why(error), 120)) from None
 
 
 def _fetched(address: str) -> str:

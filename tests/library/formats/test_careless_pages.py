@@ -159,3 +159,12 @@ def test_what_stands_between_amounts_and_the_method_is_no_step() -> None:
     page = f"<h1>Bars</h1>{amounts}<p>My aunt made these for us.</p><p>Method</p><ol>{steps}</ol>"
     made = html_page.read(page).procedure
     assert (made.steps, len(made.resources)) == (STEPS, 3)
+
+
+def test_a_heading_among_ingredients_needs_no_colon() -> None:
+    data = RECIPE | {"recipeIngredient": ["For the bars", *AMOUNTS], "recipeInstructions": list(STEPS)}
+    found = html_page.read(LD.format(json.dumps(data)))
+    assert (found.procedure.resources, found.unused) == (
+        tuple(AMOUNTS),
+        ("heading of ingredients: For the bars",),
+    )

@@ -5,6 +5,7 @@ import pytest
 from tailor.core.procedure import Times
 from tailor.library.formats import registry
 from tailor.library.formats.plain_text import read, read_under, titled
+from tailor.library.importer import read_pasted
 
 NEEDS = ("2 cups flour", "2 eggs")
 DOES = ("Whisk the flour and the eggs.", "Fry.")
@@ -88,3 +89,46 @@ def test_lines_set_to_a_width_stay_one_step() -> None:
     [found] = registry.read("# Salad\n\nMethod\n\nMix oil and\nvinegar in a jar.\n\nServe.\n", "md")
     [unmarked] = registry.read("Salad\n\nMethod\n\nMix oil and\nvinegar in a jar.\n\nServe.\n", "md")
     assert found.procedure.steps == unmarked.procedure.steps == ("Mix oil and vinegar in a jar.", "Serve.")
+
+
+NEEDED = [
+    ("200 g flour\n2 eggs\nMix.\nBake.", ["200 g flour", "2 eggs"], ["Mix.", "Bake."]),
+    (
+        "2 cups milk\n1 tbsp sugar\nsalt\nStir it\nHeat it",
+        ["2 cups milk", "1 tbsp sugar", "salt"],
+        ["Stir it", "Heat it"],
+    ),
+    ("200 g flour\nSalt\n2 eggs\n\nMix.\nBake.", ["200 g flour", "Salt", "2 eggs"], ["Mix.", "Bake."]),
+    ("- 200 g flour\n- 2 eggs\n- Mix.\n- Bake.", ["200 g flour", "2 eggs"], ["Mix.", "Bake."]),
+    ("200 g flour\n2 eggs\n1. Mix.\n2. Bake.", ["200 g flour", "2 eggs"], ["Mix.", "Bake."]),
+    ("# Soup\n\n200 g flour\n2 eggs\n\n1. Mix.\n2. Bake.", ["200 g flour", "2 eggs"], ["Mix.", "Bake."]),
+    ("# Soup\n- 200 g flour\n- 2 eggs\n\n1. Mix.\n2. Bake.", ["200 g flour", "2 eggs"], ["Mix.", "Bake."]),
+    ("10 push-ups\n20 squats\nRest.", [], ["10 push-ups", "20 squats", "Rest."]),
+    ("5 km run\n2 km walk\nStretch.", [], ["5 km run", "2 km walk", "Stretch."]),
+    (
+        "2 cups of flour go in first.\n2 eggs follow.\nBake.",
+        [],
+        ["2 cups of flour go in first.", "2 eggs follow.", "Bake."],
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "needed", "steps"), NEEDED)
+def test_amounts_above_the_steps_are_what_is_needed_though_no_heading_says_so(
+    text: str, needed: list[str], steps: list[str]
+) -> None:
+    made = read_pasted("Soup", text).procedure
+    assert (list(made.resources), list(made.steps)) == (needed, steps)
+
+
+def test_a_title_above_bare_amounts_is_a_title_and_an_amount_is_none() -> None:
+    assert titled("Pancakes\n\n200 g flour\n2 eggs\n\nMix.")[0] == "Pancakes"
+    assert titled("200 g flour\n2 eggs\n1. Mix.")[0] == ""
+
+
+def test_quotes_in_markdown_are_kept_as_notes() -> None:
+    needs = "> Tip: use old bread.\n\n## Ingredients\n- 2 eggs\n\n"
+    made = read_pasted("", f"# Soup\n\n{needs}## Steps\n1. Mix.\n\n> Not too long.\n\n2. Bake.")
+    assert made.procedure.notes == "Tip: use old bread.\nNot too long."
+    assert made.procedure.steps == ("Mix.", "Bake.")
+    assert made.unused == ()

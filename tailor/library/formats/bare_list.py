@@ -1,0 +1,52 @@
+"""Lists of what is needed that no heading announces: "200 g flour", "2 eggs", "salt".
+
+A measure of something gives a list away; numbers alone do not: "20 squats" may be a step.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from tailor.core.shopping import counts, measures
+
+_MOST_WORDS: Final = 12
+_FEW_WORDS: Final = 5
+"""Words of an item without an amount."""
+_BULLET: Final = re.compile(r"^\s*[-*+•–]\s+")
+_ENDS: Final = re.compile(r"[.!?:;…]$")
+
+
+def item(line: str) -> str:
+    """The words of a line of a list."""
+    return _BULLET.sub("", line, count=1).strip()
+
+
+def is_list(lines: Iterable[str]) -> bool:
+    """Whether these lines, with nothing between them, are a list: half of them amounts, one of them measured."""
+    items = [item(line) for line in lines if line.strip()]
+    amounts = sum(map(counts, items))
+    return len(items) > 1 and amounts * 2 >= len(items) and all(map(_is_item, items)) and any(map(measures, items))
+
+
+def end_of_list(lines: Sequence[str]) -> int:
+    """How many lines from the first on are such a list, with others below; 0 where none begins the text.
+
+    Up to a blank line, else up to the last amount; "salt" goes with those above a line that begins with a capital.
+    """
+    filled = [number for number, line in enumerate(lines) if line.strip()]
+    first = next((number for number, line in enumerate(lines) if not line.strip()), len(lines))
+    if any(number > first for number in filled) and is_list(lines[:first]):
+        return first
+    items = [item(line) for line in lines[:first]]
+    end = last = 0
+    while end < len(items) and _is_item(items[end]) and (counts(items[end]) or items[end][0].islower()):
+        end += 1
+        last = end if counts(items[end - 1]) else last
+    goes_on = end < len(items) and items[end][0].isupper()
+    end = end if goes_on else last
+    return end if is_list(items[:end]) and any(number >= end for number in filled) else 0
+
+
+def _is_item(words: str) -> bool:
+    most = _MOST_WORDS if counts(words) else _FEW_WORDS
+    return 0 < len(words.split()) <= most and not _ENDS.search(words)

@@ -19,8 +19,9 @@ from typing import Final
 
 from memory.messages import LIBRARY, STARTER, BadRow, MemoryRow, Outcome, outcome_of_rating
 from memory.text import domain_of
+from tailor.core import strict_json
 from tailor.core.errors import ContentError, DamagedError, NotFoundError
-from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json
+from tailor.core.procedure import Procedure, procedure, procedure_from_json
 from tailor.core.text import clean, one_line
 from tailor.library.entries import SavedProcedure, parted, stem_of
 from tailor.library.formats.plain_text import titled
@@ -28,7 +29,7 @@ from tailor.library.formats.registry import SUFFIXES
 from tailor.library.importer import read_path, reports_of_text
 from tailor.library.metadata import times_made
 from tailor.library.store import Library, starter_procedures
-from tailor.storage import is_there, named, open_regular
+from tailor.storage import is_there, named, open_regular, why
 
 
 def row_of(
@@ -195,12 +196,14 @@ class _JsonLines(_File):
                     if line.strip() or not whole:
                         yield self._read(f"line {number}", partial(self._line, line, whole))
             except _BROKEN as error:
-                yield BadRow(where=f"line {number + 1}", why=f"the file ends in the middle or is damaged: {error}")
+                yield BadRow(
+                    where=f"line {number + 1}", why=f"the file ends in the middle or is damaged: {why(error)}"
+                )
 
     def _line(self, line: bytes, whole: bool) -> MemoryRow:
         if not whole:
             raise ContentError(f"it is longer than {_LONGEST_ROW:,} bytes")
-        data = json.loads(line.decode("utf-8-sig"))
+        data = strict_json.loaded(line.decode("utf-8-sig"))
         if not isinstance(data, dict):
             raise ContentError("it is not a JSON object")
         made = procedure_from_json(data)
@@ -281,15 +284,15 @@ def _listed(cell: str) -> list[str]:
     """The texts of a cell: a JSON list, or else its lines."""
     if not cell.lstrip().startswith("["):
         return cell.split("\n")
-    data: Json = json.loads(cell)
+    data = strict_json.loaded(cell)
     if not isinstance(data, list) or not all(isinstance(item, str) for item in data):
         raise ContentError("a list of texts was expected")
     return [str(item) for item in data]
 
 
 def _why(error: Exception) -> str:
-    if isinstance(error, json.JSONDecodeError):
-        return f"it is not valid JSON from character {error.pos + 1} on"
+    if isinstance(cause := error.__cause__, json.JSONDecodeError):  # the row is one line
+        return f"it is not valid JSON from character {cause.pos + 1} on"
     if isinstance(error, KeyError):
         return "it has fewer cells than the table has columns"
     said = error.message if isinstance(error, ContentError) else str(error)

@@ -19,6 +19,7 @@ from memory.messages import MemorySettings, line_of, message_of
 from memory.service import WRITES, Job, Service
 from tailor.core.codec import from_json
 from tailor.core.errors import TailorError
+from tailor.storage import why
 
 IDLE: Final = 3.0
 """Seconds without a write before the table is tidied up."""
@@ -70,7 +71,7 @@ class Worker:
                 self._service.optimize()
             except BaseException as error:  # noqa: BLE001 - or no write would ever be answered again
                 with suppress(OSError):
-                    print(f"could not tidy up: {error}", file=sys.stderr, flush=True)
+                    print(f"could not tidy up: {why(error)}", file=sys.stderr, flush=True)
 
     def _answer(self, number: int, name: str, arguments: Mapping[str, Any]) -> None:
         """Do one request and send its answer, whatever happens."""

@@ -11,7 +11,7 @@ from uuid import uuid4
 import click
 
 from memory.generation.agents import Nothing, Retriever
-from memory.messages import Analogy, procedure_of
+from memory.messages import Analogy
 from tailor.agents.prompts import PromptSet
 from tailor.agents.strategies import completed
 from tailor.backend import Backend
@@ -22,7 +22,16 @@ from tailor.cli.run import RunOptions, begin_record, listen, put_end, request_of
 from tailor.core.events import Done, DraftWritten, EditProposed, Event, Failed, MemoryRecalled, StageFinished
 from tailor.core.text import counted, one_line
 from tailor.runs.customize import further_verifiers
-from tailor.runs.generate import GenerateRequest, check, evident_domain, have_this, look_first, noticed
+from tailor.runs.generate import (
+    BUILTIN,
+    STILL_HAS,
+    GenerateRequest,
+    check,
+    evident_domain,
+    have_this,
+    look_first,
+    noticed,
+)
 from tailor.runs.generation_session import GenerationSession
 from tailor.runs.history import review_from_log, run_usage, written_of
 from tailor.runs.session import RunSession
@@ -158,7 +167,8 @@ async def _tailor(workspace: Workspace, flags: GenerateOptions, backend: Backend
     if not flags.hint:
         say(f"Nothing was sent. `tailor memory show {known.id}` shows it.")
         return Exit.DONE
-    session = RunSession.of(workspace, request_of(workspace, procedure_of(known), flags))
+    procedure, _ = await workspace.whole(known)
+    session = RunSession.of(workspace, request_of(workspace, procedure, flags))
     session.origin = "imported"
     begin_record(session)
     return await _tailored(session, flags, backend, stopped_by_ctrl_c(), ())
@@ -187,7 +197,12 @@ async def _write(
     save = (lambda: session.save(last.result)) if saves else None
     end, code = put_end(last, replace(last.result, extra=()), flags, save)
     steps = counted(len(end.result.steps), "step")
-    say(f"{steps}, written by a machine: check what matters before you rely on it.")
+    if backend.model is None:
+        say(f"{steps}.")
+    else:
+        say(f"{steps}, written by an AI model: check what matters before you rely on it.")
+        if STILL_HAS in last.result.goal:
+            say("It has what you did not want: see its title.")
     return code
 
 
@@ -213,8 +228,9 @@ async def _tailored(
 def _say_what_it_rests_on(events: Sequence[Event]) -> None:
     hits = {hit.id: hit for event in events if isinstance(event, MemoryRecalled) for hit in event.hits}
     drafts = [event for event in events if isinstance(event, DraftWritten)]
+    taken = any(isinstance(event, StageFinished) and event.agent == BUILTIN for event in events)  # says it itself
     rests = [hits[id] for id in (drafts[-1].leans if drafts else ()) if id in hits]
-    if rests:
+    if rests and not taken:
         named = ", ".join(f"“{one_line(hit.goal, 60)}” ({hit.id})" for hit in rests[:5])
         say(f"It is based on {named}.")
     for event in events:

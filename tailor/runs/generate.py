@@ -5,11 +5,11 @@ or says that nothing is near enough. A run ends with exactly one of done, failed
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from difflib import SequenceMatcher
 from functools import partial
-from typing import Final
+from typing import Final, TypeAlias
 from uuid import uuid4
 
 from memory.generation.agents import (
@@ -36,13 +36,19 @@ from tailor.core.protocols import Model, Settings
 from tailor.core.report import found_against
 from tailor.core.requirements import parse_hint
 from tailor.core.text import clean, normal
-from tailor.rules.generation import Near, adapted, best_of
+from tailor.rules.generation import Near, adapted, best_of, misnamed
 from tailor.runs.customize import stream_events
 from tailor.threads import run_in_daemon_thread
 from tailor.urls import on_this_computer
 
 BUILTIN: Final = "builtin"
 """The method of a run without a model."""
+
+Whole: TypeAlias = Callable[[Analogy], Awaitable[tuple[Procedure, str]]]
+"""All that is kept of a procedure the memory found, and where it is kept, as in "your library"."""
+
+STILL_HAS: Final = "still has"
+"""Stands in a title before what the title rules out and the steps have."""
 
 SAME_LETTERS: Final = 0.85
 """Likeness of two goals letter by letter, from which on they are near each other (a typo, another order)."""
@@ -114,10 +120,12 @@ def generate(
     by: BackendInfo,
     stop: asyncio.Event | None = None,
     cache: Cache | None = None,
+    whole: Whole | None = None,
 ) -> AsyncGenerator[Event, None]:
     """The events of one generation, ending with done, failed or cancelled.
 
-    `model` None: the built-in tailor. With the `cache` of an earlier run only calls whose inputs differ are made:
+    `model` None: the built-in tailor, which asks `whole` for all of the procedure it takes, as the memory holds
+    only a part. With the `cache` of an earlier run only calls whose inputs differ are made:
     so one analogy can be dropped (`without`) and the run repeated from where it mattered. Setting `stop` cancels
     with a last event; closing the iterator cancels without one. Raises UsageError or ContentError at once.
     """
@@ -130,7 +138,7 @@ def generate(
         hint, method = normal(request.hint), BUILTIN if model is None else request.method
         emit(RunStarted(procedure=None, hint=hint, method=method, prompts=request.prompts, **asdict(by)))
         if model is None:
-            await _adapt(request, source, emit)
+            await _adapt(request, source, whole or _as_found, emit)
         else:
             await _write(request, model, source, by, emit, remembered)
 
@@ -196,11 +204,17 @@ async def _write(
     )
     written = await METHODS[request.method](agents)
     leans = leans_of(written, tuple(agents.seen.values()), tuple(agents.answered))
-    emit(Done(result=with_leans(written, leans), accepted=tuple(caller.taken)))
+    emit(Done(result=with_leans(rightly_named(written), leans), accepted=tuple(caller.taken)))
 
 
-async def _adapt(request: GenerateRequest, retriever: Retriever, emit: Emit) -> None:
-    """A run without a model: the nearest analogy adapted by rules."""
+def rightly_named(written: Procedure) -> Procedure:
+    """What a model wrote, under a title that says so where its steps have what the title rules out."""
+    has = misnamed(written)
+    return replace(written, goal=f"{written.goal} ({STILL_HAS} {has})") if has else written
+
+
+async def _adapt(request: GenerateRequest, retriever: Retriever, whole: Whole, emit: Emit) -> None:
+    """A run without a model: the nearest analogy, changed by rules where the goal wishes it."""
     wanted = _wanted(request)
     gone = frozenset(request.without)
     found = await retriever.recall("hybrid", normal(wanted.query), max(request.k, 5) + len(gone))
@@ -208,20 +222,25 @@ async def _adapt(request: GenerateRequest, retriever: Retriever, emit: Emit) -> 
     emit(MemoryRecalled(query=wanted.query, hits=hits(found)))
     blank = Procedure(normal(request.goal), (), checked(request.resources, "resource"))
     emit(StageStarted(stage=1, agent=BUILTIN, base=fingerprint(blank), steps=(), resources=blank.resources))
-    work = partial(adapted, blank.goal, blank.resources, _near(found))
-    made = await asyncio.wrap_future(run_in_daemon_thread(work))
-    if made is None:
+    best = adaptable(request, found)
+    if best is None:
         emit(StageFinished(stage=1, agent=BUILTIN, end="none", says=NOTHING_NEAR))
         raise ContentError(NOTHING_NEAR, title="Nothing similar enough")
-    leans = leans_of(made.procedure, [one for one in found if one.id == made.source.procedure.id])
+    work = partial(adapted, blank.goal, blank.resources, *await whole(best))
+    made = await asyncio.wrap_future(run_in_daemon_thread(work))
+    leans = leans_of(made.procedure, [best])
     result = with_leans(made.procedure, leans)
     emit(DraftWritten(stage=1, procedure=made.procedure, leans=lean_ids(leans)))
     emit(StageFinished(stage=1, agent=BUILTIN, end="edits", result=made.procedure, says=made.says))
     emit(Done(result=result))
 
 
+async def _as_found(found: Analogy) -> tuple[Procedure, str]:
+    return procedure_of(found), "the memory"
+
+
 NOTHING_NEAR: Final = (
-    "Nothing in the memory is similar enough, and without a model nothing can be made up. Connect a "
+    "None of the how-tos here is similar enough, and without a model nothing can be made up. Connect a "
     "model (tailor config set provider.base_url URL), import how-tos (tailor memory import FILE), or use "
     "other words."
 )

@@ -113,7 +113,10 @@ class GenerationSession(Recorded):
 
         With a hint the run goes on to a tailoring (`RunSession.after_generation`), so its done is not recorded.
         """
-        events = generate(self.request, backend.model, retriever, by=backend.info, stop=stop, cache=cache)
+        whole = self.workspace.whole
+        events = generate(
+            self.request, backend.model, retriever, by=backend.info, stop=stop, cache=cache, whole=whole
+        )
         async with aclosing(events):
             async for event in events:
                 if not (self.request.hint.strip() and isinstance(event, Done)):
@@ -153,9 +156,17 @@ class GenerationSession(Recorded):
         self.saved, self._saved_as = entry, written
 
     def save(self, written: Procedure) -> LibraryEntry:
-        """Save the list; again, as the next version. Blocks on the disk; TailorError where it cannot be saved."""
+        """Save the list; again, as the next version. Blocks on the disk; TailorError where it cannot be saved.
+
+        What is in the library word for word is not saved twice: the entry is the one it has.
+        """
         version_of = self.saved.id if self.saved else None
-        entry = self.workspace.library.save(written, origin="generated", made=self.made, version_of=version_of)
+        library = self.workspace.library
+        own = library.load(there) if written.id and (there := library.find(written.id, whole=True)) else None
+        if own is not None and own.procedure.goal == written.goal:
+            entry = own.entry
+        else:
+            entry = library.save(written, origin="generated", made=self.made, version_of=version_of)
         if self.rounds is not None:
             learn(self.rounds, self.workspace.lessons)
         self.keep(entry, written)

@@ -15,7 +15,9 @@ def test_without_a_model_the_nearest_starter_is_adapted_and_said_to_be_that(tail
     ran = tailor("generate", "--goal", "Bake crusty bread", "--resource", "flour", "--format", "text")
     assert ran.returncode == 0
     assert ran.stdout.startswith("Bake crusty bread")
-    assert "No model was asked" in ran.stderr
+    assert "This is “Bake a crusty loaf of bread” from the how-tos that come with Tailor, word for" in ran.stderr
+    assert "machine" not in ran.stderr
+    assert "500 g strong white flour" in ran.stdout
     assert "You already have this" in ran.stderr
     assert "starter.crusty-bread" in ran.stderr
 
@@ -40,9 +42,19 @@ def test_with_a_hint_the_new_procedure_is_tailored_and_saved_with_its_origin(tai
     assert ran.returncode == 0
     assert "250 g of strong white flour" in ran.stdout
     files = [file.read_text(encoding="utf-8") for file in (home / "library").glob("*.md")]
-    assert len(files) == 2
-    assert sum('"generated"' in text for text in files) == 1
+    assert ['parent: "starter.crusty-bread"' in text for text in files] == [True], "one title stands there once"
     assert len(list((home / "runs").glob("*.jsonl"))) == 1, "one road is one run"
+
+
+def test_what_one_likes_as_it_was_written_is_saved_line_by_line_too(tailor: Tailor, home: Path) -> None:
+    asked = ("generate", "--goal", "Bake crusty bread", "--hint", "half of it", "--plain", "--save")
+    ran = tailor(*asked, stdin="n\ny\n")
+    assert ran.returncode == 0
+    (file,) = (home / "library").glob("*.md")
+    text = file.read_text(encoding="utf-8")
+    assert "500 g of strong white flour" in text
+    assert '"generated"' in text
+    assert "Lukewarm means about 35 °C" in text, "its notes are kept"
 
 
 def test_one_road_told_as_events_has_one_start_and_one_end(tailor: Tailor) -> None:

@@ -18,6 +18,7 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Procedure
 from tailor.core.text import counted
+from tailor.runs.generate import BUILTIN, STILL_HAS
 from tailor.runs.generation_session import GenerationProgress, GenerationSession
 from tailor.runs.history import run_usage
 from tailor.screens.generate.options import MethodOption
@@ -25,15 +26,18 @@ from tailor.screens.widgets.content import MUTED, line_text, row_text
 from tailor.screens.widgets.lists import note_page, procedure_page
 
 WORDS = {
-    "draft": "Draft",
+    "draft": "First draft",
     "rewrite": "Questions",
-    "summarize": "Summaries",
-    "update": "Update",
+    "summarize": "Answers",
+    "update": "Second draft",
     "critic": "Critic",
-    "perform": "Improve",
-    "builtin": "Built-in tailor",
+    "perform": "Changes",
+    "builtin": "Without AI",
 }
 """The names of the agents on the screen."""
+
+BY_A_MODEL = "Written by an AI model: check what matters."
+NEXT = "s saves it as it is, enter adapts it to your situation."
 
 BROKEN = ("failed", "cut_short", "unparsed")  # ends of stages that broke off
 
@@ -43,6 +47,8 @@ def stage_rows(progress: GenerationProgress, running: bool) -> list[Content]:
     ended = {event.stage: event for event in progress.events if isinstance(event, StageFinished)}
     rows: list[Content] = []
     for agent in dict.fromkeys(progress.agents.values()):
+        if agent == BUILTIN and not running:
+            continue  # what it did is said below in full
         numbers = [stage for stage, of in progress.agents.items() if of == agent]
         over = all(stage in ended for stage in numbers)
         done = over and not any(ended[stage].end in BROKEN for stage in numbers)
@@ -83,13 +89,15 @@ def list_page(progress: GenerationProgress, width: int, *, bare: bool = False) -
     if progress.live or written is None:
         return note_page(progress.live or "Nothing is written yet.", "" if progress.live else MUTED, width)
     if not bare:
-        return [*procedure_page(written, width), *_notes(written, width)]
+        return [*procedure_page(written, width), *_notes(progress, written, width)]
     head = len(note_page(written.goal, "", width))
-    return [*procedure_page(replace(written, resources=()), width)[head:], *_notes(written, width)]
+    return [*procedure_page(replace(written, resources=()), width)[head:], *_notes(progress, written, width)]
 
 
-def _notes(written: Procedure, width: int) -> list[Content]:
+def _notes(progress: GenerationProgress, written: Procedure, width: int) -> list[Content]:
     rows: list[Content] = []
+    if (told := _taken(progress.events)) is not None:
+        return [row for line in told[1:] for row in (Content(""), *note_page(line, MUTED, width))]
     if unsure := written.uncertain:
         named = ", ".join(map(str, unsure))
         words = f"Nobody was sure of {'step' if len(unsure) == 1 else 'steps'} {named}."
@@ -104,12 +112,20 @@ def _notes(written: Procedure, width: int) -> list[Content]:
     return rows
 
 
+def _taken(events: Sequence[Event]) -> list[str] | None:
+    """What a run without a model says of the how-to it took, what it is first; None for what a model wrote."""
+    ends = (one for one in events if isinstance(one, StageFinished) and one.agent == BUILTIN)
+    return next((one.says.splitlines() for one in ends if one.result is not None), None)
+
+
 def ending(events: Sequence[Event], kept: bool) -> tuple[str, bool]:
     """What to say at the end of a run, and whether it is a warning; `kept`: something came of it."""
     last = events[-1] if events else None
     stays = " What was written so far is shown here." if kept else ""
     if isinstance(last, Done):
-        return "Written by a machine: check what matters. s saves it, enter adapts it to your situation.", False
+        about = told[0] if (told := _taken(events)) else BY_A_MODEL
+        warns = STILL_HAS in last.result.goal
+        return f"{'It has what you did not want: see its title. ' if warns else ''}{about} {NEXT}", warns
     if isinstance(last, Failed):
         return f"{last.title}: {last.message}{stays}", True
     return f"Stopped.{stays or ' Nothing was written yet.'}", False

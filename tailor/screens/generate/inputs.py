@@ -34,7 +34,7 @@ from tailor.runs.generate import (
     look_first,
     noticed,
 )
-from tailor.screens.base import BRIEF, BaseScreen
+from tailor.screens.base import BRIEF, BaseScreen, run_aside
 from tailor.screens.dialogs.base import AnswerOption, Question
 from tailor.screens.generate.options import QUICK, THOROUGH, MethodOption, method_options, request_of
 from tailor.screens.widgets.content import MUTED, closeness_bar, safe_text
@@ -227,12 +227,20 @@ class Inputs:
 
         def answered(key: str) -> None:
             if key == "t":
-                self.screen.host.navigation.tailor(procedure_of(known), self.hint)
+                run_aside(self.screen, partial(self._tailor, known), group="generate.tailor")
 
-        choices = (AnswerOption("t", "Tailor that one"), AnswerOption("w", "Write a new one anyway"))
-        steps = counted(len(known.steps), "step")
-        text = f"“{known.goal}” is in your memory, with {steps}. Tailor it instead?"
+        other = "Go on here" if self.ways.way.method == BUILTIN else "Write a new one anyway"
+        choices = (AnswerOption("t", "Make that one your own"), AnswerOption("w", other))
+        text = f"“{known.goal}”, {counted(len(known.steps), 'step')}."
         self.screen.ask(Question("You already have this", text, choices), answered)
+
+    async def _tailor(self, known: Analogy) -> None:
+        try:
+            procedure, _ = await self.workspace.whole(known)
+        except TailorError as error:
+            self.tell(memory_error_words(error), wrong=True)
+        else:
+            self.screen.host.navigation.tailor(procedure, self.hint)
 
     def toggle(self, one: Analogy) -> None:
         """Leave one aside, or take it back."""
@@ -285,15 +293,15 @@ class Inputs:
 
     def next_words(self) -> str:
         """What g would do, and at what cost; where it would come to nothing, what helps."""
-        then = ", then adapts it" if self.hint else ""
+        then = ", then adapts it to your situation" if self.hint else ""
         ways = self.ways
         if ways.way.method == BUILTIN:
             return self._next_without_model(then)
-        writes = f"g writes it{then} ({ways.way.name}, {ways.cost}{' and adapting it' if then else ''})"
+        writes = f"g writes it{then} ({ways.way.name}, {ways.cost}{' and adapting' if then else ''})"
         if ways.way.method == "zero_shot":
             return f"This way does not use the memory. {writes}; nothing has been sent yet."
         if not self.found:
-            return f"Nothing in the memory is similar. {writes} anyway."
+            return f"None of the how-tos here is similar. {writes} anyway."
         found = f"It would build on these; d excludes one. {writes}; nothing has been sent yet."
         if warning := self._warning():
             return f"{found} {warning}"
@@ -303,14 +311,16 @@ class Inputs:
     def _next_without_model(self, then: str) -> str:
         one = adaptable(self.request(), self.found)
         if one is None:
-            none = "None of these is close enough to adapt" if self.found else "Nothing in the memory is similar"
+            none = f"None of {'these' if self.found else 'the how-tos here'} is close enough"
             return f"{none}, {NO_MODEL}"
-        adapts = f"g adapts “{one_line(one.goal, 40)}” without AI{then}; d excludes one."
-        return f"{adapts} {self._warning() or 'F9 on Home connects a model.'}"
+        takes = f"g takes “{one_line(one.goal, 60)}”{then}; d excludes one."
+        return f"{takes} {self._warning() or 'To have a new one written, connect a model: F9 on Home.'}"
 
     def _warning(self) -> str:
         bad = sum(bool(self._noticed.get(one.id)) for one in self.found)
-        return f"{bad} of them {'has' if bad == 1 else 'have'} what you avoid, marked with !" if bad else ""
+        return (
+            f"! marks {'the one that has' if bad == 1 else f'the {bad} that have'} what you avoid." if bad else ""
+        )
 
 
 def _analogy_page(procedure: Procedure, found: tuple[str, ...], width: int) -> list[Content]:
@@ -318,4 +328,4 @@ def _analogy_page(procedure: Procedure, found: tuple[str, ...], width: int) -> l
     page = procedure_page(procedure, width)
     if not found:
         return page
-    return [*note_page(f"! Found in it: {'; '.join(found)}", "$text-warning", width), Content(""), *page]
+    return [*note_page(f"! It has {'; '.join(found)}", "$text-warning", width), Content(""), *page]

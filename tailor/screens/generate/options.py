@@ -49,7 +49,7 @@ class MethodOption:
 THOROUGH = MethodOption("aag", "thorough", "asks itself questions, a critic improves it")
 QUICK = MethodOption("aag_no_rewrite", "quick", "a draft from similar ones, improved by a critic")
 NO_MEMORY = MethodOption("zero_shot", "no memory", "enough for what a model knows well, such as recipes")
-OFFLINE = MethodOption(BUILTIN, "built-in", "adapts the closest match in your memory, no AI")
+OFFLINE = MethodOption(BUILTIN, "without AI", "takes the closest how-to and changes what you ask")
 
 
 def method_options(has_model: bool) -> tuple[MethodOption, ...]:

@@ -35,7 +35,7 @@ from tailor.runs.session import RunSession
 from tailor.screens.base import BRIEF, HIGH, LOW, BaseScreen, run_aside
 from tailor.screens.dialogs.base import AnswerOption, Question
 from tailor.screens.dialogs.chooser import Chooser, ChooserItem
-from tailor.screens.generate.draft import GenerationRun, ending, list_page, stage_rows
+from tailor.screens.generate.draft import NEXT, GenerationRun, ending, list_page, stage_rows
 from tailor.screens.generate.inputs import Inputs
 from tailor.screens.review.screen import ReviewScreen, reopened
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text
@@ -131,7 +131,7 @@ class RunController:
             self.current = None
         self._inputs.tell(words, wrong=wrong)
         if self._screen.app.current_mode != self._screen.room:
-            notify(self._screen.app, "F4 shows the result.", title="Your how-to is written")
+            notify(self._screen.app, "F4 shows the result.", title="Your how-to is ready")
         if kept and run.session.progress.finished and run.session.request.hint:
             self._go_on(run)
 
@@ -227,7 +227,7 @@ class RunController:
         if (run := self._finished()) is None:
             return
         if run.session.is_saved and (entry := run.session.saved):
-            self._inputs.tell(f"It is already saved, as {entry.id}.")
+            self._inputs.tell(f"You have it already: {entry.id}. F3 shows your library.")
         elif not run.saving:  # once however often the key comes
             run.saving = True
             run_aside(self._screen, partial(self._save, run), group="generate.save")
@@ -243,7 +243,8 @@ class RunController:
         finally:
             run.saving = False
         self._screen.host.drafts.forget(GENERATE_GOAL, GENERATE_HAVE, GENERATE_HINT)
-        self._inputs.tell(f"Saved as {entry.id}. F3 shows your library.")
+        words = "You have it already" if entry.id == written.id else "Saved"
+        self._inputs.tell(f"{words}: {entry.id}. F3 shows your library.")
 
     def open_rounds(self) -> None:
         """Review the edits of the critic's rounds; the result is what is decided there."""
@@ -271,7 +272,7 @@ class RunController:
         self.current.session.decide(self._review.model.review)
         if self.result != before:
             self.draw()
-            self._inputs.tell("With your decisions. s saves it, enter adapts it to your situation.")
+            self._inputs.tell(f"With your decisions. {NEXT}")
 
     def _rounds_saved(self, screen: ReviewScreen) -> None:
         if screen is self._review and self.current is not None and screen.session.saved is not None:
@@ -284,7 +285,7 @@ class RunController:
             return
         others = [one for one in self._inputs.ways.ways if one != run.way]
         if not others:
-            self._inputs.tell("Without a model there is only one way. F9 on Home connects one.")
+            self._inputs.tell("Without a model there is no other way. F9 on Home connects one.")
             return
         settings = self._workspace.config.generation
         picks = [ChooserItem(one.method, f"{one.name} · {one.cost(settings)}", one.says) for one in others]
@@ -302,8 +303,7 @@ class RunController:
         if kept is not self.current:
             self.current, self._review = kept, None
             self.draw()
-            words = f"Kept: {kept.way.name} ({kept.cost()}). s saves it, enter adapts it to your situation."
-            self._inputs.tell(words)
+            self._inputs.tell(f"Kept: {kept.way.name} ({kept.cost()}). {NEXT}")
 
 
 class BesideScreen(BaseScreen[None]):

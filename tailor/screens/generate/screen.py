@@ -30,7 +30,7 @@ from tailor.workspace import Workspace
 
 CRITIC, BESIDE = "Review what the critic changed", "Write it another way, side by side"
 TAILOR = "Tailor the new how-to"
-START = "What do you want to make, and what have you got? Nothing is sent until you have seen what it builds on."
+START = "What do you want to make, and what have you got? You see what it builds on before anything is sent."
 RESULT_ACTIONS = ("save", "fit", "open_rounds", "write_beside")  # actions on a finished list
 BEFORE = ("drop", "way", "more")  # what is chosen before a run
 
@@ -117,12 +117,14 @@ class GenerateScreen(BaseScreen[None]):
             return active
         if what in (*RESULT_ACTIONS, *BEFORE, "begin", "goal") and isinstance(self.focused, CleanInput):
             return False
+        if what in ("way", "more") and len(self.inputs.ways.ways) < 2:
+            return False
+        if what == "write_beside" and current is not None and self.inputs.ways.ways == (current.way,):
+            return False
         if what in RESULT_ACTIONS:
             return not active and current is not None and (what != "open_rounds" or current.has_rounds)
         if action == "drop":
             return not active and bool(self.inputs.rows)
-        if action == "way":
-            return not active and len(self.inputs.ways.ways) > 1
         if action == "begin":
             return not active and not self.inputs.in_vain()
         return not (action in BEFORE and active)

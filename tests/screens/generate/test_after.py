@@ -367,11 +367,33 @@ async def test_a_goal_with_a_hint_is_written_and_then_tailored_in_one_run_with_o
         [record] = app.workspace.paths.runs.glob("*.jsonl")
         kept = open_run(app.workspace.paths.runs, record.stem)
         assert went_on(kept.events)
-        assert kept.review.original.goal == "Bake oat cookies with raisins"
+        assert kept.review.original.goal == "Bake oat cookies"
         assert [event.seq for event in kept.events] == list(range(len(kept.events)))
         await pilot.press("escape")
         await ready(pilot)
         assert app.screen is screen
+
+
+async def test_what_one_likes_as_it_was_written_is_saved_from_its_review(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    runs.go.set()
+    async with app.run_test(size=(100, 40)) as pilot:
+        await looked(pilot, hint="I have no honey")
+        await pilot.press("g")
+        await ready(pilot)
+        await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
+        await ready(pilot)
+        await pilot.press("enter")
+        await ready(pilot)
+        await pilot.press("enter")
+        await ready(pilot)
+        if not app.workspace.library.entries():  # the wish is not met: it is said, and enter again saves
+            await pilot.press("enter")
+            await ready(pilot)
+        [entry] = app.workspace.library.entries()
+        assert (entry.goal, entry.origin, entry.parent) == (BARS.goal, "generated", None)
+        assert app.workspace.library.load(entry.id).procedure.steps == BARS.steps
 
 
 def said(app: TailorApp) -> list[str]:

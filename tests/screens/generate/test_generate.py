@@ -109,14 +109,14 @@ async def test_the_stages_are_alive_and_the_list_streams_in(
     async with app.run_test(size=(100, 40)) as pilot:
         await half_way(pilot)
         shown = screen_text(app)
-        assert "● Draft" in shown
+        assert "● First draft" in shown
         assert "● Questions" in shown
         assert "2. Press" in shown
         assert "Outline" not in shown
         runs.go.set()
         await ready(pilot)
         shown = screen_text(app)
-        assert "✓ Draft" in shown
+        assert "✓ First draft" in shown
         assert "2: How are oats toasted?" in shown
         assert "round 1: Toast the oats first. Nothing uses the honey." in shown
         assert "Press them flat in the tin." in shown
@@ -197,7 +197,7 @@ async def test_s_saves_to_the_library_once(app: TailorApp, memory: ScriptedMemor
         assert entry.origin == "generated"
         assert screen.run.current is not None
         assert screen.run.current.session.saved == entry
-        assert "already saved" in screen_text(app)
+        assert "You have it already" in screen_text(app)
 
 
 @pytest.mark.parametrize("near", [True, False], ids=["with some near", "with nothing near"])
@@ -282,21 +282,25 @@ async def test_the_built_in_tailor_says_what_it_is_and_adapts_the_nearest(
         if isinstance(app.screen, Question):
             await pilot.press("w")
             await ready(pilot)
-        assert "adapts the closest match in your memory, no AI" in screen_text(app)
+        assert "takes the closest how-to and changes what you ask" in screen_text(app)
         await pilot.press("g")
         await ready(pilot)
         result = screen.run.result
         assert result is not None
-        assert result.goal == "Bake oat cookies with raisins"
-        assert "✓ Built-in tailor" in screen_text(app)
+        assert (result.goal, result.resources) == ("Bake oat cookies", memory.rows[0].resources)
+        shown = " ".join(screen_text(app).split())
+        assert "This is “Bake oat cookies” from the how-tos you imported, word for word." in shown
+        assert "so it keeps its own title." in shown
+        assert "s saves it as it is, enter adapts it to your situation." in shown
+        assert "machine" not in shown
 
 
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
-        ((), "Nothing in the memory is similar"),
-        ((found(9, "Mend a bike tyre", 0.95),), "Nothing in the memory is similar"),
-        ((found(9, "Mend a bike tyre", 0.7),), "None of these is close enough to adapt"),
+        ((), "None of the how-tos here is close enough"),
+        ((found(9, "Mend a bike tyre", 0.95),), "None of the how-tos here is close enough"),
+        ((found(9, "Mend a bike tyre", 0.7),), "None of these is close enough"),
     ],
 )
 async def test_with_nothing_near_and_no_model_it_is_said_what_helps_and_no_run_begins(
@@ -335,7 +339,7 @@ async def test_without_a_model_it_is_said_which_one_would_be_adapted_and_no_othe
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await looked(pilot)
         shown = " ".join(screen_text(app).split())
-        assert "g adapts “Bake oat cookies” without AI; d excludes one. F9 on Home connects a model." in shown
+        assert "g takes “Bake oat cookies”; d excludes one. To have a new one written, connect a model:" in shown
         assert "build on these" not in shown
         assert "m Way" not in shown
         await pilot.press("g")

@@ -196,7 +196,9 @@ async def _only_model(config: "Config", url: str, key: "Key | None", to_choose: 
         return names[0]
     if not names:
         raise UsageError("The server offers no model. Load one there or name one, then try again.")
-    some = ", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else "")
+    some = ", ".join(one_line(name, 60) for name in names[:MOST_NAMED]) + (
+        ", …" if len(names) > MOST_NAMED else ""
+    )
     raise UsageError(f"The server offers {len(names)} models and none is chosen: {some}. {to_choose}")
 
 
@@ -233,7 +235,19 @@ class ServerOptions:
                 "No server is set. Use --base-url, as in --base-url http://localhost:11434/v1, or set it once: "
                 "tailor config set provider.base_url URL"
             )
+        self._check_used(changed.provider)
         return changed
+
+    def _check_used(self, provider: str) -> None:
+        """UsageError for an option that whoever answers has no use for: it would be passed over unsaid."""
+        named = {"--base-url": self.base_url, "--allow-insecure-http": self.allow_insecure_http}
+        named |= {"--model": self.model} if provider == "builtin" else {}
+        if provider != "server" and (unused := [name for name, value in named.items() if value]):
+            who = "the built-in tailor" if provider == "builtin" else "a model on this computer"
+            need = "Leave out" if self.provider else "Name a server with --base-url, or leave out"
+            raise UsageError(
+                f"{' and '.join(unused)} cannot count here, because {who} answers. {need} {unused[0]}."
+            )
 
 
 def _one_of(names: Sequence[str]) -> str:

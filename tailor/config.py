@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, get_args
+from urllib.parse import urlsplit
 
 from tailor.core.errors import UsageError
 from tailor.core.procedure import Json
-from tailor.core.text import LONGEST_HINT
-from tailor.urls import checked_url
+from tailor.core.text import LONGEST_HINT, one_line
+from tailor.urls import PORTS, checked_url, has_possible_port
 
 Prompts: TypeAlias = Literal["paper", "tailor"]
 ProviderKind: TypeAlias = Literal["builtin", "local", "server"]
@@ -57,11 +58,16 @@ def text(value: object) -> str:
     return value.strip()
 
 
+def _as_typed(value: object) -> str:
+    """The value as people type it; "inf" for a whole number too long to write: TOML may hold 0xfff…"""
+    return "inf" if isinstance(value, int) and value.bit_length() > 64 else str(value)
+
+
 def yes_or_no(value: object) -> bool:
     """True or false, also as the words people type."""
     if isinstance(value, bool):
         return value
-    word = str(value).strip().lower()
+    word = _as_typed(value).strip().lower()
     if word in ("true", "yes", "on", "1"):
         return True
     if word in ("false", "no", "off", "0", ""):
@@ -95,7 +101,7 @@ def whole(least: int, most: int) -> Callable[[object], int]:
     """A check that takes whole numbers from `least` to `most`, also as people type them."""
 
     def check(value: object) -> int:
-        written = str(value).strip()
+        written = _as_typed(value).strip()
         if isinstance(value, bool) or not written.isascii() or not written.isdigit():
             raise ValueError(f"it must be a whole number from {least} to {most}")
         number = int(written) if len(written) < 10 else most + 1  # int() refuses thousands of digits
@@ -111,7 +117,7 @@ def amount(least: float, most: float) -> Callable[[object], float]:
 
     def check(value: object) -> float:
         try:
-            number = float(str(value))
+            number = float(_as_typed(value))
         except ValueError:
             number = -1.0
         if isinstance(value, bool) or not least <= number <= most:
@@ -148,21 +154,34 @@ def base_url(value: object) -> str:
         raise ValueError(words[:1].lower() + words[1:]) from None
 
 
+def memory_uri(value: object) -> str:
+    """Where the memory is: a folder, or the address of a store."""
+    written = text(value)
+    try:
+        possible = "://" not in written or has_possible_port(urlsplit(written))
+    except ValueError:
+        raise ValueError("it is neither a folder nor an address") from None
+    if not possible:
+        raise ValueError(f"its port is impossible: {PORTS}")
+    return written
+
+
 def deadlines(value: object) -> Deadlines:
     """Seconds by name, as "connect=5,first=60" or as a table; names left out keep their default."""
     if isinstance(value, Deadlines):
         return value
-    written = (part.partition("=") for part in str(value).split(",") if part.strip())
+    line = "" if isinstance(value, Mapping) else _as_typed(value)
+    written = (part.partition("=") for part in line.split(",") if part.strip())
     pairs = value.items() if isinstance(value, Mapping) else [(name.strip(), rest) for name, _, rest in written]
     known = tuple(field.name for field in fields(Deadlines))
     made: dict[str, float] = {}
     for name, amount in pairs:
         if name in made:
-            raise ValueError(f"{name} is given twice")
+            raise ValueError(f"{one_line(str(name), 40)} is given twice")
         if name not in known:
-            raise ValueError(f'there is no deadline "{name}"; the names are {", ".join(known)}')
+            raise ValueError(f'there is no deadline "{one_line(str(name), 40)}"; the names are {", ".join(known)}')
         try:
-            seconds = float(str(amount))
+            seconds = float(_as_typed(amount))
         except ValueError:
             seconds = 0.0
         if not 0 < seconds <= 86_400:
@@ -391,7 +410,7 @@ class Config:
     verify: tuple[ExtraVerify, ...] = ()
     generation: Generation = field(default_factory=Generation)
     local: LocalRuntime = field(default_factory=LocalRuntime)
-    memory_uri: str | None = setting("memory.uri", text)
+    memory_uri: str | None = setting("memory.uri", memory_uri)
     embedder: str = setting(
         "memory.embedder",
         embedder,

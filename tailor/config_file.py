@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tailor.config import SECTIONS, SETTINGS, Came, Config, ExtraVerify, check_for, config_of, texts
 from tailor.core.errors import DamagedError, UsageError
-from tailor.storage import in_turn, private_folder, read_regular, replace_file
+from tailor.storage import in_turn, private_folder, read_regular, replace_file, why
 
 
 def load(path: Path, environment: Mapping[str, str]) -> Config:
@@ -73,7 +73,9 @@ def _set(path: Path, key: str, value: str) -> None:
         try:
             typed = _as_written(check, value)
         except ValueError as error:
-            shown = "This" if key == "provider.base_url" else f'"{value[:60]}"'  # an address may hold a secret
+            shown = (
+                "This" if key in ("provider.base_url", "memory.uri") else f'"{value[:60]}"'
+            )  # an address may hold a secret
             raise UsageError(f"{shown} cannot be {key}: {error}.") from None
     _write(path, old, key, typed)
 
@@ -87,10 +89,11 @@ def _read(path: Path) -> str:
     except UnicodeDecodeError:
         raise DamagedError(f"{path} is not UTF-8 text. {_WAY_OUT}") from None
     except OSError as error:
-        raise DamagedError(f"{path} cannot be read: {error.strerror}. {_WAY_OUT}") from error
+        raise DamagedError(f"{path} cannot be read: {why(error)}. {_WAY_OUT}") from error
 
 
-_LARGEST = 16_000_000
+_LARGEST = 1_000_000
+"""Bytes; reading TOML takes seconds for each megabyte."""
 _WAY_OUT = "Correct it or move it away (Tailor then uses its defaults). Nothing else is affected."
 
 
@@ -203,6 +206,11 @@ def _write(path: Path, old: str, key: str, value: str | bool | float | list[str]
         new = tomlkit.dumps(document)
     except (TOMLKitError, TypeError, AttributeError) as error:
         raise DamagedError(f"{path} cannot be changed as it is written: {error}. Edit it by hand.") from error
+    if len(new.encode("utf-8", "replace")) > _LARGEST:
+        most = f"{_LARGEST // 1_000_000} MB"
+        raise UsageError(
+            f"With this the settings would have more than {most}, too much to read. Nothing is changed."
+        )
     private_folder(path.parent)
     replace_file(
         path.resolve(), new.encode("utf-8", "replace")

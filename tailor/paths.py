@@ -35,6 +35,24 @@ class Paths:
         return self.data / "runs"
 
     @property
+    def follow(self) -> Path:
+        """The place in each how-to that is being followed."""
+        return self.data / "follow"
+
+    @property
+    def drafts(self) -> Path:
+        """What is typed and not yet used."""
+        return self.data / "drafts"
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """All of them."""
+        return (
+            *(self.config, self.data, self.cache, self.log, self.library, self.runs),
+            *(self.memory, self.follow, self.drafts),
+        )
+
+    @property
     def memory(self) -> Path:
         """The store that generation and search draw on."""
         return self.data / "memory"

@@ -58,7 +58,9 @@ class SaveError(TailorError):
 def private_folder(folder: Path) -> Path:
     """The folder, made with its parents (0700) if missing. Raises SaveError where it cannot be made."""
     if file := in_the_way(folder):
-        raise SaveError(f"{file} is not a folder, but Tailor needs one there. Move it or choose another place.")
+        raise SaveError(
+            f"{file} {is_no_folder(file)}, but Tailor needs one there. Move it or choose another place."
+        )
     try:
         missing = [path for path in (folder, *folder.parents) if not path.exists()]
         for path in reversed(missing):
@@ -71,9 +73,14 @@ def private_folder(folder: Path) -> Path:
 
 
 def in_the_way(folder: Path) -> Path | None:
-    """What stands where the folder or one of its parents should be, and is no folder."""
-    there = next((path for path in (folder, *folder.parents) if is_there(path)), None)
+    """What stands where the folder or one of its parents should be: another file, or a link that leads nowhere."""
+    there = next((path for path in (folder, *folder.parents) if os.path.lexists(path)), None)
     return there if there is not None and not there.is_dir() else None
+
+
+def is_no_folder(file: Path) -> str:
+    """What to say of something that is `in_the_way`."""
+    return "is not a folder" if is_there(file) else "is a link that leads nowhere, not a folder"
 
 
 def is_shut(folder: Path) -> bool:
@@ -99,7 +106,12 @@ def open_regular(path: Path, most: int | None = LARGEST) -> io.BufferedReader:
 
     A pipe or a device may never end; to open one may do something already, so it is looked at before.
     """
-    _check_regular(path, path.stat(), most)
+    try:
+        _check_regular(path, path.stat(), most)
+    except FileNotFoundError:
+        if path.is_symlink():
+            raise FileNotFoundError(errno.ENOENT, "it is a link that leads nowhere", str(path)) from None
+        raise
     descriptor = os.open(path, os.O_RDONLY | _BINARY | _AT_ONCE)
     try:
         _check_regular(path, os.fstat(descriptor), most)
@@ -249,9 +261,12 @@ def sweep(folder: Path) -> None:
                     path.unlink()
 
 
-def why(error: OSError) -> str:
-    """The cause as the system words it: "No space left on device"."""
-    return error.strerror or str(error) or type(error).__name__
+def why(error: BaseException) -> str:
+    """The cause as the system words it: "No space left on device"; never with its number."""
+    if isinstance(reason := getattr(error, "reason", None), OSError):  # urllib hides it in there
+        return why(reason)
+    told = error.strerror if isinstance(error, OSError) else None
+    return told or str(error) or type(error).__name__
 
 
 @contextlib.contextmanager
@@ -338,10 +353,11 @@ def _link(temporary: Path, path: Path) -> None:
     """Give the temporary file its name, which must be free."""
     try:
         os.link(temporary, path)
-    except OSError as error:
-        if error.errno not in (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK):
-            raise
-        # a file system without hard links (FAT, some network drives): a small gap between look and rename
+    except FileExistsError:
+        raise
+    except OSError:
+        # no hard links here (FAT, some network drives, Android), each says so in its own way; what else is wrong
+        # the renaming meets too. There is a small gap between look and rename
         if path.exists():
             raise FileExistsError(errno.EEXIST, "File exists", str(path)) from None
         temporary.rename(path)

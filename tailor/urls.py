@@ -10,6 +10,7 @@ from tailor.core.text import one_line
 
 _ENDPOINT: Final = re.compile(r"/+(?:chat/completions|completions|models)\Z")
 _VERSION: Final = re.compile(r"/v\d+[a-z0-9]*(?:/|\Z)")
+PORTS: Final = "ports are numbers from 1 to 65535"
 _HINT: Final = "It usually looks like http://127.0.0.1:11434/v1."
 
 
@@ -34,20 +35,29 @@ def checked_url(base_url: str, *, allow_insecure: bool = False) -> str:
             "provider.allow_insecure_http true."
         )
     path = _ENDPOINT.sub("", parts.path.rstrip("/")).rstrip("/")
-    return urlunsplit((parts.scheme, parts.netloc.lower(), path, "", ""))
+    return urlunsplit((parts.scheme, parts.netloc.lower().removesuffix(":"), path, "", ""))
 
 
 def _split(url: str) -> SplitResult:
     try:
         parts = urlsplit(url)
-        port = parts.port
     except ValueError:
         raise UsageError(f"This base URL is not an address. {_HINT}") from None
     if parts.scheme not in ("http", "https"):
         raise UsageError(f"A base URL begins with http:// or https://. {_HINT}")
-    if not parts.hostname or port == 0 or not url.isprintable() or " " in url:
+    if not parts.hostname or not url.isprintable() or " " in url:
         raise UsageError(f"This base URL is not an address. {_HINT}")
+    if not has_possible_port(parts):
+        raise UsageError(f"This base URL has an impossible port: {PORTS}. {_HINT}")
     return parts
+
+
+def has_possible_port(parts: SplitResult) -> bool:
+    """Whether the port, if there is one, is a port."""
+    try:
+        return parts.port != 0
+    except ValueError:
+        return False
 
 
 def roots(base_url: str) -> tuple[str, ...]:

@@ -15,17 +15,18 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from tailor.core.errors import DamagedError, NotFoundError, TailorError, UsageError
 from tailor.core.text import normal, one_line
-from tailor.storage import in_the_way, is_shut
+from tailor.storage import in_the_way, is_no_folder, is_shut
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from memory.client import Memory
     from memory.lessons import Lessons
-    from memory.messages import MemorySettings
+    from memory.messages import Analogy, MemorySettings
     from tailor.backend import Backend, BackendSummary, BorrowedServer
     from tailor.config import Config
     from tailor.config_file import SettingsChange
+    from tailor.core.procedure import Procedure
     from tailor.library.store import Library
     from tailor.paths import Paths
     from tailor.providers.keys import Key
@@ -244,6 +245,23 @@ class Workspace:
 
         return Lessons(self.paths.memory)
 
+    async def whole(self, found: "Analogy") -> "tuple[Procedure, str]":
+        """All that is kept of a procedure the memory found, notes and headings too, and where that is, in words.
+
+        The memory's own row where its file is gone. Raises what `memory` does.
+        """
+        from memory.messages import LIBRARY, STARTER, procedure_of
+        from tailor.library.store import starter
+
+        if (own := starter(found.id)) is not None:
+            return own, "the how-tos that come with Tailor"
+        with contextlib.suppress(TailorError):
+            if there := self.library.find(found.id, whole=True):
+                return replace(self.library.procedure(there), id=there), "your library"
+        row = await (await self.memory()).get(found.id)
+        named = f" ({row.source})" if row and row.source not in ("", LIBRARY, STARTER) else ""
+        return procedure_of(row or found), f"the how-tos you imported{named}"
+
     async def memory(self) -> "Memory":
         """The client of the memory, with everything saved so far taken in; a new one after the settings changed.
 
@@ -310,9 +328,9 @@ def _no_folder(file: "Path", folder: "Path", environment: Mapping[str, str]) -> 
     """The error for something that is no folder and stands where Tailor keeps everything."""
     if environment.get("TAILOR_HOME", "").strip():
         of = "which" if file == folder else f"and {file}"
-        words = f"TAILOR_HOME is {folder}, {of} is not a folder. Set it to a folder, or unset it"
+        words = f"TAILOR_HOME is {folder}, {of} {is_no_folder(file)}. Set it to a folder, or unset it"
     else:
-        words = f"Tailor needs a folder at {folder}, but {file} is not one. Move it away, or set TAILOR_HOME"
+        words = f"Tailor needs the folder {folder}, but {file} {is_no_folder(file)}. Move it, or set TAILOR_HOME"
     return _no_room(words)
 
 

@@ -115,6 +115,12 @@ def test_a_server_of_others_is_offered_and_never_used(file: Path) -> None:
         ("[[verify]]\ninstruction = 'x'", "needs a name"),
         pytest.param("a = " + "[" * 5_000, "nested|not TOML", id="nested"),
         pytest.param("[app]\ntheme = " + "9" * 5_000, "a number that is too long", id="digits"),
+        pytest.param("[local]\nthreads = 0x" + "f" * 4_000, "threads is wrong: it must be a whole", id="hex"),
+        pytest.param("[local]\nidle = 0b" + "1" * 20_000, "idle is wrong: it must be a number", id="bits"),
+        pytest.param(
+            "[provider]\ndeadlines = {first = 0x" + "f" * 4_000 + "}", "first must be a number", id="first"
+        ),
+        pytest.param("[app]\nbell = 0x" + "f" * 4_000, "it must be true or false", id="bell"),
         pytest.param(f"[profile]\nme = ['{'y' * 100_001}']", "line 2: profile.me is wrong: .*100,000", id="line"),
     ],
 )

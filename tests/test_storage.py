@@ -115,3 +115,17 @@ def test_a_home_that_may_not_be_entered_is_named_before_anything_is_looked_for(
     monkeypatch.setattr(os, "stat", stat_of)
     with pytest.raises(DamagedError, match="cannot be opened"):
         Workspace({"TAILOR_HOME": str(tmp_path)}).is_new  # noqa: B018 - asked as Home asks it
+
+
+@pytest.mark.parametrize("code", [errno.EPERM, errno.ENOTSUP, errno.EACCES, errno.EXDEV, errno.EINVAL])
+def test_where_hard_links_are_refused_a_new_file_is_made_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    def refused(*_: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(os, "link", refused)
+    create_file(tmp_path / "new", b"words")
+    with pytest.raises(FileExistsError):
+        create_file(tmp_path / "new", b"others")
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("new", b"words")]

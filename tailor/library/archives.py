@@ -94,7 +94,7 @@ def members(path: Path) -> Iterator[Member]:
         except OSError as error:
             raise ContentError(f"{where} cannot be read: {why(error)}.") from error
         except _BROKEN as error:
-            raise ContentError(f"{where} is no archive, or is damaged: {one_line(str(error), 200)}.") from error
+            raise ContentError(f"{where} is no archive, or is damaged: {one_line(why(error), 200)}.") from error
 
 
 def _of_folder(folder: Path, where: str, limits: _Limits) -> Iterator[Member]:
@@ -160,6 +160,6 @@ def _of_file(member: Member, opened: Callable[[], IO[bytes]], limits: _Limits, d
     except ContentError as error:
         yield replace(member, why=error.message, broken=True)
     except _BROKEN as error:
-        locked = isinstance(error, RuntimeError) and "encrypted" in str(error)
-        said = "it is locked with a password" if locked else f"it is damaged: {one_line(str(error), 200)}"
+        locked = isinstance(error, RuntimeError) and "encrypted" in why(error)
+        said = "it is locked with a password" if locked else f"it is damaged: {one_line(why(error), 200)}"
         yield replace(member, why=said, broken=True)

@@ -15,6 +15,8 @@ State: TypeAlias = Literal["ok", "edited"]
 
 RecordState: TypeAlias = Literal["ok", "missing", "broken"]
 """Of the record beside a file: broken if it cannot be read, or belongs to other steps. A file may need none."""
+SHOWN_VERSIONS: Final = 100
+"""Versions of one procedure that a history shows unless it is asked for more."""
 RECORD: Final = ".edits.json"
 """Ends the name of the record beside a file."""
 

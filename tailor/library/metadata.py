@@ -22,6 +22,7 @@ from tailor.storage import in_turn, inside, read_regular, replace_file, why
 
 _SUFFIX: Final = ".meta.json"
 _KNOWN: Final = frozenset(["tags", "collections", "notes", "rating"])
+_NOTED_ON: Final = "noted_on"
 MOST_KEPT: Final = 200
 """Entries in the log of times a procedure was made; the oldest go first."""
 
@@ -80,6 +81,17 @@ def change(library: Path, stem: str, changed: Callable[[ProcedureNotes], Procedu
             data |= {key: json.loads(value) for key, value in now.other}
             replace_file(file_of(library, stem), (json.dumps(data, indent=1) + "\n").encode())
     return now
+
+
+def with_notes(now: ProcedureNotes, words: str, id: str) -> ProcedureNotes:
+    """The same with other notes, written for this version: they may mention its steps."""
+    other = tuple(one for one in now.other if one[0] != _NOTED_ON)
+    return replace(now, notes=words, other=(*other, (_NOTED_ON, json.dumps(id))))
+
+
+def noted_on(now: ProcedureNotes) -> str:
+    """The id of the version that the notes were written for; "" if that is not known."""
+    return normal(str(json.loads(dict(now.other).get(_NOTED_ON, '""'))))
 
 
 def relabelled(names: Iterable[str], add: Iterable[str], remove: Iterable[str]) -> tuple[str, ...]:

@@ -4,11 +4,12 @@ The text of a file is what stands below its front matter. It is read once for ma
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from tailor.core.english import plurals, singular
 from tailor.library.entries import LibraryEntry
 from tailor.library.markdown import fenced
 from tailor.storage import read_regular
@@ -17,6 +18,9 @@ _MOST: Final = 400_000
 """Characters of a file that are searched."""
 _BULLET: Final = re.compile(r"^- ")
 _NUMBER: Final = re.compile(r"^(\d{1,6})[.)]\s+")
+_WORD: Final = re.compile(r"[^\W\d_]{4,}")
+_MENDED: Final = 5
+"""Letters from which a word may be mistyped."""
 _BEFORE: Final = 12
 """Characters of a line that are kept before the found word."""
 
@@ -54,6 +58,53 @@ def _words(line: str) -> str:
     """A line as people would say where it stands: "Step 3: Melt the butter"."""
     line = _BULLET.sub("", line.strip(), count=1)
     return _NUMBER.sub(r"Step \1: ", line, count=1).removeprefix("### ")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One word to look for, wherever it stands, also as a part of a longer one."""
+
+    word: str
+    others: tuple[str, ...] = ()
+    """Its other number: found only by itself, else "peas" would find a peach."""
+
+    def within(self, lower: str) -> bool:
+        """Whether a text in lower case says it."""
+        return self.word in lower or any(one in lower and _by_itself(one, lower) for one in self.others)
+
+    def stands_in(self, lower: str) -> bool:
+        """Whether a text in lower case says it as a word by itself."""
+        return any(one in lower and _by_itself(one, lower) for one in (self.word, *self.others))
+
+
+def _by_itself(word: str, lower: str) -> bool:
+    return re.search(rf"\b{re.escape(word)}\b", lower) is not None
+
+
+def terms(query: str, texts: Iterable[str] = (), known: Collection[str] = ()) -> tuple[Term, ...]:
+    """The words of a query; one that no text says is read as the known word it is mistyped from.
+
+    `texts` are in lower case; without `known` words nothing is mended.
+    """
+    found = []
+    for word in query.lower().split():
+        one = _term(word)
+        if known and len(word) >= _MENDED and not any(map(one.within, texts)):
+            from tailor.core.finding.spelling import nearest  # for a word that nobody has, and only then
+
+            one = _term(nearest(word, known) or word)
+        found.append(one)
+    return tuple(found)
+
+
+def _term(word: str) -> Term:
+    one = singular(word)
+    return Term(word, tuple(other for other in dict.fromkeys((one, *plurals(one))) if word not in other))
+
+
+def vocabulary(texts: Iterable[str]) -> frozenset[str]:
+    """Every word of these texts, which are in lower case."""
+    return frozenset(word for text in texts for word in _WORD.findall(text))
 
 
 def excerpt(text: BodyText, words: Sequence[str]) -> str:

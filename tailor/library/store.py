@@ -41,7 +41,9 @@ from tailor.library.formats.base import json_text
 from tailor.storage import (
     SaveError,
     create_file,
+    in_the_way,
     inside,
+    is_no_folder,
     is_temporary,
     is_there,
     open_regular,
@@ -128,6 +130,10 @@ def slug(goal: str, limit: int = 40) -> str:
     return made or "procedure"
 
 
+def _by_age(entry: LibraryEntry) -> tuple[str, bool, int, str]:
+    return (entry.created, entry.parent is not None, entry.version, entry.id)
+
+
 def _now() -> datetime:
     return datetime.now(UTC)
 
@@ -188,14 +194,18 @@ class Library:
         raise AssertionError("the names never end")
 
     def entries(self, *, versions: bool = False) -> tuple[LibraryEntry, ...]:
-        """The newest readable version of each procedure, or every version; newest first."""
+        """The newest readable version of each procedure, or every version; newest first.
+
+        Of those saved in the same second, as an original with its first variant is, what was made from another
+        comes first: it is what the person wanted.
+        """
         names = sorted(self._names(), key=lambda name: name[2], reverse=True)
         found: dict[str, LibraryEntry] = {}
         for name, stem, _ in names:
             key = name if versions else stem
             if key not in found and (entry := read_entry(self.folder / f"{name}.md")):
                 found[key] = entry
-        return tuple(sorted(found.values(), key=lambda e: (e.created, e.version, e.id), reverse=True))
+        return tuple(sorted(found.values(), key=_by_age, reverse=True))
 
     def ids(self) -> tuple[str, ...]:
         """The id of every version, unordered, by the file names alone."""
@@ -233,10 +243,10 @@ class Library:
             return found
         raise NotFoundError(f'There is no built-in how-to "{id[:80]}" any more.')
 
-    def history(self, id: str) -> tuple[LibraryEntry, ...]:
-        """Every version of one procedure, the oldest first. NotFoundError if there is none."""
+    def history(self, id: str, newest: int = 0) -> tuple[LibraryEntry, ...]:
+        """Every version of one procedure, or so many of the newest, the oldest first. NotFoundError."""
         stem = stem_of(self._existing(id))
-        versions = sorted(version for _, other, version in self._names() if other == stem)
+        versions = sorted(version for _, other, version in self._names() if other == stem)[-newest:]
         entries = (read_entry(self.folder / f"{stem}.v{version}.md") for version in versions)
         return tuple(filter(None, entries))
 
@@ -258,8 +268,10 @@ class Library:
         return trash.throw(self.folder, name, entry.goal if entry else "", files, self._timestamp())
 
     def undelete(self, name: str | None = None) -> trash.TrashItem:
-        """Bring back the last deleted item, or the one called `name`. NotFoundError if there is none."""
+        """Bring back the last deleted item, or the one called `name`. NotFoundError; DamagedError."""
         there = trash.trash_items(self.folder)
+        if not there and (says := trash.blocked(self.folder)):
+            raise DamagedError(says)
         if not there:
             raise NotFoundError(f"The trash is empty: {self.folder / trash.FOLDER} has nothing to bring back.")
         return trash.bring_back(self.folder, there[0].name if name is None else name)
@@ -313,13 +325,12 @@ class Library:
         """The names of everything in the folder. DamagedError if it cannot be read."""
         try:
             return os.listdir(self.folder)  # noqa: PTH208 - names are enough, and much quicker than paths
-        except FileNotFoundError:
-            return []
-        except NotADirectoryError:
-            file = next(path for path in (self.folder, *self.folder.parents) if path.exists())
-            words = f"{file} is a file, but your library needs a folder there. Move or rename the file."
-            raise DamagedError(f"{words} Nothing in it is changed.") from None
         except OSError as error:
+            if file := in_the_way(self.folder):
+                words = f"{file} {is_no_folder(file)}, but your library needs one there. Move or rename it."
+                raise DamagedError(f"{words} Nothing in it is changed.") from None
+            if isinstance(error, FileNotFoundError):
+                return []
             words = f"The library folder {self.folder} cannot be read: {why(error)}. Nothing in it is changed."
             raise DamagedError(words) from error
 

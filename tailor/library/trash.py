@@ -14,7 +14,18 @@ from typing import Final
 from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError, NotFoundError
 from tailor.library.entries import RECORD, stem_of
-from tailor.storage import SaveError, create_file, is_temporary, is_there, private_folder, read_regular, sweep, why
+from tailor.storage import (
+    SaveError,
+    create_file,
+    in_the_way,
+    is_no_folder,
+    is_temporary,
+    is_there,
+    private_folder,
+    read_regular,
+    sweep,
+    why,
+)
 
 FOLDER: Final = "trash"
 _NOTE: Final = ".note.json"
@@ -96,6 +107,12 @@ def tidy(library: Path) -> None:
         with contextlib.suppress(OSError):
             if (library / file).exists() and not (folder / file).exists():
                 (library / file).rename(folder / file)
+
+
+def blocked(library: Path) -> str:
+    """What stands where the trash should be, in a sentence; "" if nothing does."""
+    file = in_the_way(library / FOLDER)
+    return f"{file} {is_no_folder(file)}, so nothing can be deleted or brought back. Move it away." if file else ""
 
 
 def unclear(library: Path) -> tuple[str, ...]:

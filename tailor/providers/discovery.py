@@ -40,7 +40,8 @@ def read_listing(body: bytes) -> ModelListing | None:
     owner = models[0].get("owned_by") if models else None
     owner = owner if isinstance(owner, str) else ""
     has_meta = any(isinstance(row.get("meta"), dict) and "n_ctx_train" in row["meta"] for row in models)
-    return ModelListing(tuple(row["id"] for row in models), one_line(owner, 60), owner == "llamacpp" or has_meta)
+    names = tuple(dict.fromkeys(row["id"] for row in models))  # some servers list one for each slot
+    return ModelListing(names, one_line(owner, 60), owner == "llamacpp" or has_meta)
 
 
 PORTS: Final = {11434: "Ollama", 1234: "LM Studio", 8080: "llama.cpp", 8000: "vLLM", 1337: "Jan"}

@@ -26,8 +26,10 @@ DeadlineKind: TypeAlias = Literal["first_deadline", "idle_deadline", "total_dead
 Kind: TypeAlias = (
     DeadlineKind
     | Literal["wrong_key", "no_key", "forbidden", "keyless", "no_model", "too_long", "too_large", "rate"]
-    | Literal["no_credit", "no_path", "redirect", "refused", "server_error", "busy", "proxy", "proxy_kind"]
-    | Literal["no_host", "not_listening", "unreachable", "tls", "connect_deadline", "dropped"]
+    | Literal[
+        "no_credit", "no_path", "redirect", "refused", "server_error", "busy", "proxy", "proxy_kind", "sign_in"
+    ]
+    | Literal["sign_in", "no_host", "not_listening", "unreachable", "tls", "connect_deadline", "dropped"]
     | Literal[
         "no_http",
         "bad_headers",
@@ -135,7 +137,7 @@ def quotable(said: str, call: Call) -> str:
     mask = KeyMask(call.key)
     said = mask.masked(said)[:5_000]
     said = one_line(_SECRETS.sub(MASK, said), LONGEST_QUOTE).rstrip(".")
-    echo = any(_echoes(said, key, _KEY_OVERLAP) for key in mask.written)
+    echo = any(_echoes(said.lower(), key.lower(), _KEY_OVERLAP) for key in mask.written)
     return "" if echo or any(_echoes(said, text, _OVERLAP) for text in call.private) else said
 
 
@@ -160,9 +162,13 @@ def _duration(seconds: float | None) -> str:
     return f"{round(seconds / _DAY)} days" if seconds < 10_000 * _DAY else "many years"
 
 
+_ELSEWHERE: Final = (300, 301, 302, 303, 305, 307, 308)
+"""Statuses that name another address; a 304, say, does not."""
+
+
 def from_response(status: int, headers: Mapping[str, str], body: bytes) -> ServerFault:
     """The fault of a response whose status is not 200. Header names are lower case."""
-    if 300 <= status < 400:
+    if status in _ELSEWHERE:
         return ServerFault("redirect")
     try:
         value: object = json.loads(body, parse_int=whole_number)
@@ -182,8 +188,8 @@ def from_error(status: int, value: object, wait: float | None = None) -> ServerF
 def from_event(error: object) -> ServerFault:
     """The fault of an error inside a stream; its code is a status, a word, or missing."""
     code = error.get("code") if isinstance(error, dict) else None
-    status = int(code) if isinstance(code, int | str) and str(code).isdecimal() else 0
-    return from_error(status, error)
+    known = isinstance(code, int | str) and re.fullmatch("[1-5][0-9][0-9]", str(code), re.ASCII)
+    return from_error(int(known[0]) if known else 0, error)
 
 
 _SIGNS: Final[tuple[tuple[Container[int] | None, str, Kind], ...]] = (
@@ -194,6 +200,7 @@ _SIGNS: Final[tuple[tuple[Container[int] | None, str, Kind], ...]] = (
     ((404, 405, 501), "", "no_path"),
     ((407,), "", "proxy"),
     ((413,), "", "too_large"),
+    ((511,), "", "sign_in"),
     (None, r"context.{0,20}(?:length|size|window|exceed)|exceed.{0,40}context", "too_long"),
     (None, r"prompt.{0,20}too long|too many tokens", "too_long"),
     (None, r"insufficient_quota|billing_hard_limit|insufficient.{0,10}(?:credit|balance|funds)", "no_credit"),
@@ -206,12 +213,15 @@ _SIGNS: Final[tuple[tuple[Container[int] | None, str, Kind], ...]] = (
     (None, r"\bendpoint\b", "no_path"),  # LM Studio says so with status 200
     (None, r"overload|loading model|unavailable", "busy"),
 )
-"""By which status (None: any) and words a fault is known; the first that fits counts, else the server failed."""
+"""By which status (None: any) and words a fault is known; the first that fits counts."""
+_FAILURES: Final = (0, *range(500, 600))
+"""Statuses of a server that failed, 0 of one that does not say; any other that no sign fits is no answer to us."""
 
 
 def _kind(status: int, text: str) -> Kind:
     signs = ((words, kind) for known, words, kind in _SIGNS if known is None or status in known)
-    return next((kind for words, kind in signs if re.search(words, text, re.I)), "server_error")
+    otherwise: Kind = "server_error" if status in _FAILURES else "wrong_type"
+    return next((kind for words, kind in signs if re.search(words, text, re.I)), otherwise)
 
 
 def _said(value: object) -> tuple[str, str, str]:
@@ -255,7 +265,7 @@ _BREAKS: Final[dict[Kind, set[str]]] = {
     "no_host": {"gaierror"},
     "not_listening": {"ConnectionRefusedError"},
     "tls": {"SSLError", "CertificateError"},
-    "unreachable": {"ConnectError", "ProxyError", "UnsupportedProtocol"},
+    "unreachable": {"ConnectError", "ProxyError", "UnsupportedProtocol", "OverflowError"},
     "dropped": {"TransportError", "APIConnectionError", "OSError"},
 }
 """The exceptions, by name, that a fault is known by; the first counts."""

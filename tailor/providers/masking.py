@@ -1,23 +1,46 @@
 """A server's words without the key: where it repeats the key, as it is or encoded, people and records get ***.
 
-The usual encodings count: percent and JSON escapes, hex, and base64 in both alphabets, with or without padding and
-also inside of something longer. A key may come in pieces: what could be its beginning waits for the next piece.
+The key is looked for as a reader would get it: capitals do not matter, nor what cleaning and the parsers take out
+(hidden characters, tags, marks of Markdown), and single letters may be escaped. The usual encodings of the whole
+count too: percent and JSON escapes, hex, backwards, and base64 in both alphabets, with or without padding and also
+inside of something longer. Rarer ones do not: nobody writes them by accident, and who hides a key finds another. A
+key may come in pieces: what could be its beginning waits for the next piece.
 """
 
 import html
 import json
 import re
+import unicodedata
 from base64 import b64encode
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 from urllib.parse import quote
 
-from tailor.core.protocols import Chunk, Reasoning, Text
+from tailor.core.protocols import Chunk, Reasoning, Text, Usage
+from tailor.core.text import clean
 from tailor.providers.keys import Key
 
 MASK: Final = "***"
 SHORTEST: Final = 8
 """Characters of a key from which on it is masked inside of words too; a shorter one could be a part of any."""
+
+
+_MOST_UNSEEN: Final = 40
+"""Characters in a row that count for nothing; of more the rest is dropped, so that what waits stays short."""
+_MARKUP: Final = frozenset("*_`")
+_LETTER = re.compile(
+    r"""(?:\\u00|\\x|%)[0-9a-f]{2} | \\["'/\\] | &(?:\#x?[0-9a-f]{1,6}|[a-z]{2,4});
+    | </?\|?\w{1,30}\|?> | .""",
+    re.IGNORECASE | re.DOTALL | re.VERBOSE,
+)
+"""One letter, perhaps escaped, or a tag of HTML or of a chat template."""
+_OPEN = re.compile(
+    r"""(?: \\(?:u0{0,2}[0-9a-f]?|x[0-9a-f]?)? | %[0-9a-f]? | &(?:\#x?[0-9a-f]{0,6}|[a-z]{0,4})
+    | <(?:/?\|?\w{0,30}\|?) )\Z""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""What the next piece may make an escaped letter or a tag."""
 
 
 class KeyMask:
@@ -26,11 +49,13 @@ class KeyMask:
     def __init__(self, key: Key | None) -> None:
         secret = "" if key is None else key.reveal()
         self.whole_words = len(secret) < SHORTEST
+        self._unseen = frozenset[str]() if self.whole_words else _MARKUP - set(secret)
         self.written = tuple(sorted(set(_written(secret)), key=len, reverse=True)) if secret else ()
         """The key as it is, and in each encoding; of two that begin alike the longer first."""
-        self._first = frozenset(one[0] for one in self.written)
-        self._longest = max(map(len, self.written), default=0)
-        pattern = "|".join(map(re.escape, self.written)) or "(?!)"
+        self._letters = tuple(dict.fromkeys(filter(None, map(self._read, self.written))))
+        self._first = frozenset(one[0] for one in self._letters)
+        self._longest = max(map(len, self._letters), default=0)
+        pattern = "|".join(map(re.escape, self._letters)) or "(?!)"
         self._pattern = re.compile(rf"(?<!\w)(?:{pattern})(?!\w)" if self.whole_words else pattern)
 
     def __repr__(self) -> str:
@@ -41,51 +66,111 @@ class KeyMask:
         stream = MaskedText(self)
         return stream.feed(text) + stream.close()
 
-    def find(self, text: str, at: int) -> re.Match[str] | None:
-        """The first key from `at` on."""
-        return self._pattern.search(text, at)
+    def seen(self, char: str) -> str:
+        """What a character counts as when the key is looked for; "" for one that a reader may not get."""
+        if char in self._unseen:
+            return ""
+        shown = char if char.isascii() else _shown(char)
+        return shown if self.whole_words else shown.lower()
 
-    def unfinished(self, text: str, at: int) -> int:
+    def find(self, letters: str, at: int) -> re.Match[str] | None:
+        """The first key from `at` on, in letters as `seen`."""
+        return self._pattern.search(letters, at)
+
+    def unfinished(self, letters: str, at: int) -> int:
         """Where, from `at` on, a key begins that may go on behind the end; the end itself if nowhere."""
-        near = range(max(at, len(text) - self._longest), len(text))
-        begins = (start for start in near if text[start] in self._first)
-        return next((start for start in begins if self._goes_on(text[start:])), len(text))
+        near = range(max(at, len(letters) - self._longest), len(letters))
+        begins = (start for start in near if letters[start] in self._first)
+        return next((start for start in begins if self._goes_on(letters[start:])), len(letters))
 
     def _goes_on(self, tail: str) -> bool:
         """Whether this is the beginning of a key; of a whole word also the whole of it, as a letter may follow."""
-        return any(one.startswith(tail) and (self.whole_words or one != tail) for one in self.written)
+        return any(one.startswith(tail) and (self.whole_words or one != tail) for one in self._letters)
+
+    def _read(self, text: str) -> str:
+        return "".join(map(self.seen, text))
 
 
 class MaskedText:
     """A text without the key, from pieces; any pieces give the same text."""
 
     def __init__(self, mask: KeyMask) -> None:
-        self._mask = mask
-        self._before = ""  # the last character that is through: it may be of the same word
-        self._held = ""
+        self._as_it_is, self._decoded = _Reader(mask, decodes=False), _Reader(mask, decodes=True)
 
     def feed(self, piece: str) -> str:
         """What is sure by now."""
-        text, at, out = self._before + self._held + piece, len(self._before), ""
-        held = self._mask.unfinished(text, at)
-        while (found := self._mask.find(text, at)) and found.start() < held:
-            out += text[at : found.start()] + MASK
-            at = found.end()
-            held = held if at <= held else self._mask.unfinished(text, at)
-        self._before, self._held = text[max(held - 1, 0) : held], text[held:]
-        return out + text[at:held]
+        return self._decoded.feed(self._as_it_is.feed(piece))
 
     def close(self) -> str:
         """The rest of the text; a key that is cut off is masked as well, if it can be told from a word."""
-        text, at, out = self._before + self._held, len(self._before), ""
-        while found := self._mask.find(text, at):
-            out += text[at : found.start()] + MASK
-            at = found.end()
-        cut = self._mask.unfinished(text, at)
-        self._before = self._held = ""
-        if self._mask.whole_words or len(text) - cut < SHORTEST:
-            return out + text[at:]
-        return out + text[at:cut] + MASK
+        return self._decoded.feed(self._as_it_is.close()) + self._decoded.close()
+
+
+class _Reader:
+    """Masks the key in one reading of a text: its characters as they stand, or decoded and without tags."""
+
+    def __init__(self, mask: KeyMask, *, decodes: bool) -> None:
+        self._mask, self._decodes = mask, decodes
+        self._before = ""  # the last letter that is through: it may be of the same word
+        self._held: list[tuple[str, str]] = []  # what is written, and the letters it stands for
+        self._open = ""
+        self._unseen = 0
+
+    def feed(self, piece: str) -> str:
+        if not self._mask.written:
+            return piece
+        text = self._open + piece
+        cut = found.start() if self._decodes and (found := _OPEN.search(text)) else len(text)
+        self._open = text[cut:]
+        self._take(text[:cut])
+        return self._through()
+
+    def close(self) -> str:
+        self._take(self._open)
+        self._open = ""
+        return self._through(closing=True)
+
+    def _take(self, text: str) -> None:
+        for written in _LETTER.findall(text) if self._decodes else text:
+            letters = "".join(map(self._mask.seen, _decoded(written)))
+            self._unseen = 0 if letters else self._unseen + 1
+            if self._unseen <= _MOST_UNSEEN:
+                self._held.append((written, letters))
+
+    def _through(self, *, closing: bool = False) -> str:
+        """What was held and is sure by now, or all of it."""
+        mask, written = self._mask, [one for one, _ in self._held]
+        letters = self._before + "".join(seen for _, seen in self._held)
+        owners = [0] * len(self._before) + [at for at, (_, seen) in enumerate(self._held) for _ in seen]
+        out, done, at = "", 0, len(self._before)
+        held = mask.unfinished(letters, at)
+        while (found := mask.find(letters, at)) and (closing or found.start() < held):
+            out += "".join(written[done : owners[found.start()]]) + MASK
+            done, at = owners[found.end() - 1] + 1, found.end()
+            held = held if at <= held and not closing else mask.unfinished(letters, at)
+        keep = owners[held] if held < len(letters) else len(written)
+        if closing:
+            cut_off = not mask.whole_words and len(letters) - held >= SHORTEST
+            self._before, self._held = "", []
+            return out + ("".join(written[done:keep]) + MASK if cut_off else "".join(written[done:]))
+        self._before, self._held = letters[max(held - 1, 0) : held], self._held[keep:]
+        return out + "".join(written[done:keep])
+
+
+def _decoded(written: str) -> str:
+    """What is written, which is one match of `_LETTER`, as one letter; "" for a tag."""
+    if len(written) == 1:
+        return written
+    if written[0] in "<&":
+        return html.unescape(written) if written[0] == "&" else ""
+    return written[1] if len(written) == 2 else chr(int(written[-2:], 16))
+
+
+@lru_cache(4096)
+def _shown(char: str) -> str:
+    """The character as it is shown after cleaning; "" for one that cleaning removes, and for an accent alone."""
+    hidden = unicodedata.category(char) in ("Mn", "Me", "Cf") or clean(f"a{char}a") == "aa"
+    return "" if hidden else unicodedata.normalize("NFKC", char)
 
 
 class MaskedAnswer:
@@ -101,8 +186,10 @@ class MaskedAnswer:
                 return _chunks(text=self._text.feed(text))
             case Reasoning(text):
                 return _chunks(thinking=self._thinking.feed(text))
-            case _:
+            case Usage():
                 return [*self.close(), chunk]
+            case _:  # a key may go on behind it
+                return [chunk]
 
     def close(self) -> list[Chunk]:
         """The rest of the texts."""
@@ -121,6 +208,8 @@ def _written(secret: str) -> Iterator[str]:
     yield from (quote(secret, safe=kept) for kept in ("", "/", "!'()*"))
     for lead in ("", "%", "\\x", "\\u00"):
         yield from ("".join(f"{lead}{form % ord(one)}" for one in secret) for form in ("%02x", "%02X"))
+    if len(secret) >= SHORTEST:
+        yield secret[::-1]
     for digits in _base64(secret.encode()):
         yield from (
             digits,

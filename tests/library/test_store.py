@@ -53,6 +53,14 @@ def test_a_saved_variant_comes_back_with_all_that_made_it(tmp_path: Path) -> Non
     assert saved.entry == entry
 
 
+def test_of_two_saved_in_one_second_the_variant_comes_before_its_original(tmp_path: Path) -> None:
+    letters = iter(["zzzz", "aaaa"])
+    library = Library(tmp_path / "library", now=lambda: NOW, four=lambda: next(letters))
+    original = library.save(BREAD)
+    variant = library.save(BREAD, parent=original.id, hint="no oven")
+    assert library.entries() == (variant, original)
+
+
 def test_every_save_is_a_new_version_and_none_is_overwritten(tmp_path: Path) -> None:
     library = opened(tmp_path)
     first = library.save(BREAD)

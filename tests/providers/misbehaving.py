@@ -101,6 +101,13 @@ FAULTS: Final[dict[str, list[Step]]] = {
     "200_html": reply(200, "<html>Please log in to the wireless network</html>", "text/html"),
     "200_packed": reply(200, gzip.compress(b"0" * 1_000_000), "text/event-stream", {"content-encoding": "gzip"}),
     "200_error": reply(200, {"error": "Unexpected endpoint or method"}),
+    "204": [b"HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n"],
+    "205": reply(205, ""),
+    "206": reply(206, "a part"),
+    "600": reply(600, {"error": "what?"}),
+    "999": reply(999, "denied"),
+    "304": [b"HTTP/1.1 304 Not Modified\r\nconnection: close\r\n\r\n"],
+    "511": reply(511, "<html>Welcome to our network"),
     "302": reply(302, "", headers={"location": "/v1/elsewhere"}),
     "307": reply(307, "", headers={"location": "http://127.0.0.2:9/v1/chat/completions"}),
     "hang_headers": [HANG],
@@ -207,7 +214,7 @@ class Misbehaving:
         self._faults = [FAULTS[fault] if isinstance(fault, str) else fault for fault in faults or ("ok",)]
         listed = {"data": [{"id": "m"}]} if models is None else models
         self._models = listed if isinstance(listed, list) else reply(200, listed)
-        self._handlers: set[asyncio.Task[None]] = set()
+        self._handlers: dict[asyncio.Task[None], asyncio.StreamWriter] = {}
         self.requests: list[Request] = []
         self.asked = asyncio.Event()
         """Set when a request has come."""
@@ -228,19 +235,30 @@ class Misbehaving:
         return f"http://127.0.0.1:{self.port}/v1"
 
     async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._handle, "127.0.0.1", 0)
+        self._server = await asyncio.start_server(self._begin, "127.0.0.1", 0)
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        await self._turns()  # asyncio forgets a connection that is still on its way to us when the server closes
         self._server.close()
-        for handler in self._handlers:
+        handlers = dict(self._handlers)
+        for handler in handlers:
             handler.cancel()
-        await asyncio.gather(*self._handlers, return_exceptions=True)
+        await asyncio.gather(*handlers, return_exceptions=True)
+        for writer in handlers.values():
+            writer.transport.abort()  # one that waits to send the rest to a client that left would stay open
+        await self._turns()
+
+    async def _turns(self) -> None:
+        """Let the loop hand over what was just accepted, or close what was just broken."""
+        for _ in range(5):
+            await asyncio.sleep(0)
+
+    def _begin(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Handle a connection; noted before its task runs, so that one that never runs is closed as well."""
+        self._handlers[asyncio.create_task(self._handle(reader, writer))] = writer
 
     async def _handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        self._handlers.add(task)
         try:
             request = await self._read(reader)
             models = request.method == "GET"
@@ -250,7 +268,6 @@ class Misbehaving:
         except (OSError, asyncio.IncompleteReadError):
             self.left.set()
         finally:
-            self._handlers.discard(task)
             writer.close()
 
     async def _read(self, reader: asyncio.StreamReader) -> Request:

@@ -1,7 +1,7 @@
 import subprocess
 import sys
 
-from tailor.providers.discovery import PORTS, DiscoveredServer, discover
+from tailor.providers.discovery import PORTS, DiscoveredServer, discover, read_listing
 from tests.providers.misbehaving import FAULTS, Misbehaving
 
 
@@ -44,6 +44,12 @@ async def test_names_of_models_cannot_steer_the_terminal() -> None:
     async with Misbehaving(models={"data": [{"id": "\x1b]0;title\x07"}, {"id": "fine"}]}) as there:
         (found,) = await discover(5, [there.port])
     assert found.models == ("fine",)
+
+
+def test_a_model_that_is_listed_many_times_is_one_model() -> None:
+    found = read_listing(b'{"data": [{"id": "m"}, {"id": "n"}, {"id": "m"}, {"id": "m"}]}')
+    assert found is not None
+    assert found.models == ("m", "n")
 
 
 def test_the_usual_ports_are_known() -> None:

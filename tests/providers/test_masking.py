@@ -10,7 +10,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tailor.core.protocols import Chunk, Reasoning, Text, Usage
+from tailor.agents.parsing import EditParser
+from tailor.core.protocols import Chunk, Reasoning, Text, Usage, Wait
+from tailor.core.text import clean
 from tailor.providers.errors import Call, quotable
 from tailor.providers.keys import Key
 from tailor.providers.masking import MASK, KeyMask, MaskedAnswer, MaskedText
@@ -38,6 +40,8 @@ ENCODINGS: dict[str, Callable[[str], str]] = {
     "a page of HTML": lambda key: "".join(f"&#{ord(char)};" for char in key),
     "hex": lambda key: key.encode().hex(),
     "hex in capitals": lambda key: key.encode().hex().upper(),
+    "in capitals": str.upper,
+    "backwards": lambda key: key[::-1],
     "escaped bytes": lambda key: "".join(f"\\x{ord(char):02x}" for char in key),
 }
 INSIDE: dict[str, Callable[[str], str]] = {name or "nobody": in_basic(name) for name in ("", "m", "me", "user")}
@@ -112,6 +116,67 @@ def test_a_short_key_is_masked_only_as_a_whole_word(secret: str, sizes: list[int
     assert in_pieces(text, sizes, mask) == mask.masked(text) == whole
 
 
+SECRET = "sk-SECRETKEY1234567890abcdef"
+HIDDEN = "\u200b\u00ad\ufeff\u034f\u202e\u2060\u200d\u200e\ufe0f\u3164\u180e\U000e0041\U000e01ef"
+HALVES: dict[str, str] = {
+    **{f"U+{ord(char):04X}": char for char in HIDDEN},
+    "many hidden ones": "\u200b" * 5_000,
+    "bold": "**",
+    "code": "`",
+    "a token of a template": "<|im_end|>",
+    "a tag": "</answer>",
+}
+LETTERS: dict[str, str] = {
+    "JSON": "\\u0054",
+    "HTML": "&#x54;",
+    "HTML, decimal": "&#84;",
+    "percent": "%54",
+    "another capital": "t",
+    "another T": "\U0001d5b3",
+}
+SPLIT = {
+    **{name: SECRET.replace("T", f"T{between}") for name, between in HALVES.items()},
+    **{f"a letter in {name}": SECRET.replace("T", letter) for name, letter in LETTERS.items()},
+    "the sign that becomes a K": SECRET.replace("K", "\u212a"),
+}
+
+
+@pytest.mark.parametrize("size", [1, 3, 7, 99])
+@pytest.mark.parametrize("written", SPLIT.values(), ids=SPLIT)
+def test_a_key_is_masked_that_only_cleaning_and_reading_make_whole(written: str, size: int) -> None:
+    answers = (
+        f"replace(2, Use {written} now.)\n",
+        f'{{"op": "replace", "step": 2, "text": "Use {written} now."}}',
+    )
+    for said in answers:
+        out = in_pieces(said, [size], KeyMask(Key(SECRET)))
+        assert MASK in out
+        assert SECRET not in clean(out)
+        reader = EditParser(4, 0)
+        edits = [*reader.feed(out), *reader.close()]
+        assert edits
+        assert "SECRE" not in repr(edits), "nor a half of it"
+
+
+def test_what_comes_between_two_pieces_of_an_answer_lets_no_key_through() -> None:
+    answer = MaskedAnswer(KeyMask(Key(SECRET)))
+    sent: list[Chunk] = [
+        Text("Use sk-SEC"),
+        Wait("The model reads, 50%.", 1.0),
+        Text("RETKEY1234567890abcdef now."),
+    ]
+    said = [chunk for one in sent for chunk in answer.feed(one)] + answer.close()
+    assert "".join(one.text for one in said if isinstance(one, Text)) == f"Use {MASK} now."
+
+
+def test_hidden_characters_in_a_row_do_not_slow_an_answer_down() -> None:
+    stream, began = MaskedText(KeyMask(Key(SECRET))), process_time()
+    for _ in range(20_000):
+        stream.feed("s\u200b\u200b\u200b")
+        stream.feed("\u200b" * 4)
+    assert process_time() - began < 10, "it takes a second"
+
+
 def test_a_key_that_is_cut_off_is_masked_too() -> None:
     mask = KeyMask(Key("sk-proj-0123456789"))
     assert mask.masked("Your key is sk-proj-0123") == "Your key is ***"
@@ -122,7 +187,7 @@ def test_what_is_no_beginning_of_the_key_does_not_wait() -> None:
     stream = MaskedText(KeyMask(Key("sk-proj-0123456789")))
     assert stream.feed("replace(1, Mix)\n") == "replace(1, Mix)\n"
     assert stream.feed("a s") == "a "
-    assert stream.feed("poon") == "spoon"
+    assert stream.feed("pool") == "spool"
     assert stream.feed("sk-proj-0123456") == ""
     assert stream.feed("789!") == "***!"
 

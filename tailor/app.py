@@ -92,6 +92,17 @@ class TailorApp(TypesAhead):
             id="app.shopping",
             tooltip="Everything you need, as a list",
         ),
+        Binding(
+            "f7",
+            "on_home(\"add('bring')\")",
+            "Import",
+            show=False,
+            id="app.import",
+            tooltip="Add a file or a page",
+        ),
+        Binding(
+            "f9", "on_home('connect')", "Connect", show=False, id="app.connect", tooltip="Choose the AI model"
+        ),
         Binding("f8", "copy_whole", "Copy all", show=False, id="app.copy", tooltip="The whole how-to"),
         Binding("g", "edge('home')", "To the top", show=False, id="app.top", tooltip="The first row; gg too"),
         Binding("G", "edge('end')", "To the end", show=False, id="app.end", tooltip="The last row"),
@@ -115,7 +126,7 @@ class TailorApp(TypesAhead):
             self.add_mode(mode, partial(self._screen, screen))
         self.wished = ("", "")
         """A goal and hint typed on Home for which there is no procedure yet, for Generate to take."""
-        self.drafts = Drafts(self.workspace.paths.data / "drafts", self._draft_changed)
+        self.drafts = Drafts(self.workspace.paths.drafts, self._draft_changed)
         """What is typed and not yet used, here and in windows that were closed without Enter."""
         self.recent_actions: list[str] = []
         """The names of those chosen from the palette last, the latest first."""
@@ -233,7 +244,7 @@ class TailorApp(TypesAhead):
 
     async def _wake_bells(self) -> None:
         """Resume timers that ran when Tailor ended, after the first frame."""
-        if (self.workspace.paths.data / "follow").is_dir():
+        if self.workspace.paths.follow.is_dir():
             await self.timers.wake()
 
     def get_css_variables(self) -> dict[str, str]:
@@ -254,10 +265,8 @@ class TailorApp(TypesAhead):
 
         self._tried = self.theme
         picks = [ChooserItem(name, name) for name in sorted(self.available_themes, key=themes.order)]
-        self.push_screen(Chooser("Which colours?", picks, self.theme, self._try_theme), self._take_theme)
-
-    def _try_theme(self, name: str) -> None:
-        self.theme = name
+        show = partial(setattr, self, "theme")
+        self.push_screen(Chooser("Which colours?", picks, self.theme, show), self._take_theme)
 
     def _take_theme(self, name: str | None) -> None:
         before, self._tried = self._tried, None
@@ -310,6 +319,25 @@ class TailorApp(TypesAhead):
                     self.simulate_key("escape")
                 return
             stays = False
+
+    async def action_on_home(self, action: str) -> None:
+        """Go Home and do this there; where something else is open on Home, say so."""
+        if len(self._screen_stacks["home"]) > 1:
+            where = "open on Home: F2 shows it. " if self.current_mode != "home" else "open here. "
+            notify(self, f"Something is {where}This key works once it is closed by Esc.")
+        else:
+            await self.switch_mode("home")
+            await self.run_action(action, self.screen)
+
+    async def action_quit(self) -> None:
+        """Leave; where a timer runs, ask first. Pressed again while that is asked, it leaves."""
+        from tailor.screens.dialogs.base import LeaveQuestion
+
+        running = running_timers(self)
+        if running and not isinstance(self.screen, LeaveQuestion):
+            self.push_screen(LeaveQuestion(running), lambda key: self.exit() if key == "q" else None)
+        else:
+            self.exit()
 
     def action_edge(self, key: str) -> None:
         """As Home and End, by the keys of vi; pressing g twice does no harm."""
@@ -404,7 +432,12 @@ class TailorApp(TypesAhead):
     # -- when something breaks -------------------------------------------------------------------------------
 
     def _handle_exception(self, error: Exception) -> None:
-        """End the app and say where it broke, without local variables, texts or keys (DESIGN 12)."""
+        """End the app and say where it broke, without local variables, texts or keys (DESIGN 12).
+
+        It is no fault that a screen which was just opening finds itself emptied by an app that ends already.
+        """
+        if self._exit and isinstance(error, terminal.EMPTIED):
+            return
         self._return_code = 1
         if self._exception is None:
             self._exception = error
@@ -413,10 +446,26 @@ class TailorApp(TypesAhead):
         self._close_messages_no_wait()
 
 
+def running_timers(app: TailorApp) -> list[str]:
+    """A sentence for each timer that runs."""
+    return app.timers.running() if "timers" in vars(app) else []
+
+
+def farewell(app: TailorApp) -> str:
+    """What somebody who left should know: which timers run, what was kept and how to come back."""
+    running = running_timers(app)
+    back = "Your place is kept: start tailor again before then to hear it." if running else ""
+    return " ".join(filter(None, (*running, back, app.drafts.summary())))
+
+
 def main() -> int:
     """Runs the app; its exit code. A TailorError where nothing can be kept; then nothing is drawn."""
-    app = TailorApp()
+    return run(TailorApp())
+
+
+def run(app: TailorApp) -> int:
+    """Runs this app and says what is left to know; its exit code."""
     app.run()
-    if kept := app.drafts.summary():
-        print(clean(kept), file=sys.stderr)
+    if said := farewell(app):
+        print(clean(said), file=sys.stderr)
     return app.return_code or 0

@@ -17,6 +17,8 @@ from tailor.core.procedure import Procedure, fingerprint, procedure_from_json, p
 from tailor.storage import in_turn, is_left_behind, private_folder, read_regular, replace_file
 
 HINT: Final = "hint"
+HINT_FOR: Final = "hint for"
+"""Which how-to it was typed at."""
 NEW_GOAL: Final = "new goal"
 NEW_STEPS: Final = "new steps"
 IMPORT_PATH: Final = "import path"
@@ -28,6 +30,7 @@ GENERATE_HINT: Final = "generate hint"
 _WRITTEN: Final = "written "
 _NAMES: Final = {
     HINT: "what you said about your situation",
+    HINT_FOR: "what you said about your situation",
     IMPORT_PATH: "what you were importing",
     IMPORT_TEXT: "what you were importing",
     GENERATE_GOAL: "what you wanted written",

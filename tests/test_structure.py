@@ -99,3 +99,30 @@ def test_the_tree_in_contributing_names_what_is_there() -> None:
     modules = {str(path.relative_to(repository)) for path in ROOTS[0].glob("[!_]*.py")}
     missing = {name for name in packages | modules if not name.startswith("tailor/screens/")} - named
     assert missing == set()
+
+
+_NOT_THE_SYSTEM = {
+    *("ValueError", "TypeError", "AttributeError", "RecursionError", "RuntimeError", "UnicodeDecodeError"),
+    *("ContentError", "TOMLKitError", "TOMLDecodeError", "tomllib", "csv", "Error"),
+}
+"""Exceptions whose words hold no number of an error of the system."""
+
+
+def _worded_by_itself(handler: ast.ExceptHandler) -> bool:
+    """Whether the caught exception is put into a text as it is: "[Errno 13] Permission denied: 'x'"."""
+    for node in ast.walk(handler):
+        match node:
+            case ast.FormattedValue(value=ast.Name(id=name)) if name == handler.name:
+                return True
+            case ast.Call(func=ast.Name(id="str" | "repr"), args=[ast.Name(id=name)]) if name == handler.name:
+                return True
+    return False
+
+
+def test_an_error_of_the_system_is_put_into_words_by_why_alone() -> None:
+    for name, tree in TREES.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ExceptHandler) and node.type is not None and node.name:
+                caught = {one.id for one in ast.walk(node.type) if isinstance(one, ast.Name)}
+                if caught - _NOT_THE_SYSTEM:
+                    assert not _worded_by_itself(node), f"{name}, line {node.lineno}"

@@ -16,6 +16,7 @@ from tailor.core.errors import UsageError
 from tailor.core.procedure import Json
 from tailor.core.renumber import renumber as renumbered
 from tailor.core.requirements import Requirement
+from tailor.core.text import one_line
 
 
 @click.command("apply", cls=Command)
@@ -49,10 +50,10 @@ def apply_edits(
     applied = apply(opened.procedure, bag_from_text(command.text(edits, "the edits")))
     result = applied.procedure
     if renumber:
-        moved, findings = renumbered(opened.procedure, applied)
-        for finding in findings:
-            say(f"Step {finding.step}: {finding.why}")
-        result = apply(result, moved).procedure
+        moved = renumbered(opened.procedure, applied)
+        for lost in moved.lost:
+            say(lost.says(f"step {lost.number}"))
+        result = moved.applied(result)
     if trace:
         rows: list[Json] = [
             {"from": one.source, "base": one.base, "edit": (one.edit.id or None) if one.edit else None}
@@ -157,5 +158,5 @@ def _asked(requirements: Sequence[Requirement]) -> tuple[str, ...]:
         asked |= dict.fromkeys(ids)
         unknown = wordless(one.text) or (() if ids else (one.words,))
         for thing in unknown:
-            say(f'Not checked: "{thing}". Tailor knows no words to look for.')
+            say(f'Not checked: "{one_line(thing, 200)}". Tailor knows no words to look for.')
     return tuple(asked)

@@ -14,10 +14,10 @@ from tailor.cli.options import Command, CommandContext
 from tailor.cli.review import review_in_terminal
 from tailor.cli.run import RunOptions, listen
 from tailor.core import following as moves
-from tailor.core.durations import durations
+from tailor.core.durations import typed_duration
 from tailor.core.errors import TailorError
 from tailor.core.events import EditProposed, Event, Failed
-from tailor.core.following import Following, ago_words, clock_words
+from tailor.core.following import Following, ago_words, clock_words, lost_in_notes
 from tailor.core.procedure import Procedure
 from tailor.core.report import remarks
 from tailor.core.review import Review
@@ -225,19 +225,22 @@ def _timer(following: Following) -> Following:
     if len(found) > 1:
         choices = ", ".join(f"{number} {one.words}" for number, one in enumerate(found, 1))
         words = ask_words(f"Which timer: {choices}? Type its number: ")
-        found = (found[int(words) - 1],) if words in map(str, range(1, len(found) + 1)) else durations(words)
+        picked = words in map(str, range(1, len(found) + 1))
+        wanted = found[int(words) - 1] if picked else None if words.isdecimal() else typed_duration(words)
     elif not found:
         words = ask_words("For how long, such as 10 minutes: ")
-        found = tuple(durations(f"{words} minutes" if words.isdecimal() else words))
-    if not found:
+        wanted = typed_duration(words)
+    else:
+        wanted = found[0]
+    if wanted is None:
         say("That is not a length of time, so no timer was started.")
         return following
     try:
-        now = moves.start(following, found[0], time())
+        now = moves.start(following, wanted, time())
     except TailorError as error:
         say(error.message)
         return following
-    say(f"The timer for {found[0].words} is running; you will be told here when it ends.")
+    say(f"The timer for {wanted.words} is running; you will be told here when it ends.")
     return now
 
 
@@ -294,7 +297,11 @@ def _rescued(workspace: Workspace, following: Following) -> Following:
     except TailorError as error:
         say(f"{error.message} The steps stay as they are.")
         return following
-    say("The remaining steps are updated; what you did stays.")
+    for words in (
+        "The remaining steps are updated; what you did stays.",
+        *lost_in_notes(following, now.procedure),
+    ):
+        say(words)
     return now
 
 

@@ -11,18 +11,19 @@ from tailor.cli.options import FORMAT, JSON, CommandContext, Group, format_of
 from tailor.cli.procedures import show_procedure
 from tailor.core.codec import to_json
 from tailor.core.edits import edit_line
-from tailor.core.errors import DamagedError, NotFoundError, UsageError
+from tailor.core.errors import DamagedError, NotFoundError, TailorError, UsageError
 from tailor.core.procedure import Json
+from tailor.core.renumber import renumber_mentions, step_moves
 from tailor.core.review_state import ReviewState
 from tailor.core.text import clean, counted, one_line
 from tailor.core.worddiff import Line, compare, spaced
 from tailor.library import metadata as about
 from tailor.library import trash
-from tailor.library.entries import LibraryEntry, stem_of
+from tailor.library.entries import SHOWN_VERSIONS, LibraryEntry, stem_of
 from tailor.library.lineage import RebasePlan, lineage_rows, plan_rebase, save_rebased
 from tailor.library.lineage import check as verdicts_of
 from tailor.library.metadata import labelled, with_labels
-from tailor.library.store import starter, starter_procedures
+from tailor.library.store import Library, starter, starter_procedures
 
 
 @click.group("library", cls=Group)
@@ -197,11 +198,32 @@ def tag(
             tags=about.relabelled(before.tags, tags, remove),
             collections=about.relabelled(before.collections, collection, leave),
         )
-        now = now if note is None else replace(now, notes=clean(note))
+        now = now if note is None else about.with_notes(now, clean(note), found)
         return now if rating is None else replace(now, rating=rating or None)
 
     now = about.change(command.workspace.library.folder, stem, changed)
-    put_row(stem, ", ".join(now.tags), ", ".join(now.collections), "*" * (now.rating or 0), now.notes)
+    put_row(
+        stem,
+        ", ".join(now.tags),
+        ", ".join(now.collections),
+        "*" * (now.rating or 0),
+        _notes_now(command.workspace.library, now, found),
+    )
+
+
+def _notes_now(kept: Library, noted: about.ProcedureNotes, id: str) -> str:
+    """The notes with the steps they mention called as in this version; says which are gone."""
+    written = about.noted_on(noted)
+    if not (noted.notes and written and written != id):
+        return noted.notes
+    try:
+        where = step_moves(kept.procedure(written), kept.procedure(id))
+    except TailorError:  # the version they were written for was deleted
+        return noted.notes
+    words, gone = renumber_mentions(noted.notes, where)
+    for number in dict.fromkeys(gone):
+        say(f"Your notes point to step {number} of {written}, which is gone in {id}.")
+    return words
 
 
 @library.command("list")
@@ -248,11 +270,16 @@ def show(command: CommandContext, id: str, before: bool, format: str | None, jso
 
 @library.command("history")
 @click.argument("id")
+@click.option("--all", "all_", is_flag=True, help=f"Every version, not only the newest {SHOWN_VERSIONS}.")
 @JSON
 @click.pass_obj
-def history(command: CommandContext, id: str, json: bool) -> None:
+def history(command: CommandContext, id: str, all_: bool, json: bool) -> None:
     """List the versions of a how-to, the oldest first: when, how, and what was asked for."""
-    for entry in command.workspace.library.history(id):
+    versions = command.workspace.library.history(id, newest=0 if all_ else SHOWN_VERSIONS + 1)
+    if len(versions) > SHOWN_VERSIONS and not all_:
+        say(f"These are the newest {SHOWN_VERSIONS} versions; --all lists the older ones too.")
+        versions = versions[1:]
+    for entry in versions:
         try:
             hint = one_line(command.workspace.library.load(entry.id).hint)
         except DamagedError:

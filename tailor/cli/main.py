@@ -14,7 +14,8 @@ import click
 from tailor import __version__
 from tailor.cli.console import Exit, open_streams, put, say, say_error
 from tailor.cli.options import CommandContext
-from tailor.core.errors import TailorError
+from tailor.core.errors import LONGEST_MESSAGE, TailorError
+from tailor.core.text import one_line
 from tailor.storage import why
 from tailor.terminal import has_terminal
 
@@ -175,7 +176,8 @@ def _click_words(error: click.ClickException) -> str:
     """What click found wrong, in one sentence, and where to look."""
     context = getattr(error, "ctx", None)
     where = context.command_path if context is not None else "tailor"
-    return f"That did not work: {error.format_message().rstrip('.')}. See: {where} --help"
+    found = one_line(error.format_message(), LONGEST_MESSAGE).rstrip(".")
+    return f"That did not work: {found}. See: {where} --help"
 
 
 def _fault_words(error: Exception) -> str:

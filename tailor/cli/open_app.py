@@ -7,7 +7,7 @@ from pathlib import Path
 
 from textual.screen import Screen
 
-from tailor.app import TailorApp
+from tailor.app import TailorApp, run
 from tailor.core.procedure import Procedure
 from tailor.evaluation.judging import Judging
 from tailor.library.entries import LibraryEntry
@@ -43,27 +43,22 @@ class JudgeApp(TailorApp):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """No way to the other rooms."""
-        return action != "mode" and super().check_action(action, parameters)
-
-
-def _run(app: TailorApp) -> int:
-    app.run()
-    return app.return_code or 0
+        return action not in ("mode", "on_home") and super().check_action(action, parameters)
 
 
 def review(kept: StoredRun, saved: LibraryEntry | None) -> int:
     """The kept run, and what was saved of it last; the exit code."""
-    return _run(OpenedApp(lambda workspace: reopened(workspace, kept, saved)))
+    return run(OpenedApp(lambda workspace: reopened(workspace, kept, saved)))
 
 
 def follow(procedure: Procedure) -> int:
     """Follows the procedure; the exit code. ContentError for one without steps."""
-    return _run(OpenedApp(lambda workspace: follow_screen(workspace, procedure)))
+    return run(OpenedApp(lambda workspace: follow_screen(workspace, procedure)))
 
 
 def judge(judging: Judging) -> int:
     """The questions on the screen, until everything is answered or the judge leaves; the exit code."""
-    return _run(JudgeApp(judging))
+    return run(JudgeApp(judging))
 
 
 def demo(recording: Path) -> int:
@@ -74,4 +69,6 @@ def demo(recording: Path) -> int:
         copy.write_bytes(recording.read_bytes())
         others = {name: value for name, value in os.environ.items() if not name.startswith(("TAILOR_", "OPENAI_"))}
         kept = open_file(copy)
-        return _run(OpenedApp(lambda workspace: reopened(workspace, kept), {**others, "TAILOR_HOME": folder}))
+        app = OpenedApp(lambda workspace: reopened(workspace, kept), {**others, "TAILOR_HOME": folder})
+        app.run()
+        return app.return_code or 0

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
@@ -89,19 +89,35 @@ def asked_way(error: ChoiceError) -> str | None:
     return error.ways[int(answer) - 1] if answer.isdecimal() and 0 < int(answer) <= len(error.ways) else None
 
 
+MAY_BE_EMPTY: Final = frozenset(["value", "note"])
+"""Parameters with which an empty text takes away what is there."""
+
+
 class Command(click.Command):
-    """A command that refuses an option typed twice where only one can hold: click would drop the first unsaid."""
+    """A command that refuses what click would pass over unsaid: an option typed twice where only one can hold, and
+    a text that is empty, as "$NAME" is in a script that forgot to set it.
+    """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """As click does it. click.UsageError for an option that is there twice."""
+        """As click does it. click.UsageError for an option that is there twice, and for an empty text."""
         if not ctx.resilient_parsing:
-            _, _, order = self.make_parser(ctx).parse_args(list(args))
+            given, _, order = self.make_parser(ctx).parse_args(list(args))
             holds_one = [one for one in order if isinstance(one, click.Option) and not one.multiple | one.is_flag]
             if twice := next((one for one in holds_one if holds_one.count(one) > 1), None):
                 raise click.UsageError(
                     f"{twice.opts[-1]} is there twice, but only one can hold. Give it once.", ctx
                 )
+            if empty := next((one for one in self.params if _is_empty(one, given.get(one.name or ""))), None):
+                shown = empty.opts[0] if isinstance(empty, click.Option) else empty.human_readable_name
+                about = getattr(empty, "help", None) or "Give it a value."
+                raise click.UsageError(f"{shown} is empty. {about}", ctx)
         return super().parse_args(ctx, args)
+
+
+def _is_empty(one: click.Parameter, given: object) -> bool:
+    """Whether the text typed for this parameter, or one of several, is empty and may not be."""
+    texts = given if isinstance(given, list | tuple) else (given,)
+    return one.name not in MAY_BE_EMPTY and any(isinstance(text, str) and not text.strip() for text in texts)
 
 
 class Group(click.Group):

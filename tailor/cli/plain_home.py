@@ -142,7 +142,7 @@ class _PlainHome:
         before = set(self.workspace.library.ids())
         code = _done(job)
         new = [entry for entry in self.workspace.library.entries() if entry.id not in before]
-        return code, max(new, key=lambda entry: entry.parent is not None).id if new else ""
+        return code, new[0].id if new else ""
 
 
 def _done(job: Callable[[], int | None]) -> int:

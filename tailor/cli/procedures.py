@@ -89,6 +89,9 @@ class Saving:
 
 def _of_one_way(reports: tuple[ImportPreview, ...], way: str | None, name: str) -> tuple[ImportPreview, ...]:
     """The previews, of several ways to one goal only that which is named or chosen. ChoiceError for none."""
+    if way and not any(one.way for one in reports):
+        say(f"{name} has only one method, so --way does not count for it.")
+        way = None
     try:
         return one_way(reports, way, reports[0].where)
     except ChoiceError as error:

@@ -39,6 +39,7 @@ from tailor.core.edits import is_deletion
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.events import Event, RunStarted
 from tailor.core.guard import change_words
+from tailor.core.meant import in_list
 from tailor.core.objections import newly_missing
 from tailor.core.places import ReviewPlace, open_places
 from tailor.core.report import closing_line, done
@@ -427,9 +428,9 @@ def _group_card(state: ReviewState, group: ChangeGroup) -> str:
         one = state.proposals[id][1]
         name, was = _about(state, id)
         if one.op == "insert":
-            lines.append(f"  new {'after' if one.step else 'before'} {name}: {one.text}")
+            lines.append(f"  new {'after' if one.step else 'before'} {name}: {in_list(state, one.text, id)}")
         else:
-            lines.append(f"  {name}: {was} → {one.text or '(nothing)'}")
+            lines.append(f"  {name}: {was} → {in_list(state, one.text, id) or '(nothing)'}")
         lines += (
             [f"    look closely: {'; '.join(map(change_words, one.tripwires))}"] if one.level == "must" else []
         )
@@ -456,12 +457,13 @@ def _card(state: ReviewState, id: str) -> str:
     one = state.proposals[id][1]
     noun = "step" if one.part == "steps" else "item"
     name, text = _about(state, id)
+    now = in_list(state, one.text, id)
     if one.op == "insert":
         head = f"New {noun} {'after' if one.step else 'before'} {name}"
-        changed = [*([f"  after: {text}"] if one.step else []), f"  new: {one.text}"]
+        changed = [*([f"  after: {text}"] if one.step else []), f"  new: {now}"]
     else:
         head = f"{'Delete' if is_deletion(one.edit) else 'Change'} {name}"
-        changed = [f"  was: {text}", f"  now: {one.text or '(nothing)'}"]
+        changed = [f"  was: {text}", f"  now: {now or '(nothing)'}"]
     known = {need.id: need.words for need in state.review.requirements}
     out = [edit_name(state, need) for need in state.needs[id] if state.status(need) == "rejected"]
     why_not = state.why_not(id)
@@ -491,10 +493,10 @@ def _about(state: ReviewState, id: str) -> tuple[str, str]:
     if not one.step:
         return f"the first {'step' if one.part == 'steps' else 'item of what you need'}", ""
     spot = tracked_seen(state.review, stage).part(one.part)[one.step - 1]
-    now = {other.slot: other.text for other in state.plain_result.draft.part(one.part)}
+    now = {other.slot: other for other in state.plain_result.draft.part(one.part)}.get(spot.slot, spot)
     number = tracked_original(state.review.original).index(one.part).get(spot.slot)
     name = line_name(one.part, number) if number else f"the new {'step' if one.part == 'steps' else 'item'}"
-    return name, now.get(spot.slot, spot.text)
+    return name, in_list(state, now.text, now.writer)
 
 
 def _say_where(state: ReviewState, id: str) -> None:

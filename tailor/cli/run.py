@@ -17,7 +17,7 @@ from tailor.core.coverage import ledger
 from tailor.core.decisions import Accepting
 from tailor.core.errors import TailorError
 from tailor.core.events import Done, Event, StageFinished, StageStarted, Waiting
-from tailor.core.objections import objections, save_anyway
+from tailor.core.objections import objections, pointless, save_anyway
 from tailor.core.outcomes import outcomes
 from tailor.core.procedure import Procedure
 from tailor.core.report import WORK, closing_line, done, moved_along, remarks
@@ -126,7 +126,11 @@ def finish(session: RunSession, events: tuple[Event, ...], review: Review, told:
     whole = (*decided_on(events)[:-1], end)
     # of mentions of steps only what moved in this result
     of_all = [event for event in whole if not (isinstance(event, StageFinished) and event.agent == "renumber")]
-    for remark in (*remarks(of_all), moved_along(ReviewState(review)), closing_line(whole, review)):
+    now = ReviewState(review)
+    lost = (
+        pointless(now) if told.keep is None and not (told.save and told.plain) else ()
+    )  # else said before saving
+    for remark in (*remarks(of_all), moved_along(now), *lost, closing_line(whole, review)):
         if remark:
             say(remark)
     return code

@@ -21,6 +21,7 @@ from tailor.config_file import unknown
 from tailor.core.errors import NotFoundError, TailorError, UsageError
 from tailor.core.text import counted, normal, one_line, size_words
 from tailor.library.lineage import check
+from tailor.storage import in_the_way, is_no_folder
 from tailor.urls import checked_url, host_of
 from tailor.workspace import Workspace, add_to_lines, check_name, keep_lines, saved_profile, tidy, written
 
@@ -203,14 +204,19 @@ def _settings(workspace: Workspace) -> DoctorLine:
 
 
 def _folder(workspace: Workspace) -> DoctorLine:
-    """Whether the data folder, or the one it would be made in, can be written to."""
+    """Whether the data folder, or the one it would be made in, can be written to, and its own folders are some."""
     folder = workspace.paths.data
     there = next((path for path in (folder, *folder.parents) if path.exists()), folder)
+    home = "TAILOR_HOME is " if workspace.environment.get("TAILOR_HOME", "").strip() else ""
+    usage = shutil.disk_usage(there)
     says, do = f"{folder} can be written to.", ""
-    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
-        says, do = f"{there} cannot be written to.", "Change its permissions, or set TAILOR_HOME."
-    elif (free := shutil.disk_usage(there).free) < 10_000_000:
-        says, do = f"{there} has {free // 1000:,} kB left.", "Free some space; saving needs little."
+    if not os.access(there, os.W_OK | os.X_OK) or not usage.total:  # /proc has no room at all
+        says = f"{home}{folder}, but {there} cannot be written to." if home else f"{there} cannot be written to."
+        do = "Change its permissions, or set TAILOR_HOME to another folder."
+    elif usage.free < 10_000_000:
+        says, do = f"{home}{there} has {usage.free // 1000:,} kB left.", "Free some space; saving needs little."
+    elif file := next(filter(None, map(in_the_way, workspace.paths.folders)), None):
+        says, do = f"{file} {is_no_folder(file)}.", "Move it away; Tailor makes the folder again."
     return DoctorLine("files", not do, says, do)
 
 

@@ -34,6 +34,7 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Json, Procedure
 from tailor.core.protocols import AgentBackend, AgentOutput, Answer, Model, OnOutput, Settings, Task
+from tailor.core.renumber import STEP_MENTION
 from tailor.evaluation.cases import Case, StepChoice, digest
 from tailor.evaluation.folder import (
     JUDGEMENTS_FILE,
@@ -288,7 +289,7 @@ def _counted(cell: Cell, case: Case, events: Sequence[Event]) -> Result:
         for event in events
         if isinstance(event, FindingsReported)
         for one in event.items
-        if one.kind != "not_assessed"  # the guard could not tell
+        if one.kind != "not_assessed" and one.constraint != STEP_MENTION  # what the guard could tell
     ]
     return Result(
         cell=cell,

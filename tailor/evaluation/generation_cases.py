@@ -5,7 +5,6 @@ Neither methods nor judges see the reference steps; they only show whether the m
 `Preset` splits a data set of the study into test, validation and memory.
 """
 
-import json
 import random
 import re
 import unicodedata
@@ -19,6 +18,7 @@ from memory import corpora
 from memory.corpora import row_of
 from memory.messages import BadRow, MemoryRow
 from memory.text import domain_names
+from tailor.core import strict_json
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json
 from tailor.core.text import one_line
@@ -270,9 +270,11 @@ def _rows(preset: Preset, path: Path) -> Iterator[MemoryRow | BadRow]:
         yield from corpora.opened(str(path), preset.domain)
         return
     try:
-        data: Json = json.loads(read_regular(path).decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:
-        raise ContentError(f"{path.name} is no JSON: {one_line(str(error), 120)}.") from error
+        data = strict_json.loaded(read_regular(path).decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise ContentError(f"{path.name} is not UTF-8 text.") from None
+    except ContentError as error:
+        raise ContentError(f"{path.name}: {error.message}") from error
     records, read = preset.of_json(data, path.name)
     for number, record in enumerate(records, 1):
         try:

@@ -47,13 +47,16 @@ from tailor.core.events import (
     first_of,
 )
 from tailor.core.following import frozen_of, may_change
+from tailor.core.objections import pointless_findings
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import AgentBackend, AgentName, Task
 from tailor.core.reading import as_read
 from tailor.core.renumber import RENUMBER
 from tailor.core.report import all_accepted, done, moved_along
 from tailor.core.requirements import Requirement, Requirements, critical_type, parse_hint
+from tailor.core.review import Decision, decide
 from tailor.core.review_events import fold_all
+from tailor.core.review_state import ReviewState
 from tailor.core.text import LONGEST_HINT, clean
 
 if TYPE_CHECKING:
@@ -315,8 +318,10 @@ async def _tailor(
         before, after = state.plain_result.draft.procedure, state.result.draft.procedure
         work = runner.begin(RENUMBER, Snapshot.of(before, tuple(runner.proposed)))
         tell(StageFinished(stage=work.stage, agent=RENUMBER, end="edits", result=after, says=says))
-    end = done(fold_all(base, log), request.accept, decisions())
-    tell(FindingsReported(where="result", items=guard_findings(end.result, runner.context.requirements)))
+    end = done(review := fold_all(base, log), request.accept, decisions())
+    taken = ReviewState(decide(review, [Decision(id, "accepted") for id in end.accepted]))
+    found = (*guard_findings(end.result, runner.context.requirements), *pointless_findings(taken))
+    tell(FindingsReported(where="result", items=found))
     tell(end)
 
 

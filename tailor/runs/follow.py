@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from memory.messages import LIBRARY, outcome_of_rating
 from tailor.core.engine import diff
 from tailor.core.errors import DamagedError, NotFoundError
-from tailor.core.following import Following, begin, begin_anew
+from tailor.core.following import Following, begin, begin_anew, lost_in_notes
 from tailor.core.procedure import Procedure
 from tailor.library.entries import SavedEdit
 from tailor.library.metadata import record_outcome
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def progress_store(places: Paths) -> ProgressStore:
-    return ProgressStore(places.data / "follow")
+    return ProgressStore(places.follow)
 
 
 def saved_progress(kept: ProgressStore, procedure: Procedure, now: float) -> tuple[Following, str]:
@@ -44,7 +44,8 @@ def saved_progress(kept: ProgressStore, procedure: Procedure, now: float) -> tup
         return fresh, ""
     if not found.rescues and found.procedure.steps != procedure.steps:
         words = "The steps have changed since you last followed them, so this starts at step 1."
-        return begin_anew(found, procedure, now), f"{words} Your notes are here." if found.notes else words
+        notes = ("Your notes are here.", *lost_in_notes(found, procedure)) if found.notes else ()
+        return begin_anew(found, procedure, now), " ".join((words, *notes))
     return found, f"You are back at step {found.at}; {len(found.done)} of {found.count} done."
 
 

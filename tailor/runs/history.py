@@ -55,15 +55,15 @@ def load(path: Path) -> tuple[Event, ...]:
     except FileNotFoundError as error:
         raise NotFoundError(f"There is no recording at {path}.") from error
     except OSError as error:
-        raise DamagedError(f"The recording {path} cannot be read: {error}.") from error
+        raise DamagedError(f"The recording {path} cannot be read: {why(error)}.") from error
     events: list[Event] = []
     stages: dict[int, StageStarted] = {}
     for number, line in enumerate(lines, 1):
         try:
             events += _fitting(_events(line), stages)
         except (ContentError, UnicodeDecodeError) as error:
-            why = error.message if isinstance(error, ContentError) else f"{error}."
-            raise DamagedError(f"Line {number} of {path} cannot be read: {why}") from error
+            said = error.message if isinstance(error, ContentError) else "It is not UTF-8 text."
+            raise DamagedError(f"Line {number} of {path} cannot be read: {said}") from error
     with contextlib.suppress(ContentError, UnicodeDecodeError):  # it may be cut off in the middle of a letter
         events += _fitting(_events(last), stages)
     return tuple(events)

@@ -25,7 +25,14 @@ from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
 from tailor.core.text import normal
 from tailor.library.entries import LibraryEntry, Origin, Provenance
-from tailor.library.lineage import RebasePlan, provenance_of, save_rebased, save_variant, was_saved_from
+from tailor.library.lineage import (
+    RebasePlan,
+    provenance_of,
+    save_original,
+    save_rebased,
+    save_variant,
+    was_saved_from,
+)
 from tailor.runs import customize as run
 from tailor.runs.customize import CustomizeRequest, FollowUp, check_request, request_for
 from tailor.runs.history import Recorded, StoredRun, of_rounds, procedure_as_decided, went_on
@@ -73,13 +80,17 @@ class ReviewKind:
     def save(self, session: "RunSession", review: Review, name: str) -> LibraryEntry:
         """Writes the Result to the library; blocks on the disk. TailorError where it cannot be saved.
 
-        Under the name of what was saved before, it becomes the next version of that. See `save_variant`.
+        Under the name of what was saved before, it becomes the next version of that. See `save_variant`. What was
+        just written is kept also as it was written, where the person likes it so.
         """
-        last = session.saved
+        last, made = session.saved, session.made or session.provenance()
+        if session.keeps_unchanged and not ReviewState(review).result.batches:
+            own = replace(review.original, goal=name or review.original.goal)
+            return save_original(session.workspace.library, own, session.origin, made)
         return save_variant(
             session.workspace.library,
             ReviewState(review),
-            made=session.made or session.provenance(),
+            made=made,
             goal=name,
             version_of=last.id if last and last.goal == (name or review.original.goal) else None,
             origin=session.origin,
@@ -236,6 +247,11 @@ class RunSession(Recorded):
         session.origin = "generated" if went_on(kept.events) else origin
         session.saved = saved if saved and was_saved_from(saved, kept.review) else None
         return session
+
+    @property
+    def keeps_unchanged(self) -> bool:
+        """Whether the original can be saved as it is: it was written for this person, and is nowhere else yet."""
+        return self.origin == "generated" and self.kind.named
 
     @property
     def lessons(self) -> "Lessons | None":

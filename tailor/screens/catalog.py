@@ -23,6 +23,8 @@ MOST_FOUND = 200  # rows a search shows, best first; more of them help nobody
 
 ENOUGH = 12  # plain finds that make a fuzzy search needless
 
+ORIGINAL = "the original"
+
 _SHORTEST = 5  # letters from which one may be another
 
 
@@ -36,7 +38,7 @@ class CatalogEntry:
     count: int  # number of steps
     open: Callable[[], Procedure]  # reads the procedure; TailorError when it cannot be read
     haystack: str  # lower-case text that is searched: goal first, then tags
-    hint: str = ""  # what it was tailored to; the catalog keeps it only where another entry has the same goal
+    hint: str = ""  # what it was tailored to; in a catalog, what tells it from others of the same goal
 
     @property
     def about(self) -> str:
@@ -48,8 +50,11 @@ class Catalog:
     """The entries in the order Home shows them without a search."""
 
     def __init__(self, entries: Sequence[CatalogEntry]) -> None:
-        twice = repeated(entry.goal for entry in entries)
-        self.entries = [replace(one, hint="") if one.hint and one.goal not in twice else one for one in entries]
+        special = told_apart((entry.goal, entry.hint) for entry in entries)
+        self.entries = [
+            one if one.hint == words else replace(one, hint=words)
+            for one, words in zip(entries, special, strict=True)
+        ]
         self.by_key = {entry.key: entry for entry in self.entries}
         self._fuzzy = FuzzySearch()
 
@@ -77,7 +82,7 @@ class Catalog:
 
         Reads entries with the same goal and number of steps, to compare them.
         """
-        fresh = (one for one in procedures if not any(_holds(entry, one) for entry in self.entries))
+        fresh = (one for one in procedures if not _any_holds(self.entries, one))
         new = {entry.key: entry for entry in map(typed_entry, fresh)}
         return Catalog([*new.values(), *self.entries])
 
@@ -113,6 +118,10 @@ class Catalog:
         return self._fuzzy.match(word, target)[0]
 
 
+def _any_holds(entries: Iterable[CatalogEntry], procedure: Procedure) -> bool:
+    return any(_holds(entry, procedure) for entry in entries)
+
+
 def _holds(entry: CatalogEntry, procedure: Procedure) -> bool:
     """Whether the entry has the same goal and steps; False where it cannot be read."""
     if (entry.goal, entry.count) != (procedure.goal, len(procedure.steps)):
@@ -124,13 +133,30 @@ def _holds(entry: CatalogEntry, procedure: Procedure) -> bool:
 
 
 def read_catalog(workspace: "Workspace") -> Catalog:
-    """What a tailoring can start from: own procedures, then the starters. Reads files: call it in a thread."""
-    return Catalog([*saved_entries(workspace.library), *starter_entries()])
+    """What a tailoring can start from: own procedures, then the starters that are not saved as they are.
+
+    Reads files: call it in a thread.
+    """
+    saved = list(saved_entries(workspace.library))
+    goals = {entry.goal for entry in saved}
+    rest = (one for one in starter_entries() if one.goal not in goals or not _any_holds(saved, one.open()))
+    return Catalog([*saved, *rest])
 
 
 def repeated(goals: Iterable[str]) -> frozenset[str]:
     """Goals that occur more than once: their rows need more words to be told apart."""
     return frozenset(goal for goal, count in Counter(goals).items() if count > 1)
+
+
+def told_apart(goals_and_hints: Iterable[tuple[str, str]]) -> list[str]:
+    """What stands after each goal to tell it from others of the same words: its hint; "" where there is no other.
+
+    One that was tailored to nothing, beside others that were, is the original.
+    """
+    rows = list(goals_and_hints)
+    twice = repeated(goal for goal, _ in rows)
+    tailored = {goal for goal, hint in rows if hint}
+    return [(hint or (ORIGINAL if goal in tailored else "")) if goal in twice else "" for goal, hint in rows]
 
 
 def typed_entry(procedure: Procedure) -> CatalogEntry:

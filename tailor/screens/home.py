@@ -172,15 +172,19 @@ class HomeScreen(BaseScreen[None]):
             await asyncio.to_thread(drafts.bring_back)
             shelf = await asyncio.to_thread(read_catalog, self.workspace)
             await self.unfinished.load()
-            self.shelf = shelf.with_written(self.adding.all_typed())
+            shelf = shelf.with_written(self.adding.all_typed())
+            before, self.shelf = self.shelf, shelf
         except TailorError as error:
             self._stamp = -1
             self.situation.tell(f"{error.message} Enter tries again.", wrong=True)
             return
+        if before is not None and not self.search:  # what was saved last has the mark, as in the library
+            new = (one.key for one in shelf.entries if one.key not in before.by_key)
+            self._wanted = self._wanted or next(new, "")
         self._show_books()
         self._wanted = ""
         self.situation.notice = NOTICE if self.workspace.is_new else ""
-        self.situation.bring_back()
+        self.situation.bring_back(lambda key: key == NEW or key in shelf.by_key)
         self.situation.show()
         if (trouble := self.workspace.trouble) is not None and trouble is not self._said:
             self._said = trouble
@@ -227,6 +231,8 @@ class HomeScreen(BaseScreen[None]):
     def _show_page(self) -> None:
         view, book = self.query_one(PageView), self._chosen()
         self._shown = None
+        row, goal = self.unfinished.marked, book.goal if book else ""
+        self.situation.go_to(row or (book.key if book else NEW), self.unfinished.hint_of(row, goal))
         if begun := self.unfinished.marked:
             self._hand_on(new=False)
             view.show(partial(note_page, self.unfinished.page(begun), MUTED))
@@ -277,6 +283,7 @@ class HomeScreen(BaseScreen[None]):
         self.query_one(HintField).select_on_focus = self.unfinished.has_review_of(self.situation.hint)
         if self.host.wished[0]:
             self.host.wished = (self.host.wished[0], self.situation.hint)
+        self.situation.keep()
         self.situation.show()
         self._show_strip()
 
@@ -331,6 +338,7 @@ class HomeScreen(BaseScreen[None]):
             if (session := self.host.navigation.begin_review(self._shown, hint, corrected)) is not None:
                 session.after_save = partial(self._begin_anew, self._shown)
                 self._hint_before = hint
+                self.situation.use()
                 self.query_one(HintField).select_all()  # who comes back types another one over it
                 self.situation.expire_profiles()
 
@@ -338,6 +346,7 @@ class HomeScreen(BaseScreen[None]):
         """After a save: clear search and hint, while the review still lies over them and catches fast keys."""
         search, hint = self.query_one(HomeSearchField), self.query_one(HintField)
         self._hint_before, hint.value = hint.value or self._hint_before, ""
+        self.situation.use()
         self.host.drafts.forget(place_of(used))
         self._clear_search()
         self.set_focus(search)

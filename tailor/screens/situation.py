@@ -1,6 +1,7 @@
 """What is special about a person's situation: the hint, the profiles beside it, and how both were understood."""
 
 import asyncio
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from textual.binding import Binding, BindingType
@@ -9,7 +10,7 @@ from textual.widgets import Static
 
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
-from tailor.drafts import HINT
+from tailor.drafts import HINT, HINT_FOR
 from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.widgets.content import MUTED, lines, safe_text
 from tailor.screens.widgets.inputs import WrappedInput
@@ -53,18 +54,56 @@ class Situation:
         self._corrected: dict[Asked, tuple[Requirement, ...]] = {}
         self._read: tuple[Asked, tuple[Requirement, ...]] = (("", ()), ())
         """What was parsed last, with the result: a very long hint takes a second."""
+        self._at = ""  # the key of the marked row
+        self._used: dict[str, str] = {}
+        """By key the words that were used at a how-to, or typed there before the app was left: they stay there."""
+        self._offered = ""  # the words of these in the field
 
     @property
     def hint(self) -> str:
         """The hint in normal form."""
         return normal(self._screen.query_one(HintField).value)
 
-    def bring_back(self) -> None:
-        """Put the words of a window that was closed into an empty hint."""
+    def bring_back(self, is_there: Callable[[str], bool]) -> None:
+        """Put the words of a window that was closed where they were typed; anywhere once that is gone."""
+        drafts = self._screen.host.drafts
+        field, words, key = self._screen.query_one(HintField), drafts.get(HINT), drafts.get(HINT_FOR)
+        if words and is_there(key):
+            self._used.setdefault(key, words)
+            at, self._at = self._at, ""
+            self.go_to(at)
+        elif not field.value:
+            self._put(words)
+
+    def go_to(self, key: str, known: str = "") -> None:
+        """Another row is marked: used words stay with their how-to, and words being written come along.
+
+        `known`: words that were used at this one in an earlier window.
+        """
+        value = self._screen.query_one(HintField).value
+        if key != self._at and value in ("", self._offered):
+            self._offered = self._used.get(key, known)
+            self._put(self._offered)
+        self._at = key
+        self.keep()
+
+    def keep(self) -> None:
+        """Note where the words in the field were typed."""
+        drafts = self._screen.host.drafts
+        if self._screen.query_one(HintField).value:
+            drafts.keep(HINT_FOR, self._at)
+        elif not drafts.get(HINT):
+            drafts.forget(HINT_FOR)
+
+    def use(self) -> None:
+        """The words in the field were used at the marked how-to; none are, once what came of them is saved."""
+        self._used[self._at] = self._offered = self._screen.query_one(HintField).value
+
+    def _put(self, words: str) -> None:
         field = self._screen.query_one(HintField)
-        if not field.value:
-            field.value = self._screen.host.drafts.get(HINT)
-            field.cursor_position = len(field.value)
+        if words != field.value:
+            field.value = words
+            field.cursor_position = len(words)
 
     @property
     def _asked(self) -> Asked:

@@ -10,9 +10,13 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import Final
 
-from textual.app import App
+from textual.app import ScreenError
+from textual.css.query import QueryError
+from textual.dom import NoScreen
+from textual.widget import MountError
 
 from tailor.screens.base import GROUP
+from tailor.screens.textual_fixes import PATIENCE, TypesAhead
 from tailor.storage import why
 
 GROUPS: Final = (GROUP, "generate.run")  # the groups of workers that are runs
@@ -20,6 +24,16 @@ GROUPS: Final = (GROUP, "generate.run")  # the groups of workers that are runs
 EVERY: Final = 1.0  # seconds between two polls of the running workers
 
 LONG: Final = 20  # polls after which a run counts as long: a bell for less would be a nuisance
+
+ENDS: Final = (
+    *("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM", "SIGPROF"),
+    *("SIGXCPU", "SIGPOLL", "SIGPWR", "SIGSTKFLT"),
+)  # what would end the process on the spot, and leave the terminal raw, but is no fault of the process itself
+
+EMPTIED: Final = (QueryError, NoScreen, ScreenError, MountError)
+"""What a handler meets whose screen is gone."""
+
+_LOOK: Final = 0.05  # seconds between two looks whether keys wait
 
 KEEP_TITLE: Final = "\x1b[22;0t"  # asks the terminal to remember its title
 RESTORE_TITLE: Final = "\x1b[23;0t"
@@ -32,16 +46,26 @@ def count_polls(before: Mapping[int, int], running: Iterable[int]) -> tuple[Mapp
     return now, any(seen >= LONG for one, seen in before.items() if one not in now)
 
 
-def close_when_ended(app: App[None]) -> None:
-    """Close the app on SIGTERM and SIGHUP, with the exit codes shells use (128 + number).
+def close_when_ended(app: TypesAhead) -> None:
+    """Close the app on every signal of `ENDS`, with the exit codes shells use (128 + number).
+
+    Keys that were typed before, perhaps while a screen was opening, reach it first: they may belong to a draft.
 
     A signal that is ignored stays ignored, as under `nohup`. Does nothing on Windows or outside the main thread.
     """
     with suppress(NotImplementedError, RuntimeError, AttributeError):  # Windows; or not in the main thread
-        for number in (signal.SIGTERM, signal.SIGHUP):
+        for number in sorted(signal.valid_signals() & {getattr(signal, name, None) for name in ENDS}):
             if signal.getsignal(number) is not signal.SIG_IGN:
-                close = partial(app.exit, return_code=128 + number)
-                asyncio.get_running_loop().add_signal_handler(number, close)
+                loop = asyncio.get_running_loop()
+                loop.add_signal_handler(number, partial(loop.call_later, _LOOK, _end_soon, app, 128 + number))
+
+
+def _end_soon(app: TypesAhead, code: int, left: float = PATIENCE) -> None:
+    """End the app with this exit code once no key waits any more, or after so many seconds."""
+    if app.keys_wait and left > 0:
+        asyncio.get_running_loop().call_later(_LOOK, _end_soon, app, code, left - _LOOK)
+    else:
+        app.exit(return_code=code)
 
 
 def fatal_words(error: BaseException) -> str:

@@ -195,6 +195,11 @@ class TypesAhead(App[None]):
         else:
             await super().on_event(event)
 
+    @property
+    def keys_wait(self) -> bool:
+        """Whether keys or pastes came that are not handled yet, or anything that may be one."""
+        return bool(self._ahead or self._under_way or self.message_queue_size)
+
     def _front(self) -> Screen[Any] | App[None]:
         return self.screen_stack[-1] if self.screen_stack else self
 

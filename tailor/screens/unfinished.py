@@ -11,6 +11,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
+from tailor.core.text import one_line
 from tailor.screens.base import BaseScreen
 from tailor.screens.widgets.content import as_markup
 from tailor.screens.widgets.lists import ListRow
@@ -27,6 +28,12 @@ def _figures(progress: str) -> str:
     """ "12 of 14" of "12 of 14 decided"; "" without figures."""
     found = re.search(r"\d+ of \d+", progress)
     return found[0] if found else ""
+
+
+def _row(doing: str, goal: str, progress: str, id: str, more: int) -> ListRow:
+    """`more`: how many others a search hides."""
+    rest, short = (f" · {more} more", f" +{more}") if more else ("", "")
+    return ListRow(f"{doing}: {goal}", progress + rest, short=(_figures(progress) + short).strip())
 
 
 class UnfinishedRows:
@@ -52,19 +59,26 @@ class UnfinishedRows:
         return (self._found, self._typing) != before
 
     def rows(self, search: str) -> list[Option]:
-        """The rows with every word of the search in their goal; how-tos being typed come first."""
+        """The rows with every word of the search in their goal; how-tos being typed come first.
+
+        A search never hides them all: without one that fits the first is shown, and the last says how many wait.
+        """
         found = [("Typing", goal, "not added yet", id) for id, goal in self._typing.items()]
         found += [(one.doing, one.goal, one.progress, id) for id, one in self._found.items()]
         words = search.lower().split()
-        return [
-            Option(ListRow(f"{doing}: {goal}", progress, short=_figures(progress)), id=id)
-            for doing, goal, progress, id in found
-            if all(word in goal.lower() for word in words)
-        ]
+        fits = [one for one in found if all(word in one[1].lower() for word in words)] or found[:1]
+        more = len(found) - len(fits)
+        return [Option(_row(*one, more if one is fits[-1] else 0), id=one[-1]) for one in fits]
 
     def has_review_of(self, hint: str) -> bool:
         """Whether a review of just these words waits."""
         return bool(hint) and any(one.hint == hint for one in self._found.values())
+
+    def hint_of(self, id: str, goal: str) -> str:
+        """The words of the review with this id; without an id, of one of this how-to that waits. "" for none."""
+        title = one_line(goal)
+        found = [one for key, one in self._found.items() if key == id or (not id and one.goal == title)]
+        return next((one.hint for one in found if one.hint), "")
 
     def commands(self) -> Iterator[SystemCommand]:
         """The same for the palette."""

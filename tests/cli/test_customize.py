@@ -145,7 +145,7 @@ def test_every_fault_of_a_provider_is_exit_4_with_an_empty_stdout_and_a_kept_run
     ("arguments", "code", "says"),
     [
         (["bread.txt"], 2, "The hint is empty"),
-        (["bread.txt", "--hint", "  "], 2, "The hint is empty"),
+        (["bread.txt", "--hint", "  "], 2, "--hint is empty"),
         (["--hint", "x"], 2, "Which FILE"),
         (["nope", "--hint", "x"], 3, "Nearest: "),
         (["bread.txt", "--hint", "x", "--strategy", "fast"], 2, "sequential"),

@@ -4,12 +4,15 @@ import json
 import threading
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
 
+from tailor.library.changes import save_edited
 from tailor.library.formats import web
+from tailor.library.store import Library
 from tests.cli.conftest import Tailor
 
 BREAD = (
@@ -179,3 +182,20 @@ def test_an_import_says_what_it_holds_against_the_profile_and_saves_it_all_the_s
     assert "conflicts with your profile: walnuts (tree nuts) in step 1" in ran.stderr
     assert (ran.returncode, ran.stdout.startswith("cake-")) == (0, True)
     assert "your profile" not in tailor("import", "-", stdin="Tea\n\n1. Boil water\n").stderr
+
+
+def test_notes_point_to_the_same_steps_in_the_next_version_and_in_one_brought_back(
+    tailor: Tailor, home: Path
+) -> None:
+    library, id = Library(home / "library"), tailor("import", "-", stdin=BREAD).stdout.strip()
+    tailor("library", "tag", id, "--note", "Less time in step 3; step 2 early.")
+    saved = library.load(id)
+    save_edited(library, saved, replace(saved.procedure, steps=saved.procedure.steps[1:]))
+    assert tailor("library", "tag", id.partition(".")[0]).stdout.endswith("Less time in step 2; step 1 early.\n")
+    now = library.load(id.partition(".")[0])
+    save_edited(library, now, replace(now.procedure, steps=("Mix", now.procedure.steps[1])))
+    ran = tailor("library", "tag", id.partition(".")[0])
+    assert ran.stdout.endswith("Less time in step 2; step 2 early.\n")
+    assert f"Your notes point to step 2 of {id}, which is gone in " in ran.stderr
+    tailor("library", "restore", id)
+    assert tailor("library", "tag", id.partition(".")[0]).stdout.endswith("Less time in step 3; step 2 early.\n")

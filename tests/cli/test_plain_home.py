@@ -154,7 +154,7 @@ def test_a_file_in_the_own_folder_is_found_as_a_shell_finds_it(
 def test_a_new_procedure_is_heard_and_not_printed(tailor: Tailor, home: Path) -> None:
     ran = tailor("--plain", stdin="make a loaf of crusty bread at home\ny\nh\nq\n")
     assert ran.stdout == ""
-    assert "Saved as make-loaf" in ran.stderr
+    assert "Saved as bake-crusty-loaf-bread" in ran.stderr
     assert "14 things you need" in ran.stderr
 
 

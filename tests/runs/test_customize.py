@@ -15,6 +15,7 @@ from tailor.core.events import (
     EditProposed,
     Event,
     Failed,
+    FindingsReported,
     RequirementsRead,
     RunStarted,
     StageFinished,
@@ -264,3 +265,15 @@ async def test_further_verify_agents_take_part() -> None:
     request = with_(verifiers=(Verifier("states", "Is each thing there?"),))
     events = await events_of(request, MODIFY, "no edits", "insert(0, Find a pan.)\ndone")
     assert [event.agent for event in events if isinstance(event, EditProposed)][-1] == "states"
+
+
+async def test_what_points_to_a_step_that_is_gone_is_a_finding_about_the_result() -> None:
+    base = procedure("Bake", ["Mix.", "Bake.", "If pale, repeat step 2.", "Do steps 1 and 2 again."])
+    *_, found, last = await events_of(with_(procedure=base, strategy="unified"), "replace(2, )\ndone")
+    assert isinstance(found, FindingsReported)
+    assert isinstance(last, Done)
+    assert last.result.steps == ("Mix.", "If pale, repeat step 2.", "Do step 1 again.")
+    assert [(one.step, one.why) for one in found.items] == [
+        (2, "Step 3 (2 in the result) points to step 2, which you removed."),
+        (3, "Step 4 (3 in the result) no longer points to step 2, which you removed."),
+    ]

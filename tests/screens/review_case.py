@@ -160,6 +160,7 @@ class FakeSession(Recorded):
     decisions: Any = None
     workspace: Workspace = field(default_factory=lambda: Workspace({}))
     kind: ReviewKind = field(default_factory=ReviewKind)
+    keeps_unchanged: bool = False
 
     def events(self, decisions: Any = frozenset) -> AsyncGenerator[Event, None]:
         self.decisions = decisions

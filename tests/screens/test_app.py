@@ -238,3 +238,23 @@ def test_the_first_frame_waits_for_nothing_heavy(tmp_path: Path) -> None:
         [sys.executable, "-c", FIRST_FRAME, str(tmp_path)], capture_output=True, text=True, timeout=60, check=False
     )
     assert ran.stdout.split("\n")[0] == "True []", ran.stderr
+
+
+@pytest.mark.parametrize("room", ["f2", "f3", "f4", "f5", "f6"])
+async def test_the_keys_for_import_and_connect_work_in_every_room(app: TailorApp, room: str) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        for key, opened in (("f7", "ImportScreen"), ("f9", "ConnectDialog")):
+            await pilot.press(room, key)
+            await ready(pilot)
+            assert type(app.screen).__name__ == opened
+            await pilot.press("escape")
+            await ready(pilot)
+
+
+async def test_a_key_that_needs_home_says_why_it_does_nothing(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await ready(pilot)
+        await pilot.press("ctrl+n", "f9")
+        await ready(pilot)
+        assert "Something is open here. This key works once" in screen_text(app)

@@ -1,12 +1,14 @@
 """Finding a procedure by a few letters."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tailor.core.procedure import procedure
-from tailor.library.store import Library
-from tailor.screens.catalog import MOST_FOUND, Catalog, saved_entries, starter_entries
+from tailor.library.store import Library, starter_procedures
+from tailor.screens.catalog import MOST_FOUND, Catalog, read_catalog, saved_entries, starter_entries
+from tailor.workspace import Workspace
 from tests.screens.conftest import books, shelf_of
 
 GOALS = ("Bake a crusty loaf of bread", "Bread without kneading", "Clean a greasy oven", "Repair a bicycle tyre")
@@ -81,5 +83,12 @@ def test_what_was_asked_is_told_only_of_books_with_the_same_goal(tmp_path: Path)
     loaf = library.save(procedure(GOALS[0], ["step"]))
     library.save(procedure(GOALS[0], ["other"]), parent=loaf.id, hint="no oven")
     library.save(procedure("A goal of its own", ["other"]), parent=loaf.id, hint="no time")
-    hints = {book.goal: book.hint for book in Catalog(list(saved_entries(library))).entries if book.hint}
-    assert hints == {GOALS[0]: "no oven"}
+    hints = [(book.goal, book.hint) for book in Catalog(list(saved_entries(library))).entries if book.hint]
+    assert hints == [(GOALS[0], "no oven"), (GOALS[0], "the original")]
+
+
+def test_a_starter_that_was_saved_as_it_is_stands_there_once(tmp_path: Path) -> None:
+    workspace = Workspace({"TAILOR_HOME": str(tmp_path)})
+    own = next(one for one in starter_procedures() if one.id == "starter.pancakes")
+    saved = workspace.library.save(replace(own, id=""))
+    assert [book.key for book in read_catalog(workspace).entries if book.goal == own.goal] == [saved.id]

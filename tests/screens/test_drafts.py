@@ -40,6 +40,21 @@ async def test_a_hint_is_there_after_quitting(windows: Callable[[], TailorApp]) 
     await use(windows(), looks)
 
 
+async def test_a_hint_of_last_time_is_offered_only_where_it_was_typed(windows: Callable[[], TailorApp]) -> None:
+    async def types(pilot: Any) -> None:
+        await pilot.press("down", "enter", *typed("I have no oven"), "ctrl+q")
+
+    async def looks(pilot: Any) -> None:
+        hint = pilot.app.screen.query_one(HintField)
+        assert hint.value == ""
+        await pilot.press("down")
+        await ready(pilot)
+        assert hint.value == "I have no oven"
+
+    await use(windows(), types)
+    await use(windows(), looks)
+
+
 async def test_a_hint_is_there_until_what_came_of_it_is_saved(windows: Callable[[], TailorApp]) -> None:
     async def begins(pilot: Any) -> None:
         await pilot.press("enter", *typed("I have no oven"), "enter")

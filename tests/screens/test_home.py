@@ -1,5 +1,6 @@
 """Home: choosing, the hint, what is said in place, and nothing typed is lost."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -249,6 +250,22 @@ async def test_leaving_a_review_unsaved_keeps_the_sentence_and_the_focus(app: Ta
         assert isinstance(app.focused, HintField)
 
 
+async def test_words_that_were_used_stay_with_their_how_to_and_words_being_written_come_along(
+    app: TailorApp, reviews: Reviews
+) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begun(app, pilot, reviews)
+        app.pop_screen()
+        hint = app.screen.query_one(HintField)
+        for search, words in (("bread", ""), ("balcony", "no soil")):
+            await pilot.press("escape", "ctrl+u", *typed(search))
+            await ready(pilot)
+            assert hint.value == words
+        await pilot.press("enter", "end", *typed(" here"), "escape", "ctrl+u", *typed("bread"))
+        await ready(pilot)
+        assert hint.value == "no soil here"
+
+
 async def elsewhere(app: TailorApp, pilot: Any) -> None:
     """Something is saved in the Library meanwhile, so that Home reads the procedures anew."""
     await pilot.press("f3")
@@ -294,6 +311,24 @@ async def test_of_two_typed_procedures_the_marked_one_stays_marked(app: TailorAp
         await elsewhere(app, pilot)
         assert home.current_procedure() == tea
         assert app.screen.query_one("#books", OptionList).option_count == 3 + 2 + 1, "each once"
+
+
+async def test_what_was_saved_last_has_the_mark_and_not_the_original_it_was_made_from(
+    environment: dict[str, str],
+) -> None:
+    app = TailorApp(environment)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        home, library = app.screen, app.workspace.library
+        assert isinstance(home, HomeScreen)
+        original = library.save(BREAD, origin="generated")
+        library.save(replace(BREAD, notes="For two."), parent=original.id, hint="for two")
+        await pilot.press("f3", "f2")
+        await ready(pilot)
+        chosen = home.current_procedure()
+        assert chosen is not None
+        assert chosen.notes == "For two."
+        assert "the original" in screen_text(app)
 
 
 async def test_where_the_procedures_cannot_be_read_anew_enter_tries_again(

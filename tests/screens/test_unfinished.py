@@ -8,6 +8,7 @@ from textual.content import Content
 
 from tailor.app import TailorApp
 from tailor.core.following import begin, check
+from tailor.core.procedure import procedure
 from tailor.core.text import one_line
 from tailor.drafts import NEW_GOAL
 from tailor.library.progress import id_of
@@ -19,7 +20,7 @@ from tailor.screens.home import CatalogList, HomeScreen
 from tailor.screens.review.finish import SavedDialog, SummarySheet
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.situation import HintField
-from tests.screens.conftest import BREAD, ready, screen_text, typed, until
+from tests.screens.conftest import BALCONY, BREAD, ready, screen_text, typed, until
 from tests.screens.hostile import HOSTILE
 from tests.screens.review_case import HINT, LOAF, MODIFY, begun
 
@@ -175,14 +176,20 @@ async def test_a_sentence_is_not_lost_at_a_row_that_goes_on_with_something(app: 
         assert app.screen.situation.hint == "no oven"
 
 
-async def test_a_search_looks_through_it_too(app: TailorApp) -> None:
+async def test_a_search_never_hides_all_that_was_begun(app: TailorApp) -> None:
     review(app)
+    chair = procedure("Repair a chair", ["Glue the leg.", "Wait a day."])
+    progress_store(app.workspace.paths).keep(check(begin(chair, id_of(chair), 0.0)))
     async with app.run_test(size=(120, 30)) as pilot:
         await ready(pilot)
-        for words, there in (("loaf", True), ("balcony", False)):
+        for words in ("loaf", "balcony"):
             await pilot.press("ctrl+u", *typed(words))
             await ready(pilot)
-            assert ("Reviewing: Bake a loaf" in screen_text(app)) == there
+            [shown] = [line for line in screen_text(app).split("\n") if "Reviewing: Bake a loaf" in line]
+            assert "1 more" in shown
+            assert "Following" not in screen_text(app)
+        assert isinstance(app.screen, HomeScreen)
+        assert app.screen.current_procedure() == BALCONY  # what was searched is marked all the same
 
 
 async def test_the_palette_finds_it_from_everywhere(app: TailorApp) -> None:

@@ -3,7 +3,7 @@
 A dialog is dismissed with an answer, or None for Esc; the app runs on behind it.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, Generic, Protocol, TypeVar, cast
@@ -111,6 +111,8 @@ class Dialog(ModalScreen[T], Generic[T]):
 
     keys: tuple[tuple[str, str], ...] = ()
     """The keys named at the foot, and what they do."""
+    scroll_keys: ClassVar[str] = ""
+    """The keys that scroll the text, named at the foot too where not all of it is in view."""
 
     def __init__(self, heading: Content = NOTHING, about: Content = NOTHING) -> None:
         super().__init__()
@@ -134,8 +136,10 @@ class Dialog(ModalScreen[T], Generic[T]):
             if self.about:
                 yield Static(self.about, classes="about")
             yield from self.inside()
-            if self.keys:
-                yield Static(KeyHints(*self.keys), id="keys")
+            if self.keys or self.scroll_keys:
+                foot = Static(KeyHints(*self.keys), id="keys")
+                foot.display = bool(self.keys)
+                yield foot
 
     def on_mount(self) -> None:
         """Fits the content once it is measured."""
@@ -158,6 +162,21 @@ class Dialog(ModalScreen[T], Generic[T]):
             if gives > 0:
                 one.styles.max_height = one.outer_size.height - gives
                 over -= gives
+        if self.scroll_keys:
+            self.call_after_refresh(self._name_scroll_keys)
+
+    def _name_scroll_keys(self) -> None:
+        """Name the keys that show the rest of a text that is cut."""
+        foot, is_cut = self.query("#keys"), any(one.max_scroll_y for one in self.query("#text"))
+        if foot and is_cut and (self.scroll_keys, "more") not in self.keys:
+            self.keys = ((self.scroll_keys, "more"), *self.keys)
+            foot.first(Static).update(KeyHints(*self.keys))
+            foot.first().display = True
+            self.call_after_refresh(self.fit)
+
+    def action_scroll(self, by: int) -> None:
+        """Scrolls the text."""
+        self.query_one("#text").scroll_relative(y=by, animate=False)
 
     def action_leave(self) -> None:
         """Closes the window without an answer."""
@@ -300,6 +319,11 @@ class Question(Dialog[str]):
     """
 
     HELP = "Press an answer's letter, or Enter on the selected one. Esc cancels."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pagedown", "scroll(5)", "Scroll", show=False, priority=True, id="question.down"),
+        Binding("pageup", "scroll(-5)", "Scroll back", show=False, priority=True, id="question.up"),
+    ]
+    scroll_keys = "PgUp PgDn"
 
     def __init__(self, title: str, text: str, choices: tuple[AnswerOption, ...]) -> None:
         super().__init__(line_text(title, "bold"))
@@ -314,6 +338,10 @@ class Question(Dialog[str]):
         rows = [Option(row_text((one.key, "bold $accent"), "  ", one.words)) for one in self.choices]
         yield ChoiceList(*rows, id="choices")
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Without a text there is nothing to scroll."""
+        return action != "scroll" or bool(self.text)
+
     def on_mount(self) -> None:
         """Focuses the answers."""
         self.query_one("#choices").focus()
@@ -327,3 +355,12 @@ class Question(Dialog[str]):
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(self.choices[event.option_index].key)
+
+
+class LeaveQuestion(Question):
+    """Whether to leave though timers run; `running` says which."""
+
+    def __init__(self, running: Sequence[str]) -> None:
+        words = " ".join((*running, "Timers ring only while Tailor is open; your place is kept."))
+        stay, leave = AnswerOption("s", "stay"), AnswerOption("q", "quit all the same; ^q too")
+        super().__init__("Quit Tailor?", words, (stay, leave))

@@ -10,7 +10,7 @@ from textual.content import Content
 from tailor.core import following as moves
 from tailor.core.following import Following
 from tailor.core.procedure import Procedure
-from tailor.core.step_amounts import amounts_of
+from tailor.core.step_amounts import ahead, amounts_of
 from tailor.core.text import one_line
 from tailor.screens.follow.timer_panel import HELD, OVER, RUNS, progress_bar
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
@@ -86,6 +86,7 @@ def step_page(following: Following, procedure: Procedure, height: int, width: in
     room = WIDEST - 2 * BORDER if framed else max(min(width - 4, WIDEST), 8)
     head = _heading(following, procedure, room)
     step = [_text(following, procedure, room, airy=height >= AIRY), _amounts(following, procedure, room)]
+    step = [*([_ahead(procedure, room)] if following.at == 1 else []), *step]
     more = [_note(following, room), _timer_offer(following, room), _next(following, procedure, room)]
     if framed:
         inside = Content(" " * BORDER)
@@ -129,6 +130,11 @@ def _text(following: Following, procedure: Procedure, room: int, *, airy: bool) 
     if not airy or len(rows) > MOST_APART:
         return rows
     return [row for line in rows for row in (line, Content(""))][:-1]
+
+
+def _ahead(procedure: Procedure, room: int) -> list[Content]:
+    """What of the list takes time before it is used, above the first step."""
+    return [row for one in ahead(procedure) for row in row_text(("first  ", "$accent"), line_text(one)).wrap(room)]
 
 
 def _amounts(following: Following, procedure: Procedure, room: int) -> list[Content]:

@@ -18,7 +18,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tailor.core import following as moves
-from tailor.core.durations import Duration, durations
+from tailor.core.durations import Duration, typed_duration
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.following import Following, Timer, clock_words
 from tailor.core.procedure import Procedure
@@ -61,8 +61,8 @@ class TimerKeys:
 
     def _own(self, words: str) -> None:
         """Start a timer of this length. ContentError if it is none."""
-        if found := durations(f"{words} minutes" if words.isdecimal() else words):
-            self.start(found[0])
+        if found := typed_duration(words):
+            self.start(found)
         elif words:
             raise ContentError("That is not a length of time. Write it like this: 10 minutes.")
 
@@ -230,8 +230,9 @@ class RescueFlow:
             dialog.give_back(words)
 
     def _taken(self, words: str, plain: TrackedProcedure, renumbered: TrackedProcedure) -> None:
-        now = moves.rescued(self._screen.following, plain, renumbered, words)
-        self._screen.take(now, "The remaining steps are updated; what you did stays.")
+        before = self._screen.following
+        now, lost = moves.rescued(before, plain, renumbered, words), moves.lost_in_notes(before, plain.procedure)
+        self._screen.take(now, " ".join(("The remaining steps are updated; what you did stays.", *lost)))
 
 
 class JumpDialog(ListDialog[int]):
@@ -410,7 +411,9 @@ class FollowScreen(BaseScreen[None]):
         self.call_after_refresh(self.draw)
 
     def on_unmount(self) -> None:
-        """Hands its timers over to the app."""
+        """Saves the last key, and hands its timers over to the app."""
+        if self._unsaved:
+            self.keep()
         if not self.ended:
             self.host.timers.left(self.following, self.tick)
 
@@ -458,8 +461,8 @@ class FollowScreen(BaseScreen[None]):
             self._note, self._wrong = error.message, True
             self.draw()
 
-    def tick(self) -> None:
-        """Ring the timers whose time is up."""
+    def tick(self) -> Following:
+        """Ring the timers whose time is up; the progress as it is then."""
         now = self.clock()
         following, over = moves.ring(self.following, now)
         if over:
@@ -467,6 +470,7 @@ class FollowScreen(BaseScreen[None]):
             self.host.timers.tell(following, over, now, here=self.is_current)
         elif self.following.timers and self.query("#timers"):
             self._view.draw_timers(self.following.timers, now)
+        return self.following
 
     # -- the keys --------------------------------------------------------------------------------------------
 
@@ -542,8 +546,7 @@ class FollowScreen(BaseScreen[None]):
             return
         if self.following != self._known or not self.kept.is_kept(self.following.id):  # else nothing is new here
             self.keep()
-        running = [timer for timer in self.following.timers if not timer.rang and timer.held is None]
-        if self.go_back() and running:
+        if self.go_back() and moves.running(self.following):
             notify(self.app, "Your place is kept. The timers go on and ring wherever you are in Tailor.")
 
     def action_rescue(self) -> None:

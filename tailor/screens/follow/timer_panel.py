@@ -1,13 +1,15 @@
 """The timers of following, as Content: big digits with a bar, side by side, or one line each. Pure."""
 
 import math
+import time
 from collections.abc import Sequence
 from typing import Final
 
 from textual.content import Content
 from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
 
-from tailor.core.following import Timer, ago_words, clock_words, length_words
+from tailor.core.following import Following, Timer, ago_words, clock_words, length_words
+from tailor.core.text import one_line
 from tailor.screens.widgets.content import MUTED, line_text, row_text
 
 OVER, RUNS, HELD = "▲", "◔", "‖"
@@ -102,3 +104,10 @@ def rang_words(timer: Timer, now: float) -> str:
     ago = f" That was {ago_words(late)} ago." if late >= 5 else ""
     longer = f" The step says up to {length_words(timer.most)}: have a look." if timer.most > timer.seconds else ""
     return f"Step {timer.step}: the timer for {timer.words} is over.{longer}{ago}"
+
+
+def running_words(timer: Timer, following: Following) -> str:
+    """What is said of a timer that runs when somebody leaves."""
+    ends = time.strftime("%H:%M", time.localtime(timer.ends))
+    goal = one_line(following.procedure.goal, 60)
+    return f"The timer for {timer.words} (step {timer.step} of “{goal}”) is still running, until {ends}."

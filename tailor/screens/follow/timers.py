@@ -7,6 +7,7 @@ opening it later shows what rang.
 import asyncio
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Final
 
 from textual.app import App
@@ -15,7 +16,7 @@ from tailor.core import following as moves
 from tailor.core.errors import TailorError
 from tailor.core.following import Following, Timer
 from tailor.library.progress import ProgressStore
-from tailor.screens.follow.timer_panel import rang_words
+from tailor.screens.follow.timer_panel import rang_words, running_words
 from tailor.screens.widgets.content import notify
 
 TICK = 0.5  # seconds between polls of the timers
@@ -55,8 +56,8 @@ class TimerService:
         self._kept = kept
         self._due: dict[str, float] = {}
         """When the next timer of a progress rings, by its id; not for those on a screen."""
-        self._shown: dict[str, Callable[[], None]] = {}
-        """The tick of each follow screen, by the id of its progress."""
+        self._shown: dict[str, Callable[[], Following]] = {}
+        """The tick of each follow screen, by the id of its progress; it gives the progress."""
         self._ticks = False
         self._shown_until = 0.0  # until when a notification of a timer is shown
 
@@ -67,22 +68,30 @@ class TimerService:
             self._watch(place)
         self.tick()
 
-    def shown(self, id: str, look: Callable[[], None]) -> None:
+    def shown(self, id: str, look: Callable[[], Following]) -> None:
         """A follow screen is open; `look` rings its timers."""
         self._due.pop(id, None)
         self._shown[id] = look
         self._start()
         self.hush()  # the steps show what rang; words over them would hide it
 
-    def is_shown(self, id: str, look: Callable[[], None]) -> bool:
+    def is_shown(self, id: str, look: Callable[[], Following]) -> bool:
         """Whether this look rings for the progress: a later screen of the same one takes over."""
         return self._shown.get(id) == look
 
-    def left(self, following: Following, look: Callable[[], None]) -> None:
+    def left(self, following: Following, look: Callable[[], Following]) -> None:
         """The screen with this look closed: ring its timers here, unless another screen shows them."""
         if self.is_shown(following.id, look):
             del self._shown[following.id]
         self._watch(following)
+
+    def running(self) -> list[str]:
+        """A sentence for each timer that runs. Reads the disk for those that are not on a screen."""
+        places = [look() for look in self._shown.values()]
+        for id in sorted(self._due):
+            with suppress(TailorError):
+                places += filter(None, [self._kept.load(id)])
+        return [running_words(timer, place) for place in places for timer in moves.running(place)]
 
     def ended(self, id: str) -> None:
         """Forget this progress."""

@@ -24,8 +24,8 @@ from tailor.core.errors import ContentError, TailorError
 from tailor.core.procedure import Part, Procedure
 from tailor.core.text import counted
 from tailor.library import lineage
-from tailor.library.changes import changes_in_words, save_edited
-from tailor.library.entries import LibraryEntry, SavedProcedure, stem_of
+from tailor.library.changes import changes_in_words, edited_words, save_edited
+from tailor.library.entries import SHOWN_VERSIONS, LibraryEntry, SavedProcedure, stem_of
 from tailor.library.formats.registry import EXPORTS, Format, write
 from tailor.library.metadata import ProcedureNotes, change, relabelled
 from tailor.library.metadata import read as read_notes
@@ -106,7 +106,7 @@ class LibraryActions:
         entry = self._attempt(lambda: save_edited(self.workspace.library, saved, changed))
         if entry is not None:
             self.books.wanted = entry.id
-            self._saved(f"Saved as version {entry.version}: {changes_in_words(saved.procedure, changed)}.")
+            self._saved(f"Saved as version {entry.version}: {edited_words(saved.procedure, changed)}")
 
     def tailor_again(self) -> None:
         """Tailor the newest version of the marked procedure's original, starting from the same hint."""
@@ -157,7 +157,7 @@ class LibraryActions:
     def _before(self, entry: LibraryEntry) -> str | None:
         if entry.parent is not None:
             return entry.parent
-        versions = self.workspace.library.history(entry.id)
+        versions = self.workspace.library.history(entry.id, newest=2)
         return versions[-2].id if len(versions) > 1 else None
 
     def _compare(self, before: str, after: str) -> None:
@@ -169,7 +169,7 @@ class LibraryActions:
         """Show the versions of the marked procedure."""
         if (entry := self.books.chosen()) is None:
             return
-        versions = self._attempt(lambda: self.workspace.library.history(entry.id))
+        versions = self._attempt(lambda: self.workspace.library.history(entry.id, newest=SHOWN_VERSIONS + 1))
         if versions is not None:
             told = list(map(partial(_since, self.workspace.library), (None, *versions), versions))
             self.screen.ask(HistoryDialog(versions, told), partial(self._from_history, entry.id))
@@ -494,8 +494,9 @@ class HistoryDialog(Dialog[tuple[str, str]]):
 
     def __init__(self, versions: Sequence[LibraryEntry], told: Sequence[str]) -> None:
         """`told`: for each version what it changed."""
-        super().__init__(line_text("History", "bold"))
-        self._versions = tuple(zip(versions, told, strict=True))
+        newest = f"History: the newest {SHOWN_VERSIONS} versions"
+        super().__init__(line_text("History" if len(versions) <= SHOWN_VERSIONS else newest, "bold"))
+        self._versions = tuple(zip(versions, told, strict=True))[-SHOWN_VERSIONS:]
 
     def inside(self) -> Iterator[Widget]:
         """Title and versions."""

@@ -5,8 +5,9 @@ thread, and kept in both orders, so that no key waits for thousands of them.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
 from types import MappingProxyType
 from typing import ClassVar, Final, Literal, Never, TypeAlias
 
@@ -18,9 +19,9 @@ from tailor.core.text import counted
 from tailor.library.entries import LibraryEntry
 from tailor.library.lineage import lineage_rows, outdated
 from tailor.library.metadata import labelled
-from tailor.library.search import BodyTexts, excerpt
+from tailor.library.search import BodyTexts, Term, excerpt, read_bodies, terms, vocabulary
 from tailor.library.store import Library
-from tailor.screens.catalog import repeated
+from tailor.screens.catalog import told_apart
 from tailor.screens.widgets.content import Found, parts_found
 from tailor.screens.widgets.lists import ListRow
 
@@ -33,38 +34,57 @@ DEEPEST = 6  # levels of variants that are indented; deeper ones are as far in a
 
 def found(
     entries: Iterable[LibraryEntry],
-    query: str,
+    words: Sequence[Term],
     label: Label | None = None,
     texts: BodyTexts = NONE,
 ) -> list[LibraryEntry]:
-    """The entries with this label that contain every word of the query, in their order.
+    """The entries with this label that contain every word, best first; those that fit alike stay in their order.
 
-    First those with all words in goal, labels and id, then those with some of them in the text.
+    First those with all words in the goal, each by itself; then those with all in goal, labels and id; then those
+    with some of them in the text.
     """
-    words = query.lower().split()
     fitting = [one for one in entries if label is None or label in _labels_of(one)]
     if not words:
         return fitting
-    named, told = list[LibraryEntry](), list[LibraryEntry]()
+    ranked: tuple[list[LibraryEntry], ...] = ([], [], [])
     for one in fitting:
         if not (rest := _beyond(one, words)):
-            named.append(one)
-        elif (text := texts.get(one.id)) and all(word in text.lower for word in rest):
-            told.append(one)
-    return named + told
+            goal = one.goal.lower()
+            ranked[0 if all(word.stands_in(goal) for word in words) else 1].append(one)
+        elif (text := texts.get(one.id)) and all(word.within(text.lower) for word in rest):
+            ranked[2].append(one)
+    return [one for rank in ranked for one in rank]
 
 
-def excerpts(entries: Iterable[LibraryEntry], query: str, texts: BodyTexts) -> dict[str, str]:
+def sought(
+    query: str, entries: Iterable[LibraryEntry], texts: BodyTexts = NONE, known: Collection[str] = ()
+) -> tuple[Term, ...]:
+    """The words of a search, mended where nothing here says them; `known`: every word of the texts, once read."""
+    said = [*map(_haystack, entries), *(text.lower for text in texts.values())] if known else ()
+    return terms(query, said, known)
+
+
+def read_words(entries: Sequence[LibraryEntry]) -> tuple[BodyTexts, Collection[str]]:
+    """What the files of these entries say, and every word of it and of their names. Slow: call it in a thread."""
+    texts = read_bodies(entries)
+    return texts, vocabulary(chain(map(_haystack, entries), (text.lower for text in texts.values())))
+
+
+def excerpts(entries: Iterable[LibraryEntry], words: Sequence[Term], texts: BodyTexts) -> dict[str, str]:
     """By id the line of each found entry that holds the words its goal and labels do not."""
-    words = query.lower().split()
-    lines = ((one.id, excerpt(texts[one.id], _beyond(one, words))) for one in entries if one.id in texts)
+    lines = ((one.id, excerpt(texts[one.id], spelt(_beyond(one, words)))) for one in entries if one.id in texts)
     return {id: line for id, line in lines if line}
 
 
-def _beyond(entry: LibraryEntry, words: Sequence[str]) -> list[str]:
+def spelt(words: Iterable[Term]) -> list[str]:
+    """Every form of these words."""
+    return [form for word in words for form in (word.word, *word.others)]
+
+
+def _beyond(entry: LibraryEntry, words: Sequence[Term]) -> list[Term]:
     """The words that are not in goal, labels and id."""
     held = _haystack(entry)
-    return [word for word in words if word not in held]
+    return [word for word in words if not word.within(held)]
 
 
 def _labels_of(entry: LibraryEntry) -> list[Label]:
@@ -109,15 +129,17 @@ class LibraryContents:
     entries: tuple[LibraryEntry, ...] = ()
     tree: Sequence[Placed] = ()
     outdated: frozenset[str] = frozenset()  # ids of variants whose original has a newer version
-    repeated: frozenset[str] = frozenset()  # goals of more than one procedure
+    special: Mapping[str, str] = field(
+        default_factory=dict
+    )  # by id what tells a procedure from others of the same goal
 
 
 def read_contents(library: Library, stamp: int) -> LibraryContents:
     """Read the library, labels included. Takes a while for thousands of files: call it in a thread."""
     entries = labelled(library.folder, library.entries())
-    return LibraryContents(
-        stamp, entries, tree_of(entries), outdated(entries), repeated(entry.goal for entry in entries)
-    )
+    special = told_apart((entry.goal, entry.hint) for entry in entries)
+    by_id = {entry.id: words for entry, words in zip(entries, special, strict=True) if words}
+    return LibraryContents(stamp, entries, tree_of(entries), outdated(entries), by_id)
 
 
 Rows: TypeAlias = tuple[list[Option], dict[str, Placed]]  # rows of the list, and the procedure of each by id
@@ -148,6 +170,8 @@ class ProcedureList(OptionList):
         self._whole_for: object = None
         self.texts: BodyTexts = {}
         """What the files say, for the search; empty until one is begun."""
+        self.known: Collection[str] = ()
+        """Every word of these texts."""
         self._excerpts: Mapping[str, str] = {}
         self.found: Found = None  # what is marked in the rows
 
@@ -167,11 +191,11 @@ class ProcedureList(OptionList):
         entry = self.chosen()
         return entry is not None and entry.id in self.damaged
 
-    def fill(self, entries: Sequence[LibraryEntry] | None, query: str = "") -> None:
+    def fill(self, entries: Sequence[LibraryEntry] | None, words: Sequence[Term] = ()) -> None:
         """List these entries, which a search found, or all; mark the wanted one, else the one marked before."""
         before = self.chosen()
-        self.found = parts_found(query.lower().split())
-        self._excerpts = excerpts(entries or (), query, self.texts)
+        self.found = parts_found(spelt(words))
+        self._excerpts = excerpts(entries or (), words, self.texts)
         if entries is None:
             options, self.listed = self.all_rows(self.as_tree)
         else:
@@ -214,8 +238,7 @@ class ProcedureList(OptionList):
 
     def _special(self, entry: LibraryEntry) -> str:
         """What tells it from others of the same goal, and its tags."""
-        hint = entry.hint if entry.goal in self.contents.repeated else ""
-        return " · ".join(filter(None, (hint, tag_words(entry))))
+        return " · ".join(filter(None, (self.contents.special.get(entry.id, ""), tag_words(entry))))
 
     def _mark(self, placed: Placed) -> str:
         depth, entry = placed

@@ -17,13 +17,21 @@ from textual.widgets import OptionList, Static
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure
 from tailor.library.entries import LibraryEntry
-from tailor.library.search import read_bodies
 from tailor.library.store import read_file
 from tailor.runs.follow import progress_store
 from tailor.screens.base import SearchField, Searching
 from tailor.screens.dialogs.chooser import Chooser, ChooserItem
 from tailor.screens.library.actions import LibraryActions
-from tailor.screens.library.listing import Label, ProcedureList, found, labels, read_contents, tag_words
+from tailor.screens.library.listing import (
+    Label,
+    ProcedureList,
+    found,
+    labels,
+    read_contents,
+    read_words,
+    sought,
+    tag_words,
+)
 from tailor.screens.widgets.content import MUTED, titled
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView, note_page, procedure_page
@@ -74,6 +82,7 @@ class LibraryScreen(Searching):
         Binding("e", "do('edit')", "Edit", id="library.edit", tooltip=EDIT),
         Binding("c", "do('compare')", "Compare", show=False, id="library.compare", tooltip=COMPARE),
         Binding("i", "do('import_procedures')", "Import", id="library.import", tooltip=IMPORT),
+        Binding("f7", "do('import_procedures')", "Import", show=False, id="library.import_too", tooltip=IMPORT),
         Binding("slash", "find", "Search", id="library.find", tooltip=WHAT_IS_SEARCHED),
         Binding("p", READ, "Read", show=False, id="library.read", tooltip="Read it all, with every step"),
         Binding("h", HISTORY, "History", show=False, id="library.history", tooltip="Its versions"),
@@ -166,7 +175,7 @@ class LibraryScreen(Searching):
                 new = next((entry.id for entry in self.entries if entry.id not in before), "")
                 self.books.wanted = self.books.wanted or new  # what was saved last has the mark
                 self.books.damaged, self.unread, self._previewed = set(), False, ""
-                self.books.texts = {}
+                self.books.texts, self.books.known = {}, ()
             self.books.followed = await asyncio.to_thread(progress_store(self.workspace.paths).ids)
         except TailorError as error:
             self.unread = stamp != self.books.contents.stamp
@@ -179,16 +188,17 @@ class LibraryScreen(Searching):
     def redraw(self) -> None:
         """List what fits search and label, and say how many those are."""
         query = self.search.value
-        fitting = found(self.entries, query, self.chosen_label, self.books.texts)
+        words = sought(query, self.entries, self.books.texts, self.books.known)
+        fitting = found(self.entries, words, self.chosen_label, self.books.texts)
         self.books.fill(
-            (fitting[:MOST_FOUND] if query else fitting) if query or self.chosen_label else None, query
+            (fitting[:MOST_FOUND] if query else fitting) if query or self.chosen_label else None, words
         )
         if query and self.entries and not self.books.texts:
             self._read_texts()
         if not self.books.option_count:
             self._previewed, self._remark = "", ""
-            words = f"No matches. Esc clears the {'search' if query else 'filter'}." if self.entries else ""
-            self.preview.show(partial(note_page, words, MUTED))
+            none = f"No matches. Esc clears the {'search' if query else 'filter'}." if self.entries else ""
+            self.preview.show(partial(note_page, none, MUTED))
         self.query_one("#middle").display = self.search.display = bool(self.entries)
         self.set_class(not self.entries, "-empty")
         if self.entries and self.focused is None:  # it was empty, and what is hidden loses the keys
@@ -213,9 +223,9 @@ class LibraryScreen(Searching):
     async def _read_texts(self) -> None:
         """Read what the files say, and search that too."""
         contents = self.books.contents
-        texts = await asyncio.to_thread(read_bodies, contents.entries)
+        texts, known = await asyncio.to_thread(read_words, contents.entries)
         if contents is self.books.contents:
-            self.books.texts = texts
+            self.books.texts, self.books.known = texts, known
             self.redraw()
 
     def show_version(self, id: str) -> None:
@@ -308,5 +318,5 @@ def _count_words(
         return ""
     out = "esc: all" if fitting else f"esc clears the {'search' if query else 'filter'}"
     tag = f" · {label[0]} {label[1]}" if label else ""
-    more = f"; the latest {MOST_FOUND} are shown" if query and len(fitting) > MOST_FOUND else ""
+    more = f"; the best {MOST_FOUND} are shown" if query and len(fitting) > MOST_FOUND else ""
     return f"{len(fitting):,} of {len(entries):,} · {out}{tag}{more}"

@@ -13,8 +13,8 @@ from textual.geometry import Offset
 
 from tailor.core.edit_names import edit_name
 from tailor.core.guard import change_words
+from tailor.core.meant import change_in_list, in_list
 from tailor.core.text import one_line
-from tailor.core.to_decide import old_text
 from tailor.screens.base import JumpTarget
 from tailor.screens.dialogs.base import TextDialog
 from tailor.screens.dialogs.shopping import procedure_as_text
@@ -177,7 +177,7 @@ class ReviewCursor:
 
 def _why(model: ReviewModel, id: str) -> Iterator[Content]:
     state = model.state
-    stage, proposal = state.proposals[id]
+    proposal = state.proposals[id][1]
     reason = safe_text(proposal.reason or "and gave no reason", "", 2_000)
     yield row_text((f"{proposal.agent} proposed this", MUTED), "  ", reason)
     for one in model.review.requirements:
@@ -185,13 +185,14 @@ def _why(model: ReviewModel, id: str) -> Iterator[Content]:
             yield row_text(("for ", "$accent"), "  ", line_text(one.words))
     if not proposal.serves:
         yield row_text(("It is for none of your wishes.", "$text-warning"))
-    if old := old_text(stage, proposal):
+    old, text = change_in_list(state, id)
+    if old:
         yield row_text(("was  ", MUTED), safe_text(old, "", 5_000))
-    now = safe_text(proposal.text, "", 5_000) if proposal.text else row_text(("left out", MUTED))
+    now = safe_text(text, "", 5_000) if text else row_text(("left out", MUTED))
     yield row_text(("now  ", MUTED), now)
     decision = model.review.decision(id)
     if decision and decision.own is not None:
-        yield row_text(("yours  ", "$accent"), safe_text(decision.own, "", 5_000))
+        yield row_text(("yours  ", "$accent"), safe_text(in_list(state, decision.own, id), "", 5_000))
     for found in proposal.findings:
         words = line_text(f"{found.word}: {found.why}")
         yield row_text(("! ", "$text-warning"), words, (f"  {found.source}", MUTED))

@@ -15,6 +15,7 @@ from tailor.core import worddiff
 from tailor.core.decisions import ReviewChange, undecide
 from tailor.core.edit_names import in_words
 from tailor.core.errors import ContentError, TailorError
+from tailor.core.meant import step_in_list
 from tailor.core.review import Review, redo, undo
 from tailor.core.review_rows import Row, agreed
 from tailor.core.text import counted, normal
@@ -79,6 +80,15 @@ def _name(card: Card | GroupCard) -> str:
 def _place_of(marked: AnyCard | None) -> str:
     """The id of a place; "" for anything else."""
     return marked.id if isinstance(marked, PlaceCard) else ""
+
+
+def _text(model: ReviewModel, one: Row) -> str:
+    """A step as accepted now, or as it was, with other steps called as in the list."""
+    return step_in_list(model.state, one.slot, one.part) or one.original or ""
+
+
+def _in_own_words(review: Review, one: Row, words: str, place: str = "") -> ReviewChange:
+    return deciding.own_edit(review, "replace", one.slot, words, one.part, place=place, counted="list")
 
 
 def _relies(model: ReviewModel, after: Review, id: str) -> str:
@@ -335,7 +345,7 @@ class DecisionKeys:
             text = card.own if card.own is not None else card.text
             title = _capital(card.name) if self._mine(card) else f"In your own words: {card.name}"
         else:
-            text = one.text or one.original or ""
+            text = _text(self._model, one)
             title = f"Edit {'step' if one.part == 'steps' else 'item'} {one.before or ''}".strip()
         about = f"was: {card.old}" if card and card.old else ""
         use = partial(self._written, one, card, _place_of(self._model.marked))
@@ -387,20 +397,20 @@ class DecisionKeys:
         review = self._model.review
         try:
             if card is None:
-                before = one.text or one.original or ""
+                before = _text(self._model, one)
                 if words != before:
-                    self._own(one, deciding.own_edit(review, "replace", one.slot, words, one.part, place=place))
+                    self._own(one, _in_own_words(review, one, words, place))
                     ask_alike(self._display, self._choices, one, before, words)
             elif not self._mine(card):
                 self._accept(card, None if words == card.text else words)
             elif card.op == "insert":
                 without = undecide(review, [card.id])
                 anchor = next(own.slot for own in review.choices.own if own.id == card.id)
-                move = deciding.own_edit(without, "insert", anchor, words, one.part)
+                move = deciding.own_edit(without, "insert", anchor, words, one.part, counted="list")
                 as_one = replace(move.review, past=(*review.past, review.choices))
                 self._own(one, replace(move, review=as_one))
             else:
-                self._own(one, deciding.own_edit(review, "replace", one.slot, words, one.part))
+                self._own(one, _in_own_words(review, one, words))
         except TailorError as error:
             self._display.tell(error.message)
 
@@ -408,12 +418,13 @@ class DecisionKeys:
         """Inserts a step of the user's own below the cursor."""
         if one := self._step():
             what = "step" if one.part == "steps" else "item"
-            about, use = one.text or one.original or "", partial(self._inserted, one)
+            about, use = _text(self._model, one), partial(self._inserted, one)
             self._ask_words(_Wanted(f"below {one.slot}", f"New {what} below", "", about, use))
 
     def _inserted(self, one: Row, words: str) -> None:
         try:
-            move = deciding.own_edit(self._model.review, "insert", one.slot, words, one.part)
+            review = self._model.review
+            move = deciding.own_edit(review, "insert", one.slot, words, one.part, counted="list")
         except ContentError as error:
             self._display.tell(error.message)
         else:

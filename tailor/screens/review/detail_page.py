@@ -5,6 +5,7 @@ from typing import Final
 
 from textual.content import Content
 
+from tailor.core.meant import step_in_list
 from tailor.core.review_rows import Row
 from tailor.screens.base import BaseScreen
 from tailor.screens.review.card import OPEN, AnyCard, Card, GroupCard, PlaceCard
@@ -35,11 +36,12 @@ class DetailPage:
             return
         self._drawn = now
         keys = self._keys(_actions(card))
+        text = step_in_list(self._model.state, step.slot, step.part) if step else ""
         made = list(changes(self._model.state, card.ids)) if isinstance(card, GroupCard) else []
 
         def page(width: int) -> Sequence[Content]:
             if card is None:
-                return list(_step(step, width, keys))
+                return list(_step(step, text, width, keys))
             return list(beside(card, width, made, keys, plain=plain))
 
         self._screen.query_one("#detail", PageView).show(page)
@@ -69,13 +71,13 @@ def _actions(card: AnyCard | None) -> tuple[str, ...]:
             return (*first, "decisions.edit", *because, *parts, *wish, "cursor.why")
 
 
-def _step(step: Row | None, width: int, keys: Sequence[tuple[str, str]]) -> Iterator[Content]:
+def _step(step: Row | None, text: str, width: int, keys: Sequence[tuple[str, str]]) -> Iterator[Content]:
     if step is None:
         return
     where = f"Step {step.before}" if step.before and step.part == "steps" else "What you need"
     yield row_text((where, "bold"))
     yield Content("")
-    yield from wrapped(safe_text(step.text or step.original or ""), width)
+    yield from wrapped(safe_text(text or step.original or ""), width)
     yield Content("")
     yield from wrapped(row_text(("No change is suggested here.", MUTED)), width)
     yield from key_rows(keys, width)

@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.events import Resize
 from textual.widgets import Static
 
-from tailor.core.coverage import judgements
+from tailor.core.coverage import judgements, still_told
 from tailor.core.edit_names import in_words
 from tailor.core.outcomes import WishOutcome
 from tailor.core.renumber import RENUMBER
@@ -221,9 +221,9 @@ class ReviewDisplay:
         screen.query_one("#strip", Static).update(self._strip(width))
 
     def _draw_banner(self, width: int) -> None:
-        """What went wrong, else what agents said about their work; `S` shows what does not fit."""
+        """What went wrong, else what agents said beside the places that are in the list anyway; `S` shows all."""
         banner, shown = self._banner(), self.screen.query_one("#banner", Static)
-        notes = " ".join(self._notes())
+        notes = " ".join(still_told(self.model.state, self._notes()))
         shown.display = bool(banner or notes)
         shown.set_class(bool(banner), "-loud")
         whole = safe_text(f"! {banner}", "$text-warning") if banner else safe_text(notes, MUTED)

@@ -90,11 +90,19 @@ class NameField(CleanInput):
         self.unseen.drop_early(event)
 
 
+SCROLLS: Final[list[BindingType]] = [
+    Binding("down", "scroll(2)", "Scroll", show=False, id="summary.down"),
+    Binding("up", "scroll(-2)", "Scroll back", show=False, id="summary.up"),
+]
+"""How both summaries scroll."""
+
+
 class TakeSheet(Dialog[bool]):
     """The changes of a rescue; Enter takes them, Esc goes back to the review."""
 
     HELP = "Enter applies what you accepted to the steps ahead. Esc goes back; nothing is lost."
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "take", "Use them", id="take.enter")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "take", "Use them", id="take.enter"), *SCROLLS]
+    scroll_keys = "↑↓"
     keys = (("enter", "use them"), ("esc", "back"))
 
     def __init__(self, rows: Sequence[Content]) -> None:
@@ -125,10 +133,8 @@ class SummarySheet(Dialog[str]):
 
     HELP = """Enter saves what you accepted under this name; where a wish is not met it is named first, and Enter
     again saves. Esc goes back to the review; nothing is lost."""
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down", "scroll(2)", "Scroll", show=False, id="summary.down"),
-        Binding("up", "scroll(-2)", "Scroll back", show=False, id="summary.up"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = SCROLLS
+    scroll_keys = "↑↓"
     keys = (("enter", "save"), ("esc", "back to the review"))
 
     def __init__(self, name: str, rows: Sequence[Content], unmet: str = "") -> None:
@@ -151,10 +157,6 @@ class SummarySheet(Dialog[str]):
         """Focuses the name."""
         self.query_one(NameField).focus()
 
-    def action_scroll(self, by: int) -> None:
-        """Scrolls the summary."""
-        self.query_one("#text").scroll_relative(y=by, animate=False)
-
     def action_save(self) -> None:
         """Gives back the name; what is not met is said first."""
         field = self.query_one(NameField)
@@ -163,6 +165,7 @@ class SummarySheet(Dialog[str]):
             self._unmet, again = "", self.query_one("#again", Static)
             again.update(warning)
             again.display = True
+            self.call_after_refresh(self.fit)
             field.unseen.begin()
         else:
             self.dismiss(normal(field.value) or self._offered)
@@ -275,7 +278,7 @@ class Finish:
 
     def _summary(self) -> None:
         state = self._model.state
-        if state.result.batches:
+        if state.result.batches or self._session.keeps_unchanged:
             job = partial(self._open_summary, state)
             run_aside(self._screen, job, group="summary", exclusive=True)
         elif state.undecided:
@@ -294,7 +297,8 @@ class Finish:
         activity = self._model.activity
         stopped, unused = activity.phase == "stopped", not_taken(decided_on(self._model.log))
         rows = summary_rows(state, known, stopped, named=self._session.kind.named, unused=unused)
-        rows += [safe_text(words, MUTED, 600) for words in still_told(state, activity.notes)]
+        if state.result.batches:  # else nothing of it was done
+            rows += [safe_text(words, MUTED, 600) for words in still_told(state, activity.notes)]
         if not self._screen.is_active:
             return  # whoever left meanwhile wants no window over where they are now
         if take_over := self._display.policy.take_over:

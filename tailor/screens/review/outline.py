@@ -7,6 +7,7 @@ from typing import Generic, ParamSpec, TypeAlias, TypeVar
 
 from tailor.core.edit_names import edit_name, in_words, proposal_name
 from tailor.core.events import EditProposed
+from tailor.core.meant import change_in_list, in_list, is_old, step_in_list
 from tailor.core.places import ReviewPlace, step_words
 from tailor.core.procedure import PARTS, Part
 from tailor.core.requirements import Requirement
@@ -14,7 +15,7 @@ from tailor.core.review import OwnEdit, Stage
 from tailor.core.review_rows import Row, VerifyVerdict, rows, verdicts
 from tailor.core.review_state import ReviewState, Status
 from tailor.core.text import one_line
-from tailor.core.to_decide import ChangeGroup, header_words, old_text
+from tailor.core.to_decide import ChangeGroup, header_words
 from tailor.core.transport import TrackedStep
 from tailor.screens.review.card import OPEN, STEP, AnyCard, Card, GroupCard, Op, PlaceCard, RowView, Way
 
@@ -171,14 +172,17 @@ class RowMaker:
     ) -> Card:
         id, review = proposal.id, state.review
         decision, status = review.decision(id), state.status(id)
+        own = decision.own if decision and decision.verdict == "accepted" else None
+        old, text = change_in_list(state, id)
         return self._card(
             id,
             proposal,
             stage.spots(proposal.part),
-            old_text(stage, proposal),
+            old,
+            text,
             review.requirements,
             status,
-            decision.own if decision and decision.verdict == "accepted" else None,
+            None if own is None else in_list(state, own, id),
             verdict,
             _says(state, proposal),
             _ways(state, id),
@@ -206,11 +210,12 @@ class RowMaker:
 
 
 def _place(state: ReviewState, place: ReviewPlace) -> PlaceCard:
-    where = f"Step {place.number} mentions" if place.found.part == "steps" else "This mentions"
+    number = place.slot[1:] if is_old(place.slot) else place.number
+    where = f"Step {number} mentions" if place.found.part == "steps" else "This mentions"
     return PlaceCard(
         id=place.id,
         says=f"{where} “{one_line(place.word, 60)}”",
-        text=place.text,
+        text=step_in_list(state, place.slot, place.found.part),
         words=(place.word, *place.found.also),
         wishes=wish_words(state, place.found.serves),
         why=place.found.why,
@@ -249,6 +254,7 @@ def _card(
     proposal: EditProposed,
     spots: Sequence[TrackedStep],
     old: str,
+    text: str,
     requirements: Sequence[Requirement],
     status: Status,
     own: str | None,
@@ -267,8 +273,8 @@ def _card(
         agent=proposal.agent,
         status=status,
         old=old,
-        text=proposal.text,
-        own=own if own != proposal.text else None,
+        text=text,
+        own=own if own != text else None,
         reason=proposal.reason,
         chips=tuple((one, words[one]) for one in proposal.serves if one in words),
         unasked=bool(words) and not any(one in words for one in proposal.serves),
@@ -303,7 +309,7 @@ def _ways(state: ReviewState, id: str) -> tuple[Way, ...]:
     if not rivals:
         return ()
     found = (one for one in state.proposals if one == id or one in rivals)
-    ways = [Way(one, state.proposals[one][1].text, state.status(one)) for one in found]
+    ways = [Way(one, change_in_list(state, one)[1], state.status(one)) for one in found]
     up = [way for way in ways if way.id == id or way.status not in ("withdrawn", "dropped")]
     return tuple(up) if len(up) > 1 else ()
 
@@ -332,13 +338,16 @@ def _says(state: ReviewState, proposal: EditProposed) -> str:
 
 def _own(state: ReviewState, one: Row, edit: OwnEdit) -> Card:
     there = edit.op == "insert" or edit.slot in state.result.draft.index(edit.part) or edit.text == ""
+    made = ((draft.part(edit.part), one) for draft, some in state.plain_result.batches for one in some)
+    under = next((spots[one.step - 1] for spots, one in made if one.id == edit.id and one.op == "replace"), None)
+    old = in_list(state, under.text, under.writer) if under else one.original or ""
     return Card(
         id=edit.id,
         name=edit_name(state, edit.id),
         op="insert" if edit.op == "insert" else "replace" if edit.text else "delete",
         agent="you",
         status="accepted" if there else "on_hold",
-        old=(one.original or "") if edit.op == "replace" else "",
-        text=edit.text,
+        old=old if edit.op == "replace" else "",
+        text=in_list(state, edit.text, edit.id),
         says="" if there else "the step it is about is not in the result",
     )

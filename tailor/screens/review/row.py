@@ -51,7 +51,9 @@ def draw(view: RowView, width: int) -> list[tuple[str, Content]]:
         number = ""
     for card in cards:
         text = () if card is owner or _written_over(card, view) else [*_brief(card, view, room)]
-        made += _lines(view, card.id, text, number if covering or not view.text else "", _sign(card))
+        made += _lines(
+            view, card.id, text, number if covering or view.folded or not view.text else "", _sign(card)
+        )
         number = "" if text else number
         if view.mark == card.id and not view.beside:
             made += _lines(view, card.id, beneath(card, room, plain=view.plain), "", BLANK)
@@ -93,7 +95,8 @@ def _owner(view: RowView, covering: Card | None) -> PlaceCard | None:
 def _step(view: RowView, room: int, owner: PlaceCard | None, *, covered: bool) -> Iterator[Content]:
     """The step itself, as a folded group changes it, with the words that were found in it."""
     for card in view.folded:
-        yield from _tinted(card, view, room)
+        if not _written_over(card, view):
+            yield from _tinted(card, view, room)
     if view.text and not view.folded and (view.mark == STEP or not covered):
         found = [card for card in view.cards if isinstance(card, PlaceCard)]
         words = [word for card in found if not card.fine and card.text == view.text for word in card.words]

@@ -152,8 +152,6 @@ def _changes(state: ReviewState) -> Iterator[Content]:
         yield row_text(("Total time: ", MUTED), change_words(times))
     if len(state.result.batches) != len(state.plain_result.batches):
         yield row_text(("References to step numbers are updated.", MUTED))
-    for found in state.result.findings:
-        yield _warn(f"Step {found.step} mentions a step that was removed ({one_line(found.word, 40)})")
 
 
 def _numbers(state: ReviewState) -> Iterator[Content]:

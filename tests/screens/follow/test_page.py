@@ -120,6 +120,21 @@ def test_a_step_shows_the_amounts_it_takes_and_the_list_says_what_it_makes(
     assert needs_words(one).startswith(f"Makes {makes}:\n· {amount}")
 
 
+def test_what_must_be_made_ready_ahead_is_told_at_the_first_step_alone() -> None:
+    flax = "2 flax eggs (for each, stir 1 tablespoon of flaxseed into water and leave it for 10 minutes)"
+    one = procedure(
+        "Cake", ["Heat the oven.", "Beat in the 2 flax eggs."], [flax, "1 egg timer", "50 g oats, fine"]
+    )
+    first, second = (
+        " ".join(row.plain.strip() for row in step_page(replace(begin(one, "a", 0.0), at=at), one, 30, 200))
+        for at in (1, 2)
+    )
+    assert "first" in first
+    assert "leave it for 10 minutes" in " ".join(first.replace("│", " ").split())
+    assert "oats" not in first
+    assert "leave it for 10 minutes" not in second
+
+
 @pytest.mark.parametrize(("height", "width"), [(30, 100), (16, 76), (9, 38)])
 def test_the_step_stands_in_the_middle_and_is_framed_where_there_is_room(height: int, width: int) -> None:
     rows = [row.plain for row in step_page(begin(PANCAKES, "a", 0.0), PANCAKES, height, width)]

@@ -1,5 +1,6 @@
 """Timers live with the app: they ring on any screen, after leaving the steps and after a restart."""
 
+from tailor.app import farewell
 from tailor.core import following as moves
 from tailor.core.durations import durations
 from tailor.core.following import begin
@@ -263,3 +264,29 @@ async def test_a_length_that_cannot_be_read_stays_in_its_window_with_the_reason(
         await ready(pilot)
         assert kitchen.app.screen is screen
         assert [one.words for one in screen.following.timers] == ["5 minutes"]
+
+
+async def test_leaving_while_a_timer_runs_asks_once_and_says_what_is_kept(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, "j", "j", "j", "t", "ctrl+q")
+        shown = " ".join(screen_text(kitchen.app).replace("▌", "").replace("╰", "").split())
+        assert "The timer for 20 minutes (step 4 of “Make buttermilk pancakes”) is still running" in shown
+        await kitchen.press(pilot, "enter")
+        assert "still running" not in screen_text(kitchen.app)
+        await kitchen.press(pilot, "ctrl+q", "ctrl+q")
+    assert kitchen.app.return_code == 0
+    assert "The timer for 20 minutes" in farewell(kitchen.app)
+    assert "Your place is kept: start tailor again" in farewell(kitchen.app)
+
+
+async def test_leaving_asks_nothing_once_every_timer_is_over_or_paused(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, "j", "j", "j", "t")
+        screen.take(moves.hold(screen.following, 1, kitchen.clock()))
+        await kitchen.press(pilot, "ctrl+q")
+    assert kitchen.app.return_code == 0
+    assert farewell(kitchen.app) == ""

@@ -342,7 +342,7 @@ async def test_where_the_folder_is_a_file_it_is_said_what_to_do_and_nothing_is_i
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         shown = " ".join((await press(pilot, "f3")).split())
         assert "Not a directory" not in shown
-        assert "Move or rename the file." in shown
+        assert "Move or rename it." in shown
         assert "i Import" not in shown
         await asyncio.to_thread((home / "library").unlink)
         assert "i Import" in await press(pilot, "f2", "f3")

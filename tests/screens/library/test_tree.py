@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from tailor.core.procedure import procedure
 from tailor.library.entries import LibraryEntry
 from tailor.library.lineage import outdated
+from tailor.library.search import BodyText, terms, vocabulary
 from tailor.screens.library.actions import compare_page
-from tailor.screens.library.listing import about, found, labels, tree_of
+from tailor.screens.library.listing import about, found, labels, sought, tree_of
 from tailor.screens.widgets.lists import ListRow
 from tests.screens.conftest import BREAD
 from tests.screens.hostile import HOSTILE
@@ -70,11 +71,34 @@ def test_a_chain_of_ten_thousand_costs_little() -> None:
 
 def test_a_search_looks_through_goal_tags_and_id() -> None:
     entries = [entry("soup-1", goal="Tomato soup"), entry("cake-2", goal="Cake", tags=("dinner",))]
-    assert [one.stem for one in found(entries, "SOUP tom")] == ["soup-1"]
-    assert [one.stem for one in found(entries, "dinner")] == ["cake-2"]
-    assert [one.stem for one in found(entries, "cake-2")] == ["cake-2"]
-    assert found(entries, "") == entries
-    assert found(entries, "pizza") == []
+    assert [one.stem for one in found(entries, terms("SOUP tom"))] == ["soup-1"]
+    assert [one.stem for one in found(entries, terms("dinner"))] == ["cake-2"]
+    assert [one.stem for one in found(entries, terms("cake-2"))] == ["cake-2"]
+    assert found(entries, terms("")) == entries
+    assert found(entries, terms("pizza")) == []
+
+
+def test_a_search_finds_either_number_and_mends_a_word_that_nothing_says() -> None:
+    entries = [
+        entry("a", goal="Bake a peach tart"),
+        entry("b", goal="Fry an onion and a berry"),
+        entry("c", goal="Sharpen knives"),
+        entry("d", goal="Cook springonion soup"),
+    ]
+    texts = {entries[0].id: BodyText(("Step 1: Slice the tomatoes.",), "step 1: slice the tomatoes.")}
+    known = vocabulary([*(one.goal.lower() for one in entries), *(text.lower for text in texts.values())])
+
+    def finds(query: str) -> list[str]:
+        return [one.stem for one in found(entries, sought(query, entries, texts, known), texts=texts)]
+
+    assert finds("onions") == ["b"]
+    assert finds("onion") == ["b", "d"]  # a word by itself first
+    assert finds("berries") == finds("berry") == ["b"]
+    assert finds("knife") == ["c"]
+    assert finds("peas") == []  # and no peach
+    assert finds("onoin") == ["b", "d"]
+    assert finds("tomatos") == finds("tomatoe") == ["a"]
+    assert finds("zebra") == []
 
 
 def test_labels_are_counted_and_leave_only_what_has_them() -> None:
@@ -85,9 +109,9 @@ def test_labels_are_counted_and_leave_only_what_has_them() -> None:
         (("tag", "dinner"), 2),
         (("tag", "quick"), 1),
     ]
-    assert found(entries, "", ("collection", "Sundays")) == [cake]
-    assert found(entries, "soup", ("tag", "dinner")) == [entries[0]]
-    assert found(entries, "sundays") == [cake]
+    assert found(entries, terms(""), ("collection", "Sundays")) == [cake]
+    assert found(entries, terms("soup"), ("tag", "dinner")) == [entries[0]]
+    assert found(entries, terms("sundays")) == [cake]
 
 
 def test_a_variant_is_behind_when_its_original_has_a_newer_version() -> None:

@@ -33,7 +33,7 @@ from tailor.screens.review.activity import Activity, after
 from tailor.screens.review.card import STEP, Card, RowView, Way
 from tailor.screens.review.detail import beside
 from tailor.screens.review.model import ReviewModel
-from tailor.screens.review.outline import RowMaker
+from tailor.screens.review.outline import ReviewRows, RowMaker
 from tailor.screens.review.pane import draw_pane, original_rows, pane_height, result_rows
 from tailor.screens.review.row import draw
 from tailor.screens.review.summary import ledger_line, summary_rows, what_became
@@ -296,10 +296,10 @@ def test_the_ledger_counts_what_is_left_for_each_wish() -> None:
 
 def test_the_ledger_says_in_plain_words_what_became_of_a_wish() -> None:
     taken = accept_many(fold_all(LOAF, WHOLE), "all").review
-    assert "! I have no oven: partly, look at the list" in _line(taken, over=True)
+    assert "! I have no oven: partly, not “oven” in the list" in _line(taken, over=True)
     kept = fold_all(LOAF, [*begun(), *MODIFY])
     half = reject(accept(kept, "e2").review, ["e1", "e3"]).review
-    assert "! I have no oven: partly, look at steps 1 and 5" in _line(half, over=True)
+    assert "! I have no oven: partly, not “preheat” and 2 more in steps 1 and 5" in _line(half, over=True)
     assert not any(word in _line(half, over=True) for word in ("R1", "serve", "claim"))
 
 
@@ -491,3 +491,14 @@ def test_what_was_looked_ahead_at_is_not_computed_again_where_it_is_taken() -> N
     assert table.state is ahead
     table.review = reject(turned_down, ["e2"]).review
     assert table.state is not ahead
+
+
+def test_a_step_in_own_words_over_an_accepted_change_is_one_line() -> None:
+    review = fold_all(LOAF, (*begun(), *MODIFY))
+    review = accept(review, "e3").review
+    review = own_edit(review, "replace", "s4", "Fry it in my own pan.").review
+    [row] = [one for one in RowMaker().rows(ReviewState(review)).rows if one.slot == "s4"]
+    for group in (row, replace(row, cards=row.cards[1:], folded=(row.cards[0],))):  # type: ignore[arg-type]
+        [view] = [one for one in RowMaker().views(ReviewRows((group,)), {}) if one.slot == "s4"]
+        [line] = [content.plain for _, content in draw(view, 100)]
+        assert " ".join(line.split()) == "4 ✓ Fry it in my own pan."

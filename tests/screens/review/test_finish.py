@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 
+from textual.content import Content
+
 from tailor.core.decisions import accept_many
 from tailor.core.events import Cancelled, Done, EditFlagged
 from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
 from tailor.runs.history import choices_and_past, load, open_file
-from tailor.screens.dialogs.base import ErrorDialog
+from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.review.finish import SummarySheet
 from tailor.screens.review.summary import summary_rows
 from tailor.storage import SaveError
@@ -54,6 +56,27 @@ async def test_own_words_wait_however_often_the_question_about_them_is_answered_
     await bench.press("y")
     assert bench.status(7) == "accepted"
     assert not bench.app.drafts.texts
+
+
+async def test_a_window_whose_text_is_cut_names_the_keys_that_show_the_rest(bench: Bench) -> None:
+    sheet = SummarySheet("Bake", [Content(f"line {number}") for number in range(40)], "“vegan” is not met.")
+    bench.app.push_screen(sheet)
+    await bench.press()
+    assert "↑↓ more" in screen_text(bench.app)
+    await bench.press("enter", *["down"] * 20)
+    shown = screen_text(bench.app)
+    assert "line 39" in shown
+    assert "Enter again saves it anyway" in shown.replace("\n", " ")
+    assert "esc back to the review" in shown
+    bench.app.push_screen(Question("You need", "\n".join(map(str, range(40))), (AnswerOption("o", "back"),)))
+    await bench.press(*["pagedown"] * 8)
+    shown = screen_text(bench.app)
+    assert "PgUp PgDn more" in shown
+    assert "39" in shown
+    await bench.press("o")
+    bench.app.push_screen(Question("You need", "little", (AnswerOption("o", "back"),)))
+    await bench.press()
+    assert "PgUp" not in screen_text(bench.app)
 
 
 def test_what_is_held_back_beyond_the_first_few_is_counted() -> None:
@@ -117,9 +140,8 @@ async def test_the_open_summary_tells_steps_things_times_and_numbers_before_and_
         "Changes 2 of 5 steps; 7 in the result",
         "Changes 1 of 2 items; 2 now",
         "Total time: 1 h 30 min → 1 h 12 min",
-        "“250 g flour”: 500 g → 250 g",
+        "the list: 500 g flour → 250 g flour",
         "step 6: 30 min → 12 min",
-        "220 °C",
     ):
         assert told in text, told
     await bench.press("escape")
@@ -128,7 +150,7 @@ async def test_the_open_summary_tells_steps_things_times_and_numbers_before_and_
     text = screen_text(bench.app)
     assert "added up" not in text
     assert "30 min ->" not in text
-    assert "500 g → 250 g" in text
+    assert "500 g flour → 250 g flour" in text
 
 
 async def test_why_is_told_of_the_first_card_where_the_mark_stands_on_its_step(bench: Bench) -> None:
@@ -289,7 +311,7 @@ async def test_a_wish_that_is_not_met_is_named_first_and_saving_takes_a_second_p
     assert text.index("“it is for six people”: nothing was changed for it.") < text.index("Changes 2 of 5 steps")
     await bench.press("enter")
     assert bench.session.saved == []
-    assert "“I have no oven” and “it is for six people” are not" in screen_text(bench.app)
+    assert "“it is for six people” is not met. “I have no oven” is" in screen_text(bench.app)
     assert "Enter again saves it" in screen_text(bench.app)
     await bench.press("enter")
     assert len(bench.session.saved) == 1

@@ -1,0 +1,15 @@
+"""Benchmarks run by hand, so a name that they use could vanish unseen."""
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parent.parent / "benchmarks"
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("[!_]*.py")))
+def test_every_benchmark_finds_what_it_measures(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(FOLDER)  # as scripts they import their neighbours
+
+    assert import_module(f"benchmarks.{name}").__doc__

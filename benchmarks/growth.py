@@ -46,7 +46,7 @@ from tailor.rules.backend import RuleAgents
 from tailor.runs.customize import CustomizeRequest, run
 from tailor.runs.history import dump, note_choices, open_file, stored_runs
 from tailor.screens.review.model import ReviewModel
-from tailor.screens.review.outline import review_rows
+from tailor.screens.review.outline import RowMaker
 from tests.screens.review_case import begun, edit, finished, stage
 
 GOAL: Final = 2.3
@@ -186,7 +186,7 @@ def accepted_cards(count: int) -> Iterator[Work]:
 def drawn_cards(count: int) -> Iterator[Work]:
     base, events = reviewed(count)
     review = accept_many(fold_all(base, events), "all", by="all").review
-    yield lambda: [*(shown := review_rows(ReviewState(review))).views({}), shown.stops]
+    yield lambda: [*RowMaker().views(shown := RowMaker().rows(ReviewState(review)), {}), shown.stops]
 
 
 @contextmanager

@@ -392,7 +392,7 @@ class TailorApp(TypesAhead):
                 continue
             seen.add(binding.action)
             key, words = self.get_key_display(binding), binding.tooltip or binding.description
-            run = self._once(binding, node, screen)
+            run = _once(self, binding, node, screen)
             yield SystemCommand(as_markup(binding.description), as_markup(key, words), run)
         from tailor.screens.home import HomeScreen
 
@@ -403,19 +403,6 @@ class TailorApp(TypesAhead):
         yield SystemCommand(
             "Picture", "Save a picture (SVG) of this screen", lambda: self.set_timer(0.1, self.keep_picture)
         )
-
-    def _once(self, binding: Binding, node: Any, screen: Screen[Any]) -> Callable[[], Awaitable[None]]:
-        """Runs the action once, however often Enter comes, and not after its window was closed."""
-        done: list[bool] = []
-
-        async def act() -> None:
-            if not done and screen in self.screen_stack:
-                done.append(True)
-                title = as_markup(binding.description)
-                self.recent_actions = [title, *(one for one in self.recent_actions if one != title)][:MOST_RECENT]
-                await self.run_action(binding.action, node)
-
-        return act
 
     async def keep_picture(self) -> None:
         """Save a picture of the screen in the data folder, and say where."""
@@ -444,6 +431,20 @@ class TailorApp(TypesAhead):
             self._exception_event.set()
         self._exit_renderables.append(terminal.fatal_words(error))
         self._close_messages_no_wait()
+
+
+def _once(app: TailorApp, binding: Binding, node: Any, screen: Screen[Any]) -> Callable[[], Awaitable[None]]:
+    """Runs the action once, however often Enter comes, and not after its window was closed."""
+    done: list[bool] = []
+
+    async def act() -> None:
+        if not done and screen in app.screen_stack:
+            done.append(True)
+            title = as_markup(binding.description)
+            app.recent_actions = [title, *(one for one in app.recent_actions if one != title)][:MOST_RECENT]
+            await app.run_action(binding.action, node)
+
+    return act
 
 
 def running_timers(app: TailorApp) -> list[str]:

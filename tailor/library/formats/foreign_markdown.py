@@ -175,13 +175,13 @@ def _read(
     found = next((one for one in attempts if one.steps), _Found())
     unsure = bool(found.steps) and found is not attempts[0]
     resources = [block for block in listed if block.kind in _ITEMS and not _says_else(block, _text(block))]
-    left = [block for block in rest if block not in {*found.blocks, *resources, *notes} and not _heads(block)]
+    taken = {*found.blocks, *resources, *notes}
+    left = [block for block in rest if block not in taken and not _heads(block)]
     notes += [] if page else [block for block in left if _is_quote(block)]
     needed = [text for block in resources for text in _resources(block)[0]]
     if not needed and found.blocks:
-        above = [
-            block for block in blocks[: blocks.index(found.blocks[0])] if block in left and block not in notes
-        ]
+        free_left = set(left).difference(notes)
+        above = [block for block in blocks[: blocks.index(found.blocks[0])] if block in free_left]
         lines = [item(words(line)) for block in above for line in block.lines]
         if is_list(lines):
             needed, resources = lines, above

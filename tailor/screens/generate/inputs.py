@@ -319,7 +319,9 @@ class Inputs:
     def _warning(self) -> str:
         bad = sum(bool(self._noticed.get(one.id)) for one in self.found)
         return (
-            f"! marks {'the one that has' if bad == 1 else f'the {bad} that have'} what you avoid." if bad else ""
+            f"The {'one' if bad == 1 else bad} with ! {'has' if bad == 1 else 'have'} what you avoid."
+            if bad
+            else ""
         )
 
 

@@ -161,7 +161,7 @@ class SummarySheet(Dialog[str]):
         """Gives back the name; what is not met is said first."""
         field = self.query_one(NameField)
         if self._unmet:
-            warning = row_text(("! ", "$text-warning"), (self._unmet, "$text-warning"), f" {SAVE_ANYWAY}")
+            warning = row_text(("! ", "$text-warning"), (self._unmet, "$text-warning"), " ", SAVE_ANYWAY)
             self._unmet, again = "", self.query_one("#again", Static)
             again.update(warning)
             again.display = True

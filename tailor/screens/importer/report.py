@@ -18,12 +18,13 @@ from textual.widgets.option_list import Option
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.report import found_against
 from tailor.core.requirements import Requirement, parse_hint
-from tailor.core.text import counted, one_line
+from tailor.core.text import counted
 from tailor.library import manual_import as by_hand
 from tailor.library.entries import LibraryEntry
 from tailor.library.manual_import import ClassifiedLines, Kind
 from tailor.screens.base import BaseScreen
-from tailor.screens.dialogs.base import AnswerOption, Dialog, ErrorDialog, Question, TextDialog
+from tailor.screens.dialogs.base import Dialog, ErrorDialog, TextDialog
+from tailor.screens.dialogs.left_over import ask_of_left_over
 from tailor.screens.dialogs.text_input import CleanTextArea
 from tailor.screens.importer.model import NAMES, ImportDraft, LineList, save_all
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
@@ -163,8 +164,7 @@ class LineEditor:
 
 PAUSE: Final = 0.15  # seconds without a change before the guard checks the lines
 LONGEST_SKIPPED: Final = 400
-MOST_NAMED: Final = 20  # procedures or lines named in a message
-LEFT_OVER: Final = (AnswerOption("k", "Keep them as notes"), AnswerOption("s", "Save without them"))
+MOST_NAMED: Final = 20  # procedures named in a message
 
 
 class ImportReviewScreen(BaseScreen[None]):
@@ -407,20 +407,14 @@ class ImportReviewScreen(BaseScreen[None]):
         """Saves all that is not left out, once; asks what becomes of lines that nobody decided on."""
         chosen = [pile for pile in self.piles if not pile.out]
 
-        def answered(answer: str) -> None:
+        def answered(noting: bool) -> None:
             self.saving = True
-            self._save(chosen, noting=answer == "k")
+            self._save(chosen, noting=noting)
 
         if not chosen:
             self.tell("All are left out. d puts the selected one back.", wrong=True)
         elif not (self.saving or self._over):
-            left = [text for pile in chosen for text in pile.left_over]
-            words = "\n".join(one_line(text, LONGEST_SKIPPED) for text in left[:MOST_NAMED])
-            words += f"\n… and {len(left) - MOST_NAMED:,} more." if len(left) > MOST_NAMED else ""
-            if left:
-                self.ask(Question(f"{counted(len(left), 'line')} not used yet", words, LEFT_OVER), answered)
-            else:
-                answered("")
+            ask_of_left_over(self, [text for pile in chosen for text in pile.left_over], answered)
 
     @work(group="import.save", exit_on_error=False)
     async def _save(self, chosen: "list[ImportDraft]", *, noting: bool) -> None:

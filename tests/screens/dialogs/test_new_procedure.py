@@ -180,9 +180,49 @@ async def test_what_no_part_of_a_pasted_markdown_holds_is_listed(app: TailorApp)
         await ready(pilot)
         shown = screen_text(app)
         assert "1 line not used" in shown or "All my own." in shown
-        await pilot.press("ctrl+s")
+        await pilot.press("ctrl+s", "s")
         await ready(pilot)
         assert isinstance(app.screen, HomeScreen)
         assert "Tea" in screen_text(app)
         [saved] = app.workspace.library.entries()
         assert (saved.goal, saved.origin) == ("Tea", "typed")
+
+
+BESIDE = "# Soup\n\n## Ingredients\n- 2 leeks\n\n## Steps\n1. Chop.\n2. Boil.\n\nBuy my book!\n"
+
+
+@pytest.mark.parametrize(("answer", "notes"), [("k", "Buy my book!"), ("s", "")])
+async def test_lines_that_are_not_used_are_asked_about_before_a_typed_how_to_is_saved(
+    app: TailorApp, answer: str, notes: str
+) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("ctrl+n")
+        await ready(pilot)
+        app.screen.query_one("#steps", CleanTextArea).text = BESIDE
+        app.screen.query_one("#goal", CleanInput).value = "Leek soup"
+        await pilot.press("ctrl+s")
+        await ready(pilot)
+        assert "1 line not used yet" in screen_text(app)
+        assert "Buy my book!" in screen_text(app)
+        await pilot.press("escape")
+        await ready(pilot)
+        assert isinstance(app.screen, PasteScreen), "Esc goes back to the text"
+        await pilot.press("ctrl+s", answer)
+        await ready(pilot)
+        assert isinstance(app.screen, HomeScreen)
+    [entry] = app.workspace.library.entries()
+    assert app.workspace.library.load(entry.id).procedure.notes == notes
+
+
+async def test_the_page_beside_the_text_is_scrolled_to_its_end_by_keys(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("ctrl+n")
+        await ready(pilot)
+        steps = "".join(f"{n}. Stir pot {n}.\n" for n in range(1, 30))
+        app.screen.query_one("#steps", CleanTextArea).text = BESIDE.replace("1. Chop.\n2. Boil.\n", steps)
+        app.screen.query_one("#steps").focus()
+        await pilot.press("tab", "end")
+        await ready(pilot)
+        assert "Buy my book!" in screen_text(app)

@@ -460,6 +460,17 @@ async def test_a_saved_one_is_edited_in_place_as_its_next_version(environment: d
         assert "v1  typed, 2 steps" in shown
 
 
+async def test_an_edit_asks_what_becomes_of_lines_that_it_does_not_use(environment: dict[str, str]) -> None:
+    library, saved = filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "e")
+        top(pilot).query_one("#steps").text = "## Steps\n1. Find the hole.\n2. Patch it.\n\nRing Anna.\n"
+        assert "Ring Anna." in await press(pilot, "ctrl+s")
+        await press(pilot, "k")
+        assert isinstance(top(pilot), LibraryScreen)
+        assert library.load(saved[4].stem).procedure.notes == "Ring Anna."
+
+
 async def test_an_edit_that_was_left_is_there_again_and_one_that_changed_nothing_leaves_no_draft(
     environment: dict[str, str],
 ) -> None:

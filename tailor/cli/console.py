@@ -24,6 +24,15 @@ from tailor.core.text import clean, counted, one_line
 from tailor.storage import SaveError, why
 
 LONGEST_LINE: Final = 1_000_000
+MOST_PASSED: Final = 20
+"""Times that length: a longer line is not even read to its end."""
+
+
+class LongLineError(ContentError):
+    """A line that was too long and is passed over: the next one can be read."""
+
+    def __init__(self) -> None:
+        super().__init__(f"A line of standard input has more than {LONGEST_LINE:,} characters.")
 
 
 class Exit(IntEnum):
@@ -40,11 +49,17 @@ class Exit(IntEnum):
 
 
 def ask(question: str, seconds: float | None = None) -> str | None:
-    """One line from standard input; None at its end. TimeoutError where none comes within `seconds`."""
+    """One line from standard input; None at its end. TimeoutError where none comes within `seconds`.
+
+    After a line that is too long it asks again: what was decided before must not end with it.
+    """
     sys.stderr.write(harmless(question))
     sys.stderr.flush()
     try:
         line = read_line(seconds)
+    except LongLineError as error:
+        say(f"\n{error.message} It was not used, and nothing is lost. Please write less.")
+        return ask(question, seconds)
     except (TimeoutError, KeyboardInterrupt):
         sys.stderr.write("\n")
         raise
@@ -94,6 +109,8 @@ def read_line(seconds: float | None = None) -> str | None:
         file = _file()
         if file is None or (seconds is not None and not _can_wait(file)):
             line = sys.stdin.readline()
+            if len(line) > LONGEST_LINE:
+                raise LongLineError
             return line.rstrip("\r\n") if line else None
         if seconds is not None and not select.select([file], [], [], seconds)[0]:
             raise TimeoutError
@@ -130,11 +147,14 @@ def _can_wait(file: int) -> bool:
 
 def _line(file: int) -> str | None:
     """Byte by byte up to the line's end, so that nothing of the next line is taken; a line is never endless."""
-    got = bytearray()
+    got, passed = bytearray(), 0
     while (byte := os.read(file, 1)) not in (b"", b"\n"):
-        got += byte
-        if len(got) > LONGEST_LINE:
-            raise ContentError(f"A line of standard input has more than {LONGEST_LINE:,} characters.")
+        if len(got) <= LONGEST_LINE:
+            got += byte
+        elif (passed := passed + 1) > LONGEST_LINE * MOST_PASSED:
+            raise ContentError(LongLineError().message)
+    if len(got) > LONGEST_LINE:
+        raise LongLineError
     if not got and not byte:
         return None
     return got.decode(sys.stdin.encoding or "utf-8", "replace").rstrip("\r")

@@ -225,3 +225,24 @@ def test_a_wish_that_is_not_met_is_named_and_keeping_it_takes_a_second_yes(tailo
     assert re.search(r"not met\. Save it all the same, with y or n: ", ran.stderr)
     assert "Saved as" not in ran.stderr
     assert "Saved as" in tailor("--plain", stdin=f"{talk}y\ny\nq\n").stderr
+
+
+def test_a_line_that_is_too_long_ends_nothing_and_is_asked_for_again(
+    tailor: Tailor, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hearing, "LONGEST_LINE", 1_000)
+    long = "x" * 1_001
+    ran = tailor("--plain", stdin="\n".join([long, "banana", "t", "no butter", "", "y", long, "q", "y", "q", ""]))
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stderr.count("more than 1,000 characters. It was not used, and nothing is lost.") == 2
+    assert "Saved as bake-banana-bread" in ran.stderr
+
+
+def test_what_follows_a_line_that_is_too_long_is_not_taken_for_its_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hearing, "LONGEST_LINE", 1_000)
+    (tmp_path / "typed").write_text("x" * 5_000 + "\nno oven\n")
+    with (tmp_path / "typed").open() as file:
+        monkeypatch.setattr("sys.stdin", file)
+        assert hearing.ask("What? ") == "no oven"

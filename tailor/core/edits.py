@@ -113,9 +113,12 @@ def edit_from_json(data: Json) -> Edit:
     """An edit from its JSON object. ContentError if something is missing or of the wrong type."""
     if not isinstance(data, dict):
         raise ContentError("An edit in JSON is an object with op, step and text.")
-    step, text, part = data.get("step"), data.get("text", ""), data.get("part", "steps")
-    if not isinstance(step, int) or isinstance(step, bool) or not isinstance(text, str):
-        raise ContentError(f"This edit needs a whole number as step and a text: {json.dumps(data)[:120]}")
+    step, text, part = data.get("step"), data.get("text"), data.get("part", "steps")
+    if not isinstance(step, int) or isinstance(step, bool):
+        raise ContentError(f"This edit needs a whole number as step: {json.dumps(data)[:120]}")
+    if not isinstance(text, str):  # none at all is no wish to remove a step
+        shown = json.dumps(data)[:120]
+        raise ContentError(f'This edit needs a text; only an empty one, "text": "", removes a step: {shown}')
     if part not in ("steps", "resources"):
         raise ContentError(f'The part of an edit must be "steps" or "resources", not "{part}".')
     serves = data.get("serves")

@@ -63,8 +63,19 @@ def test_json_edits_are_told_from_lines_by_their_first_character() -> None:
         ["insert(1, x)"],
         "insert",
         {"steps": []},
+        [{"op": "replace", "step": 1}],
+        [{"op": "replace", "step": 1, "text": None}],
+        [{"op": "replace", "step": 1, "new": "Boil it."}],
     ],
 )
 def test_a_wrong_shape_is_refused_in_words(wrong: object) -> None:
     with pytest.raises(ContentError):
         bag_from_json(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("edit", ['{"op": "replace", "step": 2}', '{"op": "replace", "step": 2, "text": null}'])
+def test_an_edit_without_a_text_is_no_deletion_and_is_told_how_one_is_written(edit: str) -> None:
+    with pytest.raises(ContentError, match='"text": "", removes a step'):
+        bag_from_text(f"[{edit}]")
+    (removal,) = bag_from_text('[{"op": "replace", "step": 2, "text": ""}]').edits
+    assert removal.text == ""

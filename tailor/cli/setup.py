@@ -51,12 +51,14 @@ def show(command: CommandContext, json: bool) -> None:
 @click.argument("value")
 @click.pass_obj
 def set_(command: CommandContext, key: str, value: str) -> None:
-    """Change one setting, such as: tailor config set theme nord
+    """Change one setting, such as: tailor config set app.theme nord
 
     An empty VALUE goes back to the default.
     """
     if key.startswith("keys.") and value.strip():
         _check_key(command.workspace.config.keys, key.removeprefix("keys."), value.strip())
+    if key == "app.theme" and value.strip():
+        _check_theme(value.strip())
     command.workspace.change(key, value)
     say(f"{key} is {'set' if value.strip() else 'back to its default'}.")
 
@@ -67,6 +69,18 @@ def _check_key(own: Mapping[str, str], id: str, key: str) -> None:
 
     if trouble := refusal(own, id, key):
         raise UsageError(f"Nothing was changed. {trouble}")
+
+
+def _check_theme(name: str) -> None:
+    """UsageError with the nearest names where the screens have no such theme."""
+    from difflib import get_close_matches
+
+    from tailor.screens.themes import names
+
+    if name not in (known := names()):
+        near = get_close_matches(name.lower(), known, 3, 0.5)
+        said = f'"{one_line(name, 60)}" cannot be app.theme: there are no such colours.'
+        raise UsageError(f"{said} {'Similar' if near else 'There are'}: {', '.join(near or known)}.")
 
 
 @config.command("path")

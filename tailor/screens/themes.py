@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from textual.color import BLACK, WHITE, Color
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 READABLE: Final = 4.5
 """The least contrast of text with what is behind it (WCAG 2.2, 1.4.3)."""
@@ -80,6 +80,11 @@ LIGHT = Theme(
 
 DEFAULT = DARK.name
 OWN = (DARK, LIGHT)
+
+
+def names() -> list[str]:
+    """Every theme that can be chosen."""
+    return sorted({*BUILTIN_THEMES, *(theme.name for theme in OWN)}, key=order)
 
 
 def order(name: str) -> tuple[bool, str]:

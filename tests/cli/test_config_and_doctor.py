@@ -149,3 +149,17 @@ def test_a_key_that_another_action_has_is_refused_and_nothing_is_written(tailor:
     assert "keys." not in tailor("config", "show").stdout
     assert tailor("config", "set", "keys.follow.note", "m").returncode == 0
     assert tailor("config", "set", "keys.follow.note", "").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("wrong", "near"),
+    [("zzz", "tailor-dark"), ("Nord", "nord"), ("tailor-lihgt", "tailor-light"), ("drakula", "dracula")],
+)
+def test_colours_that_there_are_not_are_refused_with_the_nearest(
+    tailor: Tailor, home: Path, wrong: str, near: str
+) -> None:
+    ran = tailor("config", "set", "app.theme", wrong)
+    assert ran.returncode == 2
+    assert near in ran.stderr
+    assert not (home / "config.toml").exists()
+    assert tailor("config", "set", "app.theme", "nord").returncode == 0

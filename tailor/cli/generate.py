@@ -196,6 +196,8 @@ async def _write(
     saves = flags.save or flags.keep is not None
     save = (lambda: session.save(last.result)) if saves else None
     end, code = put_end(last, replace(last.result, extra=()), flags, save)
+    if save is None:
+        session.note_put_away()
     steps = counted(len(end.result.steps), "step")
     if backend.model is None:
         say(f"{steps}.")

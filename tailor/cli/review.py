@@ -153,10 +153,11 @@ def review_in_terminal(workspace: Workspace | None, review: Review, session: Run
 def decide_and_finish(session: RunSession, events: tuple[Event, ...], review: Review, told: RunOptions) -> int:
     """The person's decisions, or all taken that needs none; then the end of the review; the exit code."""
     if told.plain:
-        review = review_in_terminal(session.workspace, review, session)
-    else:
-        review = accept_many(review, told.accept, by=told.accept).review
-    return finish(session, events, review, told)
+        return finish(session, events, review_in_terminal(session.workspace, review, session), told)
+    code = finish(session, events, accept_many(review, told.accept, by=told.accept).review, told)
+    if code == Exit.DONE:  # else it is kept for another try
+        session.note_put_away()
+    return code
 
 
 HELP = """y  accept it; so does a, as on screen

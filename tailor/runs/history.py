@@ -123,10 +123,15 @@ def note_saved(path: Path) -> None:
     add_lines(path, f"{_SAVED}\n".encode())
 
 
+def note_put_away(path: Path) -> None:
+    """Append that nobody wants to go on with this review; a later decision opens it again. OSError."""
+    add_lines(path, f"{_PUT_AWAY}\n".encode())
+
+
 def put_away(path: Path) -> None:
-    """Append that nobody wants to go on with this review; a later decision opens it again. SaveError."""
+    """`note_put_away` for a person who asked for it. SaveError."""
     try:
-        add_lines(path, f"{_PUT_AWAY}\n".encode())
+        note_put_away(path)
     except OSError as error:
         raise SaveError(f"It is still listed, since {path} could not be written: {why(error)}.") from error
 
@@ -355,6 +360,11 @@ class Recorded:
         """Add that the result was saved, where the run is recorded."""
         if self.record.exists():
             self._add(lambda: note_saved(self.record), "The note that it was saved")
+
+    def note_put_away(self) -> None:
+        """Add that nobody waits for it: a command gave its result away, and no person was asked."""
+        if self.record.exists():
+            self._add(lambda: note_put_away(self.record), "The note that it is over")
 
     def _add(self, write: Callable[[], None], what: str) -> None:
         if self.not_recorded:

@@ -12,6 +12,8 @@ from tailor.core.edits import Insert, Replace
 from tailor.core.errors import ProviderError
 from tailor.core.protocols import Answer, OnOutput, Task
 from tailor.library.store import Library
+from tailor.runs.unfinished import unfinished
+from tailor.workspace import Workspace
 from tests.cli.conftest import Tailor
 
 BREAD = (
@@ -318,3 +320,30 @@ def test_a_key_goes_only_to_the_address_it_came_with(home: Path) -> None:
     assert key_for(elsewhere, files, with_address) is None
     assert key_for(elsewhere, files, {"TAILOR_API_KEY": "k"})
     assert key_for(there, files, {"OPENAI_API_KEY": "k"}) is None
+
+
+@pytest.mark.parametrize("how", ["all", "careful", "none"])
+def test_a_command_that_asked_nobody_leaves_no_review_to_go_on_with_on_home(
+    tailor: Tailor, answers: dict[str, object], bread: str, how: str
+) -> None:
+    assert tailor("customize", bread, "--hint", "no oven", "--accept", how).returncode == 0
+    assert unfinished(Workspace().paths) == []
+    [kept] = tailor("review").stdout.splitlines()
+    assert tailor("review", kept.partition("\t")[0]).returncode == 0, "it can still be opened by its id"
+
+
+def test_a_review_line_by_line_that_was_left_waits_on_home(
+    tailor: Tailor, answers: dict[str, object], bread: str
+) -> None:
+    assert tailor("customize", bread, "--hint", "no oven", "--plain", stdin="y\nq\n").returncode == 0
+    [waits] = unfinished(Workspace().paths)
+    assert waits.progress == "1 of 4 decided"
+
+
+def test_a_command_whose_result_could_not_be_saved_leaves_its_review_on_home(
+    tailor: Tailor, answers: dict[str, object], bread: str, home: Path
+) -> None:
+    home.mkdir(exist_ok=True)
+    (home / "library").write_text("in the way")
+    assert tailor("customize", bread, "--hint", "no oven", "--save").returncode != 0
+    assert len(unfinished(Workspace().paths)) == 1

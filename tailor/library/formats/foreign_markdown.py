@@ -19,7 +19,7 @@ from tailor.library.formats import plain_text
 from tailor.library.formats.bare_list import is_list, item
 from tailor.library.formats.base import ParsedProcedure, bare_title, text_or_empty, texts_in, uncounted, unwrapped
 from tailor.library.formats.facts import facts_in, settled
-from tailor.library.formats.headings import announced, leads_on, part_of
+from tailor.library.formats.headings import announced, is_open, leads_on, part_of, telling, title_of
 from tailor.library.formats.labels import with_labels
 from tailor.library.formats.ways import Section, ways_of
 from tailor.library.markdown import Document
@@ -41,6 +41,7 @@ _TAG = re.compile(
 _TOLD_BESIDE = re.compile(r"[^(（]*[(（]|[\W\d_]*[^\W\d_].*\d")
 _MARKS = re.compile(r"[\[\]*_`<&\\!]")
 _NUMBERED = re.compile(r" {0,3}\d{1,3}[.)]\s+\S")
+_LISTED = re.compile(r" {0,3}(?:\d{1,3}[.)]|[-*+])\s+\S")
 _CODE = re.compile(r"^([ \d.)*+-]* )(`{3,}|~{3,})[^`\n]*\n(?:(?! {0,3}\d{1,3}[.)]\s).*\n){0,300}?\s*\2\s*$", re.M)
 """A fence in an item, up to its end before the next number."""
 _SPACE = re.compile(r"[^\S\n\t ]")  # of pasted pages: CommonMark knows no other space before a word
@@ -76,6 +77,8 @@ class _Block:
     """The parts that the headings above announce."""
     counted: bool = False
     """Whether it is one of the headings "Step 1", "Step 2"."""
+    tells: bool = False
+    """Whether sentences that tell what to do stand below a heading under which things may stand too."""
 
 
 def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tuple[ParsedProcedure, ...]:
@@ -167,7 +170,8 @@ def _read(
     steps = [block for block in rest if "steps" in block.under | _announced(block)]
     below = [block for block in steps if "resources" not in block.under]
     free = [block for block in rest if block.under.isdisjoint(("resources", "notes"))]
-    beside = [] if page or not below else _numbered(free, set(below))
+    first_only = all(block.tells for block in rest if "steps" in _announced(block))
+    beside = [] if page or not below else _beside(free, set(below), bullets=first_only)
     together = {*below, *beside}
     in_order = [block for block in rest if block in together]
     announced_steps = _found(in_order) if not way or not way.isdisjoint(in_order) else _Found()
@@ -311,12 +315,15 @@ def _place(blocks: Iterable[_Block], page: bool) -> None:
     above: list[_Block] = []
     blocks = list(blocks)
     _count([block for block in blocks if block.kind == "heading"])
+    things = {block for head, below in _sections(blocks) if head for block in _things_below(head, below)}
     for block in blocks:
         if page and block.kind == "heading" and not block.tokens[0].markup:
             block.tokens[0].tag = "h6"
         if block.kind == "heading":
             above = [one for one in above if one.tokens[0].tag < block.tokens[0].tag]
         block.under = frozenset(part for one in above for part in _announced(one))
+        if block in things:
+            block.under = frozenset(["resources"])
         if block.kind == "heading":
             above.append(block)
 
@@ -331,8 +338,18 @@ def _count(headings: Sequence[_Block]) -> None:
                 one.counted = mark is not None
 
 
+def _things_below(head: _Block, below: Sequence[_Block]) -> list[_Block]:
+    """The things below a heading such as "Before you start" where sentences stand too, which make it tell."""
+    blocks = [block for block in below if block.kind in _ITEMS] or below
+    if not blocks or not is_open(head.lines[0]):
+        return []
+    told = telling([_text(block) for block in blocks], numbered=blocks[0].kind == "ordered")
+    head.tells = any(told)
+    return [block for block, tells in zip(blocks, told, strict=True) if head.tells and not tells]
+
+
 def _announced(block: _Block) -> frozenset[str]:
-    if block.counted:
+    if block.counted or block.tells:
         return frozenset(["steps"])
     return announced(block.lines[0]) if block.kind == "heading" else frozenset()
 
@@ -393,11 +410,17 @@ def _found(blocks: Sequence[_Block]) -> _Found:
     return found
 
 
-def _numbered(blocks: Sequence[_Block], known: Container[_Block]) -> list[_Block]:
-    """The ordered lists beside the sections that are announced, each with its heading."""
+def _beside(blocks: Sequence[_Block], known: Container[_Block], *, bullets: bool) -> list[_Block]:
+    """The ordered lists beside the sections that are announced, each with its heading.
+
+    Also `bullets` that tell what to do, where only what comes "Before you start" is announced.
+    """
     beside: list[_Block] = []
     for head, below in _sections(blocks):
         items = [block for block in below if block.kind == "ordered" and block not in known]
+        if bullets and head and not items and head not in known:
+            items = [block for block in below if block.kind == "bullet"]
+            items = items if all(telling(list(map(_text, items)))) else []
         if items and not (head and leads_on(head.lines[0])) and not all(map(_is_link, items)):
             beside += [head, *items] if head and head not in known else items
     return beside
@@ -519,12 +542,26 @@ def _parser(deepest: int) -> "MarkdownIt":
 def _part(state: "StateBlock", line: int, end: int, silent: bool) -> bool:
     """A rule for blocks: a line that announces a part is a heading, and a number begins an item under any text."""
     text = state.src[state.bMarks[line] : state.eMarks[line]]
-    if part_of(text) is None:
+    announces = part_of(text) is not None
+    if not announces and not _is_title(state, line, end):
         return silent and _NUMBERED.match(text) is not None
     if not silent:
-        state.push("heading_open", "h2", 1).map = [line, line + 1]
-        state.push("inline", "", 0).content = text.strip(" *_:：")
-        state.push("heading_close", "h2", -1)
+        tag = "h2" if announces else "h6"
+        state.push("heading_open", tag, 1).map = [line, line + 1]
+        state.push("inline", "", 0).content = text.strip(" *_:：") if announces else title_of(text, apart=True)
+        state.push("heading_close", tag, -1)
         ruled = line + 1 < end and _RULE.fullmatch(state.src[state.bMarks[line + 1] : state.eMarks[line + 1]])
         state.line = line + (2 if ruled else 1)
     return True
+
+
+def _is_title(state: "StateBlock", line: int, end: int) -> bool:
+    """Whether the line, outside of any item, heads the list that begins right below it."""
+    inside = state.sCount[line] > 0 or (state.level and state.blkIndent == 0)  # of an item or a quote
+    below = next((at for at in range(line + 1, min(line + 3, end)) if not state.isEmpty(at)), None)
+    if inside or below is None:
+        return False
+    text, then = (state.src[state.bMarks[at] : state.eMarks[at]] for at in (line, below))
+    listed = _LISTED.match(then) and not _LISTED.match(text) and not text.startswith("#")
+    above = "" if line == 0 else state.src[state.bMarks[line - 1] : state.eMarks[line - 1]].rstrip()
+    return bool(listed and title_of(text, apart=not above or above.endswith((".", "!", "?"))))

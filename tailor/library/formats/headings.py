@@ -1,17 +1,29 @@
-"""What the headings of others announce: the resources, the steps or the notes, in about ten languages."""
+"""What the headings of others announce: the resources, the steps or the notes, in about ten languages.
+
+A line without marks may be a heading too, and under some headings things or sentences may stand.
+"""
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Final, Literal
 
+from tailor.core.numerals import either
+from tailor.core.shopping import counts
+from tailor.library.formats.base import is_title
+
 _LONGEST: Final = 3
 """Words of a heading in which one word is enough; a longer one is a sentence or a title."""
 _LONGEST_LINE: Final = 80
 _MARKS: Final = " \t*_:：.!【】"
+_MOST_WORDS: Final = 8
+"""Words of a line that is a heading only by where it stands."""
+_BOLD = re.compile(r"(\*\*|__)([^*_].*?)\1[:：]?|#{2,6}\s+(.+)")
+_SENTENCE_END = re.compile(r"[.!?;,…。]\W*$")
+_ARTICLE = re.compile(r"(?:an?|some|ein|eine|un|une|una|uno|um|uma|een)\b", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"[(（].*?[)）]")
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -27,7 +39,7 @@ def _parts() -> Mapping[str, _Part]:
     return {
         name: _Part(frozenset(part["words"]), frozenset(part["words"]) | frozenset(part["phrases"]))
         for name, part in _data().items()
-        if name != "elsewhere"
+        if name in ("resources", "steps", "notes")
     }
 
 
@@ -49,6 +61,50 @@ def announced(heading: str) -> frozenset[str]:
     if whole or len(words) > _LONGEST or leads_on(heading):
         return frozenset(whole)
     return frozenset(name for name, part in _parts().items() if not part.words.isdisjoint(words))
+
+
+def is_open(heading: str) -> bool:
+    """Whether things or sentences may stand below a heading that announces the resources: "Before you start"."""
+    words = frozenset(_WORD.findall(_plain(heading)))
+    return "resources" in announced(heading) and (
+        _plain(heading) in _data()["open"]["phrases"] or not words.isdisjoint(_data()["open"]["words"])
+    )
+
+
+def telling(items: Sequence[str], *, numbered: bool = False) -> list[bool]:
+    """Which of the items tell somebody what to do; what may be either goes with most of the others."""
+    clear = [_tells(item) for item in items]
+    most = clear.count(True) + numbered > clear.count(False)
+    return [most if told is None else told for told in clear]
+
+
+def _tells(item: str) -> bool | None:
+    """Whether an item is a sentence ("Turn it off") and no thing ("a bucket"); None where nothing says it."""
+    if counts(item) or _ARTICLE.match(item):
+        return False
+    long = len(item.split()) > _LONGEST and _SENTENCE_END.search(item.strip())
+    return True if long or _sentence().match(item.replace("’", "'")) else None
+
+
+@cache
+def _sentence() -> re.Pattern[str]:
+    first, between, then = (either(*_data()["told"][name]) for name in ("first", "between", "next"))
+    return re.compile(rf"(?:{first}|[^\W\d_]+(?:\s{between})?\s{then})(?!\w)", re.IGNORECASE)
+
+
+def title_of(line: str, *, apart: bool) -> str:
+    """The words of a line without marks that heads the items right below it; "" if it is no heading.
+
+    It ends in a colon, is bold or in capitals, or a blank line sets it `apart` from what is above.
+    """
+    marked = _BOLD.fullmatch(line.strip()) if len(line) <= _LONGEST_LINE else None
+    bare = (marked[2] or marked[3] if marked else line).strip()
+    words = bare.rstrip(":： ")
+    fits = len(bare) <= _LONGEST_LINE and 0 < len(words.split()) <= _MOST_WORDS and not _SENTENCE_END.search(bare)
+    if not fits or not any(map(str.isalpha, words)) or announced(words) or part_of(words):
+        return ""
+    told = marked or bare != words or is_title(f"{words}:") or (apart and not words[0].islower())
+    return words if told else ""
 
 
 def leads_on(heading: str) -> bool:

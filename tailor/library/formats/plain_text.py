@@ -4,7 +4,7 @@ Marks of Markdown stay in the words, but not above the parts: "## Steps" is no s
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import dropwhile, takewhile
 
@@ -14,13 +14,14 @@ from tailor.core.text import clean_whole
 from tailor.library.formats.bare_list import end_of_list, is_list, item
 from tailor.library.formats.base import ParsedProcedure, headings_of, outline
 from tailor.library.formats.facts import Facts, beside_heading, facts_in, settled, with_facts
-from tailor.library.formats.headings import part_of
+from tailor.library.formats.headings import is_open, part_of, telling, title_of
 
 _STEP = re.compile(r"\s*(?:step\s+)?(\d{1,4})\s*[.):]\s+(.*)|\s*step\s+\d{1,4}\b\s*[-–—]?\s*(.*)", re.IGNORECASE)
 _SECTION = re.compile(r"==+\s+(\S|\S.*\S)\s+==+")
 _NOTES = "== Notes =="
 """Written above the notes, so that they do not become part of the last step."""
 _LONGEST_TITLE = 100
+_ENDED = re.compile(r"[.!?]\W*$")
 _BULLET = re.compile(r"^\s*[-*+•–]\s+")
 
 
@@ -172,8 +173,26 @@ def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     rest = list(lines[start + 1 :])
     while rest and not rest[0]:
         rest.pop(0)
+    if is_open(lines[start]):
+        return _told_apart(lines, start, rest)
     block = list(takewhile(lambda line: line and not _begins_something(line), rest))
     return [_BULLET.sub("", line, count=1) for line in block], [*lines[:start], *rest[len(block) :]]
+
+
+def _told_apart(lines: Sequence[str], start: int, rest: Sequence[str]) -> tuple[list[str], list[str]]:
+    """As `_split_resources` below "Before you start", where sentences are steps under that heading."""
+    block = list(
+        takewhile(lambda line: line and (_step_text(line) is not None or not _begins_something(line)), rest)
+    )
+    texts = [_step_text(line) or _BULLET.sub("", line, count=1) for line in block]
+    told = telling(texts, numbered=any(_step_text(line) is not None for line in block))
+    things = [text for text, tells in zip(texts, told, strict=True) if not tells]
+    steps = [text for text, tells in zip(texts, told, strict=True) if tells]
+    after = rest[len(block) :]
+    mark = "1. " if any(_step_text(line) is not None for line in lines) else ""
+    heading = [f"== {lines[start].strip(' #*:')} ==", *(mark + step for step in steps)] if steps else []
+    more, after = _split_resources(after)
+    return [*things, *more], [*lines[:start], *heading, *after]
 
 
 def _bullets_before_steps(lines: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -195,19 +214,36 @@ def _amounts_before_steps(lines: Sequence[str], numbered: bool) -> tuple[list[st
     return [item(line) for line in lines[:end] if line], lines[end:]
 
 
-def _steps(lines: Iterable[str], numbered: bool) -> tuple[list[tuple[int, str]], list[str]]:
+def _steps(lines: Sequence[str], numbered: bool) -> tuple[list[tuple[int, str]], list[str]]:
     """Headings and steps: by their numbers, other lines joining the step above; or one step per line."""
     sections: list[tuple[int, str]] = []
     steps: list[str] = []
-    for line in lines:
-        if not line or _announced(line) == "steps":
+    for at, line in enumerate(lines):
+        if not line:
             continue
-        if numbered and (text := _step_text(line)) is not None:
+        if _announced(line) == "steps":
+            sections += [(len(steps) + 1, line.strip(" #*:"))] if steps else []
+        elif numbered and (text := _step_text(line)) is not None:
             steps.append(text)
         elif heading := _SECTION.fullmatch(line):
             sections.append((len(steps) + 1, heading[1]))
+        elif title := _title(lines, at, numbered):
+            sections.append((len(steps) + 1, title))
         elif numbered and steps:
             steps[-1] = f"{steps[-1]} {line}".strip()
         else:
             steps.append(line if numbered else _BULLET.sub("", line, count=1))
     return sections, [step for step in steps if step]
+
+
+def _title(lines: Sequence[str], at: int, numbered: bool) -> str:
+    """The title that a line without marks is of the steps right below it; "" for a line of a step."""
+    line, apart = lines[at], at == 0 or not lines[at - 1] or _ENDED.search(lines[at - 1]) is not None
+    below = next((other for other in lines[at + 1 : at + 3] if other), "")
+    if _step_text(line) is not None or _BULLET.match(line) or not below:
+        return ""
+    if (_step_text(below) is not None) if numbered else _BULLET.match(below):
+        return title_of(line, apart=apart)
+    block = list(takewhile(bool, lines[at + 1 :]))
+    alone = not numbered and apart and bool(block) and all(map(_ENDED.search, block))
+    return title_of(line, apart=alone) if not numbered else ""

@@ -1,0 +1,80 @@
+"""Headings that no mark tells apart, and those under which both things and steps may stand."""
+
+import pytest
+
+from tailor.core.procedure import Procedure
+from tailor.library.formats.registry import read
+
+BEFORE = ("Turn off the water under the sink.", "Open the tap to drain it.")
+THEN = ("Pull off the cap.", "Unscrew the handle.")
+
+
+def made(text: str, format: str) -> Procedure:
+    (found,) = read(text, format)
+    assert not found.unused
+    return found.procedure
+
+
+def listed(texts: tuple[str, ...], mark: str = "") -> str:
+    return "".join(f"{mark or f'{number}. '}{text}\n" for number, text in enumerate(texts, 1))
+
+
+@pytest.mark.parametrize("mark", ["- ", ""])
+@pytest.mark.parametrize("after", ["## Steps", "## Take it apart"])
+def test_sentences_before_you_start_are_steps_under_that_heading(mark: str, after: str) -> None:
+    text = f"# A tap\n\n## Before you start\n{listed(BEFORE, mark)}\n{after}\n{listed(THEN, mark)}"
+    found = made(text, "md")
+    assert (found.resources, found.steps) == ((), BEFORE + THEN)
+    assert found.sections == ((1, "Before you start"), (3, after.removeprefix("## ")))
+
+
+def test_things_before_you_start_are_things_beside_its_sentences() -> None:
+    text = "# A tap\n\n## Before you start\n- a bucket\n- Turn off the water\n- 2 old towels\n\n## Steps\n1. Pull."
+    found = made(text, "md")
+    assert found.resources == ("a bucket", "2 old towels")
+    assert found.steps == ("Turn off the water", "Pull.")
+
+
+@pytest.mark.parametrize("heading", ["Before you begin", "Prerequisites"])
+@pytest.mark.parametrize("things", [("a bucket", "old towels"), ("gloves", "flour sieve", "250 g flour")])
+def test_things_alone_below_such_a_heading_stay_things(heading: str, things: tuple[str, ...]) -> None:
+    for text in (f"# A tap\n\n## {heading}\n{listed(things, '- ')}\n## Steps\n1. Pull.",):
+        assert (made(text, "md").resources, made(text, "md").steps) == (things, ("Pull.",))
+    plain = made(f"A tap\n\n{heading}\n{listed(things, '- ')}\nSteps\n1. Pull.", "text")
+    assert (plain.resources, plain.steps) == (things, ("Pull.",))
+
+
+@pytest.mark.parametrize("marks", [("", ""), ("", "1. "), ("- ", "1. "), ("1. ", "1. ")])
+def test_sentences_before_you_start_are_steps_in_plain_text_too(marks: tuple[str, str]) -> None:
+    first, then = (
+        "".join(f"{mark}{text}\n" for text in of) for mark, of in zip(marks, (BEFORE, THEN), strict=True)
+    )
+    found = made(f"A tap\n\nBefore you start:\n{first}\nYou need:\n- a key\n\nSteps:\n{then}", "text")
+    assert (found.resources, found.steps) == (("a key",), BEFORE + THEN)
+    assert found.sections == ((1, "Before you start"), (3, "Steps"))
+
+
+@pytest.mark.parametrize("heading", ["For the top", "**For the top**", "For the top:", "FOR THE TOP"])
+@pytest.mark.parametrize("above", ["\n", ""])
+@pytest.mark.parametrize("format", ["md", "text"])
+def test_a_heading_without_marks_between_numbered_steps_is_neither_lost_nor_glued(
+    heading: str, above: str, format: str
+) -> None:
+    title, steps = ("# ", "## Steps\n") if format == "md" else ("", "Steps\n")
+    found = made(f"{title}Shelf\n\n{steps}1. Cut it.\n2. Glue it.\n{above}{heading}\n3. Sand it.\n", format)
+    assert found.steps == ("Cut it.", "Glue it.", "Sand it.")
+    assert [(number, words.casefold()) for number, words in found.sections] == [(3, "for the top")]
+
+
+@pytest.mark.parametrize("mark", ["", "- "])
+def test_headings_above_lines_without_numbers_are_headings(mark: str) -> None:
+    found = made(f"Shelf\n\nThe frame\n{mark}Cut it.\n{mark}Glue it.\n\nThe top\n{mark}Sand it.\n", "text")
+    assert (found.steps, found.sections) == (
+        ("Cut it.", "Glue it.", "Sand it."),
+        ((1, "The frame"), (3, "The top")),
+    )
+
+
+def test_a_step_that_goes_on_in_the_next_line_has_no_heading_in_it() -> None:
+    found = made("Shelf\n\n1. Cut the boards and\nthe top\n2. Glue\nthem\n3. Sand it.\n", "text")
+    assert (found.steps, found.sections) == (("Cut the boards and the top", "Glue them", "Sand it."), ())

@@ -23,6 +23,7 @@ NEW_GOAL: Final = "new goal"
 NEW_STEPS: Final = "new steps"
 IMPORT_PATH: Final = "import path"
 IMPORT_TEXT: Final = "import text"
+IMPORT_LINES: Final = "import lines"
 GENERATE_GOAL: Final = "generate goal"
 GENERATE_HAVE: Final = "generate have"
 GENERATE_HINT: Final = "generate hint"
@@ -33,6 +34,7 @@ _NAMES: Final = {
     HINT_FOR: "what you said about your situation",
     IMPORT_PATH: "what you were importing",
     IMPORT_TEXT: "what you were importing",
+    IMPORT_LINES: "what you were importing",
     GENERATE_GOAL: "what you wanted written",
     GENERATE_HAVE: "what you wanted written",
     GENERATE_HINT: "what you wanted written",

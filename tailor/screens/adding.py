@@ -15,7 +15,6 @@ from tailor.screens.widgets.inputs import CleanInput
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
     from tailor.library.entries import LibraryEntry
-    from tailor.screens.importer.screen import ImportForm
     from tailor.workspace import Workspace
 
 
@@ -33,7 +32,6 @@ class AddHowTo:
         self._screen, self._workspace = screen, workspace
         self._show_written, self._show_imported = written, imported
         self._typed: list[Procedure] = []
-        self._form: ImportForm | None = None
 
     @property
     def _search(self) -> str:
@@ -83,12 +81,10 @@ class AddHowTo:
 
     def bring(self, text: str = "") -> None:
         """Open the import; what is saved there is marked on Home."""
-        from tailor.screens.importer.screen import ImportForm, ImportScreen
+        from tailor.screens.importer.screen import ImportScreen
 
-        def done(form: ImportForm, entries: "tuple[LibraryEntry, ...]") -> None:
-            self._form = form
+        def done(entries: "tuple[LibraryEntry, ...]") -> None:
             if entries:
                 self._show_imported(entries[0].goal, entries[0].id)
 
-        form = ImportForm(text=text) if text else self._form
-        self._screen.app.push_screen(ImportScreen(self._workspace, form, done))
+        self._screen.app.push_screen(ImportScreen(self._workspace, text, done))

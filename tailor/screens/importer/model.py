@@ -1,10 +1,12 @@
 """The procedures of one import while a person checks them, and the list that shows their lines."""
 
 import contextlib
+import hashlib
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, takewhile
-from typing import Final
+from typing import Any, Final
 
 from textual.content import Content
 from textual.events import Click, Resize
@@ -34,9 +36,11 @@ class ImportDraft:
     """One procedure of an import; compared by identity, since two may have the same text."""
 
     where: str
+    number: int = 0  # its place in the import
     report: ImportPreview | None = None  # as parsed; None for lines nobody could parse
     given: ClassifiedLines = ()  # the lines nobody could parse
     out: bool = False  # the person left it out
+    saved: bool = False
     found: tuple[str, ...] | None = None  # the guard's findings in words; None until it looked
     mark: int = 0
     _lines: ClassifiedLines | None = None
@@ -58,6 +62,17 @@ class ImportDraft:
     def changed(self) -> bool:
         """Whether a person changed a line."""
         return self._forgot or bool(self._before)
+
+    @property
+    def touched(self) -> bool:
+        """Whether it is other than as read."""
+        return self.changed or self.out or self.saved
+
+    @property
+    def key(self) -> str:
+        """Its place and what was read; another one once the file says something else."""
+        read = repr((self.where, self.report, self.given))
+        return f"{self.number} {hashlib.sha256(read.encode('utf-8', 'replace')).hexdigest()[:16]}"
 
     @property
     def goal(self) -> str:
@@ -133,23 +148,55 @@ class ImportDraft:
         return by_hand.made_of(self.lines, like, self.where)
 
 
-def import_drafts(brought: ImportSource) -> list[ImportDraft]:
+def import_drafts(brought: ImportSource, kept: str = "") -> list[ImportDraft]:
     """The drafts of an import, the lines of the first one parsed (slow: call it in a thread).
 
-    ContentError for more procedures than one can go through.
+    What `work_kept` said of them is done again, and what was saved is left away. ContentError for more procedures
+    than one can go through.
     """
     if len(brought.reports) > MOST_PILES:
         raise ContentError(
             f"It has {len(brought.reports):,} how-tos; here you can go through {MOST_PILES:,} at most. "
             "To add a whole collection to the memory, press F5, then ctrl+o."
         )
+    made = [ImportDraft(where=one.where, number=at, report=one) for at, one in enumerate(brought.reports)]
     if brought.lines:
-        return [ImportDraft(where=brought.where, given=brought.lines)]
-    made = [ImportDraft(where=report.where, report=report) for report in brought.reports]
+        made = [ImportDraft(where=brought.where, given=brought.lines)]
+    with contextlib.suppress(
+        ValueError, RecursionError, KeyError, TypeError, ContentError
+    ):  # as if none were kept
+        _work_again(made, json.loads(kept or "{}"))
+    made = [one for one in made if not one.saved]
     for one in made[:1]:
         with contextlib.suppress(ContentError):  # said where it is opened
             one.open()
     return made
+
+
+def work_kept(piles: Sequence[ImportDraft]) -> str:
+    """What a person did to these, to be kept among the drafts; "" for nothing."""
+    kept = {
+        one.key: {
+            "out": one.out,
+            "saved": one.saved,
+            "lines": [[line.kind, line.text] for line in one.lines] if one.changed else None,
+        }
+        for one in piles
+        if one.touched
+    }
+    return json.dumps(kept) if kept else ""
+
+
+def _work_again(made: Sequence[ImportDraft], kept: dict[str, Any]) -> None:
+    """Do again what is kept of these drafts."""
+    for one in made if kept else ():
+        if one.key not in kept:
+            continue
+        work = kept[one.key]
+        one.out, one.saved = work["out"] is True, work["saved"] is True
+        if work["lines"] is not None:
+            one.open()
+            one.take(tuple(ClassifiedLine(_KINDS[kind], str(text)) for kind, text in work["lines"]), 0)
 
 
 def save_all(
@@ -159,9 +206,12 @@ def save_all(
     for pile in chosen:
         try:
             made = pile.result()
-            yield pile, keep(library, by_hand.noted(made, pile.left_over) if noting else made)
+            entry = keep(library, by_hand.noted(made, pile.left_over) if noting else made)
         except TailorError as error:
             yield pile, error
+        else:
+            pile.saved = True
+            yield pile, entry
 
 
 NAMES: Final[dict[Kind, str]] = {
@@ -172,6 +222,7 @@ NAMES: Final[dict[Kind, str]] = {
     "unused": "unused",
 }
 """What a line is, in words."""
+_KINDS: Final[dict[str, Kind]] = {kind: kind for kind in NAMES}
 STYLES: Final[dict[Kind, str]] = {
     "goal": "bold",
     "resource": "$accent",

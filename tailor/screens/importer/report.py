@@ -1,7 +1,7 @@
 """The review of an import before anything is saved: its procedures, and the lines of the marked one.
 
-No line is lost: what belongs to no part of a procedure is listed as unused, and lines changed by hand go back to
-the caller.
+No line is lost: what belongs to no part of a procedure is listed as unused, and lines changed by hand are drafts
+until all is saved.
 """
 
 import asyncio
@@ -19,6 +19,7 @@ from tailor.core.errors import ContentError, TailorError
 from tailor.core.report import found_against
 from tailor.core.requirements import Requirement, parse_hint
 from tailor.core.text import counted
+from tailor.drafts import IMPORT_LINES, IMPORT_PATH, IMPORT_TEXT
 from tailor.library import manual_import as by_hand
 from tailor.library.entries import LibraryEntry
 from tailor.library.manual_import import ClassifiedLines, Kind
@@ -26,7 +27,7 @@ from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import Dialog, ErrorDialog, TextDialog
 from tailor.screens.dialogs.left_over import ask_of_left_over
 from tailor.screens.dialogs.text_input import CleanTextArea
-from tailor.screens.importer.model import NAMES, ImportDraft, LineList, save_all
+from tailor.screens.importer.model import NAMES, ImportDraft, LineList, save_all, work_kept
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow, found_page
 from tailor.workspace import Workspace
@@ -213,10 +214,10 @@ class ImportReviewScreen(BaseScreen[None]):
         workspace: Workspace,
         piles: "list[ImportDraft]",
         why: str = "",
-        done: Callable[[tuple[LibraryEntry, ...], list[ImportDraft]], None] = lambda saved, left: None,
+        done: Callable[[tuple[LibraryEntry, ...], bool], None] = lambda saved, left: None,
         skipped: Sequence[str] = (),
     ) -> None:
-        """`why`: why the lines have to be split by hand; `done` gets what was saved, and what is left.
+        """`why`: why the lines have to be split by hand; `done` gets what was saved, and whether work is left.
 
         `skipped`: the files of a collection that give no procedure.
         """
@@ -224,6 +225,7 @@ class ImportReviewScreen(BaseScreen[None]):
         self._done, self._why, self._skipped = done, why, skipped
         self.workspace = workspace
         self.piles, self.pile = piles, piles[0]
+        self.brought = tuple(piles)
         self.saved: list[LibraryEntry] = []
         self.saving = False
         self._over = False  # all is saved: it is left as soon as it is in front
@@ -253,7 +255,7 @@ class ImportReviewScreen(BaseScreen[None]):
     def on_screen_resume(self) -> None:
         """Leaves if all was saved while another screen was in front."""
         if self._over:
-            self._leave([])
+            self._leave(left=False)
 
     def _list(self) -> None:
         """List the procedures, the first one marked; one alone needs no list."""
@@ -302,6 +304,7 @@ class ImportReviewScreen(BaseScreen[None]):
 
     def show_changed(self) -> None:
         """Draw the lines after a change of one of them."""
+        keep_work(self)
         self._show_lines()
         self._say_lines()
 
@@ -393,6 +396,7 @@ class ImportReviewScreen(BaseScreen[None]):
     def action_leave_out(self) -> None:
         """Leaves the marked procedure out, or takes it back in."""
         self.pile.out = not self.pile.out
+        keep_work(self)
         self._redraw_option(self.pile)
         self._draw_title()
         self.refresh_bindings()
@@ -422,6 +426,7 @@ class ImportReviewScreen(BaseScreen[None]):
             done = await asyncio.to_thread(lambda: list(save_all(self.workspace.library, chosen, noting=noting)))
         finally:
             self.saving = False
+        keep_work(self)
         failed = [(pile, got) for pile, got in done if isinstance(got, TailorError)]
         self.saved += [got for _, got in done if not isinstance(got, TailorError)]
         if not failed:
@@ -444,19 +449,25 @@ class ImportReviewScreen(BaseScreen[None]):
 
     def _finish(self) -> None:
         self._over, count = True, len(self.saved)
+        self.host.drafts.forget(IMPORT_PATH, IMPORT_TEXT, IMPORT_LINES)
         notify(self, f"Saved: {self.saved[0].id}" if count == 1 else f"{count:,} how-tos are in your library.")
-        self._leave([])
+        self._leave(left=False)
 
     def action_leave(self) -> None:
         """Leaves with the changes kept. Not while saving."""
         if self.saving:
             self.tell("Saving, one moment …")
         else:
-            self._leave(self.piles if self.saved or any(pile.changed or pile.out for pile in self.piles) else [])
+            self._leave(left=any(pile.touched for pile in self.brought))
 
-    def _leave(self, left: "list[ImportDraft]") -> None:
+    def _leave(self, *, left: bool) -> None:
         if self.go_back():
             self._done(tuple(self.saved), left)
+
+
+def keep_work(screen: ImportReviewScreen) -> None:
+    """Keep what was done to the lines so far among the drafts."""
+    screen.host.drafts.keep(IMPORT_LINES, work_kept(screen.brought))
 
 
 def pile_row(pile: ImportDraft) -> ListRow:

@@ -6,7 +6,6 @@ Nothing is fetched until the person presses the key for it, and nothing typed or
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from dataclasses import dataclass
-from functools import partial
 from os.path import expanduser
 from pathlib import Path
 from typing import ClassVar, Final
@@ -20,14 +19,14 @@ from textual.widgets import Static
 
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
-from tailor.drafts import IMPORT_PATH, IMPORT_TEXT
+from tailor.drafts import IMPORT_LINES, IMPORT_PATH, IMPORT_TEXT
 from tailor.library.entries import LibraryEntry
 from tailor.library.formats.registry import detect_format
 from tailor.library.formats.web import is_address
 from tailor.library.importer import ImportSource, source_from_file, source_from_text
 from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.text_input import CleanTextArea
-from tailor.screens.importer.model import ImportDraft, import_drafts
+from tailor.screens.importer.model import import_drafts
 from tailor.screens.importer.report import ImportReviewScreen, SkippedFiles
 from tailor.screens.widgets.content import MUTED, row_text, titled
 from tailor.screens.widgets.inputs import CleanInput
@@ -36,23 +35,6 @@ from tailor.workspace import Workspace
 PROGRESS_EVERY: Final = 0.2  # seconds
 LONGEST_SHEET: Final = 50_000
 """Most characters shown; a longer paste is parsed at once, since showing it would block the keys."""
-
-
-@dataclass(frozen=True, slots=True)
-class AbandonedImport:
-    """The lines of one import as a person left them, unsaved."""
-
-    brought: ImportSource
-    piles: list[ImportDraft]
-
-
-@dataclass(frozen=True, slots=True)
-class ImportForm:
-    """The content of the form when the person left it."""
-
-    path: str = ""
-    text: str = ""
-    left: AbandonedImport | None = None  # given back if the same is parsed again
 
 
 def is_whole(text: str) -> bool:
@@ -110,17 +92,16 @@ class ImportScreen(BaseScreen[None]):
     def __init__(
         self,
         workspace: Workspace,
-        form: ImportForm | None = None,
-        done: "Callable[[ImportForm, tuple[LibraryEntry, ...]], None]" = lambda form, entries: None,
+        text: str = "",
+        done: Callable[[tuple[LibraryEntry, ...]], None] = lambda entries: None,
     ) -> None:
-        """`form`: its content at first; `done` gets the content at the end, and what was saved."""
+        """`text`: one to import now, else what was left is there again; `done` gets what was saved."""
         super().__init__()
         self.workspace = workspace
         self.reading = False
-        self._form = given = form or ImportForm()
-        self._long = given.text if len(given.text) > LONGEST_SHEET else ""
+        self._given = text
+        self._long = ""
         """A text too long to show: parsed at once, and kept until something else is."""
-        self._left = given.left
         self._done = done
         self._progress = ReadingProgress()
 
@@ -128,27 +109,31 @@ class ImportScreen(BaseScreen[None]):
         """Path, text, message."""
         about = ("   you see every line before it is saved", MUTED)
         yield Static(row_text(("Import", "bold $accent"), about), id="title")
-        path = CleanInput(self._form.path, placeholder="~/recipes/soup.md", id="path", draft=IMPORT_PATH)
+        path = CleanInput(placeholder="~/recipes/soup.md", id="path", draft=IMPORT_PATH)
         yield titled(path, "File, folder, archive or web page")
-        text = PasteSheet("" if self._long else self._form.text, id="text", draft=IMPORT_TEXT)
-        yield titled(text, "Or paste its text")
+        yield titled(PasteSheet(id="text", draft=IMPORT_TEXT), "Or paste its text")
         yield Static(id="says")
 
     def on_mount(self) -> None:
         """Brings back what was typed before, and focuses the path, or the text if one was given."""
-        if self._form == ImportForm():
-            self.query_one("#path", CleanInput).value = self.host.drafts.get(IMPORT_PATH)
-            self.query_one(PasteSheet).text = self.host.drafts.get(IMPORT_TEXT)
-        self.query_one("#text" if self._form.text else "#path").focus()
-        if self._long:
-            self._read_text(self._long)
+        drafts = self.host.drafts
+        if self._given:
+            drafts.forget(IMPORT_PATH)
+            drafts.keep(IMPORT_TEXT, self._given)
+        text = drafts.get(IMPORT_TEXT)
+        self.query_one("#path", CleanInput).value = drafts.get(IMPORT_PATH)
+        self.query_one("#text" if self._given else "#path").focus()
+        if len(text) > LONGEST_SHEET:
+            self._read_long(text)
+        else:
+            self.query_one(PasteSheet).text = text
 
     @on(CleanInput.Submitted, "#path")
     def action_read(self) -> None:
         """Parses the file or the text; never fetches an address."""
         path, text = self._path(), self.query_one(PasteSheet).text
         if text.strip() and not (path and self.query_one("#path").has_focus):
-            self._long = ""
+            self._let_go_of_long()
             self._read_text(text)
         elif self._long and not path:
             self._read_text(self._long)
@@ -163,7 +148,7 @@ class ImportScreen(BaseScreen[None]):
         """Fetches the page at the address."""
         address = self._path()
         if is_address(address):
-            self._long = ""
+            self._let_go_of_long()
             self.read(lambda: _page(address), f"Getting {address} …")
         else:
             self.tell("Type the address of a page above, beginning with https://", wrong=True)
@@ -172,7 +157,7 @@ class ImportScreen(BaseScreen[None]):
         return normal(self.query_one("#path", CleanInput).value)
 
     def _read_file(self, path: str) -> None:
-        self._long = ""
+        self._let_go_of_long()
         where = Path(expanduser(path))  # noqa: PTH111 - Path's raises for an unknown user
         self._progress = progress = ReadingProgress()
         library = self.workspace.paths.library
@@ -189,8 +174,17 @@ class ImportScreen(BaseScreen[None]):
 
     @on(PasteSheet.TooLong)
     def _pasted_long(self, message: PasteSheet.TooLong) -> None:
-        self._long = message.text
-        self._read_text(message.text)
+        self._read_long(message.text)
+
+    def _read_long(self, text: str) -> None:
+        self._long = text
+        self.host.drafts.keep(IMPORT_TEXT, text)
+        self._read_text(text)
+
+    def _let_go_of_long(self) -> None:
+        """Something else is read now."""
+        self._long = ""
+        self.host.drafts.keep(IMPORT_TEXT, self.query_one(PasteSheet).text)
 
     @work(exclusive=True, group="import.read", exit_on_error=False)
     async def read(self, job: Callable[[], Awaitable[ImportSource]], words: str) -> None:
@@ -201,8 +195,7 @@ class ImportScreen(BaseScreen[None]):
         self.tell(f"{words} Esc stops it.")
         try:
             brought = await job()
-            left = self._left if self._left and self._left.brought == brought else None
-            made = left.piles if left else await asyncio.to_thread(import_drafts, brought)
+            made = await asyncio.to_thread(import_drafts, brought, self.host.drafts.get(IMPORT_LINES))
         except TailorError as error:
             self.tell(error.message, wrong=True)
             return
@@ -215,8 +208,7 @@ class ImportScreen(BaseScreen[None]):
             self.app.push_screen(SkippedFiles(brought.skipped), mode=self.room)
             return
         self.tell("")
-        done = partial(self._looked_at, brought)
-        reviewed = ImportReviewScreen(self.workspace, made, brought.why, done, brought.skipped)
+        reviewed = ImportReviewScreen(self.workspace, made, brought.why, self._looked_at, brought.skipped)
         self.app.push_screen(reviewed, mode=self.room)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -229,14 +221,10 @@ class ImportScreen(BaseScreen[None]):
         """Stop, while parsing."""
         return ("stop",) if self.reading else ()
 
-    def _looked_at(
-        self, brought: ImportSource, entries: tuple[LibraryEntry, ...], left: list[ImportDraft]
-    ) -> None:
+    def _looked_at(self, entries: tuple[LibraryEntry, ...], left: bool) -> None:
         """The review was left: some of it saved, some kept with its changes."""
-        self._left = AbandonedImport(brought, left) if left else None
         if entries:
-            self.host.drafts.forget(IMPORT_PATH, IMPORT_TEXT)
-            self._done(self._sheet_now() if left else ImportForm(), entries)
+            self._done(entries)
             self.go_back()
         elif left:
             self.tell("Nothing is saved. Your changes are kept: ctrl+s shows them again.")
@@ -249,7 +237,7 @@ class ImportScreen(BaseScreen[None]):
 
     def action_leave(self) -> None:
         """Leaves; the content is kept."""
-        self._done(self._sheet_now(), ())
+        self._done(())
         self.go_back()
 
     def leave_for_tab(self) -> bool:
@@ -258,10 +246,6 @@ class ImportScreen(BaseScreen[None]):
             return False
         self.action_leave()
         return True
-
-    def _sheet_now(self) -> ImportForm:
-        path, text = self.query_one("#path", CleanInput).value, self.query_one(PasteSheet).text
-        return ImportForm(path, text or self._long, self._left)
 
 
 async def _page(address: str) -> ImportSource:

@@ -37,7 +37,7 @@ from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.dialogs.base import AnswerOption, Dialog, ErrorDialog, Question
 from tailor.screens.dialogs.new_procedure import EditScreen
 from tailor.screens.dialogs.text_input import LineDialog
-from tailor.screens.importer.screen import ImportForm, ImportScreen
+from tailor.screens.importer.screen import ImportScreen
 from tailor.screens.library.listing import ProcedureList
 from tailor.screens.review.policy import AbandonedRebase
 from tailor.screens.review.screen import rebase_screen, reopened
@@ -66,7 +66,6 @@ class LibraryActions:
     books: ProcedureList
     reload: Callable[[], object]
     show_version: Callable[[str], None]
-    _import_form: ImportForm | None = None  # what was left on the import screen; it is there again next time
     _thrown: tuple[str, ...] = ()  # names in the trash of what was deleted last, at once
     _rebases: dict[str, AbandonedRebase] = field(default_factory=dict)
     """Reviews of a rebase that were left unfinished, by id of the variant."""
@@ -287,11 +286,10 @@ class LibraryActions:
     def import_procedures(self) -> None:
         """Open the import screen, with what was left on it last time."""
 
-        def imported(form: ImportForm, entries: tuple[LibraryEntry, ...]) -> None:
-            self._import_form = form
+        def imported(entries: tuple[LibraryEntry, ...]) -> None:
             self.books.wanted = entries[0].id if entries else ""
 
-        self.screen.app.push_screen(ImportScreen(self.workspace, self._import_form, imported))
+        self.screen.app.push_screen(ImportScreen(self.workspace, done=imported))
 
     def edit_labels(self, kind: str) -> None:
         """Ask for the tags or collections that all selected procedures have, with commas between them."""

@@ -181,6 +181,47 @@ async def test_leaving_keeps_what_was_said_of_the_lines_for_the_next_look(
     assert library(environment).entries() == ()
 
 
+async def test_what_was_said_of_the_lines_is_there_in_another_tab_and_after_the_app_was_closed(
+    environment: dict[str, str], soup: Path
+) -> None:
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await named(pilot, soup)
+        await press(pilot, "end", "s", "home", "e", *typed("My "), "ctrl+s")
+        said = [(one.kind, one.text) for one in top(pilot).pile.lines]
+        assert said[0] == ("goal", "My Soup")
+        assert said[-1] == ("step", "Buy my book!")
+        await press(pilot, "f3", "f3", "f2", "f7", "ctrl+s")
+        assert isinstance(top(pilot), ImportReviewScreen)
+        assert [(one.kind, one.text) for one in top(pilot).pile.lines] == said
+        await press(pilot, "down", "x")
+        said = [(one.kind, one.text) for one in top(pilot).pile.lines]
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f7", "ctrl+s")
+        assert [(one.kind, one.text) for one in top(pilot).pile.lines] == said
+        assert top(pilot).pile.undo()
+        assert top(pilot).pile.lines[0].text == "Soup", "as it was read"
+    assert library(environment).entries() == ()
+
+
+async def test_what_was_saved_of_an_import_is_not_offered_again_after_a_start(
+    environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def keep(library: Library, report: Any) -> Any:
+        if report.procedure.goal != "Soup":
+            raise SaveError("The disk is full.")
+        return kept(library, report)
+
+    monkeypatch.setattr("tailor.screens.importer.model.keep", keep)
+    path = tmp_path / "two.csv"
+    path.write_text('title,ingredients,directions\nSoup,"[]","[""Pour.""]"\nTea,"[]","[""Pour.""]"\n')
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await named(pilot, path)
+        await press(pilot, "ctrl+s", "escape")
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f7", "ctrl+s")
+        assert [pile.goal for pile in top(pilot).piles] == ["Tea"]
+
+
 async def test_a_file_that_changed_meanwhile_is_read_as_it_is_now(environment: dict[str, str], soup: Path) -> None:
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         await named(pilot, soup)

@@ -207,7 +207,7 @@ class TailorApp(TypesAhead):
             self.animation_level = "none"
         self.set_interval(terminal.EVERY, self._look_at_runs)
         self.call_after_refresh(self._wake_bells)
-        self.call_after_refresh(gc.freeze)  # else a key waits 100 ms whenever all modules are looked through
+        self.call_after_refresh(_collect_rarely)
 
     @work(exit_on_error=False)
     async def _say_keys(self) -> None:
@@ -431,6 +431,12 @@ class TailorApp(TypesAhead):
             self._exception_event.set()
         self._exit_renderables.append(terminal.fatal_words(error))
         self._close_messages_no_wait()
+
+
+def _collect_rarely() -> None:
+    """Else a key waits 100 ms whenever all modules and a long review are looked through."""
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 100)
 
 
 def _once(app: TailorApp, binding: Binding, node: Any, screen: Screen[Any]) -> Callable[[], Awaitable[None]]:

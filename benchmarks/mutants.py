@@ -60,8 +60,10 @@ MUTANTS: tuple[tuple[str, str, str, str], ...] = (
     ("decisions", "needed = _needed(state, id, taken)", "needed: tuple[str, ...] = ()", "needed edits are not taken along"),
     ("decisions", '(state.proposals[id][1].level == "must"', '(state.proposals[id][1].level == "never"', "bulk takes what must be looked at"),
     ("review", "return replace(review, choices=choices, past=(*review.past, review.choices), future=())", "return replace(review, choices=choices, past=(*review.past, review.choices))", "a new decision keeps redo"),
-    ("renumber", "if mended != text:", "if mended == text:", "mentions are not mended"),
-    ("renumber", "pieces[at] = str(moved)", "pieces[at] = str(number)", "mentions keep the old number"),
+    ("renumber", "if part is not None and now != text:", "if part is not None and now == text:", "mentions are not mended"),
+    ("renumber", "return str(number)", "return figure", "mentions keep the old number"),
+    ("renumber", "if not there or together:", "if not there:", "half of a pair of numbers is left out"),
+    ("renumber", "len(same) == 1 else None", "same else None", "a step that came in twice counts as moved"),
 )  # fmt: skip
 
 

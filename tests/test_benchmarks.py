@@ -13,3 +13,9 @@ def test_every_benchmark_finds_what_it_measures(name: str, monkeypatch: pytest.M
     monkeypatch.syspath_prepend(FOLDER)  # as scripts they import their neighbours
 
     assert import_module(f"benchmarks.{name}").__doc__
+
+
+def test_every_mutant_of_the_core_changes_one_place_of_the_code() -> None:
+    from benchmarks.mutants import of_core
+
+    assert {mutant.file for mutant in of_core()}

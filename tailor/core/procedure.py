@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.errors import ContentError
-from tailor.core.text import LONGEST_STEP, clean, normal
+from tailor.core.text import LONGEST_STEP, clean, normal, number_words
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 
@@ -226,7 +226,7 @@ def with_details(made: Procedure, data: Mapping[str, Json]) -> tuple[Procedure, 
 def _words(value: Json) -> str:
     """A text in normal form, also of a bare number; "" for any other value."""
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return f"{value:g}"
+        return number_words(value)
     return normal(value) if isinstance(value, str) else ""
 
 

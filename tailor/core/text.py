@@ -7,6 +7,7 @@ into "11⁄2 cup".
 
 import re
 import unicodedata
+from math import inf
 from typing import Final
 
 LONGEST_TEXT: Final = 1_000_000
@@ -90,6 +91,13 @@ def one_line(text: str, limit: int = 300) -> str:
 def counted(number: int, what: str) -> str:
     """ "1 step", "1,200 steps"."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def number_words(value: float) -> str:
+    """A number as people write it; "" for what is none, or has no end."""
+    if abs(value) < 1e6:
+        return f"{value:g}"
+    return str(value) if abs(value) < inf else ""  # a whole number may be larger than any other
 
 
 def size_words(size: int) -> str:

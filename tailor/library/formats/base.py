@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
-from math import inf
 from typing import Final
 
 from tailor.core.procedure import Json, Procedure
@@ -91,13 +90,6 @@ def json_text(value: Json, indent: int | None = None) -> str:
     """A value as JSON; escaped to ASCII if it holds characters that could hide or steer."""
     text = json.dumps(value, ensure_ascii=False, indent=indent)
     return text if clean(text, len(text)) == text else json.dumps(value, indent=indent)
-
-
-def number_text(value: float) -> str:
-    """A number as people write it; "" for what is none, or has no end."""
-    if abs(value) < 1e6:
-        return f"{value:g}"
-    return str(value) if abs(value) < inf else ""
 
 
 def text_or_empty(value: Json) -> str:

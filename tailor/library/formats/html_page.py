@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from html import escape, unescape
+from html import escape
 from html.parser import HTMLParser
 from importlib.resources import files
 from itertools import islice, pairwise, takewhile
@@ -30,7 +30,7 @@ from tailor.library.formats.base import (
 )
 from tailor.library.formats.facts import settled
 from tailor.library.formats.headings import part_of
-from tailor.library.formats.html_text import link_lines, page_lines, tamed, text_of
+from tailor.library.formats.html_text import link_lines, page_lines, tamed, text_of, unescaped
 from tailor.library.formats.site_lines import is_control, tidied
 
 _WRAPPED: Final = re.compile(
@@ -314,7 +314,7 @@ def _by_names(found: ParsedProcedure, html: str) -> ParsedProcedure:
 def loose_json(text: str) -> Json:
     """The data of a script, tolerant of common mistakes; a list for several JSON texts; None if it is no JSON."""
     bare = _WRAPPED.sub("", text).strip("\ufeff; \n\r\t")
-    for whole in (bare, unescape(bare)):
+    for whole in (bare, unescaped(bare)):
         for attempt in (str, _mended):
             try:
                 read = list(_texts(attempt(whole)))

@@ -7,11 +7,13 @@ library's parser reads the page after `tamed` has made sure that it needs one pa
 import contextlib
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from html import unescape
 from html.parser import HTMLParser
 from typing import Final, Literal
+
+from tailor.core.text import REPLACEMENT
 
 DROPPED: Final = frozenset(
     ["script", "style", "noscript", "template", "svg", "iframe", "object", "select", "button", "textarea", "head"]
@@ -63,6 +65,8 @@ HEADING: Final = "\x02"
 """Marks a line that is a heading; not allowed in HTML itself."""
 _BOLD = re.compile(r"<(p|div)\b[^<>]*>\s*<(b|strong)>([^<>]{0,59}[^<>.!?])</\2>\s*(?::\s*)?</\1>", re.IGNORECASE)
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+_ENDLESS = re.compile("&#[0-9]{1000,};?")
+"""A character by a number of more digits than the standard library makes a number of."""
 _TWICE_ENCODED = re.compile("[\u00c2\u00c3][\u0080-\u00bf]")
 
 
@@ -99,16 +103,19 @@ def is_page(data: bytes) -> bool:
 
 
 def tamed(html: str) -> str:
-    """The page without comments and declarations, cut at the first unclosed tag; in one pass.
+    """The page without comments, declarations and endless numbers, cut at the first unclosed tag; in one pass.
 
     The standard library's parser searches the rest of the page at each unclosed mark, so a small page of nothing
     else would take minutes.
     """
+    return _ENDLESS.sub(REPLACEMENT, "".join(_pieces(html)))
+
+
+def _pieces(html: str) -> Iterator[str]:
     lower = html.lower() if html.isascii() else re.sub("[A-Z]", lambda found: found[0].lower(), html)
-    kept: list[str] = []
     at = 0
     while (mark := html.find("<", at)) >= 0:
-        kept.append(html[at:mark])
+        yield html[at:mark]
         raw = next((tag for tag in _RAW if lower.startswith(tag, mark)), "")
         if raw:
             end = lower.find("</" + raw[1:], mark)
@@ -117,15 +124,15 @@ def tamed(html: str) -> str:
         elif html[mark + 1 : mark + 2].isalpha() or html[mark + 1 : mark + 2] in ("/", "!", "?"):
             end = html.find(">", mark)
         else:
-            kept.append("&lt;")
+            yield "&lt;"
             at = mark + 1
             continue
         if end < 0:
-            return "".join(kept)
+            return
         at = end if raw else html.find(">", end) + 1
         if raw or (html[mark + 1] not in "!?" and at - mark < _LONGEST_TAG):
-            kept.append(html[mark:at])
-    return "".join((*kept, html[at:]))
+            yield html[mark:at]
+    yield html[at:]
 
 
 _IN_HEAD: Final = frozenset(
@@ -262,6 +269,11 @@ def _lines(html: str, around: bool) -> tuple[Sequence[str], Sequence[str]]:
     return reader.lines, reader.links()
 
 
+def unescaped(text: str) -> str:
+    """The text with its entities decoded, once."""
+    return unescape(_ENDLESS.sub(REPLACEMENT, text))
+
+
 def text_of(value: str, *, headings: bool = False) -> str:
     """A field of a page as plain text: no tags, entities decoded, each block on a line of its own.
 
@@ -270,7 +282,7 @@ def text_of(value: str, *, headings: bool = False) -> str:
     for _ in range(3):  # some sites escape twice
         if "&" not in value:
             break
-        value = unescape(value)
+        value = unescaped(value)
     value = _TWICE_ENCODED.sub(lambda found: found[0].encode("latin-1").decode(), value)  # "1Â¼" was "1¼"
     value = value.replace("\xa0", " ")  # where a line may break is for paper, not for words
     if not _TAG.search(value):

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from tailor.core.procedure import READ_KEYS, Json, Procedure, Times, with_details
-from tailor.core.text import normal
+from tailor.core.text import normal, number_words
 from tailor.library.formats.base import text_or_empty, texts_in
 from tailor.library.formats.facts import minutes, words_for
 from tailor.library.markdown import OWN_KEYS
@@ -102,7 +102,7 @@ def _word(value: Json) -> str:
     if isinstance(value, list) and len(value) == 1:
         value = value[0]
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return f"{value:g}"
+        return number_words(value)
     return normal(text_or_empty(value))
 
 

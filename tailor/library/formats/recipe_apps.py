@@ -10,9 +10,9 @@ from typing import Final, TypeAlias
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Amount, Json, procedure
-from tailor.core.text import normal, one_line
+from tailor.core.text import normal, number_words, one_line
 from tailor.library.formats import schema_org
-from tailor.library.formats.base import ParsedProcedure, is_title, number_text, split_blob
+from tailor.library.formats.base import ParsedProcedure, is_title, split_blob
 
 Node: TypeAlias = dict[str, Json]
 
@@ -289,7 +289,7 @@ def _word(value: Json) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return number_text(value)
+        return number_words(value)
     if isinstance(value, dict):
         inner = value.get("name")
         return inner if isinstance(inner, str) else ""

@@ -12,7 +12,7 @@ from typing import Final
 
 from tailor.core.procedure import Json, Procedure, Times, procedure, procedure_from_json, procedure_to_json
 from tailor.core.shopping import parted
-from tailor.core.text import normal
+from tailor.core.text import normal, number_words
 from tailor.library.formats.base import (
     ParsedProcedure,
     bare_title,
@@ -20,7 +20,6 @@ from tailor.library.formats.base import (
     headings_of,
     is_title,
     json_text,
-    number_text,
     once,
     outline,
     same_words,
@@ -381,7 +380,7 @@ def _word(value: Json) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return number_text(value)
+        return number_words(value)
     if isinstance(value, dict):
         return _word(value.get("name") or value.get("@value") or value.get("text") or value.get("@id"))
     return _word(value[0]) if isinstance(value, list) and value else ""

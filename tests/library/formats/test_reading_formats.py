@@ -325,6 +325,22 @@ def test_a_page_of_marks_that_never_end_is_read_in_one_pass(text: str) -> None:
     assert isinstance(text_of(text * 20_000), str)
 
 
+@pytest.mark.parametrize(
+    ("format", "text"),
+    [
+        ("html", "<title>Tea&#1;</title><ol><li>Boil the water&#1;</li><li>Pour</li></ol>"),
+        ("html", "<h1>Tea</h1><ol><li><img alt='&#1;'>Boil the water</li><li>Pour</li></ol>"),
+        ("html", "<h1>Tea</h1><ol><li>Boil the water&#<!-- -->1;</li><li>Pour</li></ol>"),
+        ("json", '{"@type": "Recipe", "name": "T", "recipeInstructions": ["Boil the water&#1;", "Pour"]}'),
+        ("json", '{"@type": "Recipe", "name": "T", "recipeInstructions": ["Boil the water&amp;#1;", "Pour"]}'),
+        ("json", '{"name": "Tea", "directions": "Boil the water&#1;\\nPour", "ingredients": "tea"}'),
+    ],
+)
+def test_a_character_by_a_number_without_end_is_one_sign_in_the_text(format: str, text: str) -> None:
+    (found,) = read(text.replace("1", "1" * 5_000), format)
+    assert [step.replace("\ufffd", "") for step in found.procedure.steps] == ["Boil the water", "Pour"]
+
+
 def test_comments_go_and_scripts_and_text_stay() -> None:
     html = "<p>a<!-- <p>b --> c < d</p><script>// <!-- x </p> --></script><!DOCTYPE x>e"
     assert tamed(html) == "<p>a c &lt; d</p><script>// <!-- x </p> --></script>e"
@@ -566,3 +582,20 @@ def test_line_ends_of_any_system_are_line_ends_in_every_format(end: str, format:
     (read_there,) = reports_of_text(text.replace("\n", end), format)
     assert len(plain.procedure.steps) == 2
     assert read_there == plain
+
+
+@pytest.mark.parametrize(
+    ("format", "text"),
+    [
+        ("md", "---\nservings: 1\n---\n# Tea\n\n## Steps\n\n1. Boil.\n"),
+        ("md", "---\nprep time: 1\nauthor: 1\n---\n# Tea\n\n## Steps\n\n1. Boil.\n"),
+        ("cook", "---\nservings: 1\n---\n\nBoil.\n"),
+        ("json", '{"goal": "Tea", "steps": ["Boil."], "resources": ["tea"], "yield": 1}'),
+        ("json", '{"goal": "Tea", "steps": ["Boil."], "amounts": [{"resource": "tea", "number": 1}]}'),
+        ("json", '{"@type": "Recipe", "name": "Tea", "recipeInstructions": ["Boil."], "recipeYield": 1}'),
+    ],
+)
+def test_a_whole_number_larger_than_any_other_is_kept_as_it_is_written(format: str, text: str) -> None:
+    (found,) = read(text.replace(": 1", ": " + "9" * 400), format)
+    assert found.procedure.steps == ("Boil.",)
+    assert found.procedure.yields.removesuffix(" servings") in ("", "9" * 400)

@@ -101,6 +101,8 @@ def _outcome(kept: Library, saved: SavedProcedure) -> Outcome:
 
 _LONGEST_ROW: Final = 5_000_000
 _ID_LENGTH: Final = 200
+_MOST_LEFT: Final = 100
+_LONGEST_LEFT: Final = 400
 _BROKEN: Final = (EOFError, OSError, zlib.error)
 """What reading a damaged or badly compressed file raises."""
 
@@ -113,6 +115,10 @@ class Corpus(ABC):
         self.domain = domain
         self.total = total
         """Bytes in all."""
+        self.partial = 0
+        """Rows read so far that have something beside them for which a row has no room."""
+        self.left: list[BadRow] = []
+        """What the first of them have."""
 
     @abstractmethod
     def done(self) -> int:
@@ -121,13 +127,26 @@ class Corpus(ABC):
     @abstractmethod
     def __iter__(self) -> Iterator[MemoryRow | BadRow]: ...
 
-    def _row(self, made: Procedure, *, id: str, domain: str = "") -> MemoryRow:
+    def _row(
+        self, made: Procedure, *, id: str, where: str, domain: str = "", unused: Sequence[str] = ()
+    ) -> MemoryRow:
         if not made.goal or not made.steps:
             raise ContentError("it has no steps" if made.goal else "it has no title")
+        self._note_left(where, made.notes.split("\n"), unused)
         # `library` and `starter` are reserved for rows of our own
         source = f"{made.source} (imported)" if made.source in (LIBRARY, STARTER) else made.source
         made = replace(made, id=id[:_ID_LENGTH], source=source or self.path.name)
         return row_of(made, domain=self.domain or domain)
+
+    def _note_left(self, where: str, notes: Sequence[str], unused: Sequence[str]) -> None:
+        """Note what of a file or line is in none of the parts that a row has."""
+        parts = {"not in the memory, its notes": notes, "not used": unused}
+        told = {what: list(filter(None, map(str.strip, lines))) for what, lines in parts.items()}
+        if any(told.values()):
+            self.partial += 1
+            if len(self.left) < _MOST_LEFT:
+                words = (f"{what}: {' / '.join(lines)}" for what, lines in told.items() if lines)
+                self.left.append(BadRow(where=where, why=one_line("; ".join(words), _LONGEST_LEFT)))
 
     def _read(self, where: str, row: Callable[[], MemoryRow]) -> MemoryRow | BadRow:
         try:
@@ -194,20 +213,21 @@ class _JsonLines(_File):
                     while not whole and line and not line.endswith(b"\n"):
                         line = lines.readline(_LONGEST_ROW)
                     if line.strip() or not whole:
-                        yield self._read(f"line {number}", partial(self._line, line, whole))
+                        yield self._read(f"line {number}", partial(self._line, line, whole, f"line {number}"))
             except _BROKEN as error:
                 yield BadRow(
                     where=f"line {number + 1}", why=f"the file ends in the middle or is damaged: {why(error)}"
                 )
 
-    def _line(self, line: bytes, whole: bool) -> MemoryRow:
+    def _line(self, line: bytes, whole: bool, where: str) -> MemoryRow:
         if not whole:
             raise ContentError(f"it is longer than {_LONGEST_ROW:,} bytes")
         data = strict_json.loaded(line.decode("utf-8-sig"))
         if not isinstance(data, dict):
             raise ContentError("it is not a JSON object")
         made = procedure_from_json(data)
-        return self._row(made, id=made.id or own_id(made, "jsonl"), domain=str(data.get("domain") or ""))
+        domain = str(data.get("domain") or "")
+        return self._row(made, id=made.id or own_id(made, "jsonl"), where=where, domain=domain)
 
 
 class _CsvTable(_File):
@@ -243,7 +263,7 @@ class _CsvTable(_File):
         steps, resources = _listed(cells["directions"]), _listed(cells.get("ingredients", "[]"))
         made = procedure(cells["title"], steps, resources)
         made = replace(made, source=one_line(cells.get("link", "") or cells.get("source", "")))
-        return self._row(made, id=own_id(made, "recipe"), domain="recipe")
+        return self._row(made, id=own_id(made, "recipe"), where="", domain="recipe")
 
 
 class _Folder(Corpus):
@@ -277,7 +297,8 @@ class _Folder(Corpus):
             return
         for number, one in enumerate(found, 1):
             id = f"{self.path.name}/{where}" + (f"#{number}" if number > 1 else "")
-            yield self._read(where, partial(self._row, one.procedure, id=id))
+            row = partial(self._row, one.procedure, id=id, where=where, unused=one.unused)
+            yield self._read(where, row)
 
 
 def _listed(cell: str) -> list[str]:

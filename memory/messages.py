@@ -140,6 +140,28 @@ class Imported:
     bad: int
     named: tuple[BadRow, ...]
     """The first hundred of the bad rows."""
+    partial: int = 0
+    """Rows taken without notes or unused lines, which a row has no room for."""
+    left: tuple[BadRow, ...] = ()
+    """What the first hundred of them were taken without."""
+
+    def counts(self) -> str:
+        """ "3 added, 0 changed, 1 unchanged, 1 skipped, 2 taken in part." """
+        parts = f", {self.partial:,} taken in part" if self.partial else ""
+        taken = f"{self.added:,} added, {self.changed:,} changed, {self.unchanged:,} unchanged"
+        return f"{taken}, {self.bad:,} skipped{parts}."
+
+    def told(self, most: int = 100) -> list[str]:
+        """What was not taken, a line each: whole rows, and parts of rows."""
+        lines: list[str] = []
+        for word, named, count in (
+            ("Skipped", self.named, self.bad),
+            ("Taken in part", self.left, self.partial),
+        ):
+            lines += [f"{word}: {one.where}: {one.why}" for one in named[:most]]
+            more = count - len(named[:most])
+            lines += [f"{word}: … and {more:,} more."] if more else []
+        return lines
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -253,7 +253,7 @@ class Service:
             job.tell(RequestProgress(what="bytes", done=done, total=corpus.total, rows=tally.total()))
         if self.touched or self.store().needs_indexes():
             self.optimize()
-        return Imported(**tally, named=tuple(tally.named))
+        return Imported(**tally, named=tuple(tally.named), partial=corpus.partial, left=tuple(corpus.left))
 
     def _take_in(self, rows: Sequence[MemoryRow], tally: _Tally, job: Job) -> None:
         """Write the rows that are new or differ from those kept."""

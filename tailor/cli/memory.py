@@ -146,11 +146,9 @@ def import_(command: CommandContext, path: str, domain: str) -> int:
     You can run it again: it continues where it was interrupted.
     """
     done = _run(command, lambda memory: memory.import_corpus(path, _told(), domain=domain))
-    for bad in done.named:
-        say(f"Skipped: {bad.where}: {bad.why}")
-    if done.bad > len(done.named):
-        say(f"… and {done.bad - len(done.named)} more.")
-    say(f"{done.added} added, {done.changed} changed, {done.unchanged} unchanged, {done.bad} skipped.")
+    for line in done.told():
+        say(line)
+    say(done.counts())
     nothing = done.bad and not (done.added or done.changed or done.unchanged)
     return Exit.FAILED if nothing else Exit.DONE
 

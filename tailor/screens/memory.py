@@ -49,6 +49,7 @@ from tailor.workspace import Workspace
 OWN = ("library", "starter", "")  # sources that are named beside the goal; those of imported rows are too long
 PAUSE = 0.12  # seconds after the last letter before a search begins
 MOST = 30  # rows a search shows
+MOST_TOLD = 20  # rows named that an import did not take
 WORDS = "Search by meaning and words"
 QUESTION = "Ask for a step: how do I know the dough has risen"
 EMPTY = "The memory is empty. ctrl+o imports a collection: .jsonl, .csv, or a folder of how-tos."
@@ -98,12 +99,8 @@ AFTERWARDS = {"library": "Its file in your library stays.", "starter": "ctrl+r b
 
 
 def imported_words(done: Imported) -> str:
-    """The result of an import, and the first rows that were skipped."""
-    taken = f"{done.added:,} added, {done.changed:,} changed, {done.unchanged:,} unchanged"
-    head = f"{taken}, {done.bad:,} skipped."
-    named = [f"Skipped: {bad.where}: {bad.why}" for bad in done.named[:20]]
-    more = [f"… and {done.bad - len(named):,} more."] if done.bad > len(named) else []
-    return "\n".join((head, *named, *more))
+    """The result of an import, and what of it was not taken."""
+    return "\n".join((done.counts(), *done.told(MOST_TOLD)))
 
 
 def rebuilt_words(done: Rebuilt) -> str:
@@ -242,7 +239,7 @@ class LongJob:
         """Notify of the result; a list of what was not taken waits here in a dialog."""
         screen, (head, _, rest) = self._screen, words.partition("\n")
         if rest:
-            screen.app.push_screen(ErrorDialog("Some files were skipped", words), mode=screen.room)
+            screen.app.push_screen(ErrorDialog("Not everything was taken", words), mode=screen.room)
         if not rest or screen.app.current_mode != screen.room:
             notify(screen, head)
 

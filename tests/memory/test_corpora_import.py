@@ -233,6 +233,24 @@ def test_a_folder_of_several_formats_is_taken_and_every_other_file_is_named(tmp_
     assert (bow.goal, bow.resources, bow.domain) == ("Tie a bow", ("ribbon",), "craft")
 
 
+def test_notes_and_unused_lines_that_a_row_has_no_room_for_are_named(tmp_path: Path) -> None:
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    said = {"goal": "Tie a bow", "steps": ["Loop.", "Pull."], "notes": "Never for climbing.\n\nAsk Tom."}
+    (folder / "bow.json").write_text(json.dumps(said))
+    (folder / "knot.md").write_text("# Tie a knot\n\nFrom my uncle.\n\n## Steps\n1. Loop.\n2. Pull.\n")
+    done = take(service(tmp_path), folder)
+    assert (done.added, done.bad, done.partial) == (2, 0, 2)
+    assert done.told() == [
+        "Taken in part: bow.json: not in the memory, its notes: Never for climbing. / Ask Tom.",
+        "Taken in part: knot.md: not used: From my uncle.",
+    ]
+    lines = take(service(tmp_path), jsonl(tmp_path / "c.jsonl", said, {"goal": "Tea", "steps": ["Boil."]}))
+    assert [one.where for one in lines.left] == ["line 1"]
+    many = take(service(tmp_path), jsonl(tmp_path / "m.jsonl", *[said | {"goal": f"Bow {n}"} for n in range(120)]))
+    assert (many.added, many.partial, many.told()[-1]) == (120, 120, "Taken in part: … and 20 more.")
+
+
 def test_what_is_not_there_or_no_collection_is_said(tmp_path: Path) -> None:
     with pytest.raises(NotFoundError):
         opened(str(tmp_path / "nothing"))

@@ -277,7 +277,7 @@ class ErrorDialog(TextDialog):
     keys = (("c", "copy"), ("esc", "close"))
 
     def __init__(self, title: str, message: str) -> None:
-        self.words = (one_line(title), clean(message, 4_000))
+        self.words = (one_line(title), clean(message, 20_000))
         super().__init__(safe_text(self.words[1]), line_text(title, "bold $text-error"))
 
     @classmethod

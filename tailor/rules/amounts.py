@@ -22,6 +22,8 @@ Measure: TypeAlias = Literal[
 ]
 Style: TypeAlias = Literal["figure", "word", "article"]
 CONSUMED: Final[frozenset[Measure]] = frozenset(["weight", "volume", "spoon", "pack", "bit"])
+CROSSES: Final = ("x", "×")
+"""Between how many there are and the size of each: 2 x 400 g."""
 _SETS: Final[Mapping[str, list[str]]] = table("units")["sets"]
 _MEASURES: Final[Mapping[str, Measure]] = {
     name.casefold(): measure
@@ -34,7 +36,8 @@ _SAID: Final = either(*WORDS.keys() - {*_ARTICLES})
 _AMOUNT: Final = re.compile(
     rf"(?<![\w.,/⁄×#$€£:+-])(?P<low>{FIGURE}|(?:{_SAID}|an?)(?=[\s-]))"
     rf"(?:\s?(?P<to>-|–|—|to|or)\s?(?P<high>{FIGURE}|{_SAID}(?=\s)))?"
-    rf"(?:(?P<gap>-|\s?)(?P<unit>{either(*_MEASURES)}(?:e?s)?)(?P<dot>\.(?=\s(?-i:[a-z(])|,))?(?![\w°/]))?",
+    r"(?:(?P<gap>-|\s?)(?P<unit>[x×](?=\s?\d[\d.,½¼¾/-]*\s?(?:kg|g|ml|l|oz|ounces?|litres?)\b)"
+    rf"|{either(*_MEASURES.keys() - {*CROSSES})}(?:e?s)?(?![\w°/]))(?P<dot>\.(?=\s(?-i:[a-z(])|,))?)?",
     re.IGNORECASE,
 )
 _STUCK: Final = pattern("amounts", "stuck")
@@ -220,7 +223,7 @@ def multiplied(text: str, one: Amount, times: Fraction, slash: bool) -> tuple[st
     head = head_at(text, one.end)
     words, number = times_as_much(one, times, text[slice(*head)] if head else "", slash=slash)
     words = words.removesuffix(" of") if text.startswith(" of ", one.end) else words
-    if one.measure != "count":
+    if one.measure != "count" and one.name not in CROSSES:
         return words, one.end, number
     if words == "half an" and text[one.end :].lstrip()[:1] not in "aeiou":
         words = "half a"

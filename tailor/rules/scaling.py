@@ -14,8 +14,10 @@ from typing import Final, Literal, TypeAlias
 from tailor.core.english import singular
 from tailor.core.finding import Place
 from tailor.core.procedure import PARTS, Procedure
+from tailor.core.text import counted
 from tailor.rules.amounts import (
     CONSUMED,
+    CROSSES,
     Amount,
     amounts,
     head_at,
@@ -106,6 +108,19 @@ def scaled(procedure: Procedure, times: Fraction) -> Procedure:
         return procedure
     much = remade(procedure.yields, times, Wanted(times))
     return replace(procedure, steps=done.steps, resources=done.resources, yields=much)
+
+
+def unscaled(procedure: Procedure, times: Fraction) -> str:
+    """A sentence for what `scaled` leaves as it is written; "" where that is nothing."""
+    done = scale(procedure, times)
+    if done is None:
+        return "I can't multiply these amounts: they are as written."
+    left = [place for place in done.unclear if place.why == _UNSURE]
+    named = [
+        f"“{place.word}” in {'the list' if place.part == 'resources' else f'step {place.step}'}" for place in left
+    ]
+    more = f" and {counted(len(named) - _FEW, 'other amount')}" if len(named) > _FEW else ""
+    return f"Still as written: {', '.join(named[:_FEW])}{more}." if named else ""
 
 
 def scale(procedure: Procedure, times: Fraction) -> Scaled | None:
@@ -240,7 +255,13 @@ def _in_list(text: str) -> list[tuple[Amount, Answer]]:
 
 def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
     ahead, after = text[: one.start], text[one.end :]
-    if one.name in ("x", "portion", "serving"):
+    then = next(
+        (other.start for other in amounts(text) if other.start > one.start and other.style != "article"), 0
+    )
+    after = f"{text[one.end : then]}…" if then else after  # "2 tins, 400 g each": each is of the other
+    if one.name in CROSSES:
+        return "unsure" if before else "grows"
+    if one.name in ("portion", "serving"):
         return "stays" if ahead.strip() else "grows"
     if one.measure not in (*CONSUMED, "count") or pattern("scaling", "each_after").match(after):
         return "stays"
@@ -248,7 +269,10 @@ def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
         return "stays"
     adds = pattern("scaling", "adds").search(ahead)
     if one.measure != "count":
-        sized = before is not None and before.measure == "count" and not re.search(r"\((?:about|approx)", ahead)
+        if before and pattern("scaling", "in_all").match(after):
+            return "grows"
+        many = before is not None and before.measure in ("count", "pack")
+        sized = many and not re.search(r"\((?:about|approx)", ahead)
         return "stays" if before and one.gap == "-" else "unsure" if sized or one.gap == "-" else "grows"
     if noun_at(text, one.end) in listed("scaling", "tools"):
         return "stays"
@@ -259,10 +283,11 @@ def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
 
 def _is_size(text: str, one: Amount, before: Amount | None) -> bool:
     """Whether the amount is the size of each of what the one before it counts: 2 (14 oz) cans."""
-    if before is None or (before.measure not in ("count", "pack") and before.name != "x"):
+    if before is None or (before.measure not in ("count", "pack") and before.name not in CROSSES):
         return False
     between = text[before.end : one.start]
     packed = before.measure == "pack" and pattern("scaling", "size_of_pack").match(between)
+    packed = packed or (before.measure == "pack" and before.low == 1 and re.fullmatch(r" [^,()\d]+ \(", between))
     return bool(packed or pattern("scaling", "size").match(between))
 
 
@@ -278,6 +303,8 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: _Known) -> An
     served = one.low in known.bases and pattern("scaling", "served").search(ahead)
     if served and one.unit and one.name == known.bases[one.low]:
         return "grows"  # cut into 16 squares
+    if one.name in CROSSES:
+        return "grows" if (one.low, one.name) in known.amounts else "unsure"
     used_up = one.measure == "count" or (one.measure in CONSUMED and one.gap != "-")
     if not used_up or _is_size(text, one, before):
         return "stays"

@@ -440,3 +440,37 @@ def test_an_unwanted_food_may_become_one_of_two() -> None:
     soup = procedure("Soup for four", ["Fry the eggs."], ["2 eggs", "1 l water", "800 g tomatoes"])
     made = outcome(soup, "no eggs, only 2 of us")
     assert "1 egg" in [edit.text for edit in made.edits]
+
+
+@pytest.mark.parametrize(
+    ("line", "twice"),
+    [
+        ("2 tins, 400 g each", "4 tins, 400 g each"),
+        ("4 salmon fillets, 150 g each", "8 salmon fillets, 150 g each"),
+        ("4 salmon fillets, each 150 g", "8 salmon fillets, each 150 g"),
+        ("3 loaves of bread - 500 g apiece", "6 loaves of bread - 500 g apiece"),
+        ("2 x 400 g tins tomatoes", "4 x 400 g tins tomatoes"),
+        ("1 × 400g tin tomatoes", "2 × 400g tins tomatoes"),
+        ("2x400 g tins tomatoes", "4x400 g tins tomatoes"),
+        ("Beef, 2 x 200 g steaks", "Beef, 4 x 200 g steaks"),
+        ("2 tins à 400 g tomatoes", "4 tins à 400 g tomatoes"),
+        ("1 tin tomatoes (400 g)", "2 tins tomatoes (400 g)"),
+        ("2 onions (300 g in total)", "4 onions (600 g in total)"),
+        ("2 limes, juice of each", "4 limes, juice of each"),
+    ],
+)
+def test_of_several_of_one_size_there_are_more_and_their_size_stays(line: str, twice: str) -> None:
+    stew = procedure("Stew", [f"Add {line}."], [line, "100 g flour", "1 l water"])
+    done = scaling.scale(stew, Fraction(2))
+    assert done is not None
+    assert (done.resources[0], done.unclear) == (twice, ())
+    assert scaling.unscaled(stew, Fraction(2)) == ""
+    if "limes" not in line:
+        assert done.steps == (f"Add {twice}.",)
+
+
+def test_what_is_left_as_written_is_named() -> None:
+    stew = procedure("Stew", ["Add the beans."], ["2 tins beans (800 g)", "100 g flour", "1 l water"])
+    assert scaling.unscaled(stew, Fraction(2)) == "Still as written: “800 g” in the list."
+    shelf = procedure("Shelf", ["Saw the boards."], ["4 boards"])
+    assert scaling.unscaled(shelf, Fraction(2)) == "I can't multiply these amounts: they are as written."

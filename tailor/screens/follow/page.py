@@ -34,6 +34,15 @@ def shown(procedure: Procedure, times: str) -> Procedure:
     return scaled(procedure, Fraction(times))
 
 
+def still_as_written(procedure: Procedure, times: str) -> str:
+    """A sentence for the amounts that are not multiplied; "" where all are."""
+    if times not in TIMES[1:]:
+        return ""
+    from tailor.rules.scaling import unscaled
+
+    return unscaled(procedure, Fraction(times))
+
+
 AROUND = 100  # steps before and after the present one in the list
 
 WIDEST: Final = 64

@@ -522,6 +522,7 @@ class FollowScreen(BaseScreen[None]):
         """Shows the amounts for the next multiple; times and temperatures stay."""
         times = follow_page.after(self.following.times)
         words = "Amounts as written." if times == "1" else "Amounts only; times and temperatures stay."
+        words = follow_page.still_as_written(self.following.procedure, times) or words
         self.take(moves.with_times(self.following, times), f"{follow_page.SHOWN[times]}  {words}")
 
     def action_needs(self) -> None:

@@ -14,6 +14,7 @@ from typing import ClassVar, Final
 from tailor.core.errors import TailorError
 from tailor.core.events import RunStarted, first_of
 from tailor.core.following import Following, last_rang, next_ring
+from tailor.core.procedure import Procedure
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
 from tailor.core.to_decide import to_decide
@@ -40,7 +41,13 @@ class UnfinishedReview:
     progress: str
     """ "12 of 14 decided"."""
     hint: str
+    original: Procedure
     doing: ClassVar[str] = "Reviewing"
+
+    def is_of(self, procedure: Procedure) -> bool:
+        """Whether it is about just this how-to; others may have its title."""
+        one = self.original
+        return (one.goal, one.steps) == (procedure.goal, procedure.steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +109,10 @@ def _review(kept: StoredRun) -> UnfinishedReview | None:
     total = work.decided + work.left
     if not total or started is None or started.strategy == "rescue":
         return None
-    goal = one_line(kept.review.original.goal)
-    return UnfinishedReview(kept.path, goal, f"{work.decided} of {total} decided", kept.review.hint)
+    original, hint = kept.review.original, kept.review.hint
+    return UnfinishedReview(
+        kept.path, one_line(original.goal), f"{work.decided} of {total} decided", hint, original
+    )
 
 
 def left_rescue(paths: Paths, following: Following) -> StoredRun | None:

@@ -5,7 +5,7 @@ and the sentence of the last run can be had back.
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -127,7 +127,7 @@ class HomeScreen(BaseScreen[None]):
         super().__init__()
         self.workspace = workspace
         self.situation = Situation(self, workspace)
-        self.unfinished = UnfinishedRows(self, workspace, self._show_books)
+        self.unfinished = UnfinishedRows(self, workspace, self._show_books, self._begin_anew)
         self.adding = AddHowTo(self, workspace, self._show_written, self._mark_imported)
         self.shelf: Catalog | None = None
         self._shown: Procedure | None = None
@@ -229,26 +229,26 @@ class HomeScreen(BaseScreen[None]):
         books.highlighted = len(begun) + keys.index(marked) if marked in keys else first
 
     def _show_page(self) -> None:
-        view, book = self.query_one(PageView), self._chosen()
-        self._shown = None
-        row, goal = self.unfinished.marked, book.goal if book else ""
-        self.situation.go_to(row or (book.key if book else NEW), self.unfinished.hint_of(row, goal))
-        if begun := self.unfinished.marked:
-            self._hand_on(new=False)
-            view.show(partial(note_page, self.unfinished.page(begun), MUTED))
-            return
-        if book is None:
-            view.show(partial(note_page, NOT_WRITTEN if self.shelf else READING, MUTED))
-            self._hand_on(new=bool(self.search))
-            return
-        self._hand_on(new=False)
-        try:
-            self._shown = book.open()
-        except TailorError as error:
-            view.show(partial(note_page, error.message, "$text-error"))
+        book, begun = self._chosen(), self.unfinished.marked
+        self._shown, trouble = None, ""
+        if book is not None:
+            try:
+                self._shown = book.open()
+            except TailorError as error:
+                trouble = error.message
+        known = self.unfinished.hint_of(begun, self._shown)
+        self.situation.go_to(begun or (book.key if book else NEW), known)
+        self._hand_on(new=bool(self.search and not book and not begun))
+        if self._shown is not None:
+            page: Callable[[int], list[Content]] = partial(procedure_page, self._shown)
+        elif begun:
+            page = partial(note_page, self.unfinished.page(begun), MUTED)
+        elif book is not None:
+            page = partial(note_page, trouble, "$text-error")
         else:
-            view.show(partial(procedure_page, self._shown))
-        self.situation.check()
+            page = partial(note_page, NOT_WRITTEN if self.shelf else READING, MUTED)
+        self.query_one(PageView).show(page)
+        self.situation.check()  # what was found in the row before is not in this one
 
     def _hand_on(self, *, new: bool) -> None:
         """Pass a goal without a procedure, and the hint, on to Generate; a line names the key."""
@@ -308,7 +308,7 @@ class HomeScreen(BaseScreen[None]):
         if (begun := self.unfinished.marked).startswith(WRITING):
             self.adding.go_on(begun.removeprefix(WRITING))
         elif begun:
-            self.run_worker(self.unfinished.open(begun), group="unfinished", exclusive=True)
+            self.unfinished.go_on(begun)
         elif self.shelf is not None and self._chosen() is None:
             self.adding.write()
         else:
@@ -333,20 +333,25 @@ class HomeScreen(BaseScreen[None]):
             self.situation.tell("This how-to has no steps yet. ctrl+n lets you type or paste them.", wrong=True)
         elif not self.situation.hint:
             self.situation.tell("Say what is different for you, for example: I have no oven.", wrong=True)
+        elif left := self.unfinished.review_of(self._shown, self.situation.hint):
+            self.unfinished.ask(left, partial(self._review, self._shown))
         else:
-            hint, corrected = self.situation.hint, self.situation.corrected
-            if (session := self.host.navigation.begin_review(self._shown, hint, corrected)) is not None:
-                session.after_save = partial(self._begin_anew, self._shown)
-                self._hint_before = hint
-                self.situation.use()
-                self.query_one(HintField).select_all()  # who comes back types another one over it
-                self.situation.expire_profiles()
+            self._review(self._shown)
 
-    def _begin_anew(self, used: "Procedure") -> None:
+    def _review(self, procedure: "Procedure") -> None:
+        hint, corrected = self.situation.hint, self.situation.corrected
+        if (session := self.host.navigation.begin_review(procedure, hint, corrected)) is not None:
+            session.after_save = partial(self._begin_anew, procedure, hint)
+            self._hint_before = hint
+            self.situation.use()
+            self.query_one(HintField).select_all()  # who comes back types another one over it
+            self.situation.expire_profiles()
+
+    def _begin_anew(self, used: "Procedure", words: str) -> None:
         """After a save: clear search and hint, while the review still lies over them and catches fast keys."""
-        search, hint = self.query_one(HomeSearchField), self.query_one(HintField)
-        self._hint_before, hint.value = hint.value or self._hint_before, ""
-        self.situation.use()
+        search = self.query_one(HomeSearchField)
+        self._hint_before = self.query_one(HintField).value or self._hint_before
+        self.situation.use_up(words)
         self.host.drafts.forget(place_of(used))
         self._clear_search()
         self.set_focus(search)
@@ -383,6 +388,7 @@ class HomeScreen(BaseScreen[None]):
             self._searched_before, search.value = search.value, ""
         else:
             search.value, self._searched_before = self._searched_before, ""
+            search.select_all()  # the next letter begins another search
 
     def action_connect(self) -> None:
         """Lets the person choose who answers; a sentence that waits for a server is tailored at once."""
@@ -398,8 +404,8 @@ class HomeScreen(BaseScreen[None]):
                 self.situation.tell(error.message, wrong=True)
                 goes_on = False
             self._show_strip()
-            if goes_on:
-                self.action_start()
+            if goes_on and self._shown is not None:
+                self._review(self._shown)  # anew: another one answers now
 
         self.ask(ConnectDialog(self.workspace, takes_only_one=waits), connected)
 

@@ -96,8 +96,14 @@ class Situation:
             drafts.forget(HINT_FOR)
 
     def use(self) -> None:
-        """The words in the field were used at the marked how-to; none are, once what came of them is saved."""
+        """The words in the field were used at the marked how-to."""
         self._used[self._at] = self._offered = self._screen.query_one(HintField).value
+
+    def use_up(self, words: str) -> None:
+        """What came of these words is saved: the field is empty, and no how-to offers them any more."""
+        self._used |= {key: "" for key, used in self._used.items() if normal(used) == words}
+        self._put("")
+        self.use()
 
     def _put(self, words: str) -> None:
         field = self._screen.query_one(HintField)

@@ -11,13 +11,13 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
-from tailor.core.text import one_line
 from tailor.screens.base import BaseScreen
 from tailor.screens.widgets.content import as_markup
 from tailor.screens.widgets.lists import ListRow
 
 if TYPE_CHECKING:
-    from tailor.runs.unfinished import Unfinished
+    from tailor.core.procedure import Procedure
+    from tailor.runs.unfinished import Unfinished, UnfinishedReview
     from tailor.workspace import Workspace
 
 WRITING = "unfinished.writing "
@@ -39,11 +39,18 @@ def _row(doing: str, goal: str, progress: str, id: str, more: int) -> ListRow:
 class UnfinishedRows:
     """The rows of one Home, in its list; each begins with what was done, and Enter on it goes on.
 
-    `redraw` is called when there are others than before.
+    `redraw` is called when there are others than before, `saved` with the original and the hint of a review that
+    was gone on with and saved.
     """
 
-    def __init__(self, screen: BaseScreen[None], workspace: "Workspace", redraw: Callable[[], None]) -> None:
-        self._screen, self._workspace, self._redraw = screen, workspace, redraw
+    def __init__(
+        self,
+        screen: BaseScreen[None],
+        workspace: "Workspace",
+        redraw: Callable[[], None],
+        saved: "Callable[[Procedure, str], None]",
+    ) -> None:
+        self._screen, self._workspace, self._redraw, self._saved = screen, workspace, redraw, saved
         self._found: dict[str, Unfinished] = {}
         self._typing: dict[str, str] = {}  # the titles of the how-tos being typed, by id
 
@@ -74,11 +81,22 @@ class UnfinishedRows:
         """Whether a review of just these words waits."""
         return bool(hint) and any(one.hint == hint for one in self._found.values())
 
-    def hint_of(self, id: str, goal: str) -> str:
-        """The words of the review with this id; without an id, of one of this how-to that waits. "" for none."""
-        title = one_line(goal)
-        found = [one for key, one in self._found.items() if key == id or (not id and one.goal == title)]
-        return next((one.hint for one in found if one.hint), "")
+    def review_of(self, procedure: "Procedure", hint: str) -> str:
+        """The id of the latest review of just this how-to and these words; "" for none."""
+        return next((id for id, one in self._reviews_of(procedure) if one.hint == hint), "")
+
+    def hint_of(self, id: str, procedure: "Procedure | None") -> str:
+        """The words of the review with this id, else of the latest one of this how-to that waits; "" for none."""
+        if id:
+            return self._found[id].hint if id in self._found else ""
+        return next((one.hint for _, one in self._reviews_of(procedure) if one.hint), "") if procedure else ""
+
+    def _reviews_of(self, procedure: "Procedure") -> "Iterator[tuple[str, UnfinishedReview]]":
+        from tailor.runs.unfinished import UnfinishedReview
+
+        for id, one in self._found.items():
+            if isinstance(one, UnfinishedReview) and one.is_of(procedure):
+                yield id, one
 
     def commands(self) -> Iterator[SystemCommand]:
         """The same for the palette."""
@@ -94,6 +112,27 @@ class UnfinishedRows:
         option = self._screen.query_one("#books", OptionList).highlighted_option
         id = option.id if option and option.id else ""
         return id if id in self._typing or id in self._found else ""
+
+    def ask(self, id: str, anew: Callable[[], None]) -> None:
+        """Whether to go on with this review or to begin another one, `anew`."""
+        from tailor.screens.dialogs.base import AnswerOption, Question
+
+        choices = (AnswerOption("c", "continue it"), AnswerOption("b", "begin again; this one stays on the list"))
+        words = (
+            f"{self._found[id].goal}\n\nYou have a review with these words already: {self._found[id].progress}."
+        )
+
+        def answered(key: str) -> None:
+            if key == "c":
+                self.go_on(id)
+            else:
+                anew()
+
+        self._screen.ask(Question("Continue where you left off?", words, choices), answered)
+
+    def go_on(self, id: str) -> None:
+        """`open` as a worker of the screen; another group than that of `refresh`, which would end it."""
+        self._screen.run_worker(self.open(id), group="go on", exclusive=True)
 
     def page(self, id: str) -> str:
         """What is said beside the marked row."""
@@ -143,6 +182,8 @@ class UnfinishedRows:
 
         try:
             kept, saved = await asyncio.to_thread(reopen, self._workspace, one)
-            self._screen.app.push_screen(reopened(self._workspace, kept, saved))
+            screen = reopened(self._workspace, kept, saved)
+            screen.session.after_save = partial(self._saved, one.original, one.hint)
+            self._screen.app.push_screen(screen)
         except TailorError as error:
             self._screen.show_error(error)

@@ -123,6 +123,8 @@ async def test_escape_takes_the_search_away_and_gives_it_back(app: TailorApp) ->
         assert app.screen.query_one(HomeSearchField).value == ""
         await pilot.press("escape")
         assert app.screen.query_one(HomeSearchField).value == "tomato"
+        await pilot.press(*typed("bread"))  # another search, not words in the midst of the old one
+        assert app.screen.query_one(HomeSearchField).value == "bread"
 
 
 async def test_the_first_run_says_once_that_a_machine_proposes(app: TailorApp) -> None:

@@ -78,6 +78,15 @@ async def test_what_the_guard_finds_stands_on_home_before_the_run(cake: TailorAp
         assert "Found here: walnuts in steps 3, 5 and the list" in text
 
 
+async def test_what_was_found_in_one_how_to_is_not_said_of_the_next_row(cake: TailorApp) -> None:
+    async with cake.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        assert "Found here: walnuts" in screen_text(cake)
+        await pilot.press("down")  # to the row of a how-to that is still to be written
+        await settled(pilot)
+        assert "Found here" not in screen_text(cake)
+
+
 async def test_a_hint_against_the_profile_is_said(cake: TailorApp) -> None:
     async with cake.run_test(size=WIDE) as pilot:
         await settled(pilot)

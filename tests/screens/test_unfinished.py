@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from textual.content import Content
+from textual.pilot import Pilot
 
 from tailor.app import TailorApp
 from tailor.core.following import begin, check
@@ -14,13 +15,14 @@ from tailor.drafts import NEW_GOAL
 from tailor.library.progress import id_of
 from tailor.runs.follow import progress_store
 from tailor.runs.history import dump
+from tailor.screens.dialogs.base import Question
 from tailor.screens.dialogs.new_procedure import PasteScreen
 from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.home import CatalogList, HomeScreen
 from tailor.screens.review.finish import SavedDialog, SummarySheet
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.situation import HintField
-from tests.screens.conftest import BALCONY, BREAD, ready, screen_text, typed, until
+from tests.screens.conftest import BALCONY, BREAD, make_app, ready, screen_text, shelf_of, typed, until
 from tests.screens.hostile import HOSTILE
 from tests.screens.review_case import HINT, LOAF, MODIFY, begun
 
@@ -203,3 +205,91 @@ async def test_the_palette_finds_it_from_everywhere(app: TailorApp) -> None:
         await pilot.press("enter")
         await ready(pilot)
         assert isinstance(app.screen, ReviewScreen)
+
+
+def shelf_with_loaf(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> TailorApp:
+    """Home with the loaf that is being reviewed, another of its name, and one of another name."""
+    other = replace(LOAF, steps=("Mix it in the machine.", "Press the button."))
+    return make_app(environment, monkeypatch, shelf_of(LOAF, other, BALCONY))
+
+
+async def hint_at(pilot: Pilot[None], key: str) -> str:
+    await pilot.press(key)
+    await ready(pilot)
+    return pilot.app.screen.query_one(HintField).value
+
+
+async def test_another_how_to_of_the_same_name_is_not_offered_the_words_of_a_review_that_was_left(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = shelf_with_loaf(environment, monkeypatch)
+    review(app)
+    async with app.run_test(size=(120, 30)) as pilot:
+        await ready(pilot)
+        assert [await hint_at(pilot, key) for key in ("down", "down", "down", "up", "up")] == [
+            HINT,  # the one that was reviewed
+            "",
+            "",
+            "",
+            HINT,
+        ]
+
+
+@pytest.mark.parametrize("answer", ["c", "enter", "b", "escape"])
+async def test_the_same_words_at_the_same_how_to_go_on_with_the_review_that_was_left(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
+    app = shelf_with_loaf(environment, monkeypatch)
+    review(app)
+    async with app.run_test(size=(120, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("down", "enter", "enter")
+        await until(pilot, lambda: isinstance(app.screen, Question))
+        await ready(pilot)
+        assert "0 of 3 decided" in screen_text(app)
+        await pilot.press(answer)
+        await ready(pilot)
+        if answer == "escape":
+            assert isinstance(app.screen, HomeScreen)
+            assert app.screen.situation.hint == HINT
+        else:
+            await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
+            assert isinstance(app.screen, ReviewScreen)
+            assert (app.screen.session.record.stem == "r1") == (answer != "b")
+
+
+async def test_other_words_at_the_same_how_to_begin_another_review_unasked(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = shelf_with_loaf(environment, monkeypatch)
+    review(app)
+    async with app.run_test(size=(120, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("down", "enter", *typed("no nuts"), "enter")
+        await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
+
+
+async def test_the_words_of_a_review_that_was_gone_on_with_and_saved_are_offered_no_more(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = shelf_with_loaf(environment, monkeypatch)
+    review(app)
+    async with app.run_test(size=(120, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press(*typed("loaf"))
+        assert await hint_at(pilot, "up") == HINT
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
+        await ready(pilot)
+        await pilot.press("A")
+        await until(pilot, lambda: isinstance(app.screen, SummarySheet))
+        await pilot.press("enter")
+        await ready(pilot)
+        if isinstance(app.screen, SummarySheet):
+            await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, SavedDialog))
+        await pilot.press("h")
+        await ready(pilot)
+        assert isinstance(app.screen, HomeScreen)
+        assert (app.screen.search, app.screen.situation.hint) == ("", "")
+        assert {await hint_at(pilot, "down") for _ in range(4)} == {""}

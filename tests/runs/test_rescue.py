@@ -8,10 +8,10 @@ from tailor.agents.stages import BackendInfo
 from tailor.config import Config
 from tailor.core.edits import Edit, Insert, Replace
 from tailor.core.errors import ContentError, UsageError
-from tailor.core.events import EditFlagged, EditProposed, Event, RunStarted
+from tailor.core.events import EditFlagged, EditProposed, Event, PlaceFound, RunStarted
 from tailor.core.following import Following, begin, check, rescued
-from tailor.core.procedure import procedure
-from tailor.core.protocols import Answer, OnOutput, Task
+from tailor.core.procedure import Part, procedure
+from tailor.core.protocols import Answer, FoundPlace, OnOutput, Task
 from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
 from tailor.core.transport import TrackedProcedure, tracked_original
@@ -94,6 +94,31 @@ def test_even_a_draft_that_slipped_through_cannot_change_what_is_done() -> None:
     gone: TrackedProcedure = tracked_original(procedure("Make tea", TEA.steps[:1]))
     with pytest.raises(ContentError):
         rescued(following, gone, gone, "x")
+
+
+@pytest.mark.parametrize(
+    ("listed", "asked_at"),
+    [
+        ((("steps", "leaves"), ("resources", "leaves")), ["steps"]),
+        ((("steps", "Leaves"), ("resources", "leaves")), ["steps"]),
+        ((("steps", "pot"), ("resources", "leaves")), ["steps", "resources"]),
+        ((("resources", "leaves"),), ["resources"]),
+    ],
+)
+def test_what_a_step_mentions_is_not_asked_once_more_at_the_list(
+    listed: tuple[tuple[Part, str], ...], asked_at: list[str]
+) -> None:
+    tea = procedure("Make tea", TEA.steps, ["2 spoons of leaves", "a pot"])
+
+    class Pointing(Stubborn):
+        async def ask(self, task: Task, tell: OnOutput) -> Answer:
+            for part, word in listed:
+                tell(FoundPlace(part=part, step=3 if part == "steps" else 1, word=word, serves=("R1",)))
+            return Answer(end="edits")
+
+    one = check(check(begin(tea, "tea.v1", 0.0)))
+    events = asked(Pointing(), one, "I have no leaves")
+    assert [event.part for event in events if isinstance(event, PlaceFound)] == asked_at
 
 
 def test_no_words_are_no_rescue() -> None:

@@ -16,7 +16,7 @@ from tailor.cli.run import RunOptions, listen
 from tailor.core import following as moves
 from tailor.core.durations import typed_duration
 from tailor.core.errors import TailorError
-from tailor.core.events import EditProposed, Event, Failed
+from tailor.core.events import EditProposed, Event, Failed, PlaceFound
 from tailor.core.following import Following, ago_words, clock_words, lost_in_notes
 from tailor.core.procedure import Procedure
 from tailor.core.report import remarks
@@ -25,8 +25,16 @@ from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
 from tailor.core.step_amounts import amounts_of
 from tailor.core.text import counted
-from tailor.runs.follow import end_following, progress_store, saved_progress, tell_memory
+from tailor.runs.follow import (
+    changes_on_the_way,
+    end_following,
+    leave_place,
+    progress_store,
+    saved_progress,
+    tell_memory,
+)
 from tailor.runs.session import Rescue, RunSession, rescue_session
+from tailor.runs.unfinished import with_left_rescue
 from tailor.workspace import Workspace
 
 HELP = """y  done, go to the next step
@@ -42,6 +50,7 @@ u  untick this step
 f  finish now, even with steps left
 q  stop here (your place is kept)
 ?  show this help"""
+TIMERS_GO_ON = "Your timers keep running. When you come back, you will see which have ended."
 KEYS = "y n b g t l m w r u f q or ?"
 
 
@@ -70,7 +79,7 @@ def follow_plainly(workspace: Workspace, procedure: Procedure) -> None:
         say(words)
     lines = FollowLines(workspace, following)
     if lines.follow():
-        lines.end(procedure)
+        lines.end()
 
 
 class FollowLines:
@@ -99,7 +108,7 @@ class FollowLines:
                     f"Your place is kept: step {self.place.at} of {self.place.count}, {len(self.place.done)} done."
                 )
                 if moves.next_ring(self.place) is not None:
-                    say("Your timers keep running. When you come back, you will see which have ended.")
+                    say(TIMERS_GO_ON)
                 return False
             if key == "f" and self._means_it():
                 break
@@ -176,21 +185,24 @@ class FollowLines:
                 say(f"Please type one of {KEYS}")
         return self.place
 
-    def end(self, original: Procedure) -> None:
+    def end(self) -> None:
         """Ask how it went and keep it. DamagedError, SaveError: the place is still there then."""
         rating = _rating()
         words = ask_words("A note for next time (optional): ")
-        keep = self.place.procedure.steps != original.steps
+        made = with_left_rescue(self.workspace.paths, self.place)
+        keep = bool(changed := list(changes_on_the_way(made)))
         if keep:  # also where nobody is there to answer: with the place, the only other copy of them goes
-            said = "; ".join(self.place.rescues)
-            question = f"You changed steps on the way ({said}). Save them as your own version, y or n: "
-            keep = yes_or_no(question) is not False
+            for words_of_one in ("You changed this on the way:", *changed):
+                say(words_of_one)
+            keep = yes_or_no("Save it as your own version, y or n: ") is not False
         library, now = self.workspace.library, time()
-        ended = end_following(library, original, self.place, rating=rating, words=words, keep=keep, now=now)
+        ended = end_following(library, made, rating=rating, words=words, keep=keep, now=now)
         if keep:
             say(f"Saved as {ended.id}.")
-        self._kept.forget(self.place.id)
+        left = leave_place(self._kept, self.place, now)
         say("Saved with the how-to in your library.")
+        if left:
+            say(TIMERS_GO_ON)
         asyncio.run(self._tell(ended.id, rating))
 
     async def _tell(self, id: str, rating: int | None) -> None:
@@ -314,7 +326,7 @@ def _reviewed(session: RunSession, events: tuple[Event, ...]) -> Review | None:
             say(remark)
     if failed is not None:
         say(f"{failed.title}: {failed.message}")
-    if not any(isinstance(event, EditProposed) for event in events):
+    if not any(isinstance(event, EditProposed | PlaceFound) for event in events):
         say("There were no suggestions, so the steps stay as they are.")
         return None
     return review_in_terminal(session.workspace, fold_all(session.request.procedure, events), session)

@@ -5,7 +5,7 @@ the caller, so that timers go on while the program is closed. A rescue never tou
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tailor.core.durations import Duration, durations
@@ -65,6 +65,13 @@ class Following:
     begun: float = 0.0
     rescues: tuple[str, ...] = ()
     """What the user said went wrong, for each time steps were changed."""
+    original: Procedure | None = field(default=None, metadata={"omit_empty": True})
+    """As it was before the first rescue; None while nothing was changed."""
+
+    @property
+    def unchanged(self) -> Procedure:
+        """As it was before any rescue."""
+        return self.original or self.procedure
 
     @property
     def count(self) -> int:
@@ -96,17 +103,22 @@ def begin(procedure: Procedure, id: str, now: float) -> Following:
 
 
 def begin_anew(old: Following, procedure: Procedure, now: float) -> Following:
-    """Start again after the steps were changed elsewhere, keeping the notes.
+    """Start again, perhaps with steps that were changed elsewhere, keeping notes and timers.
 
-    A note moves to the step with the text it was made on, else to the nearest number; the steps it mentions are
-    called by their new numbers. ContentError for a procedure without steps.
+    Both move to the step with the text they were made on, else to the nearest number; the steps that a note
+    mentions are called by their new numbers. ContentError for a procedure without steps.
     """
     fresh, found = begin(procedure, old.id, now), dict[int, list[str]]()
     where = step_moves(old.procedure, procedure)
     for note in old.notes:
         at = _same_step(old.procedure.steps[note.step - 1], note.step, fresh)
         found.setdefault(at, []).append(renumber_mentions(note.text, where)[0])
-    return replace(fresh, notes=tuple(StepNote(step, "\n".join(found[step])) for step in sorted(found)))
+    steps = {timer.step: old.procedure.steps[timer.step - 1] for timer in old.timers}
+    return replace(
+        fresh,
+        notes=tuple(StepNote(step, "\n".join(found[step])) for step in sorted(found)),
+        timers=tuple(replace(one, step=_same_step(steps[one.step], one.step, fresh)) for one in old.timers),
+    )
 
 
 def lost_in_notes(old: Following, now: Procedure) -> tuple[str, ...]:
@@ -296,6 +308,7 @@ def rescued(following: Following, plain: TrackedProcedure, renumbered: TrackedPr
         ),
         timers=tuple(replace(timer, step=index.get(f"s{timer.step}", at)) for timer in following.timers),
         rescues=(*following.rescues, words),
+        original=following.unchanged,
     )
 
 

@@ -102,7 +102,8 @@ def id_of(procedure: Procedure) -> str:
 def _checked(following: Following) -> Following:
     """The same place. ContentError if its numbers do not fit its steps."""
     count = following.count
-    numbers = (following.at, *following.done, *(note.step for note in following.notes))
+    marked = (*(note.step for note in following.notes), *(timer.step for timer in following.timers))
+    numbers = (following.at, *following.done, *marked)
     if not count or any(not 1 <= number <= count for number in numbers):
         raise ContentError("The place does not fit the steps.")
     timers = ((one.seconds, one.most, one.ends, one.held or 0.0) for one in following.timers)

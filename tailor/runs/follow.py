@@ -3,14 +3,16 @@
 In: the kept place, or the first step. Out: how it went, the steps as changed on the way, and the memory told.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from memory.messages import LIBRARY, outcome_of_rating
+from tailor.core.edits import Insert, is_deletion
 from tailor.core.engine import diff
 from tailor.core.errors import DamagedError, NotFoundError
-from tailor.core.following import Following, begin, begin_anew, lost_in_notes
+from tailor.core.following import Following, begin, begin_anew, lost_in_notes, running
 from tailor.core.procedure import Procedure
 from tailor.library.entries import SavedEdit
 from tailor.library.metadata import record_outcome
@@ -46,12 +48,40 @@ def saved_progress(kept: ProgressStore, procedure: Procedure, now: float) -> tup
         words = "The steps have changed since you last followed them, so this starts at step 1."
         notes = ("Your notes are here.", *lost_in_notes(found, procedure)) if found.notes else ()
         return begin_anew(found, procedure, now), " ".join((words, *notes))
+    if found.rescues and found.original is None:  # kept by an earlier version of Tailor
+        found = replace(found, original=procedure)
     return found, f"You are back at step {found.at}; {len(found.done)} of {found.count} done."
+
+
+def changes_on_the_way(one: Following) -> Iterator[str]:
+    """What differs now from what was begun with, a line for each change; none where it is the same."""
+    before = one.unchanged
+    for edit in diff(before, one.procedure).edits:
+        new = f"New after step {edit.step}" if edit.step else "New at the start"
+        at, new = (f"Step {edit.step}", new) if edit.part == "steps" else ("What you need", "You also need")
+        if isinstance(edit, Insert):
+            yield f"{new}: {edit.text}"
+        elif is_deletion(edit):
+            yield f"{at}, left out: {before.part(edit.part)[edit.step - 1]}"
+        else:
+            yield f"{at}: {edit.text}"
+
+
+def leave_place(kept: ProgressStore, one: Following, now: float) -> Following | None:
+    """Forget the place of what was finished; timers that still run are kept at the first step, as returned.
+
+    SaveError where they cannot be.
+    """
+    if not (timers := running(one)):
+        kept.forget(one.id)
+        return None
+    left = begin_anew(replace(one, notes=(), timers=timers), one.unchanged, now)
+    kept.keep(left)
+    return left
 
 
 def end_following(
     library: "Library",
-    original: Procedure,
     one: Following,
     *,
     rating: int | None,
@@ -64,7 +94,7 @@ def end_following(
     Blocks on the disk. DamagedError, SaveError, ContentError: the outcome was not saved, the place is still there.
     """
     if keep:
-        hint = "; ".join(one.rescues)
+        hint, original = "; ".join(one.rescues), one.unchanged
         edits = tuple(
             SavedEdit(stage=1, edit=replace(edit, id=f"e{number}", agent="you", reason=hint))
             for number, edit in enumerate(diff(original, one.procedure).edits, 1)

@@ -5,9 +5,9 @@ again. Reading it blocks on the disk.
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -122,10 +122,28 @@ def left_rescue(paths: Paths, following: Following) -> StoredRun | None:
             if path.stat().st_mtime < following.begun:
                 break
             kept = _rescue(path)
-            if kept is not None and kept.review.original.steps == following.procedure.steps:
+            if kept is not None and _of_now(kept.review.original, following.procedure):
                 state = ReviewState(kept.review)
                 return kept if to_decide(state).left or state.result.batches else None
     return None
+
+
+def _of_now(asked: Procedure, now: Procedure) -> bool:
+    return (asked.steps, asked.resources) == (now.steps, now.resources)
+
+
+def with_left_rescue(paths: Paths, following: Following) -> Following:
+    """The following with what was accepted in a rescue that was left, also for steps done since: to be saved."""
+    left = left_rescue(paths, following)
+    state = ReviewState(left.review) if left else None
+    if left is None or state is None or not state.result.batches or not state.result.draft.steps:
+        return following
+    return replace(
+        following,
+        procedure=replace(state.result.draft.procedure, id=following.procedure.id),
+        rescues=(*following.rescues, left.review.hint),
+        original=following.unchanged,
+    )
 
 
 def _rescue(path: Path) -> StoredRun | None:
@@ -139,12 +157,15 @@ def _rescue(path: Path) -> StoredRun | None:
 
 
 def _followings(paths: Paths, now: float) -> list[UnfinishedFollowing]:
-    kept = (one for one in progress_store(paths).all() if (one.done or one.timers) and not one.finished)
-    begun: Iterator[Following] = (
-        one for one in kept if id_of(one.procedure) == one.id
-    )  # else its place is not found
+    kept = (one for one in progress_store(paths).all() if (one.done or one.timers) and _goes_on(one))
+    begun = (one for one in kept if id_of(one.unchanged) == one.id)  # else its place is not found
     latest = sorted(begun, key=lambda one: one.begun, reverse=True)
     return [UnfinishedFollowing(one, last_rang(one, now)) for one in latest[:MOST]]
+
+
+def _goes_on(one: Following) -> bool:
+    """Whether a step is open, a timer runs, or steps changed on the way are not saved yet."""
+    return not one.finished or next_ring(one) is not None or one.original is not None
 
 
 def reopen(workspace: Workspace, review: UnfinishedReview) -> tuple[StoredRun, LibraryEntry | None]:

@@ -176,7 +176,7 @@ class UnfinishedRows:
 
         one, app = self._found[id], self._screen.host
         if not isinstance(one, UnfinishedReview):
-            app.navigation.follow(one.following.procedure)
+            app.navigation.follow(one.following.unchanged)
             return
         from tailor.screens.review.screen import reopened
 

@@ -24,9 +24,16 @@ from tailor.core.following import Following, Timer, clock_words
 from tailor.core.procedure import Procedure
 from tailor.core.transport import TrackedProcedure
 from tailor.library.progress import ProgressStore
-from tailor.runs.follow import end_following, progress_store, saved_progress, tell_memory
+from tailor.runs.follow import (
+    changes_on_the_way,
+    end_following,
+    leave_place,
+    progress_store,
+    saved_progress,
+    tell_memory,
+)
 from tailor.runs.history import StoredRun
-from tailor.runs.unfinished import left_rescue
+from tailor.runs.unfinished import left_rescue, with_left_rescue
 from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.dialogs.base import AnswerOption, ListDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
@@ -115,15 +122,14 @@ EARLY = (
     AnswerOption("s", "start over at step 1"),
 )
 AGAIN = (AnswerOption("g", "go on with that"), AnswerOption("n", "ask something new"))
-KEEP = (AnswerOption("y", "save them as your own version"), AnswerOption("n", "no, only this once"))
+KEEP = (AnswerOption("y", "save it as your own version"), AnswerOption("n", "no, only this once"))
 
 
 class FinishFlow:
     """Ends following: asks for a rating and a word, saves the outcome, tells the memory."""
 
-    def __init__(self, screen: "FollowScreen", original: Procedure) -> None:
-        """`original`: the procedure before any rescue."""
-        self._screen, self._original = screen, original
+    def __init__(self, screen: "FollowScreen") -> None:
+        self._screen = screen
         self._rating: int | None = None
         self.writing = False  # the outcome is being saved
 
@@ -140,7 +146,8 @@ class FinishFlow:
         if key == "y":
             self._rate()
         elif key == "s":
-            fresh = moves.begin(self._original, self._screen.following.id, self._screen.clock())
+            one = self._screen.following
+            fresh = moves.begin_anew(one, one.unchanged, self._screen.clock())
             self._screen.take(fresh, "Back to step 1.")
 
     def _rate(self) -> None:
@@ -153,36 +160,41 @@ class FinishFlow:
 
     def _worded(self, words: str | None) -> None:
         """Esc leaves only the note out: the rating before it stays."""
-        words, one = words or "", self._screen.following
-        if one.procedure.steps == self._original.steps:
-            self._end(words, keep=False)
+        screen, words = self._screen, words or ""
+        one = with_left_rescue(screen.workspace.paths, screen.following)
+        if not (changed := "\n".join(changes_on_the_way(one))):
+            self._end(one, words, keep=False)
             return
-        said = f"You changed them on the way: {'; '.join(one.rescues)}"
-        question = Question("Keep the changed steps?", said, KEEP)
-        self._screen.ask(question, lambda key: self._end(words, keep=key == "y"))
+        question = Question("Keep what you changed on the way?", changed, KEEP)
+        screen.ask(question, lambda key: self._end(one, words, keep=key == "y"))
 
-    def _end(self, words: str, *, keep: bool) -> None:
+    def _end(self, one: Following, words: str, *, keep: bool) -> None:
         """Save the outcome and forget the progress; the memory is told last."""
         self.writing = True
-        run_aside(self._screen, partial(self._written, words, keep=keep), group="finish", exclusive=True)
+        run_aside(self._screen, partial(self._written, one, words, keep=keep), group="finish", exclusive=True)
 
-    async def _written(self, words: str, *, keep: bool) -> None:
-        screen, one = self._screen, self._screen.following
+    async def _written(self, one: Following, words: str, *, keep: bool) -> None:
+        screen = self._screen
         library, now = screen.workspace.library, screen.clock()
         try:
             end = partial(end_following, rating=self._rating, words=words, keep=keep, now=now)
-            one = await asyncio.to_thread(end, library, self._original, one)
+            ended = await asyncio.to_thread(end, library, one)
+            left = leave_place(screen.kept, screen.following, now)
         except TailorError as error:
             screen.show_error(error)
             return
         finally:
             self.writing = False
         screen.ended = True
-        screen.kept.forget(screen.following.id)
         screen.host.timers.ended(screen.following.id)
-        notify(screen, "Saved with the how-to in your library.")
+        goes_on = ""
+        if left:
+            screen.host.timers.left(left, screen.tick)
+            goes_on = " Your timer goes on and rings wherever you are in Tailor."
+        what = "Your version is saved" if keep else "Saved with the how-to"
+        notify(screen.app, f"{what} in your library.{goes_on}")
         # a worker of the app: the screen is gone before the memory has answered
-        screen.app.run_worker(self._told(screen.app, one.id), group="outcome", exit_on_error=False)
+        screen.app.run_worker(self._told(screen.app, ended.id), group="outcome", exit_on_error=False)
         screen.go_back()
 
     async def _told(self, app: App[object], id: str) -> None:
@@ -349,18 +361,17 @@ class FollowScreen(BaseScreen[None]):
         following: Following,
         kept: ProgressStore,
         *,
-        original: Procedure | None = None,
         clock: Callable[[], float] = CLOCK,
         trouble: str = "",
     ) -> None:
-        """`original`: the procedure before any rescue; `trouble`: a message to show first."""
+        """`trouble`: a message to show first."""
         super().__init__()
         self.workspace = workspace
         self.following = self._known = following  # the progress now, and as it was saved last
         self.kept = kept
         self.clock = clock
         self.ended = False  # the outcome is saved and the progress forgotten
-        self._finishing = FinishFlow(self, original or following.procedure)
+        self._finishing = FinishFlow(self)
         self._timing = TimerKeys(self)
         self._rescue = RescueFlow(self)
         self._note = trouble
@@ -559,4 +570,4 @@ def follow_screen(workspace: Workspace, procedure: Procedure, clock: Callable[[]
     """The screen at the stored progress, else at step 1. ContentError for a procedure without steps."""
     kept = progress_store(workspace.paths)
     following, words = saved_progress(kept, procedure, clock())
-    return FollowScreen(workspace, following, kept, original=procedure, clock=clock, trouble=words)
+    return FollowScreen(workspace, following, kept, clock=clock, trouble=words)

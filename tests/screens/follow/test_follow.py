@@ -10,9 +10,10 @@ import pytest
 from textual.widgets import OptionList
 
 from tailor.core import following as moves
+from tailor.core.following import Following
 from tailor.core.procedure import procedure
 from tailor.library.progress import ProgressStore
-from tailor.runs.follow import keep_outcome
+from tailor.runs.follow import keep_outcome, leave_place
 from tailor.screens.follow.screen import FollowScreen, follow_screen
 from tailor.screens.follow.timer_panel import big_digits
 from tailor.screens.review.policy import RescuePolicy
@@ -226,23 +227,23 @@ async def test_escape_at_the_note_of_the_end_keeps_the_rating_and_ends(environme
 async def test_a_timer_or_a_key_of_the_last_moment_brings_no_forgotten_place_back(
     environment: dict[str, str], monkeypatch: pytest.MonkeyPatch, move: Callable[[FollowScreen], None], room: str
 ) -> None:
-    forget = ProgressStore.forget
     kitchen = Kitchen(environment)
     async with kitchen.app.run_test(size=(80, 24)) as pilot:
         screen = await kitchen.open(pilot)
 
-        def late(kept: ProgressStore, id: str) -> None:
+        def late(kept: ProgressStore, one: Following, now: float) -> Following | None:
             kitchen.app.switch_mode(room)
             kitchen.clock.now += 1_201
             before = screen.following
             move(screen)
             assert screen.following != before
-            forget(kept, id)
+            return leave_place(kept, one, now)
 
-        monkeypatch.setattr(ProgressStore, "forget", late)
+        monkeypatch.setattr("tailor.screens.follow.screen.leave_place", late)
         await kitchen.press(pilot, "j", "j", "j", "t", *["space"] * 7, "f", "5", "enter")
         await ready(pilot)
-        assert kitchen.kept.load(screen.following.id) is None
+        assert (left := kitchen.kept.load(screen.following.id)) is not None
+        assert (left.at, left.done, len(left.timers)) == (1, (), 1), "only the timer is left"
         assert kitchen.told.outcomes == [(screen.following.id, "good")]
         await kitchen.press(pilot, "f2")
         assert not any(isinstance(one, FollowScreen) for one in kitchen.app.screen_stack)
@@ -382,6 +383,93 @@ async def test_steps_changed_on_the_way_can_be_kept_as_a_variant(environment: di
         assert list(check(library)) == []
         assert library.load(variant.id).hint == "I have no butter"
         assert kitchen.told.outcomes[-1] == (variant.id, "finished")
+
+
+async def own_words(kitchen: Kitchen, pilot: Any, said: str, words: str, *then: str) -> None:
+    """Types own words for the first step that the rescue points at, then presses these keys."""
+    await kitchen.press(pilot, "r", *typed(said), "enter")
+    review = top(kitchen)
+    assert isinstance(review, ReviewScreen)
+    review.model.stay(("s3", "step"))
+    await kitchen.press(pilot, "e", "ctrl+a", "delete")
+    kitchen.app.screen.query_one("#words").load_text(words)  # type: ignore[attr-defined]
+    await kitchen.press(pilot, "enter", *then)
+
+
+@pytest.mark.parametrize("leaves", [True, False], ids=["not used", "used"])
+@pytest.mark.parametrize("quits", [True, False], ids=["quit", "stay"])
+async def test_own_words_of_a_rescue_are_offered_at_the_end_also_after_a_quit(
+    environment: dict[str, str], leaves: bool, quits: bool
+) -> None:
+    words = "Whisk milk and lemon."
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(100, 32)) as pilot:
+        await kitchen.open(pilot)
+        keys = ("escape",) if leaves else ("enter", "enter")
+        await own_words(kitchen, pilot, "I have no buttermilk", words, *keys)
+        await kitchen.press(pilot, *["space"] * (6 if quits else 7))
+        if not quits:
+            await kitchen.press(pilot, "f", "n", "enter")
+            assert f"Step 3: {words}" in screen_text(kitchen.app)
+    if not quits:
+        return
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(100, 32)) as pilot:
+        await ready(pilot)
+        assert "Following: Make buttermilk" in screen_text(kitchen.app)
+        await kitchen.press(pilot, "down", "up", "enter")  # from Home, which does not know the how-to itself
+        await ready(pilot)
+        await kitchen.press(pilot, "space", "f", "n", "enter")
+        assert f"Step 3: {words}" in screen_text(kitchen.app)
+        await kitchen.press(pilot, "y")
+        library = kitchen.app.workspace.library
+        [variant] = [entry for entry in library.entries() if entry.parent]
+        assert library.load(variant.id).procedure.steps[2] == words
+
+
+async def test_a_change_of_what_is_needed_alone_is_offered_at_the_end(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(100, 32)) as pilot:
+        screen = await kitchen.open(pilot)
+        now = replace(PANCAKES, resources=("250 g rye flour", *PANCAKES.resources[1:]))
+        screen.take(replace(screen.following, procedure=now, original=PANCAKES, rescues=("rye",)))
+        await kitchen.press(pilot, "f", "y", "n", "enter")
+        assert "What you need: 250 g rye flour" in screen_text(kitchen.app)
+
+
+async def test_a_how_to_that_is_done_but_has_changes_to_save_is_still_on_home(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(100, 32)) as pilot:
+        await kitchen.open(pilot)
+        await own_words(kitchen, pilot, "I have no buttermilk", "Whisk milk and lemon.", "enter", "enter")
+        await kitchen.press(pilot, *["space"] * 7, "escape")
+        await ready(pilot)
+        assert "Following: Make buttermilk" in screen_text(kitchen.app)
+
+
+async def test_a_timer_that_runs_goes_on_when_the_steps_are_finished(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, "j", "j", "j", "t", "f", "y", "n", "enter")
+        assert not any(isinstance(one, FollowScreen) for one in kitchen.app.screen_stack)
+        assert any("timer goes on" in one.message for one in kitchen.app._notifications)
+        kitchen.clock.now += 1_201
+        kitchen.app.timers.tick()
+        await ready(pilot)
+        assert kitchen.rang == 1
+        screen = await kitchen.open(pilot)
+        assert (screen.following.at, screen.following.done) == (1, ())
+        assert [timer.rang for timer in screen.following.timers] == [True]
+
+
+async def test_starting_over_keeps_timers_and_notes(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, "space", "j", "j", "t", "n", *typed("warm"), "enter", "f", "s")
+        one = screen.following
+        assert (one.at, one.done, len(one.timers), one.note_of(4)) == (1, (), 1, "warm")
 
 
 async def test_leaving_early_asks_and_can_start_over(environment: dict[str, str]) -> None:

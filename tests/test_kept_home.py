@@ -1,18 +1,17 @@
 """A home that an earlier version wrote opens unchanged: `data/kept_home`, made once by `data/make_kept_home.py`.
 
-Everything goes through `python -m tailor`, so these tests know files and commands and no module. What the reading
+Everything goes through the command line, so these tests know files and commands and no module. What the reading
 commands print stands in `data/frozen/kept_home.json`.
 """
 
 import json
-import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.cli.conftest import Ran, Tailor, in_this_process, only_this_home
 
 HERE = Path(__file__).parent
 KEPT = HERE / "data" / "kept_home"
@@ -29,25 +28,23 @@ HINT = "I am allergic to nuts, and I have no eggs"
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Path:
-    """A copy of the kept home."""
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the kept home, and nothing else of Tailor's in the environment."""
+    only_this_home(tmp_path / "home", monkeypatch)
     return Path(shutil.copytree(KEPT, tmp_path / "home"))
 
 
-def tailor(home: Path, *arguments: str, answers: str = "") -> "subprocess.CompletedProcess[str]":
-    """The command as a shell runs it; it has to succeed."""
-    others = {name: value for name, value in os.environ.items() if not name.startswith(("TAILOR_", "OPENAI_"))}
-    done = subprocess.run(
-        [sys.executable, "-m", "tailor", *arguments],
-        input=answers,
-        env={**others, "TAILOR_HOME": str(home), "PYTHONIOENCODING": "utf-8"},
-        cwd=HERE.parent,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done
+@pytest.fixture
+def tailor(home: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Tailor:
+    """Runs commands in that home; each has to succeed."""
+    run = in_this_process(capfd, monkeypatch)
+
+    def succeeds(*arguments: str, answers: str = "") -> Ran:
+        done = run(*arguments, stdin=answers)
+        assert done.returncode == 0, done.stderr
+        return done
+
+    return succeeds
 
 
 def contents(home: Path) -> dict[str, bytes]:
@@ -75,50 +72,52 @@ def test_no_file_of_the_kept_home_names_a_place_of_the_machine_that_made_it() ->
 
 
 @pytest.mark.parametrize("command", sorted(SAID))
-def test_a_command_that_reads_says_what_it_said_and_leaves_every_byte(home: Path, command: str) -> None:
-    said = tailor(home, *command.split()).stdout.replace(str(home), "HOME")
+def test_a_command_that_reads_says_what_it_said_and_leaves_every_byte(
+    tailor: Tailor, home: Path, command: str
+) -> None:
+    said = tailor(*command.split()).stdout.replace(str(home), "HOME")
     assert said.splitlines() == SAID[command]
     assert contents(home) == contents(KEPT)
 
 
-def test_each_run_that_was_kept_can_be_opened(home: Path) -> None:
-    runs = sorted(line.split("\t")[0] for line in tailor(home, "review").stdout.splitlines())
+def test_each_run_that_was_kept_can_be_opened(tailor: Tailor) -> None:
+    runs = sorted(line.split("\t")[0] for line in tailor("review").stdout.splitlines())
     assert runs == [RUN, "38990842c670"]
 
 
-def test_the_record_opens_with_the_decisions_and_undo_goes_on_from_them(home: Path) -> None:
-    [done] = lines(tailor(home, "review", RUN, "--plain", "--json").stdout)
+def test_the_record_opens_with_the_decisions_and_undo_goes_on_from_them(tailor: Tailor, home: Path) -> None:
+    [done] = lines(tailor("review", RUN, "--plain", "--json").stdout)
     assert (done["accepted"], done["rejected"]) == (["e1", "e3", "e4"], ["e2"])
     assert done["left"] == [{"id": "e5", "why": "not decided"}]
-    first = tailor(home, "review", RUN, "--plain", "--format", "text").stdout
+    first = tailor("review", RUN, "--plain", "--format", "text").stdout
     assert "Heat the oven to 200 °C." in first, "the own step"
     assert "Mix flour, salt and seeds with 160 ml water." in first, "own words"
-    undone = tailor(home, "review", RUN, "--plain", "--format", "text", answers="u\nq\n").stdout
+    undone = tailor("review", RUN, "--plain", "--format", "text", answers="u\nq\n").stdout
     assert "Heat the oven to 220 °C." in undone
     record = (home / "runs" / f"{RUN}.jsonl").read_bytes()
     assert record.startswith((KEPT / "runs" / f"{RUN}.jsonl").read_bytes()), "a record only grows"
 
 
-def test_the_record_is_saved_as_the_next_version_and_still_replays(home: Path) -> None:
-    tailor(home, "review", RUN, "--plain", "--save", answers="y\n\n")
-    history = lines(tailor(home, "library", "history", VARIANT, "--json").stdout)
+def test_the_record_is_saved_as_the_next_version_and_still_replays(tailor: Tailor) -> None:
+    tailor("review", RUN, "--plain", "--save", answers="y\n\n")
+    history = lines(tailor("library", "history", VARIANT, "--json").stdout)
     assert [one["version"] for one in history] == [1, 2, 3]
-    assert tailor(home, "library", "check").stdout == ""
+    assert tailor("library", "check").stdout == ""
 
 
-def test_a_setting_is_changed_and_every_other_line_of_the_settings_stays(home: Path) -> None:
-    tailor(home, "config", "set", "app.bell", "true")
+def test_a_setting_is_changed_and_every_other_line_of_the_settings_stays(tailor: Tailor, home: Path) -> None:
+    tailor("config", "set", "app.bell", "true")
     was, now = ((place / "config.toml").read_text("utf-8").splitlines() for place in (KEPT, home))
     assert now == [line if line != "bell = false" else "bell = true" for line in was]
     assert now != was
 
 
-def test_the_memory_finds_what_it_held_without_a_rebuild(home: Path) -> None:
+def test_the_memory_finds_what_it_held_without_a_rebuild(tailor: Tailor, home: Path) -> None:
     search = ("memory", "search", "--profile", "none", "--json", "-k", "1")
-    assert [one["id"] for one in lines(tailor(home, *search, "build a spice rack").stdout)] == ["rack"]
-    [step] = lines(tailor(home, *search, "--steps", "tie the sticks").stdout)
+    assert [one["id"] for one in lines(tailor(*search, "build a spice rack").stdout)] == ["rack"]
+    [step] = lines(tailor(*search, "--steps", "tie the sticks").stdout)
     assert (step["id"], step["step"]) == ("kite", 1)
-    stats = json.loads(tailor(home, "memory", "stats", "--json").stdout)
+    stats = json.loads(tailor("memory", "stats", "--json").stdout)
     counted = {key: stats[key] for key in ("rows", "library", "starter", "imported")}
     assert counted == {"rows": 9, "library": 5, "starter": 2, "imported": 2}, "a rebuild brings all starters back"
     assert (stats["embedder"], stats["dimension"], stats["wanted"]) == ("lexical-1-384", 384, "lexical-1-384")
@@ -126,8 +125,8 @@ def test_the_memory_finds_what_it_held_without_a_rebuild(home: Path) -> None:
     assert [path.name for path in (home / "memory").glob("seen-*")] == ["seen-e3b0c442"]
 
 
-def test_the_rows_of_the_memory_are_as_they_were(home: Path) -> None:
-    rows = {str(row["id"]): row for row in lines(tailor(home, "memory", "export").stdout)}
+def test_the_rows_of_the_memory_are_as_they_were(tailor: Tailor) -> None:
+    rows = {str(row["id"]): row for row in lines(tailor("memory", "export").stdout)}
     assert rows["kite"] == {
         "id": "kite",
         "goal": "Build a kite",
@@ -147,8 +146,8 @@ def test_the_rows_of_the_memory_are_as_they_were(home: Path) -> None:
     }
 
 
-def test_following_goes_on_at_the_place_that_was_kept_with_its_notes(home: Path) -> None:
-    said = tailor(home, "follow", BREAD, "--plain", answers="b\nq\n").stderr
+def test_following_goes_on_at_the_place_that_was_kept_with_its_notes(tailor: Tailor, home: Path) -> None:
+    said = tailor("follow", BREAD, "--plain", answers="b\nq\n").stderr
     assert "You are back at step 4; 3 of 6 done." in said
     assert "your note: A little more salt." in said
     was, now = (json.loads((place / "follow" / f"{BREAD}.json").read_text("utf-8")) for place in (KEPT, home))
@@ -157,22 +156,22 @@ def test_following_goes_on_at_the_place_that_was_kept_with_its_notes(home: Path)
     assert {key: now[key] for key in same} == {key: was[key] for key in same}
 
 
-def test_what_was_turned_down_stays_on_record_and_is_not_proposed_again(home: Path) -> None:
+def test_what_was_turned_down_stays_on_record_and_is_not_proposed_again(tailor: Tailor, home: Path) -> None:
     ask = ("customize", BREAD, "--hint", HINT, "--accept", "all", "--format", "text")
-    assert REJECTED not in tailor(home, *ask).stdout
+    assert REJECTED not in tailor(*ask).stdout
     assert (home / "memory" / "lessons.jsonl").read_bytes() == (KEPT / "memory" / "lessons.jsonl").read_bytes()
 
 
-def test_what_is_in_the_trash_comes_back_as_it_was(home: Path) -> None:
-    tailor(home, "library", "restore", BOAT)
+def test_what_is_in_the_trash_comes_back_as_it_was(tailor: Tailor, home: Path) -> None:
+    tailor("library", "restore", BOAT)
     name = f"{BOAT}.v1.md"
     assert (home / "library" / name).read_bytes() == (KEPT / "library" / "trash" / name).read_bytes()
     assert list((home / "library" / "trash").iterdir()) == []
-    assert BOAT in tailor(home, "library", "list").stdout
+    assert BOAT in tailor("library", "list").stdout
 
 
-def test_words_about_a_procedure_are_added_to_and_what_came_of_it_stays(home: Path) -> None:
+def test_words_about_a_procedure_are_added_to_and_what_came_of_it_stays(tailor: Tailor, home: Path) -> None:
     stem = SHELF.removesuffix(".v1")
-    tailor(home, "library", "tag", stem, "loud")
+    tailor("library", "tag", stem, "loud")
     was, now = (json.loads((place / "library" / f"{stem}.meta.json").read_text("utf-8")) for place in (KEPT, home))
     assert now == was | {"tags": ["wood", "walls", "loud"]}

@@ -59,8 +59,8 @@ def _about(line: str, of: re.Pattern[str], old: tuple[str, Sequence[str]], steps
         yield f"{listed}, and no step uses it any more."
     elif (amount := _listed(line)) is not None:
         then, now = _listed(old[0]), _in_steps(steps, of, amount)
-        agreed = then is not None and _equal(then, _in_steps(old[1], of, then))
-        if now and agreed and not _equal(amount, now):
+        agreed = then is not None and _agree(then, _in_steps(old[1], of, then), old[1], of)
+        if agreed and not _agree(amount, now, steps, of):
             told = " and ".join(dict.fromkeys(one.written for one in now))
             where = step_words([at for at, text in enumerate(steps, 1) if _in_steps([text], of, amount)])
             yield f"{listed}, and {where} {'say' if ' and ' in where else 'says'} {told}."
@@ -82,9 +82,24 @@ def _is_of(text: str, one: Quantity, of: re.Pattern[str]) -> bool:
     return any(at < end or _BETWEEN.fullmatch(text[end:at]) for at in things)
 
 
-def _equal(amount: Quantity, said: Sequence[Quantity]) -> bool:
-    """Whether they add up to it, or none is said."""
-    return not said or abs(sum(one.high for one in said) - amount.high) <= 0.01 * amount.high
+def _agree(amount: Quantity, said: Sequence[Quantity], steps: Sequence[str], of: re.Pattern[str]) -> bool:
+    """Whether steps say an amount of the list: once or each time, in parts that add up to it, or not at all.
+
+    Less of it agrees where a step takes the thing without an amount: "Grease the tin with the rest of the butter".
+    """
+    total = sum(one.high for one in said)
+    near = 0.01 if all(_unit(one) == _unit(amount) for one in said) else 0.1  # a cup is 240 ml, or 250
+    if not said or all(_within(one.high, amount, near) for one in said) or _within(total, amount, near):
+        return True
+    return total < amount.high and any(of.search(text) and not _in_steps([text], of, amount) for text in steps)
+
+
+def _within(number: float, amount: Quantity, near: float) -> bool:
+    return amount.low * (1 - near) <= number <= amount.high * (1 + near)
+
+
+def _unit(one: Quantity) -> str:
+    return re.sub(r"[\W\d]+", "", one.written).casefold().rstrip("s")
 
 
 @cache

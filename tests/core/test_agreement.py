@@ -59,3 +59,35 @@ def test_own_words_with_which_both_still_agree_are_not_told(slot: str, text: str
 
 def test_what_never_agreed_is_not_told_where_nobody_wrote() -> None:
     assert disagreements(ReviewState(fold_all(CAKE, BEGUN))) == ()
+
+
+BREAD = procedure(
+    "Bread",
+    ["Melt the butter.", "Pour in the milk.", "Add the flour.", "Grease the tin with butter.", "Dust with flour."],
+    ["50 g butter", "1 cup milk", "400-500 g flour"],
+)
+
+BREAD_BEGUN = (
+    RequirementsRead(requirements=()),
+    StageStarted(stage=1, agent="modify", base="", steps=BREAD.steps, resources=BREAD.resources),
+)
+
+
+@pytest.mark.parametrize(
+    ("slot", "text", "says"),
+    [
+        ("s1", "Melt 25 g of the butter.", ()),
+        ("s1", "Melt 2 tablespoons of the butter.", ()),
+        ("s2", "Pour in 250 ml milk.", ()),
+        ("s2", "Warm the 1 cup of milk and pour in 1 cup milk.", ()),
+        ("s3", "Add 450 g flour.", ()),
+        ("s1", "Melt 75 g butter.", ("The list says “50 g butter”, and step 1 says 75 g.",)),
+        ("s2", "Pour in 100 ml milk.", ("The list says “1 cup milk”, and step 2 says 100 ml.",)),
+        ("s3", "Add 600 g flour.", ("The list says “400-500 g flour”, and step 3 says 600 g.",)),
+    ],
+)
+def test_a_part_of_it_another_measure_and_the_same_said_twice_are_no_disagreement(
+    slot: str, text: str, says: tuple[str, ...]
+) -> None:
+    edit = own_edit(fold_all(BREAD, BREAD_BEGUN), "replace", slot, text, "steps")
+    assert disagreements(ReviewState(edit.review)) == says

@@ -38,7 +38,18 @@ def disagreements(state: ReviewState) -> tuple[str, ...]:
         }
         if not own.isdisjoint(touched) and any(map(of.search, before)):
             said += _about(line.text, of, (old, before), after)
-    return tuple(said)
+    crossed_off = (one.slot for one in state.review.choices.own if one.part == "resources" and not one.text)
+    gone = [was[slot] for slot in crossed_off if slot in was and slot not in now.index("resources")]
+    return (*said, *(words for old in gone for words in _still_used(old, state, after)))
+
+
+def _still_used(old: str, state: ReviewState, steps: Sequence[str]) -> Iterator[str]:
+    """What is said of a line that the person crossed off the list, and that steps still name."""
+    of = _called(old, state.review.original.resources)
+    listed = of is None or any(map(of.search, (spot.text for spot in state.result.draft.resources)))
+    using = [] if of is None or listed else [at for at, text in enumerate(steps, 1) if of.search(text)]
+    if using:
+        yield f"“{one_line(old, 60)}” is off the list, and {step_words(using)} still {'use' if len(using) > 1 else 'uses'} it."
 
 
 def _is_own(state: ReviewState, spot: TrackedStep) -> bool:

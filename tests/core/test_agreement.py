@@ -28,6 +28,7 @@ def told(slot: str, text: str, part: Part) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("slot", "text", "part", "says"),
     [
+        ("r2", "", "resources", "“200 g sugar” is off the list, and steps 2 and 3 still use it."),
         ("r2", "250 g sugar", "resources", "The list says “250 g sugar”, and steps 2 and 3 say 150 g and 50 g."),
         ("s2", "Whisk 99 g sugar in.", "steps",
          "The list says “200 g sugar”, and steps 2 and 3 say 99 g and 50 g."),
@@ -50,6 +51,7 @@ def test_own_words_that_part_list_and_steps_are_told_in_one_line(
         ("s1", "Melt the butter slowly.", "steps"),
         ("r2", "200 g brown sugar", "resources"),
         ("r4", "2 tsp salt", "resources"),
+        ("r4", "", "resources"),
         ("s3", "Sprinkle the rest of the sugar on it for 5 minutes, 50 g sugar.", "steps"),
     ],
 )

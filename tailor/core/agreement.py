@@ -49,7 +49,8 @@ def _still_used(old: str, state: ReviewState, steps: Sequence[str]) -> Iterator[
     listed = of is None or any(map(of.search, (spot.text for spot in state.result.draft.resources)))
     using = [] if of is None or listed else [at for at, text in enumerate(steps, 1) if of.search(text)]
     if using:
-        yield f"“{one_line(old, 60)}” is off the list, and {step_words(using)} still {'use' if len(using) > 1 else 'uses'} it."
+        use = "use" if len(using) > 1 else "uses"
+        yield f"“{one_line(old, 60)}” is off the list, and {step_words(using)} still {use} it."
 
 
 def _is_own(state: ReviewState, spot: TrackedStep) -> bool:

@@ -49,7 +49,7 @@ from tailor.core.review_events import fold_all
 from tailor.core.review_rows import Row, rows
 from tailor.core.review_state import ReviewState
 from tailor.core.text import counted
-from tailor.core.to_decide import ChangeGroup, change_groups, header_words, to_decide
+from tailor.core.to_decide import ChangeGroup, ToDecide, change_groups, header_words, to_decide
 from tailor.core.transport import Stale, tracked_original
 from tailor.library.entries import LibraryEntry
 from tailor.library.formats import criticmarkup as critic
@@ -177,7 +177,7 @@ KEYS = "y n x e t l s w u q or ?"
 GROUP_KEYS = "y n x o t l s w u q or ?"
 PLACE = "e your own words · d remove it · f it is fine · enter decide later: "
 PLACE_KEYS = "e d f s w u q ? or Enter"
-MORE = "All decided. Hear the steps, write one, undo or continue, with s w u or Enter: "
+MORE = "Hear the steps, write one, undo or continue, with s w u or Enter: "
 
 
 @dataclass
@@ -194,7 +194,7 @@ class ReviewLines:
 
     def decide(self) -> Review:
         """Ask until Enter after the last card, q, or the end of input; the review with the person's decisions."""
-        say(_counts(self.review))
+        say(_counts(ReviewState(self.review)))
         said, noted = "", self.review.choices
         while True:
             if self.session is not None and self.review.choices != noted:
@@ -203,12 +203,14 @@ class ReviewLines:
             waiting = next((id for id in state.undecided if id not in self._passed), None)
             group = self._group(state, waiting)
             place = None if waiting else self._place(state)
-            card = _group_card(state, group) if group else _card(state, waiting) if waiting else ""
-            card = _place_card(place) if place else card
+            work = self._work(state)
+            left = f"{work.left} left."
+            card = _group_card(state, group, left) if group else _card(state, waiting, left) if waiting else ""
+            card = _place_card(place, left) if place else card
             if card and card != said:
                 say(card)
             keys = GROUP_KEYS if group else KEYS
-            question = f"Accept it? {keys}: " if waiting else _at_place(state, place) if place else MORE
+            question = f"Accept it? {keys}: " if waiting else _at_place(state, place) if place else _more(work)
             key = key_of(ask(question))
             if key == "q" or not (waiting or place or key):
                 return self.review
@@ -217,6 +219,10 @@ class ReviewLines:
             elif group is None or not self._decide_group(key, group):
                 self._act(key, waiting, PLACE_KEYS if place else keys if waiting else "s w u Enter")
             said = "" if key in ("s", "?") else card
+
+    def _work(self, state: ReviewState) -> ToDecide:
+        """What is left; the edits of a group that they go through one by one count one by one."""
+        return to_decide(state, [one for one in change_groups(state) if one.id not in self._opened])
 
     def _group(self, state: ReviewState, waiting: str | None) -> ChangeGroup | None:
         """The group of an edit that is asked about as one."""
@@ -397,33 +403,35 @@ class ReviewLines:
                 self._say(before, made.says)
 
 
-def _counts(review: Review) -> str:
-    """How many edits there are, of which kind, before the first is shown."""
-    state = ReviewState(review)
-    open_work = to_decide(state)
-    edits = [state.proposals[id][1] for id in open_work.edits]
-    groups = [f'"{one.name}": {one.size}.' for one in open_work.groups]
-    waiting = len(open_work.places)
-    places = f"{counted(waiting, 'place')} to look at" if waiting else ""
-    if not edits and groups:
-        then = [f"Then {places}."] if places else []
-        return " ".join((f'For "{review.original.goal}":', *groups, *then))
-    if not edits:
-        return f"Nothing is left to decide; {places}." if places else "There is nothing to decide."
+def _counts(state: ReviewState) -> str:
+    """How much there is to decide, and of which kind, before the first is shown."""
+    work = to_decide(state)
+    if not work.left:
+        return "There is nothing to decide."
+    edits = [state.proposals[id][1] for id in work.edits]
     deleted = sum(is_deletion(one.edit) for one in edits)
     new = sum(one.op == "insert" for one in edits)
     kinds = {"changed": len(edits) - deleted - new, "new": new, "to delete": deleted}
     words = ", ".join(f"{number} {word}" for word, number in kinds.items() if number)
     close = sum(one.level == "must" for one in edits)
-    more = f" {close} need{'s' if close == 1 else ''} a close look." if close else ""
-    more += "".join(f" {words}" for words in groups)
-    more += f" Then {places}." if places else ""
-    return f'{counted(len(edits), "suggestion")} for "{review.original.goal}": {words}.{more}'
+    look = f"; {close} need{'s' if close == 1 else ''} a close look" if close else ""
+    parts = [
+        *([f"{counted(len(edits), 'suggestion')} ({words}{look})"] if edits else []),
+        *(f'"{one.name}" ({one.size})' for one in work.groups),
+        *([f"{counted(len(work.places), 'place')} to look at"] if work.places else []),
+    ]
+    return f'{work.left} to decide for "{state.review.original.goal}": {", ".join(parts)}.'
 
 
-def _group_card(state: ReviewState, group: ChangeGroup) -> str:
+def _more(work: ToDecide) -> str:
+    """The question where nothing is asked about any more, though some of it may wait for later."""
+    says = work.says or "nothing to decide"
+    return f"{says[0].upper()}{says[1:]}. {MORE}"
+
+
+def _group_card(state: ReviewState, group: ChangeGroup, left: str) -> str:
     """Changes that are decided as one: what they do, and each in short."""
-    lines = ["", f"{to_decide(state).left} left. {group.name}: {group.size}"]
+    lines = ["", f"{left} {group.name}: {group.size}"]
     lines += [f"  {words}" for words in (header_words(group.header) if group.header else ())]
     for id in group.ids:
         one = state.proposals[id][1]
@@ -438,10 +446,10 @@ def _group_card(state: ReviewState, group: ChangeGroup) -> str:
     return "\n".join(lines)
 
 
-def _place_card(place: ReviewPlace) -> str:
+def _place_card(place: ReviewPlace, left: str) -> str:
     """The step of a place as it stands now, and why it is one."""
     said = {"now": place.text, "because": place.found.why}
-    return "\n".join(["", *(f"  {about}: {words}" for about, words in said.items() if words)])
+    return "\n".join(["", left, *(f"  {about}: {words}" for about, words in said.items() if words)])
 
 
 def _at_place(state: ReviewState, place: ReviewPlace) -> str:
@@ -453,7 +461,7 @@ def _at_place(state: ReviewState, place: ReviewPlace) -> str:
     return f'{what[0].upper()}{what[1:]} mentions "{place.word}"{wish}.  {PLACE}'
 
 
-def _card(state: ReviewState, id: str) -> str:
+def _card(state: ReviewState, id: str, left: str) -> str:
     """One edit in words: what it is about, was and now, why, and what to look at."""
     one = state.proposals[id][1]
     noun = "step" if one.part == "steps" else "item"
@@ -479,10 +487,9 @@ def _card(state: ReviewState, id: str) -> str:
             edit_name(state, other) for other in state.groups.get(id, ()) if other != id
         ),
     }
-    place = f"{to_decide(state).left} left"
     said = [f"  {about}: {words}" for about, words in more.items() if words]
     by = ", from the check" if one.agent == "verify" else ""
-    return "\n".join(["", f"{place}. {head}{by}", *changed, *said])
+    return "\n".join(["", f"{left} {head}{by}", *changed, *said])
 
 
 def _about(state: ReviewState, id: str) -> tuple[str, str]:

@@ -164,9 +164,9 @@ def accept_many(
         else:
             break
     decided = decide(review, [Decision(id, "accepted", by=by) for id in taken])
-    close = len(held) - len(last)
-    says = f"{len(taken)} accepted" + (
-        f", {counted(close, 'change')} need{'s' * (close == 1)} a closer look." if close else "."
+    close = len({state.groups.get(id, (id,)) for id in held if id not in last})  # as they are decided
+    says = f"{counted(len(taken), 'change')} accepted" + (
+        f", {close} need{'s' * (close == 1)} a closer look." if close else "."
     )
     if last:
         says += f" {counted(len(last), 'deletion')} held back: {LAST_STEPS}."

@@ -3,7 +3,7 @@
 Screens and line mode count and name it alike. What was withdrawn or dropped is no open work.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tailor.core.events import EditProposed, HeaderProposed
@@ -47,6 +47,16 @@ class ToDecide:
     groups: tuple[ChangeGroup, ...]
     places: tuple[ReviewPlace, ...]
     decided: int
+    serving: tuple[tuple[str, ...], ...] = ()
+    """For each of what waits, in this order, the ids of the wishes it is for."""
+
+    def of_wish(self, wish: str) -> int:
+        """How much of it is for this wish."""
+        return sum(wish in served for served in self.serving)
+
+    def of_none(self, wishes: Collection[str]) -> int:
+        """How much of it is for none of these wishes."""
+        return sum(not set(served) & set(wishes) for served in self.serving)
 
     @property
     def left(self) -> int:
@@ -87,11 +97,17 @@ def to_decide(
     edits = tuple(id for id in state.undecided if id not in members)
     open_groups = tuple(one for one in groups if one.is_open)
     decided = sum(id in state.decisions for id in single) + len(groups) - len(open_groups)
+    open_places = tuple(place for place in known if place.status == "open")
     return ToDecide(
         edits=edits,
         groups=open_groups,
-        places=tuple(place for place in known if place.status == "open"),
+        places=open_places,
         decided=decided + sum(place.status in ("fine", "own") for place in known),
+        serving=(
+            *(state.proposals[id][1].serves for id in edits),
+            *(one.serves for one in open_groups),
+            *(place.found.serves for place in open_places),
+        ),
     )
 
 

@@ -1,6 +1,7 @@
 """Places line by line and on the streams: asked after the edits, kept in the record, named at the end."""
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -74,7 +75,7 @@ def waiting(review: Review) -> list[str]:
 
 def test_after_the_edits_each_open_place_is_asked_about_one_by_one() -> None:
     review, said = talked(WITH_EDIT, ["y", "", "", "", "", ""])
-    assert '1 suggestion for "Clean a bench": 1 changed. Then 4 places to look at.' in said
+    assert '5 to decide for "Clean a bench": 1 suggestion (1 changed), 4 places to look at.' in said
     keys = "e your own words · d remove it · f it is fine · enter decide later: "
     asked = [line for line in said.split("\n") if line.endswith(keys)]
     assert asked == [
@@ -90,7 +91,7 @@ def test_after_the_edits_each_open_place_is_asked_about_one_by_one() -> None:
 
 def test_a_place_takes_own_words_leaves_its_step_out_or_is_fine() -> None:
     review, said = talked(ONLY_PLACES, ["e", "Mix the vinegar with water.", "d", "f", "", ""])
-    assert "Nothing is left to decide; 4 places to look at." in said
+    assert '4 to decide for "Clean a bench": 4 places to look at.' in said
     assert steps(review) == (
         "Mix the vinegar with water.",
         "Wipe the bench with the bleach.",
@@ -116,7 +117,7 @@ def test_going_back_from_own_words_and_a_wrong_key_decide_nothing() -> None:
 
 def test_a_group_is_asked_about_once_with_its_header_and_each_change() -> None:
     review, said = talked((*GROUPED[:-2], header("g1", goal="Clean slowly"), *ENDED), ["y", "q"])
-    assert 'For "Clean a bench": "Take it slowly": 2 changes.' in said
+    assert '1 to decide for "Clean a bench": "Take it slowly" (2 changes).' in said
     assert "1 left. Take it slowly: 2 changes" in said
     assert "  new name: Clean slowly" in said
     assert "  step 4: Let it dry for 2 h. → Let it dry overnight." in said
@@ -140,6 +141,22 @@ def test_a_group_is_gone_through_one_by_one_after_a_warning() -> None:
     }
 
 
+def test_what_is_left_is_counted_down_by_one_at_every_question() -> None:
+    """The same number at the beginning, at every card, at places, and at the end."""
+    _, said = talked(WITH_EDIT, ["y", "f", "", "", "", ""])
+    found = re.findall(r"^(\d+) left|(\d+) to decide for|(\d+) left to decide\.", said, re.M)
+    counts = [int("".join(one)) for one in found]
+    assert counts == [5, 5, 4, 3, 3, 3, 3]  # three are left for later
+    assert "All decided" not in said
+    _, said = talked(WITH_EDIT, ["y", *"ffff", ""])
+    assert "All decided. Hear the steps" in said
+
+
+def test_a_group_that_is_gone_through_one_by_one_is_counted_one_by_one() -> None:
+    _, said = talked(GROUPED, ["o", "y", "n", "q"])
+    assert re.findall(r"^(\d+) left\.", said, re.M) == ["1", "2", "1"]
+
+
 def test_the_first_of_a_group_left_out_by_itself_leaves_the_others_open() -> None:
     review, _ = talked(GROUPED, ["o", "y", "n", "q"])
     assert {one.id: one.verdict for one in review.choices.decisions} == {"e1": "rejected"}
@@ -161,7 +178,7 @@ FOR_WISHES = (
 
 def test_all_for_one_wish_is_taken_or_left_out_by_one_key() -> None:
     review, said = talked(FOR_WISHES, ["t", "q"])
-    assert "“no bleach”: 2 accepted, 1 change needs a closer look." in said
+    assert "“no bleach”: 2 changes accepted, 1 needs a closer look." in said
     assert {one.id for one in review.choices.decisions} == {"e1", "e2"}
     review, said = talked(FOR_WISHES, ["l", "l", "2", "q"])
     assert "“no bleach”: 1 rejected" in said

@@ -82,8 +82,8 @@ def test_what_always_holds_counts_from_then_on_whatever_it_begins_with(tailor: T
     keys = ["banana", "t", "no butter", "", "x", "- no eggs", "y", "q", "t", "no oven", "", "q", "q", ""]
     said = tailor("--plain", stdin="\n".join(keys)).stderr
     assert "Saved: profile me has 1 line, used from now on." in said
-    second = said.rpartition("What is special")[2]
-    assert "no eggs" in second.partition("suggestions for")[0], "the next run in the same sitting knows it"
+    second = said.rpartition("What is different for you")[2]
+    assert "no eggs" in second.partition("to decide for")[0], "the next run in the same sitting knows it"
 
 
 def test_a_procedure_that_cannot_be_read_ends_nothing(tailor: Tailor, home: Path) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tailor.core.decisions import accept, fine, own_edit, reject, split_warning
+from tailor.core.decisions import accept, accept_many, fine, own_edit, reject, split_warning
 from tailor.core.places import spans
 from tailor.core.review import Review
 from tailor.core.review_events import fold
@@ -27,6 +27,20 @@ def test_a_group_counts_as_one_beside_single_edits_and_places() -> None:
     assert (open_work.left, open_work.decided) == (4, 0)
     assert open_work.ids == {"e3", "g1", "p1", "p2"}
     assert open_work.says == "4 left to decide"
+
+
+def test_what_is_left_is_left_for_a_wish_or_for_none_of_them() -> None:
+    work = left(review_of(*HALF, *PLACES, edit("e4", "replace", 4, "Wait."), edit("e5", "replace", 3, "Rub.")))
+    assert [work.of_wish(wish) for wish in ("R1", "R2", "R3")] == [3, 1, 0]
+    assert (work.of_none(["R1", "R2"]), work.of_none(["R2"]), work.left) == (2, 5, 6)
+
+
+def test_what_needs_a_closer_look_is_counted_as_it_is_decided() -> None:
+    group = [edit(f"e{n}", "replace", n, f"Words {n}.", "R1", group="g1", level="must") for n in (1, 2)]
+    review = review_of(*group, edit("e3", "replace", 3, "Rub.", level="must"), edit("e4", "replace", 4, "Wait."))
+    taken = accept_many(review, "careful")
+    assert taken.says == "1 change accepted, 2 need a closer look."
+    assert left(taken.review).left == 2
 
 
 def test_every_kind_of_decision_is_counted() -> None:

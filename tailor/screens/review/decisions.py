@@ -494,8 +494,8 @@ class DecisionKeys:
         """What to say where no suggestion waits for a decision."""
         if self._model.activity.running:
             return "No complete suggestion yet; they are still coming in."
-        if places := self._model.to_decide.places:
-            return f"{counted(len(places), 'step')} left to decide: e, d or f for each."
+        if self._model.to_decide.places:
+            return f"{self._model.to_decide.says}: e, d or f for each."
         return "Nothing is left to decide."
 
     def accept_agreed(self) -> None:

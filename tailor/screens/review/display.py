@@ -209,11 +209,11 @@ class ReviewDisplay:
             line = ledger_line(
                 model.state,
                 self._became,
+                model.to_decide,
                 width,
                 over=over,
                 read=read,
                 most_rows=rows,
-                places=model.to_decide.places,
                 only=model.wish,
             )
         screen.query_one("#ledger", Static).update(line)

@@ -14,17 +14,16 @@ from tailor.core.coverage import assess_edit, ledger, unasked
 from tailor.core.decisions import LAST_STEPS, emptying
 from tailor.core.edit_names import edit_name
 from tailor.core.english import singular
-from tailor.core.events import EditProposed
 from tailor.core.guard import change_words
 from tailor.core.objections import objections
 from tailor.core.outcomes import WishOutcome, outcomes
-from tailor.core.places import ReviewPlace, open_places, still_mentioned
+from tailor.core.places import open_places, still_mentioned
 from tailor.core.procedure import Procedure
 from tailor.core.report import is_number, number_changes, time_words
 from tailor.core.review import effective_edit
 from tailor.core.review_state import ReviewState
 from tailor.core.text import counted, one_line
-from tailor.core.to_decide import change_groups
+from tailor.core.to_decide import ToDecide, change_groups
 from tailor.screens.widgets.content import MUTED, line_text, packed, row_text
 
 _WORD: Final = r"[^\W\d_]{4,}"
@@ -41,21 +40,20 @@ LIVE: Final = ("undecided", "accepted", "stale", "on_hold")
 def ledger_line(
     state: ReviewState,
     became: Mapping[str, WishOutcome],
+    work: ToDecide,
     width: int,
     *,
     over: bool,
     read: bool = True,
     most_rows: int = 2,
-    places: Sequence[ReviewPlace] = (),
     only: str = "",
 ) -> Content:
     """The wishes as chips, "○ no eggs: 3 to decide   ✓ for six people: done", on at most `most_rows` lines.
 
     `became`: what became of each wish in the Result as far as it is known; `over`: no agent is running;
-    `read`: the person's sentence was split into wishes; `places`: those that wait for a decision; `only`: the wish
-    whose cards alone are shown.
+    `read`: the person's sentence was split into wishes; `only`: the wish whose cards alone are shown.
     """
-    chips = list(_chips(state, became, over, places, only))
+    chips = list(_chips(state, became, over, work, only))
     if chips:
         return packed(chips, width, most_rows, "  ", "  ")
     words, style = "reading …", MUTED
@@ -70,19 +68,20 @@ def ledger_line(
 
 
 def _chips(
-    state: ReviewState, became: Mapping[str, WishOutcome], over: bool, places: Sequence[ReviewPlace], only: str
+    state: ReviewState, became: Mapping[str, WishOutcome], over: bool, work: ToDecide, only: str
 ) -> Iterator[Content]:
-    """For each wish how much is left to decide; where no edit is, what became of it."""
-    waiting = [state.proposals[id][1] for id in state.undecided]
-    for one in state.review.requirements:
-        if not one.on:
-            continue
-        left = len({_decided_by(state, edit) for edit in waiting if one.id in edit.serves})
-        left += sum(one.id in place.found.serves for place in places)
-        chip = _chip(left, became.get(one.id), over)
-        words = row_text(line_text(one.words, "bold", 48), ": ")
-        shown = row_text(" ", (f"{chip[0]} ", chip[2]), words, chip[1:], " ")
+    """For each wish how much is left to decide; where no edit is, what became of it; then what is for no wish."""
+    wishes = [one for one in state.review.requirements if one.on]
+    for one in wishes:
+        words = line_text(one.words, "bold", 48)
+        shown = _shown(words, _chip(work.of_wish(one.id), became.get(one.id), over))
         yield shown.stylize("reverse" if one.id == only else "on $panel")
+    if wishes and (rest := work.of_none([one.id for one in wishes])):
+        yield _shown(line_text("the rest", "bold"), _chip(rest, None, over)).stylize("on $panel")
+
+
+def _shown(words: Content, chip: tuple[str, str, str]) -> Content:
+    return row_text(" ", (f"{chip[0]} ", chip[2]), words, ": ", chip[1:], " ")
 
 
 def _chip(left: int, made: WishOutcome | None, over: bool) -> tuple[str, str, str]:
@@ -94,11 +93,6 @@ def _chip(left: int, made: WishOutcome | None, over: bool) -> tuple[str, str, st
     if made is None:
         return "○", "…", MUTED
     return ("!", made.short, "$text-warning") if made.looks else ("✓", made.short, "$text-success")
-
-
-def _decided_by(state: ReviewState, edit: EditProposed) -> str:
-    """What the edit is decided by: its group, or itself."""
-    return edit.group if edit.group and edit.id in state.groups else edit.id
 
 
 def summary_rows(

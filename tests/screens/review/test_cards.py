@@ -28,7 +28,7 @@ from tailor.core.review import Review, undo
 from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
 from tailor.core.text import time_words
-from tailor.core.to_decide import change_groups
+from tailor.core.to_decide import change_groups, to_decide
 from tailor.screens.review.activity import Activity, after
 from tailor.screens.review.card import STEP, Card, RowView, Way
 from tailor.screens.review.detail import beside
@@ -284,13 +284,12 @@ def _ledger(events: list[Event], *, over: bool, width: int = 100, rows: int = 2)
 def _line(review: Review, *, over: bool, width: int = 100, rows: int = 2) -> str:
     state = ReviewState(review)
     became = {one.id: one for one in what_became(state)}
-    return ledger_line(state, became, width, over=over, most_rows=rows).plain
+    return ledger_line(state, became, to_decide(state), width, over=over, most_rows=rows).plain
 
 
 def test_the_ledger_counts_what_is_left_for_each_wish() -> None:
-    assert (
-        _ledger(WHOLE[:-1], over=False) == " ○ I have no oven: 5 to decide    ○ it is for six people: nothing yet "
-    )
+    wishes = " ○ I have no oven: 5 to decide    ○ it is for six people: nothing yet "
+    assert _ledger(WHOLE[:-1], over=False) == f"{wishes}   ○ the rest: 1 to decide "
     assert "! it is for six people: nothing changed for it" in _ledger(WHOLE, over=True)
 
 
@@ -309,6 +308,20 @@ def test_a_group_counts_as_one_for_its_wish() -> None:
     assert "I have no oven: 1 to decide" in _ledger(events, over=True)
 
 
+def test_the_chips_of_the_ledger_add_up_to_what_is_left_to_decide() -> None:
+    for_none = [edit(n, "replace", n, f"Words {n}.") for n in (1, 2)]
+    events = [
+        *begun(),
+        stage(1, "modify", LOAF.steps),
+        *for_none,
+        edit(3, "replace", 3, "Fry it.", serves=("R1",)),
+    ]
+    said = _ledger(events, over=True)
+    assert "I have no oven: 1 to decide" in said
+    assert "the rest: 2 to decide" in said
+    assert to_decide(ReviewState(fold_all(LOAF, events))).says == "3 left to decide"
+
+
 def test_the_ledger_never_praises_an_empty_understanding() -> None:
     nothing: list[Event] = [begun()[0], RequirementsRead(requirements=())]
     assert "I found no wish in your sentence" in _ledger(nothing, over=True)
@@ -320,7 +333,7 @@ def test_the_ledger_keeps_to_its_lines_and_says_how_many_are_left(width: int) ->
     lines = _ledger(WHOLE, over=True, width=width, rows=1).splitlines()
     assert len(lines) == 1
     assert len(lines[0]) <= width
-    assert "+1 more" in lines[0]
+    assert "+2 more" in lines[0]
 
 
 def test_the_summary_counts_lists_numbers_and_says_what_is_left_out() -> None:

@@ -34,7 +34,7 @@ async def test_all_leaves_out_what_must_be_looked_at_and_a_asks_before_taking_it
     await bench.give(*begun(), *MODIFY, MUST, end=True)
     await bench.press("A")
     assert bench.status(7) == "undecided"
-    assert "1 change needs a closer look" in screen_text(bench.app)
+    assert "1 needs a closer look" in screen_text(bench.app)
     bench.screen.model.stay(("s2", "e7"))
     await bench.press("a")
     assert "This brings peanut (peanuts): accept it anyway?" in screen_text(bench.app)

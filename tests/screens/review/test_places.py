@@ -108,7 +108,7 @@ async def test_taking_all_leaves_places_open_and_the_summary_lists_them(bench: B
     assert waiting(bench) == ["p1", "p2"]
     assert bench.marked == "p2"
     await bench.press("A")
-    assert "2 steps left to decide" in screen_text(bench.app)
+    assert "2 left to decide" in screen_text(bench.app)
     await bench.press("enter")
     text = " ".join(screen_text(bench.app).split())
     assert "“I have no oven”: partly done. Step 1 and the list" in text
@@ -207,7 +207,7 @@ async def test_one_key_takes_or_leaves_all_for_the_wish_of_the_marked_edit(bench
     bench.screen.model.stay(("s5", "e4"))
     await bench.press("W")
     assert statuses(bench) == ["accepted"] * 4
-    assert "“it is for six people”: 4 accepted." in screen_text(bench.app)
+    assert "“it is for six people”: 4 changes accepted." in screen_text(bench.app)
     await bench.press("u")
     bench.screen.model.stay(("s5", "e4"))
     await bench.press("L")
@@ -229,7 +229,7 @@ async def test_by_wish_a_must_stays_and_several_wishes_are_asked_about(bench: Be
     bench.screen.model.stay(("s2", "e2"))
     await bench.press("W")
     assert (bench.status(1), bench.status(2)) == ("accepted", "undecided")
-    assert "1 change needs a closer look" in screen_text(bench.app)
+    assert "1 needs a closer look" in screen_text(bench.app)
 
 
 async def test_a_rewrite_of_20_edits_takes_five_keys_and_one_for_each_must(bench: Bench) -> None:

@@ -123,7 +123,7 @@ async def test_rule_5_an_accepted_card_that_loses_its_place_is_on_hold_and_says_
 async def test_rule_6_all_takes_what_is_complete_now_and_later_arrivals_stay_undecided(bench: Bench) -> None:
     await bench.give(*begun(), *MODIFY[:3])
     await bench.press("A")
-    assert "2 accepted" in screen_text(bench.app)
+    assert "2 changes accepted" in screen_text(bench.app)
     await bench.give(*MODIFY[3:])
     assert [bench.status(n) for n in (1, 2, 3)] == ["accepted", "accepted", "undecided"]
     await bench.press("u")

@@ -1,5 +1,6 @@
 """What can be done with the procedure any screen shows: copy it whole, open its shopping list."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -9,6 +10,7 @@ from textual.content import Content
 
 from tailor.core.procedure import Procedure, numbered
 from tailor.core.shopping import as_markdown, as_text, groups, shopping
+from tailor.core.text import counted
 from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import TextDialog
 from tailor.screens.dialogs.text_input import LineDialog
@@ -16,9 +18,9 @@ from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_
 from tailor.storage import create_new
 
 
-def current_procedure(app: App[None]) -> Procedure | None:
-    """The procedure of the front screen; None if it has none or a dialog is in front."""
-    return app.screen.current_procedure() if isinstance(app.screen, BaseScreen) else None
+def chosen_procedures(app: App[None]) -> Sequence[Procedure]:
+    """Those of the front screen; none if dialog is in front. TailorError where one is unreadable."""
+    return app.screen.chosen_procedures() if isinstance(app.screen, BaseScreen) else ()
 
 
 def procedure_as_text(procedure: Procedure) -> str:
@@ -28,21 +30,24 @@ def procedure_as_text(procedure: Procedure) -> str:
 
 
 def copy_whole(app: App[None]) -> None:
-    """Copy the shown procedure (OSC 52, so also over SSH) and say so."""
-    if (shown := current_procedure(app)) is None:
+    """Copy the shown procedure, or all that are selected (OSC 52, so also over SSH), and say so."""
+    if not (shown := chosen_procedures(app)):
         notify(app, "There is nothing here to copy.")
         return
-    app.copy_to_clipboard(procedure_as_text(shown))
-    notify(app, f"{shown.goal or 'The how-to'}: copied.")
+    app.copy_to_clipboard("\n\n\n".join(map(procedure_as_text, shown)))
+    named = (shown[0].goal or "The how-to") if len(shown) == 1 else counted(len(shown), "how-to")
+    notify(app, f"{named}: copied.")
 
 
 def open_shopping(app: App[None]) -> None:
-    """Open the shopping list of the shown procedure, or say why there is none."""
-    shown = current_procedure(app)
-    if shown is not None and shown.resources:
+    """Open the shopping list of the shown procedure, or of all that are selected, or say why there is none."""
+    shown = chosen_procedures(app)
+    if any(one.resources for one in shown):
         app.push_screen(ShoppingDialog(shown))
+    elif not shown:
+        notify(app, "There is no how-to here.")
     else:
-        notify(app, "There is no how-to here." if shown is None else "This how-to lists nothing you need.")
+        notify(app, f"{'This how-to lists' if len(shown) == 1 else 'These how-tos list'} nothing you need.")
 
 
 class ShoppingDialog(TextDialog):
@@ -55,18 +60,19 @@ class ShoppingDialog(TextDialog):
     ]
     keys = (("c", "copy"), ("w", "save to a file"), ("esc", "close"))
 
-    def __init__(self, procedure: Procedure) -> None:
-        self._procedure = procedure
+    def __init__(self, procedures: Sequence[Procedure]) -> None:
+        self._procedures = procedures
         rows: list[Content] = []
-        for name, items in groups(shopping([procedure])):
+        for name, items in groups(shopping(procedures)):
             ticks = (row_text(("☐ ", MUTED), line_text(one.words)) for one in items)
             rows += [line_text(name, "$accent"), *ticks, line_text("")]
-        heading = row_text(("Shopping list", "bold"), "   ", line_text(procedure.goal, MUTED, 100))
+        goals = [one.goal for one in procedures]
+        heading = row_text(("Shopping list", "bold"), "   ", line_text(" · ".join(goals), MUTED, 100))
         super().__init__(lines(*rows[:-1]), heading)
 
     def action_copy(self) -> None:
         """Copies the list, one item a line (OSC 52, so also over SSH)."""
-        self.app.copy_to_clipboard(as_text([self._procedure]))
+        self.app.copy_to_clipboard(as_text(self._procedures))
         notify(self, "List copied.")
 
     def action_write(self) -> None:
@@ -77,7 +83,7 @@ class ShoppingDialog(TextDialog):
     def _write(self, where: str) -> None:
         """Write a new file. ContentError, SaveError."""
         if where:
-            create_new(where, as_markdown([self._procedure]))
+            create_new(where, as_markdown(self._procedures))
             notify(self, where, title="List saved")
 
 

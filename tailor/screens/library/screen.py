@@ -59,6 +59,10 @@ WITH_STEPS = frozenset(
 WITH_ONE = WITH_STEPS | {"show_history", "edit_labels", "delete", "copy"}  # actions on the marked procedure
 
 
+TAKES_ONE = frozenset(["follow", "edit", "read", "tailor_again", "carry_over", "open_review", "show_history"])
+"""What cannot be done with several at once."""
+
+
 class Finder(SearchField):
     """The search of the Library."""
 
@@ -135,6 +139,12 @@ class LibraryScreen(Searching):
         except TailorError:
             return None
 
+    def chosen_procedures(self) -> Sequence[Procedure]:
+        """The selected ones, else the marked one. TailorError where one cannot be read: none is left out."""
+        if not self.books.picked:
+            return super().chosen_procedures()
+        return [self.workspace.library.load(entry.id).procedure for entry in self.books.selected()]
+
     def pressing(self) -> Collection[str]:
         """Where there is no room for the steps beside the list, the key that shows them."""
         if self.books.is_damaged:
@@ -143,8 +153,8 @@ class LibraryScreen(Searching):
 
     @property
     def chosen_id(self) -> str:
-        """The id of the marked procedure."""
-        return entry.id if (entry := self.books.chosen()) else ""
+        """The ids of the selected procedures, else of the marked one."""
+        return " ".join(entry.id for entry in self.books.selected())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable item actions without a selection, search in an empty library, import into an unreadable one.
@@ -301,11 +311,14 @@ class LibraryScreen(Searching):
     @on(OptionList.OptionSelected, "#books")
     def action_again(self) -> None:
         """Tailor it again."""
-        self.actions.tailor_again()
+        self.action_do("tailor_again")
 
     def action_do(self, what: str, *given: str) -> None:
-        """A key of `LibraryActions`."""
-        getattr(self.actions, what)(*given)
+        """A key of `LibraryActions`; with several selected, one that takes a single procedure guesses none."""
+        if what in TAKES_ONE and len(self.books.picked) > 1:
+            self.tell("This key takes one how-to, and several are selected. Esc clears the selection.")
+        else:
+            getattr(self.actions, what)(*given)
 
 
 def _count_words(

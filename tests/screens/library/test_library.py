@@ -12,11 +12,14 @@ import pytest
 
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
+from tailor.core.shopping import as_text
 from tailor.library import lineage
 from tailor.library.lineage import RebasePlan, check, plan_rebase
 from tailor.library.metadata import change, read
 from tailor.library.store import Library
+from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.new_procedure import EditScreen
+from tailor.screens.dialogs.shopping import ShoppingDialog
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.home import HomeScreen
@@ -155,6 +158,46 @@ async def test_several_are_selected_and_deleted_tagged_and_brought_back_together
         shown = await press(pilot, "u")
         assert stems <= {one.stem for one in library.entries()}
         assert "selected" not in shown
+
+
+@pytest.mark.parametrize("key", ["enter", "a", "f", "e", "p", "h", "r", "o"])
+async def test_a_key_that_takes_one_how_to_guesses_none_of_several(environment: dict[str, str], key: str) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "space", "down", "space")
+        shown = await press(pilot, key)
+        assert "takes one how-to, and several are selected" in shown
+        assert isinstance(top(pilot), LibraryScreen)
+        assert len(top(pilot).books.picked) == 2
+        assert "takes one how-to" not in await press(pilot, "escape", key)
+
+
+async def test_copies_and_the_shopping_list_are_of_all_that_are_selected(environment: dict[str, str]) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        app = pilot.app
+        await press(pilot, "f3", "space", "down", "space")
+        first, second = top(pilot).books.selected()
+        one, other = (top(pilot).workspace.library.load(each.id).procedure for each in (first, second))
+        await press(pilot, "y")
+        assert app.clipboard == f"{first.id} {second.id}"
+        await press(pilot, "f8")
+        assert all(text in app.clipboard for text in (one.goal, *one.steps, other.goal, *other.steps))
+        await press(pilot, "f12")
+        assert isinstance(top(pilot), ShoppingDialog)
+        await press(pilot, "c")
+        assert app.clipboard == as_text([one, other]) != as_text([one])
+
+
+async def test_a_list_of_several_leaves_none_out_that_cannot_be_read(
+    environment: dict[str, str],
+) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "space", "down", "space")
+        top(pilot).books.selected()[1].file.write_bytes(b"\xff\xfe broken")
+        await press(pilot, "f12")
+        assert isinstance(top(pilot), ErrorDialog)
 
 
 async def test_tags_that_not_all_selected_have_stay_where_they_are(environment: dict[str, str]) -> None:

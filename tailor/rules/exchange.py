@@ -5,7 +5,7 @@ anything but the plain thing ("butter beans", "milk chocolate"), nothing is chan
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Final, TypeAlias
@@ -86,7 +86,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     unwanted = [id for id in said if group(id) in ("allergen", "diet")]
     foods = list(_against(asked, unwanted))
     while foods:
-        now, says = procedure, list[str]()
+        now, says, whys = procedure, list[str](), dict[_Spot, list[str]]()
         for food in foods:
             fitting = (to for to in food.to if _fits(food, to, asked, unwanted))
             to, after = next(((to, made) for to in fitting if (made := exchanged(now, food, to))), ("", now))
@@ -96,29 +96,31 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
                 one = f"a {to}" if food.count or food.tool else to
                 new = plural(to) if food.count and old.endswith("s") else one
                 says.append(f"Replaced the {old} with {new}. {food.why}".strip())
+                for spot in _changed(now, after):
+                    whys.setdefault(spot, []).append(food.why)
             now = after
-        changed = {
-            (part, step): old
-            for part in PARTS
-            for step, (old, new) in enumerate(zip(procedure.part(part), now.part(part), strict=True), 1)
-            if old != new
-        }
+        changed = _changed(procedure, now)
         still = changed.keys() & _touched(now, asked.plain)
         by_hand = all(food.tool for food in foods)  # one can beat with a whisk too
         if not still or wish.wanted or by_hand:
-            proposal = _proposal(now, changed, foods, " ".join(says))
-            return replace(proposal, stays=by_hand) if changed else None
+            why = {spot: " ".join(filter(None, some)) or " ".join(says) for spot, some in whys.items()}
+            edits = tuple(
+                Replace(part=part, step=step, text=now.part(part)[step - 1], reason=why[part, step])
+                for part, step in changed
+            )
+            return Proposal(edits=edits, says=" ".join(says), stays=by_hand) if changed else None
         foods = [food for food in foods if not any(food.pattern.search(changed[spot]) for spot in still)]
     return None
 
 
-def _proposal(now: Procedure, changed: Mapping[_Spot, str], foods: Sequence[Food], says: str) -> Proposal:
-    edits = tuple(
-        Replace(part=part, step=step, text=now.part(part)[step - 1], reason=why or says)
-        for (part, step), old in changed.items()
-        for why in [" ".join(food.why for food in foods if food.pattern.search(old))]
-    )
-    return Proposal(edits=edits, says=says)
+def _changed(before: Procedure, after: Procedure) -> dict[_Spot, str]:
+    """The texts that are others now, as they were, each under its place."""
+    return {
+        (part, step): old
+        for part in PARTS
+        for step, (old, new) in enumerate(zip(before.part(part), after.part(part), strict=True), 1)
+        if old != new
+    }
 
 
 def _touched(procedure: Procedure, requirement: Requirement) -> set[_Spot]:
@@ -166,7 +168,9 @@ def _fits(food: Food, to: str, asked: Asked, unwanted: Sequence[str]) -> bool:
     met = {id for id in unwanted if any(scan(food.names[0], [id]))}
     if food.only and unwanted and not (met <= set(food.only) and set(unwanted) & set(food.only)):
         return False
-    return bool(asked.wish.wanted) or not _touched(Procedure(goal="", steps=(to,)), asked.requirement)
+    [found] = find(Procedure(goal="", steps=(to,)), (asked.requirement,)).each
+    against = found.beside or any(wish.places for wish in found.wishes if not wish.loose)
+    return bool(asked.wish.wanted) or not against
 
 
 def exchanged(procedure: Procedure, food: Food, to: str) -> Procedure | None:

@@ -10,6 +10,7 @@ from tailor.core.finding import Found, Wish
 from tailor.core.finding.cues import listed
 from tailor.core.finding.mentions import roots
 from tailor.core.guard import constraints_in, of_all_kinds
+from tailor.core.guard.constraints import words_for
 from tailor.core.guard.vocabulary import group
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace
@@ -135,7 +136,8 @@ def _unused(requirement: Requirement, found: Found, ends: Sequence[End]) -> tupl
     edits = (edit.text for end in ends if end.proposal for edit in end.proposal.edits)
     shown = frozenset(root for text in chain(places, edits) for word in text.split() for root in roots(word))
     unused = dict.fromkeys((*found.not_understood, *passed))
-    return tuple(one for one in unused if shown.isdisjoint(roots(one)) and one.casefold() not in listed("small"))
+    small = words_for(requirement.text) | listed("small")  # what the guard looked for is used
+    return tuple(one for one in unused if shown.isdisjoint(roots(one)) and one.casefold() not in small)
 
 
 def _verdict(ends: Sequence[End], *, sure: bool) -> Verdict:

@@ -258,3 +258,35 @@ def test_a_condition_leads_to_the_changes_of_the_plain_wish_and_never_to_an_all_
     texts = [[(one.part, one.step, one.text) for one in each.edits] for each in (made, wished)]
     assert texts[0] == texts[1] != []
     assert "label" in made.verdicts[0].says
+
+
+def test_each_change_says_why_of_what_was_exchanged_there_alone() -> None:
+    base = procedure(
+        "Bake bars",
+        ["Melt the butter.", "Stir in the milk and the sunflower seed butter."],
+        ["100 g butter", "50 ml milk", "2 tbsp sunflower seed butter"],
+    )
+    made = outcome(base, "dairy free")
+    why = {(edit.part, edit.step): edit.reason or "" for edit in made.edits}
+    assert "margarine" in why["steps", 1]
+    assert "margarine" not in why["steps", 2]
+    assert "plant drink" in why["steps", 2]
+
+
+def test_nothing_made_of_the_unwanted_thing_takes_its_place() -> None:
+    base = procedure("Fry tofu", ["Mix in the soy sauce."], ["2 tbsp soy sauce"])
+    assert outcome(base, "no soya").edits == ()
+    assert outcome(base, "gluten free").edits != ()
+
+
+@pytest.mark.parametrize(
+    ("hint", "base"),
+    [
+        ("no crisco", procedure("Pie", ["Rub in the shortening."], ["100 g shortening"])),
+        ("almond allergy", procedure("Cake", ["Add a drop of almond extract."], ["1 tsp almond extract"])),
+        ("no soya", procedure("Bowl", ["Add the soy beans."], ["200 g soy beans"])),
+        ("no dish towel", procedure("Bread", ["Cover it with a tea towel."], ["a tea towel"])),
+    ],
+)
+def test_a_thing_is_found_under_the_name_that_others_give_it(hint: str, base: Procedure) -> None:
+    assert [(place.part, place.step) for place in outcome(base, hint).places] == [("steps", 1), ("resources", 1)]

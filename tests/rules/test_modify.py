@@ -329,3 +329,30 @@ def test_having_one_tool_alone_is_no_promise_that_it_is_enough() -> None:
 def test_gf_is_gluten_free_unless_it_is_somebodys_girlfriend(hint: str, found: bool) -> None:
     made = outcome(BAKING, hint)
     assert bool(made.edits or made.places) is found
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "no dairy because I'm lactose intolerant",
+        "no butter as my girlfriend is vegan",
+        "no butter, a guest has a milk allergy",
+        "a gluten intolerance",
+        "without flour for my coeliac friend",
+    ],
+)
+def test_the_words_of_a_diet_are_used_words(hint: str) -> None:
+    assert not any("I did not use" in one.says for one in outcome(CAKE, hint).verdicts)
+
+
+def test_the_title_of_what_is_made_brings_nothing_that_the_list_lacks() -> None:
+    cake = procedure("Almond cake", ["Mix all.", "Bake it."], ["200 g ground almonds", "3 bananas"])
+    [judged] = outcome(cake, "coeliac").verdicts
+    assert "title" not in judged.says
+    [judged] = outcome(replace(cake, resources=()), "coeliac").verdicts
+    assert "title" in judged.says
+
+
+def test_olive_oil_suits_high_cholesterol() -> None:
+    dressing = procedure("Dressing", ["Whisk the olive oil with butter."], ["3 tbsp olive oil", "20 g butter"])
+    assert {word for _, _, word in where(outcome(dressing, "high cholesterol"))} == {"butter"}

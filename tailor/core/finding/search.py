@@ -281,7 +281,8 @@ def _guarded(
         for part in PARTS
         if found.part == part
     ]
-    spots += [((None, 0), found) for found in scan(procedure.goal, wanted)]
+    goal = scan(procedure.goal, wanted)  # of what is made here, the list tells what is in it
+    spots += [((None, 0), found) for found in goal if found.kind != "derived" or not procedure.resources]
     for number, one in enumerate(sought):
         for order, (spot, found) in enumerate(spots):
             text = next(one for one in read if (one.part, one.step) == spot)

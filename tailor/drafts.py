@@ -28,6 +28,9 @@ GENERATE_GOAL: Final = "generate goal"
 GENERATE_HAVE: Final = "generate have"
 GENERATE_HINT: Final = "generate hint"
 
+NAME: Final = "name "
+"""Begins the place of a name typed into a summary; the run follows."""
+
 _WRITTEN: Final = "written "
 _NAMES: Final = {
     HINT: "what you said about your situation",
@@ -162,6 +165,8 @@ def _name(place: str) -> str:
         return "a how-to you typed"
     if place.startswith((NEW_GOAL, NEW_STEPS)):
         return "the how-to you were typing"
+    if place.startswith(NAME):
+        return "the name you gave a result"
     return _NAMES.get(place, "a note you were typing")
 
 

@@ -114,11 +114,10 @@ class ReviewCursor:
             return
         at = order.index(model.wish) if model.wish in order else 0
         model.show_wish(order[(at + by) % len(order)])
-        note = (
-            f"Only “{one_line(known[model.wish], 40)}”: W accepts all of it, L leaves it out."
-            if model.wish
-            else ""
-        )
+        only = f"Only “{one_line(known[model.wish], 40)}”" if model.wish else ""
+        has_edits = any(model.wish in model.state.proposals[id][1].serves for id in model.state.undecided)
+        keys = "W accepts all of it, L leaves it out" if has_edits else "tab goes on, esc shows all"
+        note = f"{only}: {keys}." if only else ""
         self._display.view = "marked"
         self._display.draw_now(reveal=True, note=note)
 

@@ -495,7 +495,7 @@ class DecisionKeys:
         if self._model.activity.running:
             return "No complete suggestion yet; they are still coming in."
         if self._model.to_decide.places:
-            return f"{self._model.to_decide.says}: e, d or f for each."
+            return "Each of them needs you: e, d or f."
         return "Nothing is left to decide."
 
     def accept_agreed(self) -> None:

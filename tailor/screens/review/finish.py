@@ -25,6 +25,7 @@ from tailor.core.objections import save_anyway
 from tailor.core.report import not_taken
 from tailor.core.review_state import ReviewState
 from tailor.core.text import normal
+from tailor.drafts import NAME
 from tailor.library.entries import LibraryEntry, Provenance
 from tailor.runs.history import decided_on
 from tailor.screens.base import run_aside
@@ -78,8 +79,8 @@ class NameField(CleanInput):
 
     enter_action = "screen.save"
 
-    def __init__(self, name: str, *, id: str) -> None:
-        super().__init__(name, id=id)
+    def __init__(self, name: str, *, id: str, draft: str) -> None:
+        super().__init__(name, id=id, draft=draft)
         self.unseen = Unseen(self)
 
     def on_mount(self) -> None:
@@ -137,16 +138,18 @@ class SummarySheet(Dialog[str]):
     scroll_keys = "↑↓"
     keys = (("enter", "save"), ("esc", "back to the review"))
 
-    def __init__(self, name: str, rows: Sequence[Content], unmet: str = "") -> None:
-        """`unmet`: the wishes that are not met, in a sentence; they take a second Enter."""
+    def __init__(self, name: str, rows: Sequence[Content], unmet: str = "", *, draft: str = "") -> None:
+        """`unmet`: the wishes that are not met, in a sentence; they take a second Enter. `draft`: where a name
+        that was typed is kept until something is saved.
+        """
         super().__init__(line_text("Save this as your own", "bold"))
-        self._offered = name
+        self._offered, self._draft = name, draft
         self._rows = rows
         self._unmet = unmet
 
     def inside(self) -> Iterator[Widget]:
         """The name and the sentences."""
-        yield NameField(self._offered, id="name")
+        yield NameField(self.host.drafts.get(self._draft, self._offered), id="name", draft=self._draft)
         with VerticalScroll(id="text", can_focus=False):
             yield Static(lines(*self._rows))
         again = Static(id="again")
@@ -238,7 +241,7 @@ class Finish:
         """Whether the summary opens or the Result is being saved."""
 
     def leave(self) -> None:
-        """Closes the innermost: the summary that opens, the find field, the stream, a view, the screen."""
+        """Closes the innermost: the summary that opens, the find field, the stream, a view, a wish, the screen."""
         find, display = self._screen.query_one("#find", CleanInput), self._display
         if self._busy:
             # a file that is being written is written all the same, and then told of
@@ -250,6 +253,9 @@ class Finish:
             self._requests.stop()
         elif display.view != "marked":
             display.show("marked")
+        elif self._model.wish:
+            self._model.show_wish("")
+            display.draw_now(reveal=True, note="")
         else:
             self._leave_screen()
 
@@ -305,7 +311,8 @@ class Finish:
             self._screen.app.push_screen(TakeSheet(rows), partial(self._take_over, take_over))
         else:
             name = self.name or state.result.draft.procedure.goal
-            self._screen.app.push_screen(SummarySheet(name, rows, save_anyway(known)), self._named)
+            sheet = SummarySheet(name, rows, save_anyway(known), draft=self._draft)
+            self._screen.app.push_screen(sheet, self._named)
 
     def _take_over(self, take_over: TakeOver, yes: bool | None) -> None:
         """Hands the changed steps back to where they are followed."""
@@ -319,6 +326,10 @@ class Finish:
         self._session.note_saved()
         if self._screen.go_back():
             take_over(state.plain_result.draft, state.result.draft)
+
+    @property
+    def _draft(self) -> str:
+        return f"{NAME}{self._session.request.run}"
 
     def _named(self, name: str | None) -> None:
         if name is not None:
@@ -334,6 +345,7 @@ class Finish:
         except TailorError as error:
             self._screen.app.push_screen(ErrorDialog.of(error), mode=self._screen.room)
         else:
+            self._screen.host.drafts.forget(self._draft)
             self._display.policy.saved(self._model.review)
             self._saved(entry)
         finally:

@@ -63,11 +63,11 @@ class Together:
 
     def take_wish(self) -> None:
         """Accepts all that is undecided for the wish of the card, but for what must be looked at by itself."""
-        self._by_wish(deciding.accept_wish, "taken")
+        self._by_wish(deciding.accept_wish, "accepted")
 
     def leave_wish(self) -> None:
         """Leaves out all that is undecided for the wish of the card alone, but for the same."""
-        self._by_wish(deciding.reject_wish, "left out")
+        self._by_wish(deciding.reject_wish, "rejected")
 
     def _by_wish(self, decide: Callable[..., ReviewChange], done: str) -> None:
         known = {one.id: one.words for one in self._model.review.requirements if one.on}

@@ -404,19 +404,20 @@ def found_page(spoken: Sequence[str], found: Sequence[str], width: int, rows: in
     """The guard's findings on so many rows: "! Found here: walnuts (tree nuts) in steps 3, 5"."""
     mine, its = ("You mention", "In it") if width < NARROW else ("Your own words mention", "Found here")
     parts = [*((mine, one) for one in spoken), *((its, one) for one in found)]
-    shown, said = row_text(("! ", "$text-warning")), ""
+    shown, said, end = row_text(("! ", "$text-warning")), "", Content("")
     for index, (head, words) in enumerate(parts):
         lead = "" if head == said else f"{head}: "
         after = row_text(shown, (" · " if index else "", MUTED), (lead, "$text-warning"), line_text(words))
         left = len(parts) - index
         more = row_text(after, f" · +{left - 1} more") if left > 1 else after
         if index and not _fits(more, width, rows):
-            return row_text(shown, (f" · +{left} more", MUTED))
+            end = row_text((f" · +{left} more", MUTED))
+            break
         shown, said = after, head
-    shown = shown.truncate(width * rows, ellipsis=True)
-    while not _fits(shown, width, rows):
+    shown = shown.truncate(width * rows - end.cell_length, ellipsis=True)
+    while not _fits(row_text(shown, end), width, rows):
         shown = shown.truncate(shown.cell_length - 1, ellipsis=True)
-    return shown
+    return row_text(shown, end)
 
 
 def _fits(content: Content, width: int, rows: int) -> bool:

@@ -10,10 +10,10 @@ from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
 from tailor.runs.history import choices_and_past, load, open_file
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
-from tailor.screens.review.finish import SummarySheet
+from tailor.screens.review.finish import NameField, SummarySheet
 from tailor.screens.review.summary import summary_rows
 from tailor.storage import SaveError
-from tests.screens.conftest import screen_text
+from tests.screens.conftest import screen_text, typed
 from tests.screens.review_case import (
     LOAF,
     MODIFY,
@@ -348,6 +348,29 @@ async def test_tab_shows_one_wish_alone_and_decides_it_as_a_whole(bench: Bench) 
     assert [bench.status(n) for n in (1, 2, 3, 9)] == ["undecided"] * 3 + ["accepted"]
     await bench.press("tab")
     assert "Flatten to 1 cm." in screen_text(bench.app)
+
+
+async def test_esc_ends_the_look_at_one_wish_before_it_leaves_the_review(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY, edit(9, "insert", 5, "Slice it.", serves=("R2",)), end=True)
+    await bench.press("tab", "escape")
+    assert bench.screen.model.wish == ""
+    assert bench.screen.is_active
+    await bench.press("escape")
+    assert not bench.screen.is_active
+
+
+async def test_a_name_that_was_typed_is_there_again_after_esc_until_it_is_saved(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY, Done(result=LOAF), end=True)
+    await bench.press("A")
+    if not isinstance(bench.app.screen, SummarySheet):
+        await bench.press("enter")
+    await bench.press(*typed(" for two"), "escape", "enter")
+    assert bench.app.screen.query_one(NameField).value == "Bake a loaf for two"
+    drafts = bench.app.drafts
+    assert "Could not be kept" in drafts.summary() or "the name you gave a result" in drafts.summary()
+    await bench.press("enter", "enter")
+    assert [name for _, name in bench.session.saved] == ["Bake a loaf for two"]
+    assert "Bake a loaf for two" not in drafts.texts
 
 
 async def test_what_of_an_answer_could_not_be_used_is_one_key_away(bench: Bench) -> None:

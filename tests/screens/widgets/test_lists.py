@@ -1,9 +1,10 @@
 """Lists of rows that are longer than what is remembered of them."""
 
+import pytest
 from textual.app import App, ComposeResult
 from textual.content import Content
 
-from tailor.screens.widgets.lists import MOST_KEPT, WIDEST, DrawnRow, PageView, RowList
+from tailor.screens.widgets.lists import MOST_KEPT, WIDEST, DrawnRow, PageView, RowList, found_page
 
 
 class Many(App[None]):
@@ -73,3 +74,14 @@ async def test_lines_stay_short_enough_to_be_read_however_wide_the_window() -> N
         await pilot.pause()
         assert rows.row_width == WIDEST
         assert rows.render_line(0).text.rstrip() == "row"
+
+
+@pytest.mark.parametrize("width", [40, 54, 74, 114])
+def test_what_was_found_fits_its_line_and_always_says_how_much_more_there_is(width: int) -> None:
+    found = ["drill, mm hole and 1 more (I have no power drill at all) in steps 2, 3 and 4", "walnuts in step 5"]
+    for count in (1, 2):
+        shown = found_page((), found[:count], width)
+        assert shown.cell_length <= width
+        whole = "step 5" in shown.plain if count == 2 else "and 4" in shown.plain
+        assert whole or "…" in shown.plain
+        assert whole or count == 1 or "+1 more" in shown.plain

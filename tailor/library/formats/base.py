@@ -102,13 +102,22 @@ def texts_in(value: Json) -> list[str]:
     return [item for item in value if isinstance(item, str)] if isinstance(value, list) else []
 
 
+STEP: Final = "(?:step|schritt|[ée]tape|paso|passo|fase|stap|krok|steg|trin|vaihe|adım|lépés|шаг|крок|βήμα)"
+"""What sites call a step beside its number."""
 _NUMBERED = re.compile(
-    r"(?:^|(?<=[.!?)\s]))\s*(?:step\s*)?(\d{1,3})[.):](?:\s+(?=\S)|(?=[^\W\d_]))", re.IGNORECASE
+    rf"(?:^|(?<=[.!?)\s]))\s*(?:{STEP}\s*)?(\d{{1,3}})[.):](?:\s+(?=\S)|(?=[^\W\d_]))", re.IGNORECASE
 )
-_MARK = re.compile(r"^\s*(?:(?:step\s*)?\d{1,3}\s*[.):]\s+|step\s+\d{1,3}\s*[-–:]?\s+|[-*•·–]\s+)", re.IGNORECASE)
-_ONLY_NUMBER = re.compile(r"(?:step|schritt|étape|paso)?\s*\d{1,3}\s*[.:)]?", re.IGNORECASE)
+_MARK = re.compile(
+    rf"^\s*(?:(?:{STEP}\s*)?\d{{1,3}}\s*[.):]\s+|{STEP}\s+\d{{1,3}}\s*[-–:]?\s+|[-*•·–]\s+)", re.IGNORECASE
+)
+ONLY_NUMBER: Final = re.compile(
+    rf"(?:{STEP}?\s*\d{{1,3}}(?: ?(?:of|von|sur|de|van|av|/) ?\d{{1,3}})?|\d{{1,3}}\.?\s*{STEP})\s*[.:)]?",
+    re.IGNORECASE,
+)
+"""A line that only counts a step: "2", "Step 2 of 5"."""
 _LEADING = re.compile(
-    r"^\s*(?:(?:step|schritt|étape|paso)\s*)?(\d{1,3})\s*(?:[.):](?:\s+(?=\S)|(?=[^\W\d_]))|\s[-–]\s+)",
+    rf"^\s*(?P<word>{STEP}\s*)?(?P<number>\d{{1,3}})\s*(?:/ ?\d{{1,3}}\s*)?"
+    r"(?:[.):](?:\s+(?=\S)|(?=[^\W\d_]))|\s[-–]\s+|(?(word)\s*(?=[^\W\d_])|(?!)))",
     re.IGNORECASE,
 )
 _FOR = re.compile(
@@ -118,7 +127,7 @@ _CAPITALS = re.compile(r"[^\W\d_a-zß-ÿ][^a-zß-ÿ.:;!?]{2,50}:")
 _SHOUTED = re.compile(r"[A-ZÀ-Þ][A-ZÀ-Þ0-9 &'’,()/-]{2,50}")
 _TIP = re.compile(r"#+ (tip{1,2}s?|hint|hinweis|astuce|conseil|consejo)\s*:?", re.IGNORECASE)
 
-_BARE_NUMBER = re.compile(r"\s*(\d{1,2})\s*(?=[^\W\d_a-zß-ÿ])")
+_BARE_NUMBER = re.compile(r"\s*(?P<number>\d{1,2})\s*(?=[^\W\d_a-zß-ÿ])")
 _FURNITURE = re.compile(
     r"(?:(?:number of servings|servings? size|servings?)\s*[:=]?\s*\d|serves \d|"
     r"makes (?:about |approx\w*\.? )?\d[\d\s–-]*\w*[.]?$|yields?\b|"
@@ -137,7 +146,7 @@ _FURNITURE = re.compile(
 
 _PLEASE: Final = r"(?:please |don['’]t forget to |(?:be|make) sure to |remember to )?"
 CALL: Final = re.compile(
-    r"(?=.{1,250}$)(?:https?://\S+$|www\.\S+$|@[\w.]+$|(?:#\w+\s*)+$|[♬♫♪]|"
+    r"(?=.{1,250}$)(?:\w[\w ]{0,15}! )?(?:https?://\S+$|www\.\S+$|@[\w.]+$|(?:#\w+\s*)+$|[♬♫♪]|"
     r"download (?:(?:the|this|as|a|recipe) )*pdf\b|subscribe (?:to|for|now)\b|sign up (?:to|for|now)\b|"
     rf"{_PLEASE}(?:follow|find|join|tag|visit) (?:me|us|@\w+|along)\b|"
     rf"{_PLEASE}(?:leave|post|drop|write|share) (?:me |us )?(?:an? |your |the )?"
@@ -171,7 +180,7 @@ _MOST_PIECES = 500
 
 def split_blob(text: str) -> list[str]:
     """The steps of one text: its lines, or the parts of a single line counted "1. … 2. … 3. …"."""
-    told = (line for line in unwrapped(text.split("\n")) if not _ONLY_NUMBER.fullmatch(line.strip()))
+    told = (line for line in unwrapped(text.split("\n")) if not ONLY_NUMBER.fullmatch(line.strip()))
     lines = [line for line in (_MARK.sub("", line, count=1).strip() for line in told) if line]
     if len(lines) != 1:
         return lines
@@ -214,7 +223,7 @@ def uncounted(steps: Sequence[str]) -> list[str]:
     """
     for pattern in (_LEADING, _BARE_NUMBER):
         marks = [pattern.match(step) for step in steps]
-        numbers = [int(mark[1]) for mark in marks if mark]
+        numbers = [int(mark["number"]) for mark in marks if mark]
         in_order = all(two in (1, one + 1) for one, two in zip([0, *numbers], numbers, strict=False))
         if in_order and 2 * len(numbers) > len(steps) and max(numbers, default=1) > 1:
             return [step[mark.end() :] if mark else step for step, mark in zip(steps, marks, strict=True)]
@@ -231,7 +240,7 @@ def without_furniture(steps: Sequence[str]) -> int:
 
 def bare_title(title: str) -> str:
     """A heading without its number: "Step 2: The glaze" is "The glaze", "Step 2" is ""."""
-    return "" if _ONLY_NUMBER.fullmatch(title.strip()) else _LEADING.sub("", title, count=1).strip()
+    return "" if ONLY_NUMBER.fullmatch(title.strip()) else _LEADING.sub("", title, count=1).strip()
 
 
 def is_title(line: str) -> bool:

@@ -10,11 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from html.parser import HTMLParser
+from itertools import pairwise
 from typing import Final
 
 from tailor.core.procedure import Json
 from tailor.library.formats import schema_org
-from tailor.library.formats.base import ParsedProcedure, are_told, once
+from tailor.library.formats.base import ONLY_NUMBER, ParsedProcedure, are_told, once
 from tailor.library.formats.headings import announced, part_of
 from tailor.library.formats.html_text import DROPPED, VOID, page_lines, stands_around
 
@@ -53,9 +54,12 @@ _OTHER: Final = frozenset(
 )
 """Words of a name that is about something else."""
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_IN_LINES: Final = frozenset(["a", "abbr", "b", "em", "i", "label", "mark", "span", "strong"])
+"""Elements that are words of a line: an ingredient that a step names is no list of its own."""
+_WHOLE: Final = frozenset(["html", "body", "main", "article"])
+"""Elements whose names tell what the whole page is about."""
 _LISTED = re.compile(r"^ *(?:-|\d{1,3}\.) +")
 _ENDS = re.compile(r"[.!?:;)…。！？\"”»]$")
-_NUMBER = re.compile(r"(?:step|schritt|étape|stap|krok|paso)?\s*\d{1,2}\s*[.:)]?", re.IGNORECASE)
 _MOST: Final = 400
 """Elements of one name; a page with more is an index."""
 _LONGEST_LABEL: Final = 5
@@ -96,7 +100,8 @@ def read(html: str, name: str) -> ParsedProcedure | None:
 
 def _steps(parts: Sequence[_Part]) -> tuple[list[Json], list[str]]:
     """The steps with sections for the headings and labels among them; and the lines that a heading lists."""
-    lines = _joined(parts)
+    told = [one for one in parts if any(map(_ENDS.search, one.lines()))]
+    lines = _joined(told or parts)
     sentences = sum(bool(_ENDS.search(line)) for kind, line in lines if kind == "line")
     steps: list[Json] = []
     beside: list[str] = []
@@ -111,7 +116,7 @@ def _steps(parts: Sequence[_Part]) -> tuple[list[Json], list[str]]:
             beside.append(line)
         elif kind == "line" and not label:
             steps.append(line)
-        elif not announced(line) and not _NUMBER.fullmatch(line):
+        elif not announced(line) and not ONLY_NUMBER.fullmatch(line):
             steps.append({"@type": "HowToSection", "name": line.removesuffix(":")})
     return steps, beside
 
@@ -124,32 +129,36 @@ def _joined(parts: Sequence[_Part]) -> list[tuple[str, str]]:
     shown: list[tuple[_Part, list[str]]] = []
     for part in parts[:_MOST]:
         lines = part.lines()
-        if lines and (len(lines) == 1 or all(lines != others for _, others in shown)):
+        if lines and (len(lines) <= _FEW or all(lines != others for _, others in shown)):
             shown.append((part, lines))
     names = Counter(part.name for part, _ in shown)
     told: list[tuple[str, str]] = []
     for part, lines in shown:
         one = part.name.startswith(("li ", "p ", "tr ")) or not _ONE.isdisjoint(_words(part.name))
         if one and names[part.name] > 1 and len(lines) <= _FEW and not any(map(_LISTED.match, lines)):
-            told.append(("line", " ".join(line.strip() for line in lines)))
+            told.append(("line", " ".join(line.strip("# ") for line in lines)))
         else:
             told += _told(lines)
     return told
 
 
 def _told(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
-    listed = sum(bool(_LISTED.match(line)) for line in lines) > 1
+    depths = [len(line) - len(line.lstrip()) for line in lines if _LISTED.match(line)]
+    listed, room = len(depths) > 1, " " * min(depths, default=0)
+    lines = [line.removeprefix(room) for line in lines]
     item: list[str] = []
-    for line in [*lines, ""]:
+    for line, below in pairwise([*lines, "", ""]):
         if item and not (line.startswith("   ") and not line.startswith("   #")):
             yield "line", " ".join(item)
             item = []
         if line.startswith("   ") and item:
-            item.append(line.strip())
+            item.append(line.strip("# "))
         elif line.lstrip().startswith("#"):
             yield "heading", line.strip("# ")
         elif listed and _LISTED.match(line):
             item = [_LISTED.sub("", line, count=1)]
+        elif listed and _LISTED.match(below) and len(line.split()) <= _LONGEST_LABEL:
+            yield "heading", line.strip()
         elif line and not listed and part_of(line) is None:
             yield "line", _LISTED.sub("", line, count=1).strip()
 
@@ -173,8 +182,11 @@ class _PartReader(HTMLParser):
         part = above = self._open[-1][1] if self._open else None
         if above is None and stands_around(tag, given):
             part = above = _Part("", tag)
-        kind = _announced(given) if above is None or above.kind else ""
-        if kind and tag not in VOID | DROPPED and (above is None or above.kind != kind):
+        told = _announced(given) if above is None or above.kind else frozenset()
+        if above is not None and len(told) > 1:  # what one step needs
+            part = above = _Part("", tag)
+        kind = next(iter(told)) if len(told) == 1 and not (above is not None and tag in _IN_LINES) else ""
+        if kind and tag not in VOID | DROPPED | _WHOLE and (above is None or above.kind != kind):
             part = _Part(kind, f"{tag} {given.get('class', '')}")
             part.inside += [f"<{tag}>"] if tag in ("ol", "ul") else []
             self.parts.append(part)
@@ -197,10 +209,10 @@ class _PartReader(HTMLParser):
             part.inside.append(escape(data, quote=False))
 
 
-def _announced(given: dict[str, str]) -> str:
-    """The part that the classes and the id of an element announce; "" for none or for both."""
-    found = {kind for name in f"{given.get('class', '')} {given.get('id', '')}".split() for kind in _kinds(name)}
-    return found.pop() if len(found) == 1 else ""
+def _announced(given: dict[str, str]) -> frozenset[str]:
+    """The parts that the classes and the id of an element announce."""
+    names = f"{given.get('class', '')} {given.get('id', '')}".split()
+    return frozenset(kind for name in names for kind in _kinds(name))
 
 
 def _words(name: str) -> set[str]:

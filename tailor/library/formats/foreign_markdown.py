@@ -17,7 +17,15 @@ from tailor.core.text import LONGEST_STEP, LONGEST_TEXT, normal
 from tailor.library import markdown
 from tailor.library.formats import plain_text
 from tailor.library.formats.bare_list import is_list, item
-from tailor.library.formats.base import ParsedProcedure, bare_title, text_or_empty, texts_in, uncounted, unwrapped
+from tailor.library.formats.base import (
+    STEP,
+    ParsedProcedure,
+    bare_title,
+    text_or_empty,
+    texts_in,
+    uncounted,
+    unwrapped,
+)
 from tailor.library.formats.facts import facts_in, settled
 from tailor.library.formats.headings import announced, is_open, leads_on, part_of, telling, title_of
 from tailor.library.formats.labels import with_labels
@@ -50,8 +58,8 @@ _ANY_KIND: Final = ("ordered", "bullet", "text")
 """Kinds of blocks that can be steps, the likeliest first."""
 _ADDRESS = re.compile(r"(?:\[[^\]]{1,200}\]:\s*\S+\s*)+")
 """A paragraph of addresses for links."""
-_COUNTED = re.compile(r"(?:(?:step|schritt|étape|paso|passo|stap|krok|steg)\s*)?(\d{1,2})\s*(?:[.):–-]|$)", re.I)
-_STEP = re.compile(r"(?:step|schritt|étape|paso|passo|stap|krok|steg)\s*\d{1,2}\s*[.):–-]", re.I)
+_COUNTED = re.compile(rf"(?:{STEP}\s*)?(\d{{1,2}})\s*(?:[.):–-]|$)", re.I)
+_STEP = re.compile(rf"{STEP}\s*\d{{1,2}}\s*[.):–-]", re.I)
 _BOX = re.compile(r"^\[[ xX]\]\s+")
 _GLUED = re.compile(r"^( {0,3}\d{1,3})(?:[.)]|[-–/] ?)(?=[A-ZÀ-Þ][\w'’]* )", re.M)
 """A number that CommonMark knows as none: "1.Whisk it", "1- Whisk it"."""

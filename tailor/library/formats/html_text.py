@@ -130,7 +130,10 @@ def _pieces(html: str) -> Iterator[str]:
         if end < 0:
             return
         at = end if raw else html.find(">", end) + 1
-        if raw or (html[mark + 1] not in "!?" and at - mark < _LONGEST_TAG):
+        if raw:  # "<script/>" begins a script in every browser, but not for the parser
+            tag = html.find(">", mark, at)
+            yield from (html[mark:tag].rstrip("/"), html[tag:at]) if tag > 0 else (html[mark:at],)
+        elif html[mark + 1] not in "!?" and at - mark < _LONGEST_TAG:
             yield html[mark:at]
     yield html[at:]
 

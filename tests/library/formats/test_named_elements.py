@@ -1,0 +1,91 @@
+"""What the names of a page's elements announce, and what stands inside them."""
+
+import pytest
+
+from tailor.core.procedure import procedure
+from tailor.library.formats import html_page
+from tailor.library.formats.base import bare_title, uncounted
+
+AMOUNTS = ("2 cups oats", "3 tbsp honey", "1 pinch of salt")
+LIST = f'<div class="ingredients"><ul>{"".join(f"<li>{one}</li>" for one in AMOUNTS)}</ul></div>'
+STEPS = ("Mix the oats with the honey.", "Bake them for 20 minutes.", "Let them cool.")
+
+
+def page(steps: str, above: str = LIST) -> str:
+    """A page without data, whose steps stand in an element named after them."""
+    return f'<html><body><h1>Bars</h1>{above}<div class="recipe-instructions">{steps}</div></body></html>'
+
+
+def items(*steps: str, tag: str = "li") -> str:
+    return "".join(f"<{tag}>{step}</{tag}>" for step in steps)
+
+
+@pytest.mark.parametrize("tag", ["span", "strong", "a"])
+def test_an_ingredient_named_in_a_step_stays_in_the_step(tag: str) -> None:
+    named = f'Mix <{tag} class="step-ingredient inline">the oats</{tag}> with the honey.'
+    made = html_page.read(page(f"<ol>{items(named, *STEPS[1:])}</ol>")).procedure
+    assert (made.steps, made.resources) == (STEPS, AMOUNTS)
+
+
+def test_the_ingredients_below_each_step_are_no_part_of_it() -> None:
+    below = '<div class="recipe-instruction-ingredients">2 cups oats, 3 tbsp honey</div>'
+    made = html_page.read(page(f"<ol>{items(STEPS[0] + below, *STEPS[1:])}</ol>")).procedure
+    assert (made.steps, made.resources) == (STEPS, AMOUNTS)
+
+
+def test_a_page_named_after_its_ingredients_is_no_list_of_them() -> None:
+    told = f"<h1>Bars</h1><ul>{items('Take a light pan', 'Use no jam')}</ul>"
+    inner = page(f"<ol>{items(*STEPS)}</ol>").replace(
+        "<h1>Bars</h1>", f'<article class="tag-5-ingredients">{told}'
+    )
+    assert html_page.read(inner).procedure == procedure("Bars", STEPS, AMOUNTS)
+
+
+def test_the_same_amount_in_two_parts_of_a_list_is_kept_twice() -> None:
+    one = '<li class="ingredient"><span>1 pinch</span><p>of {}</p></li>'
+    listed = "".join(one.format(what) for what in ("salt", "oats", "salt"))
+    made = html_page.read(page(f"<ol>{items(*STEPS)}</ol>", f"<ul>{listed}</ul>")).procedure
+    assert made.resources == ("1 pinch of salt", "1 pinch of oats", "1 pinch of salt")
+
+
+def test_lists_that_a_list_is_made_of_are_read_item_by_item() -> None:
+    parts = ((title, items(*steps)) for title, steps in (("Bars", STEPS[:2]), ("Glaze", STEPS[2:])))
+    inner = f"<ul>{''.join(f'<li><h3>{title}</h3><ul>{steps}</ul></li>' for title, steps in parts)}</ul>"
+    made = html_page.read(page(inner)).procedure
+    assert (made.steps, made.sections) == (STEPS, ((1, "Bars"), (3, "Glaze")))
+
+
+def test_words_right_above_a_list_are_its_heading() -> None:
+    inner = f"<p>Oat bars:</p><ol>{items(*STEPS[:2])}</ol><p>At the end</p><ol>{items(STEPS[2])}</ol>"
+    made = html_page.read(page(inner)).procedure
+    assert (made.steps, made.sections) == (STEPS, ((1, "Oat bars"), (3, "At the end")))
+
+
+def test_an_element_of_labels_beside_that_of_the_steps_gives_none() -> None:
+    labels = '<div class="cooking-method"><p>In the oven, or else on the stove</p></div>'
+    made = html_page.read(page(items(*STEPS, tag="p")) + labels).procedure
+    assert (made.steps, made.sections) == (STEPS, ())
+
+
+def test_a_script_that_closes_itself_hides_its_words_all_the_same() -> None:
+    script = '<script type="text/javascript"/>\n(function() { show("Bake the bars well."); })();</script>'
+    assert html_page.read(page(items(*STEPS, tag="p") + script)).procedure.steps == STEPS
+
+
+def test_a_count_of_comments_above_the_recipe_hides_none_of_it() -> None:
+    listed = f"<h2>Ingredients</h2><ul>{items(*AMOUNTS)}</ul><h2>Directions</h2><ol>{items(*STEPS)}</ol>"
+    comments = "<h3>Comments</h3><h3>Directions</h3><ol><li>I baked mine for an hour.</li></ol>"
+    made = html_page.read(f"<h1>Bars</h1><h3>2 Comments</h3>{listed}{comments}").procedure
+    assert (made.steps, made.resources) == (STEPS, AMOUNTS)
+
+
+@pytest.mark.parametrize("mark", ["Stap {}: ", "Etape {} / 3 ", "STEP {}", "Schritt {} – ", "{}) ", "Krok {}. "])
+def test_numbers_before_the_steps_are_no_words_of_them(mark: str) -> None:
+    assert uncounted([mark.format(number) + step for number, step in enumerate(STEPS, 1)]) == list(STEPS)
+
+
+@pytest.mark.parametrize(
+    ("title", "bare"), [("Stap 2: De saus", "De saus"), ("Step 2 of 4", ""), ("3. vaihe", "")]
+)
+def test_a_heading_is_read_without_its_number(title: str, bare: str) -> None:
+    assert bare_title(title) == bare

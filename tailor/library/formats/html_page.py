@@ -11,7 +11,7 @@ from dataclasses import replace
 from html import escape
 from html.parser import HTMLParser
 from importlib.resources import files
-from itertools import islice, pairwise, takewhile
+from itertools import islice, pairwise
 from string import Template
 from typing import Final
 
@@ -138,7 +138,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     data = [loose_json(text) for text in head.scripts]
     if own := next(filter(None, map(schema_org.read_own, data)), None):
         return own
-    told = [tidied(one, called=True) for each in data if (one := schema_org.read(each, title))]
+    told = [tidied(one, called=not one.one_text) for each in data if (one := schema_org.read(each, title))]
     marked = schema_org.read(microdata.items(html), title)
     found = schema_org.best(told, title)
     if marked and not (found and found.procedure.steps and found.procedure.resources):
@@ -219,8 +219,10 @@ def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> 
 
 
 def _above_comments(lines: list[str]) -> list[str]:
-    """The lines above what readers wrote."""
-    return list(takewhile(lambda line: not _COMMENTS.match(line), lines))
+    """The lines above what readers wrote; above the ingredients it is only counted."""
+    first = next((at for at, line in enumerate(lines) if part_of(line.lstrip("#- ")) == "resources"), 0)
+    ends = (at for at, line in enumerate(lines) if at >= first and _COMMENTS.match(line))
+    return lines[: next(ends, len(lines))]
 
 
 def _completed(found: ParsedProcedure, said: ParsedProcedure | None) -> ParsedProcedure:

@@ -297,8 +297,9 @@ def _resources(node: dict[str, Json]) -> tuple[list[str], list[str]]:
     found: list[str] = []
     for key in ("recipeIngredient", "ingredients", "supply", "tool"):  # two of them may say the same
         told = [_resource(item) for item in _lines(node.get(key))]
-        found += [one for one in told if one and one not in found]
-    heads = [one for one in found if _heads_list(one)]
+        found += [one for one in told if any(map(str.isalpha, one)) and one not in found]
+    capitals = [found[at] for at in shouted(found)]
+    heads = [one for one in found if _heads_list(one) or one in capitals]
     return [one for one in found if one not in heads], [f"heading of ingredients: {one}" for one in heads]
 
 
@@ -324,7 +325,9 @@ def _resource(item: Json) -> str:
             amount = f"{_word(amount.get('value'))} {_word(amount.get('unitText') or amount.get('unitCode'))}"
         name = _flat(item.get("name") or item.get("text"))
         return normal(f"{_word(amount)} {name}" if amount else name)
-    return re.sub(r"\(\(([^()]*)\)\)", r"(\1)", _flat(item))  # a plug-in many sites use doubles them
+    return re.sub(r"\(\(([^()]*)\)\)", r"(\1)", _flat(item)).lstrip(
+        "▢☐□▪• "
+    )  # a plug-in many sites use doubles them
 
 
 def _tags(node: dict[str, Json]) -> tuple[str, ...]:

@@ -4,9 +4,18 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final, Literal
 
-from tailor.library.formats.base import CALL, ParsedProcedure, headings_of, letters, outline, without_furniture
+from tailor.library.formats.base import (
+    CALL,
+    ONLY_NUMBER,
+    ParsedProcedure,
+    headings_of,
+    letters,
+    outline,
+    without_furniture,
+)
 from tailor.library.formats.facts import facts_in
 from tailor.library.formats.headings import announced
 
@@ -17,11 +26,6 @@ _CONTROL = re.compile(
     re.IGNORECASE,
 )
 """A line that a site has wherever it likes."""
-_NUMBER = re.compile(
-    r"(?:step|schritt|étape|paso|passo|stap|krok|steg)?\s*\d{1,3}"
-    r"(?: ?(?:of|von|sur|de|van|av|/) ?\d{1,3})?\s*[.:)]?",
-    re.IGNORECASE,
-)
 _SERVES = re.compile(
     r"\(?(?:serves|makes|yields?|servings|ergibt|rend|resa)\b\s*:?\s*(?:about |approx\w*\.? )?\d.{0,40}",
     re.IGNORECASE,
@@ -29,6 +33,8 @@ _SERVES = re.compile(
 _END = re.compile(r"[.!?:;)…。！？\"”»]\s*$")
 _LONGEST_LABEL: Final = 6
 """Words of a heading."""
+_LONGEST_NAME: Final = 4
+"""Words of a heading that nothing but its place gives away."""
 _LONGEST_TAG: Final = 5
 """Words of a link or tag behind the steps."""
 _OFTEN: Final = 3
@@ -60,17 +66,19 @@ def tidied(found: ParsedProcedure, *, called: bool, links: frozenset[str] = froz
         made = replace(found.procedure, steps=steps[:end], sections=sections)
         return replace(found, procedure=made, unused=(*found.unused, *steps[end:]))
     counts = Counter(steps)
-    told = [step for step in steps if not _CONTROL.fullmatch(step) and not _NUMBER.fullmatch(step)]
+    told = [step for step in steps if not _CONTROL.fullmatch(step) and not ONLY_NUMBER.fullmatch(step)]
     ended = sum(_END.search(step) is not None for step in told)
     often = frozenset(one for one, count in counts.items() if count >= _OFTEN)
     kinds = _Kinds(2 * ended >= len(told), often, links)
-    rows = [(_kind(text, kinds), text) for text in steps]
+    names = _names(told)
+    rows = [("title" if text in names else _kind(text, kinds), text) for text in steps]
     if rows and all(_is_link(text, kinds) for text in steps):
         made = replace(found.procedure, steps=(), sections=())
         return replace(found, procedure=made, unused=(*found.unused, *steps))
     last = _last(rows, kinds)
+    between = any(kind == "site" and not ONLY_NUMBER.fullmatch(text) for kind, text in rows[:last])
     rows = [(kind if at < last else "site", text) for at, (kind, text) in enumerate(rows)]
-    return _rebuilt(found, rows)
+    return replace(_rebuilt(found, rows), unsure=found.unsure or (found.one_text and between))
 
 
 def is_control(text: str) -> bool:
@@ -79,7 +87,7 @@ def is_control(text: str) -> bool:
 
 
 def _kind(text: str, kinds: _Kinds) -> Literal["title", "step", "site"]:
-    if _CONTROL.fullmatch(text) or _NUMBER.fullmatch(text) or CALL.match(text) or _is_link(text, kinds):
+    if _CONTROL.fullmatch(text) or ONLY_NUMBER.fullmatch(text) or CALL.match(text) or _is_link(text, kinds):
         return "site"
     words = len(text.split())
     if words <= _LONGEST_LABEL and facts_in(text, among_steps=True):
@@ -92,6 +100,20 @@ def _kind(text: str, kinds: _Kinds) -> Literal["title", "step", "site"]:
         "title"
         if colon or (kinds.sentences and bare and 1 < words <= _LONGEST_LABEL and _capitals(text))
         else "step"
+    )
+
+
+def _names(texts: Sequence[str]) -> frozenset[str]:
+    """The few words without an end that stand right above a sentence, where nearly every longer line is one."""
+    short = [len(text.split()) <= _LONGEST_NAME and not _END.search(text) for text in texts]
+    longer = [text for text in texts if len(text.split()) > _LONGEST_NAME]
+    ended = sum(_END.search(text) is not None for text in longer)
+    if 2 * sum(short) > len(longer) or 5 * ended < 4 * len(longer):
+        return frozenset()
+    return frozenset(
+        text
+        for (text, below), is_short in zip(pairwise(texts), short, strict=False)
+        if is_short and below in longer and text[0].isupper() and not any(map(str.isdigit, text))
     )
 
 
@@ -159,6 +181,6 @@ def _rebuilt(found: ParsedProcedure, rows: Sequence[_Row]) -> ParsedProcedure:
         elif kind == "title":
             sections.append((len(steps) + 1, text.strip().removesuffix(":")))
     sections, late = headings_of(sections, len(steps))
-    site = [text for kind, text in rows if kind == "site" and not _NUMBER.fullmatch(text)]
+    site = [text for kind, text in rows if kind == "site" and not ONLY_NUMBER.fullmatch(text)]
     made = replace(found.procedure, steps=tuple(steps), sections=tuple(sections))
     return replace(found, procedure=made, unused=(*found.unused, *late, *site))

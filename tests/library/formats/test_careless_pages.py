@@ -7,7 +7,7 @@ import pytest
 from tailor.core.errors import ContentError
 from tailor.core.procedure import procedure
 from tailor.library.formats import html_page
-from tailor.library.formats.base import split_blob
+from tailor.library.formats.base import ParsedProcedure, split_blob
 
 LIST = "<h2>Ingredients</h2><ul><li>2 cups oats</li><li>3 tbsp honey</li><li>1 pinch of salt</li></ul>"
 STEPS = ("Mix the oats with the honey.", "Bake them for 20 minutes.", "Let them cool.")
@@ -166,3 +166,29 @@ def test_a_heading_among_ingredients_needs_no_colon() -> None:
         tuple(AMOUNTS),
         ("heading of ingredients: For the bars",),
     )
+
+
+def told_in_one(text: str) -> ParsedProcedure:
+    """What is read where a site puts its page's text into one field."""
+    return html_page.read(LD.format(json.dumps(RECIPE | {"recipeInstructions": text})))
+
+
+def test_headings_and_addresses_in_one_text_of_data_are_no_steps() -> None:
+    steps = tuple(f"{step[:-1]} until it smells good." for step in (*STEPS, *STEPS))
+    text = "\n".join(("Oat bars", *steps[:3], "https://example.org/honey", "Oven", *steps[3:]))
+    found = told_in_one(text)
+    assert (found.procedure.steps, found.procedure.sections) == (steps, ((1, "Oat bars"), (4, "Oven")))
+    assert found.unused == ("https://example.org/honey",)
+    assert found.unsure, "such a text may hold more that is no step"
+
+
+def test_short_steps_in_one_text_of_data_stay_steps() -> None:
+    for text in ("Mix well\nBake for long\nServe hot", f"{STEPS[0]}\n{STEPS[1]}\nServe and enjoy"):
+        found = told_in_one(text)
+        assert (found.procedure.steps, found.unsure) == (tuple(text.split("\n")), False)
+
+
+def test_an_ingredient_has_words_and_one_in_capitals_among_others_is_a_heading() -> None:
+    listed = ["FOR THE BARS", "12", *AMOUNTS, "%", "TO SERVE", "▢ 1 cup milk"]
+    data = RECIPE | {"recipeIngredient": listed, "recipeInstructions": list(STEPS)}
+    assert html_page.read(LD.format(json.dumps(data))).procedure.resources == (*AMOUNTS, "1 cup milk")

@@ -130,10 +130,9 @@ def _pieces(html: str) -> Iterator[str]:
         if end < 0:
             return
         at = end if raw else html.find(">", end) + 1
-        if raw:  # "<script/>" begins a script in every browser, but not for the parser
-            tag = html.find(">", mark, at)
-            yield from (html[mark:tag].rstrip("/"), html[tag:at]) if tag > 0 else (html[mark:at],)
-        elif html[mark + 1] not in "!?" and at - mark < _LONGEST_TAG:
+        if raw == "<script" and html[(end_of_tag := html.find(">", mark)) - 1] == "/":
+            yield from (html[mark : end_of_tag - 1], html[end_of_tag:at])  # no browser takes it for closed
+        elif raw or (html[mark + 1] not in "!?" and at - mark < _LONGEST_TAG):
             yield html[mark:at]
     yield html[at:]
 

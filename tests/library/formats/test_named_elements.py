@@ -72,6 +72,12 @@ def test_a_script_that_closes_itself_hides_its_words_all_the_same() -> None:
     assert html_page.read(page(items(*STEPS, tag="p") + script)).procedure.steps == STEPS
 
 
+def test_a_style_of_a_picture_that_closes_itself_hides_nothing_below_it() -> None:
+    picture = "<svg><style /><path/></svg>"
+    made = html_page.read(page(f"<ol>{items(*STEPS)}</ol><style>p {{}}</style>", picture + LIST)).procedure
+    assert (made.steps, made.resources) == (STEPS, AMOUNTS)
+
+
 def test_a_count_of_comments_above_the_recipe_hides_none_of_it() -> None:
     listed = f"<h2>Ingredients</h2><ul>{items(*AMOUNTS)}</ul><h2>Directions</h2><ol>{items(*STEPS)}</ol>"
     comments = "<h3>Comments</h3><h3>Directions</h3><ol><li>I baked mine for an hour.</li></ol>"

@@ -2,8 +2,8 @@
 
 `apply` never changes a text, so this is a stage of its own that can be seen, undone and saved. It covers steps,
 resources, headings and notes. Of several steps named together ("steps 2, 3 and 5-7") those that are gone are left
-out; where none is left the text stays as it is. Whatever is gone is reported. Texts of an unknown numbering, made
-by `diff`, are left alone.
+out; where none is left the text says so behind them, as another step has their number now. Whatever is gone is
+reported. Texts of an unknown numbering, made by `diff`, are left alone.
 """
 
 import re
@@ -24,6 +24,9 @@ RENUMBER: Final = "renumber"
 STEP_MENTION: Final = "step_mention"
 """What a finding about a step that is gone is called."""
 
+LEFT_OUT: Final = " (left out)"
+"""Behind a mention of steps of which none is left: nobody takes "step 4" for the step that is the fourth now."""
+
 Where: TypeAlias = Callable[[int], int | None]
 """From a number in the text's own numbering to the current number; None if that step is gone."""
 
@@ -41,9 +44,11 @@ _MENTION = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(rf"(\d+|{_CARDINAL})", re.IGNORECASE)
-_UNIT = re.compile(
+_NO_STEP = re.compile(
+    rf"{re.escape(LEFT_OUT)}|"
     r"\s?(?:%|°|(?:cm|mm|m|km|metres?|meters?|feet|ft|inch(?:es)?|min(?:utes?)?|hours?|times|g|kg|ml|l)\b)"
 )
+"""What follows a number of something else, or of a step that is gone."""
 _RANGE = re.compile(r"\s*(?:-|–|—|to\s|through\s|bis\s)\s*", re.IGNORECASE)
 _BOTH = re.compile(r"\b(?:both|either|between)\s+(?:the\s+)?$", re.IGNORECASE)
 """Before a mention whose numbers only make sense together."""
@@ -55,7 +60,7 @@ def renumber_mentions(text: str, where: Where) -> tuple[str, tuple[int, ...]]:
     gone: list[int] = []
 
     def moved(found: re.Match[str]) -> str:
-        if _UNIT.match(text, found.end()):
+        if _NO_STEP.match(text, found.end()):
             return found[0]
         together = _BOTH.search(text, max(found.start() - 20, 0), found.start()) is not None
         return _moved_mention(found[0], where, gone, together=together)
@@ -229,7 +234,9 @@ def renumbering(procedure: Procedure, numberings: Numberings) -> Renumbering:
             return text
         now, gone = renumber_mentions(text, where)
         if gone:
-            lost.append(Lost(part, number, text, gone, dropped=len(mentions(now)) < len(mentions(text))))
+            marked = now.count(LEFT_OUT) > text.count(LEFT_OUT)
+            dropped = not marked and len(mentions(now)) < len(mentions(text))
+            lost.append(Lost(part, number, text, gone, dropped))
         if part is not None and now != text:
             edits.append(Replace(step=number, text=now, part=part, agent=RENUMBER, reason="step numbers updated"))
         return now
@@ -270,7 +277,7 @@ class _Item:
 
 def _mentioned(text: str) -> Iterator[_Item]:
     for match in _MENTION.finditer(text):
-        if not _UNIT.match(text, match.end()):
+        if not _NO_STEP.match(text, match.end()):
             yield from _parted(match[0])[1]
 
 
@@ -296,7 +303,9 @@ def _moved_mention(mention: str, where: Where, gone: list[int], *, together: boo
     word, items, between = _parted(mention)
     moved = [_moved_item(one, where, gone) for one in items]
     there = list(filter(None, moved))
-    if not there or together:  # nothing is left out: what is gone keeps its number
+    if not there:
+        return mention + LEFT_OUT
+    if together:  # nothing is left out: what is gone keeps its number
         there = [now or old.words for now, old in zip(moved, items, strict=True)]
     joins = between[len(items) - len(there) :]
     said = "".join(now + join for now, join in zip(there, (*joins, ""), strict=True))

@@ -220,7 +220,7 @@ def test_notes_point_to_the_same_steps_when_the_steps_ahead_change() -> None:
         tracked_original(BREAD), [Insert(step=1, text="Fold.", id="e1"), Replace(step=3, text="", id="e2")]
     )
     now = moves.rescued(one, plain, plain, "no oven")
-    assert now.notes[0].text == "Salt as in step 4, not step 3.", "step 4 is the fourth again"
+    assert now.notes[0].text == "Salt as in step 4, not step 3 (left out).", "step 4 is the fourth again"
     assert moves.lost_in_notes(one, plain.procedure) == (
         "Your notes point to step 3, “Bake for 30 to 40 min, see step 2.”, which is gone.",
     )

@@ -272,7 +272,7 @@ async def test_what_points_to_a_step_that_is_gone_is_a_finding_about_the_result(
     *_, found, last = await events_of(with_(procedure=base, strategy="unified"), "replace(2, )\ndone")
     assert isinstance(found, FindingsReported)
     assert isinstance(last, Done)
-    assert last.result.steps == ("Mix.", "If pale, repeat step 2.", "Do step 1 again.")
+    assert last.result.steps == ("Mix.", "If pale, repeat step 2 (left out).", "Do step 1 again.")
     assert [(one.step, one.why) for one in found.items] == [
         (2, "Step 3 (2 in the result) points to step 2, which you removed."),
         (3, "Step 4 (3 in the result) no longer points to step 2, which you removed."),

@@ -23,7 +23,7 @@ from tailor.core.report import is_number, number_changes, time_words
 from tailor.core.review import effective_edit
 from tailor.core.review_state import ReviewState
 from tailor.core.text import counted, one_line
-from tailor.core.to_decide import ToDecide, change_groups
+from tailor.core.to_decide import ToDecide, change_groups, to_decide
 from tailor.screens.widgets.content import MUTED, line_text, packed, row_text
 
 _WORD: Final = r"[^\W\d_]{4,}"
@@ -135,7 +135,8 @@ def _changes(state: ReviewState) -> Iterator[Content]:
     original, draft = state.review.original, state.result.draft
     steps, now = len(original.steps), len(draft.steps)
     changed = steps - sum(not spot.writer for spot in draft.steps)
-    yield row_text((f"Changes {changed} of {steps} steps", "bold"), (f"; {now} in the result", MUTED))
+    waits = f"; {work.says}" if (work := to_decide(state)).left else ""
+    yield row_text((f"Changes {changed} of {steps} steps", "bold"), (f"; {now} in the result{waits}", MUTED))
     things, now = len(original.resources), len(draft.resources)
     changed = things - sum(not spot.writer for spot in draft.resources)
     if now and not things:

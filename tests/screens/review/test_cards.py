@@ -341,7 +341,7 @@ def test_the_summary_counts_lists_numbers_and_says_what_is_left_out() -> None:
     state = ReviewState(accept_many(review, "careful").review)
     text = "\n".join(row.plain for row in summary_rows(state, what_became(state), running=False))
     for part in (
-        "Changes 2 of 5 steps; 6 in the result",
+        "Changes 2 of 5 steps; 6 in the result; 2 left to decide",
         "30 min → 12 min",
         "The change to step 2 is held back: brings peanut (peanuts)",
         "“it is for six people”: nothing was changed for it.",

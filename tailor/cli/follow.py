@@ -74,7 +74,7 @@ def follow(command: CommandContext, id: str, plain: bool) -> int:
 
 def follow_plainly(workspace: Workspace, procedure: Procedure) -> None:
     """Follows line by line from the kept place on, to the end and what came of it. ContentError without steps."""
-    following, words = saved_progress(progress_store(workspace.paths), procedure, time())
+    following, words = saved_progress(progress_store(workspace.paths), procedure, time(), workspace.paths.library)
     if words:
         say(words)
     lines = FollowLines(workspace, following)
@@ -97,6 +97,8 @@ class FollowLines:
         say(f'"{made.goal}"{much}, {counted(self.place.count, "step")}, {len(self.place.done)} done.')
         if not self.place.done:
             say(_needs(self.place))
+            if made.notes:
+                say(f"Notes: {made.notes}")
         while not self.place.finished:
             if said != self.place.at:
                 say(_step_words(self.place))

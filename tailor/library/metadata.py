@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from tailor.core.errors import DamagedError
-from tailor.core.following import Following
+from tailor.core.errors import DamagedError, TailorError
+from tailor.core.following import LONGEST_NOTE, Following, StepNote
 from tailor.core.procedure import Json
 from tailor.core.text import clean, normal
 from tailor.library.entries import LibraryEntry, stem_of
@@ -159,10 +159,33 @@ def record_outcome(folder: Path, following: Following, rating: int | None, words
 
 def times_made(folder: Path, id: str) -> tuple[int | None, ...]:
     """The rating of each time this version was made, oldest first; None without a rating. DamagedError."""
-    made = _read(file_of(folder, stem_of(id))).get("made")
-    times = [one for one in made if isinstance(one, dict)] if isinstance(made, list) else []
+    times = _objects(_read(file_of(folder, stem_of(id))).get("made"))
     ratings = (one.get("rating") for one in times if one.get("id") == id)
     return tuple(rating if isinstance(rating, int) else None for rating in ratings)
+
+
+def noted_last(folder: Path, id: str) -> tuple[StepNote, ...]:
+    """The notes of the last time this version was made; the words for next time stand at its first step.
+
+    Without any where the file cannot be read: the end of the next time says so.
+    """
+    with contextlib.suppress(TailorError):
+        made = _objects(_read(file_of(folder, stem_of(id))).get("made"))
+        last = next((one for one in reversed(made) if one.get("id") == id), {})
+        words = [
+            (1, last.get("notes")),
+            *((one.get("step"), one.get("text")) for one in _objects(last.get("steps"))),
+        ]
+        found: dict[int, list[str]] = {}
+        for step, text in words:
+            if isinstance(step, int) and isinstance(text, str) and text not in (*found.get(step, ()), ""):
+                found.setdefault(step, []).append(clean(text))
+        return tuple(StepNote(step, "\n".join(found[step])[:LONGEST_NOTE]) for step in sorted(found))
+    return ()
+
+
+def _objects(data: Json) -> list[dict[str, Json]]:
+    return [one for one in data if isinstance(one, dict)] if isinstance(data, list) else []
 
 
 def _read(path: Path) -> dict[str, Json]:

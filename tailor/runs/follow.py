@@ -6,6 +6,7 @@ In: the kept place, or the first step. Out: how it went, the steps as changed on
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from memory.messages import LIBRARY, outcome_of_rating
@@ -15,7 +16,7 @@ from tailor.core.errors import DamagedError, NotFoundError
 from tailor.core.following import Following, begin, begin_anew, lost_in_notes, running
 from tailor.core.procedure import Procedure
 from tailor.library.entries import SavedEdit
-from tailor.library.metadata import record_outcome
+from tailor.library.metadata import noted_last, record_outcome
 from tailor.library.progress import ProgressStore, id_of
 from tailor.paths import Paths
 
@@ -28,8 +29,8 @@ def progress_store(places: Paths) -> ProgressStore:
     return ProgressStore(places.follow)
 
 
-def saved_progress(kept: ProgressStore, procedure: Procedure, now: float) -> tuple[Following, str]:
-    """The kept place of a procedure, else its first step; and a sentence about it, or "".
+def saved_progress(kept: ProgressStore, procedure: Procedure, now: float, library: Path) -> tuple[Following, str]:
+    """The kept place of a procedure, else its first step with the notes of last time; and a sentence about it.
 
     If the steps were edited by hand since, following begins at the first of the new ones and keeps the notes. A
     place that cannot be read is moved aside, so that it is not overwritten. ContentError for a procedure without
@@ -43,7 +44,8 @@ def saved_progress(kept: ProgressStore, procedure: Procedure, now: float) -> tup
         aside = kept.lay_aside(id)
         return fresh, f"{error.message}, kept as {aside}" if aside else error.message
     if found is None:
-        return fresh, ""
+        noted = tuple(one for one in noted_last(library, id) if one.step <= fresh.count)
+        return replace(fresh, notes=noted), "Your notes of last time are here." if noted else ""
     if not found.rescues and found.procedure.steps != procedure.steps:
         words = "The steps have changed since you last followed them, so this starts at step 1."
         notes = ("Your notes are here.", *lost_in_notes(found, procedure)) if found.notes else ()

@@ -63,7 +63,7 @@ def test_a_place_that_cannot_be_read_is_not_written_over(tmp_path: Path) -> None
     kept = ProgressStore(tmp_path)
     path = tmp_path / "soup-ab12.v1.json"
     path.write_text('{"notes": "half a')
-    place, words = saved_progress(kept, replace(SOUP, id="soup-ab12.v1"), 1.0)
+    place, words = saved_progress(kept, replace(SOUP, id="soup-ab12.v1"), 1.0, tmp_path)
     kept.keep(place)
     assert words.endswith("soup-ab12.v1.json, kept as soup-ab12.v1.json.damaged")
     assert (tmp_path / "soup-ab12.v1.json.damaged").read_text() == '{"notes": "half a'
@@ -74,7 +74,7 @@ def test_steps_changed_by_hand_begin_anew_with_the_notes(tmp_path: Path) -> None
     kept = ProgressStore(tmp_path)
     kept.keep(followed())
     place, words = saved_progress(
-        kept, replace(SOUP, id="soup-ab12.v1", steps=("Boil well.", *SOUP.steps[1:])), 9.0
+        kept, replace(SOUP, id="soup-ab12.v1", steps=("Boil well.", *SOUP.steps[1:])), 9.0, tmp_path
     )
     assert (place.at, place.done, place.note_of(2)) == (1, (), followed().note_of(2))
     assert words.endswith("Your notes are here.")
@@ -95,6 +95,25 @@ def test_how_it_went_is_added_and_the_other_keys_stay(tmp_path: Path) -> None:
         ("soup-ab12.v1", 4, "more salt"),
         ("soup-ab12.v2", None, ""),
     ]
+
+
+def test_the_notes_of_last_time_are_at_their_steps_the_next_time(tmp_path: Path) -> None:
+    kept, soup = ProgressStore(tmp_path / "follow"), replace(SOUP, id="soup-ab12.v1")
+    record_outcome(tmp_path, followed(), 4, "more salt", "2026-01-01T00:00:00Z")
+    record_outcome(tmp_path, followed("soup-ab12.v2"), None, "another version", "2026-01-02T00:00:00Z")
+    place, words = saved_progress(kept, soup, 9.0, tmp_path)
+    assert (place.note_of(1), place.note_of(2)) == ("more salt", followed().note_of(2))
+    assert words == "Your notes of last time are here."
+    record_outcome(tmp_path, place, 4, "more salt", "2026-01-03T00:00:00Z")
+    assert saved_progress(kept, soup, 9.0, tmp_path)[0].notes == place.notes, "said again, they are there once"
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"made": 5}', '{"made": [{"id": "soup-ab12.v1", "steps": 3}]}'])
+def test_notes_of_last_time_that_cannot_be_read_are_none(tmp_path: Path, text: str) -> None:
+    file_of(tmp_path, "soup-ab12").write_text(text)
+    soup = replace(SOUP, id="soup-ab12.v1")
+    place, words = saved_progress(ProgressStore(tmp_path / "follow"), soup, 9.0, tmp_path)
+    assert (place.notes, words) == ((), "")
 
 
 def test_a_meta_file_that_cannot_be_read_is_not_written_over(tmp_path: Path) -> None:

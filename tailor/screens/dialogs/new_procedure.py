@@ -4,6 +4,7 @@ A title is taken out of a pasted text, never out of what one types.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -54,7 +55,10 @@ def understood_page(read: ImportPreview, width: int) -> list[Content]:
     made = read.procedure
     told = details_in_words(made)
     head = note_page(" · ".join(told), MUTED, width) if told else []
-    rows = [*head, *(whole_page(made, width) if made.steps or made.resources or made.goal else [])]
+    rows = [
+        *head,
+        *(whole_page(replace(made, notes=""), width) if made.steps or made.resources or made.goal else []),
+    ]
     below = (("Notes", made.notes), ("Not used", "\n".join(read.unused)))
     for title, words in below:
         if words:

@@ -58,6 +58,8 @@ MOST_APART: Final = 5
 """Lines of a step; those of a longer one stand close."""
 LEAST: Final = 8
 """Rows of the pane below which not even an empty line stands above the step."""
+MOST_NOTES: Final = 4
+"""Rows of the notes at the first step."""
 MOST_AMOUNTS: Final = 6
 """More of them share lines."""
 LONGEST_AMOUNT: Final = 50
@@ -97,6 +99,7 @@ def step_page(following: Following, procedure: Procedure, height: int, width: in
     step = [_text(following, procedure, room, airy=height >= AIRY), _amounts(following, procedure, room)]
     step = [*([_ahead(procedure, room)] if following.at == 1 else []), *step]
     more = [_note(following, room), _timer_offer(following, room), _next(following, procedure, room)]
+    more += [_notes(procedure, room)] if following.at == 1 else []
     if framed:
         inside = Content(" " * BORDER)
         rows = [*_frame(head, _apart(step)), Content(""), *(row_text(inside, row) for row in _apart(more))]
@@ -159,6 +162,15 @@ def _note(following: Following, room: int) -> list[Content]:
     return row_text(("note  ", "$accent"), safe_text(note)).wrap(room) if note else []
 
 
+def _notes(procedure: Procedure, room: int) -> list[Content]:
+    """The notes of the how-to, as far as they fit on a few rows."""
+    if not procedure.notes:
+        return []
+    rows = row_text(("notes  ", "$accent"), safe_text(procedure.notes, MUTED)).wrap(room)
+    more = line_text("… w shows them all", MUTED)
+    return rows if len(rows) <= MOST_NOTES else [*rows[: MOST_NOTES - 1], more]
+
+
 def _timer_offer(following: Following, room: int) -> list[Content]:
     offered = moves.offered(following)
     words = line_text(" or ".join(one.words for one in offered), limit=200)
@@ -214,6 +226,7 @@ def said(words: Content, width: int, most: int) -> Content:
 
 
 def needs_words(procedure: Procedure) -> str:
-    """For how much, and the resources, one a line."""
+    """For how much, the resources, one a line, and the notes."""
     much = [f"Makes {procedure.yields}:"] if procedure.yields and procedure.resources else []
-    return "\n".join([*much, *(f"· {text}" for text in procedure.resources)]) or "Nothing is listed."
+    needs = "\n".join([*much, *(f"· {text}" for text in procedure.resources)]) or "Nothing is listed."
+    return "\n\n".join(filter(None, (needs, procedure.notes)))

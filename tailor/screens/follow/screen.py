@@ -370,6 +370,7 @@ class FollowScreen(BaseScreen[None]):
         self.following = self._known = following  # the progress now, and as it was saved last
         self.kept = kept
         self.clock = clock
+        self._was_kept = kept.is_kept(following.id)  # else nothing was done here yet
         self.ended = False  # the outcome is saved and the progress forgotten
         self._finishing = FinishFlow(self)
         self._timing = TimerKeys(self)
@@ -414,10 +415,11 @@ class FollowScreen(BaseScreen[None]):
             self._note, self._wrong = error.message, True
             found = self.following
         one = self.following
-        if found is None and one != moves.begin(one.procedure, one.id, one.begun):
+        if found is None and self._was_kept:
             self.ended = True
             return
         self.following = self._known = found or one
+        self._was_kept = found is not None
         self.host.timers.shown(one.id, self.tick)
         self.call_after_refresh(self.draw)
 
@@ -468,6 +470,7 @@ class FollowScreen(BaseScreen[None]):
             return
         try:
             self.following = self._known = self.kept.keep_beside(self.following, self._known)
+            self._was_kept = True
         except TailorError as error:
             self._note, self._wrong = error.message, True
             self.draw()
@@ -569,5 +572,5 @@ class FollowScreen(BaseScreen[None]):
 def follow_screen(workspace: Workspace, procedure: Procedure, clock: Callable[[], float] = CLOCK) -> FollowScreen:
     """The screen at the stored progress, else at step 1. ContentError for a procedure without steps."""
     kept = progress_store(workspace.paths)
-    following, words = saved_progress(kept, procedure, clock())
+    following, words = saved_progress(kept, procedure, clock(), workspace.paths.library)
     return FollowScreen(workspace, following, kept, clock=clock, trouble=words)

@@ -22,6 +22,7 @@ from textual.visual import RenderOptions, Visual
 from textual.widgets import OptionList
 
 from tailor.screens.widgets.content import (
+    LONGEST_SHOWN,
     MUTED,
     Found,
     line_text,
@@ -321,33 +322,37 @@ class PageView(ScrollView, can_focus=True):
 MOST_STEPS = 200
 
 MOST_NEEDS = 2
-"""Rows that a preview gives to the resources."""
+"""Rows that a preview gives to the resources, and any page to the notes above the steps."""
 
 NARROW = 60
 """Cells below which a finding is named with fewer words."""
 
 
 def procedure_page(procedure: "Procedure", width: int) -> list[Content]:
-    """Goal, resources, the steps under their headings, in rows of at most `width` cells."""
+    """Goal, resources, notes, the steps under their headings, in rows of at most `width` cells."""
     rows = [*wrapped(row_text((procedure.goal or "Untitled", "bold")), width)]
     if procedure.resources:
         rows += [Content(""), *_needs(procedure.resources, width)]
-    rows += _step_rows(procedure, width)
+    notes_above, notes_below = _notes(procedure.notes, width)
+    rows += (*notes_above, *_step_rows(procedure, width))
     if len(procedure.steps) > MOST_STEPS:
         rows += [Content(""), line_text(f"… and {len(procedure.steps) - MOST_STEPS:,} more steps", MUTED)]
     if not procedure.steps:
         rows += [Content(""), line_text("No steps yet.", MUTED)]
-    return rows
+    return [*rows, *notes_below]
 
 
 def whole_page(procedure: "Procedure", width: int) -> list[Content]:
-    """Goal, every resource and every step: for a judge nothing may be left out."""
+    """Goal, every resource, the notes and every step: for a judge nothing may be left out."""
     rows = wrapped(row_text((procedure.goal or "Untitled", "bold")), width)
     if procedure.resources:
         needs = safe_text(" · ".join(procedure.resources), MUTED)
         rows += [Content(""), *wrapped(row_text(("You need  ", "$accent"), needs), width)]
-    rows += _step_rows(procedure, width, len(procedure.steps))
-    return rows if procedure.steps else [*rows, Content(""), line_text("It has no steps.", MUTED)]
+    notes_above, notes_below = _notes(procedure.notes, width)
+    rows += (*notes_above, *_step_rows(procedure, width, len(procedure.steps)))
+    if not procedure.steps:
+        rows += [Content(""), line_text("It has no steps.", MUTED)]
+    return [*rows, *notes_below]
 
 
 def note_page(words: str, style: str, width: int) -> list[Content]:
@@ -365,6 +370,19 @@ def _needs(resources: Sequence[str], width: int) -> list[Content]:
         if len(rows) <= MOST_NEEDS or shown == 1:
             break
     return rows[:MOST_NEEDS]
+
+
+def _notes(notes: str, width: int) -> tuple[list[Content], list[Content]]:
+    """The rows of the notes above the steps, and those below: what does not fit above is whole below."""
+    if not notes:
+        return [], []
+    lead = ("Notes  ", "$accent")
+    above = wrapped(row_text(lead, line_text(notes, MUTED, LONGEST_SHOWN)), width)
+    if len(above) <= MOST_NEEDS:
+        return [Content(""), *above], []
+    last = row_text(above[MOST_NEEDS - 1].truncate(width - 1).rstrip(), "…")
+    whole = [Content(""), row_text(lead), *wrapped(safe_text(notes), width)]
+    return [Content(""), *above[: MOST_NEEDS - 1], last], whole
 
 
 def _step_rows(procedure: "Procedure", width: int, most: int = MOST_STEPS) -> Iterator[Content]:

@@ -161,3 +161,16 @@ def test_the_line_of_progress_has_a_piece_for_each_step_or_is_one_bar(width: int
     pieces = row.plain.split(" ")
     assert row.cell_length == width
     assert [piece[0] for piece in pieces] == (["━"] * 3 + ["╍"] + ["─"] * 3 if width > 13 else ["━"])
+
+
+def test_the_notes_of_a_how_to_are_at_the_first_step_alone_and_whole_with_what_is_needed() -> None:
+    notes = "\n".join(f"Note {number}." for number in range(1, 9))
+    one = replace(PANCAKES, notes=notes)
+    first, second = (
+        " ".join(row.plain.strip() for row in step_page(replace(begin(one, "a", 0.0), at=at), one, 16, 80))
+        for at in (1, 2)
+    )
+    assert "notes  Note 1." in first
+    assert "w shows them all" in first
+    assert "Note" not in second
+    assert needs_words(one).endswith(notes)

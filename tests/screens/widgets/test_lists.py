@@ -1,10 +1,22 @@
 """Lists of rows that are longer than what is remembered of them."""
 
+from collections.abc import Callable
+
 import pytest
 from textual.app import App, ComposeResult
 from textual.content import Content
 
-from tailor.screens.widgets.lists import MOST_KEPT, WIDEST, DrawnRow, PageView, RowList, found_page
+from tailor.core.procedure import Procedure, procedure
+from tailor.screens.widgets.lists import (
+    MOST_KEPT,
+    WIDEST,
+    DrawnRow,
+    PageView,
+    RowList,
+    found_page,
+    procedure_page,
+    whole_page,
+)
 
 
 class Many(App[None]):
@@ -85,3 +97,21 @@ def test_what_was_found_fits_its_line_and_always_says_how_much_more_there_is(wid
         whole = "step 5" in shown.plain if count == 2 else "and 4" in shown.plain
         assert whole or "…" in shown.plain
         assert whole or count == 1 or "+1 more" in shown.plain
+
+
+@pytest.mark.parametrize("page", [procedure_page, whole_page])
+@pytest.mark.parametrize("width", [30, 60])
+def test_notes_stand_above_the_steps_and_those_that_are_long_whole_below(
+    page: Callable[[Procedure, int], list[Content]], width: int
+) -> None:
+    short, long = (
+        [row.plain for row in page(procedure("Tea", ["Boil.", "Pour."], notes=notes), width)]
+        for notes in ("Good cold.", " ".join(f"Note{number}" for number in range(60)))
+    )
+    assert any(row == "Notes  Good cold." for row in short)
+    assert sum("Note" in row for row in short) == 1
+    steps = next(at for at, row in enumerate(long) if "Boil" in row)
+    assert sum("Note" in row for row in long[:steps]) == 2
+    assert "…" in "".join(long[:steps])
+    assert "Note59" in "".join(long[steps:])
+    assert max(map(len, long)) <= width

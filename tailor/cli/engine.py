@@ -17,6 +17,7 @@ from tailor.core.procedure import Json
 from tailor.core.renumber import renumber as renumbered
 from tailor.core.requirements import Requirement
 from tailor.core.text import one_line
+from tailor.core.worddiff import details
 
 
 @click.command("apply", cls=Command)
@@ -73,12 +74,15 @@ def apply_edits(
 def diff_two(command: CommandContext, a: str, b: str, from_format: str | None, json: bool) -> None:
     """The fewest edits that turn A into B."""
     before = command.open(a, from_format, empty_ok=True).procedure
-    bag = diff(before, command.open(b, from_format, empty_ok=True).procedure)
+    after = command.open(b, from_format, empty_ok=True).procedure
+    bag = diff(before, after)
     if json:
         put_json(bag_to_json(bag))
     else:
         for edit in bag.edits:
             put(edit_line(edit))
+    if others := [one.name for one in details(before, after)]:
+        say(f"What edits cannot say differs too: {', '.join(others)}.")
 
 
 @click.command("read", cls=Command)

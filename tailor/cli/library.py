@@ -1,5 +1,6 @@
 """`tailor library`: the saved procedures (CONTRACT 4)."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,8 @@ from tailor.core.errors import DamagedError, NotFoundError, TailorError, UsageEr
 from tailor.core.procedure import Json
 from tailor.core.renumber import renumber_mentions, step_moves
 from tailor.core.review_state import ReviewState
-from tailor.core.text import clean, counted, one_line
-from tailor.core.worddiff import Line, compare, spaced
+from tailor.core.text import clean, counted, normal, one_line
+from tailor.core.worddiff import Line, Run, compare, details, runs, spaced
 from tailor.library import metadata as about
 from tailor.library import trash
 from tailor.library.entries import SHOWN_VERSIONS, LibraryEntry, stem_of
@@ -48,6 +49,12 @@ def diff(command: CommandContext, a: str, b: str | None, everything: bool, json:
             raise NotFoundError(f"{a[:80]} was not made from another how-to. Give two: `tailor library diff A B`.")
         a, b = parent, a
     before, after = command.open(a, empty_ok=True).procedure, command.open(b, empty_ok=True).procedure
+    for one in details(before, after):
+        told = runs(one.before, one.after)
+        if json:
+            put_json({"part": one.name, "runs": to_json(told)})
+        else:
+            put(f"~ {one.name}: {_marked(told)}")
     for line in compare(before, after):
         if not everything and all(kind == "same" for kind, _ in line.runs):
             continue
@@ -58,11 +65,15 @@ def diff(command: CommandContext, a: str, b: str | None, everything: bool, json:
 
 
 def _line_words(line: Line) -> str:
-    signs = {"same": "{}", "gone": "[-{}-]", "new": "{{+{}+}}"}
-    shown = (signs[kind].format(text.strip()) + " " * text.endswith(" ") for kind, text in spaced(line.runs))
-    words = "".join(shown).strip()
     mark = "+" if line.before is None else "-" if line.after is None else "~"
-    return f"{mark} {'r' if line.part == 'resources' else ''}{line.after or line.before}. {words}"
+    return f"{mark} {'r' if line.part == 'resources' else ''}{line.after or line.before}. {_marked(line.runs)}"
+
+
+def _marked(told: Iterable[Run]) -> str:
+    """The words on one line, those that go and come between signs."""
+    signs = {"same": "{}", "gone": "[-{}-]", "new": "{{+{}+}}"}
+    shown = (signs[kind].format(text.strip()) + " " * text[-1:].isspace() for kind, text in spaced(told))
+    return normal("".join(shown))
 
 
 @library.command("tree")

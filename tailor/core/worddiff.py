@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Final, Literal, TypeAlias
 
@@ -31,6 +31,16 @@ class Line:
     after: int | None
     """Its number in the second procedure; None if it is gone."""
     runs: tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """What differs beside steps and resources."""
+
+    name: str
+    """ "title", "notes", "headings"."""
+    before: str
+    after: str
 
 
 def words(text: str) -> list[str]:
@@ -107,6 +117,30 @@ def compare(before: Procedure, after: Procedure) -> tuple[Line, ...]:
     applied = apply(before, diff(before, after))
     resources = _lines(before.resources, after.resources, applied.resource_trace, "resources")
     return (*resources, *_lines(before.steps, after.steps, applied.trace, "steps"))
+
+
+def details(before: Procedure, after: Procedure) -> tuple[Detail, ...]:
+    """What differs beside steps and resources, the title first; no heading that only moved with its step."""
+    moved = apply(before, diff(before, after)).procedure
+    told = zip(_details(replace(before, sections=moved.sections)), _details(after), strict=True)
+    return tuple(Detail(name, old, new) for (name, old), (_, new) in told if old != new)
+
+
+def _details(one: Procedure) -> Iterator[tuple[str, str]]:
+    times = (("prep", one.times.prep), ("cook", one.times.cook), ("total", one.times.total))
+    yield "title", one.goal
+    yield "yield", one.yields
+    yield "times", ", ".join(f"{name} {minutes} min" for name, minutes in times if minutes)
+    yield "headings", ", ".join(f"{title} (step {number})" for number, title in one.sections)
+    yield "notes", one.notes
+    yield "tags", ", ".join(one.tags)
+    yield from (
+        ("author", one.author),
+        ("source", one.source),
+        ("licence", one.licence),
+        ("picture", one.image),
+        ("language", one.language),
+    )
 
 
 def _lines(old: tuple[str, ...], new: tuple[str, ...], trace: Trace, part: Part) -> Iterator[Line]:

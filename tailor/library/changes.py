@@ -10,6 +10,7 @@ from tailor.core.procedure import Part, Procedure
 from tailor.core.renumber import renumber_typed
 from tailor.core.report import updated_words
 from tailor.core.text import counted
+from tailor.core.worddiff import details
 from tailor.library.entries import LibraryEntry, SavedEdit, SavedProcedure
 from tailor.library.store import Library
 
@@ -72,8 +73,8 @@ def changes_in_words(before: Procedure, after: Procedure) -> str:
             None, (_part_words(before, after, "steps", "step"), _part_words(before, after, "resources", "item"))
         )
     ]
-    told += ["new title"] if before.goal != after.goal else []
-    told += ["notes changed"] if before.notes != after.notes else []
+    names = (one.name for one in details(before, after))
+    told += ["new title" if name == "title" else f"{name} changed" for name in names]
     return "; ".join(told) or "nothing changed"
 
 

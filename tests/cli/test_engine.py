@@ -103,6 +103,22 @@ def test_diff_of_equal_procedures_is_silent(tailor: Tailor, tea: str) -> None:
     assert (ran.returncode, ran.stdout) == (0, "")
 
 
+def test_what_edits_cannot_say_is_named_and_shown_by_the_diff_of_the_library(
+    tailor: Tailor, tea: str, home: Path
+) -> None:
+    other = home.parent / "other.json"
+    other.write_text(
+        json.dumps(json.loads(tailor("show", tea, "--json").stdout) | {"notes": "Good\ncold.", "yield": "2 cups"})
+    )
+    ran = tailor("diff", tea, str(other))
+    assert (ran.returncode, ran.stdout) == (0, "")
+    assert "yield, notes" in ran.stderr
+    told = tailor("library", "diff", tea, str(other))
+    assert told.stdout.splitlines() == ["~ yield: {+2 cups+}", "~ notes: {+Good cold.+}"]
+    [first, _] = map(json.loads, tailor("library", "diff", tea, str(other), "--json").stdout.splitlines())
+    assert first == {"part": "yield", "runs": [["new", "2 cups"]]}
+
+
 def test_read_tells_edits_flagged_ones_and_the_end(tailor: Tailor) -> None:
     answer = "Sure!\n# because it fits [R2]\nreplace(2, Wait)\nreplace(9, x)\ndone\n"
     ran = tailor("read", "--steps", "3", stdin=answer)

@@ -67,8 +67,15 @@ def after(**changed: object) -> Procedure:
         (TEA, "nothing changed"),
         (after(goal="Brew green tea"), "new title"),
         (after(steps=("Boil 1 l of water.", "Pour it.", "Wait.", "Drink.")), "1 step changed, 1 added"),
-        (after(steps=("Pour it.", "Wait."), resources=("water", "tea", "a cup")), "1 step removed; 1 item added"),
+        (
+            after(steps=("Pour it.", "Wait."), resources=("water", "tea", "a cup"), sections=((1, "Brew"),)),
+            "1 step removed; 1 item added",
+        ),
         (after(notes=""), "notes changed"),
+        (after(yields="2 pots"), "yield changed"),
+        (after(times=Times(prep=5)), "times changed"),
+        (after(sections=((2, "Pouring"),)), "headings changed"),
+        (after(tags=("hot",), notes="Cold."), "notes changed; tags changed"),
     ],
 )
 def test_what_changed_is_said_in_few_words(now: Procedure, words: str) -> None:

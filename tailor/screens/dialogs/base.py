@@ -203,6 +203,10 @@ def say_why(dialog: Dialog[str], words: str) -> None:
 class ListDialog(Dialog[T], Generic[T]):
     """A dialog about one list (#choices) that has the keys; a line below it (#state) says what went wrong."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j", "move(1)", "Next", show=False, id="choices.next"),
+        Binding("k", "move(-1)", "Previous", show=False, id="choices.previous"),
+    ]
     nothing = ""
     """The only row of an empty list."""
 
@@ -236,6 +240,10 @@ class ListDialog(Dialog[T], Generic[T]):
     def at(self) -> int:
         """The number of the marked row, from 0; 0 in an empty list."""
         return self.listed.highlighted or 0
+
+    def action_move(self, by: int) -> None:
+        """Marks the next row, or the one before."""
+        self.listed.highlighted = min(max(self.at + by, 0), self.listed.option_count - 1)
 
     def show_rows(self, at: int | None = None) -> None:
         """Draws the rows anew and marks row `at`, by default the number marked before."""

@@ -137,10 +137,6 @@ class RequirementsSheet(ListDialog[Requirements]):
         self.show_rows()
         self.say("")
 
-    def action_move(self, by: int) -> None:
-        """Marks the next or previous one."""
-        self.listed.highlighted = min(max(self.at + by, 0), self.listed.option_count - 1)
-
     def action_switch(self) -> None:
         """Switches the marked one on or off."""
         if one := self._marked:

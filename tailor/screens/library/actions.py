@@ -23,9 +23,10 @@ from tailor.core.engine import Trace, apply, diff
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.procedure import Part, Procedure
 from tailor.core.text import counted
+from tailor.core.worddiff import details
 from tailor.library import lineage
 from tailor.library.changes import changes_in_words, edited_words, save_edited
-from tailor.library.entries import SHOWN_VERSIONS, LibraryEntry, SavedProcedure, stem_of
+from tailor.library.entries import SHOWN_VERSIONS, LibraryEntry, SavedProcedure
 from tailor.library.formats.registry import EXPORTS, Format, write
 from tailor.library.metadata import ProcedureNotes, change, relabelled
 from tailor.library.metadata import read as read_notes
@@ -34,7 +35,7 @@ from tailor.library.trash import TrashItem
 from tailor.runs.history import open_run
 from tailor.runs.session import rebase_words
 from tailor.screens.base import BaseScreen, run_aside
-from tailor.screens.dialogs.base import AnswerOption, Dialog, ErrorDialog, Question
+from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, ListDialog, Question
 from tailor.screens.dialogs.new_procedure import EditScreen
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.importer.screen import ImportScreen
@@ -43,7 +44,7 @@ from tailor.screens.review.policy import AbandonedRebase
 from tailor.screens.review.screen import rebase_screen, reopened
 from tailor.screens.widgets import word_diff as worddiff
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
-from tailor.screens.widgets.lists import NARROWEST_FIGURES, ChoiceList, ListRow, PageView, whole_page
+from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow, PageView, whole_page
 from tailor.storage import create_file, create_new, named, why
 from tailor.workspace import Workspace
 
@@ -65,7 +66,6 @@ class LibraryActions:
     workspace: Workspace
     books: ProcedureList
     reload: Callable[[], object]
-    show_version: Callable[[str], None]
     _thrown: tuple[str, ...] = ()  # names in the trash of what was deleted last, at once
     _rebases: dict[str, AbandonedRebase] = field(default_factory=dict)
     """Reviews of a rebase that were left unfinished, by id of the variant."""
@@ -108,19 +108,11 @@ class LibraryActions:
             self._saved(f"Saved as version {entry.version}: {edited_words(saved.procedure, changed)}")
 
     def tailor_again(self) -> None:
-        """Tailor the newest version of the marked procedure's original, starting from the same hint."""
-        if (saved := self._chosen()) is None:
-            return
-        original = self._original(saved)
-        base, whose = (original, "its original") if original else (saved.procedure, "these steps")
-        self.screen.host.navigation.tailor(base, saved.hint, "Tailor again", f"From {whose}: {base.goal}")
-
-    def _original(self, saved: SavedProcedure) -> Procedure | None:
-        """The newest version of what a variant was derived from; None if it is gone."""
-        if saved.parent is None or saved.parent.startswith("starter."):
-            return self._procedure(saved.parent) if saved.parent else None
-        newest = self.workspace.library.find(stem_of(saved.parent))
-        return self._procedure(newest) if newest and stem_of(newest) == stem_of(saved.parent) else None
+        """Tailor the marked procedure as it is; what it was made for before is said, and nothing is filled in."""
+        if (saved := self._chosen()) is not None:
+            before = f"Made for: “{saved.hint}”" if saved.hint else ""
+            about = "\n".join(filter(None, (saved.procedure.goal, before)))
+            self.screen.host.navigation.tailor(saved.procedure, "", "Tailor again", about)
 
     def open_review(self) -> None:
         """Open the review that made the marked procedure, with every decision."""
@@ -171,7 +163,7 @@ class LibraryActions:
         versions = self._attempt(lambda: self.workspace.library.history(entry.id, newest=SHOWN_VERSIONS + 1))
         if versions is not None:
             told = list(map(partial(_since, self.workspace.library), (None, *versions), versions))
-            self.screen.ask(HistoryDialog(versions, told), partial(self._from_history, entry.id))
+            self.screen.ask(HistoryDialog(versions, told, entry.id), partial(self._from_history, entry.id))
 
     def _from_history(self, newest: str, chosen: tuple[str, str]) -> None:
         match chosen:
@@ -182,10 +174,7 @@ class LibraryActions:
                     old = id.rpartition(".v")[2]
                     self._saved(f"Version {old} is back, saved as version {entry.version}.")
             case (_, id):
-                if self.screen.query_one(PageView).display:
-                    self.show_version(id)
-                else:
-                    self._read(id)
+                self._read(id)
 
     def read(self) -> None:
         """Show every step of the marked procedure over the whole window."""
@@ -431,10 +420,12 @@ def compare_page(before: Procedure, after: Procedure, plain: bool, width: int) -
     `plain`: changes are in brackets, for terminals without colours.
     """
     applied = apply(before, bag := diff(before, after))
-    changed = len(bag.edits) + (before.goal != after.goal)
+    others = details(before, after)
+    changed = len(bag.edits) + len(others)
     rows = _wrapped(line_text(counted(changed, "change") if changed else "No difference.", "bold"), "", width)
-    if before.goal != after.goal:
-        rows += [Content(""), *_wrapped(worddiff.unified(before.goal, after.goal, plain=plain), "~ ", width)]
+    for one in others:
+        name = line_text(one.name.capitalize(), f"italic {MUTED}")
+        rows += [Content(""), name, *_wrapped(worddiff.unified(one.before, one.after, plain=plain), "~ ", width)]
     parts: tuple[tuple[Part, str, Trace], ...] = (
         ("steps", "Steps", applied.trace),
         ("resources", "What you need", applied.resource_trace),
@@ -478,7 +469,7 @@ def _wrapped(content: Content, lead: str, width: int) -> list[Content]:
     ]
 
 
-class HistoryDialog(Dialog[tuple[str, str]]):
+class HistoryDialog(ListDialog[tuple[str, str]]):
     """The versions of a procedure, the newest first; returns what to do (show, compare, restore) and the id."""
 
     HELP = """Enter shows the selected version, c compares it with the newest, r restores it,
@@ -490,25 +481,24 @@ class HistoryDialog(Dialog[tuple[str, str]]):
     ]
     keys = (("enter", "show"), ("c", "compare"), ("r", "restore"), ("esc", "close"))
 
-    def __init__(self, versions: Sequence[LibraryEntry], told: Sequence[str]) -> None:
-        """`told`: for each version what it changed."""
+    def __init__(self, versions: Sequence[LibraryEntry], told: Sequence[str], now: str) -> None:
+        """`told`: for each version what it changed; `now`: the id of the newest, readable or not."""
         newest = f"History: the newest {SHOWN_VERSIONS} versions"
         super().__init__(line_text("History" if len(versions) <= SHOWN_VERSIONS else newest, "bold"))
-        self._versions = tuple(zip(versions, told, strict=True))[-SHOWN_VERSIONS:]
+        self._versions = tuple(reversed(tuple(zip(versions, told, strict=True))[-SHOWN_VERSIONS:]))
+        self._now = now
 
-    def inside(self) -> Iterator[Widget]:
-        """Title and versions."""
-        yield ChoiceList(*(version_option(*one) for one in reversed(self._versions)), id="choices")
-
-    def on_mount(self) -> None:
-        """Focus the versions."""
-        self.query_one(OptionList).focus()
+    def rows(self) -> list[Option]:
+        """One version a row."""
+        return [version_option(*one) for one in self._versions]
 
     def action_give(self, what: str) -> None:
-        """Return this action and the marked version."""
-        option = self.query_one(OptionList).highlighted_option
-        if option is not None and option.id:
-            self.dismiss((what, option.id))
+        """Return this action and the marked version; what the newest is already is said instead."""
+        id = self._versions[self.at][0].id
+        if what != "show" and id == self._now:
+            self.say(f"This is the newest version. Select an earlier one to {what}.")
+        else:
+            self.dismiss((what, id))
 
     @on(OptionList.OptionSelected)
     def _selected(self) -> None:

@@ -111,12 +111,10 @@ class LibraryScreen(Searching):
         self.search = Finder(placeholder=WHAT_IS_SEARCHED, id="find", select_on_focus=True)
         self.books = ProcedureList()
         self.preview = PageView(id="preview")
-        self.actions = LibraryActions(
-            screen=self, workspace=workspace, books=self.books, reload=self.reload, show_version=self.show_version
-        )
+        self.actions = LibraryActions(screen=self, workspace=workspace, books=self.books, reload=self.reload)
         self.chosen_label: Label | None = None  # only procedures with this label are listed
         self.unread = False  # the folder itself cannot be read
-        self._previewed = ""  # the id of the procedure or version in the preview; "" to read it anew
+        self._previewed = ""  # the id of the procedure in the preview; "" to read it anew
         self._count = ""  # how many fit, unless all are listed
         self._remark = ""  # what is said about the procedure in the preview
 
@@ -238,8 +236,8 @@ class LibraryScreen(Searching):
             self.books.texts, self.books.known = texts, known
             self.redraw()
 
-    def show_version(self, id: str) -> None:
-        """Show a procedure, or one of its versions, beside the list."""
+    def _show(self, id: str) -> None:
+        """Show a procedure beside the list."""
         self._previewed, self._remark = id, ""
         try:
             saved = read_file(self.workspace.library.folder / f"{id}.md")  # load() would look through every name
@@ -260,7 +258,7 @@ class LibraryScreen(Searching):
     @on(OptionList.OptionHighlighted, "#books")
     def _marked(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_id and event.option_id != self._previewed:
-            self.show_version(event.option_id)
+            self._show(event.option_id)
             self.refresh_bindings()
 
     def action_order(self) -> None:

@@ -253,6 +253,24 @@ async def test_the_versions_of_one_are_shown_and_compared(environment: dict[str,
         assert "Cool on a rack" in shown
 
 
+async def test_in_the_history_j_and_k_select_and_r_restores_what_is_selected(environment: dict[str, str]) -> None:
+    library, [first, second, *_] = filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        for key in ("r", "c"):
+            shown = await press(pilot, *(("f3", "down", "h") if key == "r" else ()), key)
+            assert isinstance(top(pilot), HistoryDialog)
+            assert "This is the newest version" in shown
+        shown = await press(pilot, "j", "k", "j", "enter")
+        assert "Read   v1" in shown
+        assert BREAD.steps[4] not in shown
+        await press(pilot, "escape", "h", "j", "r")
+        assert "Version 1 is back, saved as version 3." in [one.message for one in pilot.app._notifications]
+        now = library.find(first.stem)
+        assert now == f"{first.stem}.v3"
+        assert library.load(now).procedure.steps == library.load(first.id).procedure.steps
+        assert library.load(second.id).procedure.steps == BREAD.steps, "nothing is lost"
+
+
 async def test_where_there_is_no_room_beside_the_list_a_procedure_and_its_versions_are_read_over_it(
     environment: dict[str, str],
 ) -> None:
@@ -291,15 +309,18 @@ async def test_the_foot_offers_no_way_to_where_one_is_and_says_the_way_out_of_a_
         assert "of 4 · esc: all" in shown
 
 
-async def test_a_variant_is_tailored_again_from_its_original_with_its_hint(environment: dict[str, str]) -> None:
-    filled(environment["TAILOR_HOME"])
+async def test_a_variant_is_tailored_again_from_what_one_sees_with_an_empty_sentence(
+    environment: dict[str, str],
+) -> None:
+    _, [_, _, variant, *_] = filled(environment["TAILOR_HOME"])
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "f3", "down", "down", "enter")
-        assert "I have no oven" in shown
-        await press(pilot, "enter")
-        review = top(pilot)
-        assert isinstance(review, ReviewScreen)
-        assert review.session.request.procedure.id == "bake-crusty-loaf-aaa1.v2"
+        assert "Made for: “I have no oven”" in shown
+        assert top(pilot).query_one("#line").value == ""
+        await press(pilot, *typed("vegan"), "enter")
+        review = top(pilot).model.review
+        assert (review.hint, review.original.id) == ("vegan", variant.id)
+        assert review.original.steps == NO_OVEN.steps
 
 
 async def test_a_review_is_opened_again_with_its_decisions(environment: dict[str, str]) -> None:

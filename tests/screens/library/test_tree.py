@@ -3,12 +3,13 @@
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailor.core.procedure import procedure
+from tailor.core.procedure import Times, procedure
 from tailor.library.entries import LibraryEntry
 from tailor.library.lineage import outdated
 from tailor.library.search import BodyText, terms, vocabulary
@@ -167,3 +168,27 @@ def test_variants_of_one_name_are_told_apart_by_what_was_asked(width: int) -> No
 @given(st.text(max_size=60), st.text(max_size=60), st.integers(1, 100))
 def test_a_row_is_as_wide_as_its_list_whatever_it_says(goal: str, hint: str, width: int) -> None:
     assert ListRow(goal, "tailored · 10 steps", "", hint).content(width).cell_length <= max(width, 1)
+
+
+@pytest.mark.parametrize(
+    ("changed", "shown"),
+    [
+        ({"notes": "Good\ncold."}, ["Notes", "~ {+Good", "cold.+}"]),
+        ({"yields": "2 loaves"}, ["Yield", "~ {+2 loaves+}"]),
+        ({"times": Times(prep=10, cook=40)}, ["Times", "~ {+prep 10 min, cook 40 min+}"]),
+        ({"sections": ((2, "Dough"),)}, ["Headings", "~ {+Dough (step 2)+}"]),
+        ({"tags": ("dinner",)}, ["Tags", "~ {+dinner+}"]),
+    ],
+)
+def test_what_changed_beside_the_steps_is_a_difference_too(changed: dict[str, Any], shown: list[str]) -> None:
+    told = [row.plain.strip() for row in compare_page(BREAD, replace(BREAD, **changed), True, 200)]
+    assert told[0] == "1 change"
+    assert [row for row in told if row in shown] == shown
+
+
+def test_a_heading_that_only_moved_with_its_step_is_no_difference() -> None:
+    before = replace(BREAD, sections=((3, "Oven"),))
+    after = replace(BREAD, steps=("Wash your hands.", *BREAD.steps), sections=((4, "Oven"),))
+    told = "\n".join(row.plain for row in compare_page(before, after, True, 200))
+    assert told.startswith("1 change\n")
+    assert "Headings" not in told

@@ -29,7 +29,7 @@ from tailor.library.formats.registry import SUFFIXES
 from tailor.library.importer import read_path, reports_of_text
 from tailor.library.metadata import times_made
 from tailor.library.store import Library, starter_procedures
-from tailor.storage import is_there, named, open_regular, why
+from tailor.storage import is_file, is_folder, is_there, named, open_regular, why
 
 
 def row_of(
@@ -66,7 +66,7 @@ def starters() -> tuple[MemoryRow, ...]:
 
 def newest(folder: str) -> list[str]:
     """The id of the newest version of each procedure in the library; "" is no library."""
-    if not folder or not Path(folder).is_dir():
+    if not folder or not is_folder(Path(folder)):
         return []
     ids = sorted(Library(Path(folder)).ids(), key=lambda id: parted(id)[1] or 0)
     return sorted({stem_of(id): id for id in ids}.values())
@@ -166,14 +166,14 @@ def existing(path: str) -> Path:
 def files_below(folder: Path, suffixes: Collection[str] = ()) -> list[Path]:
     """Every file below a folder, of these kinds if any are named, except hidden ones."""
     found = (one for one in folder.rglob("*") if not suffixes or one.suffix.lower() in suffixes)
-    found = (one for one in found if one.is_file())
+    found = (one for one in found if is_file(one))
     return sorted(one for one in found if not any(part.startswith(".") for part in one.relative_to(folder).parts))
 
 
 def opened(path: str, domain: str = "") -> Corpus:
     """The corpus at a path, by its name. NotFoundError where there is nothing, ContentError for another file."""
     place = existing(path)
-    if place.is_dir():
+    if is_folder(place):
         return _Folder(place, domain)
     match [suffix for suffix in map(str.lower, place.suffixes) if suffix != ".gz"]:
         case [*_, ".jsonl" | ".ndjson"]:
@@ -246,10 +246,11 @@ class _CsvTable(_File):
                 missing = "has no columns title and directions (and ingredients); it cannot be imported."
                 raise ContentError(f"{self.path} {missing}")
             while True:
+                where = f"line {rows.line_num + 1}"  # in which the row begins
                 try:
                     row = next(rows, None)
                 except (csv.Error, *_BROKEN) as error:
-                    yield BadRow(where=f"line {rows.line_num}", why=_why(error))
+                    yield BadRow(where=where, why=_why(error))
                     if not isinstance(error, csv.Error):
                         return
                     continue
@@ -257,7 +258,7 @@ class _CsvTable(_File):
                     return
                 if row:
                     cells = dict(zip(names, row, strict=False))
-                    yield self._read(f"line {rows.line_num}", partial(self._cells, cells))
+                    yield self._read(where, partial(self._cells, cells))
 
     def _cells(self, cells: dict[str, str]) -> MemoryRow:
         steps, resources = _listed(cells["directions"]), _listed(cells.get("ingredients", "[]"))
@@ -280,7 +281,7 @@ class _Folder(Corpus):
     def __iter__(self) -> Iterator[MemoryRow | BadRow]:
         for file in self._files:
             yield from self._rows(file, str(file.relative_to(self.path)))
-            self._done += file.stat().st_size if file.exists() else 0
+            self._done += file.stat().st_size if is_there(file) else 0
 
     def _rows(self, file: Path, where: str) -> Iterator[MemoryRow | BadRow]:
         suffix, name = file.suffix.lower(), one_line(file.stem.replace("-", " ").replace("_", " "))

@@ -31,7 +31,7 @@ from memory.text import data
 from tailor.core.english import lexical_stem
 from tailor.core.errors import Fault, ProviderError, UsageError
 from tailor.core.text import one_line
-from tailor.storage import is_there, named
+from tailor.storage import is_folder, is_there, named
 from tailor.urls import is_loopback
 
 if TYPE_CHECKING:
@@ -208,7 +208,7 @@ def _loaded(which: str) -> "SentenceTransformer":
     try:
         return SentenceTransformer(place, device="cpu", local_files_only=True)
     except (OSError, ValueError) as here:
-        if Path(place).is_dir():
+        if is_folder(Path(place)):
             raise _no_model(which, here) from here
     try:
         return SentenceTransformer(which, device="cpu")
@@ -218,7 +218,7 @@ def _loaded(which: str) -> "SentenceTransformer":
 
 def _folder(which: str) -> str:
     """The folder of a model that is a folder or an installed package; else the name itself."""
-    if is_there(folder := named(which)) and folder.is_dir():
+    if is_folder(folder := named(which)):
         return str(folder)
     try:
         inside = files(which) or []

@@ -25,6 +25,7 @@ from tailor.core.protocols import Model, Settings
 from tailor.core.text import clean, one_line
 from tailor.library.formats.html_text import page_lines
 from tailor.library.importer import read_path
+from tailor.storage import is_folder
 
 _MARKDOWN: Final = (".md", ".markdown", ".mdx")
 _PLAIN: Final = (".rst", ".txt")
@@ -54,12 +55,12 @@ def tutorials(path: str, longest: int = LONGEST_PART) -> Iterator[Tutorial | Bad
     """
     place = existing(path)
     known = (*_MARKDOWN, *_PAGES, _NOTEBOOK)  # plain text in a folder is anything: licences, logs
-    if not place.is_dir() and place.suffix.lower() not in (*known, *_PLAIN):
+    if not is_folder(place) and place.suffix.lower() not in (*known, *_PLAIN):
         raise ContentError(
             f"{one_line(path, 120)} is not a tutorial Tailor can read: it reads Markdown, plain text, HTML pages "
             "and notebooks (.ipynb)."
         )
-    for file in files_below(place, known) if place.is_dir() else [place]:
+    for file in files_below(place, known) if is_folder(place) else [place]:
         name = one_line(str(file), 200)
         try:
             text = text_of(file)

@@ -26,7 +26,7 @@ from memory.messages import MemoryRow
 from memory.text import procedure_text
 from tailor.core.errors import TailorError
 from tailor.core.text import clean, normal
-from tailor.storage import named
+from tailor.storage import is_file, is_there, named
 
 RowId: TypeAlias = int
 Ranked: TypeAlias = tuple[RowId, float]
@@ -240,7 +240,7 @@ class Store:
             raise self._fault("only a memory on this machine can be moved away")
         place = self.folder / f"{TABLE}.lance"
         number = 1
-        while (aside := self.folder / f"{TABLE}.damaged-{number}").exists():
+        while is_there(aside := self.folder / f"{TABLE}.damaged-{number}"):
             number += 1
         shutil.move(place, aside)
         self._table = None
@@ -259,7 +259,7 @@ class Store:
             return False
         # folders without any file are left when a full disk kept a table from being made
         place = self.folder and self.folder / f"{TABLE}.lance"
-        return place is None or not any(path.is_file() for path in place.rglob("*"))
+        return place is None or not any(is_file(path) for path in place.rglob("*"))
 
     @property
     def table(self) -> lancedb.table.Table:
@@ -408,7 +408,7 @@ class Store:
         """Bytes on this disk; 0 for a remote table."""
         if self.folder is None:
             return 0
-        return sum(path.stat().st_size for path in self.folder.rglob("*") if path.is_file())
+        return sum(path.stat().st_size for path in self.folder.rglob("*") if is_file(path))
 
 
 def _embedder_of(table: lancedb.table.Table) -> str:

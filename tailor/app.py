@@ -28,6 +28,7 @@ from tailor.drafts import Drafts
 from tailor.screens import terminal, themes
 from tailor.screens.textual_fixes import TypesAhead, patch_textual
 from tailor.screens.widgets.content import as_markup, notify
+from tailor.storage import is_folder
 from tailor.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -244,7 +245,7 @@ class TailorApp(TypesAhead):
 
     async def _wake_bells(self) -> None:
         """Resume timers that ran when Tailor ended, after the first frame."""
-        if self.workspace.paths.follow.is_dir():
+        if is_folder(self.workspace.paths.follow):
             await self.timers.wake()
 
     def get_css_variables(self) -> dict[str, str]:
@@ -293,10 +294,10 @@ class TailorApp(TypesAhead):
         default_namespace: "DOMNode | None" = None,
         namespaces: "Mapping[str, DOMNode] | None" = None,
     ) -> bool:
-        """As `App`, but errors (its file is gone) open a dialog, and the app runs on."""
+        """As `App`, but errors (its file is gone, or may not be read) open a dialog, and the app runs on."""
         try:
             return await super().run_action(action, default_namespace, namespaces)
-        except TailorError as error:
+        except (TailorError, OSError) as error:
             from tailor.screens.dialogs.base import ErrorDialog
 
             self.push_screen(ErrorDialog.of(error))

@@ -14,7 +14,7 @@ from typing import Final
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure, fingerprint, procedure_from_json, procedure_to_json
-from tailor.storage import in_turn, is_left_behind, private_folder, read_regular, replace_file
+from tailor.storage import files_in, in_turn, is_folder, is_left_behind, private_folder, read_regular, replace_file
 
 HINT: Final = "hint"
 HINT_FOR: Final = "hint for"
@@ -109,7 +109,7 @@ class Drafts:
             if self._brought_back:
                 return
             self._brought_back = True
-            if not self._file.parent.is_dir():
+            if not is_folder(self._file.parent):
                 return
             with in_turn(self._file.parent):
                 for file in _left_behind(self._file):
@@ -173,7 +173,7 @@ def _name(place: str) -> str:
 def _left_behind(own: Path) -> list[Path]:
     """The files of windows that are gone, the one written last first."""
     dated: list[tuple[float, Path]] = []
-    for file in own.parent.glob("*.json"):
+    for file in files_in(own.parent, ".json"):
         owner = file.name.partition("-")[0]
         with contextlib.suppress(OSError):
             if file != own and (owner == str(os.getpid()) or is_left_behind(file, owner)):

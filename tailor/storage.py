@@ -62,7 +62,7 @@ def private_folder(folder: Path) -> Path:
             f"{file} {is_no_folder(file)}, but Tailor needs one there. Move it or choose another place."
         )
     try:
-        missing = [path for path in (folder, *folder.parents) if not path.exists()]
+        missing = [path for path in (folder, *folder.parents) if not is_there(path)]
         for path in reversed(missing):
             path.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
@@ -75,7 +75,7 @@ def private_folder(folder: Path) -> Path:
 def in_the_way(folder: Path) -> Path | None:
     """What stands where the folder or one of its parents should be: another file, or a link that leads nowhere."""
     there = next((path for path in (folder, *folder.parents) if os.path.lexists(path)), None)
-    return there if there is not None and not there.is_dir() else None
+    return there if there is not None and not is_folder(there) else None
 
 
 def is_no_folder(file: Path) -> str:
@@ -235,11 +235,26 @@ def in_turn(folder: Path) -> Iterator[None]:
 
 
 def is_there(path: Path) -> bool:
-    """Whether the path exists; False for a name that no file can have."""
+    """Whether the path exists; False for a name that no file can have, and in a folder that may not be entered."""
+    return os.path.exists(path)  # noqa: PTH110 - Path's raises for what may not be looked at
+
+
+def is_folder(path: Path) -> bool:
+    """Whether it is a folder; False as `is_there`."""
+    return os.path.isdir(path)  # noqa: PTH112 - as above
+
+
+def is_file(path: Path) -> bool:
+    """Whether it is a file; False as `is_there`."""
+    return os.path.isfile(path)  # noqa: PTH113 - as above
+
+
+def files_in(folder: Path, ending: str) -> list[Path]:
+    """The files of the folder with this ending, unordered; none where it cannot be read."""
     try:
-        return path.exists()
-    except (OSError, ValueError):  # longer than a name can be, or with a NUL
-        return False
+        return [folder / name for name in os.listdir(folder) if name.endswith(ending)]  # noqa: PTH208 - names do
+    except OSError:
+        return []
 
 
 def named(path: str) -> Path:
@@ -269,6 +284,12 @@ def why(error: BaseException) -> str:
     return told or str(error) or type(error).__name__
 
 
+def refused(error: OSError) -> str:
+    """What the system refused, and where; and that nothing is lost."""
+    at = f" ({error.filename})" if error.filename else ""
+    return f"the system refused: {why(error)}{at}. Everything you saved is still there."
+
+
 @contextlib.contextmanager
 def _temporary(path: Path, data: bytes) -> Iterator[Path]:
     """A synced temporary file beside `path` with the data; it is gone at the end, and errors name `path`."""
@@ -285,7 +306,7 @@ def _temporary(path: Path, data: bytes) -> Iterator[Path]:
     except FileExistsError:
         raise
     except OSError as error:
-        if isinstance(error, FileNotFoundError | NotADirectoryError) and not path.parent.is_dir():
+        if isinstance(error, FileNotFoundError | NotADirectoryError) and not is_folder(path.parent):
             words = "Nothing has changed. Create the folder or choose another, then try again."
             raise SaveError(f"{path} could not be written: there is no folder {path.parent}. {words}") from error
         raise _refused(path, error, UNTOUCHED) from error
@@ -358,7 +379,7 @@ def _link(temporary: Path, path: Path) -> None:
     except OSError:
         # no hard links here (FAT, some network drives, Android), each says so in its own way; what else is wrong
         # the renaming meets too. There is a small gap between look and rename
-        if path.exists():
+        if is_there(path):
             raise FileExistsError(errno.EEXIST, "File exists", str(path)) from None
         temporary.rename(path)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from tailor.core.errors import DamagedError, NotFoundError, TailorError, UsageError
 from tailor.core.text import normal, one_line
-from tailor.storage import in_the_way, is_no_folder, is_shut
+from tailor.storage import in_the_way, is_no_folder, is_shut, is_there
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,7 +73,7 @@ class Workspace:
     @property
     def has_settings(self) -> bool:
         """Whether there is a settings file at all; cheap enough to ask before the first frame."""
-        return self.paths.config_file.exists()
+        return is_there(self.paths.config_file)
 
     @property
     def config(self) -> "Config":
@@ -219,7 +219,7 @@ class Workspace:
     @property
     def is_new(self) -> bool:
         """Whether nothing was ever run or saved here."""
-        return not (self.paths.library.exists() or self.paths.runs.exists())
+        return not (is_there(self.paths.library) or is_there(self.paths.runs))
 
     @cached_property
     def library(self) -> "Library":

@@ -80,6 +80,19 @@ def test_a_module_fits_one_idea() -> None:
     assert [name for name, source in SOURCES.items() if source.count("\n") > MOST_LINES] == []
 
 
+def test_files_are_asked_about_by_what_never_raises() -> None:
+    """`Path.exists` and its like raise where a folder may not be entered; those of `tailor.storage` do not."""
+    asked = (
+        f"{name}:{node.lineno}"
+        for name, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        if node.func.attr in ("exists", "is_dir", "is_file")
+        and ast.unparse(node.func.value) not in ("info", "os.path")
+    )
+    assert list(asked) == []
+
+
 def named_in_the_tree() -> set[str]:
     """The paths that the tree in CONTRIBUTING.md names, below the repository."""
     text = (ROOTS[0].parent / "CONTRIBUTING.md").read_text("utf-8")

@@ -16,7 +16,7 @@ from tailor.cli.console import Exit, open_streams, put, say, say_error
 from tailor.cli.options import CommandContext
 from tailor.core.errors import LONGEST_MESSAGE, TailorError
 from tailor.core.text import one_line
-from tailor.storage import why
+from tailor.storage import refused
 from tailor.terminal import has_terminal
 
 COMMANDS: Final[Mapping[str, str]] = {
@@ -185,8 +185,7 @@ def _fault_words(error: Exception) -> str:
     from traceback import extract_tb
 
     if isinstance(error, OSError):
-        at = f" ({error.filename})" if error.filename else ""
-        return f"Tailor stopped because the system refused: {why(error)}{at}. Everything you saved is still there."
+        return f"Tailor stopped because {refused(error)}"
     frames = extract_tb(error.__traceback__)
     at = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
     return (

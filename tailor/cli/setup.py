@@ -21,7 +21,7 @@ from tailor.config_file import unknown
 from tailor.core.errors import NotFoundError, TailorError, UsageError
 from tailor.core.text import counted, normal, one_line, size_words
 from tailor.library.lineage import check
-from tailor.storage import in_the_way, is_no_folder
+from tailor.storage import in_the_way, is_no_folder, is_there
 from tailor.urls import checked_url, host_of
 from tailor.workspace import Workspace, add_to_lines, check_name, keep_lines, saved_profile, tidy, written
 
@@ -207,7 +207,7 @@ def _settings(workspace: Workspace) -> DoctorLine:
         count, others = len(workspace.config.came), unknown(workspace.paths.config_file)
     except TailorError as error:
         return DoctorLine("settings", False, error.message, "`tailor config path` names the file.")
-    there = workspace.paths.config_file.exists()
+    there = is_there(workspace.paths.config_file)
     words = f"{count} of {workspace.paths.config_file}" if there else "the defaults; there is no file yet"
     if others:
         named = one_line(", ".join(others), 200)
@@ -220,7 +220,7 @@ def _settings(workspace: Workspace) -> DoctorLine:
 def _folder(workspace: Workspace) -> DoctorLine:
     """Whether the data folder, or the one it would be made in, can be written to, and its own folders are some."""
     folder = workspace.paths.data
-    there = next((path for path in (folder, *folder.parents) if path.exists()), folder)
+    there = next((path for path in (folder, *folder.parents) if is_there(path)), folder)
     home = "TAILOR_HOME is " if workspace.environment.get("TAILOR_HOME", "").strip() else ""
     usage = shutil.disk_usage(there)
     says, do = f"{folder} can be written to.", ""

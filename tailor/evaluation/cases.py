@@ -18,7 +18,7 @@ from tailor.core.procedure import Json, Procedure, procedure_from_json
 from tailor.core.requirements import Critical, Level
 from tailor.core.text import clean, one_line
 from tailor.evaluation.folder import read_lines
-from tailor.storage import is_there
+from tailor.storage import is_file
 
 Constraint: TypeAlias = Literal["prerequisite", "preference", "refinement"]
 """What kind of thing a hint asks for ([CP] section 4.4, figure 10)."""
@@ -73,7 +73,7 @@ def read_case_file(
     NotFoundError, which shows the path as `path_shown`; DamagedError. A line for which `read` raises ContentError
     is bad. Messages show at most `id_shown` characters of an id.
     """
-    if not (is_there(path) and path.is_file()):
+    if not is_file(path):
         raise NotFoundError(f"There is no file {path_shown} to read cases from.")
     found: dict[str, C] = {}
     bad: list[BadRow] = []

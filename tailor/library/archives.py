@@ -20,7 +20,7 @@ from typing import IO, Final
 from tailor.core.errors import ContentError
 from tailor.core.text import one_line
 from tailor.library.formats.registry import SUFFIXES
-from tailor.storage import open_regular, why
+from tailor.storage import is_folder, open_regular, why
 
 LARGEST_FILE: Final = 20_000_000
 """Bytes; a procedure of 10,000 steps has about one million."""
@@ -77,13 +77,13 @@ class _Limits:
 
 def is_collection(path: Path) -> bool:
     """Whether it is a folder, or by its name an archive."""
-    return path.is_dir() or path.suffix.lower() in {*ARCHIVES, _PACKED}
+    return is_folder(path) or path.suffix.lower() in {*ARCHIVES, _PACKED}
 
 
 def members(path: Path) -> Iterator[Member]:
     """Every file of a collection in order, those that are not read too. ContentError for a broken archive."""
     limits, where = _Limits(), one_line(str(path))
-    if path.is_dir():
+    if is_folder(path):
         yield from _of_folder(path, where, limits)
     elif path.suffix.lower() == _PACKED:
         yield from _of_file(Member(where=where, number=1, count=1), partial(open_regular, path), limits, 0)

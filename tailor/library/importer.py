@@ -21,7 +21,7 @@ from tailor.library.formats.plain_text import read_under
 from tailor.library.formats.registry import READ_NAMES, SUFFIXES, UNREADABLE, detect_format, read
 from tailor.library.manual_import import ClassifiedLines, lines_of_text
 from tailor.library.store import Library, starter, starter_procedures
-from tailor.storage import is_there, open_regular, why
+from tailor.storage import is_folder, is_there, open_regular, why
 
 _NO_STEPS: Final = "There are no steps in {}. Write one step per line, or number them 1. 2. 3., and try again."
 _SAVE_AS_TEXT: Final = "Save it as plain text, Markdown or JSON in UTF-8 and try again."
@@ -145,7 +145,7 @@ def read_path(path: Path) -> str:
     """The text of a file. ContentError if it cannot be read."""
     where = one_line(str(path))
     try:
-        if path.is_dir():
+        if is_folder(path):
             raise ContentError(f"{where} is a folder. Give one file in it.")
         with open_regular(path) as file:
             return decoded(file.read(LARGEST_FILE + 1), where)

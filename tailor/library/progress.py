@@ -15,7 +15,7 @@ from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError, DamagedError
 from tailor.core.following import Following, with_notes_since
 from tailor.core.procedure import Procedure, fingerprint
-from tailor.storage import is_there, private_folder, read_regular, replace_file, sweep, why
+from tailor.storage import files_in, is_folder, is_there, private_folder, read_regular, replace_file, sweep, why
 
 _AGES: Final = 1e12
 """Seconds; times beyond are no times."""
@@ -27,7 +27,7 @@ class ProgressStore:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        if folder.is_dir():
+        if is_folder(folder):
             sweep(folder)
 
     def load(self, id: str) -> Following | None:
@@ -79,10 +79,7 @@ class ProgressStore:
 
     def ids(self) -> frozenset[str]:
         """The ids of all procedures with a saved place, as in the file names."""
-        try:
-            return frozenset(path.stem for path in self.folder.iterdir() if path.suffix == ".json")
-        except OSError:
-            return frozenset()
+        return frozenset(path.stem for path in files_in(self.folder, ".json"))
 
     def all(self) -> Iterator[Following]:
         for id in sorted(self.ids()):

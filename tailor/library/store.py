@@ -6,6 +6,7 @@ read only the first 64 KB of each file; damaged files are left out of lists, and
 Starters ship with Tailor in `tailor/starter/*.json`.
 """
 
+import errno
 import json
 import os
 import re
@@ -43,7 +44,9 @@ from tailor.storage import (
     create_file,
     in_the_way,
     inside,
+    is_folder,
     is_no_folder,
+    is_shut,
     is_temporary,
     is_there,
     open_regular,
@@ -152,7 +155,7 @@ class Library:
         self.folder = folder
         self._now = now
         self._four = four
-        if folder.is_dir():
+        if is_folder(folder):
             sweep(folder)
             trash.tidy(folder)
 
@@ -324,6 +327,8 @@ class Library:
     def _files(self) -> list[str]:
         """The names of everything in the folder. DamagedError if it cannot be read."""
         try:
+            if is_shut(self.folder):  # where names may be read, but nothing opened
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
             return os.listdir(self.folder)  # noqa: PTH208 - names are enough, and much quicker than paths
         except OSError as error:
             if file := in_the_way(self.folder):

@@ -17,7 +17,9 @@ from tailor.library.entries import RECORD, stem_of
 from tailor.storage import (
     SaveError,
     create_file,
+    files_in,
     in_the_way,
+    is_folder,
     is_no_folder,
     is_temporary,
     is_there,
@@ -47,11 +49,7 @@ class TrashItem:
 
 def trash_items(library: Path) -> tuple[TrashItem, ...]:
     """The content of the trash, newest first. Unreadable notes are skipped, which restores their files."""
-    try:
-        notes = [path for path in (library / FOLDER).iterdir() if path.name.endswith(_NOTE)]
-    except OSError:
-        notes = []
-    found = [one for path in notes if (one := _read(path))]
+    found = [one for path in files_in(library / FOLDER, _NOTE) if (one := _read(path))]
     return tuple(sorted(found, key=lambda one: one.order, reverse=True))
 
 
@@ -87,7 +85,7 @@ def bring_back(library: Path, name: str) -> TrashItem:
     folder = library / FOLDER
     try:
         for file in one.files:
-            if (folder / file).exists() and not (library / file).exists():
+            if is_there(folder / file) and not is_there(library / file):
                 (folder / file).rename(library / file)
         (folder / f"{name}{_NOTE}").unlink()  # from here on the files count again
     except OSError as error:
@@ -100,12 +98,12 @@ def bring_back(library: Path, name: str) -> TrashItem:
 def tidy(library: Path) -> None:
     """Move deleted files that a killed process left in the library into the trash folder. Never raises."""
     folder = library / FOLDER
-    if not folder.is_dir():
+    if not is_folder(folder):
         return
     sweep(folder)
     for file in hidden(library):
         with contextlib.suppress(OSError):
-            if (library / file).exists() and not (folder / file).exists():
+            if is_there(library / file) and not is_there(folder / file):
                 (library / file).rename(folder / file)
 
 
@@ -119,10 +117,7 @@ def unclear(library: Path) -> tuple[str, ...]:
     """Names of everything in the trash folder that no note, or no note of ours, accounts for, sorted."""
     items = trash_items(library)
     ours = {name for one in items for name in one.files} | {f"{one.name}{_NOTE}" for one in items}
-    try:
-        there = {path.name for path in (library / FOLDER).iterdir()}
-    except OSError:
-        return ()
+    there = {path.name for path in files_in(library / FOLDER, "")}
     return tuple(sorted(name for name in there - ours if not is_temporary(name)))
 
 

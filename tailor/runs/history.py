@@ -39,7 +39,18 @@ from tailor.core.review import Decisions, Review
 from tailor.core.review_events import fold, fold_all, with_seen_lists
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
-from tailor.storage import CUT, SaveError, add_lines, open_regular, private_folder, read_regular, why
+from tailor.storage import (
+    CUT,
+    SaveError,
+    add_lines,
+    files_in,
+    is_shut,
+    is_there,
+    open_regular,
+    private_folder,
+    read_regular,
+    why,
+)
 
 
 def dump(events: Iterable[Event], path: Path) -> None:
@@ -342,29 +353,33 @@ class Recorded:
         return self.not_recorded
 
     def add_event(self, event: Event) -> None:
-        if not self.not_recorded and not self.record.exists():
+        if not self.not_recorded and not self._is_recorded():
             self.begin_record()
         self._add(lambda: dump((event,), self.record), "This review")
 
     def note_event(self, event: Event) -> None:
         """Add an event of the person's own, where the run is recorded."""
-        if self.record.exists():
+        if self._is_recorded():
             self._add(lambda: dump((event,), self.record), "This review")
 
     def note(self, choices: Decisions) -> None:
         """Add the decisions, where the run is recorded."""
-        if self.record.exists():
+        if self._is_recorded():
             self._add(lambda: note_choices(choices, self.record), "Your decisions")
 
     def note_saved(self) -> None:
         """Add that the result was saved, where the run is recorded."""
-        if self.record.exists():
+        if self._is_recorded():
             self._add(lambda: note_saved(self.record), "The note that it was saved")
 
     def note_put_away(self) -> None:
         """Add that nobody waits for it: a command gave its result away, and no person was asked."""
-        if self.record.exists():
+        if self._is_recorded():
             self._add(lambda: note_put_away(self.record), "The note that it is over")
+
+    def _is_recorded(self) -> bool:
+        """Whether there is a record; also where nobody may look any more, which `_add` then says."""
+        return is_there(self.record) or is_shut(self.record.parent)
 
     def _add(self, write: Callable[[], None], what: str) -> None:
         if self.not_recorded:
@@ -377,7 +392,7 @@ class Recorded:
 
 def open_run(folder: Path, name: str) -> StoredRun:
     """The run with this id, or the only one whose id begins so. NotFoundError, DamagedError."""
-    begins = [path.stem for path in folder.glob("*.jsonl") if name and path.stem.startswith(name)]
+    begins = [path.stem for path in files_in(folder, ".jsonl") if name and path.stem.startswith(name)]
     if name in begins or len(begins) == 1:
         return open_file(folder / f"{name if name in begins else begins[0]}.jsonl")
     raise NotFoundError(f'There is no review "{one_line(name, 60)}". `tailor review` lists them.')
@@ -404,7 +419,7 @@ def open_file(path: Path) -> StoredRun:
 
 def list_written(folder: Path, id: str) -> Procedure | None:
     """The newest list that the kept run with this id wrote, if any. DamagedError where its file cannot be read."""
-    files = [path for path in folder.glob("*.jsonl") if path.stem == id]
+    files = [path for path in files_in(folder, ".jsonl") if path.stem == id]
     written = [event.procedure for path in files for event in load(path) if isinstance(event, DraftWritten)]
     return written[-1] if written else None
 
@@ -443,4 +458,4 @@ def newest_first(folder: Path) -> list[Path]:
         except OSError:
             return 0.0
 
-    return sorted(folder.glob("*.jsonl"), key=written, reverse=True)
+    return sorted(files_in(folder, ".jsonl"), key=written, reverse=True)

@@ -24,7 +24,7 @@ from tailor.core.text import size_words, time_words
 from tailor.providers.local.catalog import HubFile
 from tailor.providers.local.header import parts_of
 from tailor.providers.local.hub import Hub, RemoteFile, explained, library, look_up
-from tailor.storage import SaveError, why
+from tailor.storage import SaveError, is_there, why
 from tailor.threads import run_in_daemon_thread
 
 TRIES: Final = 5
@@ -111,7 +111,7 @@ def fetch(
     blob, partial = _blob(hub, remote), partial_file(hub, remote)
     try:
         with _alone(hub, remote):
-            if not blob.exists():
+            if not is_there(blob):
                 check_room(hub, remote)
                 partial.parent.mkdir(parents=True, exist_ok=True)
                 _receive(hub, remote, partial, _Meter(remote.size, tell), stop or Event())
@@ -172,8 +172,8 @@ def look_before(hub: Hub, source: HubFile) -> RemoteFile:
 def check_room(hub: Hub, remote: RemoteFile) -> None:
     """SaveError where the disk cannot take what is still to come."""
     partial = partial_file(hub, remote)
-    needed = remote.size - (partial.stat().st_size if partial.exists() else 0) + SPARE
-    there = next(folder for folder in (hub.cache, *hub.cache.parents) if folder.exists())
+    needed = remote.size - (partial.stat().st_size if is_there(partial) else 0) + SPARE
+    there = next(folder for folder in (hub.cache, *hub.cache.parents) if is_there(folder))
     free = shutil.disk_usage(there).free
     if free < needed:
         raise SaveError(

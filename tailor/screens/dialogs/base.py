@@ -28,6 +28,7 @@ from tailor.screens.textual_fixes import close_once
 from tailor.screens.widgets.content import MUTED, line_text, notify, row_text, safe_text
 from tailor.screens.widgets.key_bar import KeyHints
 from tailor.screens.widgets.lists import ChoiceList
+from tailor.storage import refused
 
 if TYPE_CHECKING:
     from tailor.core.following import Following
@@ -290,9 +291,12 @@ class ErrorDialog(TextDialog):
 
     @classmethod
     def of(cls, error: BaseException) -> "ErrorDialog":
-        """The dialog for any error; of one that is no TailorError only the type is shown."""
+        """The dialog for any error; of a fault of ours only the type is shown."""
         if isinstance(error, TailorError):
             return cls(error.title, error.message)
+        if isinstance(error, OSError):
+            words = refused(error)
+            return cls("That did not work", f"{words[0].upper()}{words[1:]} So is what you typed; try again.")
         return cls(
             "Something went wrong inside Tailor",
             f"Tailor's fault ({type(error).__name__}), not yours. What you typed and saved is still "

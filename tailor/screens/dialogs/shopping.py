@@ -15,7 +15,7 @@ from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import TextDialog
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text
-from tailor.storage import create_new
+from tailor.storage import create_new, is_there
 
 
 def chosen_procedures(app: App[None]) -> Sequence[Procedure]:
@@ -89,4 +89,4 @@ class ShoppingDialog(TextDialog):
 
 def _free() -> Path:
     names = ("shopping-list.md", *(f"shopping-list-{number}.md" for number in range(2, 1_000)))
-    return next((path for name in names if not (path := Path.home() / name).exists()), Path.home() / names[0])
+    return next((path for name in names if not is_there(path := Path.home() / name)), Path.home() / names[0])

@@ -275,3 +275,20 @@ def test_a_name_that_is_no_text_is_kept_as_one(tmp_path: Path) -> None:
     one = service(tmp_path)
     one.add((kept,))
     assert one.store().get([named])["Caf\ufffd.md"].source == "Caf\ufffd.md"
+
+
+@pytest.mark.parametrize("end", ["", ".gz"])
+def test_a_row_of_a_table_that_cannot_be_read_is_named_by_the_line_in_which_it_begins(
+    tmp_path: Path, end: str
+) -> None:
+    text = 'title,ingredients,directions\na,"[""b""]","[""c""]"\n\nd,"e\ne\ne"\nf,"[""g""]","["\n'
+    (file := tmp_path / f"c.csv{end}").write_bytes(gzip.compress(text.encode()) if end else text.encode())
+    assert [row.where for row in opened(str(file)) if isinstance(row, m.BadRow)] == ["line 4", "line 7"]
+
+
+def test_a_packed_table_that_ends_in_the_middle_names_the_first_line_that_is_not_there(tmp_path: Path) -> None:
+    rows = [f'{at} {at**9},"[""b""]","[""c {at**11}""]"' for at in range(2_000)]
+    whole = gzip.compress("\n".join(["title,ingredients,directions", *rows]).encode())
+    (file := tmp_path / "c.csv.gz").write_bytes(whole[: len(whole) // 2])
+    found = list(opened(str(file)))
+    assert [row.where for row in found if isinstance(row, m.BadRow)] == [f"line {len(found) + 1}"]

@@ -8,6 +8,7 @@ import io
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Final
 
 from tailor.core.errors import ContentError
@@ -20,25 +21,32 @@ _GOAL: Final = ("title", "goal", "name", "output")
 _STEPS: Final = ("directions", "steps", "instructions", "method")
 _RESOURCES: Final = ("ingredients", "resources", "input", "materials")
 _SOURCE: Final = ("link", "url", "source")
-_OVER: Final = "\0"
-"""Key of a row's cells without a column; no column can have this name."""
 _PASSED: Final = frozenset(["", "ner", "unnamed: 0", "site"])
 
 
 def read(text: str, _name: str = "", _where: str = "") -> Iterator[ParsedProcedure]:
     """Every row as a procedure. ContentError without a column of steps, or if the text is no CSV."""
     csv.field_size_limit(20_000_000)
-    rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""), restkey=_OVER, strict=True)
+    rows = _rows(text)
+    columns = [name.strip().lower() for name in next(rows, [])]
+    if not any(name in columns for name in _STEPS):
+        raise ContentError(
+            "The first line must name the columns, such as title, ingredients and directions (the steps)."
+        )
+    for row in rows:
+        yield _row(dict(zip_longest(columns, row[: len(columns)], fillvalue="")), row[len(columns) :])
+
+
+def _rows(text: str) -> Iterator[list[str]]:
+    """The rows that are not empty. ContentError names the line in which one begins that cannot be read."""
+    rows, begins = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True), 1
     try:
-        columns = {str(name).strip().lower(): str(name) for name in rows.fieldnames or ()}
-        if not any(name in columns for name in _STEPS):
-            raise ContentError(
-                "The first line must name the columns, such as title, ingredients and directions (the steps)."
-            )
         for row in rows:
-            yield _row({name: row.get(column) or "" for name, column in columns.items()}, row.get(_OVER) or ())
+            begins = rows.line_num + 1
+            if row:
+                yield row
     except csv.Error as error:
-        raise ContentError(f"Line {rows.line_num} is not CSV: {error}.") from error
+        raise ContentError(f"The row that begins in line {begins} is not CSV: {error}.") from error
 
 
 def _row(row: Mapping[str, str], over: Iterable[str]) -> ParsedProcedure:

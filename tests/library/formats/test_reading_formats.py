@@ -599,3 +599,18 @@ def test_a_whole_number_larger_than_any_other_is_kept_as_it_is_written(format: s
     (found,) = read(text.replace(": 1", ": " + "9" * 400), format)
     assert found.procedure.steps == ("Boil.",)
     assert found.procedure.yields.removesuffix(" servings") in ("", "9" * 400)
+
+
+@pytest.mark.parametrize(
+    ("rows", "line"),
+    [
+        ('"title"x,steps\na,b\n', 1),
+        ('title,steps\na,b\n\n"a"x,b\n', 4),
+        ('title,steps\na,"b\nb\nb"\nc,"d"d\n', 5),
+        ('title,steps\na,b\n"c,d\ne,f\ng,h\n', 3),
+        ('title,steps\r\na,"b\r\nb"\r\n\r\n\r\nc,"d\r\nd"d\r\n', 6),
+    ],
+)
+def test_a_row_of_csv_that_cannot_be_read_is_named_by_the_line_in_which_it_begins(rows: str, line: int) -> None:
+    with pytest.raises(ContentError, match=f"The row that begins in line {line} is not CSV"):
+        read(rows, "csv")

@@ -194,7 +194,9 @@ def reject_wish(review: Review, wish: str, by: str = "you") -> ReviewChange:
     held = tuple(id for id in serving if id not in ids)
     move = reject(review, ids, by=by, state=state)
     unwanted = tuple(dict.fromkeys((*review.choices.unwanted, wish)))
-    says = f"{len(move.ids)} rejected" + (f"; {_named(held)} left for you to decide." if held else ".")
+    says = f"{counted(len(move.ids), 'change')} rejected" + (
+        f"; {_named(held)} left for you to decide." if held else "."
+    )
     choices = replace(move.review.choices, unwanted=unwanted)
     return ReviewChange(_as_one(review, choices), move.ids, held, " ".join(filter(None, (says, move.says))))
 

@@ -45,7 +45,7 @@ class ReviewPlace:
 
 
 def places(state: ReviewState) -> tuple[ReviewPlace, ...]:
-    """Every place in order of arrival; one that was found again in the same text counts once."""
+    """Every place in order of arrival; one that was found again counts once."""
     draft = state.result.draft
     listed: list[ReviewPlace] = []
     for place, spot in _found(state.review):
@@ -112,13 +112,18 @@ def in_list(found: Iterable[ReviewPlace]) -> bool:
 
 
 def _found(review: Review) -> Iterator[tuple[PlaceFound, TrackedStep]]:
-    """Each place with its step as the agent saw it; a repetition, or a step that is not there, is passed over."""
-    known: set[tuple[Part, TrackedStep, str, tuple[str, ...]]] = set()
+    """Each place with its step as the agent saw it; a repetition, or a step that is not there, is passed over.
+
+    Found again where an agent wrote the step anew it is the same place; where the person did, it is another.
+    """
+    agents = {one.id for stage in review.stages for one in stage.proposals}
+    known: set[tuple[Part, str, str, str, tuple[str, ...]]] = set()
     for stage in review.stages:
         for place in stage.places:
             spots = stage.spots(place.part)[max(place.step - 1, 0) : place.step]
             for spot in spots:
-                same = (place.part, spot, place.word.casefold(), place.serves)
+                own = "" if spot.writer in agents else spot.writer
+                same = (place.part, spot.slot, own, place.word.casefold(), place.serves)
                 if same not in known:
                     known.add(same)
                     yield place, spot

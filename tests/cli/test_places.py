@@ -181,7 +181,7 @@ def test_all_for_one_wish_is_taken_or_left_out_by_one_key() -> None:
     assert "“no bleach”: 2 changes accepted, 1 needs a closer look." in said
     assert {one.id for one in review.choices.decisions} == {"e1", "e2"}
     review, said = talked(FOR_WISHES, ["l", "l", "2", "q"])
-    assert "“no bleach”: 1 rejected" in said
+    assert "“no bleach”: 1 change rejected" in said
     assert "  2. no drilling" in said
     assert {one.id: one.verdict for one in review.choices.decisions} == {"e1": "rejected", "e2": "rejected"}
 

@@ -165,6 +165,18 @@ def test_a_place_found_again_in_the_same_text_is_one_place() -> None:
     assert status(again) == {"p3": "fine"}
 
 
+def test_a_place_found_again_where_an_agent_wrote_the_step_anew_is_asked_about_once() -> None:
+    """Scaled amounts, another unit: the word that the wish is about is the same in the new text."""
+    review = review_of(DRILL, edit("e1", "replace", 2, "Drill a hole of 4 mm for the hook."))
+    seen = (BENCH.steps[0], "Drill a hole of 4 mm for the hook.", *BENCH.steps[2:])
+    review = fold(fold(review, started(2, seen, ("e1",))), found("p9", 2, "Drill", "R2", stage=2))
+    taken = accept(review, "e1").review
+    assert status(review) == status(taken) == {"p3": "open"}
+    assert waiting(fine(taken, ["p3"]).review) == []
+    other = fold(review, found("p8", 2, "hole", "R2", stage=2))
+    assert waiting(other) == ["p3", "p8"], "another word of the same step"
+
+
 def test_a_place_found_in_own_words_is_open_again() -> None:
     review = own_edit(review_of(DRILL), "replace", "s2", "Drill by hand.").review
     now = steps(review)

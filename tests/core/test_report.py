@@ -187,7 +187,7 @@ def test_what_would_leave_no_step_is_held_back_in_bulk_and_said(how: Accepting) 
     move = accept_many(review, how)
     assert move.ids == ()
     assert move.held_back == tuple(one.id for one in gone)
-    assert move.says == "0 accepted. 8 deletions held back: no step would be left."
+    assert move.says == "0 changes accepted. 8 deletions held back: no step would be left."
     end = done(review, how)
     assert end.result == EIGHT
     assert "8 deletions held back, as no step would be left" in closing_line([*STARTED, *gone, end])

@@ -212,7 +212,7 @@ async def test_one_key_takes_or_leaves_all_for_the_wish_of_the_marked_edit(bench
     bench.screen.model.stay(("s5", "e4"))
     await bench.press("L")
     assert statuses(bench) == ["rejected"] * 4
-    assert "“it is for six people”: 4 rejected." in screen_text(bench.app)
+    assert "“it is for six people”: 4 changes rejected." in screen_text(bench.app)
     await bench.press("u")
     assert statuses(bench) == ["undecided"] * 4
 

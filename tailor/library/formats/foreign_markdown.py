@@ -27,7 +27,7 @@ from tailor.library.formats.base import (
     unwrapped,
 )
 from tailor.library.formats.facts import facts_in, settled
-from tailor.library.formats.headings import announced, is_open, leads_on, part_of, telling, title_of
+from tailor.library.formats.headings import announced, is_open, leads_on, part_of, telling, title_of, told_first
 from tailor.library.formats.labels import with_labels
 from tailor.library.formats.ways import Section, ways_of
 from tailor.library.markdown import Document
@@ -211,7 +211,8 @@ def _read(
         notes="\n".join(_unquoted(line) for block in notes for line in block.lines),
     )
     told = tuple(filter(None, map(normal, (*document.passed, *unused))))
-    return settled(ParsedProcedure(with_labels(made, front), told, unsure=unsure))
+    remark = told_first(made.sections)
+    return settled(ParsedProcedure(with_labels(made, front), told, remark=remark, unsure=unsure))
 
 
 def _is_quote(block: _Block) -> bool:

@@ -5,7 +5,7 @@ A line without marks may be a heading too, and under some headings things or sen
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -69,6 +69,12 @@ def is_open(heading: str) -> bool:
     return "resources" in announced(heading) and (
         _plain(heading) in _data()["open"]["phrases"] or not words.isdisjoint(_data()["open"]["words"])
     )
+
+
+def told_first(sections: Iterable[tuple[int, str]]) -> str:
+    """What to say of steps that were read from below such a heading; "" where there are none."""
+    title = next((title for _, title in sections if is_open(title)), "")
+    return f"What stands under “{title}” and tells what to do became steps; things stayed things." if title else ""
 
 
 def telling(items: Sequence[str], *, numbered: bool = False) -> list[bool]:

@@ -14,7 +14,7 @@ from tailor.core.text import clean_whole
 from tailor.library.formats.bare_list import end_of_list, is_list, item
 from tailor.library.formats.base import ParsedProcedure, headings_of, outline
 from tailor.library.formats.facts import Facts, beside_heading, facts_in, settled, with_facts
-from tailor.library.formats.headings import is_open, part_of, telling, title_of
+from tailor.library.formats.headings import is_open, part_of, telling, title_of, told_first
 
 _STEP = re.compile(r"\s*(?:step\s+)?(\d{1,4})\s*[.):]\s+(.*)|\s*step\s+\d{1,4}\b\s*[-–—]?\s*(.*)", re.IGNORECASE)
 _SECTION = re.compile(r"==+\s+(\S|\S.*\S)\s+==+")
@@ -27,7 +27,8 @@ _BULLET = re.compile(r"^\s*[-*+•–]\s+")
 
 def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
     """The procedure of a plain text; all of its lines are used. ContentError as `read`."""
-    return ParsedProcedure(read(text, name))
+    made = read(text, name)
+    return ParsedProcedure(made, remark=told_first(made.sections))
 
 
 def read(text: str, name: str = "") -> Procedure:

@@ -28,6 +28,13 @@ def test_sentences_before_you_start_are_steps_under_that_heading(mark: str, afte
     assert found.sections == ((1, "Before you start"), (3, after.removeprefix("## ")))
 
 
+@pytest.mark.parametrize(("format", "mark"), [("md", "# "), ("text", "")])
+def test_what_became_of_sentences_before_you_start_is_said(format: str, mark: str) -> None:
+    text = f"{mark}A tap\n\nBefore you begin\n1. Turn it off.\n\nSteps\n1. Pull.\n"
+    assert "“Before you begin”" in read(text, format)[0].remark
+    assert read(text.replace("Turn it off.", "a bucket"), format)[0].remark == ""
+
+
 def test_things_before_you_start_are_things_beside_its_sentences() -> None:
     text = "# A tap\n\n## Before you start\n- a bucket\n- Turn off the water\n- 2 old towels\n\n## Steps\n1. Pull."
     found = made(text, "md")

@@ -139,21 +139,22 @@ _FURNITURE = re.compile(
     r"be the first to|watch\b.{0,20}video|"
     r"like this recipe|leave a (?:comment|reply)|advertisement$|anzeige$|publicité$|posted (?:by|in|on)\b|"
     r"filed under\b|more from\b|buy the (?:full )?book\b|"
-    r"(?:(?:this )?recipe (?:was )?)?reprinted (?:with|by|from)\b|originally published\b)",
+    r"(?:(?:this )?recipe (?:was )?)?reprinted (?:with|by|from)\b|(?:first|originally) published\b)",
     re.IGNORECASE,
 )
 """What sites write behind the steps."""
 
 _PLEASE: Final = r"(?:please |don['’]t forget to |(?:be|make) sure to |remember to )?"
 CALL: Final = re.compile(
-    r"(?=.{1,250}$)(?:\w[\w ]{0,15}! )?(?:https?://\S+$|www\.\S+$|@[\w.]+$|(?:#\w+\s*)+$|[♬♫♪]|"
+    r"(?=.{1,250}$)(?:\w[\w ]{0,15}[!:] )?(?:https?://\S+$|www\.\S+$|@[\w.]+$|(?:#\w+\s*)+$|[♬♫♪]|"
     r"download (?:(?:the|this|as|a|recipe) )*pdf\b|subscribe (?:to|for|now)\b|sign up (?:to|for|now)\b|"
+    r"don['’]t forget to (?:share|tag|rate|subscribe)\b|"
     rf"{_PLEASE}(?:follow|find|join|tag|visit) (?:me|us|@\w+|along)\b|"
     rf"{_PLEASE}(?:leave|post|drop|write|share) (?:me |us )?(?:an? |your |the )?"
     r"(?:comments?|reviews?|ratings?|photos?|pics?)|"
     rf"{_PLEASE}(?:rate|review|pin|like) (?:this|the|our) (?:recipe|post|page|video)|"
     r"did you (?:make|try|like|enjoy|love) (?:this|it|our|my)\b|"
-    r"(?:if|have|when) you(?:['’]ve)? (?:made?|tr(?:y|ied)|(?:like|love|enjoy)(?:e?d)?) (?:this|it|our|my)\b"
+    r"(?:if|have|when) you(?:['’]ve)? (?:ma[dk]e|tr(?:y|ied)|(?:like|love|enjoy)(?:e?d)?) (?:this|it|our|my)\b"
     r".{0,150}\b(?:comments?|rat(?:e|ing)|review|tag|photo|share|follow|instagram|facebook|pinterest|stars?)\b)",
     re.IGNORECASE,
 )
@@ -205,15 +206,21 @@ def unwrapped(lines: Sequence[str]) -> list[str]:
 
 
 def counted_parts(line: str) -> list[str]:
-    """The parts of a line between numbers that count up from one; [] if there are none."""
-    marks: list[re.Match[str]] = []
+    """The parts of a line between numbers that count up from one; [] if there are none.
+
+    The one may be missing, where a list was read as its first item: "Mix it. 2. Bake it. 3. Eat it."
+    """
+    starts, number, ends = [0], 1, list[int]()
     for mark in _NUMBERED.finditer(line):
-        if int(mark[1]) == len(marks) + 1:
-            marks.append(mark)
-    if len(marks) < 2 or marks[0].start() != 0:
-        return []
-    ends = [*(mark.start() for mark in marks[1:]), len(line)]
-    return [line[mark.end() : end].strip() for mark, end in zip(marks, ends, strict=True)]
+        if number == 1 and int(mark[1]) == 1 and mark.start() == 0:
+            starts = [mark.end()]
+        elif int(mark[1]) == number + 1:
+            ends.append(mark.start())
+            starts.append(mark.end())
+            number += 1
+    parts = [line[start:end].strip() for start, end in zip(starts, [*ends, len(line)], strict=True)]
+    whole = starts[0] > 0 or (len(parts) > 2 and all(map(_ENDED.search, parts[:-1])))
+    return parts if len(parts) > 1 and whole else []
 
 
 def uncounted(steps: Sequence[str]) -> list[str]:

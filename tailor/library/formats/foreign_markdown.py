@@ -8,7 +8,7 @@ import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import groupby, takewhile
+from itertools import groupby, pairwise, takewhile
 from typing import TYPE_CHECKING, Final
 
 from tailor.core.errors import ContentError
@@ -342,7 +342,8 @@ def _count(headings: Sequence[_Block]) -> None:
     for level in {block.tokens[0].tag for block in headings}:
         marks = [(one, _COUNTED.match(words(one.lines[0]))) for one in headings if one.tokens[0].tag == level]
         numbers = [int(mark[1]) for _, mark in marks if mark]
-        if len(numbers) > 1 and numbers == list(range(numbers[0], numbers[0] + len(numbers))) and numbers[0] < 2:
+        in_order = all(two in (1, one + 1) for one, two in pairwise([0, *numbers]))
+        if len(numbers) > 1 and max(numbers) > 1 and (in_order or numbers == list(range(len(numbers)))):
             for one, mark in marks:
                 one.counted = mark is not None
 

@@ -24,6 +24,7 @@ from tailor.library.formats.base import (
     ParsedProcedure,
     are_amounts,
     are_told,
+    counted_parts,
     letters,
     taken_apart,
     tip_after,
@@ -186,7 +187,10 @@ def _shown(html: str, title: str, where: str) -> ParsedProcedure:
     for way in ways:
         if not (found.procedure.steps and found.procedure.resources) and (one := way()):
             found = _completed(tidied(one, called=False, links=links), found)
-    return replace(found, unsure=found.unsure or len(found.procedure.steps) == 1)
+    if len(found.procedure.steps) == 1:
+        steps = counted_parts(found.procedure.steps[0]) or found.procedure.steps
+        found = replace(found, procedure=replace(found.procedure, steps=tuple(steps)), unsure=True)
+    return found
 
 
 def _if_there(found: ParsedProcedure | None, lines: list[str]) -> ParsedProcedure | None:
@@ -220,7 +224,7 @@ def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> 
 
 def _above_comments(lines: list[str]) -> list[str]:
     """The lines above what readers wrote; above the ingredients it is only counted."""
-    first = next((at for at, line in enumerate(lines) if part_of(line.lstrip("#- ")) == "resources"), 0)
+    first = next((at for at, line in enumerate(lines) if part_of(line.lstrip("#")) == "resources"), 0)
     ends = (at for at, line in enumerate(lines) if at >= first and _COMMENTS.match(line))
     return lines[: next(ends, len(lines))]
 

@@ -4,7 +4,7 @@ import pytest
 
 from tailor.core.procedure import procedure
 from tailor.library.formats import html_page
-from tailor.library.formats.base import bare_title, uncounted
+from tailor.library.formats.base import bare_title, counted_parts, uncounted
 
 AMOUNTS = ("2 cups oats", "3 tbsp honey", "1 pinch of salt")
 LIST = f'<div class="ingredients"><ul>{"".join(f"<li>{one}</li>" for one in AMOUNTS)}</ul></div>'
@@ -95,3 +95,46 @@ def test_numbers_before_the_steps_are_no_words_of_them(mark: str) -> None:
 )
 def test_a_heading_is_read_without_its_number(title: str, bare: str) -> None:
     assert bare_title(title) == bare
+
+
+@pytest.mark.parametrize("first", ["1. ", ""])
+def test_a_list_that_is_shown_in_one_paragraph_is_taken_apart(first: str) -> None:
+    told = f"<p>{first}{STEPS[0]} 2. {STEPS[1]} 3. {STEPS[2]}</p>"
+    assert html_page.read(page(told)).procedure.steps == STEPS
+
+
+@pytest.mark.parametrize(
+    "text", ["Mix them (see note 2) and bake them.", "Cut 2) and 3) off the plan.", "Bake it. 2. Eat it."]
+)
+def test_numbers_that_stand_in_a_text_do_not_take_it_apart(text: str) -> None:
+    assert counted_parts(text) == []
+
+
+def test_steps_may_be_counted_anew_in_each_part_of_a_page() -> None:
+    counted = "<h3>Step 1</h3><p>{}</p><h3>Step 2</h3><p>{}</p>"
+    told = (
+        f"<h2>How to make the bars</h2>{counted.format(*STEPS[:2])}<h2>The glaze</h2>{counted.format(*STEPS[1:])}"
+    )
+    assert html_page.read(f"<h1>Bars</h1>{LIST}{told}").procedure.steps == (
+        *STEPS[:2],
+        *STEPS[1:],
+    )
+
+
+def test_comments_counted_above_the_recipe_hide_none_of_it_below_a_menu() -> None:
+    menu = "<ul><li>Shop</li><li>Ingredients</li><li>About</li></ul>"
+    listed = f"<h2>Ingredients</h2><ul>{items(*AMOUNTS)}</ul><h2>Directions</h2><ol>{items(*STEPS)}</ol>"
+    assert html_page.read(f"{menu}<h1>Bars</h1><h3>2 Comments</h3>{listed}").procedure.steps == STEPS
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "Last step! If you make this, please leave a review.",
+        "Last step: Don't forget to share! Post a picture.",
+        "First published in 2018",
+        "Enjoy! When you make it, tag us on Instagram.",
+    ],
+)
+def test_what_a_site_asks_for_behind_the_steps_is_none(call: str) -> None:
+    assert html_page.read(page(f"<ol>{items(*STEPS, call)}</ol>")).procedure.steps == STEPS

@@ -160,7 +160,7 @@ CALL: Final = re.compile(
 )
 """What a site tells its readers to do for it, and addresses: "Follow us on Instagram", "Leave a comment"."""
 
-_LOST = re.compile(r"(?<=[^\W\d_]{2}[.!?])(?=[^\W\d_a-zß-ÿ][^\W\d_]+ )")
+_LOST = re.compile(r"(?<=[^\W\d_]{2}[.!?])(?=[^\W\d_a-zß-ÿ][^\W\d_]+[ ,-])")
 """Where a site joined two paragraphs: the end of a sentence without a space."""
 
 _WIDE = re.compile(r"(?<=[^\W\d_]{2}[.!?]) {2,}(?=[^\W\d_a-zß-ÿ])")

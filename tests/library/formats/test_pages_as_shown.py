@@ -183,6 +183,8 @@ def test_a_table_of_ingredients_has_one_in_each_row() -> None:
     ("text", "steps"),
     [
         ("Mix it well.Then bake it.", ["Mix it well.", "Then bake it."]),
+        ("Mix it well.Oats, honey and salt go in.", ["Mix it well.", "Oats, honey and salt go in."]),
+        ("Alles mischen.Hafer-Riegel formen.", ["Alles mischen.", "Hafer-Riegel formen."]),
         ("Mix it. Stir it well.  Then bake it. Eat.", ["Mix it. Stir it well.", "Then bake it. Eat."]),
         ("Mix it well.  Then bake it.  Eat it.", ["Mix it well.  Then bake it.  Eat it."]),
         ("1\nMix it\n2\nBake it", ["Mix it", "Bake it"]),

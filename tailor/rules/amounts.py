@@ -34,10 +34,10 @@ _MEASURES: Final[Mapping[str, Measure]] = {
 _ARTICLES: Final = ("a", "an")
 _SAID: Final = either(*WORDS.keys() - {*_ARTICLES})
 _AMOUNT: Final = re.compile(
-    rf"(?<![\w.,/⁄×#$€£:+-])(?P<low>{FIGURE}|(?:{_SAID}|an?)(?=[\s-]))"
+    rf"(?<![\w.,⁄×#$€£:+-])(?<![^a-z]/)(?P<low>{FIGURE}|(?:{_SAID}|an?)(?=[\s-]))"
     rf"(?:\s?(?P<to>-|–|—|to|or)\s?(?P<high>{FIGURE}|{_SAID}(?=\s)))?"
     r"(?:(?P<gap>-|\s?)(?P<unit>[x×](?=\s?\d[\d.,½¼¾/-]*\s?(?:kg|g|ml|l|oz|ounces?|litres?)\b)"
-    rf"|{either(*_MEASURES.keys() - {*CROSSES})}(?:e?s)?(?![\w°/]))(?P<dot>\.(?=\s(?-i:[a-z(])|,))?)?",
+    rf"|{either(*_MEASURES.keys() - {*CROSSES})}(?:e?s)?(?![\w°]|/(?!\d)))(?P<dot>\.(?=\s(?-i:[a-z(])|,))?)?",
     re.IGNORECASE,
 )
 _STUCK: Final = pattern("amounts", "stuck")

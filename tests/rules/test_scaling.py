@@ -457,6 +457,10 @@ def test_an_unwanted_food_may_become_one_of_two() -> None:
         ("1 tin tomatoes (400 g)", "2 tins tomatoes (400 g)"),
         ("2 onions (300 g in total)", "4 onions (600 g in total)"),
         ("2 limes, juice of each", "4 limes, juice of each"),
+        ("2 tins (each 400 g) beans", "4 tins (each 400 g) beans"),
+        ("500g/1lb mince", "1000g/2lb mince"),
+        ("1 x 400g/14oz tin tomatoes", "2 x 400g/14oz tins tomatoes"),
+        ("250 ml/1 cup milk", "500 ml/2 cups milk"),
     ],
 )
 def test_of_several_of_one_size_there_are_more_and_their_size_stays(line: str, twice: str) -> None:

@@ -19,6 +19,8 @@ from tailor.storage import files_in, in_turn, is_folder, is_left_behind, private
 HINT: Final = "hint"
 HINT_FOR: Final = "hint for"
 """Which how-to it was typed at."""
+HINT_WISHES: Final = "hint wishes"
+"""How it is to be understood, where the person corrected that."""
 NEW_GOAL: Final = "new goal"
 NEW_STEPS: Final = "new steps"
 IMPORT_PATH: Final = "import path"
@@ -35,6 +37,7 @@ _WRITTEN: Final = "written "
 _NAMES: Final = {
     HINT: "what you said about your situation",
     HINT_FOR: "what you said about your situation",
+    HINT_WISHES: "what you said about your situation",
     IMPORT_PATH: "what you were importing",
     IMPORT_TEXT: "what you were importing",
     IMPORT_LINES: "what you were importing",

@@ -44,6 +44,11 @@ class UnfinishedReview:
     original: Procedure
     doing: ClassVar[str] = "Reviewing"
 
+    @property
+    def key(self) -> str:
+        """Tells it from others, also in another window and after the next start."""
+        return self.path.stem
+
     def is_of(self, procedure: Procedure) -> bool:
         """Whether it is about just this how-to; others may have its title."""
         one = self.original
@@ -57,6 +62,11 @@ class UnfinishedFollowing:
     """When the last of the timers that are over ended; 0 if none is."""
     doing: ClassVar[str] = "Following"
     hint: ClassVar[str] = ""
+
+    @property
+    def key(self) -> str:
+        """As that of a review."""
+        return self.following.id
 
     @property
     def goal(self) -> str:

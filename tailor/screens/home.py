@@ -184,7 +184,7 @@ class HomeScreen(BaseScreen[None]):
         self._show_books()
         self._wanted = ""
         self.situation.notice = NOTICE if self.workspace.is_new else ""
-        self.situation.bring_back(lambda key: key == NEW or key in shelf.by_key)
+        self.situation.bring_back(lambda key: key == NEW or key in shelf.by_key or self.unfinished.has(key))
         self.situation.show()
         if (trouble := self.workspace.trouble) is not None and trouble is not self._said:
             self._said = trouble

@@ -1,6 +1,8 @@
 """What is special about a person's situation: the hint, the profiles beside it, and how both were understood."""
 
 import asyncio
+import contextlib
+import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
@@ -8,9 +10,9 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from tailor.core.errors import TailorError
+from tailor.core.errors import ContentError, TailorError
 from tailor.core.text import normal
-from tailor.drafts import HINT, HINT_FOR
+from tailor.drafts import HINT, HINT_FOR, HINT_WISHES
 from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.widgets.content import MUTED, lines, safe_text
 from tailor.screens.widgets.inputs import WrappedInput
@@ -74,6 +76,26 @@ class Situation:
             self.go_to(at)
         elif not field.value:
             self._put(words)
+        self._bring_back_wishes()
+
+    def _keep_wishes(self, asked: Asked, wishes: "tuple[Requirement, ...]") -> None:
+        from tailor.core.codec import event_to_line
+        from tailor.core.events import RequirementsRead
+
+        line = event_to_line(RequirementsRead(requirements=wishes))
+        self._screen.host.drafts.keep(HINT_WISHES, json.dumps([*asked, line]))
+
+    def _bring_back_wishes(self) -> None:
+        """How the words of a window that was closed were corrected; nothing of what cannot be read any more."""
+        if not (kept := self._screen.host.drafts.get(HINT_WISHES)):
+            return
+        from tailor.core.codec import event_from_line
+        from tailor.core.events import RequirementsRead
+
+        with contextlib.suppress(ValueError, TypeError, ContentError):
+            hint, profile, line = json.loads(kept)
+            if isinstance(read := event_from_line(line), RequirementsRead):
+                self._corrected.setdefault((hint, tuple(profile)), read.requirements)
 
     def go_to(self, key: str, known: str = "") -> None:
         """Another row is marked: used words stay with their how-to, and words being written come along.
@@ -93,10 +115,11 @@ class Situation:
         if self._screen.query_one(HintField).value:
             drafts.keep(HINT_FOR, self._at)
         elif not drafts.get(HINT):
-            drafts.forget(HINT_FOR)
+            drafts.forget(HINT_FOR, HINT_WISHES)
 
     def use(self) -> None:
-        """The words in the field were used at the marked how-to."""
+        """The words in the field were used at the marked how-to; the run records how they were understood."""
+        self._screen.host.drafts.forget(HINT_WISHES)
         self._used[self._at] = self._offered = self._screen.query_one(HintField).value
 
     def use_up(self, words: str) -> None:
@@ -178,7 +201,8 @@ class Situation:
     def _take(self, now: "tuple[Requirement, ...]") -> None:
         from tailor.core.requirements import taken
 
-        self._corrected[self._asked] = taken(now)
+        self._corrected[self._asked] = wishes = taken(now)
+        self._keep_wishes(self._asked, wishes)
         self.show()
 
     def profiles(self) -> None:

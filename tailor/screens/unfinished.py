@@ -60,7 +60,7 @@ class UnfinishedRows:
 
         found = await asyncio.to_thread(unfinished, self._workspace.paths)
         before = self._found, self._typing
-        self._found = {f"unfinished.{number}": one for number, one in enumerate(found)}
+        self._found = {f"unfinished.{one.key}": one for one in found}
         begun = self._screen.host.drafts.begun()
         self._typing = {f"{WRITING}{name}": goal or "a how-to without a name" for name, goal in begun.items()}
         return (self._found, self._typing) != before
@@ -111,7 +111,11 @@ class UnfinishedRows:
         """The id of the marked row if it is one of these, else ""."""
         option = self._screen.query_one("#books", OptionList).highlighted_option
         id = option.id if option and option.id else ""
-        return id if id in self._typing or id in self._found else ""
+        return id if self.has(id) else ""
+
+    def has(self, id: str) -> bool:
+        """Whether this is the id of one of the rows."""
+        return id in self._typing or id in self._found
 
     def ask(self, id: str, anew: Callable[[], None]) -> None:
         """Whether to go on with this review or to begin another one, `anew`."""

@@ -7,11 +7,13 @@ import pytest
 
 from tailor.app import TailorApp
 from tailor.drafts import Drafts
+from tailor.runs.history import dump
 from tailor.screens.dialogs.new_procedure import PasteScreen
 from tailor.screens.dialogs.text_input import CleanTextArea
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.situation import HintField
 from tailor.screens.widgets.inputs import CleanInput
+from tests.screens import review_case
 from tests.screens.conftest import BALCONY, BREAD, make_app, ready, screen_text, shelf_of, typed
 
 Act = Callable[[Any], Awaitable[None]]
@@ -50,6 +52,58 @@ async def test_a_hint_of_last_time_is_offered_only_where_it_was_typed(windows: C
         await pilot.press("down")
         await ready(pilot)
         assert hint.value == "I have no oven"
+
+    await use(windows(), types)
+    await use(windows(), looks)
+
+
+async def test_how_a_hint_is_to_be_understood_is_there_after_quitting(windows: Callable[[], TailorApp]) -> None:
+    async def corrects(pilot: Any) -> None:
+        await pilot.press("enter", *typed("I have no oven"), "ctrl+t")
+        await ready(pilot)
+        await pilot.press("o")
+        await ready(pilot)
+        await pilot.press(*typed("no cheddar"), "enter")
+        await ready(pilot)
+        await pilot.press("enter")
+        await ready(pilot)
+        assert "no cheddar" in screen_text(pilot.app)
+
+    async def looks(pilot: Any) -> None:
+        assert "no cheddar" in screen_text(pilot.app)
+        assert "no cheddar" in [one.text for one in pilot.app.screen.situation.requirements]
+        hint = pilot.app.screen.query_one(HintField)
+        hint.value = ""
+        await ready(pilot)
+        assert pilot.app.drafts.summary() == ""
+
+    await use(windows(), corrects)
+    await use(windows(), looks)
+
+
+async def test_words_typed_at_something_begun_are_there_again_at_just_that(
+    windows: Callable[[], TailorApp],
+) -> None:
+    async def types(pilot: Any) -> None:
+        runs = pilot.app.workspace.paths.runs
+        runs.mkdir(parents=True)
+        dump([*review_case.begun(), *review_case.MODIFY], runs / "r1.jsonl")
+        await pilot.app.screen.unfinished.refresh()
+        await ready(pilot)
+        await pilot.press("up")
+        await ready(pilot)
+        pilot.app.screen.query_one(HintField).value = "no nuts either"
+        await ready(pilot)
+        dump([*review_case.begun(), *review_case.MODIFY], runs / "r2.jsonl")  # it is no longer the first
+
+    async def looks(pilot: Any) -> None:
+        hint = pilot.app.screen.query_one(HintField)
+        said = []
+        for _ in range(4):
+            said.append(hint.value)
+            await pilot.press("down")
+            await ready(pilot)
+        assert said == [review_case.HINT, "no nuts either", "", ""]
 
     await use(windows(), types)
     await use(windows(), looks)

@@ -13,8 +13,10 @@ from tailor.core.step_amounts import calls, last_word
 from tailor.core.text import one_line
 from tailor.core.transport import TrackedStep, tracked_original
 
-_BETWEEN: Final = re.compile(r"\s?(?:of\s)?(?:the\s)?(?:[\w-]+\s){0,2}")
-"""What stands between an amount and its thing: "200 g of the dark chocolate"."""
+_BETWEEN: Final = re.compile(r"\s?(?:\d[\d.,]*\s?[a-z]{1,2}\s)?(?:of\s)?(?:the\s)?(?:[\w-]+\s){0,2}")
+"""What stands between an amount and its thing: "200 g of the dark chocolate", "2 x 400 g tins of beans"."""
+_BEHIND: Final = re.compile(r"(?:,\s|\s\()(?:about\s)?")
+"""What stands between a thing and its amount: "the rice (300 g)"."""
 
 
 def disagreements(state: ReviewState) -> tuple[str, ...]:
@@ -73,7 +75,7 @@ def _about(line: str, of: re.Pattern[str], old: tuple[str, Sequence[str]], steps
         then, now = _listed(old[0]), _in_steps(steps, of, amount)
         agreed = then is not None and _agree(then, _in_steps(old[1], of, then), old[1], of)
         if agreed and not _agree(amount, now, steps, of):
-            told = " and ".join(dict.fromkeys(one.written for one in now))
+            told = " and ".join(dict.fromkeys(one.written.rstrip(" x×") for one in now))
             where = step_words([at for at, text in enumerate(steps, 1) if _in_steps([text], of, amount)])
             yield f"{listed}, and {where} {'say' if ' and ' in where else 'says'} {told}."
 
@@ -91,7 +93,8 @@ def _in_steps(steps: Sequence[str], of: re.Pattern[str], amount: Quantity) -> li
 def _is_of(text: str, one: Quantity, of: re.Pattern[str]) -> bool:
     end = one.start + len(one.written)
     things = (thing.start() for thing in of.finditer(text, one.start))
-    return any(at < end or _BETWEEN.fullmatch(text[end:at]) for at in things)
+    behind = any(_BEHIND.fullmatch(text[thing.end() : one.start]) for thing in of.finditer(text, 0, one.start))
+    return behind or any(at < end or _BETWEEN.fullmatch(text[end:at]) for at in things)
 
 
 def _agree(amount: Quantity, said: Sequence[Quantity], steps: Sequence[str], of: re.Pattern[str]) -> bool:

@@ -65,8 +65,16 @@ def test_what_never_agreed_is_not_told_where_nobody_wrote() -> None:
 
 BREAD = procedure(
     "Bread",
-    ["Melt the butter.", "Pour in the milk.", "Add the flour.", "Grease the tin with butter.", "Dust with flour."],
-    ["50 g butter", "1 cup milk", "400-500 g flour"],
+    [
+        "Melt the butter.",
+        "Pour in the milk.",
+        "Add the flour.",
+        "Grease the tin with butter.",
+        "Dust with flour.",
+        "Add 2 x 400 g tins of beans.",
+        "Add the rice (300 g).",
+    ],
+    ["50 g butter", "1 cup milk", "400-500 g flour", "2 x 400 g tins beans", "300 g rice"],
 )
 
 BREAD_BEGUN = (
@@ -85,6 +93,8 @@ BREAD_BEGUN = (
         ("s3", "Add 450 g flour.", ()),
         ("s1", "Melt 75 g butter.", ("The list says “50 g butter”, and step 1 says 75 g.",)),
         ("s2", "Pour in 100 ml milk.", ("The list says “1 cup milk”, and step 2 says 100 ml.",)),
+        ("s6", "Add 4 x 400 g tins of beans.", ("The list says “2 x 400 g tins beans”, and step 6 says 4.",)),
+        ("s7", "Add the rice (500 g).", ("The list says “300 g rice”, and step 7 says 500 g.",)),
         ("s3", "Add 600 g flour.", ("The list says “400-500 g flour”, and step 3 says 600 g.",)),
     ],
 )

@@ -133,6 +133,8 @@ def test_comments_counted_above_the_recipe_hide_none_of_it_below_a_menu() -> Non
         "Last step! If you make this, please leave a review.",
         "Last step: Don't forget to share! Post a picture.",
         "First published in 2018",
+        "Recipe Type: Snacks",
+        "Course: Breakfast of the whole family, with oats and honey.",
         "Enjoy! When you make it, tag us on Instagram.",
     ],
 )

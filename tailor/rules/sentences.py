@@ -197,7 +197,11 @@ def _says(end: End, verdict: Verdict, eaten: bool) -> str:
         return ""
     if wish.fits:
         rest = "; please check that it needs nothing else" if wish.polarity == "only" else ", so I changed nothing"
-        return f"It asks for “{wish.fits}”, which you have{rest}."
+        named = not {*wish.fits.split()}.isdisjoint(thing.casefold().split())
+        fits = (
+            f"asks for “{wish.fits}”, which you have" if named else f"says “{wish.fits}”; your “{thing}” does that"
+        )
+        return f"It {fits}{rest}."
     if wish.in_goal:
         return f"The title says “{wish.in_goal}”, and I leave that as it is."
     if _beyond(wish):

@@ -353,6 +353,20 @@ def test_the_title_of_what_is_made_brings_nothing_that_the_list_lacks() -> None:
     assert "title" in judged.says
 
 
+@pytest.mark.parametrize(
+    ("step", "says"),
+    [
+        ("Blend it until smooth.", "It says “blend”; your “stick blender” does that; please check"),
+        ("Puree it with a stick blender.", "It asks for “stick blender”, which you have; please check"),
+    ],
+)
+def test_a_tool_that_somebody_has_is_not_called_by_what_it_does(step: str, says: str) -> None:
+    [judged] = outcome(
+        procedure("Soup", ["Boil the carrots.", step], ["carrots"]), "only a stick blender"
+    ).verdicts
+    assert judged.says.startswith(says)
+
+
 def test_olive_oil_suits_high_cholesterol() -> None:
     dressing = procedure("Dressing", ["Whisk the olive oil with butter."], ["3 tbsp olive oil", "20 g butter"])
     assert {word for _, _, word in where(outcome(dressing, "high cholesterol"))} == {"butter"}

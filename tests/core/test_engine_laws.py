@@ -44,26 +44,63 @@ def test_the_empty_bag_changes_nothing(base: Procedure) -> None:
     ]
 
 
-@LAW
-@given(procedures_with_bags())
-def test_applying_gives_what_the_plainest_reading_of_the_edits_gives(case: tuple[Procedure, Bag]) -> None:
-    base, bag = case
-    result = apply(base, bag).procedure
+def the_plainest_reading_of_the_edits_gives_the_same(base: Procedure, bag: Bag, applied: Applied) -> None:
+    result = applied.procedure
     assert list(result.steps) == naive(base.steps, of(bag, "steps"))
     assert list(result.resources) == naive(base.resources, of(bag, "resources"))
 
 
-@LAW
-@given(procedures_with_bags())
-def test_steps_that_no_edit_names_stay_identical(case: tuple[Procedure, Bag]) -> None:
-    base, bag = case
-    applied = apply(base, bag)
+def steps_that_no_edit_names_stay_identical(base: Procedure, bag: Bag, applied: Applied) -> None:
     named = {edit.step for edit in of(bag, "steps") if isinstance(edit, Replace)}
     kept = [origin.base for origin in applied.trace if origin.source == "kept"]
     assert kept == [number for number in range(1, len(base.steps) + 1) if number not in named]
     for text, origin in zip(applied.procedure.steps, applied.trace, strict=True):
         if origin.source == "kept" and origin.base is not None:
             assert text is base.steps[origin.base - 1]
+
+
+def every_edit_has_its_effect_and_the_trace_says_where(base: Procedure, bag: Bag, applied: Applied) -> None:
+    written = {o.edit.id: text for text, o in _traced(applied) if o.edit is not None}
+    for edit in bag.edits:
+        if edit.text:
+            assert written[edit.id] == edit.text
+        else:
+            assert all(o.base != edit.step for o in _trace(applied, edit.part))
+
+
+def the_trace_keeps_the_order_of_the_base(base: Procedure, bag: Bag, applied: Applied) -> None:
+    for trace in (applied.trace, applied.resource_trace):
+        places = [_place(origin) for origin in trace]
+        assert places == sorted(places)
+
+
+def headings_move_with_their_steps(base: Procedure, bag: Bag, applied: Applied) -> None:
+    assert list(applied.procedure.sections) == sorted(applied.procedure.sections, key=lambda pair: pair[0])
+    for number, title in applied.procedure.sections:
+        start = {name: place for place, name in base.sections}[title]
+        origin = applied.trace[number - 1]
+        place = origin.base if origin.base is not None else origin.edit.step if origin.edit else None
+        ends = [other for other, _ in base.sections if other > start]
+        assert place is not None
+        assert start <= place < min(ends, default=len(base.steps) + 1)
+
+
+LAWS_OF_APPLYING = (
+    the_plainest_reading_of_the_edits_gives_the_same,
+    steps_that_no_edit_names_stay_identical,
+    every_edit_has_its_effect_and_the_trace_says_where,
+    the_trace_keeps_the_order_of_the_base,
+    headings_move_with_their_steps,
+)
+
+
+@LAW
+@given(procedures_with_bags())
+def test_whatever_edits_are_applied_each_law_of_applying_holds(case: tuple[Procedure, Bag]) -> None:
+    base, bag = case
+    applied = apply(base, bag)
+    for law in LAWS_OF_APPLYING:
+        law(base, bag, applied)
 
 
 @LAW
@@ -78,28 +115,6 @@ def test_the_order_of_a_bag_matters_only_among_inserts_at_one_place(
     inserts = iter(sorted((e for e in shuffled if isinstance(e, Insert)), key=lambda e: place[e.id]))
     stable = [next(inserts) if isinstance(edit, Insert) else edit for edit in shuffled]
     assert apply(base, Bag(tuple(stable))).procedure == apply(base, bag).procedure
-
-
-@LAW
-@given(procedures_with_bags())
-def test_every_edit_has_its_effect_and_the_trace_says_where(case: tuple[Procedure, Bag]) -> None:
-    base, bag = case
-    applied = apply(base, bag)
-    written = {o.edit.id: text for text, o in _traced(applied) if o.edit is not None}
-    for edit in bag.edits:
-        if edit.text:
-            assert written[edit.id] == edit.text
-        else:
-            assert all(o.base != edit.step for o in _trace(applied, edit.part))
-
-
-@LAW
-@given(procedures_with_bags())
-def test_the_trace_keeps_the_order_of_the_base(case: tuple[Procedure, Bag]) -> None:
-    base, bag = case
-    for trace in (apply(base, bag).trace, apply(base, bag).resource_trace):
-        places = [_place(origin) for origin in trace]
-        assert places == sorted(places)
 
 
 @LAW
@@ -156,21 +171,9 @@ def test_a_diff_gives_the_other_procedure_with_the_fewest_edits(before: Procedur
     result = apply(before, bag).procedure
     assert (result.steps, result.resources) == (after.steps, after.resources)
     assert len(bag.edits) == distance(before.steps, after.steps) + distance(before.resources, after.resources)
-
-
-@LAW
-@given(procedures_with_bags())
-def test_headings_move_with_their_steps(case: tuple[Procedure, Bag]) -> None:
-    base, bag = case
-    applied = apply(base, bag)
-    assert list(applied.procedure.sections) == sorted(applied.procedure.sections, key=lambda pair: pair[0])
-    for number, title in applied.procedure.sections:
-        start = {name: place for place, name in base.sections}[title]
-        origin = applied.trace[number - 1]
-        place = origin.base if origin.base is not None else origin.edit.step if origin.edit else None
-        ends = [other for other, _ in base.sections if other > start]
-        assert place is not None
-        assert start <= place < min(ends, default=len(base.steps) + 1)
+    for other in (after.steps, (*before.steps[1:], *after.steps[:1])):
+        found = _moves_between_anchors(before.steps, other)
+        assert found is None or found == list(_moves(before.steps, other)), "found piece by piece"
 
 
 def test_a_heading_whose_steps_are_all_gone_goes_with_them() -> None:
@@ -193,14 +196,6 @@ def test_a_diff_takes_the_pair_that_shares_most_words_and_then_the_smallest_step
     before = procedure("g", ["Heat the oven", "Bake the bread"])
     assert diff(before, after).edits == (Replace(step=1, text=""), Replace(step=2, text="Bake the bread longer"))
     assert diff(procedure("g", ["A"]), procedure("g", ["A", "A"])).edits == (Insert(step=0, text="A"),)
-
-
-@LAW
-@given(procedures(), procedures())
-def test_what_is_found_piece_by_piece_is_what_the_whole_gives(before: Procedure, after: Procedure) -> None:
-    for one, other in ((before.steps, after.steps), (before.steps, (*before.steps[1:], *after.steps[:1]))):
-        found = _moves_between_anchors(one, other)
-        assert found is None or found == list(_moves(one, other))
 
 
 def test_many_changed_steps_are_compared_without_a_table_of_all() -> None:

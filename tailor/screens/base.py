@@ -182,6 +182,7 @@ class BaseScreen(Screen[T], Generic[T]):
 class SearchField(CleanInput):
     """A search above a list (#books): Enter and Down lead into the list."""
 
+    most = 300
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down", "to_list", "List", id="search.list", tooltip="Down into the list")
     ]

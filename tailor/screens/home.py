@@ -59,6 +59,7 @@ NEW = "+"  # the id of the row that stands for a procedure not written down yet
 class HomeSearchField(CleanInput):
     """Where one searches, or types a goal."""
 
+    most = 300
     takes_lines = True
     enter_action = "screen.choose"
     HELP = """Search your own how-tos and the built-in ones by their titles. Or type what you want to make or do,

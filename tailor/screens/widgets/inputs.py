@@ -17,6 +17,7 @@ from textual.strip import Strip
 from textual.widgets import Input
 
 from tailor.core.text import clean
+from tailor.screens.widgets.content import notify
 
 if TYPE_CHECKING:
     from tailor.screens.dialogs.base import Host
@@ -38,6 +39,9 @@ class CleanInput(Input):
             """The field, for @on selectors."""
             return self.field
 
+    most = 2_000
+    """Characters that fit: with more, every key would keep the app busy for seconds."""
+
     takes_lines = False
     """Whether pasted lines go to the screen instead of being joined."""
 
@@ -50,7 +54,7 @@ class CleanInput(Input):
         `draft`: the place in the drafts where what is typed here is kept; "" for none.
         """
         self.draft = draft
-        super().__init__(*given, select_on_focus=select_on_focus, **named)
+        super().__init__(*given, select_on_focus=select_on_focus, max_length=self.most, **named)
 
     async def _on_key(self, event: events.Key) -> None:
         """Handle Enter at once; forward keys that arrive after the focus has moved to the newly focused widget."""
@@ -70,8 +74,14 @@ class CleanInput(Input):
         return {key for key, one in active if one.binding.action == self.enter_action} or {"enter"}
 
     def validate_value(self, value: str) -> str:
-        """One clean line: a line break becomes a space."""
-        return clean(value).replace("\n", " ")
+        """One clean line, as far as it fits: a line break becomes a space."""
+        return self._fitting(clean(value, self.most + 1).replace("\n", " "), self.most)
+
+    def _fitting(self, line: str, room: int) -> str:
+        """As much of the line as there is room for; what is left out is said."""
+        if len(line) > room and self.is_mounted:
+            notify(self, f"Only {self.most:,} characters fit here, so the end was left out.", severity="warning")
+        return line[: max(room, 0)]
 
     def watch_value(self) -> None:
         """Keeps the words, and the cursor in view when the first come all at once (Textual scrolls only later)."""
@@ -90,11 +100,12 @@ class CleanInput(Input):
     def _on_paste(self, event: events.Paste) -> None:
         event.stop()
         event.prevent_default()
-        text = clean(event.text).strip("\n")
+        text = (clean(event.text) if self.takes_lines else clean(event.text, self.most + 1)).strip("\n")
         if self.takes_lines and "\n" in text.strip():
             self.post_message(self.PastedLines(self, text))
             return
-        self.replace(" ".join(text.split("\n")), *self.selection)
+        room = self.most - len(self.value) + len(self.selected_text)
+        self.replace(self._fitting(" ".join(text.split("\n")), room), *self.selection)
 
 
 MOST_ROWS: Final = 3

@@ -5,8 +5,9 @@ from rich.cells import cell_len
 from textual.events import Paste
 
 from tailor.app import TailorApp
+from tailor.screens.home import HomeSearchField
 from tailor.screens.situation import HintField
-from tailor.screens.widgets.inputs import row_starts
+from tailor.screens.widgets.inputs import CleanInput, row_starts
 from tests.screens.conftest import ready, screen_text, typed
 
 pytestmark = pytest.mark.every_frame
@@ -94,3 +95,32 @@ def test_rows_hold_all_of_a_text_and_are_no_wider_than_asked_but_for_spaces(text
     assert all(cell_len(row.rstrip()) <= max(width, 2) for row in rows)
     if width >= 9 and text.startswith("aaaa b"):
         assert rows == ["aaaa bbbb ", "cccc"]
+
+
+@pytest.mark.parametrize("field", [HomeSearchField, HintField])
+@pytest.mark.parametrize("pasted", ["x" * 200_000, "butter and flour " * 12_000, "é" * 200_000])
+async def test_a_line_takes_what_fits_of_a_long_paste_says_so_and_keeps_what_was_typed(
+    app: TailorApp, field: type[CleanInput], pasted: str
+) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        line = app.screen.query_one(field)
+        line.focus()
+        await pilot.press(*typed("no oven"), "left", "left")
+        line.post_message(Paste(pasted))
+        await ready(pilot)
+        assert len(line.value) == field.most
+        assert (line.value[:5], line.value[-2:]) == ("no ov", "en")
+        assert any("characters fit here" in one.message for one in app._notifications)
+        await pilot.press(*typed("z"))
+        assert "z" not in line.value, "it is full"
+
+
+async def test_a_line_set_to_more_than_fits_is_cut_and_says_so(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        line = app.screen.query_one(HintField)
+        line.value = "no oven " * 20_000
+        await ready(pilot)
+        assert len(line.value) == HintField.most
+        assert any("characters fit here" in one.message for one in app._notifications)

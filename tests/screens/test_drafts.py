@@ -9,7 +9,7 @@ from tailor.app import TailorApp
 from tailor.drafts import Drafts
 from tailor.runs.history import dump
 from tailor.screens.dialogs.new_procedure import PasteScreen
-from tailor.screens.dialogs.text_input import CleanTextArea
+from tailor.screens.dialogs.text_input import CleanTextArea, WordsDialog
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.situation import HintField
 from tailor.screens.widgets.inputs import CleanInput
@@ -233,3 +233,18 @@ async def test_a_disk_that_refuses_is_said_once(
         assert [one.message for one in app._notifications] == ["There is no room."]
 
     await use(app, types)
+
+
+async def test_words_that_are_kept_right_after_the_last_key_are_no_draft_any_more(
+    windows: Callable[[], TailorApp],
+) -> None:
+    app = windows()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        dialog = WordsDialog("Your note", "", draft="note")
+        app.push_screen(dialog)
+        await ready(pilot)
+        dialog.query_one(CleanTextArea).insert("warm place")
+        dialog.action_keep()
+        await ready(pilot)
+        assert app.drafts.get("note") == ""

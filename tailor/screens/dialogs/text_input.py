@@ -123,10 +123,12 @@ class WordsDialog(Dialog[str]):
 
     def action_keep(self) -> None:
         """Keeps the text unless it is too long."""
-        words = normal(self.query_one(CleanTextArea).text)
+        typed = self.query_one(CleanTextArea).text
+        words = normal(typed)
         if trouble := too_many(words, self._most):
             say_why(self, trouble)
         else:
+            self._text = typed  # word of the last keys may come after this, and is no draft any more
             self.host.drafts.forget(self._draft)
             self.dismiss(words)
 

@@ -62,7 +62,7 @@ def edited_words(before: Procedure, changed: Procedure) -> str:
     typed = _typed(before, changed)
     numbers = renumber_typed(before, typed)
     lost = (one.says(f"step {one.number}") for one in numbers.lost)
-    told = (f"{changes_in_words(before, changed)}.", updated_words(typed, numbers.applied(typed)), *lost)
+    told = (f"{changes_in_words(before, typed)}.", updated_words(typed, numbers.applied(typed)), *lost)
     return " ".join(filter(None, told))
 
 

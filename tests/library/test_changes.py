@@ -82,6 +82,11 @@ def test_what_changed_is_said_in_few_words(now: Procedure, words: str) -> None:
     assert changes_in_words(TEA, now) == words
 
 
+def test_what_was_not_typed_and_stays_is_not_said_to_have_changed() -> None:
+    typed = procedure(TEA.goal, TEA.steps, TEA.resources, sections=TEA.sections, notes="Hot!")
+    assert edited_words(TEA, replace(typed, notes="Cold!")) == "notes changed."
+
+
 BREAD = procedure(
     "Bread",
     ["Heat the oven.", "Mix.", "Knead.", "Rest as in step 3.", "Bake; repeat steps 3 and 4."],

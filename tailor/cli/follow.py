@@ -201,7 +201,7 @@ class FollowLines:
         ended = end_following(library, made, rating=rating, words=words, keep=keep, now=now)
         if keep:
             say(f"Saved as {ended.id}.")
-        left = leave_place(self._kept, self.place, now)
+        left = leave_place(self._kept, self.place, now, library.folder)
         say("Saved with the how-to in your library.")
         if left:
             say(TIMERS_GO_ON)

@@ -13,7 +13,7 @@ from memory.messages import LIBRARY, outcome_of_rating
 from tailor.core.edits import Insert, is_deletion
 from tailor.core.engine import diff
 from tailor.core.errors import DamagedError, NotFoundError
-from tailor.core.following import Following, begin, begin_anew, lost_in_notes, running
+from tailor.core.following import Following, StepNote, begin, begin_anew, lost_in_notes, running
 from tailor.core.procedure import Procedure
 from tailor.library.entries import SavedEdit
 from tailor.library.metadata import noted_last, record_outcome
@@ -44,7 +44,7 @@ def saved_progress(kept: ProgressStore, procedure: Procedure, now: float, librar
         aside = kept.lay_aside(id)
         return fresh, f"{error.message}, kept as {aside}" if aside else error.message
     if found is None:
-        noted = tuple(one for one in noted_last(library, id) if one.step <= fresh.count)
+        noted = _noted(library, fresh)
         return replace(fresh, notes=noted), "Your notes of last time are here." if noted else ""
     if not found.rescues and found.procedure.steps != procedure.steps:
         words = "The steps have changed since you last followed them, so this starts at step 1."
@@ -53,6 +53,10 @@ def saved_progress(kept: ProgressStore, procedure: Procedure, now: float, librar
     if found.rescues and found.original is None:  # kept by an earlier version of Tailor
         found = replace(found, original=procedure)
     return found, f"You are back at step {found.at}; {len(found.done)} of {found.count} done."
+
+
+def _noted(library: Path, fresh: Following) -> tuple[StepNote, ...]:
+    return tuple(note for note in noted_last(library, fresh.id) if note.step <= fresh.count)
 
 
 def changes_on_the_way(one: Following) -> Iterator[str]:
@@ -69,15 +73,16 @@ def changes_on_the_way(one: Following) -> Iterator[str]:
             yield f"{at}: {edit.text}"
 
 
-def leave_place(kept: ProgressStore, one: Following, now: float) -> Following | None:
+def leave_place(kept: ProgressStore, one: Following, now: float, library: Path) -> Following | None:
     """Forget the place of what was finished; timers that still run are kept at the first step, as returned.
 
-    SaveError where they cannot be.
+    With them the notes for next time, which are in the library by now. SaveError where they cannot be kept.
     """
     if not (timers := running(one)):
         kept.forget(one.id)
         return None
-    left = begin_anew(replace(one, notes=(), timers=timers), one.unchanged, now)
+    left = begin_anew(replace(one, timers=timers), one.unchanged, now)
+    left = replace(left, notes=_noted(library, left))
     kept.keep(left)
     return left
 

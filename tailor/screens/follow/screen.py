@@ -179,7 +179,7 @@ class FinishFlow:
         try:
             end = partial(end_following, rating=self._rating, words=words, keep=keep, now=now)
             ended = await asyncio.to_thread(end, library, one)
-            left = leave_place(screen.kept, screen.following, now)
+            left = leave_place(screen.kept, screen.following, now, library.folder)
         except TailorError as error:
             screen.show_error(error)
             return

@@ -231,13 +231,13 @@ async def test_a_timer_or_a_key_of_the_last_moment_brings_no_forgotten_place_bac
     async with kitchen.app.run_test(size=(80, 24)) as pilot:
         screen = await kitchen.open(pilot)
 
-        def late(kept: ProgressStore, one: Following, now: float) -> Following | None:
+        def late(kept: ProgressStore, one: Following, now: float, library: Path) -> Following | None:
             kitchen.app.switch_mode(room)
             kitchen.clock.now += 1_201
             before = screen.following
             move(screen)
             assert screen.following != before
-            return leave_place(kept, one, now)
+            return leave_place(kept, one, now, library)
 
         monkeypatch.setattr("tailor.screens.follow.screen.leave_place", late)
         await kitchen.press(pilot, "j", "j", "j", "t", *["space"] * 7, "f", "5", "enter")
@@ -451,7 +451,7 @@ async def test_a_timer_that_runs_goes_on_when_the_steps_are_finished(environment
     kitchen = Kitchen(environment)
     async with kitchen.app.run_test(size=(80, 24)) as pilot:
         await kitchen.open(pilot)
-        await kitchen.press(pilot, "j", "j", "j", "t", "f", "y", "n", "enter")
+        await kitchen.press(pilot, "j", "j", "j", "t", "f", "y", "n", *typed("thinner"), "enter")
         assert not any(isinstance(one, FollowScreen) for one in kitchen.app.screen_stack)
         assert any("timer goes on" in one.message for one in kitchen.app._notifications)
         kitchen.clock.now += 1_201
@@ -460,6 +460,7 @@ async def test_a_timer_that_runs_goes_on_when_the_steps_are_finished(environment
         assert kitchen.rang == 1
         screen = await kitchen.open(pilot)
         assert (screen.following.at, screen.following.done) == (1, ())
+        assert screen.following.note_of(1) == "thinner", "the note for next time"
         assert [timer.rang for timer in screen.following.timers] == [True]
 
 

@@ -4,6 +4,7 @@ A new format is a module and one row here, which `--from`, `--format`, their hel
 Formats are imported when they are used. `importer` opens files, `web` fetches pages.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pkgutil import resolve_name
@@ -69,11 +70,15 @@ SUFFIXES: Final[Mapping[str, str]] = {
 UNREADABLE: Final = frozenset([".pdf", ".docx", ".doc", ".odt", ".rtf", ".epub", ".zip"])
 
 
+_JSON: Final = re.compile(r"\{|\[\s*(?:[\[{\"]|\]?\s*\Z)")
+""" "[14:02] Anna: pancakes" and "[Soup](soup.md)" are words."""
+
+
 def detect_format(text: str) -> str:
     """The format a text looks like: JSON, a page, Markdown (front matter or a heading), else plain text."""
     text = unix_lines(text)
     start = text.lstrip("\ufeff \t\n")
-    if start[:1] in ("{", "["):
+    if _JSON.match(start):
         return "json"
     if start[:400].lower().startswith(("<!doctype html", "<html", "<head", "<body", "<script", "<?xml")):
         return "html"

@@ -24,7 +24,7 @@ from tailor.core.errors import ContentError, DamagedError, NotFoundError
 from tailor.core.procedure import Procedure, procedure, procedure_from_json
 from tailor.core.text import clean, one_line
 from tailor.library.entries import SavedProcedure, parted, stem_of
-from tailor.library.formats.plain_text import titled
+from tailor.library.formats.plain_text import announces, titled
 from tailor.library.formats.registry import SUFFIXES
 from tailor.library.importer import read_path, reports_of_text
 from tailor.library.metadata import times_made
@@ -290,7 +290,9 @@ class _Folder(Corpus):
             return
         try:
             text = read_path(file)
-            if SUFFIXES[suffix] == "text" and not titled(text)[0]:  # it may be anything: a licence, a log
+            if SUFFIXES[suffix] == "text" and not (
+                titled(text)[0] or announces(text)
+            ):  # it may be anything: a licence, a log
                 raise ContentError("nothing in it says what the steps are; F3, then i, shows it line by line")
             found = list(reports_of_text(text, SUFFIXES[suffix], name=name, where=where))
         except (ContentError, OSError, ValueError, RecursionError) as error:

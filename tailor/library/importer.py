@@ -17,7 +17,7 @@ from tailor.library.archives import LARGEST_FILE, Member
 from tailor.library.entries import LibraryEntry, stem_of
 from tailor.library.formats.base import ImportPreview, ParsedProcedure
 from tailor.library.formats.html_text import is_page, marked_charset, page_lines, page_of
-from tailor.library.formats.plain_text import read_under
+from tailor.library.formats.plain_text import parse_under
 from tailor.library.formats.registry import READ_NAMES, SUFFIXES, UNREADABLE, detect_format, read
 from tailor.library.manual_import import ClassifiedLines, lines_of_text
 from tailor.library.store import Library, starter, starter_procedures
@@ -344,7 +344,8 @@ def read_pasted(goal: str, text: str) -> ImportPreview:
     """
     format = detect_format(text)
     if format == "text":
-        return ImportPreview(procedure=read_under(goal, text), where="")
+        one = parse_under(goal, text)
+        return ImportPreview(procedure=one.procedure, where="", remark=_remark(one), unsure=one.unsure)
     found = tuple(reports_of_text(text, format, name=goal))
     if len(found) > 1:
         raise ContentError(f"This holds {len(found)} how-tos: paste it into Import, which takes them all.")

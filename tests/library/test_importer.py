@@ -129,7 +129,7 @@ def test_foreign_markdown_keeps_sections_apart_from_steps_and_names_unused_lines
     found = read_text(text, name="cake file")
     made = found.procedure
     assert (made.goal, made.resources, made.tags) == ("Cake", ("flour", "eggs", "sugar"), ("sweet",))
-    assert made.steps[:2] == ("Mix - slowly", "Bake")
+    assert made.steps[:2] == ("Mix: slowly", "Bake")
     assert made.steps[2].startswith("Stir")
     assert made.sections == ((1, "Dough"), (3, "Icing"))
     assert (made.notes, made.author, made.extra) == ("Keep cool.", "Ann", ())
@@ -163,7 +163,7 @@ def test_foreign_markdown_without_headings_takes_every_ordered_list() -> None:
 def test_bullets_above_numbered_steps_are_what_they_take() -> None:
     made = plain.read("Tea\n\n- 200 ml water\n* leaves\n\n1. Boil the water.\n- slowly\n2. Pour.\n")
     assert made.resources == ("200 ml water", "leaves")
-    assert made.steps == ("Boil the water. - slowly", "Pour.")
+    assert made.steps == ("Boil the water: slowly", "Pour.")
     told = plain.read("Tea\nIngredients:\n- water\n\n- Be calm.\n1. Boil.\n")
     assert told.resources == ("water",)
     assert told.steps[0] == "- Be calm."

@@ -251,6 +251,18 @@ def test_notes_and_unused_lines_that_a_row_has_no_room_for_are_named(tmp_path: P
     assert (many.added, many.partial, many.told()[-1]) == (120, 120, "Taken in part: … and 20 more.")
 
 
+def test_of_letters_only_one_that_says_what_the_steps_are_is_taken(tmp_path: Path) -> None:
+    folder = tmp_path / "letters"
+    folder.mkdir()
+    (folder / "told.txt").write_text("Dear Tom,\n\nfirst mix it, then bake it.\nThen eat it.\n\nLove, Mary\n")
+    (folder / "cake.txt").write_text("Dear Tom,\n\nhere it is:\n\n1. Mix it.\n2. Bake it.\n\nLove, Mary\n")
+    one = service(tmp_path)
+    done = take(one, folder)
+    assert (done.added, [bad.where for bad in done.named]) == (1, ["told.txt"])
+    cake = one.store().get(["letters/cake.txt"])["letters/cake.txt"]
+    assert (cake.goal, cake.steps) == ("cake", ("Mix it.", "Bake it."))
+
+
 def test_what_is_not_there_or_no_collection_is_said(tmp_path: Path) -> None:
     with pytest.raises(NotFoundError):
         opened(str(tmp_path / "nothing"))

@@ -251,6 +251,19 @@ def bare_title(title: str) -> str:
     return "" if ONLY_NUMBER.fullmatch(title.strip()) else _LEADING.sub("", title, count=1).strip()
 
 
+def with_items(step: str, items: Sequence[str]) -> str:
+    """A step and the bullets below it as one text: "Put it on: skin side down; close together".
+
+    No colon touches an address or a file's name.
+    """
+    if not items:
+        return step
+    ended = [item if item.endswith((".", "!", "?", ";", ",")) else f"{item};" for item in items[:-1]]
+    head = step[:-1] if step.endswith((".", ":")) else step
+    mark = ":" if head.rpartition(" ")[2].isalnum() else "" if head.endswith(("!", "?", ",", ";", ")")) else " –"
+    return " ".join(filter(None, (head + mark if head else "", *ended, items[-1])))
+
+
 def is_title(line: str) -> bool:
     """Whether a line among steps is a heading: "For the glaze:", "GLAZE:"."""
     return bool(_FOR.fullmatch(line.strip()) or _CAPITALS.fullmatch(line.strip()))

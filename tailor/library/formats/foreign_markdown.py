@@ -25,6 +25,7 @@ from tailor.library.formats.base import (
     texts_in,
     uncounted,
     unwrapped,
+    with_items,
 )
 from tailor.library.formats.facts import facts_in, settled
 from tailor.library.formats.headings import announced, is_open, leads_on, part_of, telling, title_of, told_first
@@ -60,6 +61,7 @@ _ADDRESS = re.compile(r"(?:\[[^\]]{1,200}\]:\s*\S+\s*)+")
 """A paragraph of addresses for links."""
 _COUNTED = re.compile(rf"(?:{STEP}\s*)?(\d{{1,2}})\s*(?:[.):–-]|$)", re.I)
 _STEP = re.compile(rf"{STEP}\s*\d{{1,2}}\s*[.):–-]", re.I)
+_DASHES: Final = frozenset("-*+")
 _BOX = re.compile(r"^\[[ xX]\]\s+")
 _GLUED = re.compile(r"^( {0,3}\d{1,3})(?:[.)]|[-–/] ?)(?=[A-ZÀ-Þ][\w'’]* )", re.M)
 """A number that CommonMark knows as none: "1.Whisk it", "1- Whisk it"."""
@@ -484,7 +486,10 @@ def _resources(block: _Block) -> tuple[list[str], list[str]]:
 
 
 def _text(block: _Block) -> str:
-    return normal("\n".join(map("\n".join, _said(block))))
+    head, *below = _said(block)
+    if below and not _has_code(block) and all(item[0] in _DASHES for item in below):
+        return with_items(normal("\n".join(head)), [normal("\n".join(item[1:])) for item in below])
+    return normal("\n".join(map("\n".join, (head, *below))))
 
 
 def _said(block: _Block) -> list[list[str]]:

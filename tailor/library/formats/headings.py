@@ -89,7 +89,12 @@ def _tells(item: str) -> bool | None:
     if counts(item) or _ARTICLE.match(item):
         return False
     long = len(item.split()) > _LONGEST and _SENTENCE_END.search(item.strip())
-    return True if long or _sentence().match(item.replace("’", "'")) else None
+    return True if long or is_told(item) else None
+
+
+def is_told(line: str) -> bool:
+    """Whether a line begins as a sentence that tells what to do: "Heat the oven"."""
+    return _sentence().match(line.replace("’", "'")) is not None
 
 
 @cache

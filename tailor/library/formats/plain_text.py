@@ -4,87 +4,179 @@ Marks of Markdown stay in the words, but not above the parts: "## Steps" is no s
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import dropwhile, takewhile
+from itertools import dropwhile, groupby, takewhile
 
 from tailor.core.procedure import Procedure, procedure
-from tailor.core.shopping import measures
+from tailor.core.shopping import counts, measures
 from tailor.core.text import clean_whole
 from tailor.library.formats.bare_list import end_of_list, is_list, item
-from tailor.library.formats.base import ParsedProcedure, headings_of, outline
+from tailor.library.formats.base import ParsedProcedure, headings_of, outline, uncounted, with_items
 from tailor.library.formats.facts import Facts, beside_heading, facts_in, settled, with_facts
-from tailor.library.formats.headings import is_open, part_of, telling, title_of, told_first
+from tailor.library.formats.headings import (
+    announced,
+    is_open,
+    is_told,
+    part_of,
+    telling,
+    title_of,
+    told_first,
+)
+from tailor.library.formats.messages import (
+    NOTES,
+    closing,
+    greets,
+    is_aside,
+    is_beside,
+    is_tip,
+    subject,
+    without_message,
+)
 
 _STEP = re.compile(r"\s*(?:step\s+)?(\d{1,4})\s*[.):]\s+(.*)|\s*step\s+\d{1,4}\b\s*[-–—]?\s*(.*)", re.IGNORECASE)
 _SECTION = re.compile(r"==+\s+(\S|\S.*\S)\s+==+")
-_NOTES = "== Notes =="
-"""Written above the notes, so that they do not become part of the last step."""
 _LONGEST_TITLE = 100
+_MOST_TITLE_WORDS = 8
+"""Of a title in the middle of a letter."""
+_OPEN_ENDS = (".", ":", ";", ",")
+_TALK = re.compile(
+    r"(?:for|from|of|by|had|was|is|here|this|that|all|i|we|he|she|it|my|our|and|but)\b", re.IGNORECASE
+)
+_KEYCAP = re.compile("^([0-9]{1,2})\ufe0f?\u20e3[ .)]*")
+"""A number on the picture of a key."""
+_EMPHASIS = re.compile(r"(?<!\w)([*_]{1,2})(\S(?:.{0,100}\S)?)\1(?!\w)")
+_HYPHEN = re.compile(r"[^\W\d_]{2}-$")
+_MEASURED = re.compile(r"\d\s?(?:°|degrees|minutes?\b|mins?\b|hours?\b|[CF]\b)")
 _ENDED = re.compile(r"[.!?]\W*$")
 _BULLET = re.compile(r"^\s*[-*+•–]\s+")
 
 
 def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
-    """The procedure of a plain text; all of its lines are used. ContentError as `read`."""
-    made = read(text, name)
-    return ParsedProcedure(made, remark=told_first(made.sections))
-
-
-def read(text: str, name: str = "") -> Procedure:
-    """The procedure of a plain text; `name` is the goal if the text has none.
+    """The procedure of a plain text; `name` is the goal if the text has none. All of its lines are used.
 
     The first unnumbered line is the goal, "Serves 4" or "Cook 20 minutes" below it are its yield and times. `N.`,
     `N)` and `Step N:` begin steps, other lines join the step above, bullets above all steps are resources. Without
-    numbers each line is a step. ContentError if one is too long.
+    numbers each line is a step. What surrounds it in a message or a letter becomes notes; of a letter that only
+    tells how it is done a person should look at the steps. ContentError if a step is too long.
     """
-    lines = [line.strip() for line in clean_whole(text).split("\n")]
+    text = clean_whole(text)
+    goal, rest = titled(text)
+    if goal:
+        return _found(text, goal, rest)
+    lines = _lines(without_message(text))
     while lines and not lines[0]:
         lines.pop(0)
-    goal = name
-    if lines and not _begins_something(lines[0]) and not end_of_list(lines):
-        goal = lines.pop(0).removeprefix("Goal:").strip()
-    return _under(goal, lines)
+    takes = _is_title if greets(text) or announces(text) else _can_be_goal
+    if lines and takes(lines[0]) and not end_of_list(lines):
+        return _found(text, lines[0].removeprefix("Goal:").strip(), "\n".join(lines[1:]))
+    return _found(text, name, text)
+
+
+def parse_under(goal: str, text: str) -> ParsedProcedure:
+    """The procedure of a text that has only resources and steps. ContentError as `parse`."""
+    text = clean_whole(text)
+    return _found(text, goal, text)
+
+
+def read(text: str, name: str = "") -> Procedure:
+    """The procedure as `parse` has it."""
+    return parse(text, name).procedure
 
 
 def read_under(goal: str, text: str) -> Procedure:
-    """The procedure of a text that has only resources and steps. ContentError as `read`."""
-    return _under(goal, [line.strip() for line in clean_whole(text).split("\n")])
+    """The procedure as `parse_under` has it."""
+    return parse_under(goal, text).procedure
+
+
+def _found(text: str, goal: str, rest: str) -> ParsedProcedure:
+    made, unsure = _under(goal, _lines(without_message(rest))), greets(text) and not announces(rest)
+    return ParsedProcedure(made, remark=told_first(made.sections), unsure=unsure)
+
+
+def _lines(text: str) -> list[str]:
+    return [_KEYCAP.sub(r"\1. ", line.strip()) for line in text.split("\n")]
+
+
+def announces(text: str) -> bool:
+    """Whether anything says what the steps are: numbers, a heading, or amounts of things above them."""
+    lines = _lines(without_message(text))
+    return any(map(_begins_something, lines)) or any(is_list(block) for block in _blocks(lines)[:-1])
+
+
+def _blocks(lines: Sequence[str]) -> list[list[str]]:
+    """The lines between blank ones."""
+    return [list(block) for filled, block in groupby(lines, bool) if filled]
 
 
 def titled(text: str) -> tuple[str, str]:
-    """The title of a text and what follows it; "" where the first line is none, or nothing announces what follows.
+    """The title of a text and what follows it; "" where no line is one, or nothing announces what follows.
 
     "Nan's pancakes" above "Serves 4", "You need" or "1. Whisk"; of a bare list of steps the first one is no title.
+    In a letter it may stand right above what one needs.
     """
-    first, _, rest = text.strip().partition("\n")
+    bare = without_message(text)
+    raw = bare.strip().split("\n")
+    at = next((at for at, line in enumerate(raw) if line.strip() and not facts_in(line)), 0)
+    first, rest = raw[at], "\n".join([*raw[:at], *raw[at + 1 :]])
     lines = [line.strip() for line in rest.split("\n") if line.strip()]
     told = any(map(_begins_something, lines)) or (bool(lines) and facts_in(lines[0]) is not None)
-    told = told or bool(end_of_list(rest.strip().split("\n")) and not end_of_list(text.strip().split("\n")))
-    line = first.strip()
-    is_title = (
-        told
-        and len(line) <= _LONGEST_TITLE
-        and not (_begins_something(line) or _BULLET.match(line) or measures(line))
-    )
-    if not is_title or line.endswith((".", ":", ";", ",")) or facts_in(line):
-        return "", text
-    return line.removeprefix("# ").removeprefix("Goal:").strip(), rest.strip("\n")
+    told = told or bool(end_of_list(rest.strip().split("\n")) and not end_of_list(bare.strip().split("\n")))
+    told = told or announces(rest) or _stands_apart(raw, at)
+    if told and _is_title(first.strip()):
+        bare = _EMPHASIS.sub(r"\2", first.strip().removeprefix("# ").removeprefix("Goal:"))
+        return subject(bare), rest.strip("\n")
+    return _title_below(bare) or ("", text)
+
+
+def _stands_apart(lines: Sequence[str], at: int) -> bool:
+    """Whether a blank line sets this one apart from lines that stand together."""
+    blocks = _blocks([line.strip() for line in lines[at + 1 :]])
+    blank = at + 1 < len(lines) and not lines[at + 1].strip()
+    return blank and len(lines[at].split()) <= _MOST_TITLE_WORDS and any(len(block) > 1 for block in blocks)
+
+
+def _is_title(line: str) -> bool:
+    is_part = _begins_something(line) or _BULLET.match(line) or measures(line)
+    return len(line) <= _LONGEST_TITLE and _can_be_goal(line) and not is_part and not line.endswith(_OPEN_ENDS)
+
+
+def _can_be_goal(line: str) -> bool:
+    return not (_begins_something(line) or facts_in(line) or greets(line) or line == NOTES)
+
+
+def _title_below(text: str) -> tuple[str, str] | None:
+    """The title that stands alone between the words of a letter and the first part, and the text without it."""
+    raw = text.split("\n")
+    lines = _lines(text)
+    part = next((at for at, line in enumerate(lines) if _begins_something(line) or counts(item(line))), 0)
+    above = [at for at in range(part) if lines[at]]
+    if len(above) < 2 or lines[above[-1] - 1] or not _is_title(lines[above[-1]]):
+        return None
+    if len(lines[above[-1]].split()) > _MOST_TITLE_WORDS or facts_in(lines[above[-1]]):
+        return None
+    return lines[above[-1]], "\n".join([*raw[: above[-1]], *raw[above[-1] + 1 :]]).strip("\n")
 
 
 def _under(goal: str, lines: Sequence[str]) -> Procedure:
-    end = lines.index(_NOTES) if _NOTES in lines else len(lines)
+    end = lines.index(NOTES) if NOTES in lines else len(lines)
     made, left, body = _facts(Procedure(goal, ()), lines[:end])
     told, below = _head(body)
     resources, body = _split_resources(below)
+    first = 0
     numbered = any(_step_text(line) is not None for line in body)
     if numbered and not resources:
         resources, body = _bullets_before_steps(body)
     if not resources:
-        resources, body = _amounts_before_steps(body, numbered)
+        resources, first, body = _amounts_before_steps(body, numbered)
+    if numbered:
+        first = next(at for at, line in enumerate(body) if _step_text(line) is not None)
+    above, body = _above_steps(body, first, numbered)
+    body, behind = _behind_steps(body, numbered)
     sections, steps = _steps(body, numbered)
     sections, late = headings_of(sections, len(steps))  # a heading without steps becomes a note
-    notes = "\n".join([*left, *told, *late, *lines[end + 1 :]]).strip()
+    notes = "\n".join([*lines[end + 1 :], *left, *told, *above, *late, *behind]).strip()
     whole = procedure(goal, steps, resources, sections=sections, notes=notes)
     whole = replace(whole, yields=made.yields, times=made.times, author=made.author)
     return settled(ParsedProcedure(whole)).procedure
@@ -117,6 +209,8 @@ def _head(lines: Sequence[str]) -> tuple[list[str], Sequence[str]]:
     above = list(filter(None, lines[: parts[0]])) if parts else []
     if not steps or _step_text(lines[parts[0]]) is not None or any(map(_SECTION.fullmatch, above)):
         return [], lines
+    if any(map(is_list, _blocks(lines[: parts[0]]))):
+        return [], lines
     return above, lines[parts[0] :]
 
 
@@ -138,7 +232,7 @@ def _below(procedure: Procedure, heading: str) -> Iterator[str]:
     for number, titles, text in outline(procedure):
         yield from (*(f"== {title} ==" for title in titles), f"{number}. {text}")
     if procedure.notes:
-        yield from ("", _NOTES, procedure.notes)
+        yield from ("", NOTES, procedure.notes)
 
 
 def _begins_something(line: str) -> bool:
@@ -204,21 +298,103 @@ def _bullets_before_steps(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     return [_BULLET.sub("", line, count=1) for line in bullets], [*others, *lines[first:]]
 
 
-def _amounts_before_steps(lines: Sequence[str], numbered: bool) -> tuple[list[str], list[str]]:
-    """Amounts above the steps as resources, also without heading and bullets; and the other lines."""
+def _amounts_before_steps(lines: Sequence[str], numbered: bool) -> tuple[list[str], int, list[str]]:
+    """Amounts above the steps as resources, also without heading and bullets; and the other lines.
+
+    Between them the number of those that stood above the amounts.
+    """
     lines = list(dropwhile(lambda line: not line, lines))
     if numbered:
         first = next(number for number, line in enumerate(lines) if _step_text(line) is not None)
         end = first if is_list(lines[:first]) else 0
     else:
-        end = end_of_list(lines)
-    return [item(line) for line in lines[:end] if line], lines[end:]
+        first, end = len(lines), end_of_list(lines)
+    if end:
+        return [item(line) for line in lines[:end] if line], 0, lines[end:]
+    blocks = _blocks(lines[:first])[: None if numbered else -1]
+    block = next(filter(is_list, blocks), [])
+    at = next((at for at in range(first) if block and lines[at : at + len(block)] == block), 0)
+    return [item(line) for line in block], at, [*lines[:at], *lines[at + len(block) :]]
+
+
+def _above_steps(lines: Sequence[str], first: int, numbered: bool) -> tuple[list[str], list[str]]:
+    """Words above line `first` that tell nobody what to do and are no heading; and the other lines."""
+    notes: list[str] = []
+    rest: list[str] = []
+    for at, line in enumerate(lines[:first]):
+        part = _SECTION.fullmatch(line) or _announced(line) or (numbered and _title(lines, at, numbered))
+        stays = not line or ((part or _is_step(line) or _BULLET.match(line)) and not _leads_in(line))
+        (rest if stays else notes).append(line)
+    return notes, [*rest, *lines[first:]]
+
+
+def _is_step(line: str) -> bool:
+    """Whether a line that no number marks tells what to do: "Heat the oven", "Preheat to 180 °C"."""
+    return (is_told(line) and not _TALK.match(line)) or _MEASURED.search(line) is not None
+
+
+def _leads_in(line: str) -> bool:
+    """Whether a line only talks of what comes: "Here is how I do it:"."""
+    return is_aside(line) or (line.endswith(":") and len(line.split()) > _MOST_TITLE_WORDS)
+
+
+def _behind_steps(lines: Sequence[str], numbered: bool) -> tuple[list[str], list[str]]:
+    """The lines of the steps; and tips, wherever they are, dedications and what else stands behind the steps."""
+    end = _end_of_numbers(lines) if numbered else _end_of_lines(lines)
+    steps: list[str] = []
+    notes: list[str] = []
+    tip = False
+    for line in lines[:end]:
+        tip = is_tip(line) or (tip and numbered and line != "" and not _begins_steps(line))
+        (notes if tip else steps).append(line)
+    return steps, [*notes, *filter(None, lines[end:])]
+
+
+def _end_of_lines(lines: Sequence[str]) -> int:
+    """Where the steps end, one a line: before words that close a letter, tips and dedications."""
+    end = min(closing(lines), next((at for at, line in enumerate(lines) if _heads_notes(line)), len(lines)))
+    while end and (not lines[end - 1] or is_beside(lines[end - 1])):
+        end -= 1
+    return end
+
+
+def _heads_notes(line: str) -> bool:
+    return (line.endswith(":") or line.isupper()) and announced(line) == {"notes"}
+
+
+def _end_of_numbers(lines: Sequence[str]) -> int:
+    """Where the steps end: before what a blank line sets apart from the last number, or its own words do.
+
+    Not before a list that the step announces, and a paragraph goes on with the step if one did before.
+    """
+    begins = [at for at, line in enumerate(lines) if _begins_steps(line)]
+    last, first = begins[-1], next(at for at in begins if _step_text(lines[at]) is not None)
+    spread = any(_goes_on(lines, at) for at in range(first, last))
+    for at in range(last + 1, len(lines)):
+        line = lines[at]
+        noted = announced(line.partition(":")[0]) == {"notes"} or is_aside(line)
+        listed = _BULLET.match(line) and " ".join(lines[last:at]).rstrip(" -").endswith(":")
+        if line and (noted or not (lines[at - 1] or spread or listed)):
+            return at
+    return len(lines)
+
+
+def _begins_steps(line: str) -> bool:
+    return _step_text(line) is not None or _SECTION.fullmatch(line) is not None or _announced(line) == "steps"
+
+
+def _goes_on(lines: Sequence[str], at: int) -> bool:
+    """Whether a paragraph of the step above begins here, below a blank line."""
+    line = lines[at]
+    words = line and not (_step_text(line) is not None or _BULLET.match(line) or _SECTION.fullmatch(line))
+    return bool(words and at and not lines[at - 1] and not is_tip(line) and not _title(lines, at, numbered=True))
 
 
 def _steps(lines: Sequence[str], numbered: bool) -> tuple[list[tuple[int, str]], list[str]]:
     """Headings and steps: by their numbers, other lines joining the step above; or one step per line."""
     sections: list[tuple[int, str]] = []
     steps: list[str] = []
+    items: defaultdict[int, list[str]] = defaultdict(list)  # bullets below a step, by its number
     for at, line in enumerate(lines):
         if not line:
             continue
@@ -230,18 +406,30 @@ def _steps(lines: Sequence[str], numbered: bool) -> tuple[list[tuple[int, str]],
             sections.append((len(steps) + 1, heading[1]))
         elif title := _title(lines, at, numbered):
             sections.append((len(steps) + 1, title))
+        elif numbered and steps and _BULLET.match(line):
+            items[len(steps)].append(item(line))
+        elif numbered and items[len(steps)]:
+            items[len(steps)][-1] = _joined(items[len(steps)][-1], line)
         elif numbered and steps:
-            steps[-1] = f"{steps[-1]} {line}".strip()
+            steps[-1] = _joined(steps[-1], line)
         else:
             steps.append(line if numbered else _BULLET.sub("", line, count=1))
-    return sections, [step for step in steps if step]
+    whole = (with_items(step, items[number]) for number, step in enumerate(steps, 1))
+    told = [step for step in whole if step]
+    return sections, told if numbered else uncounted(told)
+
+
+def _joined(step: str, line: str) -> str:
+    """The step with a line that goes on with it, perhaps in the middle of a word."""
+    split = _HYPHEN.search(step) and line[:1].islower()
+    return step[:-1] + line if split else f"{step} {line}".strip()
 
 
 def _title(lines: Sequence[str], at: int, numbered: bool) -> str:
     """The title that a line without marks is of the steps right below it; "" for a line of a step."""
     line, apart = lines[at], at == 0 or not lines[at - 1] or _ENDED.search(lines[at - 1]) is not None
     below = next((other for other in lines[at + 1 : at + 3] if other), "")
-    if _step_text(line) is not None or _BULLET.match(line) or not below:
+    if _step_text(line) is not None or _BULLET.match(line) or not below or _MEASURED.search(line):
         return ""
     if (_step_text(below) is not None) if numbered else _BULLET.match(below):
         return title_of(line, apart=apart)

@@ -157,6 +157,7 @@ class PasteScreen(BaseScreen[Procedure]):
             words += f", {counted(things, 'item')} needed"
         words = ", ".join((words, *details_in_words(written)))
         words += f", {counted(len(read.unused), 'line')} not used" if read.unused else ""
+        words += f". {read.remark}" if read.remark and written.steps else ""
         self.query_one("#says", Static).update(line_text(words, MUTED))
 
     @on(CleanInput.Submitted, "#goal")

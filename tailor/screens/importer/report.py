@@ -342,7 +342,7 @@ class ImportReviewScreen(BaseScreen[None]):
             return
         if pile.found is None:
             await asyncio.sleep(PAUSE)
-            pile.found = await asyncio.to_thread(self._looked, pile)
+            pile.found = await asyncio.to_thread(found_in, pile, self._profile)
             self._redraw_option(pile)
         self._draw_found()
 
@@ -358,19 +358,13 @@ class ImportReviewScreen(BaseScreen[None]):
             width = max(self.size.width - shown.styles.padding.width, 20)
             shown.update(found_page((), found, width, rows=2))
 
-    def _looked(self, pile: ImportDraft) -> tuple[str, ...]:
-        try:
-            return found_against(pile.result().procedure, self._profile)
-        except ContentError:
-            return ()  # there are no steps yet
-
     @work(exclusive=True, group="import.look_through", exit_on_error=False)
     async def look_through(self) -> None:
         """Check every procedure against the profile."""
         for pile in self.piles:
             if pile.found is not None:
                 continue
-            lines, found = pile.lines, await asyncio.to_thread(self._looked, pile)
+            lines, found = pile.lines, await asyncio.to_thread(found_in, pile, self._profile)
             if pile.lines is lines:  # else they were changed meanwhile, and are looked at anew
                 pile.found = found
             if pile.found:
@@ -468,6 +462,14 @@ class ImportReviewScreen(BaseScreen[None]):
 def keep_work(screen: ImportReviewScreen) -> None:
     """Keep what was done to the lines so far among the drafts."""
     screen.host.drafts.keep(IMPORT_LINES, work_kept(screen.brought))
+
+
+def found_in(pile: ImportDraft, profile: tuple[Requirement, ...]) -> tuple[str, ...]:
+    """What the guard finds in it for this profile."""
+    try:
+        return found_against(pile.result().procedure, profile)
+    except ContentError:
+        return ()  # there are no steps yet
 
 
 def pile_row(pile: ImportDraft) -> ListRow:

@@ -355,9 +355,9 @@ def test_a_cooklang_file_of_marks_that_never_end_is_read_in_one_pass(text: str) 
 @pytest.mark.parametrize(
     ("text", "steps"),
     [
-        ("1. a\n  - x\n  - y\n2. b", ("a - x - y", "b")),
-        ("1. a\n - x\n2. b\n 3. c", ("a - x", "b", "c")),
-        ("10. a\n   - x\n\n  more\n11. b", ("a - x more", "b")),
+        ("1. a\n  - x\n  - y\n2. b", ("a: x; y", "b")),
+        ("1. a\n - x\n2. b\n 3. c", ("a: x", "b", "c")),
+        ("10. a\n   - x\n\n  more\n11. b", ("a: x more", "b")),
         ("1. a\n  1. x\n  2. y\n2. b", ("a 1. x 2. y", "b")),
         ("1. a\n> x\n2. b", ("a x", "b")),
         ("1. a\n```\nx\n```\nthen wait\n2. b", ("a x then wait", "b")),

@@ -215,6 +215,18 @@ async def test_lines_that_are_not_used_are_asked_about_before_a_typed_how_to_is_
     assert app.workspace.library.load(entry.id).procedure.notes == notes
 
 
+async def test_of_a_letter_it_is_said_that_nothing_tells_its_steps(app: TailorApp) -> None:
+    async with app.run_test(size=(120, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("ctrl+n")
+        await ready(pilot)
+        app.screen.query_one("#steps").post_message(
+            events.Paste("Dear Tom,\n\nfirst mix it.\nThen bake it.\n\nLove, Mary")
+        )
+        await ready(pilot)
+        assert "2 steps. Nothing says that these lines are the steps; please check." in screen_text(app)
+
+
 async def test_the_page_beside_the_text_is_scrolled_to_its_end_by_keys(app: TailorApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)

@@ -95,7 +95,7 @@ class TailorApp(TypesAhead):
         ),
         Binding(
             "f7",
-            "on_home(\"add('bring')\")",
+            "on_home(\"do('adding', 'bring')\")",
             "Import",
             show=False,
             id="app.import",

@@ -4,7 +4,7 @@ A screen gives its `body()`; the base adds the tabs, the key bar, the breakpoint
 word where the window is too small. Focus comes back when the window has grown again.
 """
 
-from collections.abc import AsyncGenerator, Callable, Collection, Coroutine, Iterable, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Coroutine, Iterable
 from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
@@ -152,11 +152,6 @@ class BaseScreen(Screen[T], Generic[T]):
     def current_procedure(self) -> "Procedure | None":
         """The procedure the screen is about now: the marked one, or the Result as accepted so far."""
         return None
-
-    def chosen_procedures(self) -> "Sequence[Procedure]":
-        """Those that a key for several is for: the selected ones, else the current one."""
-        current = self.current_procedure()
-        return () if current is None else (current,)
 
     def jump_places(self) -> Iterable[JumpTarget]:
         """Places in view that jump mode offers; none: every focusable widget."""

@@ -114,12 +114,25 @@ class HomeScreen(BaseScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back", show=False, id="home.back"),
         Binding(
-            "ctrl+n", "add('write')", "New", id="home.new", tooltip="Type or paste the steps of your own how-to"
+            "ctrl+n",
+            "do('adding', 'write')",
+            "New",
+            id="home.new",
+            tooltip="Type or paste the steps of your own how-to",
         ),
-        Binding("ctrl+t", "situation('correct')", "Wishes", show=False, id="home.requirements", tooltip=ASKED),
-        Binding("ctrl+o", "situation('profiles')", "Profiles", show=False, id="home.profiles", tooltip=PROFILES),
         Binding(
-            "f7", "add('bring')", "Import", show=False, id="home.import", tooltip="Add a file, a text or a page"
+            "ctrl+t", "do('situation', 'correct')", "Wishes", show=False, id="home.requirements", tooltip=ASKED
+        ),
+        Binding(
+            "ctrl+o", "do('situation', 'profiles')", "Profiles", show=False, id="home.profiles", tooltip=PROFILES
+        ),
+        Binding(
+            "f7",
+            "do('adding', 'bring')",
+            "Import",
+            show=False,
+            id="home.import",
+            tooltip="Add a file, a text or a page",
         ),
         Binding("f9", "connect", "Connect", show=False, id="home.connect", tooltip="Choose the AI model"),
     ]
@@ -370,9 +383,9 @@ class HomeScreen(BaseScreen[None]):
             hint.value, self._hint_before = earlier, hint.value
             hint.cursor_position = len(earlier)
 
-    def action_situation(self, what: str) -> None:
-        """A key of `Situation`."""
-        getattr(self.situation, what)()
+    def action_do(self, owner: str, what: str) -> None:
+        """A key: a method of `situation` or `adding`."""
+        getattr(getattr(self, owner), what)()
 
     def action_move(self, rows: int) -> None:
         """Moves the mark in the list while one types."""
@@ -409,10 +422,6 @@ class HomeScreen(BaseScreen[None]):
                 self._review(self._shown)  # anew: another one answers now
 
         self.ask(ConnectDialog(self.workspace, takes_only_one=waits), connected)
-
-    def action_add(self, how: str) -> None:
-        """A key of `AddHowTo`."""
-        getattr(self.adding, how)()
 
     def _mark_imported(self, goal: str, id: str) -> None:
         """Search for it, and mark it once it is loaded."""

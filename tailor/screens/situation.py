@@ -41,9 +41,11 @@ class HintField(WrappedInput):
         Binding("enter", "screen.start", "Tailor it", id="home.start"),
         Binding("up", "screen.back", "Back to the list", show=False, id="home.up"),
         Binding("down", "screen.recall", "Earlier words", show=False, id="home.recall"),
-        Binding("ctrl+t", "screen.situation('correct')", "Wishes", id="home.requirements"),
-        Binding("ctrl+o", "screen.situation('profiles')", "Profiles", id="home.profiles"),
-        Binding("ctrl+l", "screen.situation('editor')", "Editor", show=False, id="home.editor", tooltip=EDITOR),
+        Binding("ctrl+t", "screen.do('situation', 'correct')", "Wishes", id="home.requirements"),
+        Binding("ctrl+o", "screen.do('situation', 'profiles')", "Profiles", id="home.profiles"),
+        Binding(
+            "ctrl+l", "screen.do('situation', 'editor')", "Editor", show=False, id="home.editor", tooltip=EDITOR
+        ),
     ]
 
 

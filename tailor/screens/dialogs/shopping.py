@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Protocol, runtime_checkable
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -18,9 +18,21 @@ from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_
 from tailor.storage import create_new, is_there
 
 
+@runtime_checkable
+class SelectsSeveral(Protocol):
+    """A screen on which several procedures can be selected."""
+
+    def chosen_procedures(self) -> Sequence[Procedure]:
+        """Those selected, else the marked one. TailorError where one is unreadable."""
+
+
 def chosen_procedures(app: App[None]) -> Sequence[Procedure]:
-    """Those of the front screen; none if dialog is in front. TailorError where one is unreadable."""
-    return app.screen.chosen_procedures() if isinstance(app.screen, BaseScreen) else ()
+    """Those of the front screen; none where a dialog is in front. TailorError where one is unreadable."""
+    screen = app.screen
+    if isinstance(screen, SelectsSeveral):
+        return screen.chosen_procedures()
+    current = screen.current_procedure() if isinstance(screen, BaseScreen) else None
+    return () if current is None else (current,)
 
 
 def procedure_as_text(procedure: Procedure) -> str:

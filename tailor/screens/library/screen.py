@@ -139,8 +139,6 @@ class LibraryScreen(Searching):
 
     def chosen_procedures(self) -> Sequence[Procedure]:
         """The selected ones, else the marked one. TailorError where one cannot be read: none is left out."""
-        if not self.books.picked:
-            return super().chosen_procedures()
         return [self.workspace.library.load(entry.id).procedure for entry in self.books.selected()]
 
     def pressing(self) -> Collection[str]:

@@ -327,11 +327,14 @@ def _place(blocks: Iterable[_Block], page: bool) -> None:
     blocks = list(blocks)
     _count([block for block in blocks if block.kind == "heading"])
     things = {block for head, below in _sections(blocks) if head for block in _things_below(head, below)}
+    telling_titles = {head for head, _ in _told(_sections(blocks)) if head and not head.tokens[0].markup}
     for block in blocks:
         if page and block.kind == "heading" and not block.tokens[0].markup:
             block.tokens[0].tag = "h6"
         if block.kind == "heading":
             above = [one for one in above if one.tokens[0].tag < block.tokens[0].tag]
+        if block in telling_titles and not _announced(block):  # "Take it apart" ends what one needs
+            above = [one for one in above if "resources" not in _announced(one)]
         block.under = frozenset(part for one in above for part in _announced(one))
         if block in things:
             block.under = frozenset(["resources"])
@@ -422,6 +425,14 @@ def _found(blocks: Sequence[_Block]) -> _Found:
     return found
 
 
+def _told(sections: Iterable[tuple[_Block | None, list[_Block]]]) -> Iterator[tuple[_Block | None, list[_Block]]]:
+    """The sections of which every item tells what to do, with their items."""
+    for head, below in sections:
+        items = [block for block in below if block.kind in _ITEMS]
+        if items and all(telling(list(map(_text, items)))):
+            yield head, items
+
+
 def _beside(blocks: Sequence[_Block], known: Container[_Block], *, bullets: bool) -> list[_Block]:
     """The ordered lists beside the sections that are announced, each with its heading.
 
@@ -431,8 +442,7 @@ def _beside(blocks: Sequence[_Block], known: Container[_Block], *, bullets: bool
     for head, below in _sections(blocks):
         items = [block for block in below if block.kind == "ordered" and block not in known]
         if bullets and head and not items and head not in known:
-            items = [block for block in below if block.kind == "bullet"]
-            items = items if all(telling(list(map(_text, items)))) else []
+            items = next((told for _, told in _told([(head, below)])), [])
         if items and not (head and leads_on(head.lines[0])) and not all(map(_is_link, items)):
             beside += [head, *items] if head and head not in known else items
     return beside
@@ -459,6 +469,9 @@ def _unannounced(blocks: Sequence[_Block], page: bool, way: frozenset[_Block]) -
     if not found.steps and len(counted) > 1:
         found.take([], counted)
         found.steps = [bare_title(step) for step in found.steps]
+    told = [(head, items) for head, items in _told(sections) if head] if not page and not found.steps else []
+    for head, items in told if len(told) > 1 else []:
+        found.take([head], items)
     if not page and not found.steps:
         kinds = (one for _, below in sections for one in groupby(below, lambda block: block.kind))
         runs = [list(run) for kind, run in kinds if kind == "bullet"]

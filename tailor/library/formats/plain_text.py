@@ -5,9 +5,9 @@ Marks of Markdown stay in the words, but not above the parts: "## Steps" is no s
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import dropwhile, groupby, takewhile
+from itertools import dropwhile, groupby, islice, takewhile
 
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.shopping import counts, measures
@@ -49,6 +49,8 @@ _KEYCAP = re.compile("^([0-9]{1,2})\ufe0f?\u20e3[ .)]*")
 _EMPHASIS = re.compile(r"(?<!\w)([*_]{1,2})(\S(?:.{0,100}\S)?)\1(?!\w)")
 _HYPHEN = re.compile(r"[^\W\d_]{2}-$")
 _MEASURED = re.compile(r"\d\s?(?:°|degrees|minutes?\b|mins?\b|hours?\b|[CF]\b)")
+_GAP = 20
+"""Empty lines below a heading that are passed over."""
 _ENDED = re.compile(r"[.!?]\W*$")
 _BULLET = re.compile(r"^\s*[-*+•–]\s+")
 
@@ -258,36 +260,39 @@ def _step_text(line: str) -> str | None:
 
 
 def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The resources, and the lines without them."""
-    start = next((n for n, line in enumerate(lines) if _resources_in(line) is not None), None)
-    if start is None:
-        return [], list(lines)
-    if found := _resources_in(lines[start]):
-        listed = map(str.strip, found.split(";" if ";" in found else ","))
-        return list(filter(None, listed)), [*lines[:start], *lines[start + 1 :]]
-    rest = list(lines[start + 1 :])
-    while rest and not rest[0]:
-        rest.pop(0)
-    if is_open(lines[start]):
-        return _told_apart(lines, start, rest)
-    block = list(takewhile(lambda line: line and not _begins_something(line), rest))
-    return [_BULLET.sub("", line, count=1) for line in block], [*lines[:start], *rest[len(block) :]]
+    """The resources below every line that announces some, and the other lines.
 
-
-def _told_apart(lines: Sequence[str], start: int, rest: Sequence[str]) -> tuple[list[str], list[str]]:
-    """As `_split_resources` below "Before you start", where sentences are steps under that heading."""
-    block = list(
-        takewhile(lambda line: line and (_step_text(line) is not None or not _begins_something(line)), rest)
-    )
-    texts = [_step_text(line) or _BULLET.sub("", line, count=1) for line in block]
-    told = telling(texts, numbered=any(_step_text(line) is not None for line in block))
-    things = [text for text, tells in zip(texts, told, strict=True) if not tells]
-    steps = [text for text, tells in zip(texts, told, strict=True) if tells]
-    after = rest[len(block) :]
+    Below "Before you start" sentences are no resources but steps under that heading.
+    """
+    things: list[str] = []
+    others: list[str] = []
     mark = "1. " if any(_step_text(line) is not None for line in lines) else ""
-    heading = [f"== {lines[start].strip(' #*:')} ==", *(mark + step for step in steps)] if steps else []
-    more, after = _split_resources(after)
-    return [*things, *more], [*lines[:start], *heading, *after]
+    at = 0
+    while at < len(lines):
+        line, said = lines[at], _resources_in(lines[at])
+        at += 1
+        if said is None:
+            others.append(line)
+            continue
+        head = line.replace("：", ":").partition(":")[0] if said else line
+        at += 0 if said else next((n for n, one in enumerate(lines[at : at + _GAP]) if one), 0)
+        block = [said] if said else list(takewhile(_in_block(is_open(head)), islice(lines, at, None)))
+        at += 0 if said else len(block)
+        texts = [_step_text(one) or _BULLET.sub("", one, count=1) for one in block]
+        told = telling(texts, numbered=not said and any(map(_STEP.fullmatch, block)))
+        if is_open(head) and any(told):
+            steps = [text for text, tells in zip(texts, told, strict=True) if tells]
+            others += [f"== {head.strip(' #*:')} ==", *(mark + step for step in steps)]
+            texts = [text for text, tells in zip(texts, told, strict=True) if not tells]
+        elif said:
+            texts = list(filter(None, map(str.strip, said.split(";" if ";" in said else ","))))
+        things += texts
+    return things, others
+
+
+def _in_block(is_open: bool) -> Callable[[str], bool]:
+    """What tells whether a line still belongs to the resources; in an open block numbered ones do too."""
+    return lambda line: bool(line) and ((is_open and _step_text(line) is not None) or not _begins_something(line))
 
 
 def _bullets_before_steps(lines: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -428,11 +433,15 @@ def _joined(step: str, line: str) -> str:
 def _title(lines: Sequence[str], at: int, numbered: bool) -> str:
     """The title that a line without marks is of the steps right below it; "" for a line of a step."""
     line, apart = lines[at], at == 0 or not lines[at - 1] or _ENDED.search(lines[at - 1]) is not None
-    below = next((other for other in lines[at + 1 : at + 3] if other), "")
+    below = next((other for other in lines[at + 1 : at + 3] if other), "")  # over one empty line at the most
     if _step_text(line) is not None or _BULLET.match(line) or not below or _MEASURED.search(line):
         return ""
     if (_step_text(below) is not None) if numbered else _BULLET.match(below):
         return title_of(line, apart=apart)
-    block = list(takewhile(bool, lines[at + 1 :]))
-    alone = not numbered and apart and bool(block) and all(map(_ENDED.search, block))
-    return title_of(line, apart=alone) if not numbered else ""
+    if numbered:
+        return ""
+    marked, words = title_of(line, apart=False), title_of(line, apart=apart and bool(lines[at + 1]))
+    if marked or not words:
+        return marked
+    ended = (_ENDED.search(other) for other in takewhile(bool, islice(lines, at + 1, None)))
+    return words if all(ended) else ""

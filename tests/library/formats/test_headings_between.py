@@ -85,3 +85,41 @@ def test_headings_above_lines_without_numbers_are_headings(mark: str) -> None:
 def test_a_step_that_goes_on_in_the_next_line_has_no_heading_in_it() -> None:
     found = made("Shelf\n\n1. Cut the boards and\nthe top\n2. Glue\nthem\n3. Sand it.\n", "text")
     assert (found.steps, found.sections) == (("Cut the boards and the top", "Glue them", "Sand it."), ())
+
+
+@pytest.mark.parametrize(
+    "tools", ["Tools\n- a pot\n- a spoon\n", "Tools: a pot, a spoon\n", "TOOLS:\na pot\na spoon\n"]
+)
+def test_every_list_of_what_is_needed_is_read_and_none_becomes_a_step(tools: str) -> None:
+    found = made(f"Soup\n\nIngredients\n- 2 carrots\n\n{tools}\nSteps\n1. Chop.\n2. Boil.\n", "text")
+    assert (found.resources, found.steps) == (("2 carrots", "a pot", "a spoon"), ("Chop.", "Boil."))
+
+
+def test_what_must_be_done_first_is_a_step_also_right_behind_its_heading() -> None:
+    found = made("A tap\n\nBefore you start: Turn off the water.\n\nTools: a key\n\n1. Pull.\n", "text")
+    assert (found.resources, found.steps) == (("a key",), ("Turn off the water.", "Pull."))
+    assert found.sections == ((1, "Before you start"),)
+
+
+def test_bold_lines_above_steps_end_what_is_needed() -> None:
+    text = (
+        f"# A tap\n**Tools**\n- a key\n\n**Take it apart**\n{listed(THEN)}\n**Put it back**\n3. Fit the washer.\n"
+    )
+    found = made(text, "md")
+    assert (found.resources, found.steps) == (("a key",), (*THEN, "Fit the washer."))
+    assert found.sections == ((1, "Take it apart"), (3, "Put it back"))
+
+
+def test_bullets_under_several_headings_are_all_steps_where_they_tell_what_to_do() -> None:
+    text = (
+        f"# A tap\n\n## Apart\n{listed(THEN, '- ')}\n## Back\n- Fit the washer.\n\n## See also\n- Taps\n- Sinks\n"
+    )
+    (found,) = read(text, "md")
+    assert found.procedure.steps == (*THEN, "Fit the washer.")
+    assert found.procedure.sections == ((1, "Apart"), (3, "Back"))
+
+
+def test_a_text_of_nothing_but_headings_is_read_in_one_pass() -> None:
+    lines = ["Tools:", "Before you start", "Take it apart:"] * 1_000
+    assert read("Taps\n" + "\n".join(lines), "text")
+    assert read("# Taps\n\n" + "\n\n".join(lines), "md")

@@ -49,15 +49,31 @@ _OF_RECIPES: Final = frozenset(["recipe", "preparation", "cooking", "howto"])
 _OTHER: Final = frozenset(
     (
         *("payment", "shipping", "delivery", "contact", "search", "nav", "menu", "related", "comment", "comments"),
-        *("share", "print", "video", "ad", "ads", "shop", "order", "filter", "button", "toggle", "tab", "tabs"),
+        *(
+            "share",
+            "print",
+            "video",
+            "ad",
+            "ads",
+            "shop",
+            "order",
+            "filter",
+            "button",
+            "toggle",
+            "tab",
+            "tabs",
+            "tag",
+            "category",
+        ),
     )
 )
 """Words of a name that is about something else."""
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _IN_LINES: Final = frozenset(["a", "abbr", "b", "em", "i", "label", "mark", "span", "strong"])
-"""Elements that are words of a line: an ingredient that a step names is no list of its own."""
-_WHOLE: Final = frozenset(["html", "body", "main", "article"])
-"""Elements whose names tell what the whole page is about."""
+_IN_LINE = re.compile(rf"</?(?:{'|'.join(_IN_LINES)})\b")
+"""Elements that may be words of a line: an ingredient that a step names is no list of its own."""
+_ENTRY: Final = frozenset(["hentry", "h-entry"])
+"""Classes of a whole article, whose other names tell what it is about."""
 _LISTED = re.compile(r"^ *(?:-|\d{1,3}\.) +")
 _ENDS = re.compile(r"[.!?:;)…。！？\"”»]$")
 _MOST: Final = 400
@@ -77,6 +93,15 @@ class _Part:
     kind: str
     name: str
     inside: list[str] = field(default_factory=list)
+
+    def in_line(self) -> bool:
+        """Whether there are words before this place, up to the block around it."""
+        for piece in reversed(self.inside):
+            if not piece.startswith("<") and piece.strip():
+                return True
+            if piece.startswith("<") and not _IN_LINE.match(piece):
+                return False
+        return False
 
     def lines(self) -> list[str]:
         return [line for line in page_lines("".join(self.inside), nested=True) if line.strip()]
@@ -183,10 +208,10 @@ class _PartReader(HTMLParser):
         if above is None and stands_around(tag, given):
             part = above = _Part("", tag)
         told = _announced(given) if above is None or above.kind else frozenset()
-        if above is not None and len(told) > 1:  # what one step needs
+        if above is not None and above.kind == "recipeInstructions" and len(told) > 1:  # what one step needs
             part = above = _Part("", tag)
-        kind = next(iter(told)) if len(told) == 1 and not (above is not None and tag in _IN_LINES) else ""
-        if kind and tag not in VOID | DROPPED | _WHOLE and (above is None or above.kind != kind):
+        kind = next(iter(told)) if len(told) == 1 and not (above and tag in _IN_LINES and above.in_line()) else ""
+        if kind and tag not in VOID | DROPPED and (above is None or above.kind != kind):
             part = _Part(kind, f"{tag} {given.get('class', '')}")
             part.inside += [f"<{tag}>"] if tag in ("ol", "ul") else []
             self.parts.append(part)
@@ -212,6 +237,8 @@ class _PartReader(HTMLParser):
 def _announced(given: dict[str, str]) -> frozenset[str]:
     """The parts that the classes and the id of an element announce."""
     names = f"{given.get('class', '')} {given.get('id', '')}".split()
+    if not _ENTRY.isdisjoint(names):
+        return frozenset()
     return frozenset(kind for name in names for kind in _kinds(name))
 
 

@@ -33,11 +33,23 @@ def test_the_ingredients_below_each_step_are_no_part_of_it() -> None:
     assert (made.steps, made.resources) == (STEPS, AMOUNTS)
 
 
-def test_a_page_named_after_its_ingredients_is_no_list_of_them() -> None:
+def test_ingredients_that_are_each_in_a_span_are_listed_wherever_they_stand() -> None:
+    listed = "".join(f'<p><span class="ingredient">{one}</span></p>' for one in AMOUNTS)
+    made = html_page.read(page(listed + items(*STEPS, tag="p"), "")).procedure
+    assert (made.steps, made.resources) == (STEPS, AMOUNTS)
+
+
+def test_how_an_ingredient_is_prepared_stays_with_it() -> None:
+    listed = "".join(f'<li>{one}<div class="ingredient-preparation">, warm</div></li>' for one in AMOUNTS)
+    above = f'<div class="ingredients"><ul>{listed}</ul></div>'
+    made = html_page.read(page(f"<ol>{items(*STEPS)}</ol>", above)).procedure
+    assert [one.replace(" ,", ",") for one in made.resources] == [f"{one}, warm" for one in AMOUNTS]
+
+
+@pytest.mark.parametrize("name", ["post tag-5-ingredients", "category-ingredients", "hentry ingredient-oats"])
+def test_a_page_named_after_its_ingredients_is_no_list_of_them(name: str) -> None:
     told = f"<h1>Bars</h1><ul>{items('Take a light pan', 'Use no jam')}</ul>"
-    inner = page(f"<ol>{items(*STEPS)}</ol>").replace(
-        "<h1>Bars</h1>", f'<article class="tag-5-ingredients">{told}'
-    )
+    inner = page(f"<ol>{items(*STEPS)}</ol>").replace("<h1>Bars</h1>", f'<article class="{name}">{told}')
     assert html_page.read(inner).procedure == procedure("Bars", STEPS, AMOUNTS)
 
 

@@ -33,7 +33,7 @@ from tests.screens.hostile import HOSTILE
 from tests.screens.library_case import NO_OVEN, filled
 
 SIZE = (120, 40)
-AND_HALF = typed(", half of it")
+NO_OVEN_HALF = typed("I have no oven, half of it")
 """Put behind the hint of the variant: what the built-in tailor serves with edits."""
 
 
@@ -328,7 +328,7 @@ async def test_a_review_is_opened_again_with_its_decisions(environment: dict[str
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "f3", "o")
         assert "This one has no review" in shown
-        await press(pilot, "down", "down", "enter", *AND_HALF, "enter")
+        await press(pilot, "down", "enter", *NO_OVEN_HALF, "enter")
         await press(pilot, "A", "enter")
         await press(pilot, "enter")
         await press(pilot, "enter")
@@ -348,7 +348,7 @@ async def test_what_is_saved_of_a_review_opened_again_is_the_next_version_of_the
 ) -> None:
     filled(environment["TAILOR_HOME"])
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
-        await press(pilot, "f3", "down", "down", "enter", *AND_HALF, "enter")
+        await press(pilot, "f3", "down", "enter", *NO_OVEN_HALF, "enter")
         await press(pilot, "A", "enter")
         await press(pilot, *"!!", "enter")
         await press(pilot, "enter")

@@ -1,5 +1,6 @@
 """What all screen tests share: a home of their own, no animation, no network but loopback, sizes, a few books."""
 
+import asyncio
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from textual._compositor import Compositor
+from textual._wait import wait_for_idle
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
@@ -15,6 +17,7 @@ from textual.worker import WorkerCancelled
 from tailor.app import TailorApp
 from tailor.core.procedure import Procedure, procedure
 from tailor.screens.catalog import Catalog, CatalogEntry, typed_entry
+from tailor.screens.textual_fixes import TypesAhead
 from tailor.workspace import Workspace
 from tests.screens.review_case import Bench, FakeSession
 
@@ -22,6 +25,8 @@ if TYPE_CHECKING:
     from tests.screens.generate_case import ScriptedRuns
     from tests.screens.memory_case import ScriptedMemory
 
+MOST_TURNS, MOST_WAITS = 10_000, 100
+"""What a pause waits for work and for keys that never end."""
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 BREAD = procedure(
@@ -69,6 +74,38 @@ def _style_sheets_are_parsed_once() -> Iterator[None]:
         yield
 
 
+async def settled(min_sleep: float = 0, max_sleep: float = 1) -> None:
+    """Textual's wait for a process without work, and then for the work that is ready to be done.
+
+    Textual takes a process that got no processor for an idle one; what this loop has to do is no matter of time.
+    """
+    await wait_for_idle(min_sleep, max_sleep)
+    work = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
+    for _ in range(MOST_TURNS):
+        if not work:
+            break
+        await asyncio.sleep(0)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _a_pause_lasts_until_every_key_is_handled() -> Iterator[None]:
+    """However busy the machine: a test that looks too early sees the screen of before."""
+    pause = Pilot.pause
+
+    async def heard(self: "Pilot[Any]", delay: float | None = None) -> None:
+        await pause(self, delay)
+        for _ in range(MOST_WAITS):
+            if not (isinstance(self.app, TypesAhead) and self.app.keys_wait):
+                break
+            await pause(self, 0.02)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("textual.pilot.wait_for_idle", settled)
+        patch.setattr("textual.app.wait_for_idle", settled)
+        patch.setattr(Pilot, "pause", heard)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _frames_are_drawn_when_a_test_waits(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Drawing every frame was a fifth of what a test of a screen costs, and most look only after a pause.
@@ -106,7 +143,8 @@ def _all_colours(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing moves by itself."""
+    """Nothing moves by itself, and no screen says how many seconds went by."""
+    monkeypatch.setattr("tailor.screens.review.display.monotonic", lambda: 0.0)
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
     monkeypatch.setattr("textual.widgets.Input.cursor_blink", False)
     monkeypatch.setattr("textual.widgets.TextArea.cursor_blink", False)

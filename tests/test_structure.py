@@ -7,6 +7,7 @@ imports inside functions and for type checkers count too: they tie modules toget
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import memory
@@ -22,8 +23,17 @@ def module_of(path: Path, root: Path) -> str:
 
 
 SOURCES = {module_of(path, root): path.read_text("utf-8") for root in ROOTS for path in root.rglob("*.py")}
-TREES = {name: ast.parse(source) for name, source in SOURCES.items()}
-CLASSES = {node.name: node for tree in TREES.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    """Every module, read when it is asked for: each worker of a run collects this file."""
+    return {name: ast.parse(source) for name, source in SOURCES.items()}
+
+
+@cache
+def classes() -> dict[str, ast.ClassDef]:
+    return {n.name: n for tree in trees().values() for n in ast.walk(tree) if isinstance(n, ast.ClassDef)}
 
 
 def imported(tree: ast.Module) -> Iterator[str]:
@@ -31,7 +41,7 @@ def imported(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module:
             names = [f"{node.module}.{alias.name}" for alias in node.names]
-            yield from (name if name in TREES else node.module for name in names)
+            yield from (name if name in trees() else node.module for name in names)
         elif isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and ":" in node.value:
@@ -51,9 +61,9 @@ def reached(graph: dict[str, set[str]], start: str) -> set[str]:
 
 def chain(name: str) -> dict[str, ast.ClassDef]:
     """A class and every class of ours above it."""
-    node = CLASSES[name]
+    node = classes()[name]
     bases = [base.value if isinstance(base, ast.Subscript) else base for base in node.bases]
-    above = [base.id for base in bases if isinstance(base, ast.Name) and base.id in CLASSES and base.id != name]
+    above = [base.id for base in bases if isinstance(base, ast.Name) and base.id in classes() and base.id != name]
     return {name: node} | {key: value for base in above for key, value in chain(base).items()}
 
 
@@ -67,13 +77,15 @@ def methods(name: str) -> int:
 
 
 def test_no_module_imports_itself_through_others() -> None:
-    graph = {name: {one for one in imported(tree) if one in TREES and one != name} for name, tree in TREES.items()}
+    graph = {
+        name: {one for one in imported(tree) if one in trees() and one != name} for name, tree in trees().items()
+    }
     assert [name for name in graph if name in reached(graph, name)] == []
 
 
 def test_classes_are_composed_and_not_continued_in_subclasses() -> None:
-    assert [name for name in CLASSES if len(chain(name)) - 1 > MOST_ANCESTORS] == []
-    assert [name for name in CLASSES if methods(name) > MOST_METHODS] == []
+    assert [name for name in classes() if len(chain(name)) - 1 > MOST_ANCESTORS] == []
+    assert [name for name in classes() if methods(name) > MOST_METHODS] == []
 
 
 def test_a_module_fits_one_idea() -> None:
@@ -84,7 +96,7 @@ def test_files_are_asked_about_by_what_never_raises() -> None:
     """`Path.exists` and its like raise where a folder may not be entered; those of `tailor.storage` do not."""
     asked = (
         f"{name}:{node.lineno}"
-        for name, tree in TREES.items()
+        for name, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
         if node.func.attr in ("exists", "is_dir", "is_file")
@@ -133,7 +145,7 @@ def _worded_by_itself(handler: ast.ExceptHandler) -> bool:
 
 
 def test_an_error_of_the_system_is_put_into_words_by_why_alone() -> None:
-    for name, tree in TREES.items():
+    for name, tree in trees().items():
         for node in ast.walk(tree):
             if isinstance(node, ast.ExceptHandler) and node.type is not None and node.name:
                 caught = {one.id for one in ast.walk(node.type) if isinstance(one, ast.Name)}

@@ -60,10 +60,10 @@ def test_a_row_of_a_collection_in_odd_json_is_named_and_the_others_are_taken(tmp
 
 def test_a_key_that_is_twice_among_many_is_found_in_linear_time() -> None:
     keys = ",".join(f'"k{number}": 1' for number in range(60_000))
-    before = time.perf_counter()
+    before = time.process_time()
     with pytest.raises(ReadError, match='"k59999" twice'):
         bag_from_text(f'{{{keys}, "k59999": 2}}')
-    assert time.perf_counter() - before < 2
+    assert time.process_time() - before < 2
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import takewhile
+from math import floor
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.english import singular
@@ -111,8 +112,8 @@ def _singulars(name: str) -> Iterator[str]:
 
 
 def near(number: Fraction, *parts: int) -> Fraction:
-    """The nearest number above nothing in one of these parts (2: halves)."""
-    found = (max(Fraction(round(number * part), part), Fraction(1, part)) for part in parts)
+    """The nearest number above nothing in one of these parts (2: halves); half-way between two, the larger."""
+    found = (max(Fraction(floor(number * part + Fraction(1, 2)), part), Fraction(1, part)) for part in parts)
     return min(found, key=lambda one: abs(one - number))
 
 

@@ -37,6 +37,11 @@ def test_the_nearest_mark_is_taken(unit: str, number: Fraction) -> None:
     assert abs(rounded(number, unit) - number) == min(abs(mark - number) for mark in marks)
 
 
+@given(st.integers(10, 99))
+def test_half_way_between_two_marks_the_larger_is_taken(number: int) -> None:
+    assert rounded(number + Fraction(1, 2), "g") == rounded(number + Fraction(1, 2), "egg") == number + 1
+
+
 @pytest.mark.parametrize(
     "text", ["onions, skin on", "onions, chopped", "large, ripe onions", "the onions of the garden"]
 )
@@ -47,10 +52,10 @@ def test_a_number_counts_the_noun_and_not_what_is_said_of_it(text: str) -> None:
 @pytest.mark.parametrize(
     ("number", "unit", "new"),
     [
-        ("7/2", "egg", "7/2"), ("9/2", "egg", "4"), ("17/3", "egg", "6"), ("1/3", "egg", "1/3"),
-        ("7/2", "tin", "7/2"), ("11/4", "tin", "11/4"), ("13/4", "tin", "3"), ("9/8", "cup", "9/8"),
-        ("13/2", "tbsp", "13/2"), ("20/3", "tbsp", "20/3"), ("34/5", "tbsp", "7"), ("9/8", "tbsp", "1"),
-        ("19/3", "g", "13/2"), ("33/2", "g", "16"), ("200/3", "g", "67"), ("400/3", "g", "135"),
+        ("7/2", "egg", "7/2"), ("9/2", "egg", "5"), ("17/3", "egg", "6"), ("1/3", "egg", "1/3"),
+        ("7/2", "tin", "7/2"), ("11/4", "tin", "11/4"), ("13/4", "tin", "7/2"), ("9/8", "cup", "9/8"),
+        ("13/2", "tbsp", "13/2"), ("20/3", "tbsp", "20/3"), ("34/5", "tbsp", "7"), ("9/8", "tbsp", "5/4"),
+        ("19/3", "g", "13/2"), ("33/2", "g", "17"), ("200/3", "g", "67"), ("400/3", "g", "135"),
         ("133", "g", "133"), ("5/8", "tbsp", "5/8"),
     ],
 )  # fmt: skip

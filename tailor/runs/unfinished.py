@@ -52,7 +52,7 @@ class UnfinishedReview:
     def is_of(self, procedure: Procedure) -> bool:
         """Whether it is about just this how-to; others may have its title."""
         one = self.original
-        return (one.goal, one.steps) == (procedure.goal, procedure.steps)
+        return (one.goal, one.steps, one.resources) == (procedure.goal, procedure.steps, procedure.resources)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,14 @@ import pytest
 from textual.content import Content
 from textual.pilot import Pilot
 
-from tailor.app import TailorApp
+from tailor.app import TailorApp, farewell
 from tailor.core.following import begin, check
 from tailor.core.procedure import procedure
 from tailor.core.text import one_line
 from tailor.drafts import NEW_GOAL
 from tailor.library.progress import id_of
 from tailor.runs.follow import progress_store
-from tailor.runs.history import dump
+from tailor.runs.history import dump, put_away
 from tailor.screens.dialogs.base import Question
 from tailor.screens.dialogs.new_procedure import PasteScreen
 from tailor.screens.follow.screen import FollowScreen
@@ -233,6 +233,22 @@ async def test_another_how_to_of_the_same_name_is_not_offered_the_words_of_a_rev
             "",
             HINT,
         ]
+
+
+async def test_the_words_of_a_review_are_no_draft_that_comes_along_once_it_is_put_away(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = shelf_with_loaf(environment, monkeypatch)
+    record = review(app)
+    async with app.run_test(size=(120, 30)) as pilot:
+        await ready(pilot)
+        assert app.screen.query_one(HintField).value == HINT
+    assert farewell(app) == ""
+    put_away(record)
+    later = shelf_with_loaf(environment, monkeypatch)
+    async with later.run_test(size=(120, 30)) as pilot:
+        await ready(pilot)
+        assert [await hint_at(pilot, key) for key in ("down", "down", "down", "up")] == [""] * 4
 
 
 @pytest.mark.parametrize("answer", ["c", "enter", "b", "escape"])

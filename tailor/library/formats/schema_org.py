@@ -299,6 +299,7 @@ def _resources(node: dict[str, Json]) -> tuple[list[str], list[str]]:
         told = [_resource(item) for item in _lines(node.get(key))]
         found += [one for one in told if any(map(str.isalpha, one)) and one not in found]
     capitals = [found[at] for at in shouted(found)]
+    capitals = capitals if 3 * len(capitals) <= len(found) else []  # else it is how the site writes some
     heads = [one for one in found if _heads_list(one) or one in capitals]
     return [one for one in found if one not in heads], [f"heading of ingredients: {one}" for one in heads]
 

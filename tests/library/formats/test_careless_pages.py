@@ -192,3 +192,9 @@ def test_an_ingredient_has_words_and_one_in_capitals_among_others_is_a_heading()
     listed = ["FOR THE BARS", "12", *AMOUNTS, "%", "TO SERVE", "▢ 1 cup milk"]
     data = RECIPE | {"recipeIngredient": listed, "recipeInstructions": list(STEPS)}
     assert html_page.read(LD.format(json.dumps(data))).procedure.resources == (*AMOUNTS, "1 cup milk")
+
+
+def test_many_ingredients_in_capitals_are_ingredients() -> None:
+    listed = ["OATS", "HONEY", *AMOUNTS]
+    data = RECIPE | {"recipeIngredient": listed, "recipeInstructions": list(STEPS)}
+    assert html_page.read(LD.format(json.dumps(data))).procedure.resources == tuple(listed)

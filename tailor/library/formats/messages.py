@@ -33,7 +33,7 @@ _CLOSING = re.compile(
     r"(?:(?:with |all my |lots of |much )?love|(?:best|kind|warm|many)(?: \w+)? (?:wishes|regards)|regards|cheers|"
     r"hugs|yours(?: \w+)?|sincerely(?: yours)?|see you(?: soon)?|take care|xo?x[xo]*|enjoy|bon app[ée]tit|"
     r"guten appetit|buon appetito|smakelijk|(?:liebe|viele|herzliche|beste) grüße|lg|mfg|alles liebe|bises|bisous|"
-    r"amitiés|saludos|un abrazo|abrazos|baci|groetjes)(?:,.{0,40}|[!. ☺🙂😊❤]*|\s[A-ZÀ-Þ]\w+)",
+    r"gros bisous|amitiés|saludos|un abrazo|abrazos|baci|groetjes)(?:,.{0,40}|[!. ☺🙂😊❤]*|\s[A-ZÀ-Þ]\w+)",
     re.IGNORECASE,
 )
 _BESIDE = re.compile(

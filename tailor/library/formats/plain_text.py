@@ -378,7 +378,7 @@ def _end_of_numbers(lines: Sequence[str]) -> int:
     for at in range(last + 1, len(lines)):
         line = lines[at]
         noted = announced(line.partition(":")[0]) == {"notes"} or is_aside(line)
-        listed = _BULLET.match(line) and " ".join(lines[last:at]).rstrip(" -").endswith(":")
+        listed = _BULLET.match(line) and lines[last].endswith(":")
         if line and (noted or not (lines[at - 1] or spread or listed)):
             return at
     return len(lines)

@@ -24,8 +24,8 @@ from memory.errors import damaged, refused, unreachable
 from memory.lance import FTS, IvfSq, MatchQuery, lancedb
 from memory.messages import MemoryRow
 from memory.text import procedure_text
-from tailor.core.errors import TailorError
-from tailor.core.text import clean, normal
+from tailor.core.errors import ContentError, TailorError
+from tailor.core.text import clean, normal, one_line
 from tailor.storage import is_file, is_there, named
 
 RowId: TypeAlias = int
@@ -195,6 +195,11 @@ class Store:
             # how soon a search sees what another process wrote, and the cache that both connections share
             session, soon = lancedb.Session(), timedelta(0) if self.folder else timedelta(seconds=5)
             self._db = lancedb.connect(place, read_consistency_interval=soon, session=session)
+        except UnicodeEncodeError:
+            raise ContentError(
+                f"The memory cannot be in {one_line(place)}, as that name is not UTF-8. Choose another folder "
+                "with `tailor config set memory.uri FOLDER`, or rename this one. Everything else works without it."
+            ) from None
         except (RuntimeError, ValueError, OSError) as error:
             raise self._fault(error) from error
         self._table: lancedb.table.Table | None = None

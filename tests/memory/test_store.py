@@ -1,6 +1,7 @@
 """The table: its columns, writing without duplicates, filters that are texts only, damage that is named."""
 
 import errno
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ import pytest
 from memory.embedding import GOAL_DIMENSION, Lexical, distances
 from memory.messages import MemoryRow
 from memory.store import Store, VectorQuery, WordQuery, id_filter, kept, literal, plan
-from tailor.core.errors import DamagedError, UsageError
+from tailor.core.errors import ContentError, DamagedError, UsageError
 from tailor.storage import SaveError
 from tests.memory.rows import many, row, service
 
@@ -292,3 +293,8 @@ def test_a_table_that_the_system_does_not_open_now_is_not_moved_away(
         with pytest.raises(SaveError, match="Too many open files"):
             service(tmp_path).rebuild()
     assert service(tmp_path).stats().rows == kept
+
+
+def test_a_folder_whose_name_is_not_utf_8_is_named_before_it_is_called_damaged(tmp_path: Path) -> None:
+    with pytest.raises(ContentError, match=r"is not UTF-8\. Choose another folder"):
+        Store(str(tmp_path / os.fsdecode(b"h\xff\xfe")))

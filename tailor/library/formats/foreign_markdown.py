@@ -132,7 +132,8 @@ def _all_sections(blocks: Sequence[_Block]) -> list[Section]:
     heads = [(at, int(block.tokens[0].tag[1])) for at, block in enumerate(blocks) if block.kind == "heading"]
     found: list[Section] = []
     for nth, (at, level) in enumerate(heads):
-        end = next((other for other, depth in heads[nth + 1 :] if depth <= level), len(blocks))
+        after = (heads[other] for other in range(nth + 1, len(heads)))  # a slice would copy them for each
+        end = next((other for other, depth in after if depth <= level), len(blocks))
         above = blocks[at - 1] if at else None
         before = " ".join(above.lines) if above and above.kind != "ordered" else ""
         full = any(block.kind in _ITEMS or _has_code(block) for block in blocks[at:end])

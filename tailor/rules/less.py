@@ -15,6 +15,9 @@ from tailor.rules.model import Asked, Proposal, rewritten
 from tailor.rules.tables import pattern, table
 
 _PLAIN: Final = pattern("exchange", "plain")
+_HOW_MUCH: Final = re.compile(
+    r"\b(half|halved?)\b|\b(?:third|quarter)s?\b|\d ?%|\b\d+ ?(?:percent|g|grams|cups?)\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     everything = "\n".join((procedure.goal, *procedure.resources, *procedure.steps))
     if taste is None or taste.never.search(everything):
         return None
+    if (much := _HOW_MUCH.search(words)) and not (much[1] and taste.times == Fraction(1, 2)):
+        return None  # another amount than we would take is the person's to write
     slash = bool(re.search(r"\d/\d", everything))
     texts = {part: [_lessened(text, taste, slash) for text in procedure.part(part)] for part in PARTS}
     edits = rewritten(procedure, texts, taste.says)

@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 from tailor.core.english import singular
 from tailor.core.finding import Place
+from tailor.core.finding.spelling import mended
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.text import counted
 from tailor.rules.amounts import (
@@ -69,7 +70,10 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     """Everything for the number that is asked for, as one group with title, yield and notes."""
     if asked.wish.polarity != "amount" or asked.wish.thing:
         return None
-    wish = wanted(asked.requirement.words, procedure)
+    words = asked.requirement.words
+    wish = wanted(words, procedure)
+    if wish is None:  # "for 6 poeple"
+        wish = wanted(re.sub(r"[a-z]+", lambda one: mended(one[0], ()), words.casefold()), procedure)
     if wish is None:
         numbered = any(word.isdigit() for word in asked.requirement.words.split())
         return Proposal(says=_HOW_MUCH) if numbered and is_recipe(procedure) else None

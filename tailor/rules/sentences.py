@@ -1,6 +1,6 @@
 """What is said about each wish: one verdict, and why, as a friend would say it. Never an all-clear."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Final
@@ -9,7 +9,7 @@ from tailor.core.events import Judged, Verdict
 from tailor.core.finding import Found, Wish
 from tailor.core.finding.cues import listed
 from tailor.core.finding.mentions import roots
-from tailor.core.guard import constraints_in, of_all_kinds
+from tailor.core.guard import constraints_in, of_all_kinds, scan
 from tailor.core.guard.constraints import words_for
 from tailor.core.guard.vocabulary import group
 from tailor.core.procedure import Procedure
@@ -95,9 +95,17 @@ def judged(
         and verdict in ("done", "partly", "found")
     ):
         said.append(LABELS)
-    said += dangers
+    said += (*dangers, *_beside(base, health))
     says = " ".join(dict.fromkeys(filter(None, said)))
     return Judged(id=requirement.id, verdict=verdict, says=says, points=(*points, HELP) if points else ())
+
+
+def _beside(base: Procedure, health: frozenset[str]) -> Iterator[str]:
+    """What the guard finds where nothing can be decided on: in headings and notes."""
+    for place, text in (("headings", "\n".join(title for _, title in base.sections)), ("notes", base.notes)):
+        words = [found.word for found in scan(text, health) if found.kind != "not_assessed"]
+        if words:
+            yield f"Please read the {place} too: they mention {_quoted(words)}."
 
 
 def _told(wish: Wish) -> bool:
@@ -117,6 +125,10 @@ def _only_beside(end: End, ends: Sequence[End]) -> bool:
         return False
     same = {other.wish.polarity for other in ends if other is not end and (other.proposal or other.places)}
     kind, unwanted = end.wish.polarity, same & {"without", "missing", "allergy-or-health"}
+    things = {end.wish.corrected or end.wish.thing, ""}  # no thing: what the guard found against the requirement
+    found = (one.wish for one in ends if one.proposal or one.places)
+    if unwanted and end.wish.health and any((one.corrected or one.thing) in things for one in found):
+        return True
     if kind == "only" or (end.wish.state and unwanted):
         return bool(same)
     return kind in same and (kind == "unit" or _beyond(end.wish))

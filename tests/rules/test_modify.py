@@ -370,3 +370,16 @@ def test_a_tool_that_somebody_has_is_not_called_by_what_it_does(step: str, says:
 def test_olive_oil_suits_high_cholesterol() -> None:
     dressing = procedure("Dressing", ["Whisk the olive oil with butter."], ["3 tbsp olive oil", "20 g butter"])
     assert {word for _, _, word in where(outcome(dressing, "high cholesterol"))} == {"butter"}
+
+
+def test_what_the_notes_and_headings_hold_against_an_allergy_is_said() -> None:
+    base = procedure(
+        "Make a dip",
+        ["Mash the beans.", "Stir."],
+        ["beans"],
+        sections=[(2, "With the egg mayonnaise")],
+        notes="Or stir in tahini and two spoons of Peanut butter.",
+    )
+    for typed, words in (("allergic to peanuts", "Peanut butter"), ("no eggs", "egg"), ("no sesame", "tahini")):
+        said = " ".join(one.says for one in modify(base, parse_hint(typed)).verdicts)
+        assert f"too: they mention “{words}" in said

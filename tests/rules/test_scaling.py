@@ -13,6 +13,7 @@ from tailor.core.requirements import parse_hint
 from tailor.rules import scaling
 from tailor.rules.amounts import amounts, times_as_much
 from tailor.rules.model import Asked, Proposal
+from tailor.rules.modify import modify
 from tailor.rules.servings import factor, wanted
 from tests.rules.test_modify import outcome
 
@@ -478,3 +479,10 @@ def test_what_is_left_as_written_is_named() -> None:
     assert scaling.unscaled(stew, Fraction(2)) == "Still as written: “800 g” in the list."
     shelf = procedure("Shelf", ["Saw the boards."], ["4 boards"])
     assert scaling.unscaled(shelf, Fraction(2)) == "I can't multiply these amounts: they are as written."
+
+
+@pytest.mark.parametrize("typed", ["for 8 poeple", "8 pepole please", "for eight persones", "were 8 guets"])
+def test_a_mistyped_word_for_people_keeps_their_number(typed: str) -> None:
+    base = procedure("Make soup for 4", ["Boil 100 g of lentils."], ["100 g lentils"])
+    made = modify(base, parse_hint(typed))
+    assert [edit.text for edit in made.edits if edit.part == "resources"] == ["200 g lentils"]

@@ -288,8 +288,9 @@ def _guarded(
             text = next(one for one in read if (one.part, one.step) == spot)
             if _is_heading(text) or _only_done(text, found.word):
                 continue  # "Cream the butter" is no cream
-            if found.kind == "derived" and found.word[:1].isupper() and not text.text.startswith(found.word):
-                continue  # "Flan, by Google" is somebody's name
+            tool = group(found.constraint) == "equipment" and found.kind == "derived"
+            if tool and found.word[:1].isupper() and not text.text.startswith(found.word):
+                continue  # "Flan, by Google" is somebody's name; "the Cheddar" is a food
             if (
                 found.constraint in one.guard
                 and found.kind in one.kinds
@@ -304,7 +305,9 @@ def _is_heading(text: Text) -> bool:
 
 
 def _only_done(text: Text, word: str) -> bool:
-    """Whether a single word opens the text as a verb each time it stands there."""
+    """Whether a single word opens the text as a verb that does not bring it each time it stands there."""
+    if word.casefold() not in listed("verbs_alone"):
+        return False  # "Butter the bread" brings butter
     at = [number for number, one in enumerate(text.tokens) if one.plain == word.casefold()]
     return at == [0] and len(text.tokens) > 1 and text.tokens[1].plain in ("the", "in", "together", "butter")
 

@@ -47,7 +47,9 @@ def mended(word: str, text: Collection[str]) -> str:
     known = {word, singular(word), *relations.bases(word)}
     if not known.isdisjoint(lexicon()) or not known.isdisjoint(text):
         return word
-    others = _names() | cues.words() if len(word) >= SURE else ()  # "spain" is no misspelt spin
+    others: Iterable[str] = _names() | cues.words()
+    if len(word) < SURE:  # "spain" is no misspelt spin, but "poeple" are people
+        others = [one for one in others if sorted(one) == sorted(word)]
     return nearest(word, text) or nearest(word, others) or word
 
 
@@ -56,8 +58,8 @@ def nearest(word: str, among: Iterable[str]) -> str:
     from rapidfuzz.distance import OSA  # loaded for a word that nobody knows, and only then
 
     most = 2 if len(word) >= LONG else 1
-    if len(word) < SHORTEST:  # two letters changed places: "iorn"
-        among = [one for one in among if sorted(one) == sorted(word)]
+    if len(word) < SHORTEST:  # two letters changed places, or one is left out: "iorn", "wisk"
+        among = [one for one in among if len(one) > len(word) or sorted(one) == sorted(word)]
     close = (one for one in among if abs(len(one) - len(word)) <= most and one[:1] == word[:1] and len(one) > 3)
     best = min(((int(OSA.distance(word, one, score_cutoff=most)), one) for one in close), default=(most + 1, ""))
     sure = best[0] == 1 or best[1][:3] == word[:3]  # "bothered" is not battered

@@ -62,7 +62,7 @@ MUTANTS: tuple[tuple[str, str, str, str], ...] = (
     ("review", "return replace(review, choices=choices, past=(*review.past, review.choices), future=())", "return replace(review, choices=choices, past=(*review.past, review.choices))", "a new decision keeps redo"),
     ("renumber", "if part is not None and now != text:", "if part is not None and now == text:", "mentions are not mended"),
     ("renumber", "return str(number)", "return figure", "mentions keep the old number"),
-    ("renumber", "if not there or together:", "if not there:", "half of a pair of numbers is left out"),
+    ("renumber", "if together:", "if False:", "half of a pair of numbers is left out"),
     ("renumber", "len(same) == 1 else None", "same else None", "a step that came in twice counts as moved"),
 )  # fmt: skip
 

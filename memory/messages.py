@@ -146,8 +146,8 @@ class Imported:
     """What the first hundred of them were taken without."""
 
     def counts(self) -> str:
-        """ "3 added, 0 changed, 1 unchanged, 1 skipped, 2 taken in part." """
-        parts = f", {self.partial:,} taken in part" if self.partial else ""
+        """ "3 added, 0 changed, 1 unchanged, 1 skipped, 2 in part." """
+        parts = f", {self.partial:,} in part" if self.partial else ""
         taken = f"{self.added:,} added, {self.changed:,} changed, {self.unchanged:,} unchanged"
         return f"{taken}, {self.bad:,} skipped{parts}."
 
@@ -156,7 +156,7 @@ class Imported:
         lines: list[str] = []
         for word, named, count in (
             ("Skipped", self.named, self.bad),
-            ("Taken in part", self.left, self.partial),
+            ("Only in part", self.left, self.partial),
         ):
             lines += [f"{word}: {one.where}: {one.why}" for one in named[:most]]
             more = count - len(named[:most])

@@ -239,7 +239,7 @@ class LongJob:
         """Notify of the result; a list of what was not taken waits here in a dialog."""
         screen, (head, _, rest) = self._screen, words.partition("\n")
         if rest:
-            screen.app.push_screen(ErrorDialog("Not everything was taken", words), mode=screen.room)
+            screen.app.push_screen(ErrorDialog("Not all of it was imported", words), mode=screen.room)
         if not rest or screen.app.current_mode != screen.room:
             notify(screen, head)
 

@@ -195,7 +195,7 @@ def test_notes_point_to_the_same_steps_in_the_next_version_and_in_one_brought_ba
     now = library.load(id.partition(".")[0])
     save_edited(library, now, replace(now.procedure, steps=("Mix", now.procedure.steps[1])))
     ran = tailor("library", "tag", id.partition(".")[0])
-    assert ran.stdout.endswith("Less time in step 2; step 2 early.\n")
+    assert ran.stdout.endswith("Less time in step 2; step 2 (left out) early.\n")
     assert f"Your notes point to step 2 of {id}, which is gone in " in ran.stderr
     tailor("library", "restore", id)
     assert tailor("library", "tag", id.partition(".")[0]).stdout.endswith("Less time in step 3; step 2 early.\n")

@@ -242,13 +242,13 @@ def test_notes_and_unused_lines_that_a_row_has_no_room_for_are_named(tmp_path: P
     done = take(service(tmp_path), folder)
     assert (done.added, done.bad, done.partial) == (2, 0, 2)
     assert done.told() == [
-        "Taken in part: bow.json: not in the memory, its notes: Never for climbing. / Ask Tom.",
-        "Taken in part: knot.md: not used: From my uncle.",
+        "Only in part: bow.json: not in the memory, its notes: Never for climbing. / Ask Tom.",
+        "Only in part: knot.md: not used: From my uncle.",
     ]
     lines = take(service(tmp_path), jsonl(tmp_path / "c.jsonl", said, {"goal": "Tea", "steps": ["Boil."]}))
     assert [one.where for one in lines.left] == ["line 1"]
     many = take(service(tmp_path), jsonl(tmp_path / "m.jsonl", *[said | {"goal": f"Bow {n}"} for n in range(120)]))
-    assert (many.added, many.partial, many.told()[-1]) == (120, 120, "Taken in part: … and 20 more.")
+    assert (many.added, many.partial, many.told()[-1]) == (120, 120, "Only in part: … and 20 more.")
 
 
 def test_of_letters_only_one_that_says_what_the_steps_are_is_taken(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import asyncio
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.app import SystemCommand
 from textual.widgets import OptionList
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 WRITING = "unfinished.writing "
 """Begins the id of a how-to being typed; the name it was begun under follows."""
+GOES_ON: Final = "▸"
+"""Before what was begun, where there is no room to say how."""
 
 
 def _figures(progress: str) -> str:
@@ -31,9 +33,10 @@ def _figures(progress: str) -> str:
 
 
 def _row(doing: str, goal: str, progress: str, id: str, more: int) -> ListRow:
-    """`more`: how many others a search hides."""
+    """`more`: how many others a search hides. In a small window the title has the room: the page says the rest."""
     rest, short = (f" · {more} more", f" +{more}") if more else ("", "")
-    return ListRow(f"{doing}: {goal}", progress + rest, short=(_figures(progress) + short).strip())
+    short = (_figures(progress).replace(" of ", "/") + short).strip()
+    return ListRow(f"{doing}: {goal}", progress + rest, short=short, short_left=f"{GOES_ON} {goal}")
 
 
 class UnfinishedRows:

@@ -50,12 +50,17 @@ async def test_a_review_that_was_left_is_the_first_row_and_enter_goes_on(app: Ta
         assert app.screen.model.review.original == LOAF
 
 
-async def test_a_small_window_shows_how_far_a_review_is_beside_its_shortened_title(app: TailorApp) -> None:
-    review(app)
+async def test_a_small_window_shows_how_far_a_review_is_and_leaves_the_room_to_its_title(app: TailorApp) -> None:
+    app.workspace.paths.runs.mkdir(parents=True)
+    goals = "Make fluffy waffles for four", "Make fluffy breakfast muffins"
+    for goal in goals:
+        path = app.workspace.paths.runs / f"{goal[12:18].strip()}.jsonl"
+        dump([*begun(replace(LOAF, goal=goal)), *MODIFY], path)
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)
-        [row] = [line for line in screen_text(app).split("\n") if "Reviewing: Bake" in line]
-        assert "0 of 3 " in row.split("│")[1]
+        rows = [line.split("│")[1] for line in screen_text(app).split("\n") if "▸ Make fluffy" in line]
+        assert [next(goal for goal in goals if goal[:18] in row) for row in sorted(rows)] == sorted(goals)
+        assert all("0/3 " in row for row in rows)
 
 
 @pytest.mark.parametrize(("kept", "then"), [(HINT, "no nuts"), ("I have", "I haveno nuts")])

@@ -66,14 +66,18 @@ class ListRow(Visual):
     found: Found = None
     short: str = ""
     """What stands at the right where `right` has no room."""
+    short_left: str = ""
+    """What stands at the left there, if it is not the same."""
 
     def content(self, width: int) -> Content:
         """The row, `width` cells wide."""
-        right = line_text(self.right if width >= self.narrowest else self.short, MUTED, 60)
+        roomy = width >= self.narrowest
+        right = line_text(self.right if roomy else self.short, MUTED, 60)
+        said = self.left if roomy else self.short_left or self.left
         room = width - right.cell_length - (3 if right else 0)
         stepping_back = self.mark and not self.warns
         lead = (self.mark, "$text-warning" if self.warns else "$accent")
-        words = with_found(line_text(self.left, MUTED if stepping_back else "", 200), self.found)
+        words = with_found(line_text(said, MUTED if stepping_back else "", 200), self.found)
         left = row_text(lead, words)
         if self.special:  # what tells it from others of the same name: it has its part of the room in any case
             special = row_text((" · ", MUTED), with_found(line_text(self.special, MUTED, 200), self.found))

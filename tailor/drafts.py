@@ -30,6 +30,8 @@ GENERATE_GOAL: Final = "generate goal"
 GENERATE_HAVE: Final = "generate have"
 GENERATE_HINT: Final = "generate hint"
 
+NOTE: Final = "note\n"
+"""Begins the place of a note on a step; what is followed and the step come after it."""
 NAME: Final = "name "
 """Begins the place of a name typed into a summary; the run follows."""
 
@@ -170,7 +172,9 @@ def _name(place: str) -> str:
         return "the how-to you were typing"
     if place.startswith(NAME):
         return "the name you gave a result"
-    return _NAMES.get(place, "a note you were typing")
+    if place.startswith(NOTE):
+        return "a note you were typing"
+    return _NAMES.get(place, "words you were typing")
 
 
 def _left_behind(own: Path) -> list[Path]:

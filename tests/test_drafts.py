@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tailor.core.procedure import procedure
-from tailor.drafts import HINT, NEW_STEPS, Drafts, place_of
+from tailor.drafts import HINT, NEW_STEPS, NOTE, Drafts, place_of
 from tailor.storage import SaveError
 
 SOUP = procedure("Boil a soup", ["Boil it."], ["1 l water"])
@@ -136,3 +136,19 @@ def test_words_that_the_disk_did_not_take_are_not_called_kept(tmp_path: Path) ->
     kept, lost = drafts.summary().split("Could not be kept: ")
     assert kept.startswith("Kept for next time: the how-to you were typing. ")
     assert lost == "what you said about your situation."
+
+
+@pytest.mark.parametrize(
+    ("place", "name"),
+    [
+        (f"{NOTE}bread\nMix it.", "a note you were typing"),
+        ("review 12ab e1", "words you were typing"),
+        ("What is wrong?\n\n", "words you were typing"),
+        (HINT, "what you said about your situation"),
+    ],
+)
+def test_only_a_note_is_called_one_by_what_is_said_in_the_end(tmp_path: Path, place: str, name: str) -> None:
+    drafts = Drafts(tmp_path)
+    drafts.keep(place, "a text")
+    drafts.save()
+    assert drafts.summary().startswith(f"Kept for next time: {name}.")

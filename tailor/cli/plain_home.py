@@ -18,6 +18,7 @@ from tailor.core.requirements import Requirement, Requirements, implied_requirem
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
 from tailor.core.text import counted, one_line
+from tailor.library.search import terms, vocabulary
 from tailor.library.store import starter_procedures
 from tailor.storage import named
 
@@ -69,19 +70,21 @@ class _PlainHome:
         return False
 
     def _find(self, words: str) -> list[tuple[str, str]] | None:
-        """Id and goal of all that the words are in, else of a file or an id; None for one that cannot be used."""
+        """Id and goal of all that the words are in, else of a file or an id; None for one that cannot be used.
+
+        Only then a word that is nowhere is read as the one it is mistyped from.
+        """
         if not words:
             return []
         every = [(one.id, one_line(one.goal)) for one in self.workspace.library.entries()]
         every += [(one.id, one_line(one.goal)) for one in starter_procedures()]
-        found = [pair for pair in every if all(word in " ".join(pair).lower() for word in words.lower().split())]
-        if found:
+        if found := _fitting(every, words):
             return found
         try:
             name = str(named(words))  # no shell has put the own folder in place of ~
             return [(name, self.command.open(name).procedure.goal)]
         except NotFoundError:
-            return []
+            return _fitting(every, words, mended=True)
         except TailorError as error:
             say_error(error)
             return None
@@ -143,6 +146,13 @@ class _PlainHome:
         code = _done(job)
         new = [entry for entry in self.workspace.library.entries() if entry.id not in before]
         return code, new[0].id if new else ""
+
+
+def _fitting(pairs: list[tuple[str, str]], words: str, *, mended: bool = False) -> list[tuple[str, str]]:
+    """Those that say every word; `mended`: or the word that one nobody says is mistyped from."""
+    said = [" ".join(pair).lower() for pair in pairs]
+    wanted = terms(words, said, vocabulary(said) if mended else ())
+    return [pair for pair, text in zip(pairs, said, strict=True) if all(one.within(text) for one in wanted)]
 
 
 def _done(job: Callable[[], int | None]) -> int:

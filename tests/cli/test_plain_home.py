@@ -63,6 +63,13 @@ def test_where_nothing_fits_a_new_procedure_is_offered(tailor: Tailor) -> None:
     assert "Nothing similar enough" in said
 
 
+@pytest.mark.parametrize(("words", "goal"), [("banan braed", "banana bread"), ("muschroom risoto", "risotto")])
+def test_a_mistyped_word_finds_what_it_is_mistyped_from(tailor: Tailor, words: str, goal: str) -> None:
+    said = tailor("--plain", stdin=f"{words}\nq\n").stderr
+    assert goal in said
+    assert "Write a new one" not in said
+
+
 def test_steps_can_be_heard_before_anything_else_and_another_be_chosen(tailor: Tailor) -> None:
     said = tailor("--plain", stdin="banana\nh\nb\nbread\n1\nzz\n\nt\n\n").stderr
     assert "20 things you need, 10 steps." in said
@@ -162,7 +169,7 @@ def test_what_is_there_already_is_tailored_by_the_person_not_behind_their_back(
     tailor: Tailor, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(generate_said, "asks", lambda: True)
-    goal = "bake crusty loaves of bread"
+    goal = "baking a crusty loaf of bread"
     ran = tailor("--plain", stdin=f"{goal}\ny\ny\nhalf of it\ny\nq\ny\nq\n")
     assert ran.stdout == ""
     assert "Accept it?" in ran.stderr

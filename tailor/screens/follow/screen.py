@@ -23,6 +23,7 @@ from tailor.core.errors import ContentError, TailorError
 from tailor.core.following import Following, Timer, clock_words
 from tailor.core.procedure import Procedure
 from tailor.core.transport import TrackedProcedure
+from tailor.drafts import NOTE
 from tailor.library.progress import ProgressStore
 from tailor.runs.follow import (
     changes_on_the_way,
@@ -529,7 +530,7 @@ class FollowScreen(BaseScreen[None]):
         def noted(words: str) -> None:
             self.take(moves.with_note(self.following, words))
 
-        title, text, draft = f"Your note on step {one.at}", one.note_of(one.at), f"note\n{one.id}\n{one.step}"
+        title, text, draft = f"Your note on step {one.at}", one.note_of(one.at), f"{NOTE}{one.id}\n{one.step}"
         self.ask(WordsDialog(title, text, one.step, most=moves.LONGEST_NOTE, draft=draft), noted)
 
     def action_times(self) -> None:

@@ -7,16 +7,21 @@ against it is counted. The same findings give each edit its level.
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
+from typing import Final
 
 from tailor.core.edits import Edit, Replace
 from tailor.core.events import Covered, Finding, Judged, Level, State, Verdict
+from tailor.core.finding import find
 from tailor.core.guard import check, constraints_in, introduced, tripwires, wants_none
 from tailor.core.places import PlaceStatus, places
-from tailor.core.procedure import Procedure
+from tailor.core.procedure import PARTS, Procedure
 from tailor.core.reading import MODEL_THINKS
 from tailor.core.renumber import renumber_mentions
 from tailor.core.requirements import Requirement
 from tailor.core.review_state import ReviewState
+
+_RULES_OUT: Final = ("without", "missing", "allergy-or-health")
+"""What a wish wants of a thing that is not to be there."""
 
 
 def coverage(
@@ -116,6 +121,28 @@ def standing(state: ReviewState, requirements: tuple[Requirement, ...]) -> tuple
     return tuple(one for one in found if (one.part, one.step, one.word.casefold()) not in decided)
 
 
+def named_by_person(state: ReviewState) -> Mapping[str, tuple[Finding, ...]]:
+    """By the id of a wish that must hold, where the person's own words still name what it rules out.
+
+    Such words do not meet it; that a place is fine may be said all the same.
+    """
+    own = {one.id for one in state.review.choices.own} | {id for id, one in state.decisions.items() if one.own}
+    draft = state.plain_result.draft  # before numbers in it moved along, which are nobody's words
+    written = {(part, at) for part in PARTS for at, one in enumerate(draft.part(part), 1) if one.writer in own}
+    written -= {(one.found.part, one.number or 0) for one in places(state) if one.status == "fine"}
+    if not written:
+        return {}
+    must = [one for one in state.review.requirements if one.on and one.kind == "prerequisite"]
+    return {
+        found.requirement: tuple(
+            Finding(one.step, one.part, found.requirement, "found", one.word, one.why, "Tailor") for one in here
+        )
+        for found in find(state.result.draft.procedure, must).each
+        if all(wish.polarity in _RULES_OUT and not wish.loose for wish in found.wishes)
+        and (here := [one for one in found.places if (one.part, one.step) in written])
+    }
+
+
 def _asking(found: Iterable[Finding], requirements: Iterable[Requirement]) -> frozenset[str]:
     """Ids of the requirements that want nothing of what was found."""
     against = {one.constraint for one in found if one.kind != "not_assessed"}
@@ -133,13 +160,17 @@ def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
     against = _asking(standing(state, requirements), requirements)
     lines = coverage(requirements, edits, against, written)
     touched = [(id, place.status) for place in places(state) for id in place.found.serves]
+    named = named_by_person(state)
     said = {
         id: one.verdict for id, one in judgements(state).items() if one.verdict != "already" or id not in against
     }
-    return tuple(
-        replace(line, verdict=_verdict(line, [now for id, now in touched if id == line.id], said.get(line.id)))
-        for line in lines
-    )
+
+    def became(line: Covered) -> Verdict | None:
+        if line.id in named:
+            return "partly" if line.edits else "found"
+        return _verdict(line, [now for id, now in touched if id == line.id], said.get(line.id))
+
+    return tuple(replace(line, verdict=became(line)) for line in lines)
 
 
 def judgements(state: ReviewState) -> Mapping[str, Judged]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
-from tailor.core.coverage import opinions, standing
+from tailor.core.coverage import named_by_person, opinions, standing
 from tailor.core.events import Covered, Finding, State, Verdict
 from tailor.core.places import ReviewPlace, in_list, mention, places, step_words
 from tailor.core.review_state import ReviewState
@@ -70,17 +70,18 @@ def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome,
     """One for each line of the ledger."""
     known = {one.id: one for one in state.review.requirements}
     found = places(state)
-    thinks = opinions(state)
+    named, thinks = named_by_person(state), opinions(state)
     made = []
     for line in lines:
         wish = known.get(line.id)
         mine = [place for place in found if line.id in place.found.serves]
         waiting = sorted((one for one in mine if one.status == "open"), key=_in_order)
         settled = [one for one in mine if one.status in ("fine", "own") and one.there]
-        against: tuple[Finding, ...] = ()
+        told: set[tuple[str, int | None]] = {(one.found.part, one.number) for one in waiting}
+        against = [one for one in named.get(line.id, ()) if (one.part, one.step) not in told]
         if wish and line.state == "claimed":
-            told = {(one.found.part, one.number) for one in waiting}
-            against = tuple(
+            told |= {(one.part, one.step) for one in against}
+            against += (
                 one
                 for one in standing(state, (wish,))
                 if one.kind != "not_assessed" and (one.part, one.step) not in told
@@ -134,7 +135,7 @@ def _words(kind: _Kind, wish: str, where: str, still: str, left: str, decided: s
             return f"partly, {left}" if left else "partly", f"{wish}: partly done. {still}".rstrip()
         case "found":
             short = left or "nothing changed for it"
-            return short, f"{wish}: nothing was changed for it. {still}".rstrip()
+            return short, f"{wish}: {decided or 'nothing was changed for it'}. {still}".rstrip()
         case "already":
             return "already so", f"{wish}: already so, nothing had to change."
         case "looked_for":

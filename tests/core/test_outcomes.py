@@ -11,7 +11,7 @@ from tailor.core.events import Covered, Judged, RequirementsRead, StageFinished,
 from tailor.core.objections import save_anyway
 from tailor.core.outcomes import WishOutcome, outcome, outcomes
 from tailor.core.procedure import procedure
-from tailor.core.requirements import Requirement
+from tailor.core.requirements import Kind, Requirement
 from tailor.core.review import Review
 from tailor.core.review_events import fold, fold_all
 from tailor.core.review_state import ReviewState
@@ -75,12 +75,81 @@ def test_found_and_partly_name_the_steps_that_are_left() -> None:
 
 
 def test_places_that_only_the_person_settled_are_told_as_theirs_and_not_as_done() -> None:
-    review = own_edit(review_of(*PLACES), "replace", "s1", "Mix the bleach with cold water.").review
+    review = own_edit(review_of(*PLACES), "replace", "s1", "Mix it without bleach.").review
     first, second = told(fine(review, ["p2", "p3"]).review)
     assert first.says == "“no bleach”: you decided step 1 yourself; you said that step 3 is fine."
     assert (first.short, first.looks) == ("you decided", False)
     assert second.says == "“no drilling”: you said that step 2 is fine."
     assert second.short == "you said it is fine"
+
+
+SATAY = procedure(
+    "Cook chicken satay",
+    ["Heat the oil.", "Stir 150 g of peanut butter and 2 teaspoons of baking powder into the pan."],
+    ["150 g peanut butter", "2 teaspoons baking powder"],
+)
+
+
+def own_words(wish: str, word: str, words: str, kind: Kind = "prerequisite") -> WishOutcome:
+    """What became of a wish whose only open place the person wrote anew."""
+    review = Review(SATAY)
+    begun = replace(started(), steps=SATAY.steps, resources=SATAY.resources)
+    for event in (RequirementsRead(requirements=(Requirement("R1", kind, wish),)), begun):
+        review = fold(review, event)
+    review = fold(review, found("p1", 2, word, "R1"))
+    [made] = told(own_edit(review, "replace", "s2", words).review)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("wish", "word", "words"),
+    [
+        ("peanut allergy", "peanut butter", f"{SATAY.steps[1][:-1]}, but less peanut butter."),
+        ("I am allergic to nuts", "peanut butter", "Stir 75 g of peanut butter into the pan."),
+        ("no baking powder", "baking powder", "Stir in 1 teaspoon of baking powder."),
+        ("I have no oil", "oil", "Stir it, with more oil."),
+        ("I am pregnant", "raw eggs", "Stir in two raw eggs."),
+        ("vegan", "peanut butter", "Stir in some honey."),
+    ],
+)
+def test_own_words_that_still_name_what_must_not_be_there_do_not_meet_the_wish(
+    wish: str, word: str, words: str
+) -> None:
+    made = own_words(wish, word, words)
+    assert made.unmet
+    assert made.looks
+    assert "Step 2 still mentions" in made.says
+    assert save_anyway([made]).startswith(f"“{wish}” is ")
+
+
+@pytest.mark.parametrize(
+    ("wish", "word", "words", "kind"),
+    [
+        ("peanut allergy", "peanut butter", "Leave out the peanut butter; stir in tahini.", "prerequisite"),
+        ("peanut allergy", "peanut butter", "Stir in tahini instead of peanut butter.", "prerequisite"),
+        ("no baking powder", "baking powder", "Stir it without baking powder.", "prerequisite"),
+        ("less peanut butter", "peanut butter", "Stir in 75 g of peanut butter.", "preference"),
+        ("I have only one pan", "pan", "Stir it in the same pan.", "prerequisite"),
+    ],
+)
+def test_own_words_that_rule_it_out_or_need_not_are_what_the_person_decided(
+    wish: str, word: str, words: str, kind: Kind
+) -> None:
+    made = own_words(wish, word, words, kind)
+    assert (made.short, made.unmet) == ("you decided", False)
+
+
+def test_a_thing_left_out_of_the_list_is_no_more_than_a_part_while_own_words_name_it() -> None:
+    review = Review(SATAY)
+    begun = replace(started(), steps=SATAY.steps, resources=SATAY.resources)
+    wish = Requirement("R1", "prerequisite", "no baking powder")
+    places = (found("p1", 2, "baking powder", "R1"), found("p2", 2, "baking powder", "R1", part="resources"))
+    review = fold_all(SATAY, (RequirementsRead(requirements=(wish,)), begun, *places))
+    review = own_edit(review, "replace", "s2", f"{SATAY.steps[1]} Stir well.").review
+    [made] = told(own_edit(review, "replace", "r2", "", "resources").review)
+    assert made.says == '“no baking powder”: partly done. Step 2 still mentions "baking powder".'
+    assert made.short == "partly, not “baking powder” in step 2"
+    assert save_anyway([made]) == "“no baking powder” is only partly met."
 
 
 def test_it_is_fine_settles_a_word_for_the_guard_too_and_no_other() -> None:

@@ -248,3 +248,21 @@ async def test_words_that_are_kept_right_after_the_last_key_are_no_draft_any_mor
         dialog.action_keep()
         await ready(pilot)
         assert app.drafts.get("note") == ""
+
+
+async def test_a_how_to_that_is_used_right_after_the_last_key_is_no_draft_any_more(
+    windows: Callable[[], TailorApp],
+) -> None:
+    app = windows()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("ctrl+n")
+        await ready(pilot)
+        form = app.screen
+        assert isinstance(form, PasteScreen)
+        form.query_one("#goal", CleanInput).value = "Boil a soup"
+        form.query_one(CleanTextArea).insert("Boil the water.")
+        form.action_use()
+        await ready(pilot)
+        assert app.screen is not form
+        assert app.drafts.begun() == {}

@@ -183,8 +183,13 @@ class PasteScreen(BaseScreen[Procedure]):
         else:
             self._missing("Write at least one step, one per line.", text)
 
-    def _give(self, read: ImportPreview, noting: bool) -> None:
+    def _forget_draft(self) -> None:
+        """What was typed is no draft any more, nor makes word of the last keys, which comes later, one."""
+        self.query_one(StepsField).draft = ""
         self.host.drafts.forget(*self._places)
+
+    def _give(self, read: ImportPreview, noting: bool) -> None:
+        self._forget_draft()
         self.dismiss((noted(read, read.unused) if noting else read).procedure)
 
     def action_editor(self) -> None:
@@ -206,7 +211,7 @@ class PasteScreen(BaseScreen[Procedure]):
     def action_leave(self) -> None:
         """Leaves; the draft stays if anything was typed."""
         if (self.query_one("#goal", CleanInput).value, self.query_one(StepsField).text) == self._given:
-            self.host.drafts.forget(*self._places)
+            self._forget_draft()
         self.dismiss()
 
     def leave_for_tab(self) -> bool:

@@ -33,10 +33,15 @@ def _figures(progress: str) -> str:
 
 
 def _row(doing: str, goal: str, progress: str, id: str, more: int) -> ListRow:
-    """`more`: how many others a search hides. In a small window the title has the room: the page says the rest."""
+    """`more`: how many others a search hides. In a small window figures say that it was begun, and the title has
+    the room of the word.
+    """
     rest, short = (f" · {more} more", f" +{more}") if more else ("", "")
-    short = (_figures(progress).replace(" of ", "/") + short).strip()
-    return ListRow(f"{doing}: {goal}", progress + rest, short=short, short_left=f"{GOES_ON} {goal}")
+    figures = _figures(progress).replace(" of ", "/")
+    said = f"{doing}: {goal}"
+    return ListRow(
+        said, progress + rest, short=(figures + short).strip(), short_left=f"{GOES_ON} {goal}" if figures else said
+    )
 
 
 class UnfinishedRows:

@@ -416,7 +416,7 @@ async def test_own_words_of_a_rescue_are_offered_at_the_end_also_after_a_quit(
     kitchen = Kitchen(environment)
     async with kitchen.app.run_test(size=(100, 32)) as pilot:
         await ready(pilot)
-        assert "Following: Make buttermilk" in screen_text(kitchen.app)
+        assert "▸ Make buttermilk" in screen_text(kitchen.app)
         await kitchen.press(pilot, "down", "up", "enter")  # from Home, which does not know the how-to itself
         await ready(pilot)
         await kitchen.press(pilot, "space", "f", "n", "enter")
@@ -444,7 +444,7 @@ async def test_a_how_to_that_is_done_but_has_changes_to_save_is_still_on_home(en
         await own_words(kitchen, pilot, "I have no buttermilk", "Whisk milk and lemon.", "enter", "enter")
         await kitchen.press(pilot, *["space"] * 7, "escape")
         await ready(pilot)
-        assert "Following: Make buttermilk" in screen_text(kitchen.app)
+        assert "▸ Make buttermilk" in screen_text(kitchen.app)
 
 
 async def test_a_timer_that_runs_goes_on_when_the_steps_are_finished(environment: dict[str, str]) -> None:

@@ -56,7 +56,8 @@ def test_a_number_counts_the_noun_and_not_what_is_said_of_it(text: str) -> None:
         ("7/2", "tin", "7/2"), ("11/4", "tin", "11/4"), ("13/4", "tin", "7/2"), ("9/8", "cup", "9/8"),
         ("13/2", "tbsp", "13/2"), ("20/3", "tbsp", "20/3"), ("34/5", "tbsp", "7"), ("9/8", "tbsp", "5/4"),
         ("19/3", "g", "13/2"), ("33/2", "g", "17"), ("200/3", "g", "67"), ("400/3", "g", "135"),
-        ("133", "g", "133"), ("5/8", "tbsp", "5/8"),
+        ("133", "g", "133"), ("5/8", "tbsp", "5/8"), ("37/5", "cup", "15/2"),
+        ("6", "cup", "6"), ("29/5", "cup", "23/4"),
     ],
 )  # fmt: skip
 def test_each_unit_has_its_steps(number: str, unit: str, new: str) -> None:

@@ -14,7 +14,7 @@ from tailor.rules import scaling
 from tailor.rules.amounts import amounts, times_as_much
 from tailor.rules.model import Asked, Proposal
 from tailor.rules.modify import modify
-from tailor.rules.servings import factor, wanted
+from tailor.rules.servings import Wanted, factor, remade, wanted
 from tests.rules.test_modify import outcome
 
 SOUP = replace(
@@ -486,3 +486,23 @@ def test_a_mistyped_word_for_people_keeps_their_number(typed: str) -> None:
     base = procedure("Make soup for 4", ["Boil 100 g of lentils."], ["100 g lentils"])
     made = modify(base, parse_hint(typed))
     assert [edit.text for edit in made.edits if edit.part == "resources"] == ["200 g lentils"]
+
+
+@pytest.mark.parametrize(
+    ("yields", "times", "new"),
+    [
+        ("4", "1/2", "2"),
+        ("4 servings", "1/4", "1 serving"),
+        ("4 servings (12 pancakes)", "1/4", "1 serving (3 pancakes)"),
+    ],
+)
+def test_a_yield_is_for_as_few_as_one(yields: str, times: str, new: str) -> None:
+    factor = Fraction(times)
+    assert remade(yields, factor, Wanted(factor)) == new
+
+
+def test_a_title_is_for_as_few_as_one() -> None:
+    made = modify(
+        procedure("Make soup for 4", ["Boil 100 g of lentils."], ["100 g lentils"]), parse_hint("just for me")
+    )
+    assert [head.goal for head in made.headers] == ["Make soup for 1"]

@@ -37,6 +37,8 @@ ALL = frozenset(["weight", "volume", "length", "heat"])
         ("metric", "1/2-inch cubes", "13 mm cubes"),
         ("metric", "1/2-inch-thick slices", "1/2-inch-thick slices"),
         ("celsius", "Bake 2 cups at 375°F.", "Bake 2 cups at 190 °C."),
+        ("celsius", "Dry them at 250°F.", "Dry them at 120 °C."),
+        ("celsius", "Stir until it is at 248°F.", "Stir until it is at 120 °C."),
         ("imperial", "a 20 cm tin, 450 g beef", "an 8-inch tin, 15¾ oz beef"),
         ("imperial", "Mix 500 g of flour", "Mix 17¾ oz of flour"),
         ("imperial", "3 g baking powder", "3 g baking powder"),

@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure, procedure
-from tailor.core.text import LONGEST_STEP, clean_whole, normal, one_line
+from tailor.core.text import LONGEST_STEP, clean_whole, normal
 from tailor.library.formats.base import ImportPreview, headings_of, letters, outline, says_of, split_blob
 
 Kind: TypeAlias = Literal["goal", "resource", "heading", "step", "unused"]
@@ -162,10 +162,6 @@ def lifted(lines: ClassifiedLines, at: int, by: int) -> ClassifiedLines:
     to = min(max(at + by, 0), len(lines) - 1)
     rest = (*lines[:at], *lines[at + 1 :])
     return (*rest[:to], lines[at], *rest[to:])
-
-
-def short(line: ClassifiedLine, limit: int = 60) -> str:
-    return one_line(line.text, limit)
 
 
 def _few(lines: list[ClassifiedLine]) -> ClassifiedLines:

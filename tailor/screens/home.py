@@ -50,8 +50,6 @@ READING = "Loading …"
 EXAMPLE = "What's different for you? For example: I have no oven"
 SHORT_EXAMPLE = "What's different? E.g. no oven"  # `EXAMPLE` for a slim window
 
-WRITE = "Type or paste the steps of your own how-to"
-BRING = "Add a file, a text or a page"
 PUT_AWAY = "Remove the unfinished one from this list"
 NEW = "+"  # the id of the row that stands for a procedure not written down yet
 

@@ -6,12 +6,12 @@ compares the texts of a step; `vocabulary`, `language`, `negation`, `qualifiers`
 serve them.
 """
 
-from tailor.core.guard.constraints import constraints_in, lacks, of_all_kinds, wants_none, wordless
+from tailor.core.guard.constraints import constraints_in, of_all_kinds, wants_none, wordless
 from tailor.core.guard.detector import check, introduced, scan
 from tailor.core.guard.tripwires import change_words, tripwires
 from tailor.core.guard.vocabulary import constraint_ids, is_allergy, is_hazard, title
 
 __all__ = [
-    "change_words", "check", "constraint_ids", "constraints_in", "introduced", "is_allergy", "is_hazard", "lacks",
+    "change_words", "check", "constraint_ids", "constraints_in", "introduced", "is_allergy", "is_hazard",
     "of_all_kinds", "scan", "title", "tripwires", "wants_none", "wordless",
 ]  # fmt: skip

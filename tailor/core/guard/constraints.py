@@ -32,13 +32,11 @@ _OUT_OF: Final = re.compile(
     r"\b(?:(?:have|has|got|there(?:'s| is| are|'re)) no(?: more)?|(?:do|does)(?:n't| not) have"
     r"(?: any| enough| the)?|(?:have|has)(?:n't| not)(?: got)?(?: any| enough| the)?"
     r"|(?:(?:ran|run|running|all|am|are|is|i'm|we're) |^)out of|can(?:'t|not) (?:find|get)"
-    r"|used up|forgot to (?:buy|get)|missing|no more)\b(?P<rest>.{0,60})|(?P<before>.{0,60})\b(?:(?:is|are|was"
+    r"|used up|forgot to (?:buy|get)|missing|no more)\b.{0,60}|.{0,60}\b(?:(?:is|are|was"
     r"|were) (?:all |already )?(?:gone|finished|empty|used up|missing|mouldy|sour|spoilt|spoiled|off|out(?! of))"
     r"|left)\b",
     re.IGNORECASE,
 )
-_THERE: Final = re.compile(r"\b(?:only|just|but|instead)\b", re.IGNORECASE)
-"""What follows is available: "no cream, only milk"."""
 
 _ALL_THERE_IS = (
     r"(?:(?<!not )(?<!n't )\b(?:only|just|nothing but)(?: (?:have|has|got|own|use|using|with))*"
@@ -232,13 +230,6 @@ def load() -> Needs:
         device=re.compile(rf"\b({names})s?\b"),
         only_device=re.compile(rf"{_ALL_THERE_IS}{_KIND_OF_DEVICE}(?:{names})(?:{_DEVICE_ENDS})"),
     )
-
-
-def lacks(text: str) -> Iterator[str]:
-    """What stands beside each phrase for having run out: "milk for it" in "I have no milk for it"."""
-    for found in _OUT_OF.finditer(text.replace("’", "'")):
-        near = found["rest"] if found["rest"] is not None else found["before"]
-        yield _THERE.split(near)[0]
 
 
 def speaks_of_diet(text: str) -> bool:

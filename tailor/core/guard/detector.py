@@ -41,7 +41,6 @@ class VocabularyHit:
     start: int
     end: int
     entry: VocabularyEntry | None
-    sentence: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +131,7 @@ def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[Vocabul
     phrases = index(domain)
     kept: list[VocabularyHit] = []
     reach = 0
-    for number, (first, last) in enumerate(sentences(tokens)):
+    for first, last in sentences(tokens):
         words = frozenset(t.stem for t in tokens[first:last])
         there = frozenset(t.stem for at, t in enumerate(tokens[first:last], first) if not _absent(tokens, at))
         told = not settings().tells.isdisjoint(words)
@@ -142,7 +141,7 @@ def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[Vocabul
                 if _fits(phrase, tokens, at, lang) and _allowed(phrase.entry, words, there):
                     if stop > reach:
                         named = told and phrase.entry and is_mere_name(tokens, first, last, at, stop, phrase.entry)
-                        kept.append(VocabularyHit(at, stop, None if named else phrase.entry, number))
+                        kept.append(VocabularyHit(at, stop, None if named else phrase.entry))
                         reach = stop
                     break
     return kept

@@ -27,7 +27,6 @@ _NUMBER = re.compile(r"^\s*(?:\d{1,6}[.)]|[-*])\s+")
 class MarkedStep:
     """All edits of one step, or one new step."""
 
-    part: Part
     ids: tuple[str, ...]
     """In the order they build on each other."""
     old: str | None
@@ -106,7 +105,7 @@ def _texts(review: Review, part: Part) -> Iterator[str | MarkedStep]:
     for slot in _in_order(list(old), list(now)):
         if ids := by_slot.get(slot):
             reasons = (state.proposals[id][1].reason for id in ids)
-            yield MarkedStep(part, tuple(ids), old.get(slot), now.get(slot), "; ".join(filter(None, reasons)))
+            yield MarkedStep(tuple(ids), old.get(slot), now.get(slot), "; ".join(filter(None, reasons)))
         elif slot in now:
             yield now[slot]
 

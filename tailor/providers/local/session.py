@@ -323,7 +323,6 @@ class RunningModel:
     """Seconds since the epoch."""
     port: int | None
     """Where llama.cpp listens on 127.0.0.1; None while it loads."""
-    context: int
     users: int
     """Windows and commands that hold it."""
 
@@ -357,7 +356,6 @@ def status(paths: Paths) -> tuple[RunningModel, ...]:
             pid=one.record.pid,
             started=one.record.started,
             port=one.state.port,
-            context=one.record.context,
             users=one.state.users,
         )
         for one in _running(paths)

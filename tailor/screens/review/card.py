@@ -156,12 +156,3 @@ class RowView:
     """No colours and no text styles: signs instead."""
     done: bool = False
     """Whether the step is done already and must not change."""
-
-
-def is_open(card: AnyCard) -> bool:
-    """Whether the card waits for a decision."""
-    match card:
-        case PlaceCard():
-            return not card.fine
-        case Card() | GroupCard():
-            return card.status in OPEN

@@ -60,7 +60,6 @@ ALL = "Accept everything that needs no closer look; then the summary"
 AGREED = "Accept everything the check agreed with"
 WISH = "Accept all for this wish that needs no closer look"
 NO_WISH = "Leave everything for this wish as it was"
-SAID = "What answers said beside the changes, and what of them could not be used"
 ONE_WISH = "One wish at a time, then all again"
 NUMBERS = "Whether mentions of steps get the new numbers"
 

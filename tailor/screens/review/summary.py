@@ -30,8 +30,6 @@ _WORD: Final = r"[^\W\d_]{4,}"
 """A word long enough to name a thing, unlike "with" and "a"."""
 MOST_NAMED = 4
 """Edits named one by one in a sentence; beyond that they are counted."""
-MOST_IDS = 6
-"""Edits named after one requirement in the ledger; beyond that they are counted."""
 LONGEST_WARNING: Final = 2_000
 """Characters of a warning: it is never cut before its end, as the end may name the step."""
 LIVE: Final = ("undecided", "accepted", "stale", "on_hold")

@@ -71,7 +71,7 @@ async def test_looking_about_that_fails_is_said_and_the_window_stays(
         await pilot.press("f9")
         await pilot.pause()
         await pilot.pause()
-        assert "Something went wrong inside Tailor" in screen_text(app)
+        assert "The system refused: no sockets left." in screen_text(app)
         await pilot.press("escape")
         assert front(app) is ConnectDialog
 

@@ -11,7 +11,7 @@ from tailor.core.procedure import Procedure, Times, procedure
 from tailor.core.renumber import renumber_typed
 from tailor.library.changes import changes_in_words, edited_words, save_edited
 from tailor.library.entries import SavedEdit
-from tailor.library.formats.plain_text import read_under, write_under
+from tailor.library.formats.plain_text import parse_under, write_under
 from tailor.library.lineage import check
 from tests.screens.library_case import NO_OVEN, filled
 
@@ -25,7 +25,7 @@ TEA = replace(
 
 def test_what_one_edits_reads_back_as_it_was() -> None:
     assert write_under(TEA).startswith("Yield: 2 cups")
-    assert read_under(TEA.goal, write_under(TEA)) == TEA
+    assert parse_under(TEA.goal, write_under(TEA)).procedure == TEA
     other = replace(TEA, yields="a pot of it")
     assert "pot" not in write_under(other), "it would be read as a step"
 
@@ -34,7 +34,7 @@ def test_the_next_version_keeps_what_the_text_has_no_place_for(tmp_path: Path) -
     library, _ = filled(str(tmp_path))
     kept = replace(TEA, tags=("drink",), source="Nan", times=Times(cook=5), yields="a pot of it")
     saved = library.load(library.save(kept).id)
-    entry = save_edited(library, saved, read_under("Brew strong tea", write_under(saved.procedure)))
+    entry = save_edited(library, saved, parse_under("Brew strong tea", write_under(saved.procedure)).procedure)
     now = library.load(entry.id)
     assert (entry.version, entry.stem) == (2, saved.entry.stem)
     assert replace(now.procedure, goal=kept.goal, id="") == kept
@@ -100,7 +100,7 @@ def test_steps_that_were_not_touched_point_to_the_same_steps_after_an_edit_by_ha
     library, _ = filled(str(tmp_path))
     saved = library.load(library.save(BREAD).id)
     shorter = write_under(BREAD).replace("1. Heat the oven.\n", "")
-    entry = save_edited(library, saved, typed := read_under("Bread", shorter))
+    entry = save_edited(library, saved, typed := parse_under("Bread", shorter).procedure)
     now = library.load(entry.id).procedure
     assert now.steps == ("Mix.", "Knead.", "Rest as in step 2.", "Bake; repeat steps 2 and 3.")
     assert (now.resources, now.sections) == (("1 egg (step 4)",), ((3, "Baking (steps 3–4)"),))

@@ -161,20 +161,22 @@ def test_foreign_markdown_without_headings_takes_every_ordered_list() -> None:
 
 
 def test_bullets_above_numbered_steps_are_what_they_take() -> None:
-    made = plain.read("Tea\n\n- 200 ml water\n* leaves\n\n1. Boil the water.\n- slowly\n2. Pour.\n")
+    made = plain.parse("Tea\n\n- 200 ml water\n* leaves\n\n1. Boil the water.\n- slowly\n2. Pour.\n").procedure
     assert made.resources == ("200 ml water", "leaves")
     assert made.steps == ("Boil the water: slowly", "Pour.")
-    told = plain.read("Tea\nIngredients:\n- water\n\n- Be calm.\n1. Boil.\n")
+    told = plain.parse("Tea\nIngredients:\n- water\n\n- Be calm.\n1. Boil.\n").procedure
     assert told.resources == ("water",)
     assert told.steps[0] == "- Be calm."
-    assert plain.read("Tea\n- Boil water.\n- Pour.\n").steps == ("Boil water.", "Pour.")
+    assert plain.parse("Tea\n- Boil water.\n- Pour.\n").procedure.steps == ("Boil water.", "Pour.")
 
 
 def test_plain_text_joins_lines_to_the_step_above() -> None:
-    made = plain.read("Tea\n\nIngredients:\n- water\n- leaves\n\n1) Boil\nthe water\nStep 2: Pour\n3. Drink\n")
+    made = plain.parse(
+        "Tea\n\nIngredients:\n- water\n- leaves\n\n1) Boil\nthe water\nStep 2: Pour\n3. Drink\n"
+    ).procedure
     assert made.steps == ("Boil the water", "Pour", "Drink")
     assert made.resources == ("water", "leaves")
-    numbers_in_words = plain.read("Tea\nTake 2.5 l of water\n3 min later pour")
+    numbers_in_words = plain.parse("Tea\nTake 2.5 l of water\n3 min later pour").procedure
     assert numbers_in_words.steps == ("Take 2.5 l of water", "3 min later pour")
 
 
@@ -188,6 +190,7 @@ def test_a_line_with_a_long_gap_in_it_is_read_at_once(format: str, head: str) ->
 
 
 def test_plain_text_and_json_read_back_what_they_wrote() -> None:
-    assert plain.read(plain.write(BREAD)) == BREAD
-    assert json_file.read(json_file.write(BREAD)) == BREAD
-    assert procedure_to_json(json_file.read(json_file.write(BREAD))) == procedure_to_json(BREAD)
+    assert plain.parse(plain.write(BREAD)).procedure == BREAD
+    [read] = json_file.parse(json_file.write(BREAD))
+    assert read.procedure == BREAD
+    assert procedure_to_json(read.procedure) == procedure_to_json(BREAD)

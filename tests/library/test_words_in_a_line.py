@@ -90,14 +90,15 @@ def test_the_words_of_each_pasted_line_are_understood(text: tuple[str, list[str]
     ],
 )
 def test_a_mark_inside_a_line_stays(line: str) -> None:
-    step = plain_text.read(f"Salad\n\nMix {line}\nServe it").steps[0]
-    item = plain_text.read(f"Salad\n\nYou need:\n- tin {line}\n\nSteps:\nServe it").resources[0]
+    step = plain_text.parse(f"Salad\n\nMix {line}\nServe it").procedure.steps[0]
+    item = plain_text.parse(f"Salad\n\nYou need:\n- tin {line}\n\nSteps:\nServe it").procedure.resources[0]
     assert (step, item) == (f"Mix {line}", f"tin {line}")
 
 
 def test_tabs_in_front_of_lines_cost_no_words_at_the_end() -> None:
     text = "Salad\n\nYou need:\n\t- eggs\n\t- rice\n\nSteps:\n\tToss it\n\tServe with walnuts"
-    assert plain_text.read(text).steps[-1] == read_pasted("", text).procedure.steps[-1] == "Serve with walnuts"
+    for parsed in (plain_text.parse(text), read_pasted("", text)):
+        assert parsed.procedure.steps[-1] == "Serve with walnuts"
     assert lines_of_text(text)[-1].text == "Serve with walnuts"
 
 
@@ -112,7 +113,7 @@ def test_a_box_inside_an_item_stays() -> None:
 
 
 def test_a_length_after_step_is_no_number() -> None:
-    assert plain_text.read("Ladder\n\nStep 2m back\nClimb").steps == ("Step 2m back", "Climb")
+    assert plain_text.parse("Ladder\n\nStep 2m back\nClimb").procedure.steps == ("Step 2m back", "Climb")
 
 
 def test_a_label_inside_a_query_stays() -> None:

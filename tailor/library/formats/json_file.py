@@ -9,7 +9,7 @@ from tailor.library.formats.base import ParsedProcedure, json_text
 
 
 def parse(text: str, name: str = "", _where: str = "") -> Iterable[ParsedProcedure]:
-    """Every procedure of a JSON text. ContentError as `read`."""
+    """Every procedure of a JSON text. ContentError names what is not JSON, and what reading would lose."""
     data = loaded(text)
     if found_there := recipe_apps.read(data, name):
         return found_there
@@ -19,11 +19,6 @@ def parse(text: str, name: str = "", _where: str = "") -> Iterable[ParsedProcedu
     if isinstance(data, list) and data and all(isinstance(item, dict) for item in data):
         return tuple(ParsedProcedure(procedure_from_json(item)) for item in data)
     return (ParsedProcedure(procedure_from_json(data)),)
-
-
-def read(text: str) -> Procedure:
-    """The procedure of a JSON text. ContentError names what is not JSON, and what would be lost in reading it."""
-    return procedure_from_json(loaded(text))
 
 
 def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:

@@ -82,16 +82,6 @@ def parse_under(goal: str, text: str) -> ParsedProcedure:
     return _found(text, goal, text)
 
 
-def read(text: str, name: str = "") -> Procedure:
-    """The procedure as `parse` has it."""
-    return parse(text, name).procedure
-
-
-def read_under(goal: str, text: str) -> Procedure:
-    """The procedure as `parse_under` has it."""
-    return parse_under(goal, text).procedure
-
-
 def _found(text: str, goal: str, rest: str) -> ParsedProcedure:
     made, unsure = _under(goal, _lines(without_message(rest))), greets(text) and not announces(rest)
     return ParsedProcedure(made, remark=told_first(made.sections), unsure=unsure)
@@ -217,7 +207,7 @@ def _head(lines: Sequence[str]) -> tuple[list[str], Sequence[str]]:
 
 
 def write_under(procedure: Procedure) -> str:
-    """The text below the title, as people type it; `read_under` gives the same procedure again."""
+    """The text below the title, as people type it; `parse_under` gives the same procedure again."""
     told = f"Yield: {procedure.yields}"
     lines = [told, ""] if procedure.yields and facts_in(told) == Facts(procedure.yields) else []
     return "\n".join((*lines, *_below(procedure, "You need:")))

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tailor.core.procedure import Procedure
-from tailor.library.formats.plain_text import read_under, titled
+from tailor.library.formats.plain_text import parse_under, titled
 from tailor.library.formats.registry import detect_format
 from tailor.library.importer import read_pasted, reports_of_text, source_from_text
 
@@ -224,9 +224,10 @@ def test_a_line_that_warns_or_goes_on_stays_with_its_step() -> None:
 
 
 def test_words_above_the_first_number_are_notes_unless_they_tell_what_to_do() -> None:
-    assert read_under("Cake", "Grandma loved this one so much.\n1. Mix.\n2. Bake.").steps == ("Mix.", "Bake.")
-    assert read_under("Cake", "Heat the oven.\n1. Mix.\n2. Bake.").steps == ("Heat the oven.", "Mix.", "Bake.")
-    assert read_under("Cake", "Preheat to 180 °C\n1. Mix.").steps == ("Preheat to 180 °C", "Mix.")
+    told = parse_under("Cake", "Grandma loved this one so much.\n1. Mix.\n2. Bake.")
+    assert told.procedure.steps == ("Mix.", "Bake.")
+    for text in ("Heat the oven.\n1. Mix.\n2. Bake.", "Preheat to 180 °C\n1. Mix."):
+        assert parse_under("Cake", text).procedure.steps == tuple(re.sub(r"\d\. ", "", text).split("\n"))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from tailor.core.procedure import Times
 from tailor.library.formats import registry
-from tailor.library.formats.plain_text import read, read_under, titled
+from tailor.library.formats.plain_text import parse, parse_under, titled
 from tailor.library.importer import read_pasted
 
 NEEDS = ("2 cups flour", "2 eggs")
@@ -24,37 +24,38 @@ BODY = "\n\nIngredients\n- 2 cups flour\n- 2 eggs\n\nMethod\n1. Whisk the flour 
     ],
 )
 def test_for_how_many_it_is_is_no_step(head: str, yields: str) -> None:
-    made = read(f"Nan's Sunday Pancakes\n{head}{BODY}")
+    made = parse(f"Nan's Sunday Pancakes\n{head}{BODY}").procedure
     assert (made.goal, made.yields) == ("Nan's Sunday Pancakes", yields)
     assert (made.resources, made.steps) == (NEEDS, DOES)
 
 
 @pytest.mark.parametrize("mark", ["", "# ", "## "])
 def test_headings_are_no_title_and_no_steps_whether_marked_or_not(mark: str) -> None:
-    made = read(f"{mark}Resources\n- 2 cups flour\n- 2 eggs\n{mark}Steps\nWhisk.\nFry.", "Pancakes")
+    made = parse(f"{mark}Resources\n- 2 cups flour\n- 2 eggs\n{mark}Steps\nWhisk.\nFry.", "Pancakes").procedure
     assert (made.goal, made.resources, made.steps) == ("Pancakes", NEEDS, ("Whisk.", "Fry."))
 
 
 def test_times_below_the_title_are_times() -> None:
     for told in ("Prep time: 10 min · Cook 20 minutes", "Prep: 10 min\nCook time: 20 minutes"):
-        made = read(f"Pancakes\n{told}{BODY}")
+        made = parse(f"Pancakes\n{told}{BODY}").procedure
         assert made.times == Times(prep=10, cook=20)
         assert made.steps == DOES
 
 
 def test_words_above_what_one_needs_are_notes_and_not_lost() -> None:
-    made = read(f"Pancakes\nMy grandmother made these.{BODY}")
+    made = parse(f"Pancakes\nMy grandmother made these.{BODY}").procedure
     assert (made.notes, made.steps) == ("My grandmother made these.", DOES)
 
 
 def test_without_any_heading_only_the_lines_right_below_the_title_are_facts() -> None:
-    made = read("Pancakes\nServes 4\nWhisk.\nFry.\nServes well with jam")
+    made = parse("Pancakes\nServes 4\nWhisk.\nFry.\nServes well with jam").procedure
     assert (made.yields, made.steps) == ("4 servings", ("Whisk.", "Fry.", "Serves well with jam"))
 
 
 def test_a_step_that_only_sounds_like_a_fact_stays_a_step() -> None:
-    assert read_under("", "1. Serves 4\n2. Makes 3 holes").steps == ("Serves 4", "Makes 3 holes")
-    assert read_under("", "Cook 20 minutes more than usual\nWait").steps[0] == "Cook 20 minutes more than usual"
+    assert parse_under("", "1. Serves 4\n2. Makes 3 holes").procedure.steps == ("Serves 4", "Makes 3 holes")
+    made = parse_under("", "Cook 20 minutes more than usual\nWait").procedure
+    assert made.steps[0] == "Cook 20 minutes more than usual"
 
 
 @pytest.mark.parametrize(

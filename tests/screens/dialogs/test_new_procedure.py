@@ -4,7 +4,7 @@ import pytest
 from textual import events
 
 from tailor.app import TailorApp
-from tailor.library.formats.plain_text import read_under
+from tailor.library.formats.plain_text import parse_under
 from tailor.screens.dialogs.new_procedure import PasteScreen
 from tailor.screens.dialogs.text_input import CleanTextArea
 from tailor.screens.home import HomeScreen, HomeSearchField
@@ -27,7 +27,7 @@ from tests.screens.conftest import ready, screen_text, typed
     ],
 )
 def test_steps_are_read_line_by_line_without_their_marks(text: str, steps: tuple[str, ...]) -> None:
-    assert read_under("", text).steps == steps
+    assert parse_under("", text).procedure.steps == steps
 
 
 async def test_a_pasted_list_of_things_becomes_resources_not_a_step(app: TailorApp) -> None:

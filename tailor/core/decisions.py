@@ -46,7 +46,6 @@ def accept(
     own: str | None = None,
     anyway: bool = False,
     alone: bool = False,
-    by: str = "you",
     state: ReviewState | None = None,
 ) -> ReviewChange:
     """Accept one edit, its group, and the undecided edits they need (rules 3, 4, 9 and 15).
@@ -66,10 +65,8 @@ def accept(
     needed = _needed(state, id, taken)
     rivals = together(review, [rival for one in (*taken, *needed) for rival in state.rivals(one)])
     along = [one for one in (*needed, *taken) if one != id]
-    new = [Decision(one, "accepted", anyway=one in forced, by=by) for one in along]
-    chosen = decide(
-        _without_accepted(review, rivals), [*new, Decision(id, "accepted", text, anyway, by=by, meant=meant)]
-    )
+    new = [Decision(one, "accepted", anyway=one in forced) for one in along]
+    chosen = decide(_without_accepted(review, rivals), [*new, Decision(id, "accepted", text, anyway, meant=meant)])
     choices = _split(chosen.choices, state, id) if alone else chosen.choices
     choices, opened = _whole_again(state, choices, (*needed, *taken))
     if choices == review.choices:
@@ -90,7 +87,6 @@ def reject(
     review: Review,
     ids: Iterable[str],
     reason: str = "",
-    by: str = "you",
     *,
     alone: bool = False,
     state: ReviewState | None = None,
@@ -103,7 +99,7 @@ def reject(
     asked = tuple(ids)
     whole = (one for id in asked for one in _members(state, id, "rejected"))
     turned_down = asked if alone else tuple(dict.fromkeys(whole))
-    new = [Decision(id, "rejected", reason=normal(reason), by=by) for id in turned_down]
+    new = [Decision(id, "rejected", reason=normal(reason)) for id in turned_down]
     choices = decide(review, new).choices
     for id in asked if alone else ():
         choices = _split(choices, state, id)
@@ -173,15 +169,15 @@ def accept_many(
     return ReviewChange(decided, taken, held, says)
 
 
-def accept_wish(review: Review, wish: str, by: str = "you") -> ReviewChange:
+def accept_wish(review: Review, wish: str) -> ReviewChange:
     """Accept the undecided edits that serve a requirement, the careful way, as one undo step (rule 14)."""
     serving = [id for id, (_, one) in ReviewState(review).proposals.items() if wish in one.serves]
-    move = accept_many(review, "careful", by, among=serving)
+    move = accept_many(review, "careful", among=serving)
     wanted = tuple(one for one in review.choices.unwanted if one != wish)
     return replace(move, review=_as_one(review, replace(move.review.choices, unwanted=wanted)))
 
 
-def reject_wish(review: Review, wish: str, by: str = "you") -> ReviewChange:
+def reject_wish(review: Review, wish: str) -> ReviewChange:
     """Reject the undecided edits that serve a requirement, as one undo step (rule 14).
 
     Left as they are, and named in `held_back`: edits to be looked at by themselves, stale ones, conflicts, their
@@ -192,7 +188,7 @@ def reject_wish(review: Review, wish: str, by: str = "you") -> ReviewChange:
     serving = [id for id in state.undecided if wish in state.proposals[id][1].serves]
     ids = [id for id in serving if all(_only_for(state, wish, one) for one in known.get(id, (id,)))]
     held = tuple(id for id in serving if id not in ids)
-    move = reject(review, ids, by=by, state=state)
+    move = reject(review, ids, state=state)
     unwanted = tuple(dict.fromkeys((*review.choices.unwanted, wish)))
     says = f"{counted(len(move.ids), 'change')} rejected" + (
         f"; {_named(held)} left for you to decide." if held else "."

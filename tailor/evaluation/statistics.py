@@ -41,8 +41,8 @@ class Share:
         return wilson(self.k, self.n)
 
 
-def wilson(k: int, n: int, z: float = 1.96) -> Interval:
-    """Wilson's score interval for k of n (E. B. Wilson 1927); 0 to 1 for n = 0. `z`: 1.96 for 95 %.
+def wilson(k: int, n: int) -> Interval:
+    """Wilson's 95 % score interval for k of n (E. B. Wilson 1927); 0 to 1 for n = 0.
 
     Raises ValueError unless 0 <= k <= n.
     """
@@ -50,6 +50,7 @@ def wilson(k: int, n: int, z: float = 1.96) -> Interval:
         raise ValueError(f"{k} of {n} is no share")
     if not n:
         return Interval(0.0, 1.0)
+    z = 1.96
     p, square = k / n, z * z
     middle = p + square / (2 * n)
     half = z * sqrt(p * (1 - p) / n + square / (4 * n * n))

@@ -246,9 +246,9 @@ class RunFailed(Message):
         self.error = error
 
 
-def follow(node: Widget, stream: "AsyncGenerator[Event, None]", *, name: str = "run") -> Worker[None]:
+def follow(node: Widget, stream: "AsyncGenerator[Event, None]") -> Worker[None]:
     """Post every event of the stream to the node, then RunEnded or RunFailed; cancelling closes the stream."""
-    return node.run_worker(partial(_pump, node, stream), name=name, group=GROUP, exit_on_error=False)
+    return node.run_worker(partial(_pump, node, stream), name="run", group=GROUP, exit_on_error=False)
 
 
 async def _pump(node: Widget, stream: "AsyncGenerator[Event, None]") -> None:

@@ -96,10 +96,10 @@ class EditHeader:
     """Whether the word itself deletes, so that any text is talk."""
 
 
-def lead(line: str, at: int = 0) -> int:
+def lead(line: str) -> int:
     """Where the line begins after its ornament."""
-    found = _LEAD.match(line, at)
-    return found.end() if found else at
+    found = _LEAD.match(line)
+    return found.end() if found else 0
 
 
 def head(line: str, at: int) -> EditHeader | None:

@@ -69,9 +69,6 @@ class Lessons:
         rejected = dict.fromkeys(edit for one in kept for edit in one.rejected if one.base == own)
         return Recalled(examples=tuple(examples)[:MOST_RECALLED], rejected=tuple(rejected))
 
-    def forget(self) -> None:
-        (self.folder / FILE).unlink(missing_ok=True)
-
 
 @dataclass(frozen=True, slots=True)
 class WithLessons:

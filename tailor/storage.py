@@ -140,11 +140,11 @@ def open_log(path: Path, most: int) -> int:
     return descriptor
 
 
-def log_of_child(path: Path, most: int = 1_000_000) -> int:
+def log_of_child(path: Path) -> int:
     """The descriptor of the log that a child process writes; /dev/null if it cannot be opened. See `open_log`."""
     with contextlib.suppress(OSError, SaveError):
         private_folder(path.parent)
-        return open_log(path, most)
+        return open_log(path, 1_000_000)
     return os.open(os.devnull, os.O_WRONLY)
 
 

@@ -104,13 +104,6 @@ async def test_a_lesson_after_a_line_that_was_cut_off_is_remembered(tmp_path: Pa
     assert len(lessons.recall(BREAD, HINT).examples) == 1
 
 
-async def test_lessons_can_be_forgotten(tmp_path: Path) -> None:
-    lessons = Lessons(tmp_path)
-    lessons.remember((await decided())[0])
-    lessons.forget()
-    assert lessons.recall(BREAD, HINT).examples == ()
-
-
 async def test_the_file_is_for_its_owner_alone(tmp_path: Path) -> None:
     lessons = Lessons(tmp_path / "memory")
     lessons.remember((await decided())[0])

@@ -62,7 +62,7 @@ class Situation:
         self._used: dict[str, str] = {}
         """By key the words that were used at a how-to, or typed there before the app was left: they stay there."""
         self._offered = ""  # the words of these in the field
-        self._on_record = ""  # the words in the field that nobody typed here: a review that waits has them
+        self._recorded = ""  # the words in the field that nobody typed here: a review that waits has them
 
     @property
     def hint(self) -> str:
@@ -108,7 +108,7 @@ class Situation:
         value = self._screen.query_one(HintField).value
         if key != self._at and value in ("", self._offered):
             self._offered = self._used.get(key, known)
-            self._on_record = "" if key in self._used else known
+            self._recorded = "" if key in self._used else known
             self._put(self._offered)
         self._at = key
         self.keep()
@@ -116,7 +116,7 @@ class Situation:
     def keep(self) -> None:
         """Note where the words in the field were typed; those of a review that waits are no draft."""
         drafts = self._screen.host.drafts
-        if (words := self._screen.query_one(HintField).value) and words == self._on_record:
+        if (words := self._screen.query_one(HintField).value) and words == self._recorded:
             drafts.forget(HINT, HINT_FOR)
         elif words:
             drafts.keep(HINT_FOR, self._at)

@@ -481,7 +481,9 @@ def test_what_is_left_as_written_is_named() -> None:
     assert scaling.unscaled(shelf, Fraction(2)) == "I can't multiply these amounts: they are as written."
 
 
-@pytest.mark.parametrize("typed", ["for 8 poeple", "8 pepole please", "for eight persones", "were 8 guets"])
+@pytest.mark.parametrize(
+    "typed", ["for 8 poeple", "8 pepole please", "for eight persones", "were 8 guets", "for 8 peple"]
+)
 def test_a_mistyped_word_for_people_keeps_their_number(typed: str) -> None:
     base = procedure("Make soup for 4", ["Boil 100 g of lentils."], ["100 g lentils"])
     made = modify(base, parse_hint(typed))

@@ -45,11 +45,14 @@ def mended(word: str, text: Collection[str]) -> str:
     if len(word) < SHORTEST - 1 or not word.isalpha() or relations.key(word) in relations.things():
         return word
     known = {word, singular(word), *relations.bases(word)}
+    if word not in lexicon() and singular(word) in cues.listed("mended_short"):
+        return singular(word)  # "allergys"
     if not known.isdisjoint(lexicon()) or not known.isdisjoint(text):
         return word
     others: Iterable[str] = _names() | cues.words()
     if len(word) < SURE:  # "spain" is no misspelt spin, but "poeple" are people
-        others = [one for one in others if sorted(one) == sorted(word)]
+        short = cues.listed("mended_short")
+        others = [one for one in others if one in short or sorted(one) == sorted(word)]
     return nearest(word, text) or nearest(word, others) or word
 
 

@@ -192,11 +192,17 @@ class FollowLines:
         rating = _rating()
         words = ask_words("A note for next time (optional): ")
         made = with_left_rescue(self.workspace.paths, self.place)
-        keep = bool(changed := list(changes_on_the_way(made)))
-        if keep:  # also where nobody is there to answer: with the place, the only other copy of them goes
+        keep: bool | None = bool(changed := list(changes_on_the_way(made)))
+        if keep:
             for words_of_one in ("You changed this on the way:", *changed):
                 say(words_of_one)
-            keep = yes_or_no("Save it as your own version, y or n: ") is not False
+            keep = yes_or_no("Save it as your own version, y or n: ")
+        if keep is None:  # nobody said yes or no, so both stay possible: the place holds all of it
+            before = self.place
+            self.place = moves.with_note(before, words) if words else before
+            self._keep(before)
+            say("Your answers ended before you said yes, so nothing was saved. Your place is kept.")
+            return
         library, now = self.workspace.library, time()
         ended = end_following(library, made, rating=rating, words=words, keep=keep, now=now)
         if keep:

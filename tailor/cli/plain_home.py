@@ -164,14 +164,14 @@ def _done(job: Callable[[], int | None]) -> int:
         return error.exit_code
 
 
-def _keeps(review: Review) -> bool:
-    """Whether to save the result; yes also at the end of input, so that decisions are not lost."""
+def _keeps(review: Review) -> bool | None:
+    """Whether to save the result; None at the end of input, which is never a yes."""
     state = ReviewState(review)
     if state.result.draft.procedure == review.original:
         say("You accepted nothing, so there is nothing to save.")
         return False
     unmet = say_objections(review)
-    return yes_or_no("Save it in your library, y or n: ") is not False and saves_anyway(unmet)
+    return yes_or_no("Save it in your library, y or n: ") and saves_anyway(unmet)
 
 
 HELP = """Enter  continue with these

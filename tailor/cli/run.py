@@ -44,7 +44,7 @@ class RunOptions(ServerOptions):
     profile: tuple[str, ...] = ()
     format: str | None = None
     json: bool = False
-    keep: Callable[[Review], bool] | None = None
+    keep: Callable[[Review], bool | None] | None = None
     """Asked after the review whether to save, by a person who is read to: no data is printed. None: as `save`."""
 
 
@@ -78,9 +78,13 @@ def say_how_to_go_on(session: Recorded | None) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        if session is not None and not session.not_recorded and is_there(session.record):
-            say(f"What you decided is kept. To continue: tailor review {session.record.stem}")
+        _say_how_to_go_on(session)
         raise
+
+
+def _say_how_to_go_on(session: Recorded | None) -> None:
+    if session is not None and not session.not_recorded and is_there(session.record):
+        say(f"What you decided is kept. To continue: tailor review {session.record.stem}")
 
 
 def stopped_by_ctrl_c() -> asyncio.Event:
@@ -133,11 +137,15 @@ def finish(session: RunSession, events: tuple[Event, ...], review: Review, told:
     for remark in (*remarks(of_all), moved_along(now), *lost, closing_line(whole, review)):
         if remark:
             say(remark)
+    if keeps is None:
+        say("Your answers ended before you said yes, so nothing was saved.")
+        _say_how_to_go_on(session)
+        return code if told.keep else Exit.CANCELLED  # somebody who asked for it with --save is not told "done"
     return code
 
 
-def _keeps(review: Review, told: RunOptions) -> bool:
-    """Whether to save: as they were told, or as the person who decided line by line says."""
+def _keeps(review: Review, told: RunOptions) -> bool | None:
+    """Whether to save: as they were told, or as the person who decided line by line says; None: no answer came."""
     if told.keep is not None:
         return told.keep(review)
     return told.save and (not told.plain or saves_anyway(say_objections(review)))
@@ -153,9 +161,9 @@ def say_objections(review: Review) -> str:
     return save_anyway(became)
 
 
-def saves_anyway(unmet: str) -> bool:
-    """Whether the person saves though wishes are unmet; yes also at the end of input: no decision is lost."""
-    return not unmet or yes_or_no(f"{unmet} Save it all the same, with y or n: ") is not False
+def saves_anyway(unmet: str) -> bool | None:
+    """Whether the person saves though wishes are unmet; None at the end of input, which is never a yes."""
+    return not unmet or yes_or_no(f"{unmet} Save it all the same, with y or n: ")
 
 
 def put_end(

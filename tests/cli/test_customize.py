@@ -249,7 +249,7 @@ def test_a_review_goes_on_where_it_was_left(tailor: Tailor, bread: str, answers:
 def test_what_is_saved_of_a_review_opened_again_is_the_next_version_of_the_same(
     tailor: Tailor, bread: str, answers: object, home: Path, by: str
 ) -> None:
-    first = tailor("customize", bread, "--hint", "no oven", "--plain", "--save", stdin="y\nq\n")
+    first = tailor("customize", bread, "--hint", "no oven", "--plain", "--save", stdin="y\nq\ny\n")
     saved = first.stderr.split("Saved as ")[1].split()[0].rstrip(".")
     id = tailor("review").stdout.split("\t")[0] if by == "the run" else saved
     again = tailor("review", id, "--save", stdin="y\ny\ny\n")

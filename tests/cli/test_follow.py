@@ -129,13 +129,25 @@ def test_a_rescue_line_by_line_changes_the_steps_ahead_and_they_are_kept_as_a_va
     assert tailor("library", "check").returncode == 0
 
 
-@pytest.mark.parametrize("end", ["maybe\n\ny\n", ""])
-def test_a_slip_or_an_end_of_input_throws_no_changed_step_away(tailor: Tailor, home: Path, end: str) -> None:
-    ran = tailor(
-        "follow", "starter.banana-nut-bread", "--plain", stdin=f"r\nI have no butter\ny\n\nf\ny\n4\n\n{end}"
-    )
+RESCUED = "r\nI have no butter\ny\n\nf\ny\n4\nmore salt\n"
+
+
+def test_a_slip_throws_no_changed_step_away(tailor: Tailor, home: Path) -> None:
+    ran = tailor("follow", "starter.banana-nut-bread", "--plain", stdin=f"{RESCUED}maybe\n\ny\n")
     assert ran.returncode == 0
     assert len(list((home / "library").glob("*.md"))) == 1
+
+
+def test_an_end_of_input_saves_no_changed_step_and_throws_none_away(tailor: Tailor, home: Path) -> None:
+    ran = tailor("follow", "starter.banana-nut-bread", "--plain", stdin=RESCUED)
+    assert ran.returncode == 0
+    assert "so nothing was saved. Your place is kept." in ran.stderr
+    assert not list((home / "library").glob("*.md"))
+    again = tailor("follow", "starter.banana-nut-bread", "--plain", stdin="f\ny\n4\n\ny\n")
+    assert "Saved as " in again.stderr
+    (kept,) = (home / "library").glob("*.md")
+    assert "margarine" in kept.read_text()
+    assert "more salt" in "".join(file.read_text() for file in (home / "library").iterdir() if file.is_file())
 
 
 def test_a_place_that_cannot_be_kept_is_said_and_the_steps_go_on(

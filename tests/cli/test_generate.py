@@ -48,7 +48,7 @@ def test_with_a_hint_the_new_procedure_is_tailored_and_saved_with_its_origin(tai
 
 def test_what_one_likes_as_it_was_written_is_saved_line_by_line_too(tailor: Tailor, home: Path) -> None:
     asked = ("generate", "--goal", "Bake crusty bread", "--hint", "half of it", "--plain", "--save")
-    ran = tailor(*asked, stdin="n\ny\n")
+    ran = tailor(*asked, stdin="n\nq\ny\n")
     assert ran.returncode == 0
     (file,) = (home / "library").glob("*.md")
     text = file.read_text(encoding="utf-8")
@@ -108,7 +108,7 @@ def test_what_was_turned_down_is_not_proposed_again_for_what_is_written(
     for kept in (("--save",), more):
         verified = stream(said("no edits"), STOP, DONE, END)
         with serving(Misbehaving(written, edits, verified)) as url:
-            ran = tailor(*asked, *kept, "--base-url", url, "--model", "m", stdin="y\nn\n")
+            ran = tailor(*asked, *kept, "--base-url", url, "--model", "m", stdin="y\nn\nq\ny\n")
         assert ran.returncode == 0
     assert ("juice over" in ran.stderr) is not recalled
 

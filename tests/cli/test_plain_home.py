@@ -102,13 +102,32 @@ def test_a_procedure_that_cannot_be_read_ends_nothing(tailor: Tailor, home: Path
         assert said.count("What do you want to make or do?") == 2
 
 
-def test_the_end_of_input_is_a_way_out_at_every_question_and_keeps_what_was_taken(
-    tailor: Tailor, home: Path
-) -> None:
-    keys = ["banana", "t", "no butter", "", "y"]
+def test_the_end_of_input_is_a_way_out_at_every_question_and_never_a_yes(tailor: Tailor, home: Path) -> None:
+    keys = ["banana", "t", "no butter", "", "y", "q"]
     for count in range(len(keys) + 1):
-        assert tailor("--plain", stdin="".join(f"{key}\n" for key in keys[:count])).returncode == 0
-        assert len(list((home / "library").glob("*.md"))) == (count == len(keys))
+        ran = tailor("--plain", stdin="".join(f"{key}\n" for key in keys[:count]))
+        assert ran.returncode == 0
+        assert not list((home / "library").glob("*.md"))
+    assert "so nothing was saved" in ran.stderr
+    way = re.search(r"To continue: tailor review (\w+)\n", ran.stderr)
+    assert way
+    assert "3 of 3 suggestions applied" in tailor("review", way[1]).stderr
+
+
+@pytest.mark.parametrize("command", ["--plain", "customize"])
+def test_the_end_of_input_never_saves_what_meets_only_part_of_a_wish(
+    tailor: Tailor, home: Path, command: str
+) -> None:
+    if command == "--plain":
+        ran = tailor("--plain", stdin="banana\nt\nno butter, no oven\n\ny\nq\ny\n")
+    else:
+        asked = ("customize", "starter.banana-nut-bread", "--hint", "no butter, no oven", "--plain", "--save")
+        ran = tailor(*asked, stdin="y\nq\n")
+        assert ran.returncode == 130
+    assert "Save it all the same" in ran.stderr
+    assert "so nothing was saved" in ran.stderr
+    assert "To continue: tailor review " in ran.stderr
+    assert not list((home / "library").glob("*.md"))
 
 
 def test_nothing_moves_the_cursor_or_colours_anything(tailor: Tailor) -> None:
@@ -137,7 +156,7 @@ def test_one_goes_on_with_the_variant_also_where_its_original_is_kept_with_it(
     ids = Library.ids
     by_age = lambda self: tuple(sorted(ids(self), key=lambda id: self.load(id).parent is not None))  # noqa: E731
     monkeypatch.setattr(Library, "ids", by_age)  # they come in no order: here the original first
-    said = tailor("--plain", stdin="b.md\nt\nno oven\n\nd\ny\nh\nq\n").stderr
+    said = tailor("--plain", stdin="b.md\nt\nno oven\n\nd\nq\ny\ny\nh\nq\n").stderr
     assert "Saved as" in said
     assert "oven" not in said.rpartition("things you need")[2].partition("(t)ailor it")[0]
 

@@ -21,7 +21,7 @@ from tailor.core.codec import to_json
 from tailor.core.errors import ApplyError, ContentError, TailorError
 from tailor.core.procedure import Json, Procedure
 from tailor.core.text import clean, counted, one_line
-from tailor.storage import SaveError, why
+from tailor.storage import why
 
 LONGEST_LINE: Final = 1_000_000
 MOST_PASSED: Final = 20
@@ -33,6 +33,12 @@ class LongLineError(ContentError):
 
     def __init__(self) -> None:
         super().__init__(f"A line of standard input has more than {LONGEST_LINE:,} characters.")
+
+
+class OutputError(TailorError):
+    """Data that were asked for find no room; what was saved before stays saved."""
+
+    title = "The output could not be written"
 
 
 class Exit(IntEnum):
@@ -202,6 +208,18 @@ def put_json(value: Json) -> None:
     _send(sys.stdout, (text if harmless(text) == text else json.dumps(value)) + "\n")
 
 
+def put_saved(id: str, json: Json = None) -> None:
+    """Data: the id of what is in the library now, or JSON that tells it; said where that cannot be written."""
+    try:
+        if json is None:
+            put(id)
+        else:
+            put_json(json)
+    except OutputError:
+        say(f"Saved as {id}.")
+        raise
+
+
 def put_item(json: bool, value: Json, *fields: str) -> None:
     """Data: with --json the value, else a row of the fields."""
     if json:
@@ -262,7 +280,7 @@ def _write(stream: TextIO, text: str) -> None:
 
 
 def _send(stream: TextIO, text: str) -> None:
-    """Writes now. SaveError where data find no room; talk that cannot be written is given up."""
+    """Writes now. OutputError where data find no room; talk that cannot be written is given up."""
     try:
         stream.write(text)
         stream.flush()
@@ -272,6 +290,4 @@ def _send(stream: TextIO, text: str) -> None:
         with contextlib.suppress(OSError, ValueError):  # or the interpreter tries once more at its end
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
         if stream is not sys.stderr:
-            raise SaveError(
-                f"The output could not be written: {why(error)}. What was saved before is kept."
-            ) from error
+            raise OutputError(f"{why(error)}.") from error

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from tailor.cli.console import Exit, json_of, put, put_item, put_json, put_row, say
+from tailor.cli.console import Exit, json_of, put, put_item, put_json, put_row, put_saved, say
 from tailor.cli.options import FORMAT, JSON, CommandContext, Group, format_of
 from tailor.cli.procedures import show_procedure
 from tailor.core.codec import to_json
@@ -120,7 +120,7 @@ def rebase(
     elif found.rebased.stale and not leave_stale:
         say("Nothing was saved. Decide on them with --plain, or leave them out with --leave-stale.")
         return Exit.FAILED
-    put(save_rebased(command.workspace.library, found, review).id)
+    put_saved(save_rebased(command.workspace.library, found, review).id)
     return Exit.DONE
 
 
@@ -157,11 +157,11 @@ def restore(command: CommandContext, id: str) -> None:
     thrown = {one.name for one in trash.trash_items(command.workspace.library.folder)}
     name = next((name for name in (id, stem_of(id)) if name in thrown), None)  # ID.v1 went with all of ID
     if command.workspace.library.find(id, whole=True) is None and name is not None:
-        put(command.workspace.library.undelete(name).name)
+        put_saved(command.workspace.library.undelete(name).name)
         return
     entry = command.workspace.library.restore(id)
     say(f"Restored {command.workspace.library.find(id)}, saved as {entry.id}.")
-    put(entry.id)
+    put_saved(entry.id)
 
 
 @library.command("undo")
@@ -173,7 +173,7 @@ def undo(command: CommandContext, listed: bool) -> None:
         for one in trash.trash_items(command.workspace.library.folder):
             put_row(one.name, one.goal, one.when)
         return
-    put(command.workspace.library.undelete().name)
+    put_saved(command.workspace.library.undelete().name)
 
 
 @library.command("tag")

@@ -8,9 +8,21 @@ from pathlib import Path
 
 import click
 
-from tailor.cli.console import Exit, ask_yes, put, put_json, put_procedure, put_row, say, say_error, say_unused
+from tailor.cli.console import (
+    Exit,
+    ask_yes,
+    put,
+    put_json,
+    put_procedure,
+    put_row,
+    put_saved,
+    say,
+    say_error,
+    say_unused,
+)
 from tailor.cli.options import FORMAT, FROM, JSON, WAY, Command, CommandContext, asked_way, format_of
 from tailor.core.errors import ChoiceError, NotFoundError, TailorError, UsageError
+from tailor.core.procedure import Json
 from tailor.core.report import found_against
 from tailor.core.requirements import parse_hint
 from tailor.core.shopping import as_markdown, as_text
@@ -145,11 +157,14 @@ def _one(workspace: Workspace, report: ImportPreview, saving: Saving) -> bool:
     if report.unsure and not saving.dry_run and not saving.yes and not _are_steps(report):
         return False
     id = None if saving.dry_run else keep(workspace.library, report).id
+    told: Json = None
     if saving.json:
         counts = {"steps": len(made.steps), "resources": len(made.resources), "sections": len(made.sections)}
-        put_json({"id": id, "goal": made.goal, **counts, "unused": list(report.unused), "file": report.where})
-    elif id:
-        put(id)
+        told = {"id": id, "goal": made.goal, **counts, "unused": list(report.unused), "file": report.where}
+    if id:
+        put_saved(id, told)
+    elif told:
+        put_json(told)
     else:
         put_row("would save", made.goal, report.says)
     return True

@@ -176,12 +176,14 @@ def put_end(
             end = replace(end, saved=save().id)
         except TailorError as error:
             trouble = error
-    if told.json:
-        put_event(end)
-    elif told.keep is None:
-        put_procedure(shown, told.format)
-    if end.saved:
-        say(f"Saved as {end.saved}.")
-    if trouble is not None:
-        say_error(trouble)
+    try:
+        if told.json:
+            put_event(end)
+        elif told.keep is None:
+            put_procedure(shown, told.format)
+    finally:  # also where the output cannot be written
+        if end.saved:
+            say(f"Saved as {end.saved}.")
+        if trouble is not None:
+            say_error(trouble)
     return end, trouble.exit_code if trouble else Exit.DONE

@@ -60,8 +60,29 @@ def test_a_full_disk_behind_the_output_is_said_in_one_line(home: Path, command: 
     shell = f"{sys.executable} -m tailor {command} > /dev/full"
     ran = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
     assert ran.returncode == 1
-    assert ran.stderr.startswith("Not saved: The output could not be written: No space left on device.")
+    assert ran.stderr.startswith("The output could not be written: No space left on device.")
     assert ran.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no file that is always full")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "import soup.md",
+        "import soup.md --json",
+        "customize starter.crusty-bread --hint 'half of it' --save",
+        "generate --goal 'Bake crusty bread' --save",
+    ],
+)
+def test_what_was_saved_is_named_where_the_output_cannot_be_written(home: Path, command: str) -> None:
+    (home.parent / "soup.md").write_text("# Soup\n\n## Steps\n1. Boil the water.\n")
+    shell = f"{sys.executable} -m tailor {command} > /dev/full"
+    ran = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+    assert ran.returncode == 1
+    assert "The output could not be written: No space left on device." in ran.stderr
+    assert "Not saved" not in ran.stderr
+    saved = ran.stderr.split("Saved as ")[1].split()[0].rstrip(".")
+    assert list((home / "library").glob(f"{saved.partition('.')[0]}*.md"))
 
 
 def test_talk_that_finds_no_room_spoils_no_data(home: Path) -> None:

@@ -67,6 +67,8 @@ class Following:
     """What the user said went wrong, for each time steps were changed."""
     original: Procedure | None = field(default=None, metadata={"omit_empty": True})
     """As it was before the first rescue; None while nothing was changed."""
+    over: bool = False
+    """Finished, and its outcome saved: it is kept for the timers that still ran then."""
 
     @property
     def unchanged(self) -> Procedure:
@@ -205,7 +207,7 @@ def start(following: Following, what: Duration, now: float) -> Following:
         raise ContentError(f"There are {MOST_TIMERS} timers already. Delete one first.")
     number = 1 + max((timer.number for timer in following.timers), default=0)
     made = Timer(number, following.at, what.words, what.seconds, now + what.seconds, what.most)
-    return replace(following, timers=(*following.timers, made))
+    return replace(following, timers=(*following.timers, made), over=False)
 
 
 def stop(following: Following, number: int) -> Following:

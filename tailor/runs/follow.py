@@ -82,7 +82,7 @@ def leave_place(kept: ProgressStore, one: Following, now: float, library: Path) 
         kept.forget(one.id)
         return None
     left = begin_anew(replace(one, timers=timers), one.unchanged, now)
-    left = replace(left, notes=_noted(library, left))
+    left = replace(left, notes=_noted(library, left), over=True)
     kept.keep(left)
     return left
 

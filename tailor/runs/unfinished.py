@@ -60,8 +60,16 @@ class UnfinishedFollowing:
     following: Following
     ended: float = 0.0
     """When the last of the timers that are over ended; 0 if none is."""
-    doing: ClassVar[str] = "Following"
     hint: ClassVar[str] = ""
+
+    @property
+    def only_timer(self) -> bool:
+        """Whether it was finished, so that nothing of it goes on but a timer."""
+        return self.following.over and not self.following.done
+
+    @property
+    def doing(self) -> str:
+        return "Timer" if self.only_timer else "Following"
 
     @property
     def key(self) -> str:
@@ -76,11 +84,14 @@ class UnfinishedFollowing:
     def progress(self) -> str:
         """ "step 4 of 9, timer ends 14:05", by the clock on the wall: a row is not drawn anew every second.
 
-        What is over says so until somebody looks at the steps.
+        Of what was finished only "ends 14:05". What is over says so until somebody looks at the steps.
         """
         says, at = ("ended", self.ended) if self.ended else ("ends", self.ends)
-        timer = f", timer {says} {time.strftime('%H:%M', time.localtime(at))}" if at else ""
-        return f"step {self.following.at} of {self.following.count}{timer}"
+        timer = f"{says} {time.strftime('%H:%M', time.localtime(at))}" if at else ""
+        if self.only_timer:
+            return timer
+        step = f"step {self.following.at} of {self.following.count}"
+        return f"{step}, timer {timer}" if timer else step
 
     @property
     def ends(self) -> float:
@@ -174,8 +185,9 @@ def _followings(paths: Paths, now: float) -> list[UnfinishedFollowing]:
 
 
 def _goes_on(one: Following) -> bool:
-    """Whether a step is open, a timer runs, or steps changed on the way are not saved yet."""
-    return not one.finished or next_ring(one) is not None or one.original is not None
+    """Whether a timer runs or, unless only timers were left of it, a step is open or changes are not saved yet."""
+    begun = bool(one.done) or not one.over
+    return next_ring(one) is not None or (begun and (not one.finished or one.original is not None))
 
 
 def reopen(workspace: Workspace, review: UnfinishedReview) -> tuple[StoredRun, LibraryEntry | None]:

@@ -158,6 +158,8 @@ class UnfinishedRows:
                 f"You were reviewing changes: {one.progress}.\n"
                 "Enter goes on. Tab, then d removes it from this list."
             )
+        elif one.only_timer:
+            about = f"You finished this. Its timer {one.progress}.\nEnter shows the timer."
         else:
             about = f"You were following this: {one.progress}.\nEnter goes on; f there finishes it."
         return f"{one.goal}\n\n{about}"

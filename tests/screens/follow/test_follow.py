@@ -1,6 +1,7 @@
 """The Follow screen by its keys, with a clock that moves only when the test says so."""
 
 import json
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from tailor.core.following import Following
 from tailor.core.procedure import procedure
 from tailor.library.progress import ProgressStore
 from tailor.runs.follow import keep_outcome, leave_place
+from tailor.runs.unfinished import unfinished
 from tailor.screens.follow.screen import FollowScreen, follow_screen
 from tailor.screens.follow.timer_panel import big_digits
 from tailor.screens.review.policy import RescuePolicy
@@ -21,7 +23,7 @@ from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView
 from tailor.storage import SaveError
-from tests.screens.conftest import ready, screen_text, to_the_bottom, typed
+from tests.screens.conftest import ready, screen_text, to_the_bottom, typed, until
 from tests.screens.follow_case import PANCAKES, Kitchen
 from tests.screens.hostile import HOSTILE
 
@@ -462,6 +464,34 @@ async def test_a_timer_that_runs_goes_on_when_the_steps_are_finished(environment
         assert (screen.following.at, screen.following.done) == (1, ())
         assert screen.following.note_of(1) == "thinner", "the note for next time"
         assert [timer.rang for timer in screen.following.timers] == [True]
+
+
+async def test_what_was_finished_is_on_home_only_as_a_timer_and_only_while_it_runs(
+    environment: dict[str, str],
+) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(120, 30)) as pilot:
+        kitchen.clock.now = time.time()  # Home tells by the clock on the wall
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, "j", "j", "j", "t", "f", "y", "n", "enter")
+        await until(pilot, lambda: "Timer: Make buttermilk" in screen_text(kitchen.app))
+        assert "Following" not in screen_text(kitchen.app)
+        await kitchen.press(pilot, "up")
+        assert "You finished this. Its timer ends" in screen_text(kitchen.app)
+        kitchen.clock.now += 1_201
+        kitchen.app.timers.tick()
+        assert unfinished(kitchen.app.workspace.paths) == []
+
+
+async def test_what_was_finished_and_is_followed_again_is_on_home_as_followed(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(120, 30)) as pilot:
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, "j", "j", "j", "t", "f", "y", "n", "enter")
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, "space", "escape")
+        [one] = unfinished(kitchen.app.workspace.paths)
+        assert (one.doing, one.progress[:11]) == ("Following", "step 2 of 7")
 
 
 async def test_starting_over_keeps_timers_and_notes(environment: dict[str, str]) -> None:

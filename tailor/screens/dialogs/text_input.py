@@ -156,12 +156,13 @@ class LineDialog(Dialog[str]):
         enter: str,
         esc: str = "back",
         use: Callable[[str], object] = str,
+        draft: str = "",
     ) -> None:
-        """`enter` and `esc`: what these keys do, in words."""
+        """`enter` and `esc`: what these keys do, in words. `draft`: the place where the text waits."""
         super().__init__(line_text(title, "bold"), safe_text(about, MUTED, 600))
         self.keys = (("enter", enter), ("esc", esc))
         self._field, self._use = (value, placeholder), use
-        self._draft = "\n".join((title, about, value))
+        self._draft = draft or "\n".join((title, about, value))
         """Text left here is kept by these, so that different things do not mix."""
 
     def inside(self) -> Iterator[Widget]:

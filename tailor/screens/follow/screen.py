@@ -156,12 +156,25 @@ class FinishFlow:
 
     def _rated(self, key: str) -> None:
         self._rating = int(key) if key.isdecimal() else None
-        dialog = LineDialog("A note for next time?", placeholder="optional", enter="finish", esc="finish without")
-        self._screen.app.push_screen(dialog, self._worded)
+        dialog = LineDialog(
+            "A note for next time?",
+            placeholder="optional",
+            enter="finish",
+            esc="finish without",
+            draft=self._draft,
+        )
+        self._screen.app.push_screen(dialog, partial(self._worded, dialog))
 
-    def _worded(self, words: str | None) -> None:
+    @property
+    def _draft(self) -> str:
+        """Where the note waits until it is saved."""
+        return f"{NOTE}{self._screen.following.id}"
+
+    def _worded(self, dialog: LineDialog, words: str | None) -> None:
         """Esc leaves only the note out: the rating before it stays."""
         screen, words = self._screen, words or ""
+        if words:  # Esc at the question below, or a full disk, still leads back to the steps
+            dialog.give_back(words)
         one = with_left_rescue(screen.workspace.paths, screen.following)
         if not (changed := "\n".join(changes_on_the_way(one))):
             self._end(one, words, keep=False)
@@ -187,6 +200,8 @@ class FinishFlow:
         finally:
             self.writing = False
         screen.ended = True
+        if words:
+            screen.host.drafts.forget(self._draft)
         screen.host.timers.ended(screen.following.id)
         goes_on = ""
         if left:

@@ -494,6 +494,43 @@ async def test_what_was_finished_and_is_followed_again_is_on_home_as_followed(en
         assert (one.doing, one.progress[:11]) == ("Following", "step 2 of 7")
 
 
+async def test_the_note_of_the_end_waits_where_the_question_after_it_is_left(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(100, 32)) as pilot:
+        await kitchen.open(pilot)
+        await own_words(kitchen, pilot, "I have no buttermilk", "Whisk milk and lemon.", "enter", "enter")
+        await kitchen.press(pilot, *["space"] * 7, "f", "4", *typed("thinner"), "enter")
+        assert "Keep what you changed on the way?" in screen_text(kitchen.app)
+        await kitchen.press(pilot, "escape", "f", "4")
+        assert top(kitchen).query_one(CleanInput).value == "thinner"
+        await kitchen.press(pilot, "enter", "y")
+        await ready(pilot)
+        assert (kitchen.app.drafts.texts, unfinished(kitchen.app.workspace.paths)) == ([], [])
+        made = [json.loads(one.read_text()) for one in kitchen.app.workspace.paths.library.glob("*.meta.json")]
+        assert [one["made"][0]["notes"] for one in made if one.get("made")] == ["thinner"]
+
+
+async def test_the_note_of_the_end_waits_for_its_own_how_to_where_the_disk_is_full(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise SaveError("The disk is full.")
+
+    monkeypatch.setattr("tailor.runs.follow.keep_outcome", full)
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(100, 32)) as pilot:
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, *["space"] * 7, "f", "4", *typed("thinner"), "enter")
+        assert "The disk is full." in screen_text(kitchen.app)
+        await kitchen.press(pilot, "escape", "f", "4")
+        assert top(kitchen).query_one(CleanInput).value == "thinner"
+        await kitchen.press(pilot, "escape", "escape", "escape")
+        kitchen.given = replace(PANCAKES, goal="Make waffles", steps=("Mix.", "Bake."), sections=())
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, "space", "space", "f", "4")
+        assert top(kitchen).query_one(CleanInput).value == "", "another how-to"
+
+
 async def test_starting_over_keeps_timers_and_notes(environment: dict[str, str]) -> None:
     kitchen = Kitchen(environment)
     async with kitchen.app.run_test(size=(80, 24)) as pilot:

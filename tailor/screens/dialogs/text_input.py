@@ -9,8 +9,9 @@ import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from shutil import which
-from typing import TYPE_CHECKING, ClassVar, cast
+from shutil import rmtree, which
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from textual import events, on
 from textual.app import App, SuspendNotSupported
@@ -199,6 +200,10 @@ class LineDialog(Dialog[str]):
         self.host.drafts.keep(self._draft, words)
 
 
+AT_ONCE: Final = 2.0
+"""Seconds: nobody opens a file, reads it and leaves in less; an editor with a window of its own may return so."""
+
+
 def editor_command(environment: Mapping[str, str]) -> list[str]:
     """$VISUAL or $EDITOR as a command line; else nano or vi."""
     named = environment.get("VISUAL") or environment.get("EDITOR") or ""
@@ -214,23 +219,40 @@ def in_editor(
     """Let the person edit the text in their editor; `shape` normalises the result, by default to one paragraph.
 
     ContentError if the terminal cannot be suspended, the editor or its file fails, or the file comes back empty.
+    The file stays where somebody's words may be in it: after an editor that failed or is perhaps still open.
     """
+    command, kept = editor_command(environment), False
+    folder = ""
     try:
-        with tempfile.TemporaryDirectory(prefix="tailor-", ignore_cleanup_errors=True) as folder:
-            file = Path(folder) / "step.txt"
-            file.write_text(text + "\n", encoding="utf-8")
-            _lend(app, [*editor_command(environment), str(file)])
-            written = shape("\n".join(read_regular(file).decode("utf-8", "replace").splitlines()))
+        folder = tempfile.mkdtemp(prefix="tailor-")
+        file = Path(folder) / "step.txt"
+        file.write_text(text + "\n", encoding="utf-8")
+        began = monotonic()
+        if ended := _lend(app, [*command, str(file)]):
+            kept = file.is_file()
+            where = f" What you wrote is in {file}." if kept else ""
+            raise ContentError(f"{command[0]} ended with an error ({ended}); the text is unchanged.{where}")
+        read = read_regular(file).decode("utf-8", "replace")
+        if read == text + "\n" and monotonic() - began < AT_ONCE:
+            kept = True
+            raise ContentError(
+                f"{command[0]} returned at once, so the text is unchanged. If its window is still open, what you "
+                f"write goes to {file}; an option such as --wait in EDITOR makes it wait."
+            )
+        written = shape("\n".join(read.splitlines()))
     except OSError as error:
         why = error.strerror or type(error).__name__
         raise ContentError(f"The editor's file cannot be used: {why}. The text is unchanged.") from None
+    finally:
+        if folder and not kept:
+            rmtree(folder, ignore_errors=True)
     if not written.strip():
         raise ContentError("The file came back empty; the text is unchanged.")
     return written
 
 
-def _lend(app: App[object], command: list[str]) -> None:
-    """Run the editor in the suspended terminal. ContentError if it fails."""
+def _lend(app: App[object], command: list[str]) -> int:
+    """Run the editor in the suspended terminal; its exit code. ContentError if it cannot be started."""
     done, trouble = 0, ""
     try:
         with app.suspend():
@@ -242,5 +264,4 @@ def _lend(app: App[object], command: list[str]) -> None:
         raise ContentError("Your editor cannot be opened from here. Your words are unchanged.") from None
     if trouble:
         raise ContentError(f"{command[0]} cannot be started: {trouble}. Set EDITOR to one that is there.")
-    if done:
-        raise ContentError(f"{command[0]} ended with an error ({done}); the text is unchanged.")
+    return done

@@ -17,6 +17,7 @@ import pytest
 EDITORS = {
     "adds": 'printf "%s SALTED" "$(cat "$1")" > "$1.new" && mv "$1.new" "$1"',
     "fails": 'echo "gone" > "$1"; exit 3',
+    "returns at once": "true",
     "empties": ': > "$1"',
     "takes away": 'rm "$1"',
     "takes its place": 'rm "$1"; mkdir "$1"',
@@ -92,6 +93,15 @@ def terminal(tmp_path: Path) -> Iterator[Callable[[str], Terminal]]:
         one.close()
 
 
+@pytest.fixture(autouse=True)
+def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the app makes its temporary files."""
+    folder = tmp_path / "t"
+    folder.mkdir()
+    monkeypatch.setenv("TMPDIR", str(folder))
+    return folder
+
+
 HINT = "\rno oven"
 """Enter takes the first procedure; then words are typed."""
 
@@ -112,11 +122,33 @@ def test_the_hint_comes_back_from_the_editor_and_the_app_goes_on(terminal: Calla
     app.until("!")
 
 
-def test_an_editor_that_fails_leaves_the_hint_and_says_so(terminal: Callable[[str], Terminal]) -> None:
+def test_an_editor_that_fails_leaves_the_hint_and_says_so(
+    terminal: Callable[[str], Terminal], temporary: Path
+) -> None:
     app = lent(terminal, "fails")
     app.until("ended with an error (3)")
     app.until("no oven")
     assert "gone" not in app.drawn
+    (kept,) = temporary.glob("tailor-*/step.txt")
+    assert kept.read_text() == "gone\n", "what was written is kept"
+    app.until(kept.parent.name)
+
+
+def test_an_editor_that_returns_at_once_keeps_the_file_that_may_still_be_open(
+    terminal: Callable[[str], Terminal], temporary: Path
+) -> None:
+    app = lent(terminal, "returns at once")
+    app.until("returned at once")
+    app.until("--wait")
+    (kept,) = temporary.glob("tailor-*/step.txt")
+    assert kept.read_text() == "no oven\n"
+
+
+def test_an_editor_that_did_its_work_leaves_no_file_behind(
+    terminal: Callable[[str], Terminal], temporary: Path
+) -> None:
+    lent(terminal, "adds").until("SALTED")
+    assert not list(temporary.glob("tailor-*"))
 
 
 def test_an_empty_file_leaves_the_hint_and_says_so(terminal: Callable[[str], Terminal]) -> None:

@@ -88,7 +88,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     if done is None:
         return Proposal(says="Some of it is dosed by its packet, so I changed no amounts.")
     if len(done.unclear) > _FEW:
-        return Proposal(says="I can't tell what becomes of every amount here, so I changed none.")
+        first, more = _named(done.unclear[0]), counted(len(done.unclear) - 1, "other amount")
+        return Proposal(says=f"I can't tell what becomes of {first} and {more}, so I changed none.")
     reason = f"{_NAMES.get(times, 'Changed the amounts')}{wish.aim}."
     steps = [renumbered(text, times, wish) for text in done.steps]
     edits = rewritten(procedure, {"steps": steps, "resources": done.resources}, reason)
@@ -120,11 +121,13 @@ def unscaled(procedure: Procedure, times: Fraction) -> str:
     if done is None:
         return "I can't multiply these amounts: they are as written."
     left = [place for place in done.unclear if place.why == _UNSURE]
-    named = [
-        f"“{place.word}” in {'the list' if place.part == 'resources' else f'step {place.step}'}" for place in left
-    ]
+    named = [_named(place) for place in left]
     more = f" and {counted(len(named) - _FEW, 'other amount')}" if len(named) > _FEW else ""
     return f"Still as written: {', '.join(named[:_FEW])}{more}." if named else ""
+
+
+def _named(place: Place) -> str:
+    return f"“{place.word}” in {'the list' if place.part == 'resources' else f'step {place.step}'}"
 
 
 def scale(procedure: Procedure, times: Fraction) -> Scaled | None:

@@ -215,7 +215,9 @@ def test_where_many_amounts_are_unclear_nothing_is_scaled_and_one_sentence_says_
     steps = ["Shape it into 7 balls.", "Stamp out 9 stars.", "Press 5 nuts into it.", "Roll it into 6 ropes."]
     made = outcome(procedure("Bake for 4", steps, ["200 g flour", "300 ml milk"]), "half of it")
     assert (made.edits, made.places) == ((), ())
-    assert made.verdicts[0].says == "I can't tell what becomes of every amount here, so I changed none."
+    assert made.verdicts[0].says == (
+        "I can't tell what becomes of “7 balls” in step 1 and 3 other amounts, so I changed none."
+    )
 
 
 def test_a_list_of_packs_with_their_weights_is_a_recipe() -> None:

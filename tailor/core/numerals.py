@@ -4,7 +4,7 @@ One reader for amounts, times and servings; what a number counts is up to the ca
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Final
 
@@ -39,6 +39,29 @@ FIGURE: Final = (
 
 Neither is "1/0", nor its 1: nothing can be made of it but what is written.
 """
+_PARTED: Final = re.compile(r"[1-9]\d{0,2}([.,])\d{3}")
+_COMMA: Final = re.compile(r"(?<![\w.,/])\d{1,4},\d{1,2}(?=\s?[^\W\d_])(?!\s(?:and|or|to)\b)")
+_SMALL: Final = frozenset(["", "g", "gr", "gram", "gramme", "mg", "milligram", "ml", "millilitre", "milliliter"])
+"""Units of which people take a thousand; "" for a bare number."""
+
+
+def has_decimal_comma(texts: Iterable[str]) -> bool:
+    """Whether one of the texts says "1,5 l": dots part thousands there."""
+    return any(map(_COMMA.search, texts))
+
+
+def parts_thousands(figure: str, unit: str, comma: bool) -> bool | None:
+    """Whether the sign in "1.000" parts thousands; None where nobody can tell.
+
+    `comma` says whether decimals have a comma where this stands.
+    """
+    found = _PARTED.fullmatch(figure)
+    if found is None:
+        return False
+    small = unit.casefold().rstrip("s.") in _SMALL
+    if found[1] == ",":
+        return True if small or not comma else None
+    return (True if comma else None) if small else None if comma else False
 
 
 def either(*words: str) -> str:

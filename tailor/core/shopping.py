@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Final
 
 from tailor.core.english import singular
-from tailor.core.numerals import FIGURE, SIGNS, value
+from tailor.core.numerals import FIGURE, SIGNS, has_decimal_comma, parts_thousands, value
 from tailor.core.procedure import Procedure
 from tailor.core.text import normal
 
@@ -84,17 +84,18 @@ def sums(amounts: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     found: dict[str, list[tuple[str, str]]] = {}
     for number, unit in amounts:
         kind = unit.casefold().rstrip("s.")
-        found.setdefault(kind if _is_number(number) else f"{number} {kind}", []).append((number, unit))
+        found.setdefault(kind if _is_number(number, unit) else f"{number} {kind}", []).append((number, unit))
     return [_sum(same) for same in found.values()]
 
 
-def _is_number(text: str) -> bool:
-    return re.fullmatch(FIGURE, text) is not None
+def _is_number(text: str, unit: str) -> bool:
+    """Whether it can be added up: of "1.000 g" nobody knows how much it is."""
+    return re.fullmatch(FIGURE, text) is not None and parts_thousands(text, unit, comma=False) is not None
 
 
 def _sum(same: Sequence[tuple[str, str]]) -> tuple[str, str]:
     numbers, unit = [number for number, _ in same], max((unit for _, unit in same), key=len)
-    if len(same) < 2 or not _is_number(numbers[0]):
+    if len(same) < 2 or not _is_number(*same[0]):
         return numbers[0], unit
     total = sum(map(value, numbers), Fraction(0))
     unit += "s" if total > 1 and unit.casefold() in _COUNTED else ""
@@ -108,8 +109,10 @@ def shopping(procedures: Iterable[Procedure]) -> tuple[ShoppingItem, ...]:
     """Every resource once, in order of its first mention; the same thing of several procedures is one line."""
     found: dict[tuple[bool, str], ShoppingItem] = {}
     for one in procedures:
+        comma = has_decimal_comma((*one.resources, *one.steps))
         for text in map(normal, one.resources):
             amount, name, note = _told(one, text) or (*parted(text), "")
+            amount = _without_dot(amount) if comma else amount
             key = bool(amount), re.sub(r"[^\W\d_]+$", lambda last: singular(last[0]), name.casefold())
             thing = f"{name}, {note}" if note else name
             known = found.get(key, ShoppingItem(thing, (), ()))
@@ -117,6 +120,13 @@ def shopping(procedures: Iterable[Procedure]) -> tuple[ShoppingItem, ...]:
             same = known.thing if known.thing.casefold() == thing.casefold() else _plainer(known.thing, name)
             found[key] = ShoppingItem(same, (*known.amounts, *filter(None, (amount,))), goals)
     return tuple(_joined(found))
+
+
+def _without_dot(amount: str) -> str:
+    """1000 g of "1.000 g" where decimals have a comma: beside other how-tos nobody could tell."""
+    found = _PLAIN.fullmatch(amount)
+    parts = found and parts_thousands(found["number"], found["unit"] or "", comma=True)
+    return re.sub(r"[.,]", "", amount, count=1) if parts else amount
 
 
 def _plainer(one: str, other: str) -> str:

@@ -14,7 +14,7 @@ from math import floor
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.english import singular
-from tailor.core.numerals import FIGURE, WHOLE_WORDS, WORDS, either, mixed, value
+from tailor.core.numerals import FIGURE, WHOLE_WORDS, WORDS, either, mixed, parts_thousands, value
 from tailor.core.procedure import Procedure
 from tailor.rules.tables import listed, pattern, table
 
@@ -64,6 +64,8 @@ class Amount:
     end: int
     style: Style
     """How the number is written."""
+    unclear: bool = False
+    """Whether nobody can tell if "1.000" is one or a thousand."""
 
     @property
     def name(self) -> str:
@@ -72,16 +74,24 @@ class Amount:
 
 
 @lru_cache(maxsize=4096)
-def amounts(text: str) -> tuple[Amount, ...]:
-    """Every amount in order; "a" counts as one. What is part of a code, price, date or ratio is none."""
-    return tuple(_amounts(text))
+def amounts(text: str, comma: bool = False) -> tuple[Amount, ...]:
+    """Every amount in order; "a" counts as one. What is part of a code, price, date or ratio is none.
+
+    `comma` says whether decimals have a comma in this how-to.
+    """
+    return tuple(_amounts(text, comma))
 
 
-def _amounts(text: str) -> Iterator[Amount]:
+def _amounts(text: str, comma: bool) -> Iterator[Amount]:
     for found in _AMOUNT.finditer(text):
         unit, said = found["unit"] or "", found["low"].casefold()
+        ends = (said, found["high"]) if found["high"] else (said,)
+        thousands = [parts_thousands(one, unit, comma) for one in ends]
         end = found.end("unit") if unit else found.end("high") if found["high"] else found.end("low")
-        low, high = value(said), value(found["high"]) if found["high"] else None
+        low, *more = (
+            value(one.replace(".", "") if parts else one) for one, parts in zip(ends, thousands, strict=True)
+        )
+        high = more[0] if more else None
         stuck = (not unit and _STUCK.match(text, end)) or _CROSSED.match(text, end)
         ratio = low >= 1 and re.fullmatch(r"\d+[/⁄]\d+", said)
         if stuck or ratio or not low or high == 0 or (said == "half" and not unit):
@@ -90,7 +100,8 @@ def _amounts(text: str) -> Iterator[Amount]:
             low, high = low + high, None  # "1 - 2/3 cups" is no range
         to = text[found.end("low") : found.start("high")] if high else ""
         end += bool(found["dot"])
-        yield Amount(low, high, to, unit, found["gap"] or "", measure(unit), found.start(), end, _style(said))
+        gap, style, unclear = found["gap"] or "", _style(said), None in thousands
+        yield Amount(low, high, to, unit, gap, measure(unit), found.start(), end, style, unclear)
 
 
 def _style(said: str) -> Style:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Final
 
+from tailor.core.numerals import has_decimal_comma
 from tailor.core.procedure import PARTS, Procedure
 from tailor.rules.amounts import CONSUMED, amounts, multiplied
 from tailor.rules.model import Asked, Proposal, rewritten
@@ -46,7 +47,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     if (much := _HOW_MUCH.search(words)) and not (much[1] and taste.times == Fraction(1, 2)):
         return None  # another amount than we would take is the person's to write
     slash = bool(re.search(r"\d/\d", everything))
-    texts = {part: [_lessened(text, taste, slash) for text in procedure.part(part)] for part in PARTS}
+    comma = has_decimal_comma((*procedure.resources, *procedure.steps))
+    texts = {part: [_lessened(text, taste, slash, comma) for text in procedure.part(part)] for part in PARTS}
     edits = rewritten(procedure, texts, taste.says)
     changed = {edit.step for edit in edits if edit.part == "resources"}
     left = (one for one in asked.wish.places if one.part == "resources" and one.step not in changed)
@@ -58,12 +60,16 @@ def is_asked(words: str) -> bool:
     return any(taste.asks.search(words) for taste in _tastes())
 
 
-def _lessened(text: str, taste: _Taste, slash: bool) -> str:
+def _lessened(text: str, taste: _Taste, slash: bool, comma: bool) -> str:
     joined = -1  # where an amount begins that another one may be a part of: 2/3 cup plus 1 tablespoon
-    for one in reversed(amounts(text)):
+    for one in reversed(amounts(text, comma)):
         named = taste.food.match(text, one.end)
         part = text[one.end : max(joined, one.end)].strip() in ("plus", "and", "+")
-        if (part or (named and _PLAIN.match(text, named.end()))) and one.measure in (*CONSUMED, "count"):
+        if (
+            not one.unclear
+            and (part or (named and _PLAIN.match(text, named.end())))
+            and one.measure in (*CONSUMED, "count")
+        ):
             new, stop, _ = multiplied(text, one, taste.times, slash)
             text, joined = text[: one.start] + new + text[stop:], one.start
     return text

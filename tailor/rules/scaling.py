@@ -14,6 +14,7 @@ from typing import Final, Literal, TypeAlias
 from tailor.core.english import singular
 from tailor.core.finding import Place
 from tailor.core.finding.spelling import mended
+from tailor.core.numerals import has_decimal_comma
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.text import counted
 from tailor.rules.amounts import (
@@ -47,6 +48,7 @@ _NO_NUMBER: Final = (
 )
 _HOW_MUCH: Final = "I can't tell how much you want, so I changed no amounts."
 _UNSURE: Final = "I can't tell what becomes of this amount"
+_DOT: Final = "I can't tell whether this dot or comma marks thousands"
 _UNEVEN: Final = "there is no such part of one: round it as you like"
 _FEW: Final = 3
 """Amounts that may be left to the person."""
@@ -120,7 +122,7 @@ def unscaled(procedure: Procedure, times: Fraction) -> str:
     done = scale(procedure, times)
     if done is None:
         return "I can't multiply these amounts: they are as written."
-    left = [place for place in done.unclear if place.why == _UNSURE]
+    left = [place for place in done.unclear if place.why != _UNEVEN]
     named = [_named(place) for place in left]
     more = f" and {counted(len(named) - _FEW, 'other amount')}" if len(named) > _FEW else ""
     return f"Still as written: {', '.join(named[:_FEW])}{more}." if named else ""
@@ -137,7 +139,7 @@ def scale(procedure: Procedure, times: Fraction) -> Scaled | None:
     if dosed or not is_recipe(procedure):
         return None
     known, slash = _Known.of(procedure), bool(re.search(r"\d/\d", everything))
-    lines = [_line(text, _in_list(text), times, slash) for text in procedure.resources]
+    lines = [_line(text, _in_list(text, known.comma), times, slash) for text in procedure.resources]
     steps = [_line(text, _in_steps(text, known), times, slash) for text in procedure.steps]
     turned = {noun: many for line in lines for noun, was, many in line.counted[:1] if was != many}
     unclear = [
@@ -182,7 +184,7 @@ def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, s
     for one, answer in reversed(judged):
         head = head_at(text, one.end) if one.measure == "count" else None
         noun = singular(text[slice(*head)].casefold()) if head else singular(one.name)
-        if answer == "grows":
+        if answer == "grows" and not one.unclear:
             new, stop, number = multiplied(text, one, times, slash)
             done = done[: one.start] + new + done[stop:]
             old = one.high or one.low
@@ -190,8 +192,9 @@ def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, s
                 counted.insert(0, (noun, old > 1, number > 1))
             if one.measure == "count" and not _divides(text[one.end :], old * times, number):
                 unsure.insert(0, (text[slice(*head)] if head else new, _UNEVEN))
-        elif answer == "unsure":
-            unsure.insert(0, (text[one.start : head[1] if head else one.end].strip(), _UNSURE))
+        elif answer != "stays":
+            why = _DOT if one.unclear else _UNSURE
+            unsure.insert(0, (text[one.start : head[1] if head else one.end].strip(), why))
     return _Line(done[:1].upper() + done[1:] if text[:1].isupper() else done, tuple(counted), tuple(unsure))
 
 
@@ -226,17 +229,21 @@ class _Known:
     """Numbers with their unit, or with the noun that they count."""
     bases: Mapping[Fraction, str]
     """For how many it is and of what, as it says itself."""
+    comma: bool
+    """Whether its decimals have a comma."""
 
     @classmethod
     def of(cls, procedure: Procedure) -> "_Known":
         lines = [text for text in procedure.resources if not _is_tool(text)]
-        found = [(text, one) for text in lines for one in amounts(text)]
+        comma = has_decimal_comma((*procedure.resources, *procedure.steps))
+        found = [(text, one) for text in lines for one in amounts(text, comma)]
         counted = [(one.low, noun_at(text, one.end)) for text, one in found if one.measure == "count"]
         return cls(
             words=frozenset(word for text in lines for word in _words(text)),
             counted=frozenset(noun for _, noun in counted if noun),
             amounts=frozenset([*counted, *((one.low, one.name) for _, one in found)]),
             bases={one.low: one.noun for one in bases(procedure) if one.low == one.high},
+            comma=comma,
         )
 
 
@@ -252,9 +259,9 @@ def _is_tool(text: str) -> bool:
     return first.measure == "length" or (tool and not filled and whole)
 
 
-def _in_list(text: str) -> list[tuple[Amount, Answer]]:
+def _in_list(text: str, comma: bool) -> list[tuple[Amount, Answer]]:
     """Every amount of a line of the list, and whether it grows; of each guest's glass nobody knows."""
-    found = amounts(text)
+    found = amounts(text, comma)
     if _is_tool(text):
         return [(one, "unsure") for one in found[:1] if one.measure == "count" and one.low > 2]
     return [(one, _listed(text, one, before)) for before, one in zip([None, *found], found, strict=False)]
@@ -299,7 +306,7 @@ def _is_size(text: str, one: Amount, before: Amount | None) -> bool:
 
 
 def _in_steps(text: str, known: _Known) -> list[tuple[Amount, Answer]]:
-    found = amounts(text)
+    found = amounts(text, known.comma)
     return [(one, _in_step(text, one, before, known)) for before, one in zip([None, *found], found, strict=False)]
 
 

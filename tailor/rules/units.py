@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from tailor.core.finding import cues
+from tailor.core.numerals import has_decimal_comma
 from tailor.core.procedure import PARTS, Procedure
 from tailor.rules.amounts import Amount, amounts, is_recipe, near, phrase_at, times_as_much, written
 from tailor.rules.model import Asked, Proposal, rewritten
@@ -39,7 +40,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         return None
     name = table("units")["lengths" if sorts == {"length"} else "names"][system]
     says = f"Converted what I could to {name}, rounded as kitchens do. Please check what I left."
-    texts = {part: [converted(text, system, sorts) for text in procedure.part(part)] for part in PARTS}
+    comma = has_decimal_comma((*procedure.resources, *procedure.steps))
+    texts = {part: [converted(text, system, sorts, comma) for text in procedure.part(part)] for part in PARTS}
     edits = rewritten(procedure, texts, says)
     return Proposal(edits=edits, says=says) if edits else None
 
@@ -57,17 +59,17 @@ def _wished(asked: Asked) -> tuple[str, frozenset[str]]:
     return table("units")["opposite"].get(system, "") if refused else system, frozenset(sorts)
 
 
-def converted(text: str, system: str, sorts: frozenset[str]) -> str:
+def converted(text: str, system: str, sorts: frozenset[str], comma: bool = False) -> str:
     """The text with its measures of these sorts in a system; what is there in both keeps the wished one."""
     if pattern("units", "both").search(text):
         return text
     new = _heated(text, _HEATS[system]) if system in _HEATS and "heat" in sorts else text
     if system not in table("units")["written"]:
         return new
-    measures = [one for one in amounts(new) if one.measure in sorts and _size(one)]
+    measures = [one for one in amounts(new, comma) if one.measure in sorts and _size(one)]
     new = _single(new, [(one.start, one.end, _is_old(one, system)) for one in measures])
-    for one in reversed(amounts(new)):
-        if one.measure in sorts and _is_old(one, system):
+    for one in reversed(amounts(new, comma)):
+        if one.measure in sorts and not one.unclear and _is_old(one, system):
             if _HALF.search(new, 0, one.start):
                 return text
             if other := _other(new, one, system, sorts):

@@ -105,3 +105,12 @@ def test_what_a_source_told_apart_adds_up_with_what_is_only_written() -> None:
 def test_a_fraction_over_nothing_is_no_amount_and_never_added_up(amount: str) -> None:
     cake = procedure("Cake", ["Mix."], [f"{amount} flour"])
     assert [one.words for one in shopping((cake, cake))] == [f"{amount} flour"]
+
+
+def test_a_thousand_with_a_dot_is_added_up_only_where_it_surely_is_one() -> None:
+    unclear = procedure("Bread", ["Bake."], ["1.000 g flour", "500 g flour"])
+    settled = procedure("Cake", ["Bake."], ["1.000 g flour", "500 g flour", "1,5 l water"])
+    assert [one.words for one in shopping([unclear])] == ["1.000 g + 500 g flour"]
+    assert [one.words for one in shopping([unclear, unclear])] == ["2 × 1.000 g + 1000 g flour"]
+    assert [one.words for one in shopping([settled])] == ["1500 g flour", "1,5 l water"]
+    assert next(one.words for one in shopping([settled, unclear])) == "2000 g + 1.000 g flour"

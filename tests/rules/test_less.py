@@ -65,3 +65,10 @@ def test_sugar_that_keeps_or_sets_a_thing_stays() -> None:
 def test_afterwards_only_what_should_be_gone_is_shown(hint: str, shown: bool) -> None:
     task = Task(agent="verify", base=CAKE, hint=hint, requirements=parse_hint(hint), uncovered=("R1",))
     assert bool(list(still_there(task))) is shown
+
+
+def test_an_amount_that_may_be_one_or_a_thousand_stays_while_the_others_shrink() -> None:
+    unclear = procedure("Cake", ["Bake it all."], ["1.000 g sugar", "200 g brown sugar", "1 kg flour"])
+    assert texts("less sugar", unclear) == {("resources", 2): "150 g brown sugar"}
+    settled = procedure("Cake", ["Bake it all."], ["1.000 g sugar", "1,5 kg flour"])
+    assert texts("less sugar", settled) == {("resources", 1): "750 g sugar"}

@@ -278,6 +278,42 @@ def test_an_amount_that_may_or_may_not_grow_is_left_to_the_person() -> None:
     assert [(one.part, one.step, one.word) for one in done.unclear] == [("steps", 2, "7 balls")]
 
 
+@pytest.mark.parametrize(
+    ("lines", "doubled"),
+    [
+        (["1.000 g flour", "1,5 l water"], ["2000 g flour", "3 l water"]),
+        (["1.250 ml milk", "2,5 tsp salt"], ["2500 ml milk", "5 tsp salt"]),
+        (["1.000-1.500 g flour", "0,5 l water"], ["2000-3000 g flour", "1 l water"]),
+        (["1.250 kg flour", "750 ml water"], ["2½ kg flour", "1500 ml water"]),
+        (["1,000 g flour", "1.5 l water"], ["2000 g flour", "3 l water"]),
+    ],
+)
+def test_dots_part_thousands_where_a_decimal_has_a_comma(lines: list[str], doubled: list[str]) -> None:
+    base = procedure("Mix", [f"Mix {' with '.join(lines)}."], lines)
+    done = scaling.scale(base, Fraction(2))
+    assert done is not None
+    assert (list(done.resources), done.unclear) == (doubled, ())
+    assert done.steps == (f"Mix {' with '.join(doubled)}.",)
+
+
+@pytest.mark.parametrize(
+    ("lines", "unclear"),
+    [
+        (["1.000 g flour", "500 ml water"], "1.000 g"),
+        (["500-1.000 ml milk", "500 g flour"], "500-1.000 ml"),
+        (["1.250 walnuts", "500 g flour", "1 l water"], "1.250 walnuts"),
+        (["1.250 kg flour", "1,5 l water"], "1.250 kg"),
+    ],
+)
+def test_an_amount_that_may_be_one_or_a_thousand_is_left_and_pointed_at(lines: list[str], unclear: str) -> None:
+    base = procedure("Mix", ["Mix all."], lines)
+    done = scaling.scale(base, Fraction(2))
+    assert done is not None
+    assert scaling.unscaled(base, Fraction(2)) == f"Still as written: “{unclear}” in the list."
+    assert done.resources[0] == lines[0]
+    assert [(one.part, one.step, one.word) for one in done.unclear] == [("resources", 1, unclear)]
+
+
 _KINDS = ("g flour", "ml milk", "eggs", "cups sugar", "tablespoons oil", "onions, chopped")
 _LINES = st.lists(st.tuples(st.integers(2, 40), st.sampled_from(_KINDS)), min_size=3, max_size=6)
 

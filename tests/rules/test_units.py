@@ -64,6 +64,11 @@ def test_measures_are_converted_where_that_is_known(system: str, text: str, new:
     assert converted(text, system, ALL) == new
 
 
+def test_an_amount_that_may_be_one_or_a_thousand_is_not_converted() -> None:
+    assert converted("1.000 g flour, 500 g sugar", "imperial", ALL) == "1.000 g flour, 17¾ oz sugar"
+    assert converted("1.000 g flour", "imperial", ALL, comma=True) == converted("1000 g flour", "imperial", ALL)
+
+
 @pytest.mark.parametrize("system", ["metric", "cups", "imperial", "celsius", "fahrenheit"])
 def test_what_is_in_the_system_already_stays(system: str) -> None:
     once = converted("Bake 500 g flour, 2 cups milk and 8 oz sugar in a 9-inch tin at 350 °F.", system, ALL)

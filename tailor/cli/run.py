@@ -13,12 +13,13 @@ from dataclasses import dataclass, replace
 from tailor.backend import ServerOptions
 from tailor.cli.console import Exit, put_json, put_procedure, say, say_error, yes_or_no
 from tailor.core.codec import to_object
-from tailor.core.coverage import ledger
+from tailor.core.coverage import ledger, still_told
 from tailor.core.decisions import Accepting
 from tailor.core.errors import TailorError
 from tailor.core.events import Done, Event, StageFinished, StageStarted, Waiting
 from tailor.core.objections import objections, pointless, save_anyway
-from tailor.core.outcomes import outcomes
+from tailor.core.outcomes import outcomes, still_mentioned
+from tailor.core.places import open_places
 from tailor.core.procedure import Procedure
 from tailor.core.report import WORK, closing_line, done, moved_along, remarks
 from tailor.core.review import Review
@@ -134,7 +135,10 @@ def finish(session: RunSession, events: tuple[Event, ...], review: Review, told:
     lost = (
         pointless(now) if told.keep is None and not (told.save and told.plain) else ()
     )  # else said before saving
-    for remark in (*remarks(of_all), moved_along(now), *lost, closing_line(whole, review)):
+    noted = remarks(of_all)
+    if told.plain:  # where to look was asked one by one: only what is open still counts
+        noted = (*still_told(now, noted), still_mentioned(open_places(now)))
+    for remark in (*noted, moved_along(now), *lost, closing_line(whole, review)):
         if remark:
             say(remark)
     if keeps is None:

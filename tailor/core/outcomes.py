@@ -49,7 +49,7 @@ def outcome(
     `opinion`: why a model thinks that it needs no edit, as a sentence that says so.
     """
     kind: _Kind = line.verdict or line.state
-    named, still = f"“{one_line(wish, 60)}”", _mentions(waiting, against)
+    named, still = f"“{one_line(wish, 60)}”", still_mentioned(waiting, against)
     left = step_words([*_steps(waiting, against)]) or ("the list" if still else "")
     where = f" in {step_words(line.steps)}" if line.steps else ""
     decided = _decided(settled)
@@ -156,7 +156,7 @@ def _steps(waiting: Sequence[ReviewPlace], against: Sequence[Finding]) -> list[i
     return sorted({number for number in numbers if number})
 
 
-def _mentions(waiting: Sequence[ReviewPlace], against: Sequence[Finding]) -> str:
+def still_mentioned(waiting: Sequence[ReviewPlace], against: Sequence[Finding] = ()) -> str:
     """What still stands in the Result, a sentence for each word."""
     found: dict[str, list[tuple[str, int | None]]] = {}
     for place in waiting:

@@ -130,6 +130,20 @@ def test_the_end_of_input_never_saves_what_meets_only_part_of_a_wish(
     assert not list((home / "library").glob("*.md"))
 
 
+@pytest.mark.parametrize(("keys", "open_still"), [("d\nd\nq\n", False), ("d\nq\n", True)])
+def test_only_what_still_stands_in_the_result_is_pointed_at_after_it_is_saved(
+    tailor: Tailor, home: Path, keys: str, open_still: bool
+) -> None:
+    brush = "# Clean a brush\n\n## You need\n- acetone\n\n## Steps\n1. Dip it in acetone.\n2. Wipe it.\n"
+    (home.parent / "brush.md").write_text(brush)
+    asked = ("customize", "brush.md", "--hint", "no acetone", "--plain", "--save")
+    said = tailor(*asked, stdin=f"{keys}y\n").stderr
+    after = said.rpartition("Saved as ")[2]
+    assert "Saved as " in said
+    assert "please look there" not in after
+    assert ('The list of what you need still mentions "acetone".' in after) is open_still
+
+
 def test_nothing_moves_the_cursor_or_colours_anything(tailor: Tailor) -> None:
     ran = tailor("--plain", stdin="banana\nt\nno oven\n\ny\nx\nno\nn\ns\nq\nn\nf\ny\nt\nq\nq\n")
     assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f]", ran.stderr)

@@ -25,7 +25,7 @@ from tailor.core.text import LONGEST_STEP, clean, normal
 from tailor.screens.dialogs.base import Dialog, say_why
 from tailor.screens.widgets.content import MUTED, line_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.storage import read_regular
+from tailor.storage import is_there, read_regular
 
 if TYPE_CHECKING:
     from tailor.screens.dialogs.base import Host
@@ -229,7 +229,7 @@ def in_editor(
         file.write_text(text + "\n", encoding="utf-8")
         began = monotonic()
         if ended := _lend(app, [*command, str(file)]):
-            kept = file.is_file()
+            kept = is_there(file)
             where = f" What you wrote is in {file}." if kept else ""
             raise ContentError(f"{command[0]} ended with an error ({ended}); the text is unchanged.{where}")
         read = read_regular(file).decode("utf-8", "replace")

@@ -21,7 +21,7 @@ from timing import best
 
 from tailor.core.edits import bag_from_text
 from tailor.core.engine import apply
-from tailor.library.formats.json_file import read
+from tailor.library.formats.registry import read
 
 STEP = "Stir the mixture in bowl {n} for {n} minutes, then let it rest – as in the step before."
 
@@ -58,7 +58,8 @@ def measured(size: int, runs: int, folder: Path) -> tuple[float, float, float]:
     procedure, edits = inputs(folder, size)
     whole = best(runs, lambda: command(procedure, edits))
     start = best(runs, nothing)
-    base, bag = read(procedure.read_text()), bag_from_text(edits.read_text())
+    [parsed] = read(procedure.read_text(), "json")
+    base, bag = parsed.procedure, bag_from_text(edits.read_text())
     return whole, whole - start, best(runs, lambda: apply(base, bag))
 
 

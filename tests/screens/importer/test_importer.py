@@ -218,7 +218,9 @@ async def test_what_was_saved_of_an_import_is_not_offered_again_after_a_start(
         await named(pilot, path)
         await press(pilot, "ctrl+s", "escape")
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
-        await press(pilot, "f7", "ctrl+s")
+        await press(pilot, "f7")
+        await press(pilot, "ctrl+s")
+        await ready(pilot)
         assert [pile.goal for pile in top(pilot).piles] == ["Tea"]
 
 

@@ -65,7 +65,7 @@ def to_object(value: object) -> dict[str, Json]:
     return {
         _key(field): to_json(item)
         for field, item in named
-        if not (field.metadata.get("omit_empty") and (item is None or item in ("", ())))
+        if not (field.metadata.get("omit_empty") and (item is None or item is False or item in ("", ())))
     }
 
 

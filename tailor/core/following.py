@@ -67,7 +67,7 @@ class Following:
     """What the user said went wrong, for each time steps were changed."""
     original: Procedure | None = field(default=None, metadata={"omit_empty": True})
     """As it was before the first rescue; None while nothing was changed."""
-    over: bool = False
+    over: bool = field(default=False, metadata={"omit_empty": True})
     """Finished, and its outcome saved: it is kept for the timers that still ran then."""
 
     @property

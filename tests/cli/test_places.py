@@ -226,7 +226,7 @@ def test_json_prints_places_as_events_and_open_places_end_with_code_0(tailor: Ta
 
 def test_a_saved_review_keeps_the_wish_that_own_words_serve(tailor: Tailor, home: Path) -> None:
     kept(home, ONLY_PLACES)
-    tailor("review", "benchrun", "--plain", "--save", stdin="e\nMix the vinegar.\nq\n")
+    tailor("review", "benchrun", "--plain", "--save", stdin="e\nMix the vinegar.\nq\ny\ny\n")
     [variant] = [file for file in (home / "library").glob("*.md") if "Mix the vinegar." in file.read_text("utf-8")]
     edits = json.loads(variant.with_suffix(".edits.json").read_text("utf-8"))["edits"]
     assert [edit["serves"] for edit in edits if edit["id"] == "you1"] == [["R1"]]

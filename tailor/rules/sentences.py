@@ -97,7 +97,7 @@ def judged(
         said.append(LABELS)
     said += (*dangers, *_beside(base, health))
     says = " ".join(dict.fromkeys(filter(None, said)))
-    return Judged(id=requirement.id, verdict=verdict, says=says, points=(*points, HELP) if points else ())
+    return Judged(id=requirement.id, verdict=verdict, says=says, points=(*points, HELP))
 
 
 def _beside(base: Procedure, health: frozenset[str]) -> Iterator[str]:
@@ -149,6 +149,8 @@ def _unused(requirement: Requirement, found: Found, ends: Sequence[End]) -> tupl
     shown = frozenset(root for text in chain(places, edits) for word in text.split() for root in roots(word))
     unused = dict.fromkeys((*found.not_understood, *passed))
     small = words_for(requirement.text) | listed("small")  # what the guard looked for is used
+    if any(end.wish.health for end in ends):
+        small |= listed("health")  # so is what says that it is about somebody's health
     return tuple(one for one in unused if shown.isdisjoint(roots(one)) and one.casefold() not in small)
 
 

@@ -15,7 +15,7 @@ from tailor.rules import scaling
 from tailor.rules.backend import RuleAgents
 from tailor.rules.model import Asked, Kind, Proposal
 from tailor.rules.modify import Limits, Outcome, modify
-from tailor.rules.sentences import LABELS
+from tailor.rules.sentences import HELP, LABELS
 
 SHELF = procedure(
     "Put up a shelf",
@@ -191,6 +191,25 @@ def test_every_requirement_has_exactly_one_verdict_and_unused_words_are_named() 
     assert [one.id for one in made.verdicts] == ["R1", "R2", "R3"]
     assert "I did not use " in made.verdicts[0].says
     assert "“aunt”" in made.verdicts[0].says
+
+
+@pytest.mark.parametrize(
+    "hint",
+    ["no butter because of an allergy", "butter is out, allergy", "no butter for my daughter, who is allergic"],
+)
+def test_what_only_says_that_it_is_about_health_counts_as_used(hint: str) -> None:
+    assert "did not use" not in outcome(CAKE, hint).verdicts[0].says
+
+
+@pytest.mark.parametrize("hint", ["allergy: butter", "allergies: butter and nuts"])
+def test_an_allergy_may_be_named_before_what_it_is_to(hint: str) -> None:
+    says = outcome(CAKE, hint).verdicts[0].says
+    assert "“butter”, so please look there" in says
+    assert "you know best" not in says
+
+
+def test_what_to_do_where_something_is_open_is_no_part_of_the_end() -> None:
+    assert all(HELP in one.points for one in outcome(SHELF, "no nuts. no drill").verdicts)
 
 
 def test_a_text_in_another_language_is_not_judged() -> None:

@@ -182,3 +182,19 @@ def test_a_word_of_our_own_is_found_wherever_people_would_read_it(code: str) -> 
 )
 def test_what_nobody_reads_may_use_any_word(code: str) -> None:
     assert not [wrong for shown in texts_of(code, "x.py") for wrong in banned(shown)]
+
+
+PERSONS_OWN: Final = "screens/review/activity.py"
+"""Where an agent that is in no table is named: it is the person's own, by the name they gave it."""
+
+
+def test_no_text_names_the_agent_at_work() -> None:
+    """Agents have names for records ("verify"); people read what they do, by a table."""
+    named = []
+    for file in sorted((ROOT / "screens").rglob("*.py")) + sorted((ROOT / "cli").rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FormattedValue) and re.search(
+                r"\bagent(?:\.capitalize\(\))?$", ast.unparse(node.value)
+            ):
+                named.append(f"{file.relative_to(ROOT)}:{node.lineno}")
+    assert not [at for at in named if not at.startswith(PERSONS_OWN)], named

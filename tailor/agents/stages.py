@@ -298,8 +298,8 @@ class StageRunner:
         if answer.end == "unparsed":
             raise ProviderError(
                 "bad_answer",
-                f"{work.agent.capitalize()} answered, but no edit could be read in it. Try again, or choose "
-                "another model; the edits that arrived before are kept.",
+                "An answer came, but no change could be read in it. Try again, or choose "
+                "another model; the changes that arrived before are kept.",
             )
         return Bag(tuple(work.edits), fingerprint(at.procedure))
 

@@ -22,19 +22,12 @@ from tailor.core.events import (
     Waiting,
 )
 from tailor.core.renumber import RENUMBER
+from tailor.core.report import WORK
 from tailor.core.text import time_words
 
 Phase: TypeAlias = Literal["ready", "running", "done", "failed", "stopped"]
 Doing: TypeAlias = Literal["is asked", "thinks", "answers"]
 
-WORK = {
-    "modify": "Adapting it to you",
-    "verify": "Checking that it still works",
-    "unified": "Adapting and checking it",
-    "resolve": "Joining the changes",
-    "customize": "Rewriting it for you",
-    "renumber": "Updating step numbers",
-}
 LONG_ENOUGH = 3
 """Seconds after which the time that has passed is told."""
 ENDED = {"ready": "", "done": "all suggestions are in", "failed": "stopped by an error", "stopped": "stopped"}
@@ -152,11 +145,11 @@ def as_kept(before: Activity) -> Activity:
 
 def _finished(before: Activity, event: StageFinished) -> Activity:
     at_work = tuple(pair for pair in before.at_work if pair[0] != event.stage)
-    now, who = replace(before, at_work=at_work, waiting=None), event.agent.capitalize()
+    now = replace(before, at_work=at_work, waiting=None)
     if event.end == "cut_short":
-        return replace(now, banner=f"{who}'s answer was cut short. {event.says}".strip())
+        return replace(now, banner=f"The answer was cut short. {event.says}".strip())
     if event.end in ("failed", "unparsed"):
-        return replace(now, banner=event.says or f"{who} could not be understood.")
+        return replace(now, banner=event.says or "The answer could not be understood.")
     says = "" if event.agent == RENUMBER else event.says
     new = "\n".join(one for one in says.split("\n") if not any(one in note for note in before.notes))
     return replace(now, notes=(*before.notes, new)) if new else now

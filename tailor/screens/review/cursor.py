@@ -18,7 +18,7 @@ from tailor.core.text import one_line
 from tailor.screens.base import JumpTarget
 from tailor.screens.dialogs.base import TextDialog
 from tailor.screens.dialogs.shopping import procedure_as_text
-from tailor.screens.review.card import STEP, Card, GroupCard, PlaceCard, RowView
+from tailor.screens.review.card import MAKERS, STEP, Card, GroupCard, PlaceCard, RowView
 from tailor.screens.review.changes import changes
 from tailor.screens.review.display import VIEWS, EditList, ReviewDisplay
 from tailor.screens.review.model import ReviewModel
@@ -177,8 +177,9 @@ class ReviewCursor:
 def _why(model: ReviewModel, id: str) -> Iterator[Content]:
     state = model.state
     proposal = state.proposals[id][1]
-    reason = safe_text(proposal.reason or "and gave no reason", "", 2_000)
-    yield row_text((f"{proposal.agent} proposed this", MUTED), "  ", reason)
+    yield safe_text(proposal.reason or "No reason was given.", "", 2_000)
+    if proposal.agent in MAKERS:
+        yield row_text((MAKERS[proposal.agent], MUTED))
     for one in model.review.requirements:
         if one.id in proposal.serves:
             yield row_text(("for ", "$accent"), "  ", line_text(one.words))

@@ -27,15 +27,15 @@ from tailor.screens.widgets.content import lines, row_text
 ALL_OF_IT: Final = "  S shows all"
 
 
-def answered_words(state: ReviewState, stage: int, agent: str) -> str:
-    """What an agent asked by hand answered, naming its new cards: they never move the cursor."""
+def answered_words(state: ReviewState, stage: int) -> str:
+    """What came of asking by hand, counting the new cards: they never move the cursor."""
     told = [id for id, (made, _) in state.proposals.items() if made.number == stage]
     ids = [id for id in told if state.open(id)]
     if ids:
-        return f"{agent.capitalize()} answers with {counted(len(ids), 'change')}; n goes there."
+        return f"The answer: {counted(len(ids), 'change')}; n goes there."
     if told and state.other_bag is not None and state.other_bag.number == stage:
-        return f"{agent.capitalize()} answers; b takes its edits instead."
-    return f"{agent.capitalize()} has nothing {'new' if told else 'more'} to propose."
+        return "The answer came; b shows its changes instead."
+    return f"I asked again: there is nothing {'new' if told else 'more'} to suggest."
 
 
 def step_words(row: Row) -> str:

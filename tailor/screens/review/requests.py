@@ -93,8 +93,8 @@ class AgentRequests:
         match event:
             case Waiting():
                 self._display.wait_begins()
-            case StageFinished(stage=stage, agent=agent, end="edits" | "none") if self._by_hand:
-                self._display.note = answered_words(model.state, stage, agent)
+            case StageFinished(stage=stage, end="edits" | "none") if self._by_hand:
+                self._display.note = answered_words(model.state, stage)
                 self._display.weigh_later()
             case RunStarted() | RequirementsRead() | StageFinished() | Done() | Failed() | Cancelled():
                 self._display.weigh_later()

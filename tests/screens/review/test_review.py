@@ -169,7 +169,7 @@ async def test_verify_with_nothing_to_say_says_so(bench: Bench) -> None:
     await bench.give(
         stage(3, "verify", bench.result, ids), finished(3, "verify", "none"), Done(result=LOAF), end=True
     )
-    assert "Verify has nothing more to propose." in screen_text(bench.app)
+    assert "I asked again: there is nothing more to suggest." in screen_text(bench.app)
 
 
 async def test_what_an_agent_answers_when_asked_by_hand_is_named_as_the_mark_stays(bench: Bench) -> None:
@@ -185,7 +185,7 @@ async def test_what_an_agent_answers_when_asked_by_hand_is_named_as_the_mark_sta
     more = [edit(n, "insert", 0, f"Wash your hands {n}.", at=3, agent="modify") for n in (7, 8)]
     begins = stage(3, "modify", bench.result, ids)
     await bench.give(begins, *more, finished(3, "modify"), Done(result=LOAF), end=True)
-    assert "Modify answers with 2 changes; n goes there." in screen_text(bench.app)
+    assert "The answer: 2 changes; n goes there." in screen_text(bench.app)
     assert bench.marked == mark
 
 
@@ -211,7 +211,7 @@ async def test_an_answer_of_what_was_turned_down_sends_nobody_there(bench: Bench
     again = edit(7, "replace", step, "Fry in a lidded pan for 12 min a side", at=3)
     await bench.give(asked, again, finished(3, "verify"), Done(result=LOAF), end=True)
     assert bench.status(7) == "withdrawn"
-    assert "Verify has nothing new to propose." in screen_text(bench.app)
+    assert "I asked again: there is nothing new to suggest." in screen_text(bench.app)
 
 
 async def test_of_an_answer_only_what_waits_is_named(bench: Bench) -> None:
@@ -222,7 +222,7 @@ async def test_of_an_answer_only_what_waits_is_named(bench: Bench) -> None:
     new = edit(8, "insert", 5, "Serve it.", at=2, agent="customize")
     asked = stage(2, "customize", LOAF.steps)
     await bench.give(asked, again, new, finished(2, "customize"), Done(result=LOAF), end=True)
-    assert "Customize answers with 1 change; n goes there." in screen_text(bench.app)
+    assert "The answer: 1 change; n goes there." in screen_text(bench.app)
 
 
 async def test_a_note_that_is_cut_says_which_key_shows_all_of_it(bench: Bench) -> None:

@@ -13,7 +13,7 @@ from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.hints import Said, is_number
 from tailor.core.finding.mentions import is_near, mentions
 from tailor.core.finding.model import Findings, Found, Place, Wish
-from tailor.core.finding.relations import Thing, ailment, classes, key, things
+from tailor.core.finding.relations import Thing, ailment, classes, is_appliance, key, things
 from tailor.core.finding.relations import read as read_data
 from tailor.core.finding.search import Sought, Text, foods_of, search, texts
 from tailor.core.finding.spelling import lexicon, mended
@@ -95,6 +95,12 @@ def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Fi
 def _clause(requirement: Requirement, text: frozenset[str], made: tuple[frozenset[str], ...]) -> _Clause:
     typed = cues.split(requirement.text)
     hint = tuple(replace(one, plain=mended(one.plain, text)) for one in typed)
+    refused = [one.thing for one in hints.read(hint) if one.polarity == "allergy-or-health"]
+    eaten = {at for thing in refused for at in thing}
+    hint = tuple(
+        replace(one, plain=mended(one.plain, text, eaten=True)) if at in eaten else one
+        for at, one in enumerate(hint)
+    )
     said = tuple(_how_many(one, hint, made) for one in hints.read(hint))
     asks = "?" in requirement.text
     if asks:  # "is the feta ok?" wants the feta shown
@@ -121,6 +127,9 @@ def _how_many(said: Said, hint: Sequence[Word], made: tuple[frozenset[str], ...]
     thing = frozenset(stems(hint[said.thing[-1]].plain))
     counts, owned = (hint[at].plain if at >= 0 else "" for at in (said.thing[0] - 1, said.thing[0] - 2))
     number = owned not in listed("owned") and (counts.isdigit() or counts in listed("numbers"))
+    about = things().get(key(hint[said.thing[-1]].plain), _NOTHING)
+    if is_appliance(about) or about.done:  # "just a 2 ring hob"
+        return replace(said, polarity="only", wanted=said.thing)
     lines, goal = made
     limited = owned in ("only", "just") and bool(thing & lines)  # "only 3 bananas" are what there is
     other = not limited and (bool(thing & goal) or (bool(lines) and not thing & lines))

@@ -115,7 +115,10 @@ class _Reader:
             some = self._plain(stop) in listed("some_of") and self._plain(stop + 1) not in ("coming", "here")
             if after in listed(name) and not ((no_people or some) and name == "people"):
                 return self._counted(polarity, stop)
-        before = {self._plain(self.at - 1), self._plain(self.at - 2)}
+        begin = self.at - 1
+        while self._plain(begin) in ("about", "around", "just", "only"):
+            begin -= 1
+        before = {self._plain(begin), self._plain(self.at - 1)}
         if before & listed("for_how_many") and not self._phrase(self.at + 1):
             return self._counted("amount", self.at + 1)
         return False

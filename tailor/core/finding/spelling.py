@@ -37,21 +37,34 @@ def _names() -> frozenset[str]:
     return frozenset(found | {stem for phrase in guard for stem in phrase.stems if stem.isalpha()})
 
 
-def mended(word: str, text: Collection[str]) -> str:
+@cache
+def _eaten() -> frozenset[str]:
+    """Words for what is eaten, one and many of each."""
+    subjects = {stem for phrases in load().subjects.values() for stems, _ in phrases for stem in stems}
+    foods = {stem for some in index("food").values() for phrase in some for stem in phrase.stems}
+    found = {one for one in subjects | foods if one.isalpha()}
+    return frozenset(found | {f"{one}s" for one in found})
+
+
+def mended(word: str, text: Collection[str], *, eaten: bool = False) -> str:
     """The word meant by this one; the word itself if it is known, too short, or like no other.
 
-    `text` holds the words of the procedure, as written and in the singular: they are looked at first.
+    `text` holds the words of the procedure, as written and in the singular: they are looked at first. `eaten`:
+    only what is eaten makes sense here ("allergic to ..."), so short words are mended too.
     """
-    if len(word) < SHORTEST - 1 or not word.isalpha() or relations.key(word) in relations.things():
+    least = SHORTEST - 1 - eaten
+    if len(word) < least or not word.isalpha() or relations.key(word) in relations.things():
         return word
     known = {word, singular(word), *relations.bases(word)}
-    if word not in lexicon() and singular(word) in cues.listed("mended_short"):
+    short = cues.listed("mended_short")
+    if word not in lexicon() and singular(word) in short:
         return singular(word)  # "allergys"
+    if eaten and word not in lexicon() and (meant := nearest(word, short)):
+        return meant  # "lactos" is no plural
     if not known.isdisjoint(lexicon()) or not known.isdisjoint(text):
         return word
-    others: Iterable[str] = _names() | cues.words()
-    if len(word) < SURE:  # "spain" is no misspelt spin, but "poeple" are people
-        short = cues.listed("mended_short")
+    others: Iterable[str] = _eaten() if eaten else _names() | cues.words()
+    if len(word) < SURE and not eaten:  # "spain" is no misspelt spin, but "poeple" are people
         others = [one for one in others if one in short or sorted(one) == sorted(word)]
     return nearest(word, text) or nearest(word, others) or word
 

@@ -114,7 +114,10 @@ def fenced(text: str) -> tuple[str, str | None] | None:
 
 
 def split(text: str) -> Document:
-    """Split a text into front matter and body. ContentError names the front matter line that cannot be read."""
+    """Split a text into front matter and body.
+
+    ContentError names the front matter line that cannot be read, and refuses a file of a later Tailor.
+    """
     lines = unix_lines(text.removeprefix("\ufeff")).split("\n")
     if not lines or lines[0].rstrip() != "---":
         return Document({}, tuple(lines))
@@ -124,6 +127,8 @@ def split(text: str) -> Document:
     head = lines[1:end]
     foreign = None if any(line.startswith("tailor:") for line in head) else _yaml("\n".join(head))
     front, passed = (foreign, ()) if foreign is not None else _front(head)
+    if isinstance(by := front.get("tailor"), int) and by > WITH_RECORD:
+        raise ContentError("A newer Tailor wrote it. Update Tailor to open it.")
     return Document(front, tuple(lines[end + 1 :]), passed)
 
 

@@ -15,6 +15,7 @@ from tailor.core.errors import ContentError, DamagedError, NotFoundError, Tailor
 from tailor.core.procedure import procedure
 from tailor.core.requirements import Requirement
 from tailor.library.entries import Provenance, SavedEdit
+from tailor.library.formats.registry import read
 from tailor.library.lineage import check, replayed
 from tailor.library.search import read_bodies
 from tailor.library.store import Library, slug
@@ -222,6 +223,21 @@ def test_a_variant_of_a_starter_is_replayed_too(tmp_path: Path) -> None:
 def test_a_procedure_without_steps_is_not_saved(tmp_path: Path) -> None:
     with pytest.raises(ContentError, match="at least one step"):
         opened(tmp_path).save(procedure("Nothing", []))
+
+
+def test_a_file_of_a_newer_tailor_is_named_and_left_as_it_is(tmp_path: Path) -> None:
+    library = opened(tmp_path)
+    newer = library.save(BREAD)
+    newer.file.write_text(kept := newer.file.read_text("utf-8").replace("tailor: 1", "tailor: 99"), "utf-8")
+    for ask in (library.load, library.restore):
+        with pytest.raises(DamagedError, match="A newer Tailor wrote it. Update Tailor"):
+            ask(newer.id)
+    with pytest.raises(ContentError, match="Update Tailor"):
+        read(kept, "md", "bread")
+    assert [(problem.id, problem.fault) for problem in check(library)] == [(newer.id, "damaged")]
+    assert [entry.goal for entry in library.entries()] == [BREAD.goal]
+    assert newer.file.read_text("utf-8") == kept
+    assert library.ids() == (newer.id,)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from tailor.core.errors import DamagedError, NotFoundError, TailorError, UsageEr
 from tailor.core.procedure import Json
 from tailor.core.renumber import renumber_mentions, step_moves
 from tailor.core.review_state import ReviewState
-from tailor.core.text import clean, counted, normal, one_line
+from tailor.core.text import clean, counted, normal
 from tailor.core.worddiff import Line, Run, compare, details, runs, spaced
 from tailor.library import metadata as about
 from tailor.library import trash
@@ -292,7 +292,7 @@ def history(command: CommandContext, id: str, all_: bool, json: bool) -> None:
         versions = versions[1:]
     for entry in versions:
         try:
-            hint = one_line(command.workspace.library.load(entry.id).hint)
+            hint = command.workspace.library.load(entry.id).hint
         except DamagedError:
             hint = "(cannot be read)"
         about = [entry.id, entry.created, entry.origin, f"{entry.steps} steps"]

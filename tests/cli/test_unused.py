@@ -140,3 +140,12 @@ def test_a_long_history_shows_its_newest_versions_and_says_so(tailor: Tailor, ho
     assert [line.split("\t")[0] for line in ran.stdout.splitlines()] == [f"{stem}.v{n}" for n in range(51, 151)]
     assert "newest 100 versions; --all" in ran.stderr
     assert len(tailor("library", "history", stem, "--all").stdout.splitlines()) == 150
+
+
+def test_however_many_labels_and_words_a_how_to_has_they_are_all_printed(tailor: Tailor) -> None:
+    Path("bread.txt").write_text(BREAD)
+    id = tailor("import", "bread.txt").stdout.strip()
+    tags, notes = [f"tag{number}" for number in range(1_000)], "less salt " * 600
+    tailor("library", "tag", id, *tags, "--note", notes)
+    _, tagged, _, _, noted = tailor("library", "tag", id).stdout.rstrip("\n").split("\t")
+    assert (tagged.split(", "), noted) == (tags, notes.strip())

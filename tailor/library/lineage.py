@@ -33,7 +33,7 @@ from tailor.library.entries import (
     parted,
     stem_of,
 )
-from tailor.library.store import Library, slug
+from tailor.library.store import Library
 
 NOTICE = "A machine suggested these changes and a person chose them: check what matters before you rely on it."
 _LEFT_WORDS: Mapping[Status, DecisionWord] = {
@@ -157,7 +157,7 @@ def save_original(
     """The entry of a procedure as it is, which is saved now unless the library has an equal one."""
     bare = replace(procedure, id="")
     for entry in library.entries(versions=True):
-        if entry.steps == len(bare.steps) and entry.stem.startswith(slug(bare.goal)):
+        if entry.steps == len(bare.steps) and entry.goal == one_line(bare.goal):
             saved = library.load(entry.id)
             if saved.state == "ok" and replace(saved.procedure, id="") == bare:
                 return entry

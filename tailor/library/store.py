@@ -25,7 +25,7 @@ from tailor.core.codec import from_json, to_json, to_object
 from tailor.core.errors import ContentError, DamagedError, NotFoundError
 from tailor.core.procedure import Json, Procedure, fingerprint, procedure_from_json
 from tailor.core.requirements import Requirement
-from tailor.core.text import one_line
+from tailor.core.text import clean, one_line
 from tailor.library import markdown, trash
 from tailor.library.entries import (
     RECORD,
@@ -61,7 +61,8 @@ STARTER: Final = "starter."
 _HEAD: Final = 65_536
 """Bytes read of a file for a list: enough for the short keys, which come first."""
 _WANTED = ("parent", "goal", "steps", "origin", "hint", "tags", "created")
-_NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
+_ACCENTS: Final = re.compile("(?<=[a-z0-9])[\u0300-\u036f\u20d0-\u20ff\ufe0f]+")
+"""Marks behind Latin letters and figures: names do without."""
 _SMALL_WORDS = frozenset(["a", "an", "the", "of", "to", "how"])
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _REST = "The rest of the library is not affected; an earlier version may still be there."
@@ -124,10 +125,11 @@ def _keys(front: str) -> dict[str, Json]:
 
 
 def slug(goal: str, limit: int = 40) -> str:
-    """The goal as lower-case ASCII words joined by dashes; "procedure" if nothing is left."""
-    flat = unicodedata.normalize("NFKD", goal[: limit * 8]).encode("ascii", "ignore").decode().lower()
-    words = [word for word in _NOT_IN_NAMES.split(flat) if word and word not in _SMALL_WORDS]
-    made = "-".join(words)
+    """The goal as lower-case words of any script, without accents, joined by dashes; "procedure" without any."""
+    flat = _ACCENTS.sub("", unicodedata.normalize("NFKD", goal[: limit * 8]).casefold())
+    letters = (char if unicodedata.category(char)[0] in "LMN" else " " for char in clean(flat))
+    words = "".join(letters).split()
+    made = "-".join(word for word in words if word[0].isalnum() and word not in _SMALL_WORDS)
     if len(made) > limit:
         made = made[: limit + 1].rpartition("-")[0] or made[:limit]
     return made or "procedure"

@@ -6,13 +6,13 @@ Needs no numpy, so the app's process can import it.
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from memory.messages import MemoryHit
 from memory.text import data
-from tailor.core.english import lexical_stem
+from tailor.core.english import lexical_stem, spellings
 
 FAR: Final = 0.72
 """Cosine distance from which on a procedure is too far off to lean on.
@@ -43,7 +43,8 @@ def relevant(query: str, hits: Sequence[MemoryHit]) -> tuple[RelevantHit, ...]:
     A rare word of the question weighs more than one that all hits hold. The last word may be half typed.
     """
     common = data("stop_words")
-    wanted = [lexical_stem(word) for word in _WORD.findall(query.casefold()) if word not in common]
+    words = [word for word in _WORD.findall(query.casefold()) if word not in common]
+    wanted = {lexical_stem(word): [*map(lexical_stem, (word, *spellings(word)))] for word in words}
     shared = [_shared(wanted, hit) for hit in hits]
     often = Counter(word for words in shared for word in words)
     weight = {word: math.log(1 + len(hits) / (1 + often[word])) for word in wanted}
@@ -60,14 +61,15 @@ def relevant(query: str, hits: Sequence[MemoryHit]) -> tuple[RelevantHit, ...]:
     return tuple(sorted((one for one in told if one.closeness >= least), key=lambda one: -one.closeness))
 
 
-def _shared(wanted: Sequence[str], hit: MemoryHit) -> dict[str, frozenset[str]]:
-    """Each wanted stem that the hit, or its found step, holds, with the words that have it."""
+def _shared(wanted: Mapping[str, Sequence[str]], hit: MemoryHit) -> dict[str, frozenset[str]]:
+    """Each wanted stem that the hit, or its found step, holds in any spelling, with the words that have it."""
     text = hit.steps[hit.step - 1] if hit.step else "\n".join((hit.goal, *hit.resources, *hit.steps))
     stems: dict[str, set[str]] = {}
     for word in set(_WORD.findall(text.casefold())):
         stems.setdefault(lexical_stem(word), set()).add(word)
-    found = {word: frozenset(stems[word]) for word in wanted if word in stems}
-    if wanted and wanted[-1] not in found and len(wanted[-1]) > 2:
-        begun = [words for stem, words in stems.items() if stem.startswith(wanted[-1])]
-        found |= {wanted[-1]: frozenset().union(*begun)} if begun else {}
+    found = {word: frozenset(stems[one]) for word, spelt in wanted.items() for one in spelt if one in stems}
+    last = next(reversed([*wanted]), "")
+    if last not in found and len(last) > 2:
+        begun = [words for stem, words in stems.items() if stem.startswith(last)]
+        found |= {last: frozenset().union(*begun)} if begun else {}
     return found

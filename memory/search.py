@@ -10,7 +10,7 @@ from typing import Final
 from memory.embedding import STOP_WORDS, Embedder, Lexical, Vectors, distances, words_of
 from memory.messages import MemoryHit, MemoryRow
 from memory.store import RowId, Store, VectorQuery, WordQuery
-from tailor.core.english import lexical_stem
+from tailor.core.english import lexical_stem, spellings
 
 _PROCEDURES: Final = 40
 """Procedures whose steps are searched."""
@@ -123,16 +123,19 @@ class Searcher:
     def _by_words(self, query: str, depth: int) -> list[WordQuery]:
         """The questions by words; the first with an answer counts.
 
-        First the rows that hold every content word, then those that hold some. Not the latter if the vectors know
-        meanings: a word or two in common would drown what they found (7 of 60 paraphrases found, else 29). Only
-        the latter in a large table: rows with every one of some common words take as long as all the rest
-        (1,000,000 rows: p95 65 ms, else 20).
+        First the rows that hold every content word, in either spelling, then those that hold some. Not the latter
+        if the vectors know meanings: a word or two in common would drown what they found (7 of 60 paraphrases
+        found, else 29). Only the latter in a large table: rows with every one of some common words take as long
+        as all the rest (1,000,000 rows: p95 65 ms, else 20).
         """
-        words = " ".join(word for word in words_of(query) if word not in STOP_WORDS) or query
-        every, some = WordQuery("text", words, depth, every=True), WordQuery("text", words, depth)
+        each = [word for word in words_of(query) if word not in STOP_WORDS]
+        abroad = [next(iter(spellings(word)), word) for word in each]
+        spelt = dict.fromkeys(" ".join(words) or query for words in (each, abroad))
+        every = [WordQuery("text", words, depth, every=True) for words in spelt]
         if not (self.embedder is None or isinstance(self.embedder, Lexical)):
-            return [every]
-        return [some] if " " not in words or self.store.count() > _EVERY_UP_TO else [every, some]
+            return every
+        some = WordQuery("text", " ".join(dict.fromkeys((*each, *abroad))) or query, depth)
+        return [some] if len(each) < 2 or self.store.count() > _EVERY_UP_TO else [*every, some]
 
     def _found(
         self, best: Sequence[RowId], scores: dict[RowId, float], own: Vectors | None, goal: Vectors

@@ -5,7 +5,9 @@ also the forms of a verb, and `lexical_stem` is fixed by the vectors that were m
 a word of English, only that forms of one word give the same text. All take lower case.
 """
 
+import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 CARDINALS: Final = (
@@ -40,6 +42,45 @@ def plurals(word: str) -> tuple[str, ...]:
     """The plurals of a singular that do not begin with it: "berries", "knives"; () for most words."""
     found = [many for many, one in _IRREGULAR.items() if one == word and not many.startswith(word)]
     return (*found, f"{word[:-1]}ies") if word.endswith("y") and len(word) > 3 else tuple(found)
+
+
+_SPELT_TWICE: Final = """
+    aluminium/aluminum anaesthetic/anesthetic calibre/caliber carburettor/carburetor catalogue/catalog
+    centre/center cheque/check chilli/chili cosy/cozy dialogue/dialog diarrhoea/diarrhea doughnut/donut
+    draught/draft enrol/enroll fibre/fiber fulfil/fulfill gauge/gage grey/gray instalment/installment
+    jewellery/jewelry kerb/curb labelled/labeled labelling/labeling lasagne/lasagna levelled/leveled
+    levelling/leveling litre/liter manoeuvre/maneuver metre/meter mould/mold mouldy/moldy moult/molt odour/odor
+    oesophagus/esophagus omelette/omelet paediatric/pediatric panelling/paneling plough/plow programme/program
+    pyjamas/pajamas sceptic/skeptic skilful/skillful smoulder/smolder sombre/somber sulphate/sulfate
+    sulphur/sulfur swivelled/swiveled swivelling/swiveling theatre/theater travelled/traveled traveller/traveler
+    travelling/traveling tyre/tire vapour/vapor vice/vise whisky/whiskey woollen/woolen yoghurt/yogurt
+"""
+"""Words spelt in two ways, British and American."""
+_SPELT_BY_RULE: Final = (
+    (r"(?<=\w{3})our(?=(?:s|ed|ing|ful|less|ite|y)?$)", "or"),
+    (r"(?<=\w{3})or(?=(?:s|ed|ing|ful|less|ite|y)?$)", "our"),
+    (r"(?<=\w{3})is(?=(?:e[ds]?|er|ing)$)", "iz"), (r"(?<=\w{3})iz(?=(?:e[ds]?|er|ing)$)", "is"),
+    (r"(?<=\w{3})ys(?=(?:e[ds]?|er|ing)$)", "yz"), (r"(?<=\w{3})yz(?=(?:e[ds]?|er|ing)$)", "ys"),
+)  # fmt: skip
+
+
+def spellings(word: str) -> tuple[str, ...]:
+    """How the word may be spelt on the other side of the Atlantic: "tire" gives "tyre", "colored" "coloured".
+
+    Some are no words ("motor" gives "motour"), so they are only to look for, by themselves.
+    """
+    one = singular(word)
+    ending = word.removeprefix(one) if word.startswith(one) else ""
+    known = [other + ending for other in [_spelt_twice().get(one)] if other]
+    return (*known, *(other for rule, to in _SPELT_BY_RULE if (other := re.sub(rule, to, word)) != word))
+
+
+@cache
+def _spelt_twice() -> Mapping[str, str]:
+    pairs = [pair.split("/") for pair in _SPELT_TWICE.split()]
+    return {
+        here: there for british, american in pairs for here, there in ((british, american), (american, british))
+    }
 
 
 def stem(word: str) -> str:

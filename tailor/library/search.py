@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from tailor.core.english import plurals, singular
+from tailor.core.english import plurals, singular, spellings
 from tailor.library.entries import LibraryEntry
 from tailor.library.markdown import fenced
 from tailor.storage import read_regular
@@ -66,11 +66,15 @@ class Term:
 
     word: str
     others: tuple[str, ...] = ()
-    """Its other number: found only by itself, else "peas" would find a peach."""
+    """Its other number and spelling: found only by itself, else "peas" would find a peach."""
 
     def within(self, lower: str) -> bool:
         """Whether a text in lower case says it."""
         return self.word in lower or any(one in lower and _by_itself(one, lower) for one in self.others)
+
+    def first_in(self, lower: str) -> int:
+        """Where a text in lower case says it first; -1 for nowhere."""
+        return min((at for one in (self.word, *self.others) if (at := lower.find(one)) >= 0), default=-1)
 
     def stands_in(self, lower: str) -> bool:
         """Whether a text in lower case says it as a word by itself."""
@@ -99,7 +103,8 @@ def terms(query: str, texts: Iterable[str] = (), known: Collection[str] = ()) ->
 
 def _term(word: str) -> Term:
     one = singular(word)
-    return Term(word, tuple(other for other in dict.fromkeys((one, *plurals(one))) if word not in other))
+    spelt = (form for other in spellings(one) for form in (other, f"{other}s"))
+    return Term(word, tuple(form for form in dict.fromkeys((one, *plurals(one), *spelt)) if word not in form))
 
 
 def vocabulary(texts: Iterable[str]) -> frozenset[str]:

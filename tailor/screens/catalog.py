@@ -14,6 +14,7 @@ from textual.fuzzy import FuzzySearch
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure, fingerprint
 from tailor.core.text import counted
+from tailor.library.search import Term, terms
 
 if TYPE_CHECKING:
     from tailor.library.store import Library
@@ -65,10 +66,10 @@ class Catalog:
         Plain finds come first; letters left out or in between are tried only while
         plain finds are few, and only within single words, so that a typed goal does not "match" by accident.
         """
-        words = [self._known(word) for word in query.lower().split()]
+        words = [self._term(word) for word in query.lower().split()]
         if not words:
             return list(self.entries)
-        plain = [entry for entry in self.entries if all(word in entry.haystack for word in words)]
+        plain = [entry for entry in self.entries if all(word.within(entry.haystack) for word in words)]
         plain.sort(key=lambda entry: _rank(entry.haystack, words))
         if len(plain) >= ENOUGH or len(query) < 3:
             return plain[:MOST_FOUND]
@@ -90,22 +91,22 @@ class Catalog:
         """The key of its entry; of the first one where it is not in the catalog."""
         return next((entry.key for entry in self.entries if _holds(entry, procedure)), self.entries[0].key)
 
-    def _known(self, word: str) -> str:
-        """The word, or the one in the catalog that it is mistyped from, or spelt otherwise: "lasagna"."""
-        if len(word) < _SHORTEST or any(word in entry.haystack for entry in self.entries):
-            return word
-        from tailor.core.finding.spelling import nearest  # for a word that nobody has, and only then
+    def _term(self, word: str) -> Term:
+        """The word, or the one in the catalog that it is mistyped from."""
+        [one] = terms(word)
+        if len(word) < _SHORTEST or any(one.within(entry.haystack) for entry in self.entries):
+            return one
+        [one] = terms(word, (), {one for entry in self.entries for one in entry.haystack.split()})
+        return one
 
-        return nearest(word, {one for entry in self.entries for one in entry.haystack.split()}) or word
-
-    def _closeness(self, haystack: str, words: Iterable[str]) -> float:
+    def _closeness(self, haystack: str, words: Iterable[Term]) -> float:
         """Sum of how well each word is found within single words; 0 if one is not found at all."""
         total = 0.0
-        for word in words:
-            if word in haystack:
-                total += len(word) * 2
+        for term in words:
+            if term.within(haystack):
+                total += len(term.word) * 2
                 continue
-            best = max((self._in_word(word, target) for target in haystack.split()), default=0.0)
+            best = max((self._in_word(term.word, target) for target in haystack.split()), default=0.0)
             if not best:
                 return 0.0
             total += best
@@ -193,7 +194,7 @@ def _opened(library: "Library", id: str) -> Procedure:
     return read_file(library.folder / f"{id}.md").procedure  # load() would look through every name
 
 
-def _rank(haystack: str, words: Sequence[str]) -> tuple[bool, int, int]:
+def _rank(haystack: str, words: Sequence[Term]) -> tuple[bool, int, int]:
     """Goals that begin with the first word first, then the earliest find, then the shortest."""
-    first = words[0]
-    return (not haystack.startswith(first), haystack.find(first), len(haystack))
+    first = words[0].first_in(haystack)
+    return (first != 0, first, len(haystack))

@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
 from tailor.core.procedure import procedure
-from tailor.library.search import excerpt, read_bodies
+from tailor.library.search import excerpt, read_bodies, terms
 from tailor.library.store import Library
 
 
@@ -26,6 +28,20 @@ def test_what_is_far_into_a_long_line_is_in_view_with_its_step(tmp_path: Path) -
     library, id = bodies(tmp_path, f"Stir {'and stir ' * 20}then add the saffron.")
     shown = excerpt(read_bodies(library.entries())[id], ["saffron"])
     assert shown == "Step 1: …then add the saffron."
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [("tire", "a flat tyre"), ("tyres", "winter tires"), ("organize", "organise it"), ("flavour", "flavors")],
+)
+def test_a_word_is_found_in_its_british_and_its_american_spelling(typed: str, written: str) -> None:
+    [word] = terms(typed)
+    assert word.within(written)
+
+
+def test_another_spelling_is_no_part_of_another_word() -> None:
+    [word] = terms("tyre")
+    assert not word.within("the entire house")
 
 
 def test_front_matter_is_not_searched_and_a_file_that_is_gone_says_nothing(tmp_path: Path) -> None:

@@ -41,6 +41,12 @@ def test_a_word_half_typed_finds_what_begins_so() -> None:
     assert goals("rest batt", BUDGET, PANCAKES)[0] == "Fry pancakes"
 
 
+def test_another_spelling_of_a_word_counts_as_the_word() -> None:
+    [found] = relevant("flat tires", [hit("Mend a flat tyre", "Glue it."), BUDGET])
+    assert found.words == {"flat", "tyre"}
+    assert found.closeness == 1
+
+
 def test_where_nothing_is_near_nothing_is_shown() -> None:
     assert goals("xylophone", SCONES, BUDGET) == []
     assert relevant("anything", []) == ()

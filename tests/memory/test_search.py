@@ -57,6 +57,10 @@ def test_the_right_one_comes_first(held: Service, query: str, id: str) -> None:
     assert search(held, query)[0] == id
 
 
+def test_a_question_in_american_spelling_finds_what_is_written_in_british(held: Service) -> None:
+    assert {*search(held, "bicycle tire")[:2]} == {"tyre", "starter.fix-flat-tyre"}
+
+
 def test_a_hit_says_how_near_it_is(held: Service) -> None:
     best = held.search("Knit a scarf", 2)
     assert best[0].goal_distance < 0.01
@@ -170,3 +174,4 @@ def test_every_word_comes_first_unless_the_table_is_large_or_there_is_one_word_o
     assert asked_by_words(20_000, "rye bread") == [True, False]
     assert asked_by_words(20_000, "bread") == [False]
     assert asked_by_words(1_000_000, "rye bread") == [False]
+    assert asked_by_words(20_000, "flat tire") == [True, True, False]

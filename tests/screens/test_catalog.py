@@ -34,6 +34,14 @@ def test_the_best_find_comes_first(query: str, first: str) -> None:
     assert found(query)[0] == first
 
 
+@pytest.mark.parametrize("query", ["flat tire", "color a wall", "aluminum foil", "tires"])
+def test_a_word_finds_how_it_is_spelt_on_the_other_side_of_the_atlantic(query: str) -> None:
+    goals = ("Fix a flat tyre", "Colour a wall", "Fold aluminium foil", "Tired of stairs")
+    [first, *others] = [book.goal for book in shelf_of(*(procedure(goal, ["step"]) for goal in goals)).find(query)]
+    assert first != "Tired of stairs"
+    assert not others
+
+
 @pytest.mark.parametrize("query", ["bicicle", "repair a bycycle tyre", "kneeding"])
 def test_a_word_that_is_nowhere_finds_the_one_a_letter_apart(query: str) -> None:
     assert len(found(query)) == 1

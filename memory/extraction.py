@@ -14,7 +14,7 @@ from typing import Final
 from memory.corpora import existing, files_below, own_id
 from memory.generation.agents import whole_answer
 from memory.generation.parsing import lines_of
-from memory.generation.prompts import as_data, asked
+from memory.generation.prompts import as_data, asked, without_instructions
 from memory.messages import BadRow
 from memory.text import Domain
 from tailor.agents.parsing import read_steps
@@ -321,7 +321,8 @@ class Extractor:
 
     async def _ask(self, name: str, **values: str) -> str:
         settings = Settings(temperature=0.7 if self.prompts == "paper" else 0.0)
-        return await whole_answer(self.model, asked(self.prompts, self.domain, name, values), settings)
+        answer = await whole_answer(self.model, asked(self.prompts, self.domain, name, values), settings)
+        return without_instructions(answer, (values["tutorial"],))[0]
 
     def _rules(self) -> str:
         first = asked(self.prompts, self.domain, "extract", {"tutorial": ""})[0].content

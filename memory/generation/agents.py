@@ -85,6 +85,9 @@ class ModelStageRunner:
             except ProviderError as error:
                 self.finish(stage, "cut_short" if error.fault == "cut_short" else "failed", says=error.message)
                 raise
+        base = stage.at.procedure
+        answer, echoed = wording.without_instructions(answer, (base.goal, *base.steps, *base.resources))
+        self.remarks += filter(None, [echoed])
         self.cache[key] = answer
         return answer
 

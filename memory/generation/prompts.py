@@ -10,7 +10,8 @@ from typing import Final
 
 from memory.messages import Analogy, Lookup
 from memory.text import Domain, procedure_text
-from tailor.agents.prompts import PromptSet, fenced, quoted, turns
+from tailor.agents.parsing import EchoFilter, without_echo
+from tailor.agents.prompts import PromptSet, fenced, instructions_in, quoted, turns
 from tailor.core.procedure import Procedure, numbered
 from tailor.core.protocols import Message
 from tailor.core.text import normal
@@ -82,6 +83,11 @@ def perform(wanted: GenerationGoal, written: Procedure, edits: tuple[str, ...], 
     steps = as_data(wanted.prompts, numbered(written.steps))
     changes = as_data(wanted.prompts, "\n".join(f"- {normal(edit)}" for edit in edits))
     return _asked(wanted, "perform", steps=steps, knowledge=known, edits=changes)
+
+
+def without_instructions(answer: str, theirs: Iterable[str]) -> tuple[str, str]:
+    """An answer without the lines that only repeat a prompt, unless they are theirs; and a sentence about them."""
+    return without_echo(answer, EchoFilter(instructions_in(_PROMPTS), "\n".join(theirs)))
 
 
 def again(wanted: GenerationGoal, said: str) -> tuple[Message, ...]:

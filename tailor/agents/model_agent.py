@@ -8,9 +8,10 @@ from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tailor.agents.parsing import ClauseReader, EditParser, StepParser
+from tailor.agents.parsing import ClauseReader, EchoFilter, EditParser, read_steps, without_echo
+from tailor.agents.parsing.echo import instructions
 from tailor.agents.parsing.step_parser import cut_words
-from tailor.agents.prompts import ALL_ON, PromptSet, Switches, messages, repair, settings
+from tailor.agents.prompts import ALL_ON, PROMPTS, PromptSet, Switches, instructions_in, messages, repair, settings
 from tailor.agents.stages import left_out_words
 from tailor.core.edits import Edit, Flagged, FlagReason, Insert, Replace, same_change
 from tailor.core.engine import diff
@@ -65,7 +66,10 @@ class ModelAgents:
         heard = _Heard()
         await self._edits(task, asked, heard, tell)
         if self.prompts == "tailor" and self.switches.repair and (problem := _problem(task, heard)):
-            said = heard.text.strip()[:LONGEST_ECHO] or "(nothing)"
+            said = heard.text.strip()
+            if len(said) > LONGEST_ECHO:  # half a line would be read as something else if it is repeated
+                said = said[:LONGEST_ECHO].rpartition("\n")[0]
+            said = said or "(nothing)"
             turn = (Message("assistant", said), repair(task, problem, self.switches))
             heard = _Heard(flagged=heard.flagged, left_out=heard.left_out)  # the second answer counts
             await self._edits(task, (*asked, *turn), heard, tell)
@@ -73,7 +77,8 @@ class ModelAgents:
 
     async def _edits(self, task: Task, asked: Sequence[Message], heard: _Heard, tell: OnOutput) -> None:
         clauses = ClauseReader() if task.reads else None
-        reader = EditParser(len(task.base.steps), len(task.base.resources), clauses)
+        echo = EchoFilter(instructions_in(PROMPTS), _theirs(task))
+        reader = EditParser(len(task.base.steps), len(task.base.resources), clauses, echo)
         read = list(task.requirements)
 
         def take(found: Iterable[Edit | Flagged]) -> None:
@@ -90,19 +95,19 @@ class ModelAgents:
     async def _rewrite(self, task: Task, asked: Sequence[Message], tell: OnOutput) -> Answer:
         """One call, parsed as a list of steps; its edits are the difference to the base."""
         heard = _Heard()
-        reader = StepParser()
-        steps: list[str] = []
-        await self._listen(task, asked, heard, tell, lambda text: steps.extend(reader.feed(text)))
-        steps += reader.close()
-        if not steps:
+        await self._listen(task, asked, heard, tell, lambda _: None)
+        orders = instructions(["\n".join(message.content for message in asked)])
+        text, echoed = without_echo(heard.text, EchoFilter(orders, _theirs(task)))
+        read = read_steps(text)
+        if not read.steps or (echoed and {*read.steps} <= {*task.base.steps}):
             heard.end = "unparsed"
             return heard.answer()
-        draft = replace(task.base, steps=checked(steps, "step"), sections=(), uncertain=())
+        draft = replace(task.base, steps=checked(read.steps, "step"), sections=(), uncertain=())
         tell(draft)
         _take(task, diff(task.base, draft).edits, heard, tell)
         heard.end = "edits" if heard.edits else "none"
         answer = heard.answer(draft)
-        return replace(answer, says="\n".join(filter(None, (cut_words(reader.cut), answer.says))))
+        return replace(answer, says="\n".join(filter(None, (cut_words(read.cut), echoed, answer.says))))
 
     async def _listen(
         self, task: Task, asked: Sequence[Message], heard: _Heard, tell: OnOutput, take: Callable[[str], None]
@@ -121,9 +126,17 @@ class ModelAgents:
                     heard.left_out.append(chunk.what)
 
 
+def _theirs(task: Task) -> str:
+    """What the task is about, in the words of the how-to and of the person."""
+    base = task.base
+    return "\n".join((base.goal, *base.steps, *base.resources, base.notes, task.hint))
+
+
 def _take(task: Task, found: Iterable[Edit | Flagged], heard: _Heard, tell: OnOutput) -> None:
     """Tell what was parsed; an edit that the task forbids is told as flagged."""
     for item in found:
+        if isinstance(item, Replace) and task.base.part(item.part)[item.step - 1] == item.text:
+            continue  # the same as `keep`
         if isinstance(item, Insert | Replace) and (why := forbidden(task, item)):
             item = Flagged(item, why)
         if isinstance(item, Flagged):

@@ -20,6 +20,8 @@ from pathlib import Path
 from string import Template
 from typing import Final, Literal, TypeAlias, cast, get_args
 
+from tailor.agents.parsing.echo import Instructions, instructions
+from tailor.agents.parsing.edit_parser import read_edits
 from tailor.core.edits import Edit, edit_line
 from tailor.core.events import Finding
 from tailor.core.procedure import Procedure, numbered
@@ -51,6 +53,8 @@ _HEAD: Final = "clause{1,12}"
 
 _TURN = re.compile(r"@@ (system|user|assistant)")
 _SWITCH = re.compile(r"\?((?:!?\w+)(?:,!?\w+){0,4}):[ ]?(.*)")
+_ANY: Final = 1_000
+"""More steps than an example has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -356,6 +360,16 @@ def fenced(text: str) -> str:
 def quoted(text: str) -> str:
     """The text as a JSON string on one line, not escaped to ASCII: nothing in it can begin a new line."""
     return json.dumps(text, ensure_ascii=False).replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+@cache
+def instructions_in(folder: Path) -> Instructions:
+    """What the templates below a folder tell a model, whatever is switched on."""
+    texts = [
+        "\n".join(_SWITCH.sub(r"\2", line) for line in _lines(file) if not _TURN.fullmatch(line))
+        for file in sorted(folder.rglob("*.txt"))
+    ]
+    return instructions(texts, (edit.text for text in texts for edit in read_edits(text, _ANY, _ANY).edits))
 
 
 @cache

@@ -60,8 +60,10 @@ class Bag:
     """Fingerprint of the procedure the edits are numbered on; None if unknown."""
 
 
-FlagReason: TypeAlias = Literal["out_of_range", "duplicate", "rejected_before", "frozen", "too_long", "unreadable"]
-"""Why an edit that could be read cannot be used."""
+FlagReason: TypeAlias = Literal[
+    "out_of_range", "duplicate", "rejected_before", "frozen", "too_long", "unreadable", "echo"
+]
+"""Why an edit that could be read cannot be used; echo: it only repeats what the model was told."""
 
 
 @dataclass(frozen=True, slots=True)

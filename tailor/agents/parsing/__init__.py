@@ -5,7 +5,18 @@ strictly instead (`core.edits.bag_from_text`).
 """
 
 from tailor.agents.parsing.clauses import ClauseReader
+from tailor.agents.parsing.echo import EchoFilter, without_echo
 from tailor.agents.parsing.edit_parser import EditParser, ParsedEdits, read_edits
 from tailor.agents.parsing.step_parser import ReadSteps, StepParser, read_steps
 
-__all__ = ["ClauseReader", "EditParser", "ParsedEdits", "ReadSteps", "StepParser", "read_edits", "read_steps"]
+__all__ = [
+    "ClauseReader",
+    "EchoFilter",
+    "EditParser",
+    "ParsedEdits",
+    "ReadSteps",
+    "StepParser",
+    "read_edits",
+    "read_steps",
+    "without_echo",
+]

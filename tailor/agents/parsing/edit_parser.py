@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
 from tailor.agents.parsing.clauses import ClauseReader
+from tailor.agents.parsing.echo import EchoFilter
 from tailor.agents.parsing.edit_syntax import (
     COMMENT,
     OPENING_QUOTES,
@@ -100,9 +101,16 @@ class EditParser:
     edits of a JSON answer come at `close()`, when no line can follow any more.
     """
 
-    def __init__(self, steps: int, resources: int = 0, clauses: ClauseReader | None = None) -> None:
+    def __init__(
+        self,
+        steps: int,
+        resources: int = 0,
+        clauses: ClauseReader | None = None,
+        echo: EchoFilter | None = None,
+    ) -> None:
         self.clauses = clauses
         """Reads the lines about requirements; None: there are none, and such a line is talk."""
+        self._echo = echo
         self.ended = False
         """Whether `done` or `no edits` was seen; edits after it still count."""
         self._size: dict[Part, int] = {"steps": steps, "resources": resources}
@@ -153,11 +161,17 @@ class EditParser:
     @property
     def end(self) -> ReadEnd:
         """How the answer ended; valid once the parser is closed."""
-        if any(not isinstance(one, Flagged) or one.why != "unreadable" for one in self._read):
+        if any(not isinstance(one, Flagged) or one.why not in ("unreadable", "echo") for one in self._read):
             return "edits"
         return "none" if self._says_none else "unparsed"
 
     def _read_line(self, line: str) -> None:
+        if self._echo is not None and self._echo.takes(line):
+            self._finish()
+            self._pending = Reason()
+            for made in read_edits(line, self._size["steps"], self._size["resources"]).edits:
+                self._admit(made, echoed=True)
+            return
         if self._raw is not None:
             self._raw.append(line)
         opened = self._open
@@ -320,14 +334,16 @@ class EditParser:
             serves = tuple(dict.fromkeys(reason.serves + marks))
             self._admit(replace(made, reason=reason.words, serves=serves))
 
-    def _admit(self, made: Edit) -> None:
+    def _admit(self, made: Edit, *, echoed: bool = False) -> None:
         """Take an edit, flagged if it cannot be used; an exact repeat and an insert of nothing ask for nothing."""
         key, place = (made.op, made.part, made.step, made.text), (made.part, made.step)
         inserts = isinstance(made, Insert)
         if key in self._said or (inserts and not made.text):
             return
         self._said.add(key)
-        if len(made.text) > LONGEST_STEP:
+        if echoed or (self._echo is not None and self._echo.repeats(made.text)):
+            self._read.append(Flagged(made, "echo"))
+        elif len(made.text) > LONGEST_STEP:
             self._read.append(Flagged(replace(made, text=made.text[:LONGEST_STEP]), "too_long"))
         elif not (0 if inserts else 1) <= made.step <= self._size[made.part]:
             self._read.append(Flagged(made, "out_of_range"))

@@ -124,3 +124,11 @@ async def test_a_tutorial_cannot_end_its_own_fence() -> None:
     marks = [line for line in lines if line.startswith("<<< ")]
     assert len(marks) == 2
     assert marks[0] != "<<< DATA"
+
+
+@pytest.mark.parametrize("domain", ["", "langchain"])
+@pytest.mark.parametrize("prompts", ["tailor", "paper"])
+async def test_a_model_that_repeats_its_prompt_extracts_nothing_of_it(prompts: str, domain: str) -> None:
+    model = Scripted(lambda request: "\n".join(one.content for one in request.messages))
+    found = await Extractor(model=model, domain=domain_named(domain), prompts=prompts).extract(TUTORIAL)  # type: ignore[arg-type]  # a prompt set
+    assert (found.kept, [one.procedures for one in found.rejected]) == ((), [()])

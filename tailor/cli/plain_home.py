@@ -18,6 +18,7 @@ from tailor.core.requirements import Requirement, Requirements, implied_requirem
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
 from tailor.core.text import counted, one_line
+from tailor.library.entries import told_apart
 from tailor.library.search import terms, vocabulary
 from tailor.library.store import starter_procedures
 from tailor.storage import named
@@ -76,7 +77,10 @@ class _PlainHome:
         """
         if not words:
             return []
-        every = [(one.id, one_line(one.goal)) for one in self.workspace.library.entries()]
+        kept = self.workspace.library.entries()
+        special = told_apart((one.goal, one.hint, one.created, "") for one in kept)  # its id is said anyway
+        titles = (f"{one.goal}: {words}" if words else one.goal for one, words in zip(kept, special, strict=True))
+        every = [(one.id, one_line(title)) for one, title in zip(kept, titles, strict=True)]
         every += [(one.id, one_line(one.goal)) for one in starter_procedures()]
         if found := _fitting(every, words):
             return found

@@ -1,7 +1,10 @@
 """The library's values: list entries, saved procedures, their edits and provenance (CONTRACT 1 and 4)."""
 
 import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
@@ -19,6 +22,8 @@ SHOWN_VERSIONS: Final = 100
 """Versions of one procedure that a history shows unless it is asked for more."""
 RECORD: Final = ".edits.json"
 """Ends the name of the record beside a file."""
+
+ORIGINAL: Final = "the original"
 
 _VERSION: Final = re.compile(r"(?P<stem>.+)\.v(?P<version>[1-9][0-9]{0,6})")
 
@@ -116,3 +121,36 @@ def parted(id: str) -> tuple[str, int | None]:
     """An id's stem and version; None for an id without a version."""
     found = _VERSION.fullmatch(id)
     return (found["stem"], int(found["version"])) if found else (id, None)
+
+
+def told_apart(rows: Iterable[tuple[str, str, str, str]]) -> list[str]:
+    """What stands after each goal to tell it from others of the same words; "" where there is no other.
+
+    A row is goal, hint, when it was saved, and id: what differs is said. One that was tailored to nothing, beside
+    others that were, is the original.
+    """
+    rows = list(rows)
+    count = Counter(goal for goal, *_ in rows)
+    tailored = {goal for goal, hint, *_ in rows if hint}
+    words = ["" if count[goal] < 2 else hint or (ORIGINAL if goal in tailored else "") for goal, hint, *_ in rows]
+    alike = defaultdict(list)
+    for at, row in enumerate(rows):
+        alike[row[0], words[at]].append(at)
+    for same in (group for group in alike.values() if len(group) > 1):
+        sayings = [[say(*rows[at][2:]) for at in same] for say in _SAYINGS]
+        telling = next((some for some in sayings if len({*some}) == len(some)), sayings[-1])
+        for at, more in zip(same, telling, strict=True):
+            words[at] = " · ".join(filter(None, (words[at], more)))
+    return words
+
+
+def _saved(created: str, words: str) -> str:
+    return datetime.fromisoformat(created).astimezone().strftime(words) if created else ""
+
+
+_SAYINGS: Final[tuple[Callable[[str, str], str], ...]] = (
+    lambda created, _: _saved(created, "saved %d %b %Y"),
+    lambda created, _: _saved(created, "saved at %H:%M"),  # of the same day
+    lambda _, id: id,
+)
+"""What else may tell them apart, by when they were saved and by id."""

@@ -3,7 +3,6 @@
 A procedure's file is read only when it is opened.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -14,6 +13,7 @@ from textual.fuzzy import FuzzySearch
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure, fingerprint
 from tailor.core.text import counted
+from tailor.library.entries import told_apart
 from tailor.library.search import Term, terms
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 MOST_FOUND = 200  # rows a search shows, best first; more of them help nobody
 
 ENOUGH = 12  # plain finds that make a fuzzy search needless
-
-ORIGINAL = "the original"
 
 _SHORTEST = 5  # letters from which one may be another
 
@@ -40,6 +38,7 @@ class CatalogEntry:
     open: Callable[[], Procedure]  # reads the procedure; TailorError when it cannot be read
     haystack: str  # lower-case text that is searched: goal first, then tags
     hint: str = ""  # what it was tailored to; in a catalog, what tells it from others of the same goal
+    created: str = ""  # when it was saved, as in the library
 
     @property
     def about(self) -> str:
@@ -51,7 +50,7 @@ class Catalog:
     """The entries in the order Home shows them without a search."""
 
     def __init__(self, entries: Sequence[CatalogEntry]) -> None:
-        special = told_apart((entry.goal, entry.hint) for entry in entries)
+        special = told_apart((entry.goal, entry.hint, entry.created, entry.key) for entry in entries)
         self.entries = [
             one if one.hint == words else replace(one, hint=words)
             for one, words in zip(entries, special, strict=True)
@@ -144,22 +143,6 @@ def read_catalog(workspace: "Workspace") -> Catalog:
     return Catalog([*saved, *rest])
 
 
-def repeated(goals: Iterable[str]) -> frozenset[str]:
-    """Goals that occur more than once: their rows need more words to be told apart."""
-    return frozenset(goal for goal, count in Counter(goals).items() if count > 1)
-
-
-def told_apart(goals_and_hints: Iterable[tuple[str, str]]) -> list[str]:
-    """What stands after each goal to tell it from others of the same words: its hint; "" where there is no other.
-
-    One that was tailored to nothing, beside others that were, is the original.
-    """
-    rows = list(goals_and_hints)
-    twice = repeated(goal for goal, _ in rows)
-    tailored = {goal for goal, hint in rows if hint}
-    return [(hint or (ORIGINAL if goal in tailored else "")) if goal in twice else "" for goal, hint in rows]
-
-
 def typed_entry(procedure: Procedure) -> CatalogEntry:
     """A procedure that was typed or pasted and is not saved yet; its key comes from its text."""
     return _book(f"written.{fingerprint(procedure)} {procedure.goal}", "typed just now", procedure)
@@ -172,7 +155,9 @@ def saved_entries(library: "Library") -> Iterator[CatalogEntry]:
     for entry in labelled(library.folder, library.entries()):
         haystack = " ".join((entry.goal, *entry.tags, *entry.collections)).lower()
         open = partial(_opened, library, entry.id)
-        yield CatalogEntry(entry.id, entry.goal, entry.origin, entry.steps, open, haystack, entry.hint)
+        yield CatalogEntry(
+            entry.id, entry.goal, entry.origin, entry.steps, open, haystack, entry.hint, entry.created
+        )
 
 
 def starter_entries() -> Iterator[CatalogEntry]:

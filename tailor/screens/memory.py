@@ -36,9 +36,9 @@ from memory.relevance import RelevantHit, relevant
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure
 from tailor.core.text import counted, normal, one_line
+from tailor.library.entries import told_apart
 from tailor.library.store import read_entry
 from tailor.screens.base import SearchField, Searching, run_aside
-from tailor.screens.catalog import repeated
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.widgets.content import MUTED, closeness_bar, notify, row_text, titled, words_found
@@ -88,10 +88,15 @@ def figures(held: Stats) -> str:
 
 
 def hints_of(library: Path, hits: Sequence[MemoryHit]) -> dict[str, str]:
-    """By id what the variants among these were tailored to, where another one has the same goal. Reads files."""
-    twice = repeated(hit.goal for hit in hits)
-    entries = (read_entry(library / f"{one.id}.md") for one in hits if one.source == LIBRARY and one.goal in twice)
-    return {entry.id: entry.hint for entry in entries if entry and entry.hint}
+    """By id what tells these from others of the same goal. Reads files."""
+    found = {one.id: one for one in hits}.values()
+    entries = [read_entry(library / f"{one.id}.md") if one.source == LIBRARY else None for one in found]
+    known = [
+        (one, (entry.hint, entry.created) if entry else ("", ""))
+        for one, entry in zip(found, entries, strict=True)
+    ]
+    special = told_apart((one.goal, *more, one.id) for one, more in known)
+    return {one.id: words for one, words in zip(found, special, strict=True) if words}
 
 
 AFTERWARDS = {"library": "Its file in your library stays.", "starter": "ctrl+r brings all starters back."}

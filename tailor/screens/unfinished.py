@@ -32,15 +32,19 @@ def _figures(progress: str) -> str:
     return found[0] if found else ""
 
 
-def _row(doing: str, goal: str, progress: str, id: str, more: int) -> ListRow:
-    """`more`: how many others a search hides. In a small window figures say that it was begun, and the title has
-    the room of the word.
+def _row(doing: str, goal: str, progress: str, special: str, more: int) -> ListRow:
+    """`special`: what tells it from others; `more`: how many a search hides. In a small window figures say that it
+    was begun, and the title has the room of the word.
     """
     rest, short = (f" · {more} more", f" +{more}") if more else ("", "")
     figures = _figures(progress).replace(" of ", "/")
     said = f"{doing}: {goal}"
     return ListRow(
-        said, progress + rest, short=(figures + short).strip(), short_left=f"{GOES_ON} {goal}" if figures else said
+        said,
+        progress + rest,
+        special=special,
+        short=(figures + short).strip(),
+        short_left=f"{GOES_ON} {goal}" if figures else said,
     )
 
 
@@ -74,16 +78,24 @@ class UnfinishedRows:
         return (self._found, self._typing) != before
 
     def rows(self, search: str) -> list[Option]:
-        """The rows with every word of the search in their goal; how-tos being typed come first.
+        """The rows with every word of the search in goal or hint; how-tos being typed come first.
 
-        A search never hides them all: without one that fits the first is shown, and the last says how many wait.
+        A search never hides what was typed or begun last, and the last row says how many more wait.
         """
-        found = [("Typing", goal, "not added yet", id) for id, goal in self._typing.items()]
-        found += [(one.doing, one.goal, one.progress, id) for id, one in self._found.items()]
-        words = search.lower().split()
-        fits = [one for one in found if all(word in one[1].lower() for word in words)] or found[:1]
+        from tailor.library.entries import told_apart
+        from tailor.library.search import terms
+
+        found = [("Typing", goal, "not added yet", "", id) for id, goal in self._typing.items()]
+        found += [(one.doing, one.goal, one.progress, one.hint, id) for id, one in self._found.items()]
+        special = told_apart((f"{doing} {goal}", hint, "", "") for doing, goal, _, hint, _ in found)
+        words, last = terms(search), (0, len(self._typing))
+        said = [f"{goal} {hint}".lower() for _, goal, _, hint, _ in found]
+        fits = [at for at, text in enumerate(said) if at in last or all(word.within(text) for word in words)]
         more = len(found) - len(fits)
-        return [Option(_row(*one, more if one is fits[-1] else 0), id=one[-1]) for one in fits]
+        return [
+            Option(_row(*found[at][:3], special[at], more if at == fits[-1] else 0), id=found[at][-1])
+            for at in fits
+        ]
 
     def has_review_of(self, hint: str) -> bool:
         """Whether a review of just these words waits."""

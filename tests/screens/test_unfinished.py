@@ -8,6 +8,7 @@ from textual.content import Content
 from textual.pilot import Pilot
 
 from tailor.app import TailorApp, farewell
+from tailor.core.events import RunStarted
 from tailor.core.following import begin, check
 from tailor.core.procedure import procedure
 from tailor.core.text import one_line
@@ -197,6 +198,32 @@ async def test_a_search_never_hides_all_that_was_begun(app: TailorApp) -> None:
             assert "Following" not in screen_text(app)
         assert isinstance(app.screen, HomeScreen)
         assert app.screen.current_procedure() == BALCONY  # what was searched is marked all the same
+
+
+async def test_a_search_that_fits_something_else_that_was_begun_hides_no_review_that_was_left_last(
+    app: TailorApp,
+) -> None:
+    review(app)
+    chair = procedure("Repair a chair", ["Glue the leg.", "Wait a day."])
+    progress_store(app.workspace.paths).keep(check(begin(chair, id_of(chair), 0.0)))
+    async with app.run_test(size=(120, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press(*typed("chair"))
+        await ready(pilot)
+        assert "Following: Repair a chair" in screen_text(app)
+        assert "Reviewing: Bake a loaf" in screen_text(app)
+
+
+async def test_two_reviews_of_one_how_to_are_told_apart_by_their_words(app: TailorApp) -> None:
+    app.workspace.paths.runs.mkdir(parents=True)
+    for number, hint in enumerate(("no oven", "no kneading")):
+        events = [replace(one, hint=hint) if isinstance(one, RunStarted) else one for one in (*begun(), *MODIFY)]
+        dump(events, app.workspace.paths.runs / f"r{number}.jsonl")
+    async with app.run_test(size=(120, 30)) as pilot:
+        await ready(pilot)
+        rows = [line for line in screen_text(app).split("\n") if "Reviewing" in line]
+        assert sorted("no oven" in row for row in rows) == [False, True]
+        assert sorted("no kneading" in row for row in rows) == [False, True]
 
 
 async def test_the_palette_finds_it_from_everywhere(app: TailorApp) -> None:

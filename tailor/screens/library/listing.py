@@ -16,12 +16,11 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tailor.core.text import counted
-from tailor.library.entries import LibraryEntry
+from tailor.library.entries import LibraryEntry, told_apart
 from tailor.library.lineage import lineage_rows, outdated
 from tailor.library.metadata import labelled
 from tailor.library.search import BodyTexts, Term, excerpt, read_bodies, terms, vocabulary
 from tailor.library.store import Library
-from tailor.screens.catalog import told_apart
 from tailor.screens.widgets.content import Found, parts_found
 from tailor.screens.widgets.lists import ListRow
 
@@ -137,7 +136,7 @@ class LibraryContents:
 def read_contents(library: Library, stamp: int) -> LibraryContents:
     """Read the library, labels included. Takes a while for thousands of files: call it in a thread."""
     entries = labelled(library.folder, library.entries())
-    special = told_apart((entry.goal, entry.hint) for entry in entries)
+    special = told_apart((entry.goal, entry.hint, entry.created, entry.id) for entry in entries)
     by_id = {entry.id: words for entry, words in zip(entries, special, strict=True) if words}
     return LibraryContents(stamp, entries, tree_of(entries), outdated(entries), by_id)
 

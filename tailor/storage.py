@@ -287,7 +287,12 @@ def why(error: BaseException) -> str:
 def refused(error: OSError) -> str:
     """What the system refused, and where; and that nothing is lost."""
     at = f" ({error.filename})" if error.filename else ""
-    return f"the system refused: {why(error)}{at}. Everything you saved is still there."
+    says = f"the system refused: {why(error)}{at}."
+    try:
+        os.getcwd()  # noqa: PTH109 - asked whether it is there, not where
+    except OSError:
+        says = "the folder you are in was deleted. Change to another one (cd), then try again."
+    return f"{says} Everything you saved is still there."
 
 
 @contextlib.contextmanager

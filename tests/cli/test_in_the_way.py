@@ -122,3 +122,19 @@ def test_no_error_number_of_the_system_reaches_a_person(tailor: Tailor, name: st
         ran = tailor(*command)
         assert ran.returncode in (1, 3, 5)
         assert "Errno" not in ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("home", "command"), [("here", ["library", "list"]), ("", ["import", "."]), ("", ["model", "use", "./x.gguf"])]
+)
+def test_that_the_folder_one_is_in_was_deleted_is_said(
+    tailor: Tailor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, home: str, command: list[str]
+) -> None:
+    if home:
+        monkeypatch.setenv("TAILOR_HOME", home)
+    (gone := tmp_path / "gone").mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    ran = tailor(*command)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert "the folder you are in was deleted. Change to another one" in ran.stderr

@@ -240,14 +240,15 @@ def _said(value: object) -> tuple[str, str, str]:
 
 
 def _retry_after(header: str) -> float | None:
-    """Seconds to wait, from a number or a date, or None."""
+    """Seconds to wait, from a number or a date to come, or None."""
     if re.fullmatch(r"\s*[0-9]{1,200}(\.[0-9]*)?\s*", header):
         return float(header)
     try:
         until = parsedate_to_datetime(header)
     except ValueError:
         return None
-    return max(0.0, (until.replace(tzinfo=until.tzinfo or UTC) - datetime.now(UTC)).total_seconds())
+    seconds = (until.replace(tzinfo=until.tzinfo or UTC) - datetime.now(UTC)).total_seconds()
+    return seconds if seconds > 0 else None  # of a clock that differs from ours, say
 
 
 def from_exception(error: Exception, connect: float, *, proxied: bool = False) -> ServerFault:

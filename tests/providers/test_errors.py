@@ -23,6 +23,7 @@ from tailor.providers.errors import (
     quotable,
 )
 from tailor.providers.keys import Key
+from tailor.providers.server import RetryBudget, RetryPolicy
 
 DOES = re.compile(r"\b(Try|Check|Choose|Look|Set|Start|Put|Allow|Turn|Correct|make it|may|Is this)\b", re.I)
 """Every message says what to do."""
@@ -128,6 +129,14 @@ def test_how_long_to_wait_may_be_a_date() -> None:
     seconds = from_response(503, {"retry-after": header}, b"").seconds
     assert seconds is not None
     assert 17 < seconds <= 20
+
+
+@pytest.mark.parametrize("ago", [0, 20, 10_000_000])
+def test_a_date_that_is_over_leaves_the_usual_wait(ago: int) -> None:
+    header = format_datetime(datetime.now(UTC) - timedelta(seconds=ago), usegmt=True)
+    fault = from_response(503, {"retry-after": header}, b"")
+    assert fault.seconds is None
+    assert RetryBudget(RetryPolicy(waits=(9.0,))).seconds(fault) == 9.0
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,8 @@ import logging
 import pytest
 
 from tailor.config import Deadlines
-from tailor.core.errors import ProviderError, UsageError
+from tailor.core.errors import ContentError, ProviderError, UsageError
+from tailor.library.formats.web import fetch
 from tailor.providers.keys import Key
 from tailor.providers.server import Server, list_models
 from tests.providers.asking import EVERYTHING, PATIENT, SECRET, all_of, kinds, text_of
@@ -43,6 +44,15 @@ async def test_a_redirect_carries_nothing_to_another_place(status: int) -> None:
                 await list_models(there.url, Key("mine-0123"), PATIENT)
     assert raised.value.fault == "server"
     assert elsewhere.requests == []
+
+
+async def test_a_server_that_leads_back_to_itself_is_said_to_redirect() -> None:
+    steps: list[Step] = [b"HTTP/1.1 302 Found\r\nlocation: /v1/models\r\ncontent-length: 0\r\n\r\n"]
+    async with Misbehaving(steps, models=steps) as there:
+        with pytest.raises(ProviderError, match="redirects, to another address or in a circle"):
+            await list_models(there.url, None, PATIENT)
+        with pytest.raises(ContentError, match="could not be read: it redirects again and again"):
+            await fetch(f"{there.url}/models")
 
 
 async def test_no_log_holds_key_or_texts(caplog: pytest.LogCaptureFixture) -> None:

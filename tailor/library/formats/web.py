@@ -56,7 +56,8 @@ async def fetch(address: str) -> str:
         raise _failed(address, f"no complete answer within {SECONDS:.0f} seconds") from None
     except HTTPError as error:
         error.close()
-        raise _failed(address, f"the site answered {error.code} {one_line(str(error.reason), 60)}") from None
+        said = f"the site answered {error.code} {one_line(str(error.reason), 60)}"
+        raise _failed(address, "it redirects again and again" if error.code < 400 else said) from None
     except URLError as error:
         raise _failed(address, one_line(why(error), 120)) from None
     except (OSError, HTTPException, ValueError) as error:

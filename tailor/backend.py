@@ -126,7 +126,7 @@ def local_model(config: "Config", paths: "Paths", environment: Mapping[str, str]
 
     runtime = config.local
     return LocalModelSettings(
-        model=local_file(config, paths, environment),
+        model=local_file(config.local.model, paths, environment),
         context=runtime.context,
         threads=runtime.threads,
         gpu_layers=runtime.gpu_layers,
@@ -134,14 +134,14 @@ def local_model(config: "Config", paths: "Paths", environment: Mapping[str, str]
     )
 
 
-def local_file(config: "Config", paths: "Paths", environment: Mapping[str, str]) -> "Path":
+def local_file(chosen: str | None, paths: "Paths", environment: Mapping[str, str]) -> "Path":
     """The file of the chosen local model, by its path or its name in the list; it may be gone since.
 
     UsageError where none is chosen, NotFoundError where the name is no model of this computer.
     """
     from tailor.providers.local.listing import models_here
 
-    if not (chosen := config.local.model):
+    if not chosen:
         raise UsageError(
             "No local model is chosen. `tailor model list` shows what is on this computer and what could be, and "
             "`tailor model use NAME` chooses one."

@@ -162,9 +162,14 @@ def _line(written: str, name: str) -> str:
 
 def _as_written(check: Callable[[object], object], value: str) -> str | bool | float | list[str]:
     """The value with the TOML type of its setting; a list may also be written as one line with commas."""
-    if check is not texts:
-        typed = check(value.strip())
-        return typed if isinstance(typed, bool | int | float) else value.strip()
+    if check is texts:
+        return listed(value)
+    typed = check(value.strip())
+    return typed if isinstance(typed, bool | int | float) else value.strip()
+
+
+def listed(value: str) -> list[str]:
+    """A list of texts as people type it: as in TOML, or with commas. ValueError."""
     if not value.lstrip().startswith("["):
         return [part.strip() for part in value.split(",") if part.strip()]
     try:

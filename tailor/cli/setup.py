@@ -5,23 +5,25 @@ are kept elsewhere and never shown.
 """
 
 import asyncio
+import contextlib
 import json as jsonlib
 import os
 import shutil
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from importlib.util import find_spec
 from typing import NamedTuple
 
 import click
 
+from tailor.backend import local_file
 from tailor.cli.console import Exit, put, put_json, put_row, say
 from tailor.cli.options import JSON, Command, CommandContext, Group
-from tailor.config_file import unknown
+from tailor.config_file import listed, unknown
 from tailor.core.errors import NotFoundError, TailorError, UsageError
 from tailor.core.text import counted, normal, one_line, size_words
 from tailor.library.lineage import check
-from tailor.storage import in_the_way, is_no_folder, is_there
+from tailor.storage import in_the_way, is_no_folder, is_there, named
 from tailor.urls import checked_url, host_of
 from tailor.workspace import Workspace, add_to_lines, check_name, keep_lines, saved_profile, tidy, written
 
@@ -55,20 +57,31 @@ def set_(command: CommandContext, key: str, value: str) -> None:
 
     An empty VALUE goes back to the default.
     """
-    if key.startswith("keys.") and value.strip():
-        _check_key(command.workspace.config.keys, key.removeprefix("keys."), value.strip())
-    if key == "app.theme" and value.strip():
-        _check_theme(value.strip())
+    if value.strip():
+        _check_there(command.workspace, key, value.strip())
     command.workspace.change(key, value)
     say(f"{key} is {'set' if value.strip() else 'back to its default'}.")
 
 
-def _check_key(own: Mapping[str, str], id: str, key: str) -> None:
-    """UsageError where the screens could not have this key."""
-    from tailor.screens.dialogs.key_bindings import refusal
+def _check_there(workspace: Workspace, key: str, value: str) -> None:
+    """TailorError where the value can never be there. What may still come, a profile or a file, is only said."""
+    if key.startswith("keys."):
+        from tailor.screens.dialogs.key_bindings import refusal
 
-    if trouble := refusal(own, id, key):
-        raise UsageError(f"Nothing was changed. {trouble}")
+        if trouble := refusal(workspace.config.keys, key.removeprefix("keys."), value):
+            raise UsageError(f"Nothing was changed. {trouble}")
+    elif key == "app.theme":
+        _check_theme(value)
+    elif key == "profile.use":
+        with contextlib.suppress(ValueError):  # said where it is set
+            for name in sorted({*listed(value)} - {*workspace.config.profiles}):
+                shown = one_line(name, 60)
+                say(f"No profile {shown} is saved yet, so nothing of it counts: tailor profile add {shown} TEXT")
+    elif key == "local.model":
+        if not is_there(file := local_file(value, workspace.paths, workspace.environment)):
+            say(f"There is no file {one_line(str(file), 200)} yet. `tailor model list` shows what there is.")
+    elif key == "memory.uri" and "://" not in value and (other := in_the_way(named(value).absolute())):
+        raise UsageError(f"Nothing was changed. {other} {is_no_folder(other)}, so no memory can be kept there.")
 
 
 def _check_theme(name: str) -> None:
@@ -203,12 +216,21 @@ async def _all(workspace: Workspace) -> list[DoctorLine]:
 
 
 def _settings(workspace: Workspace) -> DoctorLine:
+    from tailor.config import SETTINGS
+
     try:
-        count, others = len(workspace.config.came), unknown(workspace.paths.config_file)
+        config, others = workspace.config, unknown(workspace.paths.config_file)
     except TailorError as error:
         return DoctorLine("settings", False, error.message, "`tailor config path` names the file.")
     there = is_there(workspace.paths.config_file)
-    words = f"{count} of {workspace.paths.config_file}" if there else "the defaults; there is no file yet"
+    given = [SETTINGS[key].variable for key, came in config.came.items() if came == "environment"]
+    words = f"{len(config.came) - len(given)} of {workspace.paths.config_file}"
+    words = words if there else "the defaults; there is no file yet"
+    words += f"; {', '.join(given)} in the environment" if given else ""
+    if gone := [name for name in config.use if name not in config.profiles]:
+        named = one_line(", ".join(gone), 200)
+        do = "Save it (tailor profile add NAME TEXT), or switch on others: tailor profile use NAME."
+        return DoctorLine("settings", False, f"{words}; switched on, but not saved: profile {named}.", do)
     if others:
         named = one_line(", ".join(others), 200)
         return DoctorLine(

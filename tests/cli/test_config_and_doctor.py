@@ -163,3 +163,48 @@ def test_colours_that_there_are_not_are_refused_with_the_nearest(
     assert near in ran.stderr
     assert not (home / "config.toml").exists()
     assert tailor("config", "set", "app.theme", "nord").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "why"),
+    [
+        ("profile.use", "[me", "it must be a list"),
+        ("local.model", "unknown", "`tailor model list` shows what there is"),
+        ("memory.uri", "/dev/null/x", "/dev/null is not a folder"),
+    ],
+)
+def test_a_setting_that_names_what_is_not_there_is_refused_at_once(
+    tailor: Tailor, home: Path, key: str, value: str, why: str
+) -> None:
+    tailor("profile", "add", "me", "no nuts")
+    before = (home / "config.toml").read_bytes()
+    ran = tailor("config", "set", key, value)
+    assert ran.returncode in (2, 3)
+    assert why in ran.stderr
+    assert (home / "config.toml").read_bytes() == before
+
+
+def test_what_is_still_to_come_may_be_set_and_is_said_to_be_missing(tailor: Tailor) -> None:
+    tailor("profile", "add", "me", "no nuts")
+    for key, value, missing in (
+        ("local.model", "soon.gguf", "There is no file"),
+        ("profile.use", "nobody", "No profile nobody is saved yet"),
+        ("profile.use", "me", ""),
+        ("memory.uri", "new/folder", ""),
+    ):
+        ran = tailor("config", "set", key, value)
+        assert (ran.returncode, ran.stderr.count("\n")) == (0, 2 if missing else 1)
+        assert missing in ran.stderr
+
+
+def test_the_doctor_names_a_profile_that_is_on_but_not_saved(tailor: Tailor, home: Path) -> None:
+    home.mkdir()
+    (home / "config.toml").write_text('[profile]\nuse = ["me", "nobody"]\nme = ["no nuts"]\n')
+    ran = tailor("doctor")
+    assert ran.returncode == 1
+    assert "switched on, but not saved: profile nobody." in ran.stdout
+
+
+def test_the_doctor_names_the_settings_of_the_environment(tailor: Tailor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAILOR_DEADLINES", "first=9")
+    assert "the defaults; there is no file yet; TAILOR_DEADLINES in the environment." in tailor("doctor").stdout

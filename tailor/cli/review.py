@@ -39,6 +39,7 @@ from tailor.core.edits import is_deletion
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.events import Event, RunStarted
 from tailor.core.guard import change_words
+from tailor.core.leaving_out import rest_of
 from tailor.core.meant import in_list
 from tailor.core.objections import newly_missing
 from tailor.core.places import ReviewPlace, open_places
@@ -260,6 +261,8 @@ class ReviewLines:
         match key:
             case "f":
                 self.review = fine(self.review, [place.id]).review
+            case "d" if not _leaves_out(place):
+                pass
             case "e" | "d" if words or key == "d":
                 part, id = place.found.part, place.id
                 own = partial(own_edit, self.review, "replace", place.slot, words, part, place=id)
@@ -450,6 +453,14 @@ def _place_card(place: ReviewPlace, left: str) -> str:
     """The step of a place as it stands now, and why it is one."""
     said = {"now": place.text, "because": place.found.why}
     return "\n".join(["", left, *(f"  {about}: {words}" for about, words in said.items() if words)])
+
+
+def _leaves_out(place: ReviewPlace) -> bool:
+    """Whether the person removes the step, knowing what else it does."""
+    rest = rest_of(place.text, (place.found.word, *place.found.also))
+    return rest is None or ask_yes(
+        f"That removes this too: “{rest.text}” Remove it all, y, or n to write it with e: "
+    )
 
 
 def _at_place(state: ReviewState, place: ReviewPlace) -> str:

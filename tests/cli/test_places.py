@@ -12,6 +12,7 @@ from tailor.cli.review import ReviewLines
 from tailor.core.codec import event_to_line
 from tailor.core.events import Done, EditProposed, Event, RequirementsRead, RunStarted, StageFinished
 from tailor.core.places import open_places, places
+from tailor.core.procedure import Procedure
 from tailor.core.review import Review
 from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
@@ -53,7 +54,7 @@ GROUPED = (
 )
 
 
-def talked(events: Sequence[Event], keys: Sequence[str]) -> tuple[Review, str]:
+def talked(events: Sequence[Event], keys: Sequence[str], base: Procedure = BENCH) -> tuple[Review, str]:
     """The review after these answers, and all that was said and asked."""
     said: list[str] = []
     left = iter(keys)
@@ -66,7 +67,7 @@ def talked(events: Sequence[Event], keys: Sequence[str]) -> tuple[Review, str]:
         for module in ("review", "console"):
             patched.setattr(f"tailor.cli.{module}.ask", ask)
         patched.setattr("tailor.cli.review.say", said.append)
-        return ReviewLines(fold_all(BENCH, events)).decide(), "\n".join(said)
+        return ReviewLines(fold_all(base, events)).decide(), "\n".join(said)
 
 
 def waiting(review: Review) -> list[str]:
@@ -99,6 +100,15 @@ def test_a_place_takes_own_words_leaves_its_step_out_or_is_fine() -> None:
     )
     assert [place.status for place in places(ReviewState(review))] == ["own", "own", "fine", "open"]
     assert [own.serves for own in review.choices.own] == [("R1",), ("R2",)]
+
+
+def test_before_a_step_is_removed_that_does_something_else_that_is_said() -> None:
+    base = replace(BENCH, steps=("Mix the bleach with water and put on gloves.", *BENCH.steps[1:]))
+    asked = (BEGUN[1], started(steps=base.steps), PLACES[0], *ENDED)
+    review, said = talked(asked, ["d", "n", "d", "y", "q"], base)
+    assert said.count("That removes this too: “Put on gloves.”") == 2
+    assert said.count("Step 1 mentions") == 2
+    assert steps(review) == base.steps[1:]
 
 
 def test_enter_leaves_a_place_for_later_and_undo_asks_again() -> None:

@@ -15,6 +15,7 @@ from tailor.core import worddiff
 from tailor.core.decisions import ReviewChange, undecide
 from tailor.core.edit_names import in_words
 from tailor.core.errors import ContentError, TailorError
+from tailor.core.leaving_out import Rest, rest_of
 from tailor.core.meant import step_in_list
 from tailor.core.review import Review, redo, undo
 from tailor.core.review_rows import Row, agreed
@@ -28,7 +29,7 @@ from tailor.screens.review.choices import Choices
 from tailor.screens.review.display import ReviewDisplay
 from tailor.screens.review.model import ReviewModel
 from tailor.screens.review.parts_sheet import PartsSheet
-from tailor.screens.review.together import PLACE_KEYS, ask_alike, ask_inside
+from tailor.screens.review.together import PLACE_KEYS, ask_alike, ask_inside, ask_rest
 from tailor.screens.widgets.word_diff import much_changed
 
 Callback: TypeAlias = Callable[[], None]
@@ -452,9 +453,29 @@ class DecisionKeys:
             self._display.tell(words)
         elif one.slot.startswith("you"):
             self._choices.choose(undecide(self._model.review, [one.slot]), "Your step is gone; u brings it back.")
+        elif rest := rest_of(_text(self._model, one), self._looked_at(one)):
+            ask_rest(rest, self._display, partial(self._leave_out, one, rest), partial(self._leave_out, one))
         else:
+            self._leave_out(one)
+
+    def _looked_at(self, one: Row) -> list[str]:
+        """The words for which a step waits for a decision."""
+        here = (place for place in self._model.places if (place.slot, place.found.part) == (one.slot, one.part))
+        return [word for place in here if place.status == "open" for word in (place.found.word, *place.found.also)]
+
+    def _leave_out(self, one: Row, but: Rest | None = None) -> None:
+        """Leaves the step out, or all of it but this: in the person's words where it is no whole sentence."""
+        place = _place_of(self._model.marked)
+        if but is None:
             move = deciding.own_edit(self._model.review, "replace", one.slot, "", one.part)
             self._own(one, move, f"{move.says} Removed; u undoes it.".strip())
+        elif but.sentences:
+            self._written(one, None, place, but.text)
+        else:
+            use = partial(self._written, one, None, place)
+            self._ask_words(
+                _Wanted(one.slot, "What is left of it", but.text, f"was: {_text(self._model, one)}", use)
+            )
 
     def parts(self) -> None:
         """Offers the parts of a change, to be left out one by one."""

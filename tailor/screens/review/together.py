@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from tailor.core import decisions as deciding
 from tailor.core.alike import elsewhere, exchange, write_alike
 from tailor.core.decisions import ReviewChange, undecide
+from tailor.core.leaving_out import Rest
 from tailor.core.places import step_words
 from tailor.core.review_rows import Row
 from tailor.core.text import one_line
@@ -152,3 +153,15 @@ def ask_inside(
             (alone if key == "o" else whole)()
 
     display.screen.app.push_screen(Question(title, card.text, options), answered)
+
+
+def ask_rest(rest: Rest, display: ReviewDisplay, keep: Callable[[], None], whole: Callable[[], None]) -> None:
+    """Asks, before a step is left out that does something else too, whether that goes with it."""
+    kept = "keep this as the step" if rest.sentences else "keep this, in your own words"
+    options = (AnswerOption("k", kept), AnswerOption("d", "remove the whole step"))
+
+    def answered(key: str | None) -> None:
+        if key is not None:
+            (keep if key == "k" else whole)()
+
+    display.screen.app.push_screen(Question("This step does something else too", rest.text, options), answered)

@@ -1,9 +1,11 @@
 """Places, groups and wishes on the screen: what is shown, and what each key decides there."""
 
+from dataclasses import replace
 from typing import Any
 
 from tailor.core.events import Done, Event, HeaderProposed, PlaceFound
 from tailor.core.places import open_places, places
+from tailor.screens.dialogs.text_input import WordsDialog
 from tests.screens.conftest import screen_text
 from tests.screens.review_case import LOAF, Bench, begun, edit, finished, stage
 
@@ -258,3 +260,46 @@ async def test_the_next_must_is_asked_about_at_once_only_where_nothing_else_is_l
     await bench.press("a", "y")
     assert "accept it anyway" not in screen_text(bench.app)
     assert [bench.status(n) for n in (1, 2, 3)] == ["accepted", "undecided", "undecided"]
+
+
+async def asked_about(bench: Bench, first: str) -> None:
+    """A review that waits at the first step, and d was pressed there."""
+    base = replace(LOAF, steps=(first, *LOAF.steps[1:]))
+    await bench.give(
+        *begun(base), stage(1, "modify", base.steps), place(1, 1, "oven"), Done(result=base), end=True
+    )
+    await bench.press("d")
+
+
+async def test_leaving_out_a_step_that_does_something_else_says_what_and_offers_it_to_be_written(
+    bench: Bench,
+) -> None:
+    await asked_about(bench, "Heat the oven and put a plate on the table.")
+    assert "Put a plate on the table." in screen_text(bench.app)
+    assert waiting(bench) == ["p1"]
+    await bench.press("k")
+    assert isinstance(bench.app.screen, WordsDialog)
+    await bench.press("enter")
+    assert bench.result[0] == "Put a plate on the table."
+    assert not waiting(bench)
+
+
+async def test_the_sentences_that_say_nothing_of_it_stay_by_one_key(bench: Bench) -> None:
+    await asked_about(bench, "Heat the oven. Put a plate on the table.")
+    await bench.press("enter")
+    assert bench.result[0] == "Put a plate on the table."
+    assert not waiting(bench)
+    await bench.press("u")
+    assert waiting(bench) == ["p1"]
+
+
+async def test_a_step_is_left_out_whole_after_the_question(bench: Bench) -> None:
+    await asked_about(bench, "Heat the oven. Put a plate on the table.")
+    await bench.press("d")
+    assert bench.result == LOAF.steps[1:]
+
+
+async def test_nothing_is_left_out_by_going_back_from_the_question(bench: Bench) -> None:
+    await asked_about(bench, "Heat the oven. Put a plate on the table.")
+    await bench.press("escape")
+    assert waiting(bench) == ["p1"]

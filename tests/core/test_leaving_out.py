@@ -1,0 +1,47 @@
+"""What else a step does beside what somebody would leave it out for."""
+
+import pytest
+
+from tailor.core.leaving_out import Rest, rest_of
+
+PLATE = "Heat the oven to 80 °C and put an ovenproof plate in it to keep the pancakes warm."
+
+
+def test_a_second_action_of_a_sentence_is_told() -> None:
+    assert rest_of(PLATE, ["oven"]) == Rest(
+        "Put an ovenproof plate in it to keep the pancakes warm.", sentences=False
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("Preheat the oven. Grease a tin.", "Grease a tin."),
+        ("Butter the tin. Preheat the oven to 200 °C. Sift the flour.", "Butter the tin. Sift the flour."),
+        ("Bake in the oven. 5 minutes of rest do no harm.", "5 minutes of rest do no harm."),
+    ],
+)
+def test_whole_sentences_without_the_word_can_stay_as_they_are(text: str, rest: str) -> None:
+    assert rest_of(text, ["oven"]) == Rest(rest, sentences=True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Preheat the oven to 200 °C.",
+        "Bake it in the oven with salt and pepper.",
+        "Preheat the oven and wait until the oven is hot.",
+    ],
+)
+def test_a_step_that_does_nothing_else_has_no_rest(text: str) -> None:
+    assert rest_of(text, ["oven"]) is None
+
+
+def test_without_words_or_where_none_of_them_is_said_there_is_no_rest() -> None:
+    assert rest_of(PLATE, []) is None
+    assert rest_of(PLATE, ["drill"]) is None
+
+
+def test_several_actions_that_stay_are_one_sentence() -> None:
+    rest = rest_of("Peel the potatoes, boil them in the pot, then mash them and season well.", ["pot"])
+    assert rest == Rest("Peel the potatoes, then mash them, then season well.", sentences=False)

@@ -88,6 +88,22 @@ def _text(model: ReviewModel, one: Row) -> str:
     return step_in_list(model.state, one.slot, one.part) or one.original or ""
 
 
+def _mine(model: ReviewModel, card: Card) -> bool:
+    return card.agent == "you" and card.id not in model.state.proposals
+
+
+def _is_taken(model: ReviewModel, card: Card | GroupCard) -> bool:
+    """Whether it is accepted as it is."""
+    taken = card.status == "accepted"
+    return taken and (isinstance(card, GroupCard) or card.own is None or _mine(model, card))
+
+
+def _looked_at(model: ReviewModel, one: Row) -> list[str]:
+    """The words for which a step waits for a decision."""
+    here = (place for place in model.places if (place.slot, place.found.part) == (one.slot, one.part))
+    return [word for place in here if place.status == "open" for word in (place.found.word, *place.found.also)]
+
+
 def _in_own_words(review: Review, one: Row, words: str, place: str = "") -> ReviewChange:
     return deciding.own_edit(review, "replace", one.slot, words, one.part, place=place, counted="list")
 
@@ -125,9 +141,6 @@ class DecisionKeys:
             return None
         return marked
 
-    def _mine(self, card: Card) -> bool:
-        return card.agent == "you" and card.id not in self._model.state.proposals
-
     def _step(self) -> Row | None:
         """The step under the cursor; None on a group, and while the list was hidden, which is shown instead."""
         if self._back_to_list():
@@ -150,17 +163,13 @@ class DecisionKeys:
         On one that is accepted it goes to the next that waits, or on to the summary.
         """
         card = self._to_decide()
-        if card is not None and not self._is_taken(card):
+        if card is not None and not _is_taken(self._model, card):
             self._accept(card)
         elif card is not None and self._model.is_decided:
             self._summary()
         elif card is not None:
             self._model.to_undecided()
             self._display.draw_now(reveal=True)
-
-    def _is_taken(self, card: Card | GroupCard) -> bool:
-        taken = card.status == "accepted"
-        return taken and (isinstance(card, GroupCard) or card.own is None or self._mine(card))
 
     def _accept(self, card: Card | GroupCard, own: str | None = None) -> None:
         """Accepts a group by its first open edit; inside of a group it asks whether to split it."""
@@ -252,7 +261,7 @@ class DecisionKeys:
     def reject_because(self) -> None:
         """Rejects the edit or the group with a reason."""
         card = self._to_decide()
-        if isinstance(card, Card) and self._mine(card):
+        if isinstance(card, Card) and _mine(self._model, card):
             self._display.tell("This is your own change; x removes it.")
         elif card is not None:
             choices = tuple(AnswerOption(key, words) for key, words in REASONS.items())
@@ -285,7 +294,7 @@ class DecisionKeys:
             move = deciding.reject(model.review, card.ids, reason, state=model.state)
             said = f"{counted(len(move.ids), 'change')} rejected; u undoes it."
             self._choices.decide(move.review, f"{said} {move.says}".strip())
-        elif self._mine(card):
+        elif _mine(self._model, card):
             without = undecide(model.review, [card.id])
             self._choices.decide(without, f"{_capital(card.name)} is gone; u brings it back.")
         elif (size := len(model.state.groups.get(card.id, ()))) > 1:
@@ -344,7 +353,7 @@ class DecisionKeys:
             return None
         if card is not None:
             text = card.own if card.own is not None else card.text
-            title = _capital(card.name) if self._mine(card) else f"In your own words: {card.name}"
+            title = _capital(card.name) if _mine(self._model, card) else f"In your own words: {card.name}"
         else:
             text = _text(self._model, one)
             title = f"Edit {'step' if one.part == 'steps' else 'item'} {one.before or ''}".strip()
@@ -402,7 +411,7 @@ class DecisionKeys:
                 if words != before:
                     self._own(one, _in_own_words(review, one, words, place))
                     ask_alike(self._display, self._choices, one, before, words)
-            elif not self._mine(card):
+            elif not _mine(self._model, card):
                 self._accept(card, None if words == card.text else words)
             elif card.op == "insert":
                 without = undecide(review, [card.id])
@@ -453,15 +462,10 @@ class DecisionKeys:
             self._display.tell(words)
         elif one.slot.startswith("you"):
             self._choices.choose(undecide(self._model.review, [one.slot]), "Your step is gone; u brings it back.")
-        elif rest := rest_of(_text(self._model, one), self._looked_at(one)):
+        elif rest := rest_of(_text(self._model, one), _looked_at(self._model, one)):
             ask_rest(rest, self._display, partial(self._leave_out, one, rest), partial(self._leave_out, one))
         else:
             self._leave_out(one)
-
-    def _looked_at(self, one: Row) -> list[str]:
-        """The words for which a step waits for a decision."""
-        here = (place for place in self._model.places if (place.slot, place.found.part) == (one.slot, one.part))
-        return [word for place in here if place.status == "open" for word in (place.found.word, *place.found.also)]
 
     def _leave_out(self, one: Row, but: Rest | None = None) -> None:
         """Leaves the step out, or all of it but this: in the person's words where it is no whole sentence."""
@@ -482,7 +486,7 @@ class DecisionKeys:
         one, card = self._step(), self._to_decide()
         if one is None or not isinstance(card, Card):
             return
-        if self._mine(card) or card.op != "replace":
+        if _mine(self._model, card) or card.op != "replace":
             self._display.tell("Only a changed step has parts; press e to edit this one.")
         elif len(worddiff.parts(card.old, card.text)) < 2 or much_changed(card.old, card.text):
             self._display.tell("This cannot be split: a accepts it, e edits it.")

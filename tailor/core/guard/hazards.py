@@ -201,7 +201,7 @@ def _warnings(tokens: Sequence[Token], lang: Language) -> list[int]:
     governed: list[int] = []
     cue = -1
     for at, token in enumerate(tokens):
-        if token.gap >= Break.CLAUSE or token.plain in {"but", "instead", "because", "without"}:
+        if token.gap >= Break.CLAUSE or token.plain in {"but", "instead", "because"}:
             cue = -1
         elif token.gap is Break.COMMA and cue >= 0:
             cue = _after_comma(tokens, at, cue, lang)
@@ -209,6 +209,8 @@ def _warnings(tokens: Sequence[Token], lang: Language) -> list[int]:
         if cue < 0 and cue_at(tokens, at, lang.nots) and not (urged or cue_at(tokens, at, lang.not_negation)):
             cue = at
         governed.append(cue)
+        if token.plain == "without":
+            cue = -1  # "never use it without …": what follows is to be done
     return governed
 
 
@@ -218,7 +220,7 @@ def _with_denials(hit: SetHit, governed: Sequence[int], tokens: Sequence[Token],
     between = tokens[cue + 1 : hit.start + 1]
     if not 0 <= cue < hit.start <= cue + DENIED_REACH:
         return hit
-    if any(t.gap >= Break.COMMA or t.plain in lang.denial_ends or t.plain == "before" for t in between):
+    if any(t.gap >= Break.COMMA or t.plain in lang.denial_ends | {"before", "without"} for t in between):
         return hit
     return replace(hit, names=hit.names | {f"!{name}" for name in hit.names})
 
@@ -265,7 +267,7 @@ def _met(
         low, high = min(h.start for h in chosen), max(h.end for h in chosen)
         own = [(h.start, h.end) for h in chosen]
         cues = {governed[h.start] for h in chosen if governed[h.start] >= 0}
-        cues = {cue for cue in cues if all(governed[h.start] == cue for h in chosen if h.start > cue)}
+        cues = {cue for cue in cues if all(governed[h.start] == cue for h in _warned(chosen, cue))}
         apart = {governed[h.start] == APART for h in chosen if not denied}
         outside = (cue for cue in cues if not any(a <= cue < b for a, b in own))
         if (
@@ -278,6 +280,15 @@ def _met(
             return None
         return chosen
     return None
+
+
+def _warned(chosen: Sequence[SetHit], cue: int) -> list[SetHit]:
+    """The hits that a warning must govern: those after it, but of three or more not the last.
+
+    "Never add ammonia to bleach: the fumes put you in hospital" is no less a warning for its last "in".
+    """
+    after = sorted((hit for hit in chosen if hit.start > cue), key=lambda hit: hit.start)
+    return after[:-1] if len(after) > 2 else after
 
 
 def _units(text: str, tokens: tuple[Token, ...], hits: list[SetHit]) -> Iterator[tuple[bool, list[SetHit]]]:

@@ -27,6 +27,11 @@ be verbs at the head of a line, a state that is left out, "instead" at an end), 
 The eleventh (537 lines, n = 923), by a third writer who had seen only the ids: 0.947 and 0.970, where the guard
 before the tenth had mended it had 0.938 and 0.970. Of its hazards 0.81 were found (105 of 129), of foods, diets
 and equipment 0.97 (769 of 794). It stands as it is since a question and its answer are read as one.
+
+The twelfth (340 lines, n = 340), by a fourth writer who had seen only the ids: 0.859 and 0.945; of its hazards
+0.68 were found (72 of 106), of the rest 0.94. It mended the hazards by classes: what a fire, a lean, a shelf is in
+general, where phrases had been listed. Of 21,463 steps of recipes, plans and runbooks the guard took 27 for
+hazards before, and 29 afterwards.
 """
 
 import json
@@ -50,9 +55,10 @@ HERE = Path(__file__).parent
         ("fresh_lines_6", 0.970, 0.980),
         ("fresh_lines_7", 0.980, 0.930),
         ("fresh_lines_8", 0.985, 0.955),
-        ("fresh_lines_9", 0.965, 0.960),
-        ("fresh_lines_10", 0.960, 0.950),
-        ("fresh_lines_11", 0.955, 0.965),
+        ("fresh_lines_9", 0.970, 0.960),
+        ("fresh_lines_10", 0.975, 0.950),
+        ("fresh_lines_11", 0.965, 0.965),
+        ("fresh_lines_12", 0.970, 0.950),
     ],
 )
 def test_what_was_measured_on_fresh_lines_still_holds(name: str, recall: float, precision: float) -> None:

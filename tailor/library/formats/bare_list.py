@@ -1,17 +1,23 @@
 """Lists of what is needed that no heading announces: "200 g flour", "2 eggs", "salt".
 
-A measure of something gives a list away; numbers alone do not: "20 squats" may be a step.
+A measure of something gives a list away, or that what is counted is named again below; numbers alone do not:
+"20 squats" may be a step.
 """
 
 import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from tailor.core.shopping import counts, measures
+from tailor.core.shopping import counts, measures, parted
 
 _MOST_WORDS: Final = 12
 _FEW_WORDS: Final = 5
 """Words of an item without an amount."""
+NEAR: Final = 200
+"""Lines below a list that are looked at."""
+_STEM: Final = 4
+"""Letters that two forms of a word have in common."""
+_WORD: Final = re.compile(r"[^\W\d_]{3,}")
 _BULLET: Final = re.compile(r"^\s*[-*+•–]\s+")
 _ENDS: Final = re.compile(r"[.!?:;…]$")
 
@@ -21,11 +27,23 @@ def item(line: str) -> str:
     return _BULLET.sub("", line, count=1).strip()
 
 
-def is_list(lines: Iterable[str]) -> bool:
-    """Whether these lines, with nothing between them, are a list: half of them amounts, one of them measured."""
+def is_list(lines: Iterable[str], below: Iterable[str] = ()) -> bool:
+    """Whether these lines, with nothing between them, are a list: half of them amounts.
+
+    One of them is measured, or nearly all are named again in the lines below.
+    """
     items = [item(line) for line in lines if line.strip()]
-    amounts = sum(map(counts, items))
-    return len(items) > 1 and amounts * 2 >= len(items) and all(map(_is_item, items)) and any(map(measures, items))
+    amounts = [one for one in items if counts(one)]
+    if len(items) < 2 or len(amounts) * 2 < len(items) or not all(map(_is_item, items)):
+        return False
+    return any(map(measures, items)) or _named(amounts, " ".join(below))
+
+
+def _named(amounts: Sequence[str], below: str) -> bool:
+    """Whether two of three things that are counted here are named below, perhaps with another ending."""
+    begun = {word[:_STEM] for word in _WORD.findall(below.casefold())}
+    again = sum(any(word[:_STEM] in begun for word in _WORD.findall(parted(one)[1].casefold())) for one in amounts)
+    return again > 1 and 3 * again >= 2 * len(amounts)
 
 
 def end_of_list(lines: Sequence[str]) -> int:
@@ -35,7 +53,7 @@ def end_of_list(lines: Sequence[str]) -> int:
     """
     filled = [number for number, line in enumerate(lines) if line.strip()]
     first = next((number for number, line in enumerate(lines) if not line.strip()), len(lines))
-    if any(number > first for number in filled) and is_list(lines[:first]):
+    if any(number > first for number in filled) and is_list(lines[:first], lines[first : first + NEAR]):
         return first
     items = [item(line) for line in lines[:first]]
     end = last = 0
@@ -44,7 +62,7 @@ def end_of_list(lines: Sequence[str]) -> int:
         last = end if counts(items[end - 1]) else last
     goes_on = end < len(items) and items[end][0].isupper()
     end = end if goes_on else last
-    return end if is_list(items[:end]) and any(number >= end for number in filled) else 0
+    return end if is_list(items[:end], lines[end : end + NEAR]) and any(number >= end for number in filled) else 0
 
 
 def _is_item(words: str) -> bool:

@@ -30,6 +30,7 @@ from tailor.library.formats.base import (
 from tailor.library.formats.facts import facts_in, settled
 from tailor.library.formats.headings import announced, is_open, leads_on, part_of, telling, title_of, told_first
 from tailor.library.formats.labels import with_labels
+from tailor.library.formats.tables import tables_as_lists
 from tailor.library.formats.ways import Section, ways_of
 from tailor.library.markdown import Document
 
@@ -241,7 +242,7 @@ def _front_lists(front: Mapping[str, Json]) -> tuple[dict[str, list[str]], dict[
 
 def _blocks(body: Sequence[str]) -> list[_Block]:
     """The text as blocks; code and indented lines go with the item above, however CommonMark sees them."""
-    text, parser, tokens = _SPACE.sub(" ", "\n".join(body)), _parser(_DEEPEST), list["Token"]()
+    text, parser, tokens = _SPACE.sub(" ", "\n".join(tables_as_lists(body))), _parser(_DEEPEST), list["Token"]()
     if len(text) > LONGEST_TEXT:
         raise ContentError(f"This Markdown has {len(text):,} characters, more than {LONGEST_TEXT:,}. Split it.")
     text = _DOTTED.sub(lambda run: re.sub(rf"(?m)^( *){run[1]}", r"\1-", run[0]), text)

@@ -9,11 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from tailor.core.numerals import either
 from tailor.core.shopping import counts
 from tailor.library.formats.base import is_title
+
+Part: TypeAlias = Literal["resources", "steps"]
 
 _LONGEST: Final = 3
 """Words of a heading in which one word is enough; a longer one is a sentence or a title."""
@@ -123,12 +125,19 @@ def leads_on(heading: str) -> bool:
     return not _elsewhere().isdisjoint(_WORD.findall(_plain(heading)))
 
 
-def part_of(line: str) -> Literal["resources", "steps"] | None:
+def part_of(line: str) -> Part | None:
     """What a line announces that has no mark of a heading; None if it says anything else beside it."""
     bare = _plain(line) if len(line) <= _LONGEST_LINE else ""
     if bare in _parts()["resources"].phrases:
         return "resources"
     return "steps" if bare in _parts()["steps"].phrases else None
+
+
+def column_of(head: str) -> Part | None:
+    """What the head of a column of a table announces: "Qty" and "Ingredient" the resources, "Do" the steps."""
+    told, bare = announced(head), _plain(head)
+    parts: tuple[Part, ...] = ("resources", "steps")
+    return next((part for part in parts if part in told or bare in _data()["columns"][part]), None)
 
 
 def without_label(text: str) -> str:

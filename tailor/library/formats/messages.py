@@ -1,6 +1,7 @@
 """What surrounds a how-to in a message, a mail or a letter and is no part of it, told by the lines alone."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final
@@ -11,12 +12,17 @@ NOTES: Final = "== Notes =="
 """Written above the notes, so that they do not become part of the last step."""
 _TIME: Final = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?"
 _DAY: Final = r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}"
+_NAME: Final = r"[^\W\d_][^:\n]{0,40}:(?:\s|$)"
 _STAMP = re.compile(
-    rf"(?:\[(?:{_DAY},?\s)?{_TIME}(?:,?\s{_DAY})?\]|{_DAY},?\s{_TIME}\s[-–])\s*(?:([^\W\d_][^:\n]{{0,40}}):(?:\s|$))?\s*"
-    rf"|(?-i:(?:[A-ZÀ-Þ][\w'’-]+,?\s){{1,3}})\[?{_TIME}\]?$",
+    rf"(?:\[(?:{_DAY},?\s)?{_TIME}(?:,?\s{_DAY})?\]|{_DAY},?\s{_TIME}(?:\s[-–]|(?=\s{_NAME})))\s*(?:({_NAME}))?\s*"
+    rf"|((?-i:[A-ZÀ-Þ][\w'’-]+(?:\s[A-ZÀ-Þ][\w'’-]+){{0,2}})),?\s\[?(?:{_DAY},?\s)?{_TIME}\]?$",
     re.IGNORECASE,
 )
 """Before a line of a chat: "[14:02] Anna:", "05/03/2024, 14:02 - Anna:"; or above it: "Anna 14:02"."""
+_LISTED = re.compile(r"\d{1,2}\s?[.):]|[-*•–]\s")
+_OMITTED = re.compile(r"<[^<>]{1,40}>|\[[^\[\]]{3,40}\]")
+"""What an export says of a picture: "<Media omitted>"."""
+_FORWARDED = re.compile(r"-{3,}\s?[^-]{1,60}\s?-{3,}|begin forwarded message:", re.IGNORECASE)
 _QUOTE = re.compile(r"(?:>\s?)+")
 _HEAD = re.compile(
     r"(from|to|cc|date|sent|subject|reply-to|von|an|gesendet|datum|betreff|de|à|envoyé|objet)\s*:\s*(.*)", re.I
@@ -83,57 +89,77 @@ def greets(text: str) -> bool:
     return _GREETING.match(text.lstrip()[:60]) is not None
 
 
-def without_message(text: str) -> str:
-    """The text without the marks, heads and greeting of a message, which are at its end as notes.
+def without_message(lines: Sequence[str], notes: list[str]) -> list[str]:
+    """The lines without the marks, heads and greeting of a message, which go to the notes.
 
-    What a mail is about becomes its first line. A text that is no message stays as it is.
+    What a mail is about becomes its first line.
     """
-    lines = text.split("\n")
-    end = next((at for at, line in enumerate(lines) if line.strip() == NOTES), len(lines))
-    body, notes = lines[:end], list[str]()
-    body = _without_quotes(body, notes)
-    body = _without_stamps(body, notes)
-    body = _without_head(body, notes)
-    body = _without_greeting(body, notes)
-    if body == lines[:end]:
-        return text
-    return "\n".join([*body, "", NOTES, *notes, *lines[end + 1 :]] if notes or lines[end:] else body)
+    about, body = _without_head(_without_stamps(lines, notes), notes)
+    body = _without_quotes(body, notes, mail=bool(about))
+    if not about:
+        about, body = _without_head(body, notes)
+    return [*about, *_without_greeting(body, notes)]
 
 
-def _without_quotes(lines: Sequence[str], notes: list[str]) -> list[str]:
-    """The lines without the marks of a quoted mail, and the words that head it; one quote alone may be a tip."""
-    if sum(line.lstrip().startswith(">") for line in lines) < 2:
+def _without_quotes(lines: Sequence[str], notes: list[str], *, mail: bool) -> list[str]:
+    """The lines of the one who tells how it is done, by lists or else by words: who is quoted, or who answers.
+
+    Outside of a mail one quote alone may be a tip.
+    """
+    if sum(line.lstrip().startswith(">") for line in lines) < 2 - mail:
         return list(lines)
-    bare = [_QUOTE.sub("", line.lstrip(), count=1) if line.lstrip().startswith(">") else line for line in lines]
-    notes += [line.strip() for line in bare if _WROTE.fullmatch(line.strip())]
-    return [line for line in bare if not _WROTE.fullmatch(line.strip())]
+    notes += [line for one in lines if _WROTE.fullmatch(line := _QUOTE.sub("", one.strip()))]
+    lines = [line for line in lines if not _WROTE.fullmatch(_QUOTE.sub("", line.strip()))]
+    bare = [_QUOTE.sub("", line.lstrip()) for line in lines if line.lstrip().startswith(">")]
+    own = [line for line in lines if not line.lstrip().startswith(">")]
+    told, beside = (bare, own) if _told(bare) > _told(own) else (own, bare)
+    notes += [line.strip() for line in beside if line.strip() and not _WROTE.fullmatch(_QUOTE.sub("", line))]
+    return told
+
+
+def _told(lines: Sequence[str]) -> tuple[int, int]:
+    """How many lines of lists, and letters, there are."""
+    return sum(_LISTED.match(line.lstrip()) is not None for line in lines), sum(map(len, lines))
 
 
 def _without_stamps(lines: Sequence[str], notes: list[str]) -> list[str]:
-    """The lines without time and name before each, apart where another person writes; each is noted once."""
+    """The lines without time and name before each; what others say beside the one who says most is noted.
+
+    Not a line of a list, which may be a part.
+    """
     if not _STAMP.match(next(filter(None, map(str.strip, lines)), "")):
         return list(lines)
-    people: dict[str | None, str] = {}
-    bare: list[str] = []
-    for line in lines:
-        stamp = _STAMP.match(line.strip())
-        if stamp:
-            bare += [""] if people and stamp[1] not in people else []
-            people.setdefault(stamp[1], stamp[0].strip().rstrip(":"))
-        bare.append(line.strip()[stamp.end() :] if stamp else line)
-    notes += people.values()
-    return bare
+    said: list[tuple[str | None, str, str]] = []
+    for line in map(str.strip, lines):
+        stamp = _STAMP.match(line)
+        name = (stamp[1] or stamp[2]) if stamp else said[-1][0] if said else None
+        said.append((name, stamp[0].strip().rstrip(":") if stamp else "", line[stamp.end() :] if stamp else line))
+    written = Counter[str | None]()
+    for name, _, words in said:
+        written[name] += len(words)
+    teller = written.most_common(1)[0][0]
+    notes += next(([mark] for name, mark, _ in said if name == teller), [])
+    told: list[str] = []
+    for name, _, words in said:
+        if name == teller or _LISTED.match(words):
+            told += [] if _OMITTED.fullmatch(words) else [words]
+        elif words:
+            notes.append(f"{name.strip()} {words}" if name else words)
+        notes += [words] if name == teller and _OMITTED.fullmatch(words) else []
+    return told
 
 
-def _without_head(lines: Sequence[str], notes: list[str]) -> list[str]:
-    """The lines without "From: … To: …" above them; the subject, as it was before answers, is the first one."""
+def _without_head(lines: Sequence[str], notes: list[str]) -> tuple[list[str], list[str]]:
+    """What the mail is about, as it was before answers, and the lines below "From: … To: …"."""
     filled = [at for at, line in enumerate(lines) if line.strip()]
+    if filled and _FORWARDED.fullmatch(lines[filled[0]].strip()):
+        notes.append(lines[filled.pop(0)].strip())
     heads = [found for at in takewhile(lambda at: _head(lines[at]), filled) if (found := _head(lines[at]))]
     if len(heads) < 2:
-        return list(lines)
+        return [], list(lines)
     about = [subject(found[2]) for found in heads if found[1].casefold() in _SUBJECTS]
     notes += [found[0] for found in heads if found[1].casefold() not in _SUBJECTS]
-    return [*about, "", *lines[filled[len(heads) - 1] + 1 :]]
+    return [*about, ""], list(lines[filled[len(heads) - 1] + 1 :])
 
 
 def _head(line: str) -> re.Match[str] | None:

@@ -12,7 +12,7 @@ from itertools import dropwhile, groupby, islice, takewhile
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.shopping import counts, measures
 from tailor.core.text import clean_whole
-from tailor.library.formats.bare_list import end_of_list, is_list, item
+from tailor.library.formats.bare_list import NEAR, end_of_list, is_list, item
 from tailor.library.formats.base import ParsedProcedure, headings_of, outline, uncounted, with_items
 from tailor.library.formats.facts import Facts, beside_heading, facts_in, settled, with_facts
 from tailor.library.formats.headings import (
@@ -34,6 +34,8 @@ from tailor.library.formats.messages import (
     subject,
     without_message,
 )
+from tailor.library.formats.printed import as_written, with_line
+from tailor.library.formats.tables import tables_as_lists
 
 _STEP = re.compile(r"\s*(?:step\s+)?(\d{1,4})\s*[.):]\s+(.*)|\s*step\s+\d{1,4}\b\s*[-–—]?\s*(.*)", re.IGNORECASE)
 _SECTION = re.compile(r"==+\s+(\S|\S.*\S)\s+==+")
@@ -46,8 +48,9 @@ _TALK = re.compile(
 )
 _KEYCAP = re.compile("^([0-9]{1,2})\ufe0f?\u20e3[ .)]*")
 """A number on the picture of a key."""
+_BOX = re.compile(r"^(?:[-*+]\s+)?(?:\[[ xX]\]|[\u2610-\u2612\u2705\u2713\u2714\u2717\u2718□■▢◯○◻◼]\ufe0f?)\s+")
+"""A box to tick off."""
 _EMPHASIS = re.compile(r"(?<!\w)([*_]{1,2})(\S(?:.{0,100}\S)?)\1(?!\w)")
-_HYPHEN = re.compile(r"[^\W\d_]{2}-$")
 _MEASURED = re.compile(r"\d\s?(?:°|degrees|minutes?\b|mins?\b|hours?\b|[CF]\b)")
 _GAP = 20
 """Empty lines below a heading that are passed over."""
@@ -64,37 +67,71 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
     tells how it is done a person should look at the steps. ContentError if a step is too long.
     """
     text = clean_whole(text)
-    goal, rest = titled(text)
+    bare = unpacked(text)
+    goal, rest = _titled(bare)
     if goal:
         return _found(text, goal, rest)
-    lines = _lines(without_message(text))
+    lines = _lines(bare)
     while lines and not lines[0]:
         lines.pop(0)
-    takes = _is_title if greets(text) or announces(text) else _can_be_goal
+    takes = _is_title if NOTES in lines or greets(text) or _announces(bare) else _can_be_goal
     if lines and takes(lines[0]) and not end_of_list(lines):
-        return _found(text, lines[0].removeprefix("Goal:").strip(), "\n".join(lines[1:]))
-    return _found(text, name, text)
+        return _found(text, item(lines[0].removeprefix("Goal:")), "\n".join(lines[1:]))
+    return _found(text, name, bare)
 
 
 def parse_under(goal: str, text: str) -> ParsedProcedure:
     """The procedure of a text that has only resources and steps. ContentError as `parse`."""
     text = clean_whole(text)
-    return _found(text, goal, text)
+    return _found(text, goal, unpacked(text))
 
 
 def _found(text: str, goal: str, rest: str) -> ParsedProcedure:
-    made, unsure = _under(goal, _lines(without_message(rest))), greets(text) and not announces(rest)
-    return ParsedProcedure(made, remark=told_first(made.sections), unsure=unsure)
+    """The procedure of the `rest` below the title; unsure where nothing says what the steps are.
+
+    That is in a letter, a chat or a page, and where things without a measure may be steps: "20 squats".
+    """
+    lines = _lines(rest)
+    made = _under(goal, lines)
+    doubtful = greets(text) or NOTES in lines or unpacked(text) != text
+    doubtful = doubtful or (made.resources != () and not any(map(measures, made.resources)))
+    return ParsedProcedure(made, remark=told_first(made.sections), unsure=doubtful and not _announces(rest))
+
+
+def unpacked(text: str) -> str:
+    """The text as it was written, without what a message, a page or a film put around it, which is noted below it.
+
+    Once more it stays the same.
+    """
+    lines = text.split("\n")
+    end = next((at for at, line in enumerate(lines) if line.strip() == NOTES), len(lines))
+    notes: list[str] = []
+    body = tables_as_lists(without_message(lines[:end], notes), notes)
+    body = as_written(body, notes)
+    if body == lines[:end]:
+        return text
+    return "\n".join([*body, "", NOTES, *notes, *lines[end + 1 :]] if notes or lines[end:] else body)
 
 
 def _lines(text: str) -> list[str]:
-    return [_KEYCAP.sub(r"\1. ", line.strip()) for line in text.split("\n")]
+    return [_BOX.sub("- ", _KEYCAP.sub(r"\1. ", line.strip())) for line in text.split("\n")]
 
 
 def announces(text: str) -> bool:
     """Whether anything says what the steps are: numbers, a heading, or amounts of things above them."""
-    lines = _lines(without_message(text))
-    return any(map(_begins_something, lines)) or any(is_list(block) for block in _blocks(lines)[:-1])
+    return _announces(unpacked(text))
+
+
+def _announces(text: str) -> bool:
+    lines = _lines(text)
+    return any(map(_begins_something, lines)) or any(map(is_list, _blocks(lines)[:-1]))
+
+
+def _bare_lists(lines: Sequence[str], first: int | None = None) -> list[tuple[int, list[str]]]:
+    """The lists of what is needed among the blocks above line `first`, or all but the last; with their places."""
+    runs = [list(run) for filled, run in groupby(enumerate(lines[:first]), lambda one: bool(one[1])) if filled]
+    blocks = [(run[0][0], [line for _, line in run]) for run in runs[: None if first is not None else -1]]
+    return [(at, block) for at, block in blocks if is_list(block, lines[(end := at + len(block)) : end + NEAR])]
 
 
 def _blocks(lines: Sequence[str]) -> list[list[str]]:
@@ -108,18 +145,22 @@ def titled(text: str) -> tuple[str, str]:
     "Nan's pancakes" above "Serves 4", "You need" or "1. Whisk"; of a bare list of steps the first one is no title.
     In a letter it may stand right above what one needs.
     """
-    bare = without_message(text)
+    title, rest = _titled(unpacked(text))
+    return (title, rest) if title else ("", text)
+
+
+def _titled(bare: str) -> tuple[str, str]:
     raw = bare.strip().split("\n")
     at = next((at for at, line in enumerate(raw) if line.strip() and not facts_in(line)), 0)
     first, rest = raw[at], "\n".join([*raw[:at], *raw[at + 1 :]])
     lines = [line.strip() for line in rest.split("\n") if line.strip()]
     told = any(map(_begins_something, lines)) or (bool(lines) and facts_in(lines[0]) is not None)
     told = told or bool(end_of_list(rest.strip().split("\n")) and not end_of_list(bare.strip().split("\n")))
-    told = told or announces(rest) or _stands_apart(raw, at)
+    told = told or _announces(rest) or _stands_apart(raw, at)
     if told and _is_title(first.strip()):
-        bare = _EMPHASIS.sub(r"\2", first.strip().removeprefix("# ").removeprefix("Goal:"))
-        return subject(bare), rest.strip("\n")
-    return _title_below(bare) or ("", text)
+        words = _EMPHASIS.sub(r"\2", first.strip().removeprefix("# ").removeprefix("Goal:"))
+        return subject(words), rest.strip("\n")
+    return _title_below(bare) or ("", bare)
 
 
 def _stands_apart(lines: Sequence[str], at: int) -> bool:
@@ -201,7 +242,7 @@ def _head(lines: Sequence[str]) -> tuple[list[str], Sequence[str]]:
     above = list(filter(None, lines[: parts[0]])) if parts else []
     if not steps or _step_text(lines[parts[0]]) is not None or any(map(_SECTION.fullmatch, above)):
         return [], lines
-    if any(map(is_list, _blocks(lines[: parts[0]]))):
+    if _bare_lists(lines, parts[0]):
         return [], lines
     return above, lines[parts[0] :]
 
@@ -301,14 +342,12 @@ def _amounts_before_steps(lines: Sequence[str], numbered: bool) -> tuple[list[st
     lines = list(dropwhile(lambda line: not line, lines))
     if numbered:
         first = next(number for number, line in enumerate(lines) if _step_text(line) is not None)
-        end = first if is_list(lines[:first]) else 0
+        end = first if is_list(lines[:first], lines[first : first + NEAR]) else 0
     else:
         first, end = len(lines), end_of_list(lines)
     if end:
         return [item(line) for line in lines[:end] if line], 0, lines[end:]
-    blocks = _blocks(lines[:first])[: None if numbered else -1]
-    block = next(filter(is_list, blocks), [])
-    at = next((at for at in range(first) if block and lines[at : at + len(block)] == block), 0)
+    at, block = next(iter(_bare_lists(lines, first if numbered else None)), (0, []))
     return [item(line) for line in block], at, [*lines[:at], *lines[at + len(block) :]]
 
 
@@ -404,20 +443,14 @@ def _steps(lines: Sequence[str], numbered: bool) -> tuple[list[tuple[int, str]],
         elif numbered and steps and _BULLET.match(line):
             items[len(steps)].append(item(line))
         elif numbered and items[len(steps)]:
-            items[len(steps)][-1] = _joined(items[len(steps)][-1], line)
+            items[len(steps)][-1] = " ".join(with_line(items[len(steps)][-1], line)).strip()
         elif numbered and steps:
-            steps[-1] = _joined(steps[-1], line)
+            steps[-1] = " ".join(with_line(steps[-1], line)).strip()
         else:
             steps.append(line if numbered else _BULLET.sub("", line, count=1))
     whole = (with_items(step, items[number]) for number, step in enumerate(steps, 1))
     told = [step for step in whole if step]
     return sections, told if numbered else uncounted(told)
-
-
-def _joined(step: str, line: str) -> str:
-    """The step with a line that goes on with it, perhaps in the middle of a word."""
-    split = _HYPHEN.search(step) and line[:1].islower()
-    return step[:-1] + line if split else f"{step} {line}".strip()
 
 
 def _title(lines: Sequence[str], at: int, numbered: bool) -> str:

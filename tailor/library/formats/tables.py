@@ -1,0 +1,110 @@
+"""Tables in texts, of Markdown or as a spreadsheet and a page give them, as the lists that they are."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+from tailor.library.formats.bare_list import is_list
+from tailor.library.formats.base import ONLY_NUMBER
+from tailor.library.formats.headings import Part, announced, column_of, leads_on, part_of
+
+_RULE: Final = re.compile(r"\|?(?:\s*:?-{2,}:?\s*\|)+\s*(?::?-{2,}:?)?\s*\|?")
+_WIDE: Final = re.compile(r" {3,}")
+_BAR: Final = re.compile(r"(?<!\\)\|")
+_ENDED: Final = re.compile(r"[.!?…]\W*$")
+_HEADS: Final = {"resources": "You need:", "steps": "Steps:"}
+
+
+def tables_as_lists(lines: Sequence[str], left: list[str] | None = None) -> list[str]:
+    """The lines with every table of what is needed, or of steps, as a list below its heading.
+
+    Another table goes to what is `left`, or stays as it is. Where nothing can be, only what Markdown calls one is.
+    """
+    made: list[str] = []
+    open_list = False  # one of what is needed, that would go on until something else is announced
+    for width, run in groupby(_cells_of(lines), lambda one: len(one[1])):
+        block = list(run)
+        rows = [cells for line, cells in block if not _RULE.fullmatch(line.strip())]
+        is_table = width > 1 and len(rows) > 1 and (left is not None or len(rows) < len(block))
+        above = next((line for line in reversed(made) if line.strip()), "")
+        part = _part(rows, above) if is_table else None
+        if part:
+            headed = part in announced(above.strip("#: "))
+            made += [*([] if headed else ["", _HEADS[part]]), "", *_listed(part, rows), ""]
+            open_list = part == "resources" and not headed
+        elif left is not None and len(rows) < len(block):
+            left += [", ".join(filter(None, cells)) for cells in rows]
+        else:
+            first = next((line for line, _ in block if line.strip()), "")
+            made += (
+                [_HEADS["steps"], ""] if open_list and first and not (first[0] == "#" or part_of(first)) else []
+            )
+            open_list = open_list and not first
+            made += [line for line, _ in block]
+    return made
+
+
+def _cells_of(lines: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
+    """Each line with its cells; a single one where it is no row."""
+    fenced = False
+    for line in lines:
+        bare = line.strip()
+        fenced ^= bare.startswith(("```", "~~~"))
+        cells = [bare] if fenced else _BAR.split(bare.strip("|")) if "|" in bare else _WIDE.split(bare)
+        yield line, [cell.strip().replace("\\|", "|") for cell in cells]
+
+
+def _part(rows: Sequence[Sequence[str]], above: str) -> Part | None:
+    """What a table holds, by its head, by a column that counts, or by amounts of things; None for anything else.
+
+    Columns of a page that each hold something else are no table.
+    """
+    head, body = rows[0], rows[1:]
+    named = {part for cell in head if (part := column_of(cell))}
+    if len(named) > 1 or leads_on(head[0]) or leads_on(above.strip("# ")):
+        return None
+    if named:
+        return named.pop()
+    if _counting(body) is not None:
+        return "steps"
+    at = _amounts(body)
+    return "resources" if is_list(_thing(row, at) for row in rows) else None
+
+
+def _listed(part: Part, rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The rows as items, without the head of the table."""
+    body = rows[1:] if any(map(column_of, rows[0])) or (part == "steps" and _counting(rows) is None) else rows
+    at = _counting(body) if part == "steps" else _amounts(body)
+    for number, row in enumerate(body, 1):
+        yield f"{number}. {_step(row, at)}" if part == "steps" else f"- {_thing(row, at)}"
+
+
+def _counting(rows: Sequence[Sequence[str]]) -> int | None:
+    """The column that counts the rows from one on."""
+    for at, column in enumerate(zip(*rows, strict=True)):
+        numbers = [re.sub(r"\D", "", cell) if ONLY_NUMBER.fullmatch(cell) else "" for cell in column]
+        if len(numbers) > 1 and numbers == [str(number) for number in range(1, len(numbers) + 1)]:
+            return at
+    return None
+
+
+def _amounts(rows: Sequence[Sequence[str]]) -> int | None:
+    """The first column of which most cells begin with a number."""
+    counted = ([cell[:1].isnumeric() for cell in column] for column in zip(*rows, strict=True))
+    return next((at for at, column in enumerate(counted) if 2 * sum(column) > len(column)), None)
+
+
+def _thing(row: Sequence[str], amounts: int | None) -> str:
+    """A row of things with the amount first: "225 g butter, soft"; a number within a thing stays one."""
+    at = amounts or 0
+    amount, *rest = filter(None, (*row[at:], *row[:at])) if row[at] else ("", *row)
+    told = " ".join(filter(None, rest))
+    joint = " × " if amounts is not None and told[:1].isnumeric() else " "
+    return joint.join(filter(None, (amount, told)))
+
+
+def _step(row: Sequence[str], counting: int | None) -> str:
+    """The words of a row; those that are no sentence stand in brackets behind the first ones."""
+    first, *rest = [cell for at, cell in enumerate(row) if cell and at != counting] or [""]
+    return " ".join((first, *(cell if _ENDED.search(cell) else f"({cell})" for cell in rest)))

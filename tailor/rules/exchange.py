@@ -137,7 +137,7 @@ def _against(asked: Asked, unwanted: Sequence[str]) -> Iterator[Food]:
     words = {word.casefold() for place in wish.places for word in (place.word, *place.also)}
     if wish.wanted:
         yield from _named_by_the_person(wish, words)
-    elif unwanted or any(food.pattern.fullmatch(wish.corrected or wish.thing) for food in foods()[0]):
+    elif unwanted or any(food.pattern.fullmatch(wish.meant) for food in foods()[0]):
         for food in foods()[0]:
             if any(map(food.pattern.fullmatch, words)):
                 alone = Procedure(goal="", steps=tuple(f"Add the {name}." for name in food.names))  # as English

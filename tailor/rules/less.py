@@ -39,7 +39,7 @@ class _Taste:
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     """Less of it wherever it is measured, if somebody asks for less and not for none."""
-    thing, words = asked.wish.corrected or asked.wish.thing, asked.requirement.words
+    thing, words = asked.wish.meant, asked.requirement.words
     taste = next((one for one in _tastes() if one.about.search(thing) and one.asks.search(words)), None)
     everything = "\n".join((procedure.goal, *procedure.resources, *procedure.steps))
     if taste is None or taste.never.search(everything):

@@ -41,7 +41,7 @@ class Asked:
 
         So a condition leads to the changes that the plain wish leads to. Of a diet or a body the words stay.
         """
-        thing = self.wish.corrected or self.wish.thing
+        thing = self.wish.meant
         bans = self.wish.polarity in ("missing", "without", "allergy-or-health")
         alone = bans and thing and not self.wish.state and not self.wish.wanted
         return replace(self.requirement, text=f"no {thing}") if alone else self.requirement

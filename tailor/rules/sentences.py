@@ -125,9 +125,9 @@ def _only_beside(end: End, ends: Sequence[End]) -> bool:
         return False
     same = {other.wish.polarity for other in ends if other is not end and (other.proposal or other.places)}
     kind, unwanted = end.wish.polarity, same & {"without", "missing", "allergy-or-health"}
-    things = {end.wish.corrected or end.wish.thing, ""}  # no thing: what the guard found against the requirement
+    things = {end.wish.meant, ""}  # no thing: what the guard found against the requirement
     found = (one.wish for one in ends if one.proposal or one.places)
-    if unwanted and end.wish.health and any((one.corrected or one.thing) in things for one in found):
+    if unwanted and end.wish.health and any(one.meant in things for one in found):
         return True
     if kind == "only" or (end.wish.state and unwanted):
         return bool(same)
@@ -202,7 +202,7 @@ def _corrected(wish: Wish) -> str:
 
 
 def _says(end: End, verdict: Verdict, eaten: bool) -> str:
-    wish, thing = end.wish, end.wish.corrected or end.wish.thing
+    wish, thing = end.wish, end.wish.meant
     if end.proposal:
         left = _left(end)
         left = f"{left} It still has {thing}: how much is fine I can't know." if _still_in(end) else left
@@ -237,7 +237,7 @@ def _left(end: End) -> str:
 
 def _unseen(wish: Wish, *, eaten: bool) -> str:
     """What is said where no word was found: what was looked for, and never that nothing is there."""
-    thing = wish.corrected or wish.thing
+    thing = wish.meant
     if eaten:
         return (
             f"I looked for the words I know that matter for “{thing}” and found none. "

@@ -50,7 +50,7 @@ def _wished(asked: Asked) -> tuple[str, frozenset[str]]:
     """The system of measures that is wished, and the sorts of measures that are to be in it."""
     if asked.wish.polarity != "unit":
         return "", frozenset()
-    unit = (asked.wish.corrected or asked.wish.thing).casefold()
+    unit = asked.wish.meant.casefold()
     system = cues.units().get(tuple(unit.split()), "")
     unit = unit.removeprefix("use ")
     before = re.sub(r"['’]", "", asked.requirement.words.casefold()).partition(unit)[0]

@@ -199,7 +199,7 @@ def _filled(
     whole = bool(sought.guard or sought.foods) and sought.whole
     whole = whole and (bool(places) or _stems(read).isdisjoint(stems(_plain(clause, said.thing))))
     known = bool(said.system or not (said.thing or said.mentioned) or whole)
-    about = things().get(key(wish.corrected or wish.thing), _NOTHING)
+    about = things().get(key(wish.meant), _NOTHING)
     return replace(
         wish,
         known=known,

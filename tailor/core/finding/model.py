@@ -54,6 +54,11 @@ class Wish:
     loose: bool = False
     """Whether the places only have a word of it, in some form or sense: nothing may be claimed for it."""
 
+    @property
+    def meant(self) -> str:
+        """The thing, with its mistyped words mended."""
+        return self.corrected or self.thing
+
 
 @dataclass(frozen=True, slots=True)
 class Found:

@@ -54,13 +54,9 @@ class Limits:
     """Wishes of other kinds are passed over; where some are, a goal is read, and words that wish nothing too."""
 
     def allow(self, edit: Edit) -> bool:
-        if any(same_change(edit, old) for old in self.rejected):
-            return False
-        if edit.part == "resources":
-            return self.only_step is None
-        return edit.step > self.frozen and self.only_step in (None, edit.step)
+        return self.stops_at(edit) and not any(same_change(edit, old) for old in self.rejected)
 
-    def stops_at(self, place: FoundPlace) -> bool:
+    def stops_at(self, place: Edit | FoundPlace) -> bool:
         if place.part == "resources":
             return self.only_step is None
         return place.step > self.frozen and self.only_step in (None, place.step)

@@ -16,6 +16,7 @@ from tailor.rules.backend import RuleAgents
 from tailor.rules.model import Asked, Kind, Proposal
 from tailor.rules.modify import Limits, Outcome, modify
 from tailor.rules.sentences import HELP, LABELS
+from tailor.rules.verify import loose_ends
 
 SHELF = procedure(
     "Put up a shelf",
@@ -243,6 +244,11 @@ def test_half_way_nothing_is_scaled(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_asked_about_one_step_only_that_step_is_changed() -> None:
     made = outcome(CAKE, "no butter", Limits(only_step=1))
     assert [(edit.part, edit.step, edit.group) for edit in made.edits] == [("steps", 1, "")]
+    butter = procedure("Bake", ["Melt the butter.", "Add the butter.", "Spread the butter."], ["butter"])
+    done = outcome(butter, "no butter", Limits(frozen=1, only_step=1))
+    assert (done.edits, done.places) == ((), ())
+    second = outcome(butter, "no butter", Limits(frozen=1, only_step=2))
+    assert [(edit.part, edit.step) for edit in second.edits] == [("steps", 2)]
 
 
 def ask(task: Task) -> tuple[Answer, list[object]]:
@@ -402,3 +408,10 @@ def test_what_the_notes_and_headings_hold_against_an_allergy_is_said() -> None:
     for typed, words in (("allergic to peanuts", "Peanut butter"), ("no eggs", "egg"), ("no sesame", "tahini")):
         said = " ".join(one.says for one in modify(base, parse_hint(typed)).verdicts)
         assert f"too: they mention “{words}" in said
+
+
+def test_a_step_may_mention_any_step_there_is_and_no_other() -> None:
+    base = procedure("Dye", ["Soak the shirt.", "Repeat step 1 twice.", "Repeat step 4.", "Rest."])
+    assert list(loose_ends(base)) == []
+    fewer = procedure("Dye", ["Soak the shirt.", "Repeat step 1 twice.", "Repeat step 4."])
+    assert [(place.step, place.word) for place in loose_ends(fewer)] == [(3, "step 4")]

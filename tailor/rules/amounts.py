@@ -155,7 +155,7 @@ def written(one: Amount, low: Fraction, high: Fraction, unit: str, *, slash: boo
     if one.style == "article" and unit and high == 1:
         return f"{article} {unit}"
     word = next((word for word, worth in WHOLE_WORDS.items() if worth == high and one.style != "figure"), "")
-    return f"{word}{gap or ' '}{unit}".rstrip() if word else f"{mixed(high, slash=slash)}{gap}{unit}"
+    return f"{word or mixed(high, slash=slash)}{gap}{unit}"
 
 
 def rounded(number: Fraction, unit: str = "") -> Fraction:

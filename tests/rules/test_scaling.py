@@ -220,6 +220,23 @@ def test_where_many_amounts_are_unclear_nothing_is_scaled_and_one_sentence_says_
     )
 
 
+def test_as_many_unclear_amounts_as_can_be_named_stop_nothing() -> None:
+    steps = ["Shape it into 7 balls.", "Stamp out 9 stars.", "Press 5 nuts into it."]
+    made = outcome(procedure("Bake for 4", steps, ["200 g flour", "300 ml milk"]), "half of it")
+    assert {edit.text for edit in made.edits} >= {"100 g flour", "150 ml milk"}
+    assert [place.step for place in made.places] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("yields", "number", "times"), [("2-6 servings", 12, 3), ("4-8 servings", 16, 4), ("4-6 servings", 15, 3)]
+)
+def test_of_a_range_of_servings_the_number_counts_that_divides_what_is_wanted_nearest_its_middle(
+    yields: str, number: int, times: int
+) -> None:
+    made = outcome(replace(SOUP, yields=yields, notes="", goal="Cook lentil soup"), f"for {number} people")
+    assert f"{2 * times} onions" in {edit.text for edit in made.edits}
+
+
 def test_a_list_of_packs_with_their_weights_is_a_recipe() -> None:
     lines = ["1 (450 g) tub ricotta", "1 (500 g) packet penne", "2 cloves garlic"]
     proposal = proposed("double it", procedure("Bake pasta", ["Bake it all."], lines))

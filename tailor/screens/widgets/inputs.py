@@ -6,7 +6,8 @@ Pasted text is cleaned, and Enter is handled in the order of the keys.
 from bisect import bisect_right
 from functools import lru_cache
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, Final, cast
+from math import inf
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -24,10 +25,10 @@ if TYPE_CHECKING:
 
 
 class CleanInput(Input):
-    """One line of text. A paste of several lines can go to the screen instead (`PastedLines`)."""
+    """One line of text. What is pasted can go to the screen instead (`PastedLines`)."""
 
     class PastedLines(Message):
-        """Several lines were pasted, and none was put into the field."""
+        """Several lines were pasted, or more than fits, and nothing of it was put into the field."""
 
         def __init__(self, field: "CleanInput", text: str) -> None:
             super().__init__()
@@ -39,11 +40,11 @@ class CleanInput(Input):
             """The field, for @on selectors."""
             return self.field
 
-    most = 2_000
-    """Characters that fit: with more, every key would keep the app busy for seconds."""
+    most: ClassVar[int | None] = None
+    """Characters that fit; None: all. A search has an end: every key looks for all of it in every how-to."""
 
     takes_lines = False
-    """Whether pasted lines go to the screen instead of being joined."""
+    """Whether pasted lines, and what is too long to fit, go to the screen instead of being joined or cut."""
 
     enter_action = ""
     """The action of Enter, run at once: a binding would run after keys that were typed later."""
@@ -54,7 +55,7 @@ class CleanInput(Input):
         `draft`: the place in the drafts where what is typed here is kept; "" for none.
         """
         self.draft = draft
-        super().__init__(*given, select_on_focus=select_on_focus, max_length=self.most, **named)
+        super().__init__(*given, select_on_focus=select_on_focus, max_length=self.most or 0, **named)
 
     async def _on_key(self, event: events.Key) -> None:
         """Handle Enter at once; forward keys that arrive after the focus has moved to the newly focused widget."""
@@ -75,11 +76,13 @@ class CleanInput(Input):
 
     def validate_value(self, value: str) -> str:
         """One clean line, as far as it fits: a line break becomes a space."""
-        return self._fitting(clean(value, self.most + 1).replace("\n", " "), self.most)
+        return self._fitting(clean(value).replace("\n", " "), self.most)
 
-    def _fitting(self, line: str, room: int) -> str:
+    def _fitting(self, line: str, room: int | None) -> str:
         """As much of the line as there is room for; what is left out is said."""
-        if len(line) > room and self.is_mounted:
+        if room is None or len(line) <= room:
+            return line
+        if self.is_mounted:
             notify(self, f"Only {self.most:,} characters fit here, so the end was left out.", severity="warning")
         return line[: max(room, 0)]
 
@@ -100,11 +103,11 @@ class CleanInput(Input):
     def _on_paste(self, event: events.Paste) -> None:
         event.stop()
         event.prevent_default()
-        text = (clean(event.text) if self.takes_lines else clean(event.text, self.most + 1)).strip("\n")
-        if self.takes_lines and "\n" in text.strip():
+        text = clean(event.text).strip("\n")
+        if self.takes_lines and ("\n" in text.strip() or len(text) > (self.most or inf)):
             self.post_message(self.PastedLines(self, text))
             return
-        room = self.most - len(self.value) + len(self.selected_text)
+        room = self.most and self.most - len(self.value) + len(self.selected_text)
         self.replace(self._fitting(" ".join(text.split("\n")), room), *self.selection)
 
 

@@ -489,6 +489,16 @@ async def test_tags_are_kept_beside_what_else_is_noted(environment: dict[str, st
         assert "1 of 4" in await press(pilot, "slash", *typed("quick"))
 
 
+async def test_not_one_of_very_many_tags_is_lost(environment: dict[str, str]) -> None:
+    library, saved = filled(environment["TAILOR_HOME"])
+    meta = library.folder / f"{saved[4].stem}.meta.json"
+    many = [f"tag number {number}" for number in range(300)]
+    meta.write_text(json.dumps({"tags": many}))
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "t", *typed(", bike"), "enter")
+        assert json.loads(meta.read_text())["tags"] == [*many, "bike"]
+
+
 async def test_tags_that_another_window_gave_meanwhile_stay(environment: dict[str, str]) -> None:
     library, saved = filled(environment["TAILOR_HOME"])
     meta = library.folder / f"{saved[4].stem}.meta.json"

@@ -9,6 +9,7 @@ from tailor.app import TailorApp
 from tailor.screens.dialogs.base import Question
 from tailor.screens.dialogs.text_input import CleanTextArea, WordsDialog
 from tailor.screens.follow.screen import FollowScreen
+from tailor.screens.home import HomeScreen
 from tailor.screens.situation import HintField
 from tests.screens.conftest import ready, screen_text
 from tests.screens.review_case import MODIFY, MUST, WHOLE, Bench, begun
@@ -108,16 +109,18 @@ async def test_too_long_a_note_is_said_and_nothing_of_it_is_cut(environment: dic
             assert below.following.notes == ()
 
 
-async def test_of_a_megabyte_pasted_into_the_hint_what_fits_stays_and_the_rest_is_said(
-    environment: dict[str, str],
-) -> None:
+async def test_a_megabyte_pasted_into_the_hint_is_refused_and_stays(environment: dict[str, str]) -> None:
     with quiet(environment) as app:
         async with app.run_test(size=(80, 24)) as pilot:
             await keys("enter")(pilot)
             await paste(pilot, "no nuts please. " * 62_500)
+            await pilot.press("enter")
             await ready(pilot)
-            assert any("Only 2,000 characters fit here" in one.message for one in app._notifications)
-            assert len(app.screen.query_one(HintField).value) == 2_000
+            assert "The hint is too long: " in squeezed(app)
+            await pilot.press("escape")
+            await ready(pilot)
+            assert isinstance(app.screen, HomeScreen)
+            assert len(app.screen.query_one(HintField).value) == 1_000_000
 
 
 async def test_a_line_too_long_to_be_wrapped_at_every_key_is_shown_unwrapped_and_whole(bench: Bench) -> None:

@@ -5,9 +5,13 @@ from rich.cells import cell_len
 from textual.events import Paste
 
 from tailor.app import TailorApp
+from tailor.core.procedure import procedure
+from tailor.drafts import IMPORT_TEXT
 from tailor.screens.home import HomeSearchField
+from tailor.screens.importer.screen import ImportScreen
+from tailor.screens.library.screen import Finder
 from tailor.screens.situation import HintField
-from tailor.screens.widgets.inputs import CleanInput, row_starts
+from tailor.screens.widgets.inputs import row_starts
 from tests.screens.conftest import ready, screen_text, typed
 
 pytestmark = pytest.mark.every_frame
@@ -97,30 +101,61 @@ def test_rows_hold_all_of_a_text_and_are_no_wider_than_asked_but_for_spaces(text
         assert rows == ["aaaa bbbb ", "cccc"]
 
 
-@pytest.mark.parametrize("field", [HomeSearchField, HintField])
-@pytest.mark.parametrize("pasted", ["x" * 200_000, "butter and flour " * 12_000, "é" * 200_000])
-async def test_a_line_takes_what_fits_of_a_long_paste_says_so_and_keeps_what_was_typed(
-    app: TailorApp, field: type[CleanInput], pasted: str
-) -> None:
+TOO_LONG = {"no space": "x" * 200_000, "words": "butter and flour " * 12_000, "accents": "é" * 200_000}
+
+
+@pytest.mark.parametrize("pasted", TOO_LONG.values(), ids=TOO_LONG)
+async def test_the_hint_keeps_all_of_a_long_paste(app: TailorApp, pasted: str) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)
-        line = app.screen.query_one(field)
-        line.focus()
+        hint = app.screen.query_one(HintField)
+        hint.focus()
         await pilot.press(*typed("no oven"), "left", "left")
-        line.post_message(Paste(pasted))
+        hint.post_message(Paste(pasted))
         await ready(pilot)
-        assert len(line.value) == field.most
-        assert (line.value[:5], line.value[-2:]) == ("no ov", "en")
-        assert any("characters fit here" in one.message for one in app._notifications)
-        await pilot.press(*typed("z"))
-        assert "z" not in line.value, "it is full"
+        await pilot.press("z")
+        assert hint.value == f"no ov{pasted}zen"
+        assert not app._notifications
 
 
-async def test_a_line_set_to_more_than_fits_is_cut_and_says_so(app: TailorApp) -> None:
+@pytest.mark.parametrize("pasted", TOO_LONG.values(), ids=TOO_LONG)
+async def test_a_paste_too_long_for_homes_search_is_imported_whole(app: TailorApp, pasted: str) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)
-        line = app.screen.query_one(HintField)
-        line.value = "no oven " * 20_000
+        app.screen.query_one(HomeSearchField).focus()
+        await pilot.press(*typed("bread"))
+        app.post_message(Paste(pasted))
         await ready(pilot)
-        assert len(line.value) == HintField.most
-        assert any("characters fit here" in one.message for one in app._notifications)
+        assert any(isinstance(one, ImportScreen) for one in app.screen_stack)
+        assert app.drafts.get(IMPORT_TEXT) == pasted
+        assert app.screen_stack[0].query_one(HomeSearchField).value == "bread"
+
+
+@pytest.mark.parametrize("pasted", TOO_LONG.values(), ids=TOO_LONG)
+async def test_the_librarys_search_takes_what_fits_of_a_long_paste_and_says_so(
+    app: TailorApp, pasted: str
+) -> None:
+    app.workspace.library.save(procedure("Bake bread", ["Mix.", "Bake."]))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("f3")
+        await ready(pilot)
+        search = app.screen.query_one(Finder)
+        search.focus()
+        await pilot.press(*typed("no oven"), "left", "left")
+        search.post_message(Paste(pasted))
+        await ready(pilot)
+        assert search.value == f"no ov{pasted[:293]}en"
+        assert any("Only 300 characters fit here" in one.message for one in app._notifications)
+        await pilot.press("z")
+        assert "z" not in search.value, "it is full"
+
+
+async def test_no_search_is_longer_than_what_can_be_looked_for_at_every_key(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        search = app.screen.query_one(HomeSearchField)
+        search.value = "no oven " * 20_000
+        await ready(pilot)
+        assert search.value == ("no oven " * 20_000)[:300]
+        assert any("Only 300 characters fit here" in one.message for one in app._notifications)

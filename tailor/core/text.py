@@ -79,7 +79,8 @@ def normal(text: str) -> str:
 
     The result may be empty or longer than LONGEST_STEP; `procedure.checked` deals with both.
     """
-    return _BREAK.sub(" ", clean(text).strip()).strip()
+    text = clean(text).strip()
+    return _BREAK.sub(" ", text) if "\n" in text else text
 
 
 def one_line(text: str, limit: int = 300) -> str:

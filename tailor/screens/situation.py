@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tailor.core.errors import ContentError, TailorError
-from tailor.core.text import normal
+from tailor.core.text import LONGEST_HINT, normal
 from tailor.drafts import HINT, HINT_FOR, HINT_WISHES
 from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.widgets.content import MUTED, lines, safe_text
@@ -151,12 +151,12 @@ class Situation:
 
     @property
     def requirements(self) -> "tuple[Requirement, ...]":
-        """The requirements now, corrected or as parsed."""
+        """The requirements now, corrected or as parsed; none of a hint that is too long to be used."""
         from tailor.core.requirements import parse_hint  # not before the first frame
 
-        asked = self._asked
+        asked = hint, profile = self._asked
         if self._read[0] != asked:
-            self._read = (asked, parse_hint(*asked))
+            self._read = (asked, parse_hint("" if len(hint) > LONGEST_HINT else hint, profile))
         return self._corrected.get(asked) or self._read[1]
 
     def show(self) -> None:
@@ -164,7 +164,9 @@ class Situation:
         asked = self.requirements if any(self._asked) else ()
         self.check()
         width = self._screen.text_width
-        if not asked:
+        if (size := len(self.hint)) > LONGEST_HINT:
+            self.tell(f"You have {size:,} characters here, and {LONGEST_HINT:,} fit.", wrong=True)
+        elif not asked:
             self.tell(self.notice)
         elif self.hint or not self.notice:
             self._say(requirement_chips(asked, width, 2))

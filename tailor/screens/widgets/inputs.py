@@ -9,7 +9,7 @@ from itertools import accumulate
 from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
-from rich.cells import cell_len
+from rich.cells import cell_len, get_character_cell_size
 from rich.text import Text
 from textual import events
 from textual.geometry import Offset, Region
@@ -157,21 +157,18 @@ class WrappedInput(CleanInput):
         starts, width, row = self._starts, self.content_size.width, y + self._top
         if row >= len(starts):
             return Strip.blank(width, self.rich_style)
-        ends = (*starts[1:], len(self.value) + 1)
-        piece = self._drawn()[starts[row] : ends[row]]
-        piece.end, piece.no_wrap = "", True  # a piece forgets both
+        piece = self._drawn(starts[row], (*starts[row + 1 : row + 2], len(self.value))[0])
         segments = self.app.console.render(piece, self.app.console_options.update_width(width + 1))
         return Strip(segments).adjust_cell_length(width).apply_style(self.rich_style)
 
-    def _drawn(self) -> Text:
-        """The value with the selection and the cursor."""
-        text = self._value
-        text.pad_right(1)
+    def _drawn(self, first: int, behind: int) -> Text:
+        """This part of the value with the selection and the cursor, which can be behind the last character."""
+        text = Text(self.value[first:behind] + " " * (behind == len(self.value)), no_wrap=True, end="")
         if self.has_focus:
-            start, end = sorted(self.selection)
+            start, end = (max(at - first, 0) for at in sorted(self.selection))
             text.stylize_before(self.get_component_rich_style("input--selection"), start, end)
-            if self._cursor_visible:
-                at = self.cursor_position
+            if self._cursor_visible and self.cursor_position >= first:
+                at = self.cursor_position - first
                 text.stylize(self.get_component_rich_style("input--cursor"), at, at + 1)
         return text
 
@@ -189,6 +186,11 @@ class WrappedInput(CleanInput):
     async def _on_mouse_move(self, event: events.MouseMove) -> None:
         self._mouse_row = event.get_content_offset_capture(self).y
 
+    @property
+    def content_width(self) -> int:
+        """That of the rows: nothing is scrolled sideways, and a long text would be measured at every key."""
+        return self.content_size.width
+
     _mouse_row = 0
     """The row of the mouse: Textual asks only for the column."""
 
@@ -203,14 +205,14 @@ class WrappedInput(CleanInput):
 @lru_cache(maxsize=4)
 def row_starts(text: str, width: int) -> tuple[int, ...]:
     """Where the rows of this width begin: after a space where there is one, and a space hangs over the end."""
-    starts, cells, word = [0], 0, 0
-    for index, char in enumerate(text):
-        size = cell_len(char)
-        if char != " " and cells + size > width:
-            start = word if word > starts[-1] else index
-            starts.append(start)
-            cells = cell_len(text[start:index])
-        cells += size
-        if char == " ":
-            word = index + 1
+    cells = range(len(text) + 1) if text.isascii() else [0, *accumulate(map(get_character_cell_size, text))]
+    starts = [0]
+    while (end := bisect_right(cells, cells[starts[-1]] + width) - 1) < len(text):
+        if text[end] == " ":
+            start = next((at for at in range(end, len(text)) if text[at] != " "), len(text))
+        else:
+            start = text.rfind(" ", starts[-1], end) + 1 or max(end, starts[-1] + 1)
+        if start == len(text):
+            break
+        starts.append(start)
     return tuple(starts)

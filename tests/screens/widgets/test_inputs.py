@@ -7,7 +7,7 @@ from textual.events import Paste
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
 from tailor.drafts import IMPORT_TEXT
-from tailor.screens.home import HomeSearchField
+from tailor.screens.home import HomeScreen, HomeSearchField
 from tailor.screens.importer.screen import ImportScreen
 from tailor.screens.library.screen import Finder
 from tailor.screens.situation import HintField
@@ -116,6 +116,19 @@ async def test_the_hint_keeps_all_of_a_long_paste(app: TailorApp, pasted: str) -
         await pilot.press("z")
         assert hint.value == f"no ov{pasted}zen"
         assert not app._notifications
+        assert "characters here, and 100,000 fit." in screen_text(app)
+        assert rows_of(app)[-1].endswith("zen")
+
+
+async def test_what_a_hint_too_long_to_be_used_asks_for_is_not_read(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        home = app.screen
+        assert isinstance(home, HomeScreen)
+        for words, wishes in (("no nuts please. " * 12_000, []), ("no nuts please", ["no nuts please"])):
+            home.query_one(HintField).value = words
+            await ready(pilot)
+            assert [wish.text for wish in home.situation.requirements] == wishes
 
 
 @pytest.mark.parametrize("pasted", TOO_LONG.values(), ids=TOO_LONG)

@@ -210,20 +210,17 @@ def _says(end: End, verdict: Verdict, eaten: bool) -> str:
     if end.places:
         return ""
     if wish.fits:
-        rest = "; please check that it needs nothing else" if wish.polarity == "only" else ", so I changed nothing"
         named = not {*wish.fits.split()}.isdisjoint(thing.casefold().split())
-        fits = (
-            f"asks for “{wish.fits}”, which you have" if named else f"says “{wish.fits}”; your “{thing}” does that"
-        )
-        return f"It {fits}{rest}."
+        return f"It says “{wish.fits}”: please check that {'yours' if named else f'your “{thing}”'} will do."
     if wish.in_goal:
         return f"The title says “{wish.in_goal}”, and I leave that as it is."
     if _beyond(wish):
-        return _TIME if wish.polarity == "time" else "I don't know how to do this, so I left the text as it was."
+        about = f"what to change for {_quoted(wish.words)}" if wish.words else "how to do this"
+        return _TIME if wish.polarity == "time" else f"I don't know {about}, so I left the text as it was."
     if wish.polarity == "unit":
         return "I found no measure here that I could convert."
     if wish.polarity == "only":
-        return f"I found no word here that I know to go with “{thing}”."
+        return f"I can't tell which steps “{thing}” matters for."
     if verdict == "already":
         return f"I don't see “{thing}” here, nor anything I know that goes with it."
     return _unseen(wish, eaten=eaten)
@@ -245,7 +242,7 @@ def _unseen(wish: Wish, *, eaten: bool) -> str:
         )
     if wish.state or wish.polarity == "allergy-or-health":
         return f"I can't tell which steps matter for “{thing}”, so please read them with that in mind."
-    return f"I found no place that is surely about “{thing}”; it may go by another name there."
+    return f"I don't see “{thing}” in the text, but it may go by another name there."
 
 
 def _points_at(ends: Sequence[End]) -> str:

@@ -112,6 +112,14 @@ def test_a_step_that_was_only_moved_is_still_the_one_that_is_meant() -> None:
     assert done.lost == ()
 
 
+def test_of_a_step_that_came_in_twice_none_is_taken_for_the_one_that_was_meant() -> None:
+    base = procedure("g", ["Wash", "Mix", "Rest", "Repeat step 2"])
+    moved = apply(base, Bag((Replace(step=2, text=""), Insert(step=3, text="Mix"), Insert(step=4, text="Mix"))))
+    done = renumber(base, moved)
+    assert done.applied(moved.procedure).steps[2:] == ("Mix", "Repeat step 2 (left out)", "Mix")
+    assert done.lost != ()
+
+
 def test_a_how_to_that_counts_for_itself_keeps_its_own_numbers() -> None:
     steps = ["Step 1: Mix", "Step 2: Rest", "Step 1: Melt", "Step 2: Pour, as in step 3 of the dough", "Eat"]
     base = procedure("g", ["Wash", *steps])

@@ -3,7 +3,7 @@
 import pytest
 
 from tailor.core.decisions import accept, accept_many, own_edit, reject, undecide
-from tailor.core.edits import Op
+from tailor.core.edits import Insert, Op, Replace
 from tailor.core.errors import ContentError
 from tailor.core.events import EditProposed, Level, StageFinished, StageStarted
 from tailor.core.objections import pointless
@@ -12,6 +12,7 @@ from tailor.core.review import Review, redo, undo
 from tailor.core.review_events import fold
 from tailor.core.review_rows import rows
 from tailor.core.review_state import ReviewState
+from tailor.core.transport import Stale, apply_tracked, tracked_original, transport
 
 BREAD = procedure("Bake bread", ["Preheat to 220 °C", "Mix", "Rise 1 h", "Bake 30 min", "Cool"])
 AFTER_MODIFY = ("Mix", "Rise 1 h", "Flatten to 1 cm", "Lidded pan, 12 min a side", "Cool")
@@ -243,6 +244,15 @@ def test_a_decided_edit_stands_where_its_undecided_rival_would() -> None:
     taken = accept(review, "e2").review
     assert ReviewState(taken).placing.draft.procedure.steps[3] == "Bake until brown"
     assert steps(taken)[3] == "Bake until brown"
+
+
+def test_an_insert_relies_on_the_step_above_and_on_the_step_below() -> None:
+    seen = tracked_original(BREAD)
+    for changed in (3, 4):
+        now = apply_tracked(seen, [Replace(step=changed, text="Quite another", id="e1")])
+        places = [transport(Insert(step=at, text="New", id="e2"), seen, now) for at in range(6)]
+        stale = [at for at, place in enumerate(places) if isinstance(place, Stale)]
+        assert stale == [changed - 1, changed]
 
 
 def test_an_insert_before_the_first_step_stays_at_the_front(review: Review) -> None:

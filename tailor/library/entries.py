@@ -151,6 +151,6 @@ def _saved(created: str, words: str) -> str:
 _SAYINGS: Final[tuple[Callable[[str, str], str], ...]] = (
     lambda created, _: _saved(created, "saved %d %b %Y"),
     lambda created, _: _saved(created, "saved at %H:%M"),  # of the same day
-    lambda _, id: id,
+    lambda _, id: id if id.startswith("starter.") else id.rpartition("-")[2],
 )
 """What else may tell them apart, by when they were saved and by id."""

@@ -8,19 +8,24 @@ import json
 import os
 import secrets
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure, fingerprint, procedure_from_json, procedure_to_json
 from tailor.storage import files_in, in_turn, is_folder, is_left_behind, private_folder, read_regular, replace_file
+
+if TYPE_CHECKING:
+    from tailor.core.requirements import Requirement
 
 HINT: Final = "hint"
 HINT_FOR: Final = "hint for"
 """Which how-to it was typed at."""
 HINT_WISHES: Final = "hint wishes"
 """How it is to be understood, where the person corrected that."""
+SHEET: Final = "wishes"
+"""The same while they correct it."""
 NEW_GOAL: Final = "new goal"
 NEW_STEPS: Final = "new steps"
 IMPORT_PATH: Final = "import path"
@@ -40,6 +45,7 @@ _NAMES: Final = {
     HINT: "what you said about your situation",
     HINT_FOR: "what you said about your situation",
     HINT_WISHES: "what you said about your situation",
+    SHEET: "the wishes you were changing",
     IMPORT_PATH: "what you were importing",
     IMPORT_TEXT: "what you were importing",
     IMPORT_LINES: "what you were importing",
@@ -89,6 +95,25 @@ class Drafts:
     def keep_procedure(self, written: Procedure) -> None:
         """Keep a procedure that was typed whole."""
         self.keep(place_of(written), json.dumps(procedure_to_json(written)))
+
+    def keep_wishes(self, place: str, about: Sequence[object], wishes: "Sequence[Requirement]") -> None:
+        """Keep how something is to be understood; `about` says what."""
+        from tailor.core.codec import event_to_line  # not before the first frame
+        from tailor.core.events import RequirementsRead
+
+        self.keep(place, json.dumps([*about, event_to_line(RequirementsRead(requirements=tuple(wishes)))]))
+
+    def wishes(self, place: str) -> "tuple[list[object], tuple[Requirement, ...]] | None":
+        """What they are about, and the wishes kept there; None where there are none that can be read."""
+        if kept := self.get(place):
+            from tailor.core.codec import event_from_line
+            from tailor.core.events import RequirementsRead
+
+            with contextlib.suppress(ValueError, TypeError, ContentError):
+                *about, line = json.loads(kept)
+                if isinstance(read := event_from_line(line), RequirementsRead):
+                    return about, read.requirements
+        return None
 
     def written(self) -> list[Procedure]:
         """The procedures that were typed whole, the latest first."""

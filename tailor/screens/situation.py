@@ -1,8 +1,6 @@
 """What is special about a person's situation: the hint, the profiles beside it, and how both were understood."""
 
 import asyncio
-import contextlib
-import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
@@ -10,9 +8,9 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from tailor.core.errors import ContentError, TailorError
+from tailor.core.errors import TailorError
 from tailor.core.text import LONGEST_HINT, normal
-from tailor.drafts import HINT, HINT_FOR, HINT_WISHES
+from tailor.drafts import HINT, HINT_FOR, HINT_WISHES, SHEET
 from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.widgets.content import MUTED, lines, safe_text
 from tailor.screens.widgets.inputs import WrappedInput
@@ -81,24 +79,12 @@ class Situation:
             self._put(words)
         self._bring_back_wishes()
 
-    def _keep_wishes(self, asked: Asked, wishes: "tuple[Requirement, ...]") -> None:
-        from tailor.core.codec import event_to_line
-        from tailor.core.events import RequirementsRead
-
-        line = event_to_line(RequirementsRead(requirements=wishes))
-        self._screen.host.drafts.keep(HINT_WISHES, json.dumps([*asked, line]))
-
     def _bring_back_wishes(self) -> None:
         """How the words of a window that was closed were corrected; nothing of what cannot be read any more."""
-        if not (kept := self._screen.host.drafts.get(HINT_WISHES)):
-            return
-        from tailor.core.codec import event_from_line
-        from tailor.core.events import RequirementsRead
-
-        with contextlib.suppress(ValueError, TypeError, ContentError):
-            hint, profile, line = json.loads(kept)
-            if isinstance(read := event_from_line(line), RequirementsRead):
-                self._corrected.setdefault((hint, tuple(profile)), read.requirements)
+        kept = self._screen.host.drafts.wishes(HINT_WISHES)
+        match kept:
+            case [str(hint), [*profile]], wishes:
+                self._corrected.setdefault((hint, tuple(map(str, profile))), wishes)
 
     def go_to(self, key: str, known: str = "") -> None:
         """Another row is marked: used words stay with their how-to, and words being written come along.
@@ -125,7 +111,7 @@ class Situation:
 
     def use(self) -> None:
         """The words in the field were used at the marked how-to; the run records how they were understood."""
-        self._screen.host.drafts.forget(HINT_WISHES)
+        self._screen.host.drafts.forget(HINT_WISHES, SHEET)
         self._used[self._at] = self._offered = self._screen.query_one(HintField).value
 
     def use_up(self, words: str) -> None:
@@ -210,7 +196,7 @@ class Situation:
         from tailor.core.requirements import taken
 
         self._corrected[self._asked] = wishes = taken(now)
-        self._keep_wishes(self._asked, wishes)
+        self._screen.host.drafts.keep_wishes(HINT_WISHES, self._asked, wishes)
         self.show()
 
     def profiles(self) -> None:

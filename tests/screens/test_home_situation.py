@@ -8,6 +8,7 @@ import pytest
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
 from tailor.core.requirements import Requirement, parse_hint
+from tailor.drafts import SHEET
 from tailor.screens.dialogs.profiles import ProfilesDialog
 from tailor.screens.dialogs.requirements import RequirementsSheet, with_implied
 from tailor.screens.home import HomeScreen
@@ -228,6 +229,22 @@ async def test_two_requirements_are_joined_and_parted_again(app: TailorApp) -> N
         assert now is not None
         assert [one.id for one in now] == ["R1", "R2"]
         assert " ".join(one.text for one in now).replace(",", "") == "I have no oven I prefer it sweet"
+
+
+async def test_what_was_changed_in_the_sheet_is_there_again_after_esc_until_it_is_used(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        sheet = Sheet(app, pilot)
+        await sheet.open(TWO)
+        await sheet.press("space", "escape")
+        assert sheet.given == [None]
+        assert app.drafts.wishes(SHEET), "so that ctrl+q and a kill lose it as little"
+        await sheet.open(parse_hint("no nuts"))
+        await sheet.press("escape")
+        await sheet.open(TWO)
+        await sheet.press("enter")
+        assert [one.on for one in sheet.given[-1] or ()] == [False, True]
+        assert not app.drafts.wishes(SHEET)
 
 
 async def test_during_a_review_they_are_neither_joined_nor_parted(app: TailorApp) -> None:

@@ -29,6 +29,7 @@ from tailor.core.requirements import (
     switch,
 )
 from tailor.core.text import normal
+from tailor.drafts import SHEET
 from tailor.screens.dialogs.base import Dialog, ListDialog
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
@@ -88,13 +89,13 @@ def with_implied(have: Requirements) -> Requirements:
 
 
 class RequirementsSheet(ListDialog[Requirements]):
-    """The requirements; Enter gives them back as they are now, Esc None.
+    """The requirements; Enter gives them back as they are now, Esc None: then they are there again next time.
 
     `joins` allows joining and splitting, which renumbers them: only before a run, since edits refer to their ids.
     """
 
     HELP = """Switch off what you did not mean, edit the words, add what is missing. What a situation usually
-    brings with it is suggested below: i includes one. Enter confirms."""
+    brings with it is suggested below: i includes one. Enter confirms. Esc closes this; your draft is kept."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "switch", "On or off", id="requirements.switch"),
         Binding("e", "reword", "Edit", id="requirements.reword"),
@@ -118,7 +119,14 @@ class RequirementsSheet(ListDialog[Requirements]):
         joining = (("m", "merge"), ("s", "split")) if joins else ()
         offered = (("i", "include"),) if any(map(_offered, requirements)) else ()
         changing = (("space", "on/off"), ("e", "edit"), ("y", "kind"), ("l", "level"), *joining, ("o", "add"))
-        self.keys = (*changing, *offered, ("enter", "done"), ("esc", "cancel"))
+        self.keys = (*changing, *offered, ("enter", "done"), ("esc", "cancel (draft kept)"))
+        self._given = requirements
+
+    def on_mount(self) -> None:
+        """Shows what was changed here before and not used yet."""
+        match self.host.drafts.wishes(SHEET):
+            case [about], wishes if about == [one.text for one in self._given]:
+                self.requirements = wishes
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Joins and splits only where that is allowed."""
@@ -134,6 +142,7 @@ class RequirementsSheet(ListDialog[Requirements]):
 
     def _take(self, requirements: Requirements) -> None:
         self.requirements = requirements
+        self.host.drafts.keep_wishes(SHEET, [[one.text for one in self._given]], requirements)
         self.show_rows()
         self.say("")
 
@@ -213,6 +222,7 @@ class RequirementsSheet(ListDialog[Requirements]):
 
     def action_done(self) -> None:
         """Gives them back."""
+        self.host.drafts.forget(SHEET)
         self.dismiss(self.requirements)
 
 

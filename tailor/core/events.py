@@ -306,6 +306,8 @@ class Judged:
     says: str
     points: tuple[str, ...] = field(default=(), metadata={"omit_empty": True})
     """What is told only until the person has decided: the sentences of `says` about places, and how to decide."""
+    unused: tuple[str, ...] = field(default=(), metadata={"omit_empty": True})
+    """Words of the wish that came to nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

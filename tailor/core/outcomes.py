@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
-from tailor.core.coverage import named_by_person, opinions, standing
+from tailor.core.coverage import judgements, named_by_person, opinions, standing
 from tailor.core.events import Covered, Finding, State, Verdict
 from tailor.core.places import ReviewPlace, in_list, mention, places, step_words
 from tailor.core.review_state import ReviewState
@@ -42,10 +42,12 @@ def outcome(
     against: Sequence[Finding] = (),
     opinion: str = "",
     settled: Sequence[ReviewPlace] = (),
+    unused: Sequence[str] = (),
 ) -> WishOutcome:
     """`waiting`: the open places of the wish; `against`: what in the Result speaks against it, by the guard.
 
     `settled`: its places that the person decided though the Result still says their words.
+    `unused`: its words that came to nothing.
     `opinion`: why a model thinks that it needs no edit, as a sentence that says so.
     """
     kind: _Kind = line.verdict or line.state
@@ -63,14 +65,19 @@ def outcome(
     if kind == "already" and opinion:
         short, says = "already so, the model thinks", f"{named}: {opinion.rstrip('.')}."
     looks = kind not in ("done", "served", "decided", "already")
-    return WishOutcome(line.id, wish, short, says, looks, unmet=looks and kind != "looked_for", partly=partly)
+    unmet = looks and kind != "looked_for"
+    if unused:  # what was not used may be all that mattered
+        left_over = " and ".join(f"“{one_line(word, 24)}”" for word in unused)
+        short = short if looks else f"{short}, {left_over} not used"
+        says, looks = f"{says} I did not use {left_over}.", True
+    return WishOutcome(line.id, wish, short, says, looks, unmet=unmet, partly=partly)
 
 
 def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome, ...]:
     """One for each line of the ledger."""
     known = {one.id: one for one in state.review.requirements}
     found = places(state)
-    named, thinks = named_by_person(state), opinions(state)
+    named, thinks, judged = named_by_person(state), opinions(state), judgements(state)
     made = []
     for line in lines:
         wish = known.get(line.id)
@@ -87,7 +94,8 @@ def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome,
                 if one.kind != "not_assessed" and (one.part, one.step) not in told
             )
         words, thinks_so = wish.words if wish else line.id, thinks.get(line.id, "")
-        made.append(outcome(line, words, waiting, against, thinks_so, settled))
+        unused = judged[line.id].unused if line.id in judged else ()
+        made.append(outcome(line, words, waiting, against, thinks_so, settled, unused))
     return tuple(made)
 
 

@@ -76,10 +76,12 @@ def judged(
     said.append(_points_at(others))
     asks = is_question(requirement.words)
     said += [_says(end, verdict, _food(health, ends)) for end in others if not (asks and _beyond(end.wish))]
+    unused = () if verdict == "not_understood" else _unused(requirement, found, ends)
     if verdict == "not_understood":
         said = [f"I did not understand “{one_line(requirement.words, 80)}”, so I changed nothing for it."]
-    elif unused := _unused(requirement, found, ends):
-        said.append(f"I did not use {_quoted(unused, most=len(unused))}.")  # nothing that was said is lost
+    elif unused:
+        points = (*points, f"I did not use {_quoted(unused, most=len(unused))}.")  # nothing that was said is lost
+        said.append(points[-1])
     if verdict in ("found", "looked_for") and not made and asks:
         said.append(_NO_ANSWER)
     banned = any(end.wish.polarity in ("allergy-or-health", "without", "missing") for end in ends)
@@ -97,7 +99,7 @@ def judged(
         said.append(LABELS)
     said += (*dangers, *_beside(base, health))
     says = " ".join(dict.fromkeys(filter(None, said)))
-    return Judged(id=requirement.id, verdict=verdict, says=says, points=(*points, HELP))
+    return Judged(id=requirement.id, verdict=verdict, says=says, points=(*points, HELP), unused=unused)
 
 
 def _beside(base: Procedure, health: frozenset[str]) -> Iterator[str]:

@@ -36,6 +36,13 @@ def line(state: State, verdict: Verdict | None = None, **more: tuple[int, ...]) 
     )
 
 
+def test_what_was_done_though_words_of_it_stayed_unused_is_to_be_looked_at_but_is_met() -> None:
+    made = outcome(line("served", "done"), "no butter, sung softly", unused=("sung", "softly"))
+    assert made.short.endswith("done, “sung” and “softly” not used")
+    assert "I did not use “sung” and “softly”." in made.says
+    assert (made.looks, made.unmet) == (True, False)
+
+
 @pytest.mark.parametrize(
     ("covered", "short", "says"),
     [

@@ -192,6 +192,7 @@ def test_every_requirement_has_exactly_one_verdict_and_unused_words_are_named() 
     assert [one.id for one in made.verdicts] == ["R1", "R2", "R3"]
     assert "I did not use " in made.verdicts[0].says
     assert "“aunt”" in made.verdicts[0].says
+    assert "aunt" in made.verdicts[0].unused
 
 
 @pytest.mark.parametrize(

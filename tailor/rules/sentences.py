@@ -103,9 +103,11 @@ def judged(
 
 
 def _beside(base: Procedure, health: frozenset[str]) -> Iterator[str]:
-    """What the guard finds where nothing can be decided on: in headings and notes."""
+    """What the guard finds where nothing can be decided on: in headings and notes, but that it is this dish."""
+    made = frozenset(root for word in base.goal.split() for root in roots(word))
     for place, text in (("headings", "\n".join(title for _, title in base.sections)), ("notes", base.notes)):
-        words = [found.word for found in scan(text, health) if found.kind != "not_assessed"]
+        found = (one for one in scan(text, health) if one.kind != "not_assessed")
+        words = [one.word for one in found if one.kind == "found" or made.isdisjoint(roots(one.word))]
         if words:
             yield f"Please read the {place} too: they mention {_quoted(words)}."
 

@@ -210,6 +210,16 @@ def test_an_allergy_may_be_named_before_what_it_is_to(hint: str) -> None:
     assert "you know best" not in says
 
 
+def test_what_is_made_here_is_no_mention_in_a_heading_or_a_note() -> None:
+    steps = ["Whisk 3 eggs.", "Bake it."]
+    [judged] = outcome(procedure("Bake a cake", steps, sections=[(1, "Cake")]), "no eggs").verdicts
+    assert "headings" not in judged.says
+    [judged] = outcome(procedure("Bake a loaf", steps, sections=[(1, "Meringue")]), "no eggs").verdicts
+    assert "they mention “Meringue”" in judged.says
+    [judged] = outcome(procedure("Make egg salad", steps, sections=[(1, "Egg sauce")]), "no eggs").verdicts
+    assert "they mention “Egg”" in judged.says
+
+
 def test_what_to_do_where_something_is_open_is_no_part_of_the_end() -> None:
     assert all(HELP in one.points for one in outcome(SHELF, "no nuts. no drill").verdicts)
 

@@ -122,7 +122,7 @@ def _why(state: ReviewState, id: str, status: Status, other: str | None) -> str:
     if other:
         return "another suggestion replaces it"
     if status == "undecided" and any(state.status(other) == "accepted" for other in state.rivals(id)):
-        return "you accepted another text for its step"
+        return "another text for its step was accepted"
     return state.why_not(id) or _WHY.get(status, status)
 
 

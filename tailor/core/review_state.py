@@ -171,14 +171,12 @@ class ReviewState:
         return "its step is gone"
 
     def lacks(self, id: str) -> tuple[str, ...]:
-        """Ids of the edits it needs that were turned down, or whose new step was left out of the Result."""
+        """Ids of the edits it needs that the person rejected, or whose new step they took out again.
 
-        def gone(need: str) -> bool:
-            one, status = self.proposals[need][1], self.status(need)
-            left_out = one.op == "insert" and need not in self.result.draft.index(one.part)
-            return status == "rejected" or (status == "accepted" and left_out)
-
-        return tuple(filter(gone, self.needs[id]))
+        What an agent took out again it knew of: that lacks to nobody.
+        """
+        taken_out = {own.slot for own in self.review.choices.own if own.op == "replace" and not own.text}
+        return tuple(need for need in self.needs[id] if self.status(need) == "rejected" or need in taken_out)
 
     def dependents(self, id: str) -> tuple[str, ...]:
         """Ids of the edits that rely on this one."""

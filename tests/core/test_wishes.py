@@ -1,6 +1,6 @@
 """One key for a wish, and what is said where an accepted edit loses what it needs (rules 14 and 15)."""
 
-from tailor.core.decisions import accept, accept_wish, own_edit, reject, reject_wish
+from tailor.core.decisions import accept, accept_many, accept_wish, own_edit, reject, reject_wish
 from tailor.core.report import closing_line, done
 from tailor.core.review import Review, undo
 from tailor.core.review_events import fold
@@ -113,6 +113,12 @@ def test_leaving_a_step_out_by_hand_says_what_needs_it() -> None:
     assert "needs the new step “Rinse the bench.”, which you rejected" in closing_line(
         (done(move.review, "none"),), move.review
     )
+
+
+def test_a_step_that_the_check_takes_out_again_is_lacking_nowhere() -> None:
+    everything = accept_many(rinsed(), "all").review
+    assert ReviewState(everything).result.draft.procedure.steps[4:] == ("Dry it with a cloth.",)
+    assert "reject" not in closing_line((done(everything, "none"),), everything)
 
 
 def test_accepting_an_agents_deletion_says_what_needs_the_step() -> None:

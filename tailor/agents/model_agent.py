@@ -15,6 +15,7 @@ from tailor.agents.prompts import ALL_ON, PROMPTS, PromptSet, Switches, instruct
 from tailor.agents.stages import left_out_words
 from tailor.core.edits import Edit, Flagged, FlagReason, Insert, Replace, same_change
 from tailor.core.engine import diff
+from tailor.core.errors import ProviderError
 from tailor.core.events import End, Judged
 from tailor.core.procedure import Procedure, checked
 from tailor.core.protocols import Answer, LeftOut, Message, Model, OnOutput, Task, Text
@@ -87,7 +88,11 @@ class ModelAgents:
                 tell(hint)
             _take(task, found, heard, tell)
 
-        await self._listen(task, asked, heard, tell, lambda text: take(reader.feed(text)))
+        try:
+            await self._listen(task, asked, heard, tell, lambda text: take(reader.feed(text)))
+        except ProviderError:
+            take(reader.close(cut=True))
+            raise
         take(reader.close())
         heard.end = reader.end
         heard.verdicts = _opinions(read, clauses.already, heard.edits) if clauses else ()

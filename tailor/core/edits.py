@@ -61,9 +61,12 @@ class Bag:
 
 
 FlagReason: TypeAlias = Literal[
-    "out_of_range", "duplicate", "rejected_before", "frozen", "too_long", "unreadable", "echo"
+    "out_of_range", "duplicate", "rejected_before", "frozen", "too_long", "unreadable", "echo", "cut_off"
 ]
-"""Why an edit that could be read cannot be used; echo: it only repeats what the model was told."""
+"""Why an edit that could be read cannot be used.
+
+echo: it only repeats what the model was told. cut_off: the answer broke off in the middle of it.
+"""
 
 
 @dataclass(frozen=True, slots=True)

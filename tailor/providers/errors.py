@@ -128,7 +128,7 @@ def explained(fault: ServerFault, call: Call, *, arrived: bool) -> ProviderError
         message += f" It asks to wait {wait}{hardly}."
     if said := quotable(fault.said, call):
         message += f" It says: “{said}”."
-    message += " What arrived is kept." if arrived else " Nothing is lost."
+    message += "" if arrived else " Nothing is lost."  # how much of it came whole, the end of a run counts
     return ProviderError(words.fault, message, title=words.title, answered=words.answered)
 
 

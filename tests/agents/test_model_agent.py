@@ -31,6 +31,36 @@ async def test_edits_come_with_reason_and_requirement_in_the_order_they_were_sai
     assert len(model.requests) == 1
 
 
+CUT_OFF = {
+    "replace(2, Knead it long (10 min).)": ("Knead it long (10 min).", None),
+    "insert(3, Oil the pan.) # because": ("Oil the pan.", None),
+    "replace(1, )": ("", None),
+    "delete(1)": ("", None),
+    "replace(2, Knead it long (10 min": (None, "cut_off"),
+    "replace(2, Kne": (None, "cut_off"),
+    "Replace 2: Knead it for 1": (None, "cut_off"),
+    "delete step 1": (None, "cut_off"),
+    "replace(2": (None, "unreadable"),
+    '[{"op": "replace", "step": 2, "text": "Knead."}': ("Knead.", None),
+    '[{"op": "replace", "step": 2, "text": "Knead."': (None, None),
+    "# because it": (None, None),
+    "keep(": (None, None),
+}
+"""The last line of an answer that broke off, with the text of the edit in it and why it is none."""
+
+
+@pytest.mark.parametrize("last", CUT_OFF)
+async def test_of_an_answer_that_broke_off_all_that_came_whole_counts(last: str) -> None:
+    text, why = CUT_OFF[last]
+    cut, told = ProviderError("cut_short", "The answer ended early."), list[AgentOutput]()
+    first = "" if last[0] == "[" else "replace(4, Fry it.)\n"
+    with pytest.raises(ProviderError):
+        await ModelAgents(Scripted([[f"{first}{last}", cut]])).ask(task("modify"), told.append)
+    edits = [one.text for one in told if isinstance(one, Insert | Replace)]
+    assert edits == [*(["Fry it."] if first else []), *([] if text is None else [text])]
+    assert [one.why for one in told if isinstance(one, Flagged)] == ([why] if why else [])
+
+
 class Listener:
     """Keeps what is told and says when the first edit came."""
 

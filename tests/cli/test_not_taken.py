@@ -9,7 +9,8 @@ import pytest
 from tailor.agents.model_agent import ModelAgents
 from tailor.agents.stages import BackendInfo
 from tailor.backend import Backend
-from tailor.providers.scripted import Scripted
+from tailor.core.errors import ProviderError
+from tailor.providers.scripted import Said, Scripted
 from tests.cli.conftest import Ran, Tailor
 
 BREAD = "Bake bread\n1. Mix\n2. Knead\n3. Bake\n"
@@ -28,7 +29,7 @@ NOT_TAKEN = {
 def run(tailor: Tailor, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
     """Tailors bread with a model whose every agent gives this answer."""
 
-    def ran(answer: str, *arguments: str) -> Ran:
+    def ran(answer: Said, *arguments: str) -> Ran:
         async def backend(*_: object, **__: object) -> Backend:
             return Backend(ModelAgents(Scripted(lambda _: answer)), BackendInfo(provider="scripted"))
 
@@ -53,6 +54,16 @@ def test_what_could_not_be_used_is_told_at_the_end(run: Callable[..., Ran], answ
 def test_what_could_not_be_used_is_an_event_of_the_run(run: Callable[..., Ran], answer: str) -> None:
     events = [json.loads(line) for line in run(answer, "--json").stdout.splitlines()]
     assert any(event["kind"] == "edit_flagged" for event in events)
+
+
+def test_what_broke_off_is_told_once_and_what_came_whole_is_counted(run: Callable[..., Ran]) -> None:
+    cut = ProviderError("cut_short", "It stopped.", title="The answer is cut short")
+    ran = run(["insert(3, Cool)\nreplace(1, Mix (well", cut])
+    assert ran.returncode == 4
+    assert "1 edit could not be used: broken off in the middle: replace(1)." in ran.stderr
+    assert "The answer is cut short: It stopped. 1 complete suggestion is kept." in ran.stderr
+    ran = run(["replace(1, Mix well)", cut])
+    assert "The answer is cut short: It stopped. 1 complete suggestion is kept." in ran.stderr
 
 
 def test_it_is_told_of_a_run_that_fails_too(run: Callable[..., Ran]) -> None:

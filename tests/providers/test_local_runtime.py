@@ -192,7 +192,7 @@ async def test_a_crash_ends_the_call_with_plain_words_and_the_next_call_works(wh
     error = await error_after_text(model, lambda: os.kill(processes(paths)[which], signal.SIGSEGV))
     assert error.fault == "server"
     assert "ended by itself" in error.message
-    assert "What arrived is kept" in error.message
+    assert "Tailor goes on" in error.message
     assert ("SIGSEGV" in error.message) == (which == "llama")
     assert until(lambda: not processes(paths))
     assert isinstance((await said(model))[-1], Usage)

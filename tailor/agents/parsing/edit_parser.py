@@ -115,6 +115,7 @@ class EditParser:
         """Whether `done` or `no edits` was seen; edits after it still count."""
         self._size: dict[Part, int] = {"steps": steps, "resources": resources}
         self._lines = LineSplitter()
+        self._cut = False  # the line that is read was never ended
         self._open: PartialEdit | None = None
         self._pending = Reason()  # from a comment before the edit that it belongs to
         self._fenced = False
@@ -131,13 +132,20 @@ class EditParser:
             self._read_line(line)
         return tuple(self._read[before:])
 
-    def close(self) -> tuple[Edit | Flagged, ...]:
-        """The end of the text: the edit still open, and the edits of a JSON answer."""
-        before = len(self._read)
+    def close(self, *, cut: bool = False) -> tuple[Edit | Flagged, ...]:
+        """The end of the text: the edit still open, and the edits of a JSON answer.
+
+        Of a text that was `cut` off only an edit that is closed is whole; the one still open is flagged.
+        """
+        before, self._cut = len(self._read), cut
         for line in self._lines.close():
             self._read_line(line)
         if self.clauses is not None:
             self.clauses.edits_begin()
+        if cut and (opened := self._open) and opened.head.op != "keep":
+            made = edit(opened.head.op, opened.head.step, opened.body[:LONGEST_STEP], opened.head.part)
+            self._read.append(Flagged(made, "cut_off"))
+            self._raw = self._open = None
         self._finish()
         if self._raw is not None:
             found, says_none = edits_in_json("\n".join(self._raw))
@@ -256,7 +264,7 @@ class EditParser:
     def _begin(self, opened: PartialEdit, line: str) -> int | None:
         """Add the rest of the line to the edit; returns where the next edit of the line begins."""
         start = opened.head.start
-        if opened.head.form == "empty":
+        if opened.head.form == "empty" and not (self._cut and line[start - 1 : start] not in (")", "）")):
             self._complete(opened, line[start : start + _NEAR])
             return next_edit(line, start)
         if opened.head.form == "colon":
@@ -266,6 +274,9 @@ class EditParser:
 
     def _colon(self, opened: PartialEdit, rest: str) -> None:
         """The text after a colon: the rest of the line, or the next line if nothing is left."""
+        if self._cut:
+            opened.add(rest)
+            return
         if not rest.strip() and not opened.head.deletes:
             return
         cut = _BURIED.search(rest[:_NEAR]) or _ASIDE.search(rest[:_NEAR])

@@ -110,7 +110,7 @@ def _out_of_memory(name: str, *, killed: bool) -> ProviderError:
 def _ended(name: str, state: ChildState) -> str:
     how = f" ({_code(state.code)})" if state.code is not None else ""
     again = "Try again; if it happens again, choose another model: tailor model list."
-    return f"The process of {name} ended by itself{how}, and Tailor goes on. What arrived is kept. {again}"
+    return f"The process of {name} ended by itself{how}, and Tailor goes on. {again}"
 
 
 def _code(code: int) -> str:

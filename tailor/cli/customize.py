@@ -17,10 +17,10 @@ from tailor.core.events import Cancelled, Event, Failed, RunStarted
 from tailor.core.report import closing_line, not_taken
 from tailor.core.requirements import Requirement
 from tailor.core.review_events import fold_all
+from tailor.core.text import normal, one_line
 from tailor.library.lineage import newest
-from tailor.runs.history import StoredRun, replay
+from tailor.runs.history import StoredRun, load, replay
 from tailor.runs.session import RunSession
-from tailor.workspace import Workspace
 
 NAMES = tuple(STRATEGIES)
 
@@ -74,7 +74,7 @@ def customized(command: CommandContext, file: str | None, flags: CustomizeOption
     if flags.plain and file == "-":
         raise UsageError("With --plain your answers come from standard input, so FILE cannot be -. Give a path.")
     if flags.replay is not None:
-        session, events = _replayed(command.workspace, Path(flags.replay), flags)
+        session, events = _replayed(command, file, Path(flags.replay), flags)
     else:
         session = _session(command, file, flags)
         events = asyncio.run(_run(session, flags))
@@ -111,14 +111,24 @@ async def _run(session: RunSession, flags: CustomizeOptions) -> tuple[Event, ...
     return await listen(session.events(stop=stopped_by_ctrl_c()), flags)
 
 
-def _replayed(workspace: Workspace, path: Path, flags: CustomizeOptions) -> tuple[RunSession, tuple[Event, ...]]:
-    """The recorded run of `--replay`, as a session that is not recorded again."""
-    events = asyncio.run(listen(replay(path), flags))
+def _replayed(
+    command: CommandContext, file: str | None, path: Path, flags: CustomizeOptions
+) -> tuple[RunSession, tuple[Event, ...]]:
+    """The recorded run of `--replay`, as a session that is not recorded again. ContentError: it is another's."""
+    events = load(path)
     started = events[0] if events else None
     if not isinstance(started, RunStarted) or started.procedure is None:
         raise ContentError("This recording holds no tailoring, so there is nothing to replay.")
+    if file is not None:
+        asked, was = command.open(file, flags.from_format, way=flags.way).procedure, started.procedure
+        if (asked.goal, asked.steps, asked.resources) != (was.goal, was.steps, was.resources):
+            goal = one_line(was.goal, 60)
+            raise ContentError(f'This recording is of another how-to, "{goal}". Leave out FILE to see it.')
+    if normal(flags.hint) not in ("", normal(started.hint)):
+        raise ContentError(f'In this recording the hint is "{one_line(started.hint, 60)}". Leave out --hint.')
+    asyncio.run(listen(replay(path), flags))
     kept = StoredRun(id=started.run, path=path, events=events, review=fold_all(started.procedure, events))
-    session = RunSession.reopen(workspace, kept, origin="imported")
+    session = RunSession.reopen(command.workspace, kept, origin="imported")
     session.not_recorded, session.use_lessons = "It is already saved.", not flags.no_memory
     return session, events
 

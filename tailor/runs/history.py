@@ -8,7 +8,7 @@ import contextlib
 import io
 import json
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import reduce
 from itertools import islice
 from pathlib import Path
@@ -22,6 +22,7 @@ from tailor.core.events import (
     Cancelled,
     Done,
     DraftWritten,
+    EditFlagged,
     EditProposed,
     Event,
     Failed,
@@ -83,6 +84,10 @@ def load(path: Path) -> tuple[Event, ...]:
 def _fitting(told: list[Event], stages: dict[int, StageStarted]) -> list[Event]:
     """The events, if they fit the stages told before, which they add to. ContentError: the record was changed."""
     for event in told:
+        for field in () if isinstance(event, EditFlagged) else fields(event):  # a model may name any step
+            value = getattr(event, field.name)
+            if isinstance(value, int | float) and not value >= 0:
+                raise ContentError(f"The {field.name} cannot be {value}.")
         if isinstance(event, StageStarted):
             if event.stage in stages:
                 raise ContentError(f"Stage {event.stage} begins a second time.")

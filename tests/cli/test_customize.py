@@ -98,6 +98,33 @@ def test_json_is_the_stream_of_events_ending_with_done(tailor: Tailor, bread: st
     assert again.stderr.splitlines()[-1] == tailor("customize", bread, "--hint", "no oven").stderr.splitlines()[-1]
 
 
+def test_a_recording_of_something_else_is_refused_and_the_right_one_is_replayed(
+    tailor: Tailor, bread: str, answers: object
+) -> None:
+    Path("run.jsonl").write_text(tailor("customize", bread, "--hint", "no oven", "--json").stdout)
+    Path("soup.txt").write_text("Soup\n1. Boil\n")
+    for others, says in (
+        (["soup.txt"], 'This recording is of another how-to, "Bake bread". Leave out FILE to see it.'),
+        ([bread, "--hint", "no salt"], 'In this recording the hint is "no oven". Leave out --hint.'),
+        (["soup.txt", "--json"], "another how-to"),
+    ):
+        ran = tailor("customize", *others, "--replay", "run.jsonl")
+        assert (ran.returncode, ran.stdout) == (1, "")
+        assert says in ran.stderr
+    same = tailor("customize", bread, "--hint", "no oven", "--replay", "run.jsonl")
+    assert steps(same.stdout) == [*ALL, "Cool, as in step 5"]
+
+
+@pytest.mark.parametrize("damage", ['"seconds": -5.0', '"seconds": NaN', '"seconds": -Infinity'])
+def test_a_recording_in_which_time_runs_backwards_is_refused(tailor: Tailor, home: Path, damage: str) -> None:
+    waiting = f'{{"kind": "waiting", "run": "r", "seq": 0, "call": 1, "reason": "x", {damage}}}\n'
+    Path("run.jsonl").write_text(waiting)
+    ran = tailor("customize", "--replay", "run.jsonl")
+    assert (ran.returncode, ran.stdout) == (5, "")
+    assert "Line 1" in ran.stderr
+    assert "seconds cannot be" in ran.stderr
+
+
 def test_saving_keeps_the_original_the_variant_and_what_made_it(
     tailor: Tailor, bread: str, answers: object
 ) -> None:

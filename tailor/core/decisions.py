@@ -17,7 +17,7 @@ from tailor.core.resolution import layers, tracked_seen
 from tailor.core.review import Decision, Decisions, OwnEdit, Review, choose, decide, groups, together
 from tailor.core.review_rows import rows
 from tailor.core.review_state import ReviewState
-from tailor.core.text import LONGEST_STEP, counted, normal, one_line
+from tailor.core.text import LONGEST_STEP, counted, is_unseen, normal, one_line
 from tailor.core.transport import Stale
 
 MOST_NAMED: Final = 4
@@ -287,6 +287,8 @@ def _own_words(text: str | None, op: str) -> str | None:
     if text is None:
         return None
     words = normal(text)
+    if is_unseen(text):  # nor a wish to remove the step
+        raise ContentError("Nothing in these words can be seen. Write them again.")
     if len(words) > LONGEST_STEP:
         raise ContentError(f"A step has at most {LONGEST_STEP:,} characters; this has {len(words):,}.")
     if op == "insert" and not words:

@@ -12,7 +12,7 @@ from typing import ClassVar, Literal, TypeAlias
 from tailor.core import strict_json
 from tailor.core.errors import ContentError, ReadError
 from tailor.core.procedure import Json, Part
-from tailor.core.text import normal, unix_lines
+from tailor.core.text import is_unseen, normal, unix_lines
 
 Op: TypeAlias = Literal["insert", "replace"]
 
@@ -61,11 +61,12 @@ class Bag:
 
 
 FlagReason: TypeAlias = Literal[
-    "out_of_range", "duplicate", "rejected_before", "frozen", "too_long", "unreadable", "echo", "cut_off"
+    "out_of_range", "duplicate", "rejected_before", "frozen", "too_long", "unreadable", "unseen", "echo", "cut_off"
 ]
 """Why an edit that could be read cannot be used.
 
-echo: it only repeats what the model was told. cut_off: the answer broke off in the middle of it.
+unseen: no character of its text can be seen. echo: it only repeats what the model was told. cut_off: the answer
+broke off in the middle of it.
 """
 
 
@@ -78,9 +79,11 @@ class Flagged:
 
 
 def edit(op: str, step: int, text: str, part: Part = "steps") -> Edit:
-    """An edit in normal form. ContentError on an unknown operation."""
+    """An edit in normal form. ContentError on an unknown operation, and on a text that cannot be seen."""
     if op not in ("insert", "replace"):
         raise ContentError(f'There is no operation "{op}": an edit is insert or replace.')
+    if is_unseen(text):  # it is no wish to remove a step
+        raise ContentError(f"The text of {op}({step}, …) has no character that can be seen.")
     return (Insert if op == "insert" else Replace)(step=step, text=normal(text), part=part)
 
 

@@ -199,6 +199,7 @@ _FLAGGED: Final = {
     "frozen": "done already: {}",
     "too_long": f"longer than {LONGEST_STEP:,} characters: {{}}",
     "unreadable": "not understood: {}",
+    "unseen": "nothing in it can be seen: {}",
     "cut_off": "broken off in the middle: {}",
     "echo": "only copied from what the model was told: {}",
 }

@@ -31,6 +31,9 @@ _INVISIBLE = re.compile(
     "\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
     "\U000e0000-\U000e0fff]"
 )
+BRAILLE_BLANK: Final = "\u2800"
+"""A space among dots; by itself it shows nothing, though it counts as a symbol."""
+
 _CSI = re.compile("(?:\x1b\\[|\x9b)[0-?]{0,40}[ -/]{0,4}[@-~]")
 _STRING = re.compile("\ufffd(?:\\][0-9]{1,5};[^\ufffd\n]{0,2000}\ufffd\\\\?|[PX^_][^\ufffd\n]{0,2000}\ufffd\\\\)")
 """A whole terminal command (title, clipboard, link …) whose control characters are U+FFFD already."""
@@ -54,7 +57,7 @@ def clean(text: str, limit: int = LONGEST_TEXT) -> str:
     text = text[: limit * 2]
     if _PLAIN.match(text):
         return text[:limit]
-    text = _LINE_ENDS.sub("\n", text).replace("\t", "    ")
+    text = _LINE_ENDS.sub("\n", text).replace("\t", "    ").replace(BRAILLE_BLANK, " ")
     text = _INVISIBLE.sub("", _CSI.sub(REPLACEMENT, text))
     text = "".join(map(_visible, text))
     text = unicodedata.normalize("NFC", text)
@@ -62,6 +65,11 @@ def clean(text: str, limit: int = LONGEST_TEXT) -> str:
     while (fewer := _STRING.sub(REPLACEMENT, text)) != text:  # halves the sequences each time round
         text = fewer
     return unicodedata.normalize("NFC", text[:limit])
+
+
+def is_unseen(text: str) -> bool:
+    """Whether there are characters in the text, other than white space, and none of them can be seen."""
+    return bool(text.strip()) and not normal(text).strip(f"{REPLACEMENT} ")
 
 
 def clean_whole(text: str) -> str:

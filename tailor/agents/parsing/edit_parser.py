@@ -33,7 +33,7 @@ from tailor.agents.parsing.json_edits import edits_in_json
 from tailor.agents.parsing.lines import LineSplitter
 from tailor.core.edits import Edit, Flagged, Insert, Op, edit
 from tailor.core.procedure import Part
-from tailor.core.text import LONGEST_STEP
+from tailor.core.text import LONGEST_STEP, is_unseen
 
 _NEAR: Final = LONGEST_STEP * 3
 """Characters in which something behind an edit is looked for."""
@@ -143,7 +143,8 @@ class EditParser:
         if self.clauses is not None:
             self.clauses.edits_begin()
         if cut and (opened := self._open) and opened.head.op != "keep":
-            made = edit(opened.head.op, opened.head.step, opened.body[:LONGEST_STEP], opened.head.part)
+            text = "" if is_unseen(opened.body) else opened.body[:LONGEST_STEP]
+            made = edit(opened.head.op, opened.head.step, text, opened.head.part)
             self._read.append(Flagged(made, "cut_off"))
             self._raw = self._open = None
         self._finish()
@@ -340,6 +341,9 @@ class EditParser:
         reason = _reason(opened.reason, tail)
         for number, text in enumerate(texts):
             op: Op = opened.head.op if number == 0 else "insert"
+            if is_unseen(text):
+                self._read.append(Flagged(edit(op, opened.head.step, "", opened.head.part), "unseen"))
+                continue
             text, marks = text_and_marks(text)
             made = edit(op, opened.head.step, text, opened.head.part)
             serves = tuple(dict.fromkeys(reason.serves + marks))

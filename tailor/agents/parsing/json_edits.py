@@ -15,7 +15,7 @@ from typing import Final, Literal, cast
 from tailor.agents.parsing.edit_syntax import is_placeholder, marks_in, parse_reason, texts_in
 from tailor.core.edits import Edit, Flagged, Op, edit
 from tailor.core.procedure import Json, Part, whole_number
-from tailor.core.text import LONGEST_STEP
+from tailor.core.text import LONGEST_STEP, is_unseen
 
 _OPS: Final[Mapping[str, Op | Literal["delete", "keep"]]] = {
     **dict.fromkeys(("replace", "modify", "edit", "update", "change", "rewrite", "substitute"), "replace"),
@@ -105,13 +105,15 @@ def _edits_of(source: str) -> Sequence[Edit | Flagged] | None:
         listed = any(isinstance(value, dict | list) and "{" in str(value) for value in data.values())
         return None if listed else (Flagged(edit("replace", 0, source[:LONGEST_STEP]), "unreadable"),)
     step, part = place
+    first: Op = "insert" if op == "insert" else "replace"
+    if is_unseen(text):
+        return (Flagged(edit(first, step, "", part), "unseen"),)
     texts = texts_in(text, step)
     if not texts or is_placeholder(texts[0]):
         return None
     said = (value for key in _REASON_KEYS if isinstance(value := fields.get(key), str) and value.strip())
     reason = parse_reason(next(said, ""))
     serves = tuple(dict.fromkeys((*reason.serves, *_serves_of(fields))))
-    first: Op = "insert" if op == "insert" else "replace"
     return [
         replace(edit(first if number == 0 else "insert", step, each, part), reason=reason.words, serves=serves)
         for number, each in enumerate(texts)

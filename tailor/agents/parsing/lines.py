@@ -7,7 +7,7 @@ caps what is read at all. Every character is looked at a bounded number of times
 import re
 from typing import Final
 
-from tailor.core.text import LONGEST_TEXT, clean
+from tailor.core.text import LONGEST_TEXT, REPLACEMENT, clean, is_unseen
 
 _NAMES = "think|thinking|thought|thoughts|reasoning|scratchpad"
 _OPEN = re.compile(rf"<(?:{_NAMES})>|\[THINK\]", re.IGNORECASE)
@@ -19,6 +19,10 @@ _TOKENS = re.compile(
     r"<\|[A-Za-z_]{1,30}\|>|</?s>|<eos>|<(?:start|end)_of_turn>|</?(?:answer|output|edits|response|steps)>",
     re.IGNORECASE,
 )
+_TEXT = re.compile(
+    r"(?P<before>[,:|]\s{0,4}[\"'“‘`]?)(?P<text>[^!-~“”‘’（）]{1,200})(?=[\"'”’`]?\s{0,4}[)）}\],])"
+)
+"""What stands where an edit has its text, if it has nothing of what is typed."""
 
 
 class ThinkFilter:
@@ -95,5 +99,7 @@ class LineSplitter:
 
 
 def _tidy(line: str) -> str:
-    """A clean line without tokens of the chat template."""
+    """A clean line without tokens of the chat template; a text that cannot be seen shows that it was there."""
+    if not line.isascii():
+        line = _TEXT.sub(lambda it: it["before"] + REPLACEMENT if is_unseen(it["text"]) else it[0], line)
     return _TOKENS.sub("", clean(line))

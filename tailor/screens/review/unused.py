@@ -16,6 +16,7 @@ WHY: Final = {
     "frozen": "this step is done already",
     "too_long": "it is too long for one step",
     "unreadable": "it could not be understood",
+    "unseen": "nothing in it can be seen",
     "cut_off": "the answer broke off in the middle of it",
     "echo": "it is only copied from what the model was told",
 }

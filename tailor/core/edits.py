@@ -159,6 +159,7 @@ _ONLY_QUOTES = re.compile('(?:"")+')
 """`""` stands for no text, as in JSON; of a text that is nothing but quotes two more are written."""
 
 _LINE = re.compile(r"(insert|replace)\(\s*(r?)(\d{1,9})\s*(?:,(.*))?\)", re.DOTALL)
+_SECOND = re.compile(r"\)[\s,;]{0,9}(?:insert|replace)\(\s{0,9}r?\d{1,9}\s{0,9}[,)]")
 _PASSED_OVER = frozenset(["", "done", "no edits"])
 
 
@@ -184,6 +185,8 @@ def bag_from_text(text: str) -> Bag:
             raise ReadError(
                 f"Line {number} is not an edit: {line[:80]}. Write replace(3, TEXT) or insert(3, TEXT)."
             )
+        if _SECOND.search(line):
+            raise ReadError(f"Line {number} has more than one edit: {line[:80]}. Write one a line.")
         op, mark, step, words = found.groups()
         words = (words or "").strip()
         words = words[2:] if _ONLY_QUOTES.fullmatch(words) else words

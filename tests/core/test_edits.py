@@ -79,3 +79,16 @@ def test_an_edit_without_a_text_is_no_deletion_and_is_told_how_one_is_written(ed
         bag_from_text(f"[{edit}]")
     (removal,) = bag_from_text('[{"op": "replace", "step": 2, "text": ""}]').edits
     assert removal.text == ""
+
+
+@pytest.mark.parametrize(
+    "line", ["replace(1, A) replace(2, B)", "insert(1, A), insert(r2, B)", "replace(1, A); replace(2, )"]
+)
+def test_two_edits_on_a_line_of_a_file_are_not_one_text(line: str) -> None:
+    with pytest.raises(ReadError, match="Line 2 has more than one edit"):
+        bag_from_text(f"# two\n{line}\n")
+
+
+def test_a_text_may_still_speak_of_an_edit() -> None:
+    (one,) = bag_from_text("replace(1, Call replace(2) (or insert(3, x)) now)").edits
+    assert one.text == "Call replace(2) (or insert(3, x)) now"

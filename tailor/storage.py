@@ -19,7 +19,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from tailor.core.errors import TailorError, UsageError
+from tailor.core.errors import DamagedError, TailorError, UsageError
 from tailor.core.text import one_line
 
 _MARK: Final = ".tailor-tmp-"
@@ -255,6 +255,17 @@ def files_in(folder: Path, ending: str) -> list[Path]:
         return [folder / name for name in os.listdir(folder) if name.endswith(ending)]  # noqa: PTH208 - names do
     except OSError:
         return []
+
+
+def check_listable(folder: Path) -> None:
+    """DamagedError where there is a folder in which nobody may look: what it holds is not known to be missing."""
+    try:
+        os.listdir(folder)  # noqa: PTH208 - as `files_in`
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        words = f"The folder {folder} cannot be read: {why(error)}. Nothing in it is changed."
+        raise DamagedError(words) from error
 
 
 def named(path: str) -> Path:

@@ -8,7 +8,7 @@ import contextlib
 import io
 import json
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import reduce
 from itertools import islice
 from pathlib import Path
@@ -44,6 +44,7 @@ from tailor.storage import (
     CUT,
     SaveError,
     add_lines,
+    check_listable,
     files_in,
     is_shut,
     is_there,
@@ -84,10 +85,6 @@ def load(path: Path) -> tuple[Event, ...]:
 def _fitting(told: list[Event], stages: dict[int, StageStarted]) -> list[Event]:
     """The events, if they fit the stages told before, which they add to. ContentError: the record was changed."""
     for event in told:
-        for field in () if isinstance(event, EditFlagged) else fields(event):  # a model may name any step
-            value = getattr(event, field.name)
-            if isinstance(value, int | float) and not value >= 0:
-                raise ContentError(f"The {field.name} cannot be {value}.")
         if isinstance(event, StageStarted):
             if event.stage in stages:
                 raise ContentError(f"Stage {event.stage} begins a second time.")
@@ -98,6 +95,10 @@ def _fitting(told: list[Event], stages: dict[int, StageStarted]) -> list[Event]:
             first = 0 if isinstance(event, EditProposed) and event.op == "insert" else 1
             if not first <= event.step <= len(stage.steps if event.part == "steps" else stage.resources):
                 raise ContentError(f"There is no number {event.step} in the list of stage {event.stage}.")
+        for one in () if isinstance(event, EditFlagged) else fields(event):  # a model may name any step
+            value = getattr(event, one.name)
+            if isinstance(value, int | float) and not value >= 0:
+                raise ContentError(f"The {one.name} cannot be {value}.")
     return told
 
 
@@ -336,14 +337,21 @@ class StoredRun:
     review: Review
 
 
+KEPT_AGAIN: Final = "Your decisions are kept again, those from before too."
+
+
 @dataclass(kw_only=True, slots=True)
 class Recorded:
-    """Something whose events and decisions go to a file; a full disk ends the record, not the run."""
+    """Something whose events and decisions go to a file.
+
+    What the disk refuses, as a full one does, waits here and is written, in order, before what comes next.
+    """
 
     record: Path
     """The file of the run's events, with the decisions after them (CONTRACT 3)."""
     not_recorded: str = ""
     """Why the record cannot be written; "" while it can."""
+    _waiting: list[Callable[[], None]] = field(default_factory=list, repr=False, compare=False)
 
     def begin_record(self) -> str:
         """Make the folder of the record, and remove the oldest runs beyond 500; returns `not_recorded`."""
@@ -367,10 +375,12 @@ class Recorded:
         if self._is_recorded():
             self._add(lambda: dump((event,), self.record), "This review")
 
-    def note(self, choices: Decisions) -> None:
-        """Add the decisions, where the run is recorded."""
+    def note(self, choices: Decisions) -> str:
+        """Add the decisions, where the run is recorded; a sentence where they are not kept any more, or again."""
+        before = self.not_recorded
         if self._is_recorded():
             self._add(lambda: note_choices(choices, self.record), "Your decisions")
+        return "" if self.not_recorded == before else self.not_recorded or KEPT_AGAIN
 
     def note_saved(self) -> None:
         """Add that the result was saved, where the run is recorded."""
@@ -387,16 +397,22 @@ class Recorded:
         return is_there(self.record) or is_shut(self.record.parent)
 
     def _add(self, write: Callable[[], None], what: str) -> None:
-        if self.not_recorded:
+        if self.not_recorded and not self._waiting:
             return
+        self._waiting.append(write)
         try:
-            write()
+            while self._waiting:
+                self._waiting[0]()
+                del self._waiting[0]
         except OSError as error:
             self.not_recorded = f"{what} cannot be kept for later: {error.strerror}."
+            return
+        self.not_recorded = ""
 
 
 def open_run(folder: Path, name: str) -> StoredRun:
     """The run with this id, or the only one whose id begins so. NotFoundError, DamagedError."""
+    check_listable(folder)
     begins = [path.stem for path in files_in(folder, ".jsonl") if name and path.stem.startswith(name)]
     if name in begins or len(begins) == 1:
         return open_file(folder / f"{name if name in begins else begins[0]}.jsonl")
@@ -430,7 +446,11 @@ def list_written(folder: Path, id: str) -> Procedure | None:
 
 
 def stored_runs(folder: Path) -> Iterator[tuple[str, str, str]]:
-    """Id, goal and hint of each run that can be reviewed, the newest first; unreadable files are passed over."""
+    """Id, goal and hint of each run that can be reviewed, the newest first; unreadable files are passed over.
+
+    DamagedError where the folder cannot be read.
+    """
+    check_listable(folder)
     unreadable = (OSError, ValueError, RecursionError, AttributeError, KeyError, TypeError)
     for path in newest_first(folder):
         with contextlib.suppress(*unreadable), open_regular(path) as raw:

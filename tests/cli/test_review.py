@@ -14,6 +14,7 @@ from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
 from tailor.workspace import Workspace
 from tests.cli.conftest import Tailor
+from tests.shut_case import shut
 
 BASE = procedure("Bake", ["Preheat the oven.", "Mix.", "Rise 1 h.", "Bake 30 min.", "Cool."])
 FRIED = ("Mix.", "Rise 1 h.", "Flatten to 1 cm.", "Fry 12 min a side.", "Cool.")
@@ -170,3 +171,14 @@ def test_the_key_that_accepts_on_screen_accepts_line_by_line_too() -> None:
 def test_decisions_are_told_in_words_without_the_ids_of_edits() -> None:
     for keys in (["y", "n", "y", "y", "y"], ["n", "n", "y", "n", "q"], ["y", "y", "n", "y", "y"]):
         assert not re.search(r"#?\be\d\b", talked(keys)[1])
+
+
+@pytest.mark.parametrize("arguments", [["review"], ["review", "abc123"]])
+def test_reviews_in_a_folder_that_cannot_be_read_are_not_called_missing(
+    tailor: Tailor, home: Path, arguments: list[str]
+) -> None:
+    (home / "runs").mkdir(parents=True)
+    with shut(home / "runs"):
+        ran = tailor(*arguments)
+    assert (ran.returncode, ran.stdout) == (5, "")
+    assert f"{home / 'runs'} cannot be read: Permission denied" in " ".join(ran.stderr.split())

@@ -11,9 +11,10 @@ from tailor.agents.model_agent import ModelAgents
 from tailor.agents.stages import BackendInfo
 from tailor.core.errors import DamagedError, NotFoundError
 from tailor.core.events import EditProposed, Event, StageStarted, TextDelta
+from tailor.core.review import Decisions
 from tailor.providers.scripted import Scripted
 from tailor.runs.customize import CustomizeRequest, run
-from tailor.runs.history import dump, load, replay
+from tailor.runs.history import KEPT_AGAIN, Recorded, choices_and_past, dump, load, replay
 from tests.core.cases import BREAD, MODIFY, VERIFY
 
 
@@ -95,6 +96,25 @@ async def test_a_record_whose_lines_are_there_twice_is_named_as_damage(tmp_path:
 def test_a_run_that_is_not_there_is_said_to_be_missing(tmp_path: Path) -> None:
     with pytest.raises(NotFoundError, match="no recording"):
         load(tmp_path / "none.jsonl")
+
+
+async def test_what_a_full_disk_refused_is_written_in_order_once_it_takes_it(tmp_path: Path) -> None:
+    path, events = tmp_path / "r.jsonl", await a_run()
+    record = Recorded(record=path)
+    record.add_event(events[0])
+    path.rename(there := tmp_path / "there")
+    path.mkdir()  # nothing can be written now
+    for event in events[1:5]:
+        record.add_event(event)
+    assert "cannot be kept for later" in record.note(Decisions(bag=1))
+    assert record.note(Decisions(bag=2)) == "", "it was said"
+    path.rmdir()
+    there.rename(path)
+    assert record.note(Decisions(bag=3)) == KEPT_AGAIN
+    assert record.note(Decisions(bag=4)) == ""
+    assert (list(load(path)), record.not_recorded) == (events[:5], "")
+    assert choices_and_past(path)[0] == Decisions(bag=4)
+    assert [one.bag for one in choices_and_past(path)[1]] == [None, 1, 2, 3]
 
 
 async def test_a_record_is_for_its_owner_alone(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tailor.app import TailorApp
+from tailor.runs.history import choices_and_past
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.home import HomeScreen
 from tailor.screens.review.screen import ReviewScreen
@@ -53,6 +54,20 @@ async def test_a_decision_that_cannot_be_written_is_said(tailor: TailorApp, envi
             await keys("a")(pilot)
             assert isinstance(tailor.screen, ReviewScreen)
             assert "cannot be kept for later: Permission denied" in " ".join(screen_text(tailor).split())
+
+
+async def test_decisions_that_could_not_be_written_are_written_with_the_next_one(
+    tailor: TailorApp, environment: dict[str, str]
+) -> None:
+    async with tailor.run_test(size=(80, 24)) as pilot:
+        await ROOMS["review"](pilot)
+        assert isinstance(screen := tailor.screen, ReviewScreen)
+        with shut(Path(environment["TAILOR_HOME"])):
+            await keys("a")(pilot)
+        await keys("a")(pilot)
+        assert "kept again" in " ".join(screen_text(tailor).split())
+        assert "cannot be kept" not in " ".join(screen_text(tailor).split())
+        assert choices_and_past(screen.session.record)[0] == screen.model.review.choices
 
 
 async def test_an_action_that_the_system_refuses_says_so_and_not_that_tailor_is_at_fault(

@@ -44,10 +44,11 @@ class Choices:
         missing = newly_missing(was, self._model.state) if was is not None else ()
         note = in_words(self._model.state, " ".join(filter(None, (note.strip(), *missing))))
         if self._model.review.choices != before.choices:
-            self.record()
+            note = f"{note} {self.record()}".strip()
         self._display.weigh_later()
         self._display.draw_now(reveal=True, note=note)
 
-    def record(self) -> None:
-        """Appends the choices to the run's record; where that fails the banner says so."""
-        self._session.note(self._model.review.choices)
+    def record(self) -> str:
+        """Appends the choices to the run's record; a sentence if that works again, the banner says if it fails."""
+        says = self._session.note(self._model.review.choices)
+        return "" if self._session.not_recorded else says

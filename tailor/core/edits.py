@@ -186,7 +186,7 @@ def bag_from_text(text: str) -> Bag:
                 f"Line {number} is not an edit: {line[:80]}. Write replace(3, TEXT) or insert(3, TEXT)."
             )
         if _SECOND.search(line):
-            raise ReadError(f"Line {number} has more than one edit: {line[:80]}. Write one a line.")
+            raise ReadError(f"Line {number} has more than one edit: {line[:80]}. Put each on a line of its own.")
         op, mark, step, words = found.groups()
         words = (words or "").strip()
         words = words[2:] if _ONLY_QUOTES.fullmatch(words) else words

@@ -27,6 +27,7 @@ from tailor.core.text import normal
 from tailor.library.entries import LibraryEntry, Origin, Provenance
 from tailor.library.lineage import (
     RebasePlan,
+    last_saved,
     provenance_of,
     save_original,
     save_rebased,
@@ -80,10 +81,11 @@ class ReviewKind:
     def save(self, session: "RunSession", review: Review, name: str) -> LibraryEntry:
         """Writes the Result to the library; blocks on the disk. TailorError where it cannot be saved.
 
-        Under the name of what was saved before, it becomes the next version of that. See `save_variant`. What was
-        just written is kept also as it was written, where the person likes it so.
+        Under the name of what was saved before, also by another window, it becomes the next version of that. See
+        `save_variant`. What was just written is kept also as it was written, where the person likes it so.
         """
-        last, made = session.saved, session.made or session.provenance()
+        made = session.made or session.provenance()
+        last = session.saved or last_saved(session.workspace.library, review, session.request.run)
         if session.keeps_unchanged and not ReviewState(review).result.batches:
             own = replace(review.original, goal=name or review.original.goal)
             return save_original(session.workspace.library, own, session.origin, made)

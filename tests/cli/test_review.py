@@ -12,6 +12,8 @@ from tailor.core.procedure import procedure
 from tailor.core.review import Review
 from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
+from tailor.runs.history import open_run
+from tailor.runs.session import RunSession
 from tailor.workspace import Workspace
 from tests.cli.conftest import Tailor
 from tests.shut_case import shut
@@ -182,3 +184,14 @@ def test_reviews_in_a_folder_that_cannot_be_read_are_not_called_missing(
         ran = tailor(*arguments)
     assert (ran.returncode, ran.stdout) == (5, "")
     assert f"{home / 'runs'} cannot be read: Permission denied" in " ".join(ran.stderr.split())
+
+
+def test_a_review_saved_in_two_windows_becomes_two_versions_of_one_how_to(tailor: Tailor, home: Path) -> None:
+    tailor("customize", "starter.crusty-bread", "--hint", "half of it", "--accept", "all")
+    run = tailor("review").stdout.split("\t")[0]
+    workspace = Workspace({"TAILOR_HOME": str(home)})
+    kept = open_run(workspace.paths.runs, run)
+    windows = [RunSession.reopen(workspace, kept), RunSession.reopen(workspace, kept)]
+    first, second = (window.save_now(kept.review, "") for window in windows)
+    assert second.id == first.id.replace(".v1", ".v2")
+    assert windows[0].save_now(kept.review, "").id == first.id.replace(".v1", ".v3")

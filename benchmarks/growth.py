@@ -14,7 +14,7 @@ import json
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import replace
 from functools import _lru_cache_wrapper
 from pathlib import Path
@@ -29,6 +29,7 @@ from tailor.config_file import load
 from tailor.core.decisions import accept_many
 from tailor.core.edits import Bag, Edit, Insert, Replace
 from tailor.core.engine import apply, diff
+from tailor.core.errors import ContentError
 from tailor.core.events import Event
 from tailor.core.guard import check, constraint_ids
 from tailor.core.procedure import Procedure, procedure
@@ -52,6 +53,8 @@ from tests.screens.review_case import begun, edit, finished, stage
 GOAL: Final = 2.3
 QUICK: Final = 0.02
 Work: TypeAlias = Callable[[], object]
+Case: TypeAlias = Callable[[int], AbstractContextManager[Work]]
+_RECIPE: Final = ('{"@type": "Recipe", "name": "Soup", "recipeInstructions": [', '"Serve."]}')
 
 
 def long(count: int) -> Procedure:
@@ -322,6 +325,23 @@ def written_and_read(count: int) -> Iterator[Work]:
     yield lambda: [read(write(base, name, None, ""), name, "", "") for name in ("md", "text", "json")]
 
 
+def _read_over_and_over(format: str, unit: str, head: str = "", tail: str = "") -> Case:
+    """A text that repeats itself, as a hostile page or a file gone wrong does."""
+
+    @contextmanager
+    def case(count: int) -> Iterator[Work]:
+        text = f"{head}{unit * count}{tail}"
+
+        def work() -> None:
+            with suppress(ContentError):  # what makes no how-to is read to its end too
+                read(text, format, "", "")
+
+        yield work
+
+    case.__name__ = f"{format} {unit[:24]!r}"
+    return case
+
+
 @contextmanager
 def shopping(count: int) -> Iterator[Work]:
     yield lambda: as_text([long(count * 4)])
@@ -354,6 +374,19 @@ CASES: Final = {
     a_run_opened: 500,
     written_and_read: 1_000,
     shopping: 500,
+    _read_over_and_over("text", "A\n"): 4_000,
+    _read_over_and_over("cook", "@a{"): 8_000,
+    _read_over_and_over("cook", "Stir @salt{1%g}.\n\n"): 1_000,
+    _read_over_and_over("md", "# A\n"): 2_000,
+    _read_over_and_over("md", "## A\n\n1. Stir.\n\n"): 1_000,
+    _read_over_and_over("md", "- a\n\n"): 2_000,
+    _read_over_and_over("md", "> "): 4_000,
+    _read_over_and_over("html", "<h2>A</h2>"): 2_000,
+    _read_over_and_over("html", "<h2>A</h2><p>Stir.</p>"): 1_000,
+    _read_over_and_over("html", "<ol><li>Boil"): 2_000,
+    _read_over_and_over("html", "<p hidden>"): 4_000,
+    _read_over_and_over("json", '{"@type": "HowToStep", "text": "Stir."},', *_RECIPE): 1_000,
+    _read_over_and_over("json", '{"@type": "HowToSection", "itemListElement": ["Stir."]},', *_RECIPE): 1_000,
 }
 """Each input, and the smallest size at which it is measured."""
 
@@ -364,7 +397,7 @@ def _caches() -> list["_lru_cache_wrapper[object]"]:
     return [one for one in caches if one.cache_parameters()["maxsize"] is not None]
 
 
-def seconds(case: Callable[[int], "contextmanager[Work]"], size: int) -> float:
+def seconds(case: Case, size: int) -> float:
     """The best of three, each with empty caches: else what fits into one looks cheaper than what does not."""
     with case(size) as work:
         times, caches = [], _caches()
@@ -383,7 +416,7 @@ def seconds(case: Callable[[int], "contextmanager[Work]"], size: int) -> float:
 def main() -> None:
     """One line an input: the seconds at each size, and the factor for twice as much."""
     word = sys.argv[1] if len(sys.argv) > 1 else ""
-    print(f"{'input':28}{'size':>7}{'1x s':>9}{'2x s':>9}{'4x s':>9}{'factor':>8}")
+    print(f"{'input':32}{'size':>7}{'1x s':>9}{'2x s':>9}{'4x s':>9}{'factor':>8}")
     for case, size in CASES.items():
         name = case.__name__.replace("_", " ")
         if word not in name:
@@ -391,7 +424,7 @@ def main() -> None:
         one, two, four = (seconds(case, size * times) for times in (1, 2, 4))
         factor = (four / one) ** 0.5
         mark = "  ." if four < QUICK else "  <-- grows too fast" if factor > GOAL else ""
-        print(f"{name:28}{size:7}{one:9.3f}{two:9.3f}{four:9.3f}{factor:8.2f}{mark}", flush=True)
+        print(f"{name:32}{size:7}{one:9.3f}{two:9.3f}{four:9.3f}{factor:8.2f}{mark}", flush=True)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,8 @@ _DAY: Final = r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}"
 _NAME: Final = r"[^\W\d_][^:\n]{0,40}:(?:\s|$)"
 _STAMP = re.compile(
     rf"(?:\[(?:{_DAY},?\s)?{_TIME}(?:,?\s{_DAY})?\]|{_DAY},?\s{_TIME}(?:\s[-–]|(?=\s{_NAME})))\s*(?:({_NAME}))?\s*"
-    rf"|((?-i:[A-ZÀ-Þ][\w'’-]+(?:\s[A-ZÀ-Þ][\w'’-]+){{0,2}})),?\s\[?(?:{_DAY},?\s)?{_TIME}\]?$",
+    rf"|((?-i:[A-ZÀ-Þ][\w'’-]+(?:\s[A-ZÀ-Þ\d][\w'’-]*){{0,2}})),?\s+\[?(?:{_DAY},?\s)?{_TIME}\]?$"
+    rf"|([^\W\d_][^:()\n]{{0,40}})\s\((?:{_DAY},?\s)?{_TIME}(?:,?\s{_DAY})?\):\s*",
     re.IGNORECASE,
 )
 """Before a line of a chat: "[14:02] Anna:", "05/03/2024, 14:02 - Anna:"; or above it: "Anna 14:02"."""
@@ -132,7 +133,7 @@ def _without_stamps(lines: Sequence[str], notes: list[str]) -> list[str]:
     said: list[tuple[str | None, str, str]] = []
     for line in map(str.strip, lines):
         stamp = _STAMP.match(line)
-        name = (stamp[1] or stamp[2]) if stamp else said[-1][0] if said else None
+        name = next(filter(None, stamp.groups()), None) if stamp else said[-1][0] if said else None
         said.append((name, stamp[0].strip().rstrip(":") if stamp else "", line[stamp.end() :] if stamp else line))
     written = Counter[str | None]()
     for name, _, words in said:
@@ -144,7 +145,7 @@ def _without_stamps(lines: Sequence[str], notes: list[str]) -> list[str]:
         if name == teller or _LISTED.match(words):
             told += [] if _OMITTED.fullmatch(words) else [words]
         elif words:
-            notes.append(f"{name.strip()} {words}" if name else words)
+            notes.append(f"{name.strip(' :')}: {words}" if name else words)
         notes += [words] if name == teller and _OMITTED.fullmatch(words) else []
     return told
 

@@ -46,10 +46,12 @@ _OPEN_ENDS = (".", ":", ";", ",")
 _TALK = re.compile(
     r"(?:for|from|of|by|had|was|is|here|this|that|all|i|we|he|she|it|my|our|and|but)\b", re.IGNORECASE
 )
-_KEYCAP = re.compile("^([0-9]{1,2})\ufe0f?\u20e3[ .)]*")
-"""A number on the picture of a key."""
-_BOX = re.compile(r"^(?:[-*+]\s+)?(?:\[[ xX]\]|[\u2610-\u2612\u2705\u2713\u2714\u2717\u2718□■▢◯○◻◼]\ufe0f?)\s+")
-"""A box to tick off."""
+_KEYCAP = re.compile("^(?=\\([0-9]{1,2}\\) |[0-9]{1,2}\ufe0f?\u20e3)\\(?([0-9]{1,2})[\ufe0f\u20e3 .)]*")
+"""A number in brackets, or on the picture of a key."""
+_BOX = re.compile(
+    r"^(?:[-*+]\s+)?(?:\[[ xX]?\]|[\u2610-\u2612\u25a0-\u25ff\u2b1a-\u2b1c\u2705\u2713-\u2718]\ufe0f?)\s+"
+)
+"""A box to tick off, or another shape before an item."""
 _EMPHASIS = re.compile(r"(?<!\w)([*_]{1,2})(\S(?:.{0,100}\S)?)\1(?!\w)")
 _MEASURED = re.compile(r"\d\s?(?:°|degrees|minutes?\b|mins?\b|hours?\b|[CF]\b)")
 _GAP = 20

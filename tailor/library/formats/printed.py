@@ -100,12 +100,11 @@ def _one_below_the_other(lines: Sequence[str]) -> list[str]:
 
 
 def _numbered(lines: Sequence[str]) -> list[str]:
-    """The lines with numbers that stand alone, and count up from one, before the words below them."""
-    alone = [at for at, line in enumerate(lines) if ONLY_NUMBER.fullmatch(line.strip())]
+    """The lines with numbers or letters that stand alone, and count up from the first, before the words below."""
     counted: list[int] = []
-    for at in alone:
-        words = at + 1 < len(lines) and lines[at + 1].strip() and not ONLY_NUMBER.fullmatch(lines[at + 1].strip())
-        if words and re.sub(r"\D", "", lines[at]) == str(len(counted) + 1):
+    for at, (line, below) in enumerate(pairwise(lines)):
+        wanted = (str(len(counted) + 1), chr(ord("A") + len(counted)))
+        if below.strip() and not _count(below) and _count(line) in wanted:
             counted.append(at)
     if len(counted) < 2:
         return list(lines)
@@ -115,6 +114,12 @@ def _numbered(lines: Sequence[str]) -> list[str]:
         for at, line in enumerate(lines)
         if at not in numbers
     ]
+
+
+def _count(line: str) -> str:
+    """The number or capital letter that stands alone on a line: "2.", "Step 2", "(B)"; "" for another line."""
+    bare = line.strip(" ().[]")
+    return re.sub(r"\D", "", bare) if ONLY_NUMBER.fullmatch(bare) else bare if len(bare) == 1 else ""
 
 
 def _without_pages(lines: Sequence[str], left: list[str]) -> list[str]:
@@ -174,7 +179,7 @@ def _unbroken(lines: Sequence[str]) -> list[str]:
             joined.append([line])
     whole = [" ".join(parts) for parts in joined]
     ended = [_ENDED.search(line) is not None for line, parts in zip(whole, joined, strict=True) if len(parts) > 1]
-    return whole if 2 * sum(ended) > len(ended) else lines
+    return whole if 2 * sum(ended) >= len(ended) else lines
 
 
 def with_line(above: str, line: str) -> list[str]:

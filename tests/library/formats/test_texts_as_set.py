@@ -154,7 +154,7 @@ def test_columns_are_read_one_after_the_other() -> None:
     assert not found.unsure
 
 
-@pytest.mark.parametrize("number", ["{}.", "{}", "Step {}", "{})"])
+@pytest.mark.parametrize("number", ["{}.", "{}", "Step {}", "({})"])
 def test_numbers_on_lines_of_their_own_count_the_steps_below(number: str) -> None:
     one, two = number.format(1), number.format(2)
     found = read(
@@ -162,6 +162,22 @@ def test_numbers_on_lines_of_their_own_count_the_steps_below(number: str) -> Non
     )
     assert found.procedure.steps == ("Lay the sides flat.", "Push the dowels into the holes.")
     assert "Page 2 of 6" in found.procedure.notes
+
+
+def test_letters_on_lines_of_their_own_count_the_steps_too_and_numbers_may_stand_in_brackets() -> None:
+    assert read("Shelf\nA\nFix the legs.\nB\nTurn it over.").procedure.steps == ("Fix the legs.", "Turn it over.")
+    assert read("Shelf\n(1) Fix the legs.\n(2) Turn it over.").procedure.steps == (
+        "Fix the legs.",
+        "Turn it over.",
+    )
+
+
+def test_lines_that_only_hyphens_break_are_joined() -> None:
+    steps = "Pull the tyre off the rim with both of the le-\nvers.\nPump it up and find the hole in the wa-\nter."
+    assert read(f"Tube\n\nMethod\n{steps}").procedure.steps == (
+        "Pull the tyre off the rim with both of the levers.",
+        "Pump it up and find the hole in the water.",
+    )
 
 
 def test_captions_are_joined_to_sentences_and_asked_about() -> None:
@@ -187,7 +203,14 @@ def test_what_another_person_says_in_a_chat_is_noted() -> None:
 
 
 @pytest.mark.parametrize(
-    "stamp", ["[05.06.2024, 09:14] Marta: {}", "2024-06-05 09:14 Marta: {}", "Marta, [05.06.2024 09:14]\n{}"]
+    "stamp",
+    [
+        "[05.06.2024, 09:14] Marta: {}",
+        "2024-06-05 09:14 Marta: {}",
+        "Marta, [05.06.2024 09:14]\n{}",
+        "Marta (5/6/24, 9:14 am): {}",
+        "Speaker 1  0:03\n{}",
+    ],
 )
 def test_lines_of_a_chat_without_numbers_are_asked_about(stamp: str) -> None:
     found = read("\n".join(map(stamp.format, ("Starter", "Mix flour and water", "Leave it a day"))))
@@ -208,7 +231,7 @@ def test_the_question_that_a_mail_answers_is_no_step() -> None:
     assert "needle" in made.notes
 
 
-@pytest.mark.parametrize("box", ["☐", "- [ ]", "[x]", "✅", "◯"])
+@pytest.mark.parametrize("box", ["☐", "- [ ]", "[x]", "[]", "✅", "⬜", "◯"])
 def test_boxes_to_tick_off_are_marks_of_a_list(box: str) -> None:
     lines = ("500 g beef", "2 onions", "", "Fry the beef", "Chop the onions")
     made = read("Tacos\n\n" + "\n".join(f"{box} {line}" if line else "" for line in lines)).procedure

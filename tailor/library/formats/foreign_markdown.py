@@ -27,6 +27,7 @@ from tailor.library.formats.base import (
     unwrapped,
     with_items,
 )
+from tailor.library.formats.code_lines import on_one_line
 from tailor.library.formats.facts import facts_in, settled
 from tailor.library.formats.headings import announced, is_open, leads_on, part_of, telling, title_of, told_first
 from tailor.library.formats.labels import with_labels
@@ -40,10 +41,6 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 
-_SHELLS: Final = frozenset(["bash", "sh", "shell", "zsh", "fish", "console", "terminal", "shell-session"])
-_GOES_ON = re.compile(r"(?:\||&&|[;{(,]|\b(?:do|then|else))$")
-_PROMPT = re.compile(r"[$%]\s+\S")
-_REMARK = re.compile(r"(?:^|\s)#\s")
 _TAG = re.compile(
     r"</?(?:a|abbr|b|br|code|del|div|em|font|i|img|ins|kbd|li|mark|ol|p|q|s|small|span|strong|sub|sup|u|ul)\b|<!--",
     re.I,
@@ -516,32 +513,13 @@ def _said(block: _Block) -> list[list[str]]:
         elif token.type == "inline":
             said[-1].append(words(_BOX.sub("", token.content) if len(said[-1]) == 1 else token.content))
         elif token.type in ("fence", "code_block"):
-            said[-1].append(_on_one_line(token))
+            said[-1].append(on_one_line(token.info, token.content))
     return said
 
 
 def _heads(block: _Block) -> bool:
     """Whether the block is a heading without information of its own, unlike "Ingredients for 4"."""
     return block.counted or (not _TOLD_BESIDE.match(block.lines[0]) and bool(_announced(block)))
-
-
-def _on_one_line(code: "Token") -> str:
-    language = code.info.strip().partition(" ")[0].casefold()
-    lines = [line.strip() for line in code.content.split("\n") if line.strip()]
-    if language in _SHELLS and not any(map(_PROMPT.match, lines)):  # a prompt tells commands from their output
-        lines = [_with_end(line, last=at == len(lines) - 1) for at, line in enumerate(lines)]
-    return " ".join(lines)
-
-
-def _with_end(line: str, *, last: bool) -> str:
-    """A shell command with its separator; "/" after a comment, which would swallow a semicolon."""
-    if last:
-        return line
-    if line.endswith("\\"):
-        return line[:-1].rstrip()
-    if _REMARK.search(line):
-        return f"{line} /"
-    return line if _GOES_ON.search(line) else f"{line};"
 
 
 def words(text: str) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure, procedure
+from tailor.core.shopping import counts
 from tailor.core.text import LONGEST_STEP, LONGEST_TEXT, normal
 from tailor.library import markdown
 from tailor.library.formats import plain_text
@@ -326,6 +327,7 @@ def _place(blocks: Iterable[_Block], page: bool) -> None:
     blocks = list(blocks)
     _count([block for block in blocks if block.kind == "heading"])
     things = {block for head, below in _sections(blocks) if head for block in _things_below(head, below)}
+    things.update(_more_things(_sections(blocks)))
     telling_titles = {head for head, _ in _told(_sections(blocks)) if head and not head.tokens[0].markup}
     for block in blocks:
         if page and block.kind == "heading" and not block.tokens[0].markup:
@@ -360,6 +362,20 @@ def _things_below(head: _Block, below: Sequence[_Block]) -> list[_Block]:
     told = telling([_text(block) for block in blocks], numbered=blocks[0].kind == "ordered")
     head.tells = any(told)
     return [block for block, tells in zip(blocks, told, strict=True) if head.tells and not tells]
+
+
+def _more_things(sections: Iterable[tuple[_Block | None, list[_Block]]]) -> Iterator[_Block]:
+    """The amounts that stand under headings of their own, "Glaze", between the resources and the steps."""
+    waiting, listing = list[_Block](), False
+    for head, below in sections:
+        parts = _announced(head) if head else frozenset()
+        if parts:
+            yield from waiting if "steps" in parts else ()
+            waiting, listing = waiting if parts == {"resources"} else [], "resources" in parts
+        elif listing and head and not leads_on(head.lines[0]):
+            texts = {block: _text(block) for block in below if block.kind == "bullet"}
+            most = 2 * sum(map(counts, texts.values())) > len(texts)
+            waiting += texts if most and not any(telling(list(texts.values()))) else ()
 
 
 def _announced(block: _Block) -> frozenset[str]:

@@ -6,7 +6,7 @@ strings, lists in lists. The name of a HowToSection is a heading, never a step. 
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -26,6 +26,7 @@ from tailor.library.formats.base import (
     shouted,
     split_blob,
     uncounted,
+    unwrapped,
 )
 from tailor.library.formats.facts import minutes, settled
 from tailor.library.formats.headings import part_of, without_label
@@ -312,11 +313,14 @@ def _heads_list(text: str) -> bool:
     return not any(map(str.isnumeric, text)) and (text.endswith(":") or _FOR_PART.fullmatch(text) is not None)
 
 
-def _lines(value: Json) -> Iterable[Json]:
-    """The items of a value; a text has one item per line."""
+def _lines(value: Json) -> Iterator[Json]:
+    """The items of a value; a text has one item per line, as an item has unless a sentence goes on there."""
     if isinstance(value, str):
-        return text_of(value).split("\n")
-    return [inner for item in _list(value) for inner in (item if isinstance(item, list) else [item])]
+        yield from text_of(value).split("\n")
+        return
+    for item in _list(value):
+        for inner in item if isinstance(item, list) else [item]:
+            yield from unwrapped(text_of(inner).split("\n")) if isinstance(inner, str) else [inner]
 
 
 def _resource(item: Json) -> str:

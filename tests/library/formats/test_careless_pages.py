@@ -198,3 +198,10 @@ def test_many_ingredients_in_capitals_are_ingredients() -> None:
     listed = ["OATS", "HONEY", *AMOUNTS]
     data = RECIPE | {"recipeIngredient": listed, "recipeInstructions": list(STEPS)}
     assert html_page.read(LD.format(json.dumps(data))).procedure.resources == tuple(listed)
+
+
+def test_an_ingredient_of_data_that_holds_several_lines_is_several_unless_its_words_go_on() -> None:
+    listed = ["3 tbsp honey\n2 cups oats", "1 egg<br>Salt", "1/2 teaspoon \nground ginger"]
+    data = RECIPE | {"recipeIngredient": listed, "recipeInstructions": list(STEPS)}
+    made = html_page.read(LD.format(json.dumps(data))).procedure
+    assert made.resources == ("3 tbsp honey", "2 cups oats", "1 egg", "Salt", "1/2 teaspoon ground ginger")

@@ -123,3 +123,29 @@ def test_a_text_of_nothing_but_headings_is_read_in_one_pass() -> None:
     lines = ["Tools:", "Before you start", "Take it apart:"] * 1_000
     assert read("Taps\n" + "\n".join(lines), "text")
     assert read("# Taps\n\n" + "\n\n".join(lines), "md")
+
+
+BETWEEN = (("Crosses", ("4 tbsp flour", "4 tbsp water")), ("Glaze", ("1/3 cup sugar", "water", "2 eggs")))
+
+
+def buns(*lists: tuple[str, tuple[str, ...]], page: bool = False) -> str:
+    """A how-to with a list under each heading, as Markdown or as a page."""
+    whole = (("Ingredients", ("4 cups flour", "a pinch of salt")), *lists)
+    if page:
+        items = (f"<h2>{head}</h2><ul><li>{'<li>'.join(texts)}</ul>" for head, texts in whole)
+        return f"<html><h1>Buns</h1>{''.join(items)}"
+    return "# Buns\n" + "".join(f"\n## {head}\n{listed(texts, '- ')}" for head, texts in whole)
+
+
+@pytest.mark.parametrize("format", ["md", "html"])
+def test_amounts_under_headings_between_the_ingredients_and_the_steps_are_ingredients(format: str) -> None:
+    text = buns(*BETWEEN, ("Method", BEFORE), page=format == "html")
+    (found,) = read(text, format)
+    assert found.procedure.resources == ("4 cups flour", "a pinch of salt", *BETWEEN[0][1], *BETWEEN[1][1])
+    assert found.procedure.steps == BEFORE
+    assert {"Crosses", "Glaze"} <= set(found.unused)
+
+
+def test_a_list_that_tells_what_to_do_or_that_no_steps_follow_holds_no_ingredients() -> None:
+    for text in (buns(("Warm up", ("10 jumps", *BEFORE)), ("Method", THEN)), buns(("Day 1", ("10 jumps",)))):
+        assert read(text, "md")[0].procedure.resources == ("4 cups flour", "a pinch of salt")

@@ -268,7 +268,8 @@ def read_line(text: str, gathered: Gathered, *, own: bool = False) -> str:
         name = (found["long"] if found["short"] is None else found["short"]).strip()
         name, _, alias = name.partition("|")
         name = name.rpartition("/")[2] if name.startswith(("./", "../")) else name
-        written, note = re.sub(r"\\(.)", r"\1", found["amount"] or ""), found["note"] or ""
+        written, *others = re.sub(r"\\(.)", r"\1", found["amount"] or "").split("|")
+        note = ", ".join(filter(None, (*(one.replace("%", " ") for one in others), found["note"])))
         number, _, unit = (" ".join(part.split()) for part in written.strip().removeprefix("=").partition("%"))
         amount, shown = _spaced((number, unit)), (alias or name).strip()
         if found["mark"] == "~":

@@ -37,6 +37,14 @@ def test_a_step_goes_out_with_the_marks_it_came_in_with(step: str) -> None:
     assert again(f"{step}\n\nEat.\n") == f"{step}\n\nEat."
 
 
+def test_a_second_amount_in_the_braces_of_a_mark_is_told_beside_its_name() -> None:
+    text = "Melt @butter{113%g|1%stick} with @salt{2%g|1/4%tsp}(fine)."
+    (found,) = read(text, "cook", "Pie")
+    assert found.procedure.steps == ("Melt 113 g butter (1 stick) with 2 g salt (1/4 tsp, fine).",)
+    assert [(one.amount, one.unit) for one in found.procedure.amounts] == [("113", "g"), ("2", "g")]
+    assert again(text) == "Melt @butter{113%g}(1 stick) with @salt{2%g}(1/4 tsp, fine)."
+
+
 def test_one_mark_that_cannot_be_read_back_takes_no_other_with_it() -> None:
     text = "Stir @peas{2%cups} for ~{5%minutes}."
     written = again(text.replace("Stir", "Stir, 2 cups") + "\n\nEat.\n")

@@ -32,6 +32,10 @@ The twelfth (340 lines, n = 340), by a fourth writer who had seen only the ids: 
 0.68 were found (72 of 106), of the rest 0.94. It mended the hazards by classes: what a fire, a lean, a shelf is in
 general, where phrases had been listed. Of 21,463 steps of recipes, plans and runbooks the guard took 27 for
 hazards before, and 29 afterwards.
+
+The thirteenth (340 lines, n = 379), by a fifth writer, after that: 0.910 and 0.983, where the guard before the
+twelfth had mended it had 0.887 and 0.982; hazards 0.80 (75 of 94), appliances 0.81, the rest 0.99. It mended
+these too.
 """
 
 import json
@@ -59,6 +63,7 @@ HERE = Path(__file__).parent
         ("fresh_lines_10", 0.975, 0.950),
         ("fresh_lines_11", 0.965, 0.965),
         ("fresh_lines_12", 0.970, 0.950),
+        ("fresh_lines_13", 0.975, 0.980),
     ],
 )
 def test_what_was_measured_on_fresh_lines_still_holds(name: str, recall: float, precision: float) -> None:

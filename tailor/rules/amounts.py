@@ -42,6 +42,9 @@ _AMOUNT: Final = re.compile(
     re.IGNORECASE,
 )
 _STUCK: Final = pattern("amounts", "stuck")
+_HOT: Final = 90
+_DEGREES: Final = re.compile(r"\s?[CF]\b")
+"""Celsius or Fahrenheit after a number from _HOT on: "190 C", where "2 C flour" is two cups."""
 _CROSSED: Final = pattern("amounts", "crossed")
 """What makes a number one of two lengths: 6 × 70 mm, 9x13; but 2 x 400 g is two of them."""
 _PHRASE: Final = pattern("phrases", "phrase")
@@ -93,8 +96,9 @@ def _amounts(text: str, comma: bool) -> Iterator[Amount]:
         )
         high = more[0] if more else None
         stuck = (not unit and _STUCK.match(text, end)) or _CROSSED.match(text, end)
+        hot = low >= _HOT and _DEGREES.match(text, found.end("high") if high else found.end("low"))
         ratio = low >= 1 and re.fullmatch(r"\d+[/⁄]\d+", said)
-        if stuck or ratio or not low or high == 0 or (said == "half" and not unit):
+        if stuck or hot or ratio or not low or high == 0 or (said == "half" and not unit):
             continue
         if high is not None and high < 1 <= low:
             low, high = low + high, None  # "1 - 2/3 cups" is no range

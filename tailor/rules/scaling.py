@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 from tailor.core.english import singular
 from tailor.core.finding import Place
+from tailor.core.finding.search import foods_of
 from tailor.core.finding.spelling import mended
 from tailor.core.numerals import has_decimal_comma
 from tailor.core.procedure import PARTS, Procedure
@@ -247,13 +248,19 @@ class _Known:
         )
 
 
+def _counts_tools(text: str, one: Amount) -> bool:
+    """Whether the number is of things that are not used up: of baking sheets, and not of lasagne sheets."""
+    return noun_at(text, one.end) in listed("scaling", "tools") and not foods_of(phrase_at(text, one.end))
+
+
 def _is_tool(text: str) -> bool:
     """Whether a line of the list names a thing that is not used up: "2 baking trays", "24 cm pot with a lid"."""
     first = next(iter(amounts(text)), None)
     if first is None or not re.fullmatch(r"(?:about |approx\.? |~)?", text[: first.start], re.IGNORECASE):
         return noun_at(text, 0) in listed("scaling", "tools")
     last = re.split(r",| with | for |\.", text)[0].casefold().rpartition(" ")[2]
-    tool = not {noun_at(text, first.end), singular(last)}.isdisjoint(listed("scaling", "tools"))
+    tool = _counts_tools(text, first) or singular(last) in listed("scaling", "tools")
+    tool = tool and not foods_of(phrase_at(text, first.end))
     filled = re.search(r"\bof\b", text) is not None  # "1 glass of wine"
     whole = first.measure == "count" or first.gap == "-" or first.name == "square"  # a square tin
     return first.measure == "length" or (tool and not filled and whole)
@@ -288,7 +295,7 @@ def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
         many = before is not None and before.measure in ("count", "pack")
         sized = many and not re.search(r"\((?:about|approx)", ahead)
         return "stays" if before and one.gap == "-" else "unsure" if sized or one.gap == "-" else "grows"
-    if noun_at(text, one.end) in listed("scaling", "tools"):
+    if _counts_tools(text, one):
         return "stays"
     if not ahead.strip() or (one.style != "article" and adds):
         return "grows"
@@ -342,7 +349,7 @@ def _counted(text: str, one: Amount, noun: str, known: _Known) -> Answer:
         return "stays"
     if pattern("scaling", "before").search(ahead) and (not noun or noun in known.words):
         return "unsure" if re.search(r"\binto (?:about )?$", ahead) else "stays"
-    if noun in listed("scaling", "tools"):
+    if _counts_tools(text, one):
         return "stays" if one.low <= 2 else "unsure"
     if one.style == "article":
         return "grows" if (one.low, noun) in known.amounts else "stays" if noun not in known.counted else "unsure"

@@ -143,6 +143,19 @@ class _Reader:
         phrases = ((size, self.hint[at : at + size]) for size in (3, 2, 1) if at + size <= len(self.hint))
         return next((size for size, words in phrases if _is_diet(" ".join(one.plain for one in words))), 0)
 
+    def _says_which(self, at: int) -> bool:
+        """Whether this is the "free" of "gluten-free flour"."""
+        here, following = self.hint[at], self.hint[at + 1 : at + 2]
+        named = following and following[0].gap < Break.COMMA and not cues.cue_at(self.hint, at + 1, "after")
+        no_noun = listed("ends") | listed("joiners") | listed("stop")
+        return here.plain == "free" and bool(named) and following[0].plain not in no_noun
+
+    def _is_diet_alone(self, thing: Sequence[int]) -> bool:
+        """Whether a diet begins here and is all there is: of "no gluten-free flour" the flour is missing."""
+        size = self._diet_at(thing[0])
+        free = size and self._plain(thing[0] + size - 1) == "free" and len(thing) > size
+        return bool(size) and not free
+
     def _lacking(self) -> bool:
         """ "cheeseless", "nutfree"."""
         word = self._plain(self.at)
@@ -204,7 +217,7 @@ class _Reader:
     def _things(self, cue: Cue, begin: int) -> bool:
         """The thing after a cue, and the others of its list: "no eggs, milk or nuts"."""
         thing = self._phrase(begin)
-        if not thing or self._diet_at(thing[0]):
+        if not thing or self._is_diet_alone(thing):
             return False
         following = cues.cue_at(self.hint, thing[-1] + 1, "before")
         if _only_wanted(cue) and following is not None and following.polarity == "instead":
@@ -296,7 +309,8 @@ class _Reader:
             broken = word.idle or ((at > begin or found) and word.gap >= Break.COMMA)
             if broken or word.plain in listed("ends") or word.plain in listed("joiners"):
                 break
-            if found and (cues.cue_at(self.hint, at, "after") or cues.cue_at(self.hint, at, "before")):
+            cue = cues.cue_at(self.hint, at, "after") or cues.cue_at(self.hint, at, "before")
+            if found and cue and not self._says_which(at):
                 break
             found.append(at)
             at += 1

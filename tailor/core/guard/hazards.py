@@ -276,7 +276,8 @@ def _met(
             or any(_warns(cue, rule, found, tokens, language()) for cue in outside)
         ):
             continue
-        if any(_hushes(h, rule, own, governed) for h in found):
+        parts = [(h.start, h.end) for h in found if not h.names.isdisjoint(needs)]
+        if any(_hushes(h, rule, parts, governed) for h in found):
             return None
         return chosen
     return None

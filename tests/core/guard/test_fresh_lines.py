@@ -39,7 +39,7 @@ these too.
 
 The fourteenth (340 lines, n = 391), by a sixth writer, after that: 0.928 and 0.965, where the guard before the
 twelfth had mended it had 0.893 and 0.961; hazards 0.82 (74 of 90, 62 before), appliances 0.95, the rest 0.96.
-Nothing was mended by it.
+Nothing was mended by it; what the thirteenth taught afterwards lifts it to 0.931 and 0.966.
 """
 
 import json

@@ -242,8 +242,8 @@ def _means(text: Text, start: int, stop: int, name: Name, sought: Sought, made: 
         return False
     if name.verb and (made.undone[start] or not verb_place(text.tokens, start, language())):
         return False
-    whole = _joined(text.tokens, start, stop)
-    if name.rank == 1 and any(not one.rank and key in whole for key, one in sought.names.items()):
+    words = {token.stem for token in text.tokens[start:stop]}
+    if name.rank == 1 and any(not one.rank and key in words for key, one in sought.names.items()):
         return True  # soy wax is made with soy, whatever the guard says of eating it
     foods = sought.foods or foods_of(text.text[text.tokens[start].start : text.tokens[stop - 1].end].casefold())
     return not foods or _same_food(text.tokens, start, foods)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
+from tailor.core.finding.naming import named
 from tailor.core.guard.numbers import Quantity, quantities
 from tailor.core.places import step_words
 from tailor.core.review_state import ReviewState
@@ -49,7 +50,7 @@ def _still_used(old: str, state: ReviewState, steps: Sequence[str]) -> Iterator[
     """What is said of a line that the person crossed off the list, and that steps still name."""
     of = _called(old, state.review.original.resources)
     listed = of is None or any(map(of.search, (spot.text for spot in state.result.draft.resources)))
-    using = [] if of is None or listed else [at for at, text in enumerate(steps, 1) if of.search(text)]
+    using = [] if of is None or listed else [at for at, text in enumerate(steps, 1) if _said(text, of)]
     if using:
         use = "use" if len(using) > 1 else "uses"
         yield f"“{one_line(old, 60)}” is off the list, and {step_words(using)} still {use} it."
@@ -66,10 +67,12 @@ def _about(line: str, of: re.Pattern[str], old: tuple[str, Sequence[str]], steps
         f"The list says “{one_line(line, 60)}”",
         [at for at, text in enumerate(steps, 1) if of.search(text)],
     )
-    if not of.search(line) and using:
-        word = next(found[0] for found in map(of.search, steps) if found)
-        yield f"{listed}, and {step_words(using)} still {'say' if len(using) > 1 else 'says'} “{word}”."
-    elif of.search(line) and not using:
+    still = {at: word for at in using if (word := _said(steps[at - 1], of))}
+    if not of.search(line):
+        if still:
+            word = next(iter(still.values()))
+            yield f"{listed}, and {step_words(still)} still {'say' if len(still) > 1 else 'says'} “{word}”."
+    elif not using:
         yield f"{listed}, and no step uses it any more."
     elif (amount := _listed(line)) is not None:
         then, now = _listed(old[0]), _in_steps(steps, of, amount)
@@ -78,6 +81,11 @@ def _about(line: str, of: re.Pattern[str], old: tuple[str, Sequence[str]], steps
             told = " and ".join(dict.fromkeys(one.written.rstrip(" x×") for one in now))
             where = step_words([at for at, text in enumerate(steps, 1) if _in_steps([text], of, amount)])
             yield f"{listed}, and {where} {'say' if ' and ' in where else 'says'} {told}."
+
+
+def _said(text: str, of: re.Pattern[str]) -> str:
+    """The word by which a text names the thing itself, as the review looks for things; "" for none."""
+    return next((one[0] for one in of.finditer(text) if one.span() in set(named(text, one[0]))), "")
 
 
 def _listed(line: str) -> Quantity | None:

@@ -103,3 +103,31 @@ def test_a_part_of_it_another_measure_and_the_same_said_twice_are_no_disagreemen
 ) -> None:
     edit = own_edit(fold_all(BREAD, BREAD_BEGUN), "replace", slot, text, "steps")
     assert disagreements(ReviewState(edit.review)) == says
+
+
+TYRE = procedure(
+    "Mend a puncture",
+    [
+        "Open the quick release lever.",
+        "Lever one side off with two spoons.",
+        "Push a lever under the rim.",
+        "Pump it up.",
+    ],
+    ["2 tyre levers", "a pump"],
+)
+TYRE_BEGUN = (
+    RequirementsRead(requirements=()),
+    StageStarted(stage=1, agent="modify", base="", steps=TYRE.steps, resources=TYRE.resources),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("2 old spoons", "The list says “2 old spoons”, and step 3 still says “lever”."),
+        ("", "“2 tyre levers” is off the list, and step 3 still uses it."),
+    ],
+)
+def test_a_verb_and_another_thing_of_the_same_last_word_do_not_still_say_it(text: str, says: str) -> None:
+    edit = own_edit(fold_all(TYRE, TYRE_BEGUN), "replace", "r1", text, "resources")
+    assert disagreements(ReviewState(edit.review)) == (says,)

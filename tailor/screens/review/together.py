@@ -118,8 +118,8 @@ class Together:
 def ask_alike(display: ReviewDisplay, choices: Choices, one: Row, before: str, after: str) -> None:
     """Asks, after own words exchanged a thing in one step, whether to exchange it wherever else it is named."""
     model = display.model
-    old, new = exchange(before, after)
-    found = elsewhere(model.state, one.slot, one.part, old, new)
+    old, new = exchange(before, after, model.review.original.resources)
+    found = elsewhere(model.state, one.slot, one.part, old, new, display.policy.done)
     if not found:
         return
     things = any(alike.part == "resources" for alike in found)

@@ -1,0 +1,89 @@
+"""Where a text names a thing: as a noun that is used, and not inside the name of another thing."""
+
+from collections.abc import Iterator, Sequence
+
+from tailor.core.finding.cues import listed
+from tailor.core.finding.relations import key, things
+from tailor.core.finding.search import foods_of
+from tailor.core.guard.detector import verb_place
+from tailor.core.guard.language import language
+from tailor.core.guard.negation import marks, parted
+from tailor.core.guard.vocabulary import Break, Token, stems, tokenize
+
+_MADE = ("ed", "ly", "ing")
+"""Endings of words that only say how a thing is, or is used."""
+
+_OBJECTS = frozenset(
+    ["the", "a", "an", "it", "them", "this", "these", "each", "your", "one", "off", "out", "up", "down", "away"]
+)
+"""What follows a verb rather than a thing: "then lever it off"."""
+
+
+def named(text: str, name: str) -> Iterator[tuple[int, int]]:
+    """From where to where a text names the thing, in singular or plural.
+
+    "Lever it off" names no lever, "the quick release lever" another one, and "lactose-free milk" no lactose.
+    """
+    tokens, wanted = tokenize(text), stems(name)
+    size = len(wanted)
+    starts = [
+        at
+        for at in range(len(tokens) - size + 1 if size else 0)
+        if tuple(one.stem for one in tokens[at : at + size]) == wanted
+        and all(one.gap < Break.COMMA for one in tokens[at + 1 : at + size])
+    ]
+    made = marks(tokens, frozenset(starts), language())
+    for at in starts:
+        told_off = made.unused[at] or parted(tokens, at + size, language())
+        if not told_off and not _orders(tokens, at, at + size) and not _belongs(tokens, at, at + size):
+            yield tokens[at].start, tokens[at + size - 1].end
+
+
+def known(phrase: str) -> bool:
+    """Whether the data or the guard knows a thing of this name."""
+    return key(phrase) in things() or bool(foods_of(phrase))
+
+
+def says_how(word: str) -> bool:
+    """Whether the word only says how a thing is: "soft", "melted"."""
+    return word in listed("adjectives") or word.endswith(_MADE)
+
+
+def is_little(word: str) -> bool:
+    """Whether the word belongs to no name: "the", "with", "two", "ml"."""
+    lists = ("stop", "english", "numbers", "symbols", "times")
+    return word.isdigit() or any(word in listed(one) for one in lists)
+
+
+def _orders(tokens: Sequence[Token], at: int, stop: int) -> bool:
+    """Whether a verb stands here: "Lever one side off", "then lever it off"; but "flour, milk and eggs"."""
+    behind = tokens[stop] if stop < len(tokens) and tokens[stop].gap < Break.COMMA else None
+    if behind is None or not verb_place(tokens, at, language()):
+        return False
+    if at == 0 or tokens[at].gap >= Break.CLAUSE:
+        return behind.plain not in {"and", "or", *language().predicates}
+    return behind.plain in _OBJECTS
+
+
+def _belongs(tokens: Sequence[Token], at: int, stop: int) -> bool:
+    """Whether the words are a part of a longer name: milk chocolate, coconut milk, a quick release lever."""
+    before = tokens[at - 1] if at and tokens[at].gap < Break.COMMA else None
+    if before is not None and (tokens[at].gap is Break.HYPHEN or not _stands_free(tokens, at - 1)):
+        return True
+    if stop == len(tokens) or tokens[stop].gap >= Break.COMMA:
+        return False
+    behind = tokens[stop]
+    whole = " ".join(one.plain for one in tokens[at : stop + 1])
+    return behind.gap is Break.HYPHEN or behind.plain in listed("holders") or known(whole) or _is_thing(behind)
+
+
+def _stands_free(tokens: Sequence[Token], at: int) -> bool:
+    """Whether the word before a name is none that says which thing is meant."""
+    word = tokens[at].plain
+    if is_little(word) or says_how(word):
+        return True
+    return not known(word) and (at == 0 or verb_place(tokens, at, language()))
+
+
+def _is_thing(token: Token) -> bool:
+    return not is_little(token.plain) and known(token.plain)

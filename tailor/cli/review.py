@@ -41,7 +41,7 @@ from tailor.core.events import Event, RunStarted
 from tailor.core.guard import change_words
 from tailor.core.leaving_out import rest_of
 from tailor.core.meant import in_list
-from tailor.core.objections import newly_missing
+from tailor.core.objections import newly_against
 from tailor.core.places import ReviewPlace, open_places
 from tailor.core.report import closing_line, done
 from tailor.core.resolution import tracked_seen
@@ -311,9 +311,9 @@ class ReviewLines:
         self._say(before, made.says)
 
     def _say(self, before: Review, words: str) -> None:
-        """Says what a decision did, and what steps use that it left out."""
+        """Says what a decision did, and what speaks against it."""
         state = ReviewState(self.review)
-        for line in (in_words(state, words), *newly_missing(ReviewState(before), state)):
+        for line in (in_words(state, words), *newly_against(ReviewState(before), state)):
             if line:
                 say(line)
 

@@ -14,6 +14,7 @@ from tailor.backend import ServerOptions
 from tailor.cli.console import Exit, put_json, put_procedure, say, say_error, yes_or_no
 from tailor.core.codec import to_object
 from tailor.core.coverage import ledger, still_told
+from tailor.core.dangers import dangers
 from tailor.core.decisions import Accepting
 from tailor.core.errors import TailorError
 from tailor.core.events import Done, Event, StageFinished, StageStarted, Waiting
@@ -133,7 +134,9 @@ def finish(session: RunSession, events: tuple[Event, ...], review: Review, told:
     of_all = [event for event in whole if not (isinstance(event, StageFinished) and event.agent == "renumber")]
     now = ReviewState(review)
     lost = (
-        pointless(now) if told.keep is None and not (told.save and told.plain) else ()
+        (*pointless(now), *(one.says for one in dangers(now)))
+        if told.keep is None and not (told.save and told.plain)
+        else ()
     )  # else said before saving
     noted = remarks(of_all)
     if told.plain:  # where to look was asked one by one: only what is open still counts
@@ -162,7 +165,7 @@ def say_objections(review: Review) -> str:
     became = outcomes(state, ledger(state, taken))
     for words in (*objections(state, became), *(one.says for one in became if one.looks and not one.unmet)):
         say(words)
-    return save_anyway(became)
+    return save_anyway(became, dangers(state))
 
 
 def saves_anyway(unmet: str) -> bool | None:

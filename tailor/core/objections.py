@@ -1,11 +1,12 @@
-"""What speaks against a Result before it is saved: wishes it does not meet, and what its steps use though the text
-that brought it in was left out (CONTRACT 7 rules 15 and 16).
+"""What speaks against a Result before it is saved: hazards, wishes it does not meet, and what its steps use though
+the text that brought it in was left out (CONTRACT 7 rules 15 and 16).
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from tailor.core.agreement import disagreements
+from tailor.core.dangers import Danger, dangers, newly_dangerous
 from tailor.core.edit_names import edit_name, in_words, step_name
 from tailor.core.events import Finding
 from tailor.core.outcomes import WishOutcome
@@ -22,18 +23,20 @@ MOST_NAMED: Final = 3
 
 
 def objections(state: ReviewState, became: Iterable[WishOutcome]) -> tuple[str, ...]:
-    """What to say first before saving: the wishes that are not met, with their steps, then what is missing, then
-    where the person's own words part list and steps."""
-    return (*(one.says for one in became if one.unmet), *missing(state), *disagreements(state))
+    """What to say first before saving: hazards and where that is known from, the wishes that are not met, with
+    their steps, then what is missing, then where the person's own words part list and steps."""
+    hazards = (f"{one.says} ({one.source})" for one in dangers(state))
+    return (*hazards, *(one.says for one in became if one.unmet), *missing(state), *disagreements(state))
 
 
-def save_anyway(became: Iterable[WishOutcome]) -> str:
-    """What to say before a second press saves a Result that does not meet a wish; "" where all are met."""
+def save_anyway(became: Iterable[WishOutcome], hazards: Iterable[Danger] = ()) -> str:
+    """What to say before a second press saves a Result that brings a hazard or does not meet a wish; else ""."""
+    brought = [one.says for one in hazards if one.new]
     unmet, partly = (
         [f"“{one_line(one.wish, 40)}”" for one in became if one.unmet and one.partly == part]
         for part in (False, True)
     )
-    return " ".join([*_are(unmet, "not met"), *_are(partly, "only partly met")])
+    return " ".join([*brought, *_are(unmet, "not met"), *_are(partly, "only partly met")])
 
 
 def _are(wishes: list[str], what: str) -> Iterator[str]:
@@ -51,6 +54,11 @@ def missing(state: ReviewState) -> tuple[str, ...]:
     numbers = now.index("steps")
     used = (f"Step {numbers[slot]} {words}" for slot, words in _used(state, lost, now))
     return (*dict.fromkeys(used), *pointless(state), *_groundless(state))
+
+
+def newly_against(before: ReviewState, after: ReviewState) -> tuple[str, ...]:
+    """A sentence for each hazard that a decision brought in, and for what is used that only it left out."""
+    return (*newly_dangerous(before, after), *newly_missing(before, after))
 
 
 def newly_missing(before: ReviewState, after: ReviewState) -> tuple[str, ...]:

@@ -8,8 +8,9 @@ A run ends with exactly one of done, failed or cancelled. Whoever answers the ag
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from itertools import chain
 from typing import TYPE_CHECKING, cast
 from uuid import uuid4
 
@@ -28,6 +29,7 @@ from tailor.agents.stages import (
 )
 from tailor.agents.strategies import STRATEGIES, completed, default_strategy
 from tailor.core.coverage import guard_findings
+from tailor.core.dangers import hazards_in
 from tailor.core.decisions import Accepting
 from tailor.core.edits import Edit
 from tailor.core.errors import ContentError, ProviderError, TailorError, UsageError
@@ -37,6 +39,7 @@ from tailor.core.events import (
     EditProposed,
     Event,
     Failed,
+    Finding,
     FindingsReported,
     ModelCalled,
     PlaceFound,
@@ -302,7 +305,7 @@ async def _tailor(
         return tuple(one for one in now if one.on)
 
     on = told(requirements)
-    tell(FindingsReported(where="base", items=guard_findings(base, on)))
+    tell(FindingsReported(where="base", items=_unique(guard_findings(base, on), hazards_in(base))))
     context = RunContext(
         hint=request.hint,
         requirements=on,
@@ -320,9 +323,15 @@ async def _tailor(
         tell(StageFinished(stage=work.stage, agent=RENUMBER, end="edits", result=after, says=says))
     end = done(review := fold_all(base, log), request.accept, decisions())
     taken = ReviewState(decide(review, [Decision(id, "accepted") for id in end.accepted]))
-    found = (*guard_findings(end.result, runner.context.requirements), *pointless_findings(taken))
+    asked = guard_findings(end.result, runner.context.requirements)
+    found = _unique(asked, hazards_in(end.result), pointless_findings(taken))
     tell(FindingsReported(where="result", items=found))
     tell(end)
+
+
+def _unique(*found: Iterable[Finding]) -> tuple[Finding, ...]:
+    """All of them, each once: a wish may ask for a hazard too."""
+    return tuple(dict.fromkeys(chain(*found)))
 
 
 def started(request: CustomizeRequest, by: BackendInfo) -> RunStarted:

@@ -245,6 +245,15 @@ def is_hazard(constraint: str) -> bool:
     return group(constraint) == "hazard"
 
 
+_BY_WISH = frozenset({"undercooked_poultry", "undercooked_egg", "undercooked_pork", "infant_honey"})
+
+
+@cache
+def hazards_for_everyone() -> tuple[str, ...]:
+    """The hazards that are no matter of wish; how far an egg is cooked, and honey for a baby, are."""
+    return tuple(id for id in constraint_ids() if is_hazard(id) and id not in _BY_WISH)
+
+
 @cache
 def source_text(key: str) -> str:
     """The citation for a source key of the data files."""

@@ -1,7 +1,7 @@
 """How a decision of the person is taken over by a review: permitted, recorded, drawn."""
 
 from tailor.core.edit_names import in_words
-from tailor.core.objections import newly_missing
+from tailor.core.objections import newly_against
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
 from tailor.screens.review.display import ReviewDisplay
@@ -39,10 +39,10 @@ class Choices:
     def changed(self, before: Review, note: str, was: ReviewState | None = None) -> None:
         """Records and draws a review that differs from `before`, with a sentence about it.
 
-        Where the state it `was` in is given, what is used and no longer there is said too.
+        Where the state it `was` in is given, what speaks against it since is said too.
         """
-        missing = newly_missing(was, self._model.state) if was is not None else ()
-        note = in_words(self._model.state, " ".join(filter(None, (note.strip(), *missing))))
+        against = newly_against(was, self._model.state) if was is not None else ()
+        note = in_words(self._model.state, " ".join(filter(None, (note.strip(), *against))))
         if self._model.review.choices != before.choices:
             note = f"{note} {self.record()}".strip()
         self._display.weigh_later()

@@ -15,6 +15,7 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from tailor.core.coverage import judgements, still_told
+from tailor.core.dangers import dangers
 from tailor.core.edit_names import in_words
 from tailor.core.outcomes import WishOutcome
 from tailor.core.renumber import RENUMBER
@@ -88,6 +89,7 @@ class ReviewDisplay:
         self.stale = False
         """Whether a change waits to be drawn."""
         self._became: Mapping[str, WishOutcome] = {}
+        self._dangers: tuple[str, ...] = ()
         self._kind: tuple[type[object], bool] = (type(None), False)
         self._viewed: tuple[ReviewRows, Look, Sequence[RowView]] | None = None
         self._drawn_at = 0.0
@@ -244,6 +246,10 @@ class ReviewDisplay:
         return (*model.activity.notes, moved) if moved else model.activity.notes
 
     def _banner(self) -> str:
+        """What went wrong, and the hazards of the Result."""
+        return " ".join(filter(None, (self._went_wrong(), *self._dangers)))
+
+    def _went_wrong(self) -> str:
         model = self.model
         if (said := self.policy.banner(model)) is not None:
             return said
@@ -317,6 +323,7 @@ class ReviewDisplay:
     async def _weigh(self, state: ReviewState) -> None:
         await asyncio.sleep(WEIGH_AFTER)  # further decisions made meanwhile are weighed together
         became = {one.id: one for one in await asyncio.to_thread(what_became, state)}
-        if became != self._became:
-            self._became = became
+        hazards = tuple(one.says for one in await asyncio.to_thread(dangers, state))
+        if (became, hazards) != (self._became, self._dangers):
+            self._became, self._dangers = became, hazards
             self.draw_now()

@@ -20,6 +20,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tailor.core.coverage import still_told
+from tailor.core.dangers import dangers
 from tailor.core.errors import TailorError
 from tailor.core.objections import save_anyway
 from tailor.core.report import not_taken
@@ -311,7 +312,7 @@ class Finish:
             self._screen.app.push_screen(TakeSheet(rows), partial(self._take_over, take_over))
         else:
             name = self.name or state.result.draft.procedure.goal
-            sheet = SummarySheet(name, rows, save_anyway(known), draft=self._draft)
+            sheet = SummarySheet(name, rows, save_anyway(known, dangers(state)), draft=self._draft)
             self._screen.app.push_screen(sheet, self._named)
 
     def _take_over(self, take_over: TakeOver, yes: bool | None) -> None:

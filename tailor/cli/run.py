@@ -28,7 +28,7 @@ from tailor.core.review_state import ReviewState
 from tailor.library.entries import LibraryEntry
 from tailor.runs.customize import CustomizeRequest, check_request, request_for
 from tailor.runs.history import Recorded, decided_on
-from tailor.runs.session import RunSession
+from tailor.runs.session import RunSession, always_holds
 from tailor.storage import is_there
 from tailor.workspace import Workspace
 
@@ -58,7 +58,7 @@ def request_of(
         workspace.config,
         base,
         told.hint,
-        profile=workspace.profile(told.profile),
+        profile=always_holds(workspace, base.id, told.hint, told.profile),
         strategy=strategy,
         prompts=told.prompts,
         accept="none" if told.plain else told.accept,

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tailor.core.coverage import guard_findings, ledger, opinions, unasked
+from tailor.core.dangers import brought_in
 from tailor.core.decisions import LAST_STEPS, Accepting, accept_many, emptying, reject
 from tailor.core.durations import durations
 from tailor.core.edit_names import edit_name
@@ -374,6 +375,16 @@ def found_against(procedure: Procedure, requirements: tuple[Requirement, ...]) -
     """
     on = tuple(one for one in requirements if one.on)
     return found_words(guard_findings(procedure, on)) if on else ()
+
+
+def spoken_against_since(
+    before: Procedure, after: Procedure, requirements: tuple[Requirement, ...]
+) -> tuple[str, ...]:
+    """What a change by hand brought in that speaks against the requirements, in words, and the hazards."""
+    had = {(one.constraint, one.word.casefold()) for one in guard_findings(before, requirements)}
+    found = guard_findings(after, requirements)
+    news = found_words(one for one in found if (one.constraint, one.word.casefold()) not in had)
+    return (*brought_in(before, after), *(f"Look again: {words}." for words in news))
 
 
 def spoken_against(requirements: Sequence[Requirement]) -> tuple[Finding, ...]:

@@ -15,6 +15,7 @@ from tailor.core.engine import apply
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.events import RunStarted
 from tailor.core.procedure import Procedure
+from tailor.core.reading import about_health
 from tailor.core.rebase import Rebased, own_change, rebase, with_ids
 from tailor.core.renumber import renumber_beside
 from tailor.core.review import Review
@@ -123,6 +124,19 @@ def save_variant(
         made=made,
         summary=summary(state),
     )
+
+
+def wishes_of(library: Library, id: str | None) -> tuple[str, ...]:
+    """What about health and diet a how-to, or one it came from, was made for; () for an unknown id."""
+    found: dict[str, None] = {}
+    seen: set[str] = set()
+    with suppress(TailorError):
+        while id and id not in seen:
+            seen.add(id)
+            saved = library.load(id)
+            found |= dict.fromkeys(one.words for one in saved.requirements if one.on and about_health(one.text))
+            id = saved.parent
+    return tuple(found)
 
 
 def last_saved(library: Library, review: Review, run: str) -> LibraryEntry | None:

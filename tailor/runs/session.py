@@ -7,7 +7,7 @@ its `ReviewKind`. Nothing is connected before the first event is asked for.
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -33,6 +33,7 @@ from tailor.library.lineage import (
     save_rebased,
     save_variant,
     was_saved_from,
+    wishes_of,
 )
 from tailor.runs import customize as run
 from tailor.runs.customize import CustomizeRequest, FollowUp, check_request, request_for
@@ -203,7 +204,11 @@ class RunSession(Recorded):
         `requirements` are those the person corrected; None: split hint and profile.
         """
         request = request_for(
-            workspace.config, procedure, hint, requirements=requirements, profile=workspace.profile()
+            workspace.config,
+            procedure,
+            hint,
+            requirements=requirements,
+            profile=always_holds(workspace, procedure.id, hint),
         )
         check_request(request)
         return RunSession.of(workspace, request)
@@ -321,6 +326,15 @@ def _started(events: Sequence[Event]) -> RunStarted:
     return started
 
 
+def always_holds(workspace: "Workspace", id: str, hint: str, profiles: Iterable[str] = ()) -> tuple[str, ...]:
+    """What holds whatever the hint says: the profile, and the health and diet this how-to was made for before."""
+    before = wishes_of(workspace.library, id)
+    said = hint.casefold()
+    return tuple(
+        dict.fromkeys((*workspace.profile(profiles), *(one for one in before if one.casefold() not in said)))
+    )
+
+
 def learn(review: Review, lessons: "Lessons | None") -> None:
     """Remembers the decisions of a review that was just saved, if it can; blocks on the disk."""
     if lessons is not None:
@@ -330,7 +344,8 @@ def learn(review: Review, lessons: "Lessons | None") -> None:
 
 def rescue_session(workspace: "Workspace", following: Following, words: str) -> RunSession:
     """The run that answers these words. UsageError where there are none."""
-    session = RunSession.of(workspace, rescue_request(following, words, workspace.profile(), workspace.config))
+    holds = always_holds(workspace, following.id, words)
+    session = RunSession.of(workspace, rescue_request(following, words, holds, workspace.config))
     session.kind = Rescue(following)
     return session
 

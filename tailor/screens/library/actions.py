@@ -22,6 +22,8 @@ from tailor.core.edits import is_deletion
 from tailor.core.engine import Trace, apply, diff
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.procedure import Part, Procedure
+from tailor.core.report import spoken_against_since
+from tailor.core.requirements import parse_hint
 from tailor.core.text import counted
 from tailor.core.worddiff import details
 from tailor.library import lineage
@@ -33,7 +35,7 @@ from tailor.library.metadata import read as read_notes
 from tailor.library.store import Library, starter
 from tailor.library.trash import TrashItem
 from tailor.runs.history import open_run
-from tailor.runs.session import rebase_words
+from tailor.runs.session import always_holds, rebase_words
 from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, ListDialog, Question
 from tailor.screens.dialogs.new_procedure import EditScreen
@@ -105,7 +107,10 @@ class LibraryActions:
         entry = self._attempt(lambda: save_edited(self.workspace.library, saved, changed))
         if entry is not None:
             self.books.wanted = entry.id
-            self._saved(f"Saved as version {entry.version}: {edited_words(saved.procedure, changed)}")
+            wishes = parse_hint("", always_holds(self.workspace, saved.id, ""))
+            against = spoken_against_since(saved.procedure, changed, wishes)
+            words = f"Saved as version {entry.version}: {edited_words(saved.procedure, changed)}"
+            self._saved(" ".join((words, *against)))
 
     def tailor_again(self) -> None:
         """Tailor the marked procedure as it is; what it was made for before is said, and nothing is filled in."""

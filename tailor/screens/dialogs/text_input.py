@@ -37,6 +37,11 @@ LONGEST_WRAPPED = 20_000
 class CleanTextArea(TextArea):
     """Many lines of clean text."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+home", "to_end(False)", "To the start", show=False),
+        Binding("ctrl+end", "to_end(True)", "To the end", show=False),
+    ]
+
     def __init__(self, text: str = "", *, id: str | None = None, compact: bool = False, draft: str = "") -> None:
         """`draft`: the place in the drafts where what is typed here is kept; "" for none."""
         text = clean(text)
@@ -47,6 +52,10 @@ class CleanTextArea(TextArea):
     def _keep_draft(self) -> None:
         if self.draft:
             cast("Host", self.app).drafts.keep(self.draft, self.text)
+
+    def action_to_end(self, last: bool) -> None:
+        """The cursor goes to the start or the end of the text."""
+        self.move_cursor(self.document.end if last else (0, 0))
 
     def load_text(self, text: str) -> None:
         """Replaces the text by a cleaned one."""

@@ -50,3 +50,13 @@ async def test_undo_and_redo_leave_a_sheet_with_the_lines_of_its_text(seed: int)
 async def test_textual_alone_still_loses_count_of_the_lines() -> None:
     """Where this goes red, `Pad` no longer needs its mend."""
     assert not await played(TextArea, 1)
+
+
+async def test_ctrl_home_and_ctrl_end_go_to_the_start_and_the_end_of_the_text() -> None:
+    app = Desk(CleanTextArea)
+    async with app.run_test(size=(30, 12)) as pilot:
+        sheet = app.query_one(TextArea)
+        await pilot.press("ctrl+end")
+        assert sheet.cursor_location == (2, 3)
+        await pilot.press("ctrl+home")
+        assert sheet.cursor_location == (0, 0)

@@ -99,10 +99,10 @@ class ReviewCursor:
     def said(self) -> None:
         """What agents said beside their edits, and what of their answers could not be used."""
         rows = [*self._display.said(), *unused_rows(self._model.activity.flagged)]
-        if rows:
-            self._screen.app.push_screen(WhyDialog(lines(*rows), line_text("Messages", "bold")))
-        else:
-            self._display.tell("Nothing was said beside the changes, and all of it could be used.")
+        none = (
+            "Nothing so far." if self._model.running else "Nothing was said beside the changes; all could be used."
+        )
+        self._screen.app.push_screen(WhyDialog(lines(*(rows or [line_text(none)])), line_text("Messages", "bold")))
 
     def next_wish(self, by: int = 1) -> None:
         """Shows the cards of the next wish alone, after the last one all cards again."""

@@ -31,7 +31,7 @@ class Together:
         if not isinstance(place, PlaceCard):
             self._display.tell("f keeps a step that only mentions something; n goes to the next undecided one.")
         elif place.fine:
-            self._choices.choose(undecide(self._model.review, [place.id]))
+            self._choices.choose(undecide(self._model.review, [place.id]), "Undecided again; f keeps it as it is.")
         else:
             move = deciding.fine(self._model.review, [place.id])
             self._choices.decide(move.review, "Kept as it is; u undoes it.")

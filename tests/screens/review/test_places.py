@@ -78,6 +78,7 @@ async def test_fine_decides_a_place_goes_on_to_the_next_and_can_be_undone(bench:
     bench.screen.model.stay(("s1", "p1"))
     await bench.press("f")
     assert waiting(bench) == ["p1", "p2"], "f again takes it back"
+    assert "Undecided again" in screen_text(bench.app), "and says so"
 
 
 async def test_own_words_and_leaving_out_decide_a_place_and_undo_opens_it_again(bench: Bench) -> None:
@@ -303,3 +304,12 @@ async def test_nothing_is_left_out_by_going_back_from_the_question(bench: Bench)
     await asked_about(bench, "Heat the oven. Put a plate on the table.")
     await bench.press("escape")
     assert waiting(bench) == ["p1"]
+
+
+async def test_that_nothing_was_said_yet_is_read_and_shut_and_does_not_stay(bench: Bench) -> None:
+    await bench.give(*begun())
+    await bench.press("S")
+    assert "Nothing so far." in screen_text(bench.app)
+    await bench.press("escape")
+    await bench.give(*PLACES[len(begun()) :], end=True)
+    assert "Nothing so far." not in screen_text(bench.app)

@@ -236,7 +236,8 @@ class Resolving(EditIntake):
             self._used[known.id] = None
             work.edits.append(known)
             return
-        if self._strict and not self._asked_for(edit):
+        near = (one for one in self._given if one.part == edit.part and abs(one.step - edit.step) <= 1)
+        if self._strict and not any(near):
             runner.flag(work, edit, "unasked")
             return
         stands_for = self._rewritten(edit)
@@ -267,10 +268,6 @@ class Resolving(EditIntake):
         if isinstance(edit, Replace):
             return [one for one in free if isinstance(one, Replace)]
         return [one for one in free if isinstance(one, Insert) and _says_the_same(edit.text, one.text)]
-
-    def _asked_for(self, edit: Edit) -> bool:
-        """Whether somebody proposed something here or next to it."""
-        return any(one.part == edit.part and abs(one.step - edit.step) <= 1 for one in self._given)
 
 
 def union(bags: Bags) -> list[Edit]:

@@ -62,19 +62,16 @@ class Cases(Generic[C]):
 
 def read_cases(path: Path) -> Cases[Case]:
     """The cases of a file of one JSON object a line. NotFoundError, DamagedError."""
-    return read_case_file(path, case_of, path_shown=str(path), id_shown=120)
+    return read_case_file(path, case_of)
 
 
-def read_case_file(
-    path: Path, read: Callable[[dict[str, Json], int], C], *, path_shown: str, id_shown: int
-) -> Cases[C]:
+def read_case_file(path: Path, read: Callable[[dict[str, Json], int], C]) -> Cases[C]:
     """The cases that `read` makes of the objects of a file, given their line numbers; the first of each id counts.
 
-    NotFoundError, which shows the path as `path_shown`; DamagedError. A line for which `read` raises ContentError
-    is bad. Messages show at most `id_shown` characters of an id.
+    NotFoundError, DamagedError. A line for which `read` raises ContentError is bad.
     """
     if not is_file(path):
-        raise NotFoundError(f"There is no file {path_shown} to read cases from.")
+        raise NotFoundError(f"There is no file {path} to read cases from.")
     found: dict[str, C] = {}
     bad: list[BadRow] = []
     for number, row in read_lines(path):
@@ -83,7 +80,7 @@ def read_case_file(
                 raise ContentError("this line is not a JSON object")
             case = read(row, number)
             if case.id in found:
-                raise ContentError(f'the id "{one_line(case.id, id_shown)}" was there before')
+                raise ContentError(f'the id "{one_line(case.id, 120)}" was there before')
             found[case.id] = case
         except ContentError as error:
             bad.append(BadRow(where=f"line {number}", why=error.message))

@@ -33,7 +33,7 @@ _CALLED: Final = {
 
 def read_goals(path: Path) -> Cases[MemoryRow]:
     """The cases of a file of one JSON object a line: rows of a memory that are held out. As `read_case_file`."""
-    return read_case_file(path, _case, path_shown=one_line(str(path), 120), id_shown=80)
+    return read_case_file(path, _case)
 
 
 def prompt_domain(named: str) -> str:

@@ -29,21 +29,9 @@ Kind: TypeAlias = (
     | Literal[
         "no_credit", "no_path", "redirect", "refused", "server_error", "busy", "proxy", "proxy_kind", "sign_in"
     ]
-    | Literal["sign_in", "no_host", "not_listening", "unreachable", "tls", "connect_deadline", "dropped"]
-    | Literal[
-        "no_http",
-        "bad_headers",
-        "big_headers",
-        "bad_chunks",
-        "page",
-        "packed",
-        "garbled",
-        "wrong_type",
-        "empty",
-        "only_thinking",
-        "tool_call",
-        "refusal",
-    ]
+    | Literal["no_host", "not_listening", "unreachable", "tls", "connect_deadline", "dropped", "no_http"]
+    | Literal["bad_headers", "big_headers", "bad_chunks", "page", "packed", "garbled", "wrong_type", "empty"]
+    | Literal["only_thinking", "tool_call", "refusal"]
     | Literal["unfinished", "broken_off", "length", "filtered", "too_much", "odd_end"]
 )
 

@@ -119,11 +119,8 @@ def measure(unit: str) -> Measure:
 
 def unit_name(unit: str) -> str:
     name = unit.casefold()
-    return name if name in _MEASURES else next((one for one in _singulars(name) if one in _MEASURES), name)
-
-
-def _singulars(name: str) -> Iterator[str]:
-    yield from (singular(name), name.removesuffix("s"), name.removesuffix("es"))
+    known = (name, singular(name), name.removesuffix("s"), name.removesuffix("es"))
+    return next((one for one in known if one in _MEASURES), name)
 
 
 def near(number: Fraction, *parts: int) -> Fraction:

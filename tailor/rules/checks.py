@@ -5,9 +5,8 @@ compare: a fault that the text had before is none of the proposal's.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Final, NamedTuple
 
 from tailor.core.durations import durations
@@ -149,9 +148,9 @@ def _times(text: str) -> frozenset[float]:
 def reads_well(change: Change) -> Iterator[str]:
     """No slip of grammar that the text did not have before."""
     for one in change.written():
-        for name, pattern in _slips().items():
-            before = {found.group().casefold() for found in pattern.finditer(one.old)}
-            new = (found.group() for found in pattern.finditer(one.new))
+        for name, slip in table("checks")["slips"].items():
+            before = {found.group().casefold() for found in re.finditer(slip, one.old, re.IGNORECASE)}
+            new = (found.group() for found in re.finditer(slip, one.new, re.IGNORECASE))
             yield from (f"{name}: “{text}”" for text in new if text.casefold() not in before)
         if one.old[:1].isupper() and one.new[:1].islower():
             yield f"capital: “{one.new}”"
@@ -162,30 +161,20 @@ def reads_well(change: Change) -> Iterator[str]:
 def verbs_fit(change: Change) -> Iterator[str]:
     """What is cracked is an egg or a nut, and what is carved is meat, if it was before."""
     for one in change.written():
-        for verb, objects in _verbs().items():
+        for verb, objects in table("checks")["verbs"].items():
             if _taken(one.old, verb, objects) and _taken(one.new, verb, objects) is False:
                 yield f"nothing to {verb} in “{one.new}”"
 
 
-def _taken(text: str, verb: str, objects: frozenset[str]) -> bool | None:
+def _taken(text: str, verb: str, objects: Collection[str]) -> bool | None:
     """Whether the verb has one of its objects after it; None without the verb."""
     words = [singular(word) for word in _WORD.findall(text.casefold())]
     if verb not in words:
         return None
-    return not objects.isdisjoint(words[words.index(verb) :])
+    return not set(objects).isdisjoint(words[words.index(verb) :])
 
 
 Check = Callable[[Change], Iterator[str]]
 CHECKS: Final[tuple[Check, ...]] = (speaks_against, list_agrees, one_heat_and_time, reads_well, verbs_fit)
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
-
-
-@cache
-def _slips() -> Mapping[str, re.Pattern[str]]:
-    return {name: re.compile(pattern, re.IGNORECASE) for name, pattern in table("checks")["slips"].items()}
-
-
-@cache
-def _verbs() -> Mapping[str, frozenset[str]]:
-    return {verb: frozenset(objects) for verb, objects in table("checks")["verbs"].items()}

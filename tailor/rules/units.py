@@ -129,7 +129,7 @@ def _other(text: str, one: Amount, system: str, sorts: frozenset[str]) -> str | 
         and measure == "volume"
         and "weight" in sorts
         and one.gap != "-"
-        and not _is_poured(phrase)
+        and phrase.rpartition(" ")[2] not in table("units")["liquid"]["names"]
     ):
         measure, size = "weight", size / _CUP * grams
     if not size or (measure == "volume" and one.low * size > table("units")["most"].get(system, 10**6)):
@@ -146,10 +146,6 @@ def _grams(phrase: str) -> Fraction:
     head = re.sub(r"(?: \w+ed| \w+ly)+$", "", phrase)
     known = (name for name in table("units")["grams"] if f" {head}".endswith(f" {name}"))
     return Fraction(table("units")["grams"].get(max(known, key=len, default=""), 0))
-
-
-def _is_poured(phrase: str) -> bool:
-    return phrase.rpartition(" ")[2] in table("units")["liquid"]["names"]
 
 
 def _in_steps(one: Amount, size: Fraction, rows: Sequence[tuple[str, str, str, Sequence[str]]]) -> str | None:

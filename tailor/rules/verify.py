@@ -11,6 +11,7 @@ from tailor.core.renumber import mentions
 from tailor.rules.less import is_asked
 from tailor.rules.modify import Limits, modify
 
+_MADE = r"\b(?:from|made in|kept in|of) step {}\b"
 _BLANK = re.compile(r"\bTODO\b|\?\?\?|\bxxx\b|\bTBD\b", re.IGNORECASE)
 
 
@@ -34,7 +35,7 @@ def loose_ends(base: Procedure) -> Iterator[FoundPlace]:
     last = len(base.steps)
     for number, text in enumerate(base.steps, 1):
         missing = next((named for named in mentions(text) if not 0 < named <= last), None)
-        later = next((one for one in mentions(text) if one >= number and _made_there(text, one)), None)
+        later = next((one for one in mentions(text) if one >= number and re.search(_MADE.format(one), text)), None)
         if missing is not None:
             steps = f"there {'is' if last == 1 else 'are'} only {last}"
             yield FoundPlace("steps", number, f"step {missing}", f"It mentions step {missing}, and {steps}.")
@@ -42,7 +43,3 @@ def loose_ends(base: Procedure) -> Iterator[FoundPlace]:
             yield FoundPlace("steps", number, f"step {later}", f"It uses what step {later} makes only later.")
         if blank := _BLANK.search(text):
             yield FoundPlace("steps", number, blank.group(), "Something was left to fill in here.")
-
-
-def _made_there(text: str, step: int) -> bool:
-    return re.search(rf"\b(?:from|made in|kept in|of) step {step}\b", text) is not None

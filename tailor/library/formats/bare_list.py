@@ -18,13 +18,13 @@ NEAR: Final = 200
 _STEM: Final = 4
 """Letters that two forms of a word have in common."""
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
-_BULLET: Final = re.compile(r"^\s*[-*+•–]\s+")
+BULLET: Final = re.compile(r"^\s*[-*+•–]\s+")
 _ENDS: Final = re.compile(r"[.!?:;…]$")
 
 
 def item(line: str) -> str:
     """The words of a line of a list."""
-    return _BULLET.sub("", line, count=1).strip()
+    return BULLET.sub("", line, count=1).strip()
 
 
 def is_list(lines: Iterable[str], below: Iterable[str] = ()) -> bool:

@@ -19,54 +19,25 @@ from tailor.library.formats.base import ONLY_NUMBER, ParsedProcedure, are_told, 
 from tailor.library.formats.headings import announced, part_of
 from tailor.library.formats.html_text import DROPPED, VOID, page_lines, stands_around
 
-_PARTS: Final = {
-    "recipeIngredient": frozenset(
-        (
-            *("ingredient", "ingredients", "ingredienti", "ingredientes", "ingredienten", "zutaten", "zutat"),
-            *("ingredienser", "skladniki", "suroviny", "hozzavalok", "ainekset", "benodigdheden"),
-        )
-    ),
-    "recipeInstructions": frozenset(
-        (
-            *("instruction", "instructions", "direction", "directions", "method", "procedure", "procedures"),
-            *("preparation", "preparazione", "preparacion", "elaboracion", "preparo", "zubereitung", "bereiding"),
-            *(
-                "bereidingswijze",
-                "tillagning",
-                "fremgangsmade",
-                "przygotowanie",
-                "wykonanie",
-                "elkeszites",
-                "postup",
-            ),
-        )
-    ),
-}
+_INGREDIENTS: Final = """
+    ingredient ingredients ingredienti ingredientes ingredienten zutaten zutat ingredienser skladniki suroviny
+    hozzavalok ainekset benodigdheden
+"""
+_INSTRUCTIONS: Final = (
+    *("instruction", "instructions", "direction", "directions", "method", "procedure", "procedures"),
+    *("preparation", "preparazione", "preparacion", "elaboracion", "preparo", "zubereitung", "bereiding"),
+    *("bereidingswijze", "tillagning", "fremgangsmade", "przygotowanie", "wykonanie", "elkeszites", "postup"),
+)
+_PARTS: Final = {"recipeIngredient": {*_INGREDIENTS.split()}, "recipeInstructions": {*_INSTRUCTIONS}}
 _STEPS: Final = frozenset(["step", "steps"])
 _ONE: Final = frozenset(["ingredient", "instruction", "direction", "step", "procedure", "zutat"])
 _OF_RECIPES: Final = frozenset(["recipe", "preparation", "cooking", "howto"])
 """Words beside which "steps" are those of a recipe, not of a form."""
-_OTHER: Final = frozenset(
-    (
-        *("payment", "shipping", "delivery", "contact", "search", "nav", "menu", "related", "comment", "comments"),
-        *(
-            "share",
-            "print",
-            "video",
-            "ad",
-            "ads",
-            "shop",
-            "order",
-            "filter",
-            "button",
-            "toggle",
-            "tab",
-            "tabs",
-            "tag",
-            "category",
-        ),
-    )
-)
+_ELSE: Final = """
+    payment shipping delivery contact search nav menu related comment comments share print video ad ads shop order
+    filter button toggle tab tabs tag category
+"""
+_OTHER: Final = frozenset(_ELSE.split())
 """Words of a name that is about something else."""
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _IN_LINES: Final = frozenset(["a", "abbr", "b", "em", "i", "label", "mark", "span", "strong"])

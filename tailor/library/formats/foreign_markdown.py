@@ -68,6 +68,7 @@ _DOTTED = re.compile(r"(?:^ {0,3}([–—•◦●▪▢])[ \t]+\S.*(?:\n|\Z)){2
 """Lines with marks that CommonMark knows as none: "• 2 eggs"."""
 _RULE = re.compile(r" {0,3}(?:-{3,}|={3,})\s*")
 _NUMBER = re.compile(r"( *)(\d{1,3})[.)]\s")
+_QUOTE = re.compile(r"^\s*(?:>\s?)+")
 _CONTENTS = re.compile(r"\[[^\]]*\]\(#[^)]*\)")
 _TEMPLATE = re.compile(r"<%.*%>|\{\{.*\}\}|\{%.*%\}")
 _DEEPEST: Final = 40  # a list counts twice; of a deeper one markdown-it leaves out all that follows
@@ -101,7 +102,10 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tupl
     blocks = _blocks(document.body)
     if not document.front and _is_plain(blocks, document.body):
         return plain_text.parse("\n".join(map(words, document.body)), name)
-    ways = {title: _blocks_in(blocks, of) for title, of in ways_of(_all_sections(blocks)).items()}
+    ways = {
+        title: {block for one in of for block in blocks[one.start : one.end]}
+        for title, of in ways_of(_all_sections(blocks)).items()
+    }
     found = tuple(_one_way(document, blocks, name, title, ways) for title in ways)
     if len(found) > 1 and all(one.procedure.steps for one in found):
         return found
@@ -138,10 +142,6 @@ def _all_sections(blocks: Sequence[_Block]) -> list[Section]:
         full = any(block.kind in _ITEMS or _has_code(block) for block in blocks[at:end])
         found.append(Section(blocks[at].lines[0], level, at, end, before, full))
     return found
-
-
-def _blocks_in(blocks: Sequence[_Block], sections: Iterable[Section]) -> set[_Block]:
-    return {block for one in sections for block in blocks[one.start : one.end]}
 
 
 def _has_code(block: _Block) -> bool:
@@ -210,7 +210,7 @@ def _read(
         uncounted(found.steps) or in_front.get("steps", ()),
         needed or in_front.get("resources", ()),
         sections=[(number, words(title)) for number, title in found.sections],
-        notes="\n".join(_unquoted(line) for block in notes for line in block.lines),
+        notes="\n".join(_QUOTE.sub("", line) for block in notes for line in block.lines),
     )
     told = tuple(filter(None, map(normal, (*document.passed, *unused))))
     remark = told_first(made.sections)
@@ -220,10 +220,6 @@ def _read(
 def _is_quote(block: _Block) -> bool:
     """Whether it is a quote, as people mark tips."""
     return block.kind == "text" and all(line.lstrip().startswith(">") for line in block.lines)
-
-
-def _unquoted(line: str) -> str:
-    return re.sub(r"^\s*(?:>\s?)+", "", line)
 
 
 def _front_lists(front: Mapping[str, Json]) -> tuple[dict[str, list[str]], dict[str, Json]]:

@@ -46,11 +46,6 @@ def _parts() -> Mapping[str, _Part]:
 
 
 @cache
-def _elsewhere() -> frozenset[str]:
-    return frozenset(_data()["elsewhere"]["words"])
-
-
-@cache
 def _data() -> Mapping[str, Mapping[str, list[str]]]:
     return tomllib.loads((files("tailor.library.formats") / "headings.toml").read_text("utf-8"))
 
@@ -122,7 +117,7 @@ def title_of(line: str, *, apart: bool) -> str:
 
 def leads_on(heading: str) -> bool:
     """Whether what is below belongs to no procedure: "Next steps", "Cooking time", "Table of contents"."""
-    return not _elsewhere().isdisjoint(_WORD.findall(_plain(heading)))
+    return not set(_WORD.findall(_plain(heading))).isdisjoint(_data()["elsewhere"]["words"])
 
 
 def part_of(line: str) -> Part | None:

@@ -14,10 +14,8 @@ from html.parser import HTMLParser
 from typing import Final
 
 from tailor.core.procedure import Json
+from tailor.library.formats.html_text import VOID
 
-_VOID: Final = frozenset(
-    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]
-)
 _ADDRESSES: Final = {"a": "href", "area": "href", "link": "href", "img": "src", "time": "datetime"}
 """Attributes that hold the value of a property; an `a` or `time` without it is its text."""
 _SILENT: Final = frozenset(["script", "style", "template", "noscript"])
@@ -100,12 +98,12 @@ class _MicrodataReader(HTMLParser):
         self._hrecipe = self._hrecipe or kind == "hrecipe"
         if self._collecting:
             self._open[-1].inside.append(f"<{tag}>")
-        if len(self._open) >= _DEEPEST and tag not in _VOID:
+        if len(self._open) >= _DEEPEST and tag not in VOID:
             return
         item: dict[str, Json] | None = None if kind is None else {"@type": kind}
         value = given.get("content") or given.get("" if _LISTS.intersection(names) else _ADDRESSES.get(tag, ""))
         one = _Open(tag, names, item, value)
-        if tag in _VOID:
+        if tag in VOID:
             self._take(one)
         else:
             self._open.append(one)

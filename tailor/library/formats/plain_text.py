@@ -12,7 +12,7 @@ from itertools import dropwhile, groupby, islice, takewhile
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.shopping import counts, measures
 from tailor.core.text import clean_whole
-from tailor.library.formats.bare_list import NEAR, end_of_list, is_list, item
+from tailor.library.formats.bare_list import BULLET, NEAR, end_of_list, is_list, item
 from tailor.library.formats.base import ParsedProcedure, headings_of, outline, uncounted, with_items
 from tailor.library.formats.facts import Facts, beside_heading, facts_in, settled, with_facts
 from tailor.library.formats.headings import (
@@ -57,7 +57,6 @@ _MEASURED = re.compile(r"\d\s?(?:°|degrees|minutes?\b|mins?\b|hours?\b|[CF]\b)"
 _GAP = 20
 """Empty lines below a heading that are passed over."""
 _ENDED = re.compile(r"[.!?]\W*$")
-_BULLET = re.compile(r"^\s*[-*+•–]\s+")
 
 
 def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
@@ -173,7 +172,7 @@ def _stands_apart(lines: Sequence[str], at: int) -> bool:
 
 
 def _is_title(line: str) -> bool:
-    is_part = _begins_something(line) or _BULLET.match(line) or measures(line)
+    is_part = _begins_something(line) or BULLET.match(line) or measures(line)
     return len(line) <= _LONGEST_TITLE and _can_be_goal(line) and not is_part and not line.endswith(_OPEN_ENDS)
 
 
@@ -227,7 +226,7 @@ def _facts(made: Procedure, lines: Sequence[str]) -> tuple[Procedure, list[str],
     facts: list[str] = []
     rest: list[str] = []
     for number, line in enumerate(lines):
-        marked = _BULLET.match(line) or _step_text(line) is not None
+        marked = BULLET.match(line) or _step_text(line) is not None
         if marked or not facts_in(line, among_steps=number >= first):
             rest.append(line)
             continue
@@ -311,7 +310,7 @@ def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
         at += 0 if said else next((n for n, one in enumerate(lines[at : at + _GAP]) if one), 0)
         block = [said] if said else list(takewhile(_in_block(is_open(head)), islice(lines, at, None)))
         at += 0 if said else len(block)
-        texts = [_step_text(one) or _BULLET.sub("", one, count=1) for one in block]
+        texts = [_step_text(one) or BULLET.sub("", one, count=1) for one in block]
         told = telling(texts, numbered=not said and any(map(_STEP.fullmatch, block)))
         if is_open(head) and any(told):
             steps = [text for text, tells in zip(texts, told, strict=True) if tells]
@@ -331,9 +330,9 @@ def _in_block(is_open: bool) -> Callable[[str], bool]:
 def _bullets_before_steps(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     """Bullets above numbered steps as resources, also without a heading; and the other lines."""
     first = next(number for number, line in enumerate(lines) if _step_text(line) is not None)
-    bullets = [line for line in lines[:first] if _BULLET.match(line)]
-    others = [line for line in lines[:first] if not _BULLET.match(line)]
-    return [_BULLET.sub("", line, count=1) for line in bullets], [*others, *lines[first:]]
+    bullets = [line for line in lines[:first] if BULLET.match(line)]
+    others = [line for line in lines[:first] if not BULLET.match(line)]
+    return [BULLET.sub("", line, count=1) for line in bullets], [*others, *lines[first:]]
 
 
 def _amounts_before_steps(lines: Sequence[str], numbered: bool) -> tuple[list[str], int, list[str]]:
@@ -359,7 +358,7 @@ def _above_steps(lines: Sequence[str], first: int, numbered: bool) -> tuple[list
     rest: list[str] = []
     for at, line in enumerate(lines[:first]):
         part = _SECTION.fullmatch(line) or _announced(line) or (numbered and _title(lines, at, numbered))
-        stays = not line or ((part or _is_step(line) or _BULLET.match(line)) and not _leads_in(line))
+        stays = not line or ((part or _is_step(line) or BULLET.match(line)) and not _leads_in(line))
         (rest if stays else notes).append(line)
     return notes, [*rest, *lines[first:]]
 
@@ -409,7 +408,7 @@ def _end_of_numbers(lines: Sequence[str]) -> int:
     for at in range(last + 1, len(lines)):
         line = lines[at]
         noted = announced(line.partition(":")[0]) == {"notes"} or is_aside(line)
-        listed = _BULLET.match(line) and lines[last].endswith(":")
+        listed = BULLET.match(line) and lines[last].endswith(":")
         if line and (noted or not (lines[at - 1] or spread or listed)):
             return at
     return len(lines)
@@ -422,7 +421,7 @@ def _begins_steps(line: str) -> bool:
 def _goes_on(lines: Sequence[str], at: int) -> bool:
     """Whether a paragraph of the step above begins here, below a blank line."""
     line = lines[at]
-    words = line and not (_step_text(line) is not None or _BULLET.match(line) or _SECTION.fullmatch(line))
+    words = line and not (_step_text(line) is not None or BULLET.match(line) or _SECTION.fullmatch(line))
     return bool(words and at and not lines[at - 1] and not is_tip(line) and not _title(lines, at, numbered=True))
 
 
@@ -442,14 +441,14 @@ def _steps(lines: Sequence[str], numbered: bool) -> tuple[list[tuple[int, str]],
             sections.append((len(steps) + 1, heading[1]))
         elif title := _title(lines, at, numbered):
             sections.append((len(steps) + 1, title))
-        elif numbered and steps and _BULLET.match(line):
+        elif numbered and steps and BULLET.match(line):
             items[len(steps)].append(item(line))
         elif numbered and items[len(steps)]:
             items[len(steps)][-1] = " ".join(with_line(items[len(steps)][-1], line)).strip()
         elif numbered and steps:
             steps[-1] = " ".join(with_line(steps[-1], line)).strip()
         else:
-            steps.append(line if numbered else _BULLET.sub("", line, count=1))
+            steps.append(line if numbered else BULLET.sub("", line, count=1))
     whole = (with_items(step, items[number]) for number, step in enumerate(steps, 1))
     told = [step for step in whole if step]
     return sections, told if numbered else uncounted(told)
@@ -459,9 +458,9 @@ def _title(lines: Sequence[str], at: int, numbered: bool) -> str:
     """The title that a line without marks is of the steps right below it; "" for a line of a step."""
     line, apart = lines[at], at == 0 or not lines[at - 1] or _ENDED.search(lines[at - 1]) is not None
     below = next((other for other in lines[at + 1 : at + 3] if other), "")  # over one empty line at the most
-    if _step_text(line) is not None or _BULLET.match(line) or not below or _MEASURED.search(line):
+    if _step_text(line) is not None or BULLET.match(line) or not below or _MEASURED.search(line):
         return ""
-    if (_step_text(below) is not None) if numbered else _BULLET.match(below):
+    if (_step_text(below) is not None) if numbered else BULLET.match(below):
         return title_of(line, apart=apart)
     if numbered:
         return ""

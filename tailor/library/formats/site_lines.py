@@ -155,13 +155,11 @@ def _shorter(rows: Sequence[_Row], kinds: _Kinds) -> int:
 def _without_tags(rows: Sequence[_Row], kinds: _Kinds) -> int:
     """How many rows remain without two or more short lines behind the sentences."""
     end = len(rows)
-    while kinds.sentences and end > 1 and _is_tag(rows[end - 1][1]):
+    while kinds.sentences and end > 1 and not _END.search(text := rows[end - 1][1]):
+        if len(text.split()) > _LONGEST_TAG:
+            break
         end -= 1
     return end if len(rows) - end > 1 else len(rows)
-
-
-def _is_tag(text: str) -> bool:
-    return not _END.search(text) and len(text.split()) <= _LONGEST_TAG
 
 
 def _words(rows: Iterable[_Row]) -> int:

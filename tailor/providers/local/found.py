@@ -59,17 +59,12 @@ def hub_cache(environment: Mapping[str, str]) -> Path:
     return named(environment.get("XDG_CACHE_HOME", "").strip() or "~/.cache") / "huggingface" / "hub"
 
 
-def model_folder(paths: Paths) -> Path:
-    """Tailor's own folder of models: what one puts there is found."""
-    return paths.data / "models"
-
-
 def found(environment: Mapping[str, str], paths: Paths, chosen: str | None = None) -> tuple[ModelFile, ...]:
     """Every model on this computer, each file once, smallest first; with the chosen one, wherever it lies."""
     home = named(environment.get("HOME", "").strip() or "~")
     ollama = environment.get("OLLAMA_MODELS", "").strip()
     all_of = (
-        *_below(model_folder(paths), OWN),
+        *_below(paths.data / "models", OWN),
         *_in_hub(hub_cache(environment)),
         *_below(home / ".lmstudio" / "models", LM_STUDIO),
         *_below(home / ".cache" / "lm-studio" / "models", LM_STUDIO),

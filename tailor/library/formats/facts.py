@@ -80,7 +80,10 @@ def facts_in(line: str, *, among_steps: bool = False) -> Facts | None:
     bare = _AROUND.sub("", line) if len(line) <= _LONGEST else ""
     inner = _IN_BRACKETS.fullmatch(bare)
     bare = beside_heading(bare)[1] or (inner[1] if inner else bare)
-    found = [_fact(piece, among_steps) for piece in _APART.split(bare) if piece]
+    pieces = [piece for piece in _APART.split(bare) if piece]
+    found = [_fact(piece, among_steps) for piece in pieces]
+    if any(fact and fact.yields for fact in found):  # "Serves 4 · 1 h 15 min"
+        found = [fact or _time_alone(piece) for fact, piece in zip(found, pieces, strict=True)]
     told = [fact for fact in found if fact]
     if not told or len(told) < len(found):
         return _fact(bare, among_steps)
@@ -149,6 +152,11 @@ def _fact(text: str, among_steps: bool) -> Facts | None:
             return Facts(times=Times(**{part: found}))
     label, name = _after_label("author", text, among_steps)
     return Facts(author=name) if name and (label.endswith(":") or _NAME.fullmatch(name)) else None
+
+
+def _time_alone(piece: str) -> Facts | None:
+    total = minutes(piece) if re.search(r"[^\W\d_]", piece) else None
+    return Facts(times=Times(total=total)) if total else None
 
 
 def _after_label(fact: str, text: str, among_steps: bool) -> tuple[str, str]:

@@ -196,6 +196,8 @@ def _read(
     if not needed and found.blocks:
         free_left = set(left).difference(notes)
         above = [block for block in blocks[: blocks.index(found.blocks[0])] if block in free_left]
+        above = [block for block in above if not all(map(facts_in, block.lines))]
+        above = [block for block in above if block.kind in _ITEMS] or above
         lines = [item(words(line)) for block in above for line in block.lines]
         if is_list(lines):
             needed, resources = lines, above

@@ -32,6 +32,8 @@ class _Heard:
 
     edits: list[Edit] = field(default_factory=list)
     flagged: list[Flagged] = field(default_factory=list)
+    kept: bool = False
+    """Whether a step was repeated as it is."""
     left_out: list[str] = field(default_factory=list)
     text: str = ""
     end: End = "none"
@@ -141,7 +143,8 @@ def _take(task: Task, found: Iterable[Edit | Flagged], heard: _Heard, tell: OnOu
     """Tell what was parsed; an edit that the task forbids is told as flagged."""
     for item in found:
         if isinstance(item, Replace) and task.base.part(item.part)[item.step - 1] == item.text:
-            continue  # the same as `keep`
+            heard.kept = True  # a step word for word says the same as `keep`
+            continue
         if isinstance(item, Insert | Replace) and (why := forbidden(task, item)):
             item = Flagged(item, why)
         if isinstance(item, Flagged):
@@ -182,7 +185,7 @@ def _problem(task: Task, heard: _Heard) -> str:
     if heard.end == "unparsed":
         return "No edit could be read in your answer."
     outside = [one.edit for one in heard.flagged if one.why == "out_of_range"]
-    if heard.edits or not outside:
+    if heard.edits or heard.kept or not outside:
         return ""
     named = ", ".join(f"{edit.op}({edit.step}, ...)" for edit in outside[:5])
     return f"None of your edits could be used: {named} name a step that is not there or may not be edited now."

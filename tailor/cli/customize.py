@@ -13,7 +13,7 @@ from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, PROVIDER, WAY, Comma
 from tailor.cli.review import decide_and_finish
 from tailor.cli.run import RunOptions, begin_record, listen, request_of, stopped_by_ctrl_c
 from tailor.core.errors import ContentError, UsageError
-from tailor.core.events import Cancelled, Event, Failed, RunStarted
+from tailor.core.events import Cancelled, EditFlagged, Event, Failed, RunStarted
 from tailor.core.report import closing_line, not_taken
 from tailor.core.requirements import Requirement
 from tailor.core.review_events import fold_all
@@ -81,8 +81,9 @@ def customized(command: CommandContext, file: str | None, flags: CustomizeOption
     last = events[-1]
     if isinstance(last, Failed | Cancelled):
         again = f" To decide on them: tailor review {last.run}" if not session.not_recorded and last.kept else ""
-        for line in filter(None, (not_taken(events), closing_line(events) + again)):
-            say(line)
+        whole = [one for one in events if not (isinstance(one, EditFlagged) and one.why == "cut_off")]
+        for line in filter(None, (not_taken(whole), closing_line(events) + again)):
+            say(line)  # what broke off is no more than what is said of the answer
         return Exit.PROVIDER if isinstance(last, Failed) else Exit.CANCELLED
     return decide_and_finish(session, events, fold_all(session.request.procedure, events), flags)
 

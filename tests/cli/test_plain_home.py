@@ -216,7 +216,7 @@ def test_what_is_there_already_is_tailored_by_the_person_not_behind_their_back(
 def test_numbers_of_steps_move_along_only_in_what_was_taken(tailor: Tailor) -> None:
     keys = "banana\nt\nno oven\n\n{}q\ny\nq\n"
     assert "updated" not in tailor("--plain", stdin=keys.format("")).stderr
-    assert "mentioned in steps" in tailor("--plain", stdin=keys.format("d\n")).stderr
+    assert "mentioned in steps" in tailor("--plain", stdin=keys.format("d\ny\n")).stderr
 
 
 def test_where_the_person_alone_changed_a_step_nobody_says_that_nothing_was_needed(tailor: Tailor) -> None:

@@ -57,7 +57,8 @@ async def fetch(address: str) -> str:
     except HTTPError as error:
         error.close()
         said = f"the site answered {error.code} {one_line(str(error.reason), 60)}"
-        raise _failed(address, "it redirects again and again" if error.code < 400 else said) from None
+        circle = str(error.reason).startswith(HTTPRedirectHandler.inf_msg)
+        raise _failed(address, "it redirects again and again" if circle else said) from None
     except URLError as error:
         raise _failed(address, one_line(why(error), 120)) from None
     except (OSError, HTTPException, ValueError) as error:

@@ -3,17 +3,20 @@
 import pytest
 
 from tailor.core.procedure import Times
-from tailor.library.formats.base import read_front_matter
 from tailor.library.formats.facts import facts_in
 from tailor.library.formats.foreign_markdown import read
+from tailor.library.markdown import Document
 
 STEPS = "\n1. Slice the potatoes.\n2. Heat the cream.\n"
 LIST = "- 600 g potatoes\n- 300 ml cream\n"
 
 
-@pytest.mark.parametrize("between", ["", "Serves 4\n\n", "Serves 4, 1 h 15 min\n\n", "From my aunt, for Sundays.\n\n"])
+@pytest.mark.parametrize(
+    "between", ["", "Serves 4\n\n", "Serves 4, 1 h 15 min\n\n", "From my aunt, for Sundays.\n\n"]
+)
 def test_a_bulleted_list_of_amounts_above_the_steps_is_what_one_needs(between: str) -> None:
-    found = read(read_front_matter(f"# Gratin\n\n{between}{LIST}{STEPS}"))
+    text = f"# Gratin\n\n{between}{LIST}{STEPS}"
+    found = read(Document({}, tuple(text.split("\n"))))
     assert found.procedure.resources == ("600 g potatoes", "300 ml cream")
     assert len(found.procedure.steps) == 2
 

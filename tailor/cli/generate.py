@@ -31,6 +31,7 @@ from tailor.runs.generate import (
     have_this,
     look_first,
     noticed,
+    warned,
 )
 from tailor.runs.generation_session import GenerationSession
 from tailor.runs.history import review_from_log, run_usage, written_of
@@ -205,6 +206,8 @@ async def _write(
         say(f"{steps}, written by an AI model: check what matters before you rely on it.")
         if STILL_HAS in last.result.goal:
             say("It has what you did not want: see its title.")
+    for line in warned(end.result, workspace.profile(flags.profile)):
+        say(line)
     return code
 
 

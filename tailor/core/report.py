@@ -299,6 +299,8 @@ def _unserved(end: Done, log: Sequence[Event], thinks: Mapping[str, str]) -> Ite
 
 _UNMET: Final[Mapping[str, str]] = {
     "not_served": "not met",
+    "claimed": "only partly met",
+    "partly": "only partly met",
     "unclassified": "not understood",
     "not_understood": "not understood",
     "looked_for": "looked for, which is no promise",

@@ -145,7 +145,10 @@ def told_apart(rows: Iterable[tuple[str, str, str, str]]) -> list[str]:
 
 
 def _saved(created: str, words: str) -> str:
-    return datetime.fromisoformat(created).astimezone().strftime(words) if created else ""
+    try:
+        return datetime.fromisoformat(created).astimezone().strftime(words)
+    except (ValueError, OverflowError):  # none, or changed by hand: 29 February of a year that has none
+        return ""
 
 
 _SAYINGS: Final[tuple[Callable[[str, str], str], ...]] = (

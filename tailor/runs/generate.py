@@ -33,7 +33,7 @@ from tailor.core.errors import ContentError, UsageError
 from tailor.core.events import Done, DraftWritten, Event, MemoryRecalled, RunStarted, StageFinished, StageStarted
 from tailor.core.procedure import Procedure, checked, fingerprint
 from tailor.core.protocols import Model, Settings
-from tailor.core.report import found_against
+from tailor.core.report import found_against, spoken_against_since
 from tailor.core.requirements import parse_hint
 from tailor.core.text import clean, normal
 from tailor.rules.generation import Near, adapted, best_of, misnamed
@@ -159,6 +159,11 @@ def noticed(found: Iterable[Analogy], hint: str, profile: Sequence[str]) -> dict
     """What the guard finds in each against what is special and the profile, in words, by id; () proves nothing."""
     requirements = parse_hint(hint, profile)
     return {one.id: found_against(procedure_of(one), requirements) for one in found}
+
+
+def warned(written: Procedure, profile: Sequence[str]) -> tuple[str, ...]:
+    """Sentences for what a new how-to has that speaks against the profile or harms anybody; () proves nothing."""
+    return spoken_against_since(replace(written, resources=(), steps=()), written, parse_hint("", profile))
 
 
 def evident_domain(found: Iterable[Analogy]) -> str:

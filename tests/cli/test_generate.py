@@ -31,6 +31,17 @@ def test_what_speaks_against_the_profile_in_what_is_near_is_said_and_can_be_left
     assert "Noticed" not in tailor(*asked[:3], "--format", "text").stderr
 
 
+def test_what_a_model_wrote_is_held_against_the_profile_and_searched_for_hazards(tailor: Tailor) -> None:
+    steps = "1. Toast the peanuts.\n2. Pour vinegar into the bleach to clean the pan.\n"
+    with serving(Misbehaving(stream(said(steps), STOP, DONE, END))) as url:
+        asked = ("--goal", "Make a crunchy salad", "--method", "zero_shot", "--profile", "no nuts (allergy)")
+        ran = tailor("generate", *asked, "--base-url", url, "--model", "m", "--format", "text")
+    assert ran.returncode == 0, ran.stderr
+    assert "Toast the peanuts" in ran.stdout
+    assert "peanuts" in ran.stderr
+    assert "chlorine" in ran.stderr
+
+
 def test_nothing_near_is_said_with_exit_one_and_nothing_on_stdout(tailor: Tailor) -> None:
     ran = tailor("generate", "--goal", "Overhaul a jet turbine")
     assert (ran.returncode, ran.stdout) == (1, "")

@@ -35,3 +35,9 @@ def test_no_two_of_a_title_say_the_same_though_they_were_saved_at_once() -> None
     said = told_apart(rows)
     assert len({*said}) == 3
     assert said == ["a.v1", "b.v1", "starter.soup"]
+
+
+def test_a_date_changed_by_hand_to_one_that_is_none_tells_nothing_and_stops_nothing() -> None:
+    for odd in ("2026-02-29", "x", "", "9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z"):
+        words = told_apart([("Soup", "", odd, "soup-a1b2"), ("Soup", "", FIRST, "soup-c3d4")])
+        assert words[0] != words[1]

@@ -17,7 +17,7 @@ from enum import IntEnum
 from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from tailor.core.english import singular
 
@@ -57,12 +57,18 @@ class Token:
     suspended: bool = False
 
 
+_LOOKALIKES: Final = str.maketrans("аеорсухіјѕһԁԛԝмткнαορνικτυηε", "aeopcyxijshdqwmtkhaopviktune")
+"""Cyrillic and Greek letters that look like Latin ones, in a word that has both: "peanuts" with a Cyrillic r."""
+
+
 def fold(word: str) -> str:
     """Lower case without accents, straight apostrophes, no closing 's."""
     if word.isascii():
         return word.lower().removesuffix("'s").removesuffix("s'")
     decomposed = unicodedata.normalize("NFKD", word.casefold().replace("’", "'"))
     plain = "".join(c for c in decomposed if not unicodedata.combining(c))
+    if any(c.isascii() and c.isalpha() for c in plain):
+        plain = plain.translate(_LOOKALIKES)
     return plain.removesuffix("'s").removesuffix("s'")
 
 

@@ -18,7 +18,7 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Procedure
 from tailor.core.text import counted
-from tailor.runs.generate import BUILTIN, STILL_HAS
+from tailor.runs.generate import BUILTIN, STILL_HAS, warned
 from tailor.runs.generation_session import GenerationProgress, GenerationSession
 from tailor.runs.history import run_usage
 from tailor.screens.generate.options import MethodOption
@@ -118,14 +118,15 @@ def _taken(events: Sequence[Event]) -> list[str] | None:
     return next((one.says.splitlines() for one in ends if one.result is not None), None)
 
 
-def ending(events: Sequence[Event], kept: bool) -> tuple[str, bool]:
-    """What to say at the end of a run, and whether it is a warning; `kept`: something came of it."""
+def ending(events: Sequence[Event], kept: Procedure | None, profile: Sequence[str]) -> tuple[str, bool]:
+    """What to say at the end of a run, and whether it is a warning; `kept`: what came of it."""
     last = events[-1] if events else None
     stays = " What was written so far is shown here." if kept else ""
     if isinstance(last, Done):
         about = told[0] if (told := _taken(events)) else BY_A_MODEL
-        warns = STILL_HAS in last.result.goal
-        return f"{'It has what you did not want: see its title. ' if warns else ''}{about} {NEXT}", warns
+        against = list(warned(last.result, profile))
+        against += ["It has what you did not want: see its title."] if STILL_HAS in last.result.goal else []
+        return " ".join((*against, about, NEXT)), bool(against)
     if isinstance(last, Failed):
         return f"{last.title}: {last.message}{stays}", True
     return f"Stopped.{stays or ' Nothing was written yet.'}", False

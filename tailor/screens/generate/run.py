@@ -98,7 +98,7 @@ class RunController:
             await self.listen(run, self._stop, self._cache_for(run.session.request))
             progress = run.session.progress
             progress.result = progress.kept()
-            self._end(run, *ending(run.session.log, progress.result is not None))
+            self._end(run, *ending(run.session.log, progress.result, run.session.workspace.profile()))
         except TailorError as error:
             self._end(run, memory_error_words(error), wrong=True)
         finally:
@@ -364,7 +364,7 @@ class BesideScreen(BaseScreen[None]):
         try:
             await self._listen(second, self._stop, {})
             progress.result = progress.kept()
-            words, wrong = ending(second.session.log, progress.result is not None)
+            words, wrong = ending(second.session.log, progress.result, second.session.workspace.profile())
             if progress.finished:
                 words = "1 keeps the left, 2 the right; the other goes. ←→ switches."
         except TailorError as error:

@@ -18,6 +18,11 @@ def ids(text: str) -> set[str]:
     return {f.constraint for f in scan(text, ALL) if f.kind != "not_assessed"}
 
 
+def test_letters_of_another_script_within_a_word_hide_nothing() -> None:
+    assert "peanuts" in ids("Add the \N{CYRILLIC SMALL LETTER ER}eanuts.")
+    assert "tree_nuts" in ids("Add the alm\N{GREEK SMALL LETTER OMICRON}nds.")
+
+
 @pytest.mark.parametrize(
     ("text", "quiet"),
     [

@@ -81,7 +81,7 @@ def customized(command: CommandContext, file: str | None, flags: CustomizeOption
     last = events[-1]
     if isinstance(last, Failed | Cancelled):
         again = f" To decide on them: tailor review {last.run}" if not session.not_recorded and last.kept else ""
-        whole = [one for one in events if not (isinstance(one, EditFlagged) and one.why == "cut_off")]
+        whole = [one for one in events if last.kept or not (isinstance(one, EditFlagged) and one.why == "cut_off")]
         for line in filter(None, (not_taken(whole), closing_line(events) + again)):
             say(line)  # what broke off is no more than what is said of the answer
         return Exit.PROVIDER if isinstance(last, Failed) else Exit.CANCELLED

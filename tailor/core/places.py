@@ -11,9 +11,7 @@ from typing import Final, Literal, TypeAlias
 
 from tailor.core.english import singular
 from tailor.core.events import PlaceFound
-from tailor.core.finding import find
-from tailor.core.procedure import Part, procedure
-from tailor.core.requirements import Requirement
+from tailor.core.procedure import Part
 from tailor.core.review import OwnEdit, Review
 from tailor.core.review_state import ReviewState
 from tailor.core.transport import TrackedStep
@@ -53,7 +51,7 @@ def places(state: ReviewState) -> tuple[ReviewPlace, ...]:
     for place, spot in _found(state.review):
         number = draft.index(place.part).get(spot.slot)
         text = draft.part(place.part)[number - 1].text if number else ""
-        still = _still_said(state.review, text, spot.text, place)
+        still = _still_said(text, spot.text, place)
         status = _status(state.review, place, spot, there=bool(still))
         word = next(iter(still), place.word)
         listed.append(ReviewPlace(place, spot.slot, number, text, word, status, there=bool(still)))
@@ -69,7 +67,7 @@ def open_places(state: ReviewState) -> tuple[ReviewPlace, ...]:
 def settled_by(review: Review, part: Part, slot: str, text: str) -> tuple[PlaceFound, ...]:
     """The places of this step whose words a new text no longer says: it serves their requirements."""
     here = ((place, spot) for place, spot in _found(review) if (place.part, spot.slot) == (part, slot))
-    return tuple(place for place, spot in here if not _still_said(review, text, spot.text, place))
+    return tuple(place for place, spot in here if not _still_said(text, spot.text, place))
 
 
 def spans(text: str, words: Iterable[str]) -> tuple[tuple[int, int], ...]:
@@ -145,21 +143,9 @@ def _decides(own: OwnEdit, place: PlaceFound, seen: TrackedStep) -> bool:
     return here and (not own.decides or place.id in own.decides)
 
 
-def _still_said(review: Review, now: str, seen: str, place: PlaceFound) -> list[str]:
-    """The words of a place that a text still says, unless it settles them: "gluten-free lasagne sheets"."""
-    said = [word for word in (place.word, *place.also) if _says_still(now, seen, word)]
-    if not said or now == seen:
-        return said
-    wishes = tuple(one for one in review.requirements if one.id in place.serves)
-    settled = _touched(seen, place.part, wishes) - _touched(now, place.part, wishes)
-    return [word for word in said if _whole_words(word) not in settled]
-
-
-def _touched(text: str, part: Part, wishes: tuple[Requirement, ...]) -> frozenset[str]:
-    """The words of a text that the review's finder sees the wishes touch."""
-    steps, things = ((text,), ()) if part == "steps" else ((), (text,))
-    found = (place for one in find(procedure("", steps, things), wishes).each for place in one.places)
-    return frozenset(_whole_words(word) for place in found for word in (place.word, *place.also))
+def _still_said(now: str, seen: str, place: PlaceFound) -> list[str]:
+    """The words of a place that a text still says."""
+    return [word for word in (place.word, *place.also) if _says_still(now, seen, word)]
 
 
 def _says_still(now: str, seen: str, word: str) -> bool:

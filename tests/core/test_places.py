@@ -82,14 +82,6 @@ def test_own_words_at_one_place_leave_the_others_of_the_step_open_that_they_stil
     assert status(again) == {"p3": "own", "p4": "own", "p5": "own"}
 
 
-def test_own_words_that_are_free_of_the_thing_settle_it_though_they_name_it() -> None:
-    three = (found("p1", 1, "bleach", "R1"), found("p2", 1, "water", "R2"))
-    free = own_edit(review_of(*three), "replace", "s1", "Mix the bleach-free spray with water.", place="p2")
-    assert (status(free.review), free.says) == ({"p1": "own", "p2": "own"}, "")
-    still = own_edit(review_of(*three), "replace", "s1", "Mix some bleach with water.", place="p2")
-    assert still.says == "It still says “bleach”: decide on that too."
-
-
 def test_own_words_come_after_it_was_said_to_be_fine() -> None:
     review = own_edit(fine(review_of(DRILL), ["p3"]).review, "replace", "s2", "Drill two holes.").review
     assert status(review) == {"p3": "own"}

@@ -38,8 +38,8 @@ class CleanTextArea(TextArea):
     """Many lines of clean text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+home", "to_end(False)", "To the start", show=False),
-        Binding("ctrl+end", "to_end(True)", "To the end", show=False),
+        Binding("ctrl+home", "to_end(False)", "To the start", show=False, id="text.start"),
+        Binding("ctrl+end", "to_end(True)", "To the end", show=False, id="text.end"),
     ]
 
     def __init__(self, text: str = "", *, id: str | None = None, compact: bool = False, draft: str = "") -> None:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias, TypeVar
 
+from rich.text import Text
 from textual.app import App
 from textual.content import Content
 from textual.dom import DOMNode
@@ -41,6 +42,11 @@ def safe_text(text: str, style: str = "", limit: int = LONGEST_SHOWN) -> Content
 def line_text(text: str, style: str = "", limit: int = 300) -> Content:
     """The text on one line, cut with "…" after `limit` characters."""
     return Content.styled(one_line(text, limit), style)
+
+
+def field_text(typed: str) -> Text:
+    """A part of what one of our fields holds, which is clean already; Rich reads no markup in it."""
+    return Text(typed, no_wrap=True, end="")
 
 
 def as_markup(*texts: str) -> str:

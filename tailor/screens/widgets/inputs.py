@@ -18,7 +18,7 @@ from textual.strip import Strip
 from textual.widgets import Input
 
 from tailor.core.text import clean
-from tailor.screens.widgets.content import notify
+from tailor.screens.widgets.content import field_text, notify
 
 if TYPE_CHECKING:
     from tailor.screens.dialogs.base import Host
@@ -163,7 +163,7 @@ class WrappedInput(CleanInput):
 
     def _drawn(self, first: int, behind: int) -> Text:
         """This part of the value with the selection and the cursor, which can be behind the last character."""
-        text = Text(self.value[first:behind] + " " * (behind == len(self.value)), no_wrap=True, end="")
+        text = field_text(self.value[first:behind] + " " * (behind == len(self.value)))
         if self.has_focus:
             start, end = (max(at - first, 0) for at in sorted(self.selection))
             text.stylize_before(self.get_component_rich_style("input--selection"), start, end)

@@ -233,11 +233,8 @@ class ProcedureList(OptionList):
         entry = placed[1]
         words = about(entry, entry.id in self.followed, entry.id in self.contents.outdated)
         words = "unreadable" if entry.id in self.damaged else "" if line else words
-        return ListRow(entry.goal, words, self._mark(placed), line or self._special(entry), found=found)
-
-    def _special(self, entry: LibraryEntry) -> str:
-        """What tells it from others of the same goal, and its tags."""
-        return " · ".join(filter(None, (self.contents.special.get(entry.id, ""), tag_words(entry))))
+        special, tags = self.contents.special.get(entry.id, ""), "" if line else tag_words(entry)
+        return ListRow(entry.goal, words, self._mark(placed), line or special, found=found, more=tags)
 
     def _mark(self, placed: Placed) -> str:
         depth, entry = placed

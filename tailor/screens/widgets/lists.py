@@ -68,6 +68,8 @@ class ListRow(Visual):
     """What stands at the right where `right` has no room."""
     short_left: str = ""
     """What stands at the left there, if it is not the same."""
+    more: str = ""
+    """What follows the words where room is left."""
 
     def content(self, width: int) -> Content:
         """The row, `width` cells wide."""
@@ -83,6 +85,8 @@ class ListRow(Visual):
             special = row_text((" · ", MUTED), with_found(line_text(self.special, MUTED, 200), self.found))
             least = room - min(special.cell_length, room * (2 if right else 3) // 5)
             left = row_text(left.truncate(max(least, 1), ellipsis=True), special)
+        if self.more:
+            left = row_text(left, (" · ", MUTED), with_found(line_text(self.more, MUTED, 200), self.found))
         left = left.truncate(max(room, 1), ellipsis=True)
         return row_text(left, " " * max(width - left.cell_length - right.cell_length, 0), right)
 

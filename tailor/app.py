@@ -304,12 +304,16 @@ class TailorApp(TypesAhead):
             return True
 
     async def action_mode(self, mode: str) -> None:
-        """Go to a tab, unless a dialog is open: it keeps what was typed.
+        """Go to a tab, unless a dialog is open that keeps what was typed.
 
         Forms and pages left open over the tab close. What is under way there, as a review, is shown; from there
         the same key goes on to the tab, as Esc does.
         """
         if isinstance(self.screen, ModalScreen):
+            from tailor.screens.dialogs.base import Dialog
+
+            if isinstance(self.screen, Dialog):
+                self.screen.leave_for(mode)
             return
         stays = mode == self.current_mode
         if not stays:

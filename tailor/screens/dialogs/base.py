@@ -125,6 +125,9 @@ class Dialog(ModalScreen[T], Generic[T]):
         """The app, as screens know it."""
         return cast("Host", self.app)
 
+    def leave_for(self, mode: str) -> None:
+        """Closes where the key of a tab means the tab; a window that asks for something stays."""
+
     def inside(self) -> Iterable[Widget]:
         """The widgets between title and keys."""
         return ()

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
 SAVE_ANYWAY = "Enter again saves it anyway."
 WAIT = (AnswerOption("w", "wait"), AnswerOption("s", "stop and save what I accepted"))
+TABS: Final = {"h": "home", "l": "library"}
 AFTER = (
     AnswerOption("h", "Home"),
     AnswerOption("l", "Library"),
@@ -196,6 +197,10 @@ class SavedDialog(Question):
         yield from super().inside()
         if self._answered:
             yield Static(self._line(), id="asks")
+
+    def leave_for(self, mode: str) -> None:
+        """All is done here."""
+        self.dismiss(mode)
 
     def on_key(self, event: Key) -> None:
         """Takes y and n while a question is open; any other key belongs to the choices."""
@@ -366,12 +371,10 @@ class Finish:
     def _go_on(self, entry: LibraryEntry, key: str | None) -> None:
         # saved twice by keys that came fast: the first answer has left already
         if key != "s" and self._screen.go_back():
-            if key == "h":
-                self._screen.app.switch_mode("home")
-            elif key == "l":
-                self._screen.app.switch_mode("library")
-            elif key == "f":
+            if key == "f":
                 self._follow(entry)
+            elif key:
+                self._screen.app.switch_mode(TABS.get(key, key))
 
     def _follow(self, entry: LibraryEntry) -> None:
         try:

@@ -65,6 +65,18 @@ async def test_any_other_key_passes_them_over_and_does_what_it_does(environment:
         assert read_self_assessments(home_of(environment)) == ()
 
 
+@pytest.mark.parametrize(("key", "mode"), [("f2", "home"), ("f3", "library"), ("f6", "settings")])
+async def test_the_key_of_a_tab_leads_to_it_from_the_window_after_a_save(
+    environment: dict[str, str], key: str, mode: str
+) -> None:
+    app = TailorApp(environment)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await saved(pilot)
+        await pilot.press(key)
+        await ready(pilot)
+        assert (app.current_mode, len(app.screen_stack)) == (mode, 1)
+
+
 async def test_whoever_answers_and_leaves_at_once_has_answered(environment: dict[str, str]) -> None:
     app = TailorApp(environment)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.english import singular
@@ -56,6 +57,8 @@ _FEW: Final = 3
 _STEPS: Final = re.compile(r"\bsteps? (?:\d+(?:, | and | or | to |[-–]))+$", re.IGNORECASE)
 """Numbers of steps before another one: "repeat steps 7 and"."""
 _PARTS: Final = pattern("scaling", "parts")
+_IS: Final = ("is", "was", "has")
+_ARE: Final = ("are", "were", "have")
 _PRONOUN: Final = pattern("scaling", "pronoun")
 Answer: TypeAlias = Literal["grows", "stays", "unsure"]
 
@@ -90,8 +93,9 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     done = scale(procedure, times)
     if done is None:
         return Proposal(says="Some of it is dosed by its packet, so I changed no amounts.")
-    if len(done.unclear) > _FEW:
-        first, more = _named(done.unclear[0]), counted(len(done.unclear) - 1, "other amount")
+    unsure = [place for place in done.unclear if place.why != _UNEVEN]
+    if (many := len({place.word.casefold() for place in unsure})) > _FEW:
+        first, more = _named(unsure[0]), counted(many - 1, "other amount")
         return Proposal(says=f"I can't tell what becomes of {first} and {more}, so I changed none.")
     reason = f"{_NAMES.get(times, 'Changed the amounts')}{wish.aim}."
     steps = [renumbered(text, times, wish) for text in done.steps]
@@ -140,7 +144,7 @@ def scale(procedure: Procedure, times: Fraction) -> Scaled | None:
     if dosed or not is_recipe(procedure):
         return None
     known, slash = _Known.of(procedure), bool(re.search(r"\d/\d", everything))
-    lines = [_line(text, _in_list(text, known.comma), times, slash) for text in procedure.resources]
+    lines = [_line(text, _in_list(text, known), times, slash) for text in procedure.resources]
     steps = [_line(text, _in_steps(text, known), times, slash) for text in procedure.steps]
     turned = {noun: many for line in lines for noun, was, many in line.counted[:1] if was != many}
     unclear = [
@@ -212,11 +216,21 @@ def _divides(after: str, exact: Fraction, rounded: Fraction) -> bool:
 def _agreeing(text: str, turned: Mapping[str, bool]) -> str:
     """The text with "the onions" as "the onion" where it is one now, as far as no pronoun depends on it."""
     for noun, many in turned.items():
-        old, new = (noun, plural(noun)) if many else (plural(noun), noun)
-        named = re.compile(rf"\b(the (?:\w+ )?){re.escape(old)}\b(?!-| {_PARTS.pattern})", re.IGNORECASE)
+        one, more = (noun, *_IS), (plural(noun), *_ARE)
+        (old, *was), (new, *now) = (one, more) if many else (more, one)
+        verbs = dict(zip(was, now, strict=True))
+        named = re.compile(
+            rf"\b(the (?:\w+ )?){re.escape(old)}\b(?!-| {_PARTS.pattern})(?P<verb> (?:{'|'.join(was)})\b)?",
+            re.IGNORECASE,
+        )
         if not _PRONOUN.search(text):
-            text = named.sub(rf"\g<1>{new}", text)
+            text = named.sub(partial(_said_anew, new, verbs), text)
     return text
+
+
+def _said_anew(noun: str, verbs: Mapping[str, str], found: re.Match[str]) -> str:
+    verb = (found["verb"] or "").strip()
+    return f"{found[1]}{noun}{verb and f' {verbs[verb.casefold()]}'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,12 +280,22 @@ def _is_tool(text: str) -> bool:
     return first.measure == "length" or (tool and not filled and whole)
 
 
-def _in_list(text: str, comma: bool) -> list[tuple[Amount, Answer]]:
-    """Every amount of a line of the list, and whether it grows; of each guest's glass nobody knows."""
-    found = amounts(text, comma)
+def _in_list(text: str, known: _Known) -> list[tuple[Amount, Answer]]:
+    """Every amount of a line of the list, and whether it grows: tools do where each person has one."""
+    found = amounts(text, known.comma)
     if _is_tool(text):
-        return [(one, "unsure") for one in found[:1] if one.measure == "count" and one.low > 2]
+        return [
+            (one, _of_tools(noun_at(text, one.end), one, known)) for one in found[:1] if one.measure == "count"
+        ]
     return [(one, _listed(text, one, before)) for before, one in zip([None, *found], found, strict=False)]
+
+
+def _of_tools(noun: str, one: Amount, known: _Known) -> Answer:
+    """Of a number of tools: it grows if there are as many as people, unless it is one or two; people are left to
+    `renumbered` where it knows them."""
+    if one.low <= 2 or (noun == "person" and one.low in known.bases):
+        return "stays"
+    return "grows" if known.bases.get(one.low) == "" else "unsure"
 
 
 def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
@@ -350,7 +374,7 @@ def _counted(text: str, one: Amount, noun: str, known: _Known) -> Answer:
     if pattern("scaling", "before").search(ahead) and (not noun or noun in known.words):
         return "unsure" if re.search(r"\binto (?:about )?$", ahead) else "stays"
     if _counts_tools(text, one):
-        return "stays" if one.low <= 2 else "unsure"
+        return _of_tools(noun, one, known)
     if one.style == "article":
         return "grows" if (one.low, noun) in known.amounts else "stays" if noun not in known.counted else "unsure"
     clear = noun in known.counted and not re.match(r" of (?:the|these|them|it)\b", after)

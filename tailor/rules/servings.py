@@ -180,7 +180,8 @@ def renumbered(text: str, times: Fraction, wish: Wanted, *, header: bool = False
     for one in reversed(list(said(text, header=header))):
         low, high = one.low * times, one.high * times
         if wish.number and one.noun == wish.noun:
-            low = high = wish.number
+            besides = not header and one.low == one.high == wish.number / times - 1  # "invite 7": all but the host
+            low = high = wish.number - besides
         low, high = Fraction(max(1, floor(low))), Fraction(max(1, ceil(high)))
         old = text[one.start : one.end]
         new = mixed(low) if old[0].isdigit() else spoken(low)

@@ -563,3 +563,41 @@ def test_a_title_is_for_as_few_as_one() -> None:
         procedure("Make soup for 4", ["Boil 100 g of lentils."], ["100 g lentils"]), parse_hint("just for me")
     )
     assert [head.goal for head in made.headers] == ["Make soup for 1"]
+
+
+@pytest.mark.parametrize(("hint", "people"), [("for 3", 3), ("for 7", 7), ("for 12", 12), ("only 2 of us", 2)])
+def test_a_host_asks_one_guest_fewer_and_each_gets_a_place_a_chair_and_a_card(hint: str, people: int) -> None:
+    party = procedure(
+        "Host a dinner for eight",
+        [
+            "Invite 7 people.",
+            "Set 8 places on a table with 8 chairs and put 8 place cards on it.",
+            "Roast 2 chickens; when the chickens are out, serve 400 g of salad.",
+        ],
+        [
+            "8 place cards",
+            "table and 8 chairs",
+            "8 napkins",
+            "4 candles",
+            "2 chickens, 1.6 kg each",
+            "400 g salad",
+        ],
+    )
+    proposal = proposed(hint, party)
+    assert proposal is not None
+    texts = {(one.part, one.step): one.text for one in proposal.edits}
+    guests = "1 person" if people == 2 else f"{people - 1} people"
+    assert texts["steps", 1] == f"Invite {guests}."
+    assert (
+        texts["steps", 2]
+        == f"Set {people} places on a table with {people} chairs and put {people} place cards on it."
+    )
+    assert ("the chicken is out" if people < 4 else "the chickens are out") in texts.get(
+        ("steps", 3), party.steps[2]
+    )
+    assert [texts["resources", at] for at in (1, 2, 3)] == [
+        f"{people} place cards",
+        f"table and {people} chairs",
+        f"{people} napkins",
+    ]
+    assert {"4 candles"} <= {place.word for place in proposal.left} <= {"4 candles", "chickens"}

@@ -164,6 +164,17 @@ def times_made(folder: Path, id: str) -> tuple[int | None, ...]:
     return tuple(rating if isinstance(rating, int) else None for rating in ratings)
 
 
+def own_words(library: Path, stem: str) -> tuple[str, ...]:
+    """Every note a person wrote about a procedure and whenever they made it; none where they cannot be read."""
+    with contextlib.suppress(TailorError):
+        meta = _read(file_of(library, stem))
+        made = _objects(meta.get("made"))
+        words = [meta.get("notes"), *(one.get("notes") for one in reversed(made))]
+        words += [note.get("text") for one in reversed(made) for note in _objects(one.get("steps"))]
+        return tuple(dict.fromkeys(clean(one) for one in words if isinstance(one, str) and one))
+    return ()
+
+
 def noted_last(folder: Path, id: str) -> tuple[StepNote, ...]:
     """The notes of the last time this version was made; the words for next time stand at its first step.
 

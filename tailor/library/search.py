@@ -1,6 +1,7 @@
-"""Searching the saved procedures by what they say: what is needed, the steps, the notes.
+"""Searching the saved procedures by what they say: what is needed, the steps, the notes, and what it was made for.
 
-The text of a file is what stands below its front matter. It is read once for many searches.
+The text of a file is what stands below its front matter, with the person's own notes beside it. It is read once
+for many searches.
 """
 
 import re
@@ -10,8 +11,10 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from tailor.core.english import plurals, singular, spellings
+from tailor.core.text import normal
 from tailor.library.entries import LibraryEntry
 from tailor.library.markdown import fenced
+from tailor.library.metadata import noted, own_words
 from tailor.storage import read_regular
 
 _MOST: Final = 400_000
@@ -40,17 +43,25 @@ BodyTexts: TypeAlias = Mapping[str, BodyText]
 
 def read_bodies(entries: Iterable[LibraryEntry]) -> dict[str, BodyText]:
     """The texts of these entries; that of a file that cannot be read is empty. Slow for thousands of files."""
-    return {entry.id: _body(entry.file) for entry in entries}
+    found: dict[str, BodyText] = {}
+    noted_about: dict[Path, frozenset[str]] = {}
+    for entry in entries:
+        folder = entry.file.parent
+        stems = noted_about.setdefault(folder, noted(folder))
+        found[entry.id] = _body(entry, own_words(folder, entry.stem) if entry.stem in stems else ())
+    return found
 
 
-def _body(path: Path) -> BodyText:
+def _body(entry: LibraryEntry, notes: Iterable[str]) -> BodyText:
     try:
-        text = read_regular(path).decode(errors="replace")
+        text = read_regular(entry.file).decode(errors="replace")
     except OSError:
         return BodyText()
     _, body = fenced(text) or ("", None)
     body = (text if body is None else body)[:_MOST]
     lines = [_words(line) for line in body.splitlines() if line.strip() and not line.startswith(("# ", "## "))]
+    lines += [f"Made for: {entry.hint}"] if entry.hint else []
+    lines += [f"Your note: {normal(note)}" for note in notes]
     return BodyText(tuple(lines), "\n".join(lines).lower())
 
 
@@ -124,7 +135,7 @@ def excerpt(text: BodyText, words: Sequence[str]) -> str:
 
 
 def _from(line: str, first: int) -> str:
-    """The line from the word before the place on; what names its step stays."""
-    named = found.end() if (found := re.match(r"Step \d+: ", line)) else 0
+    """The line from the word before the place on; what names its place stays."""
+    named = found.end() if (found := re.match(r"(?:Step \d+|Made for|Your note): ", line)) else 0
     start = line.rfind(" ", 0, max(first - _BEFORE, 0)) + 1
     return line if start <= named else f"{line[:named]}…{line[start:]}"

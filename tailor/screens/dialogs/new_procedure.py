@@ -3,7 +3,7 @@
 A title is taken out of a pasted text, never out of what one types.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
@@ -18,7 +18,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static, TextArea
 
-from tailor.core.errors import ContentError
+from tailor.core.errors import ContentError, TailorError
 from tailor.core.procedure import Procedure
 from tailor.core.text import clean, counted, normal
 from tailor.drafts import Drafts, new_places
@@ -88,11 +88,16 @@ class PasteScreen(BaseScreen[Procedure]):
         name: str = "New how-to",
         places: tuple[str, str] = new_places(""),
         given: tuple[str, str] = ("", ""),
+        use: Callable[[Procedure], object] = id,
     ) -> None:
-        """`places`: where title and steps are kept as drafts, unless they are left as they were `given`."""
+        """`places`: where title and steps are kept as drafts, unless they are left as they were `given`.
+
+        `use` is called with what was typed before that: a TailorError it raises is said, and the form stays.
+        """
         super().__init__()
         self._goal, self._text = goal, text
         self._heading, self._places, self._given = name, places, given
+        self._use = use
 
     def body(self) -> Iterable[Widget]:
         """Goal, steps, their count."""
@@ -189,8 +194,14 @@ class PasteScreen(BaseScreen[Procedure]):
         self.host.drafts.forget(*self._places)
 
     def _give(self, read: ImportPreview, noting: bool) -> None:
-        self._forget_draft()
-        self.dismiss((noted(read, read.unused) if noting else read).procedure)
+        made = (noted(read, read.unused) if noting else read).procedure
+        try:
+            self._use(made)
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
+        else:
+            self._forget_draft()
+            self.dismiss(made)
 
     def action_editor(self) -> None:
         """Opens the steps in the person's own editor; on an error they stay as they are."""
@@ -228,8 +239,8 @@ class EditScreen(PasteScreen):
     HELP = """Change the title, what you need and the steps; "== Glaze ==" is a heading. ctrl+s saves the next
     version, and the earlier ones stay: h in the Library shows them. Esc keeps what you typed for next time."""
 
-    def __init__(self, saved: SavedProcedure, drafts: Drafts) -> None:
+    def __init__(self, saved: SavedProcedure, drafts: Drafts, use: Callable[[Procedure], object]) -> None:
         own = (saved.procedure.goal, write_under(saved.procedure))
         places = (f"edit title {saved.id}", f"edit steps {saved.id}")
         goal, text = (drafts.get(place, words) for place, words in zip(places, own, strict=True))
-        super().__init__(goal, text, name="Edit", places=places, given=own)
+        super().__init__(goal, text, name="Edit", places=places, given=own, use=use)

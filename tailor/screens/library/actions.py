@@ -5,6 +5,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from operator import attrgetter
@@ -24,11 +25,11 @@ from tailor.core.errors import ContentError, TailorError
 from tailor.core.procedure import Part, Procedure
 from tailor.core.report import spoken_against_since
 from tailor.core.requirements import parse_hint
-from tailor.core.text import counted
+from tailor.core.text import counted, one_line
 from tailor.core.worddiff import details
 from tailor.library import lineage
 from tailor.library.changes import changes_in_words, edited_words, save_edited
-from tailor.library.entries import SHOWN_VERSIONS, LibraryEntry, SavedProcedure
+from tailor.library.entries import SHOWN_VERSIONS, LibraryEntry, SavedProcedure, told_apart
 from tailor.library.formats.registry import EXPORTS, Format, write
 from tailor.library.metadata import ProcedureNotes, change, relabelled
 from tailor.library.metadata import read as read_notes
@@ -87,11 +88,11 @@ class LibraryActions:
         entry = self.books.chosen()
         return self._load(entry.id) if entry else None
 
-    def _procedure(self, id: str) -> Procedure | None:
-        if id.startswith("starter."):
-            return starter(id)
+    def _side(self, id: str) -> "ComparedSide | None":
+        if found := starter(id):
+            return ComparedSide(found)
         saved = self._load(id)
-        return saved.procedure if saved else None
+        return ComparedSide(saved.procedure, saved.hint, saved.entry.created) if saved else None
 
     def follow(self) -> None:
         """Follow the marked procedure from where the person stopped last."""
@@ -101,16 +102,26 @@ class LibraryActions:
     def edit(self) -> None:
         """Change the marked procedure by hand; what comes of it is its next version."""
         if (saved := self._chosen()) is not None:
-            self.screen.ask(EditScreen(saved, self.screen.host.drafts), partial(self._edited, saved))
+            use = partial(self._save_edited, saved, [saved.procedure])
+            self.screen.app.push_screen(EditScreen(saved, self.screen.host.drafts, use))
 
-    def _edited(self, saved: SavedProcedure, changed: Procedure) -> None:
-        entry = self._attempt(lambda: save_edited(self.workspace.library, saved, changed))
-        if entry is not None:
-            self.books.wanted = entry.id
-            wishes = parse_hint("", always_holds(self.workspace, saved.id, ""))
-            against = spoken_against_since(saved.procedure, changed, wishes)
-            words = f"Saved as version {entry.version}: {edited_words(saved.procedure, changed)}"
-            self._saved(" ".join((words, *against)))
+    def _save_edited(self, saved: SavedProcedure, known: list[Procedure], changed: Procedure) -> None:
+        """Save the next version. ContentError, once, where somebody else changed it since it was last `known`."""
+        library, now = self.workspace.library, saved.procedure
+        with suppress(TailorError):  # deleted since, or damaged: what was typed is saved all the same
+            now = library.procedure(saved.entry.stem)
+        if now not in known:
+            known.append(now)
+            raise ContentError(
+                f"Somebody changed it since you opened it. Their text is {_version(now)}; yours is still here. "
+                "ctrl+s again saves it as the next version. Nothing is lost: h in the Library shows both."
+            )
+        entry = save_edited(library, saved, changed)
+        self.books.wanted = entry.id
+        wishes = parse_hint("", always_holds(self.workspace, saved.id, ""))
+        against = spoken_against_since(saved.procedure, changed, wishes)
+        words = f"Saved as version {entry.version}: {edited_words(saved.procedure, changed)}"
+        self._saved(" ".join((words, *against)))
 
     def tailor_again(self) -> None:
         """Tailor the marked procedure as it is; what it was made for before is said, and nothing is filled in."""
@@ -157,7 +168,7 @@ class LibraryActions:
         return versions[-2].id if len(versions) > 1 else None
 
     def _compare(self, before: str, after: str) -> None:
-        one, other = self._procedure(before), self._procedure(after)
+        one, other = self._side(before), self._side(after)
         if one is not None and other is not None:
             self.screen.app.push_screen(CompareScreen(one, other))
 
@@ -388,6 +399,15 @@ class PageScreen(BaseScreen[None]):
         return self.go_back()
 
 
+@dataclass(frozen=True, slots=True)
+class ComparedSide:
+    """One of the two, with what it was made for and when it was saved: titles may be the same."""
+
+    procedure: Procedure
+    hint: str = ""
+    saved: str = ""
+
+
 class CompareScreen(PageScreen):
     """The changes from one procedure to another."""
 
@@ -397,20 +417,23 @@ class CompareScreen(PageScreen):
         Binding("escape,q", "leave", "Back", id="compare.leave", tooltip="Back to the Library")
     ]
 
-    def __init__(self, before: Procedure, after: Procedure) -> None:
-        super().__init__(lines(_name("from", before), _name("to", after)))
-        self._pair = (before, after)
+    def __init__(self, before: ComparedSide, after: ComparedSide) -> None:
+        special = told_apart(
+            (one.procedure.goal, one.hint, one.saved, one.procedure.id) for one in (before, after)
+        )
+        super().__init__(lines(*map(_name, ("from", "to"), (before.procedure, after.procedure), special)))
+        self._pair = (before.procedure, after.procedure)
 
     def page(self, width: int) -> list[Content]:
         """The changes."""
         return compare_page(*self._pair, bool(self.app.no_color), width)
 
 
-def _name(word: str, one: Procedure) -> Content:
-    """The version comes first: a narrow window cuts the end of a long name."""
-    which = f"{version}  " if (version := _version(one)) else ""
+def _name(word: str, one: Procedure, special: str) -> Content:
+    """Version and what tells it from the other come first: a narrow window cuts the end of a long name."""
+    which = "  ".join(filter(None, (_version(one), one_line(special, 60))))
     goal = line_text(one.goal or "Untitled", "bold", 100)
-    return row_text((f"{word:>4}  ", MUTED), (which, "$accent"), goal)
+    return row_text((f"{word:>4}  ", MUTED), (which and f"{which}  ", "$accent"), goal)
 
 
 def _version(one: Procedure) -> str:

@@ -292,8 +292,8 @@ async def test_two_versions_are_told_apart_where_the_window_is_slim(environment:
     filled(environment["TAILOR_HOME"])
     async with TailorApp(environment).run_test(size=(40, 15)) as pilot:
         shown = await press(pilot, "f3", "down", "h", "down", "c")
-        assert "from  v1  Bake" in shown
-        assert "to  v2  Bake" in shown
+        assert "from  v1  saved at 00:00  Bake" in shown
+        assert "to  v2  saved at 00:01  Bake" in shown
 
 
 async def test_the_foot_offers_no_way_to_where_one_is_and_says_the_way_out_of_a_search(
@@ -532,6 +532,45 @@ async def test_a_saved_one_is_edited_in_place_as_its_next_version(environment: d
         shown = await press(pilot, "h")
         assert "v2  1 step added" in shown
         assert "v1  typed, 2 steps" in shown
+
+
+@pytest.mark.parametrize("as_next_version", [True, False])
+async def test_an_edit_of_what_changed_elsewhere_meanwhile_says_so_and_a_second_key_keeps_both(
+    environment: dict[str, str], as_next_version: bool
+) -> None:
+    library, saved = filled(environment["TAILOR_HOME"])
+    stem = saved[4].stem
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "e", "down", "end", "enter", *typed("3. Patch it."))
+        theirs = replace(library.procedure(stem), steps=("Carry it home.",))
+        if as_next_version:
+            library.save(theirs, version_of=stem)
+        else:
+            file = library.folder / f"{stem}.v1.md"
+            file.write_text(file.read_text().replace("Find the hole.", "Carry it home."))
+        await press(pilot, "ctrl+s")
+        said = top(pilot)
+        assert isinstance(said, ErrorDialog)
+        assert f"Their text is v{1 + as_next_version}; yours is still here." in said.words[1]
+        assert library.load(stem).entry.version == 1 + as_next_version
+        await press(pilot, "escape")
+        assert top(pilot).query_one("#steps").text.endswith("3. Patch it.")
+        await press(pilot, "ctrl+s")
+        assert isinstance(top(pilot), LibraryScreen)
+    *_, before, last = library.history(stem)
+    assert "Carry it home." in library.procedure(before.id).steps
+    assert library.procedure(last.id).steps[-1] == "Patch it."
+
+
+async def test_two_of_the_same_title_are_told_apart_above_a_comparison(environment: dict[str, str]) -> None:
+    library, saved = filled(environment["TAILOR_HOME"])
+    mine = library.procedure(saved[4].id)
+    library.save(mine, parent=saved[4].id, hint="no pump")
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "f3", "c")
+        assert isinstance(top(pilot), CompareScreen)
+        assert "from  v1  the original  Repair a puncture" in shown
+        assert "to  v1  no pump  Repair a puncture" in shown
 
 
 async def test_an_edit_asks_what_becomes_of_lines_that_it_does_not_use(environment: dict[str, str]) -> None:

@@ -23,7 +23,12 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
 MOST = 6
-MOVES = frozenset(["shift+tab", "up", "down", "left", "right", "j", "k", "home", "end", "pageup", "pagedown"])
+MOVES = frozenset(
+    [
+        *("shift+tab", "up", "down", "left", "right", "j", "k"),
+        *("home", "end", "ctrl+home", "ctrl+end", "pageup", "pagedown"),
+    ]
+)
 """Keys that need no telling."""
 GAPS = (3, 2, 1)
 """Cells between two keys, the widest that fits."""

@@ -74,3 +74,10 @@ def test_what_holds_the_dish_or_is_more_than_the_thing_is_not_left_out(
 def test_what_the_dish_is_named_for_is_not_left_out() -> None:
     base = procedure("Garlic bread", ["Rub the bread with the oil and garlic."], ["bread", "2 tbsp oil", "garlic"])
     assert outcome(base, "no garlic").edits == ()
+
+
+def test_what_a_pet_must_not_have_is_shown_and_not_taken_from_the_table() -> None:
+    base = procedure("Cook supper", ["Fry the tomato and the onions."], ["1 tomato", "2 onions"])
+    made = outcome(base, "i have a dog")
+    assert made.edits == ()
+    assert {(one.part, one.step) for one in made.places} == {("steps", 1), ("resources", 2)}

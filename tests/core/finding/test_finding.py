@@ -391,3 +391,10 @@ def test_a_tool_that_is_the_only_one_there_is_never_pointed_at(hint: str) -> Non
     shelf = procedure("Put up a shelf", steps, ["hammer", "screwdriver", "saw"])
     pointed = {place.word for one in found(shelf, hint) for place in one.places}
     assert pointed.isdisjoint(word for word in ("hammer", "screwdriver", "saw") if word in hint)
+
+
+def test_the_day_is_not_the_fruit() -> None:
+    jam = procedure(
+        "Make date jam", ["Chop the dates on a board.", "Write the date on it.", "Mind the use-by date."]
+    )
+    assert words(wish(jam, "no dates")) == [("steps", 1, "dates")]

@@ -5,11 +5,10 @@ compare: a fault that the text had before is none of the proposal's.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from tailor.core.durations import durations
 from tailor.core.english import singular
 from tailor.core.finding import Polarity, find
 from tailor.core.guard.numbers import temperatures
@@ -119,17 +118,11 @@ def head(resource: str) -> str:
     return next((word for word in reversed(words) if word not in listed("checks", "tails")), "")
 
 
-def one_heat_and_time(change: Change) -> Iterator[str]:
-    """No second temperature beside the first, and no old time left where it is waited for."""
-    steps = change.after.steps
+def one_heat(change: Change) -> Iterator[str]:
+    """No second temperature beside the first."""
     for one in change.written():
-        if one.part == "steps":
-            if len(_heats(one.new)) > max(len(_heats(one.old)), 1):
-                yield f"step {one.number} has two temperatures"
-            gone = _times(one.old) - _times(one.new)
-            if _times(one.new) - _times(one.old):
-                later = (number for number in range(one.number + 1, len(steps) + 1))
-                yield from (f"step {at} still waits the old time" for at in later if _times(steps[at - 1]) & gone)
+        if one.part == "steps" and len(_heats(one.new)) > max(len(_heats(one.old)), 1):
+            yield f"step {one.number} has two temperatures"
 
 
 def _heats(text: str) -> list[float]:
@@ -141,10 +134,6 @@ def _heats(text: str) -> list[float]:
     return found
 
 
-def _times(text: str) -> frozenset[float]:
-    return frozenset(one.seconds for one in durations(text))
-
-
 def reads_well(change: Change) -> Iterator[str]:
     """No slip of grammar that the text did not have before."""
     for one in change.written():
@@ -152,29 +141,9 @@ def reads_well(change: Change) -> Iterator[str]:
             before = {found.group().casefold() for found in re.finditer(slip, one.old, re.IGNORECASE)}
             new = (found.group() for found in re.finditer(slip, one.new, re.IGNORECASE))
             yield from (f"{name}: “{text}”" for text in new if text.casefold() not in before)
-        if one.old[:1].isupper() and one.new[:1].islower():
-            yield f"capital: “{one.new}”"
-        if one.old[-1:] == "." and one.new[-1:] not in ".!)":
-            yield f"full stop: “{one.new}”"
-
-
-def verbs_fit(change: Change) -> Iterator[str]:
-    """What is cracked is an egg or a nut, and what is carved is meat, if it was before."""
-    for one in change.written():
-        for verb, objects in table("checks")["verbs"].items():
-            if _taken(one.old, verb, objects) and _taken(one.new, verb, objects) is False:
-                yield f"nothing to {verb} in “{one.new}”"
-
-
-def _taken(text: str, verb: str, objects: Collection[str]) -> bool | None:
-    """Whether the verb has one of its objects after it; None without the verb."""
-    words = [singular(word) for word in _WORD.findall(text.casefold())]
-    if verb not in words:
-        return None
-    return not set(objects).isdisjoint(words[words.index(verb) :])
 
 
 Check = Callable[[Change], Iterator[str]]
-CHECKS: Final[tuple[Check, ...]] = (speaks_against, list_agrees, one_heat_and_time, reads_well, verbs_fit)
+CHECKS: Final[tuple[Check, ...]] = (speaks_against, list_agrees, one_heat, reads_well)
 
 _WORD: Final = re.compile(r"[^\W\d_]+")

@@ -7,12 +7,12 @@ draft as an empty text, so the numbers of the base are those of the draft.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from tailor.core.edits import Replace
 from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.protocols import GroupHeader
-from tailor.rules.model import Header, Proposal
+from tailor.rules.model import Proposal
 
 Spot: TypeAlias = tuple[Part, int]
 """A step or resource by its number."""
@@ -35,7 +35,7 @@ class Draft:
     written: Mapping[Spot, Written] = field(default_factory=dict)
     together: frozenset[int] = frozenset()
     """Numbers of the proposals whose edits are decided as one."""
-    headers: tuple[tuple[int, Header], ...] = ()
+    headers: tuple[tuple[int, GroupHeader], ...] = ()
     count: int = 0
     """Of the proposals so far."""
 
@@ -54,18 +54,12 @@ def proposed(draft: Draft, proposal: Proposal, serves: tuple[str, ...]) -> Draft
             (*old.proposals, number),
         )
     now = replace(draft.now, steps=tuple(texts["steps"]), resources=tuple(texts["resources"]))
-    said = header or Header()
-    several = proposal.together and len(proposal.edits) > 1
+    now = replace(now, **_told(header)) if header else now
     return replace(
         draft,
-        now=replace(
-            now,
-            goal=now.goal if said.goal is None else said.goal,
-            yields=now.yields if said.yields is None else said.yields,
-            notes=now.notes if said.notes is None else said.notes,
-        ),
+        now=now,
         written=written,
-        together=draft.together | {number} if header or several else draft.together,
+        together=draft.together | {number} if header or len(proposal.edits) > 1 else draft.together,
         headers=(*draft.headers, (number, header)) if header else draft.headers,
         count=number,
     )
@@ -90,9 +84,13 @@ def headers_of(draft: Draft) -> tuple[GroupHeader, ...]:
     groups, merged = _groups(draft), dict[str, GroupHeader]()
     for number, one in draft.headers:
         name = groups[number]
-        said = {key: text for key in ("goal", "yields", "notes") if (text := getattr(one, key)) is not None}
-        merged[name] = replace(merged.get(name, GroupHeader(group=name)), **said)
+        merged[name] = replace(merged.get(name, GroupHeader(group=name)), **_told(one))
     return tuple(merged.values())
+
+
+def _told(header: GroupHeader) -> dict[str, Any]:
+    """What a header changes."""
+    return {key: text for key in ("goal", "yields", "notes") if (text := getattr(header, key)) is not None}
 
 
 def _groups(draft: Draft) -> dict[int, str]:

@@ -20,6 +20,7 @@ from typing import TypeAlias
 from tailor.core.edits import Replace
 from tailor.core.finding import Place, Wish
 from tailor.core.procedure import Part, Procedure
+from tailor.core.protocols import GroupHeader
 from tailor.core.requirements import Requirement
 
 
@@ -48,16 +49,6 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Header:
-    """What changes beside steps and resources once all edits are accepted; None leaves it as it is."""
-
-    goal: str | None = None
-    yields: str | None = None
-    """How much comes out: "2 servings"."""
-    notes: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
     """Edits for one wish, or only a sentence about it."""
 
@@ -70,9 +61,8 @@ class Proposal:
     """
     says: str = ""
     """One sentence or two for the person, as a friend says it: "Halved for two." """
-    header: Header | None = None
-    together: bool = True
-    """Whether the edits are decided as one: list and steps of an exchange, all amounts of a scaling."""
+    header: GroupHeader | None = None
+    """What changes beside steps and resources; its `group` is left empty too. All edits are decided as one."""
     stays: bool = False
     """Whether the thing rightly stays in the text: less salt is still salt. Else what still names it is a stop.
 

@@ -18,6 +18,7 @@ from tailor.core.finding.search import foods_of
 from tailor.core.finding.spelling import mended
 from tailor.core.numerals import has_decimal_comma
 from tailor.core.procedure import PARTS, Procedure
+from tailor.core.protocols import GroupHeader
 from tailor.core.text import counted
 from tailor.rules.amounts import (
     CONSUMED,
@@ -32,7 +33,7 @@ from tailor.rules.amounts import (
     phrase_at,
     plural,
 )
-from tailor.rules.model import Asked, Header, Proposal, rewritten
+from tailor.rules.model import Asked, Proposal, rewritten
 from tailor.rules.servings import Wanted, bases, factor, remade, renumbered, wanted, yields
 from tailor.rules.tables import listed, pattern
 
@@ -161,16 +162,17 @@ def _words(text: str) -> set[str]:
     return {singular(word) for word in re.findall(r"[^\W\d_]+", text.casefold())}
 
 
-def _header(procedure: Procedure, times: Fraction, wish: Wanted) -> Header | None:
+def _header(procedure: Procedure, times: Fraction, wish: Wanted) -> GroupHeader | None:
     much = yields(procedure)
     told = remade(f"{much.strip()} servings" if much.strip().isdigit() else much, times, wish)
     goal, notes = (renumbered(text, times, wish, header=True) for text in (procedure.goal, procedure.notes))
-    head = Header(
+    head = GroupHeader(
+        group="",
         goal=goal if goal != procedure.goal else None,
         yields=told if told != much else None,
         notes=notes if notes != procedure.notes else None,
     )
-    return head if head != Header() else None
+    return head if head != GroupHeader(group="") else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,17 +56,13 @@ FAULTS: list[tuple[Callable[[Change], Iterator[str]], Change]] = [
     (checks.list_agrees, change("no butter", step(1, "Warm the oil with 200 g sugar."))),
     (checks.list_agrees, change("no butter", listed(1, "80 ml rapeseed oil"))),
     (checks.list_agrees, change("no sugar", step(1, "Melt the butter."))),
-    (checks.one_heat_and_time, change("fan oven", step(3, "Bake for 30 minutes at 180 °C or 160 °C."))),
-    (checks.one_heat_and_time, change("fan oven", step(3, "Bake for 25 minutes at 180 °C."))),
+    (checks.one_heat, change("fan oven", step(3, "Bake for 30 minutes at 180 °C or 160 °C."))),
     (checks.reads_well, change("no butter", step(1, "Melt the the oil with 200 g sugar."))),
     (checks.reads_well, change("no butter", step(1, "Melt a oil with 200 g sugar."))),
     (checks.reads_well, change("for one", step(2, "Crack 1 eggs into it."))),
     (checks.reads_well, change("no sugar", step(1, "Melt the butter with g sugar."))),
     (checks.reads_well, change("no sugar", step(1, "Melt the butter with."))),
     (checks.reads_well, change("no butter", step(1, "Melt the oil (rapeseed oil) with 200 g sugar."))),
-    (checks.reads_well, change("no butter", step(1, "melt the oil with 200 g sugar."))),
-    (checks.reads_well, change("no butter", step(1, "Melt the oil with 200 g sugar"))),
-    (checks.verbs_fit, change("no eggs", step(2, "Crack the flaxseed mixture into it."))),
 ]
 
 
@@ -82,7 +78,7 @@ def test_a_fault_that_the_text_had_before_is_none_of_the_proposal() -> None:
 
 
 def test_the_same_temperature_in_two_units_is_one() -> None:
-    assert not list(checks.one_heat_and_time(change("x", step(3, "Bake for 30 minutes at 180 °C (356 °F)."))))
+    assert not list(checks.one_heat(change("x", step(3, "Bake for 30 minutes at 180 °C (356 °F)."))))
 
 
 def test_what_rightly_stays_is_no_fault() -> None:

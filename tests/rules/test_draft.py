@@ -5,7 +5,7 @@ from tailor.core.engine import apply
 from tailor.core.procedure import procedure
 from tailor.core.protocols import GroupHeader
 from tailor.rules.draft import Draft, edits_of, headers_of, proposed
-from tailor.rules.model import Header, Proposal
+from tailor.rules.model import Proposal
 
 SOUP = procedure("Soup for four", ["Melt butter.", "Add leeks.", "Simmer.", "Serve."], ["butter", "4 leeks"])
 
@@ -53,16 +53,10 @@ def test_proposals_that_meet_in_a_step_are_decided_together() -> None:
     assert {edit.group for edit in edits_of(laid(oil, leeks, both))} == {"g1"}
 
 
-def test_explanations_are_decided_one_by_one() -> None:
-    terms = Proposal(
-        edits=(change(2, "Add leeks (long onions)."), change(3, "Simmer (just below boiling).")), together=False
-    )
-    assert [edit.group for edit in edits_of(laid(terms))] == ["", ""]
-
-
 def test_a_header_goes_with_its_group_and_the_next_proposal_sees_it() -> None:
     two = Proposal(
-        edits=(Replace(step=2, text="2 leeks", part="resources"),), header=Header(goal="Soup for two", yields="2")
+        edits=(Replace(step=2, text="2 leeks", part="resources"),),
+        header=GroupHeader(group="", goal="Soup for two", yields="2"),
     )
     draft = laid(two)
     assert headers_of(draft) == (GroupHeader(group="g1", goal="Soup for two", yields="2"),)

@@ -45,7 +45,6 @@ def proposed(hint: str, base: Procedure = SOUP) -> Proposal | None:
 def test_list_steps_title_yield_and_notes_are_halved_together() -> None:
     proposal = proposed("were only two")
     assert proposal is not None
-    assert proposal.together
     assert proposal.header is not None
     assert (proposal.header.goal, proposal.header.yields) == ("Cook lentil soup for two", "2 servings")
     assert proposal.header.notes == "Serves 2 as a main course."

@@ -6,10 +6,10 @@ are plain values.
 
 from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 from tailor.core.edits import Edit, Flagged, Insert, Op, Replace
-from tailor.core.events import End, Finding, Judged
+from tailor.core.events import End, Finding, HeaderProposed, Judged
 from tailor.core.procedure import Part, Procedure
 from tailor.core.reading import HintRead
 from tailor.core.requirements import Requirement
@@ -214,6 +214,11 @@ class GroupHeader:
     goal: str | None = None
     yields: str | None = None
     notes: str | None = None
+
+
+def told(header: GroupHeader | HeaderProposed) -> dict[str, Any]:
+    """What a header changes, to replace it in a procedure."""
+    return {key: text for key in ("goal", "yields", "notes") if (text := getattr(header, key)) is not None}
 
 
 AgentOutput: TypeAlias = Insert | Replace | Flagged | FoundPlace | GroupHeader | HintRead | Procedure | Chunk

@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from tailor.core.edits import Edit, Insert, Replace
-from tailor.core.events import EditProposed, HeaderProposed
+from tailor.core.events import EditProposed
 from tailor.core.procedure import Procedure
+from tailor.core.protocols import told
 from tailor.core.renumber import RENUMBER, Lost, Numberings, Where, labelled, renumbering
 from tailor.core.review import Decision, OwnEdit, Review, Stage, effective_edit
 from tailor.core.transport import (
@@ -150,17 +151,8 @@ def headed(review: Review, settled: Resolution) -> Resolution:
     for head in (head for stage in review.stages for head in stage.headers):
         group = [p.id for stage in review.stages for p in stage.proposals if p.group == head.group]
         if group and all(isinstance(settled.places.get(id), Moved) for id in group):
-            draft = replace(draft, procedure=_with_header(draft.procedure, head))
+            draft = replace(draft, procedure=replace(draft.procedure, **told(head)))
     return settled if draft is settled.draft else replace(settled, draft=draft)
-
-
-def _with_header(procedure: Procedure, head: HeaderProposed) -> Procedure:
-    return replace(
-        procedure,
-        yields=procedure.yields if head.yields is None else head.yields,
-        goal=procedure.goal if head.goal is None else head.goal,
-        notes=procedure.notes if head.notes is None else head.notes,
-    )
 
 
 def _giving_way(review: Review, asked: Asked) -> frozenset[str]:

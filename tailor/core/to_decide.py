@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from tailor.core.events import EditProposed, HeaderProposed
 from tailor.core.places import ReviewPlace, places
+from tailor.core.protocols import told
 from tailor.core.review import Stage
 from tailor.core.review_state import ReviewState, Status
 from tailor.core.text import counted, one_line
@@ -130,12 +131,7 @@ def _headers(state: ReviewState) -> Mapping[str, HeaderProposed]:
     found: dict[str, HeaderProposed] = {}
     for head in (head for stage in state.review.stages for head in stage.headers):
         before = found.get(head.group, head)
-        found[head.group] = replace(
-            head,
-            goal=before.goal if head.goal is None else head.goal,
-            yields=before.yields if head.yields is None else head.yields,
-            notes=before.notes if head.notes is None else head.notes,
-        )
+        found[head.group] = replace(head, **told(before) | told(head))
     return found
 
 

@@ -5,7 +5,7 @@ compare: a fault that the text had before is none of the proposal's.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -91,7 +91,7 @@ def _touched(
 
 def list_agrees(change: Change) -> Iterator[str]:
     """What is listed is used if it was, and what is no longer listed is not used."""
-    was, now = (_used(one) for one in (change.before, change.after))
+    was, now = (nouns(one.steps) for one in (change.before, change.after))
     listed = {head(text) for text in change.after.resources}
     resources = [one for one in change.written() if one.part == "resources"]
     for one in resources:
@@ -107,8 +107,9 @@ def list_agrees(change: Change) -> Iterator[str]:
             yield f"“{text}” is listed, and no step uses it any more"
 
 
-def _used(procedure: Procedure) -> frozenset[str]:
-    return frozenset(singular(word) for step in procedure.steps for word in _WORD.findall(step.casefold()))
+def nouns(steps: Iterable[str]) -> frozenset[str]:
+    """Every word of the steps in the singular."""
+    return frozenset(singular(word) for step in steps for word in _WORD.findall(step.casefold()))
 
 
 def head(resource: str) -> str:

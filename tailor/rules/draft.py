@@ -7,11 +7,11 @@ draft as an empty text, so the numbers of the base are those of the draft.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from tailor.core.edits import Replace
 from tailor.core.procedure import PARTS, Part, Procedure
-from tailor.core.protocols import GroupHeader
+from tailor.core.protocols import GroupHeader, told
 from tailor.rules.model import Proposal
 
 Spot: TypeAlias = tuple[Part, int]
@@ -54,7 +54,7 @@ def proposed(draft: Draft, proposal: Proposal, serves: tuple[str, ...]) -> Draft
             (*old.proposals, number),
         )
     now = replace(draft.now, steps=tuple(texts["steps"]), resources=tuple(texts["resources"]))
-    now = replace(now, **_told(header)) if header else now
+    now = replace(now, **told(header)) if header else now
     return replace(
         draft,
         now=now,
@@ -84,13 +84,8 @@ def headers_of(draft: Draft) -> tuple[GroupHeader, ...]:
     groups, merged = _groups(draft), dict[str, GroupHeader]()
     for number, one in draft.headers:
         name = groups[number]
-        merged[name] = replace(merged.get(name, GroupHeader(group=name)), **_told(one))
+        merged[name] = replace(merged.get(name, GroupHeader(group=name)), **told(one))
     return tuple(merged.values())
-
-
-def _told(header: GroupHeader) -> dict[str, Any]:
-    """What a header changes."""
-    return {key: text for key in ("goal", "yields", "notes") if (text := getattr(header, key)) is not None}
 
 
 def _groups(draft: Draft) -> dict[int, str]:

@@ -15,8 +15,10 @@ from tailor.core.engine import apply
 from tailor.core.english import CARDINALS, singular, stem
 from tailor.core.finding import Found, Polarity, find
 from tailor.core.procedure import Procedure
+from tailor.core.protocols import told
 from tailor.core.requirements import Requirement
 from tailor.core.text import normal, one_line
+from tailor.rules.checks import head, nouns
 from tailor.rules.modify import Limits, modify
 from tailor.rules.tables import listed
 
@@ -71,7 +73,8 @@ def adapted(goal: str, resources: Sequence[str], base: Procedure, where: str) ->
     title = normal(goal) if served and _may_be_called(goal, base) else made.goal
     other = title != normal(goal) and _title_words(goal) != _title_words(base.goal)
     lacking = _absent(made.resources, resources) if resources else ()
-    unused = tuple(text for text in resources if not _used(text, made))
+    used = nouns(made.steps)
+    unused = tuple(text for text in resources if head(text) not in used)
     kept = "word for word" if made is base else "changed as you asked"
     about = (
         f"This is “{one_line(base.goal, 80)}” from {where}, {kept}.",
@@ -110,13 +113,8 @@ def _as_wished(base: Procedure, goal: str) -> tuple[Procedure, bool, str]:
         looked = judged.says if judged.verdict == "looked_for" and any(one.known for one in heard) else ""
         return base, False, f"It still has {_list(words)}." if words else looked
     done = apply(base, Bag(made.edits)).procedure if made.edits else base
-    for head in made.headers:
-        done = replace(
-            done,
-            goal=head.goal or done.goal,
-            yields=done.yields if head.yields is None else head.yields,
-            notes=done.notes if head.notes is None else head.notes,
-        )
+    for header in made.headers:
+        done = replace(done, **told(header))
     return done, True, judged.says if made.edits else ""
 
 
@@ -162,33 +160,9 @@ def _list(texts: Sequence[str]) -> str:
 
 
 def _absent(needed: Sequence[str], there: Sequence[str]) -> tuple[str, ...]:
-    return tuple(text for text in needed if not _matches(text, there))
-
-
-def _matches(text: str, others: Sequence[str]) -> bool:
-    """Whether one of the others names the same thing: its last content word, or half of its words."""
-    words = _names(_head(text))
-    if not words:
-        return True
-    return any(
-        words[-1] in (other := _names(_head(one))) or len(set(words) & set(other)) * 2 > len(words)
-        for one in others
-    )
-
-
-def _used(text: str, made: Procedure) -> bool:
-    words = set(_names(_head(text)))
-    return not words or any(words & set(_names(step)) for step in made.steps)
-
-
-def _head(text: str) -> str:
-    """What a resource is, without what it is for: "1 tablespoon flour for the worktop"."""
-    return text.partition(",")[0].partition("(")[0].partition(" for ")[0]
-
-
-def _names(text: str) -> list[str]:
-    words = (word.casefold() for word in _WORD.findall(text))
-    return [singular(word) for word in words if word not in listed("generation", "measures")]
+    """Resources whose noun nothing of what is there has."""
+    has = {head(one) for one in there}
+    return tuple(text for text in needed if head(text) not in has)
 
 
 def _content(text: str) -> frozenset[str]:

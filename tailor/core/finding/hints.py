@@ -325,19 +325,7 @@ _NEGATIVE: Final = frozenset(["without", "missing", "allergy-or-health"])
 
 def read(hint: Sequence[Word]) -> list[Said]:
     """The wishes of a clause, in the order in which they were read."""
-    said = _Reader(hint).read()
-    causes = any(word.plain in listed("causes") for word in hint)
-    return [replace(one, thing=()) if _narrowed(one, said, causes) else one for one in said]
-
-
-def _narrowed(one: Said, said: Sequence[Said], causes: bool) -> bool:
-    """Whether a circumstance only says why something else is unwanted.
-
-    "I rent so no drilling" is about drilling, "garlic gives me heartburn" about garlic.
-    """
-    others = [other.polarity for other in said if not other.alone and other.thing]
-    weak = one.polarity == "other" and not _NEGATIVE.isdisjoint(others)
-    return one.alone and bool(others) and (causes or weak)
+    return _Reader(hint).read()
 
 
 def is_number(word: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Final, get_args
 from tailor.core.edits import Edit, same_change
 from tailor.core.english import CARDINALS
 from tailor.core.events import Judged
-from tailor.core.finding import Findings, Found, Place, Polarity, Wish, cues, find, warnings
+from tailor.core.finding import Findings, Found, Place, Polarity, Warned, Wish, cues, find, warnings
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace, GroupHeader
 from tailor.core.requirements import Requirement
@@ -211,6 +211,7 @@ def _outcome(
         wishes = {(wish.polarity, wish.thing): wish for wish in (*gone, *found_last)}
         now = {(wish.polarity, wish.thing): wish for wish in found_last}
         ends: list[sentences.End] = []
+        warned = warnings(draft.base, (requirement,))
         for key, wish in wishes.items():
             one = known.get((found.requirement, *key))
             stays = one is not None and one.proposal.stays
@@ -219,6 +220,7 @@ def _outcome(
             here = [place for place in here if limits.stops_at(place)]
             if wish.loose:
                 here = [place for place in here if (place.part, place.step) not in changed]
+            here = [_reasoned(place, warned) for place in here]
             places += _one_a_step(here)
             ends.append(sentences.End(wish, one.proposal if one else None, tuple(here)))
         fine = any(
@@ -229,13 +231,19 @@ def _outcome(
         if beside and not fine:
             places += beside
             ends.append(sentences.End(Wish("without", ""), None, beside))
-        dangers = [one.says for one in warnings(draft.base, (requirement,))]
+        dangers = [one.says for one in warned]
         verdicts.append(sentences.judged(requirement, found, ends, dangers, base=draft.base))
     edits = edits_of(draft)
     if limits.only_step is not None:
         edits = tuple(replace(edit, group="") for edit in edits if limits.allow(edit))
     headers = headers_of(draft) if limits.only_step is None else ()
     return Outcome(edits=edits, headers=headers, places=_merged(places), verdicts=tuple(verdicts))
+
+
+def _reasoned(place: FoundPlace, warned: Sequence[Warned]) -> FoundPlace:
+    """The place with the reason that a warning gives for its words."""
+    words = " ".join((place.word, *place.also))
+    return replace(place, why=next((one.says for one in warned if one.about.search(words)), place.why))
 
 
 def _one_a_step(places: Sequence[FoundPlace]) -> tuple[FoundPlace, ...]:

@@ -426,3 +426,13 @@ def test_a_step_may_mention_any_step_there_is_and_no_other() -> None:
     assert list(loose_ends(base)) == []
     fewer = procedure("Dye", ["Soak the shirt.", "Repeat step 1 twice.", "Repeat step 4."])
     assert [(place.step, place.word) for place in loose_ends(fewer)] == [(3, "step 4")]
+
+
+@pytest.mark.parametrize("hint", ["my baby is 11 months old", "for my 11-month-old", "she is ten months old"])
+def test_a_place_says_why_it_matters_to_somebody_where_the_data_does(hint: str) -> None:
+    porridge = procedure(
+        "Cook porridge", ["Stir the oats and 1 tbsp of honey into the water."], ["50 g oats", "honey"]
+    )
+    places = outcome(porridge, hint).places
+    assert [(one.part, one.word) for one in places] == [("steps", "honey"), ("resources", "honey")]
+    assert all(one.why.startswith("Before the first birthday: no honey") for one in places)

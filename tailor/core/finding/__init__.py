@@ -6,8 +6,8 @@ things are done with, `search` looks for all of them at once, with the guard's w
 `warnings` tells dangers that a wish and a text have together, even where nobody understood it.
 """
 
-from tailor.core.finding.dangers import warnings
+from tailor.core.finding.dangers import Warned, warnings
 from tailor.core.finding.find import find
 from tailor.core.finding.model import Findings, Found, Place, Polarity, Wish
 
-__all__ = ["Findings", "Found", "Place", "Polarity", "Wish", "find", "warnings"]
+__all__ = ["Findings", "Found", "Place", "Polarity", "Warned", "Wish", "find", "warnings"]

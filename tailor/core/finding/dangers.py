@@ -16,12 +16,13 @@ class Warned:
 
     says: str
     source: str
+    about: re.Pattern[str]
+    """Finds what it is about in a text."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Danger:
     hint: re.Pattern[str]
-    text: re.Pattern[str]
     warned: Warned
 
 
@@ -32,7 +33,7 @@ def warnings(procedure: Procedure, requirements: Sequence[Requirement]) -> tuple
     """
     wishes = " \n".join(one.text.replace("’", "'") for one in requirements if one.on)
     text = " \n".join((procedure.goal, *procedure.resources, *procedure.steps))
-    return tuple(one.warned for one in _dangers() if one.hint.search(wishes) and one.text.search(text))
+    return tuple(one.warned for one in _dangers() if one.hint.search(wishes) and one.warned.about.search(text))
 
 
 @cache
@@ -41,8 +42,7 @@ def _dangers() -> tuple[_Danger, ...]:
     return tuple(
         _Danger(
             re.compile(row["hint"], re.IGNORECASE),
-            re.compile(row["text"], re.IGNORECASE),
-            Warned(row["says"], rows["sources"][row["source"]]),
+            Warned(row["says"], rows["sources"][row["source"]], re.compile(row["text"], re.IGNORECASE)),
         )
         for row in rows["danger"]
     )

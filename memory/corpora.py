@@ -21,9 +21,12 @@ from memory.messages import LIBRARY, STARTER, BadRow, MemoryRow, Outcome, outcom
 from memory.text import domain_of
 from tailor.core import strict_json
 from tailor.core.errors import ContentError, DamagedError, NotFoundError
-from tailor.core.procedure import Procedure, procedure, procedure_from_json
+from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import clean, one_line
 from tailor.library.entries import SavedProcedure, parted, stem_of
+from tailor.library.formats import csv_file
+from tailor.library.formats.base import text_or_empty
+from tailor.library.formats.json_file import procedures
 from tailor.library.formats.plain_text import announces, titled
 from tailor.library.formats.registry import SUFFIXES
 from tailor.library.importer import read_path, reports_of_text
@@ -200,7 +203,7 @@ class _File(Corpus):
 
 
 class _JsonLines(_File):
-    """One JSON object per line: id, goal or output, input, steps."""
+    """One how-to per line, as JSON files have them."""
 
     def __iter__(self) -> Iterator[MemoryRow | BadRow]:
         with open_regular(self.path, most=None) as raw:
@@ -225,13 +228,16 @@ class _JsonLines(_File):
         data = strict_json.loaded(line.decode("utf-8-sig"))
         if not isinstance(data, dict):
             raise ContentError("it is not a JSON object")
-        made = procedure_from_json(data)
-        domain = str(data.get("domain") or "")
-        return self._row(made, id=made.id or own_id(made, "jsonl"), where=where, domain=domain)
+        found = procedures(data)
+        if len(found) != 1:
+            raise ContentError(f"it holds {len(found)} how-tos")
+        made, domain = found[0].procedure, str(data.get("domain") or "")
+        id = made.id or text_or_empty(data.get("id")) or own_id(made, "jsonl")
+        return self._row(made, id=id, where=where, domain=domain, unused=found[0].unused)
 
 
 class _CsvTable(_File):
-    """CSV with the columns title, ingredients and directions (JSON lists), and optionally link and source."""
+    """CSV with columns of the names that CSV files have: title, ingredients, directions (JSON lists), link."""
 
     def __iter__(self) -> Iterator[MemoryRow | BadRow]:
         csv.field_size_limit(_LONGEST_ROW)
@@ -242,7 +248,8 @@ class _CsvTable(_File):
                 names = [name.strip().lower() for name in next(rows, [])]
             except (csv.Error, *_BROKEN) as error:
                 raise ContentError(f"{self.path} cannot be read: {_why(error)}.") from error
-            if not {"title", "directions"} <= set(names):
+            columns = csv_file.columns(names)
+            if not all(columns[:2]):
                 missing = "has no columns title and directions (and ingredients); it cannot be imported."
                 raise ContentError(f"{self.path} {missing}")
             while True:
@@ -258,12 +265,11 @@ class _CsvTable(_File):
                     return
                 if row:
                     cells = dict(zip(names, row, strict=False))
-                    yield self._read(where, partial(self._cells, cells))
+                    yield self._read(where, partial(self._cells, cells, *columns))
 
-    def _cells(self, cells: dict[str, str]) -> MemoryRow:
-        steps, resources = _listed(cells["directions"]), _listed(cells.get("ingredients", "[]"))
-        made = procedure(cells["title"], steps, resources)
-        made = replace(made, source=one_line(cells.get("link", "") or cells.get("source", "")))
+    def _cells(self, cells: dict[str, str], goal: str, steps: str, resources: str, source: str) -> MemoryRow:
+        made = procedure(cells[goal], _listed(cells[steps]), _listed(cells.get(resources, "[]")))
+        made = replace(made, source=one_line(cells.get(source, "")))
         return self._row(made, id=own_id(made, "recipe"), where="", domain="recipe")
 
 

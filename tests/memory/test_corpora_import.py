@@ -56,6 +56,23 @@ def test_json_lines_are_taken_with_their_ids(tmp_path: Path) -> None:
     assert (other.id[:6], other.domain, other.goal) == ("jsonl-", "maths", "No id here")
 
 
+def test_lines_and_tables_may_name_their_parts_as_files_to_import_may(tmp_path: Path) -> None:
+    one = service(tmp_path)
+    lines = jsonl(
+        tmp_path / "c.jsonl",
+        {"title": "Tea", "ingredients": ["1 tea bag"], "directions": ["Boil water.", "Pour it over."]},
+        {"id": "toast", "name": "Toast", "instructions": "Toast it.\nEat it."},
+    )
+    assert (take(one, lines).added, one.store().get(["toast"])["toast"].steps) == (2, ("Toast it.", "Eat it."))
+    tea = next(kept for kept in every(one) if kept.goal == "Tea")
+    assert (tea.steps, tea.resources) == (("Boil water.", "Pour it over."), ("1 tea bag",))
+    table = tmp_path / "c.csv"
+    table.write_text('name,method,materials\nKnot,"[""Loop."",""Pull.""]","[""rope""]"\n', encoding="utf-8")
+    assert take(one, table).added == 1
+    knot = next(kept for kept in every(one) if kept.goal == "Knot")
+    assert (knot.steps, knot.resources) == (("Loop.", "Pull."), ("rope",))
+
+
 def test_bad_rows_are_counted_and_named(tmp_path: Path) -> None:
     bad = [
         "{not json",

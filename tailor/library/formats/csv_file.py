@@ -6,7 +6,7 @@ The first line must name the columns. What is in other columns is reported as un
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Final
@@ -28,13 +28,19 @@ def read(text: str, _name: str = "", _where: str = "") -> Iterator[ParsedProcedu
     """Every row as a procedure. ContentError without a column of steps, or if the text is no CSV."""
     csv.field_size_limit(20_000_000)
     rows = _rows(text)
-    columns = [name.strip().lower() for name in next(rows, [])]
-    if not any(name in columns for name in _STEPS):
+    names = [name.strip().lower() for name in next(rows, [])]
+    if not columns(names)[1]:
         raise ContentError(
             "The first line must name the columns, such as title, ingredients and directions (the steps)."
         )
     for row in rows:
-        yield _row(dict(zip_longest(columns, row[: len(columns)], fillvalue="")), row[len(columns) :])
+        yield _row(dict(zip_longest(names, row[: len(names)], fillvalue="")), row[len(names) :])
+
+
+def columns(names: Sequence[str]) -> tuple[str, str, str, str]:
+    """The columns of the goal, the steps, the resources and the source; "" for each that there is not."""
+    row = dict.fromkeys(names, "there")
+    return _named(row, _GOAL), _named(row, _STEPS), _named(row, _RESOURCES), _named(row, _SOURCE)
 
 
 def _rows(text: str) -> Iterator[list[str]]:

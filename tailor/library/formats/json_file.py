@@ -1,8 +1,8 @@
 """Procedures as JSON: our own shape (CONTRACT 1), lists of it, schema.org, and recipes of other programs."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from tailor.core.procedure import Procedure, procedure_from_json, procedure_to_json
+from tailor.core.procedure import Json, Procedure, procedure_from_json, procedure_to_json
 from tailor.core.strict_json import loaded
 from tailor.library.formats import recipe_apps, schema_org
 from tailor.library.formats.base import ParsedProcedure, json_text
@@ -10,7 +10,11 @@ from tailor.library.formats.base import ParsedProcedure, json_text
 
 def parse(text: str, name: str = "", _where: str = "") -> Iterable[ParsedProcedure]:
     """Every procedure of a JSON text. ContentError names what is not JSON, and what reading would lose."""
-    data = loaded(text)
+    return procedures(loaded(text), name)
+
+
+def procedures(data: Json, name: str = "") -> Sequence[ParsedProcedure]:
+    """Every procedure of JSON data, as `parse`."""
     if found_there := recipe_apps.read(data, name):
         return found_there
     own = isinstance(data, dict) and isinstance(data.get("steps"), list) and "@type" not in data

@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import Final
 
 from tailor.library.formats.base import CALL
+from tailor.library.formats.headings import announced
 
 NOTES: Final = "== Notes =="
 """Written above the notes, so that they do not become part of the last step."""
@@ -20,9 +21,19 @@ _STAMP = re.compile(
     re.IGNORECASE,
 )
 """Before a line of a chat: "[14:02] Anna:", "05/03/2024, 14:02 - Anna:"; or above it: "Anna 14:02"."""
+_ENDED = re.compile(r"[.!?…:]\W*$")
 _LISTED = re.compile(r"\d{1,2}\s?[.):]|[-*•–]\s")
-_OMITTED = re.compile(r"<[^<>]{1,40}>|\[[^\[\]]{3,40}\]")
+_OMITTED = re.compile(r"<[^<>]{1,40}>|\[[^\[\]]{3,40}\]|\u200e?\w+(?: \w+)? omitted")
 """What an export says of a picture: "<Media omitted>"."""
+_SAID = re.compile(r"([^\W\d_][\w'’.-]*(?: [\w'’.-]+){0,2}):\s+(\S.*)")
+"""A line of a chat without times: "Ann: Boil it"."""
+_FEWEST_SAID: Final = 4
+_CHATTER = re.compile(
+    r"(?:(?:a?ha){2,}h?|(?:he){2,}|(?:ja){2,}|lol|lmao|rofl|omg|xd|mdr|ok|okay|k|np|yw|thx|ty|thanks?|cool|nice|"
+    r"great|you'?re welcome|no problem|danke|merci|gracias)\b[^\d]{0,30}|[^\w]+|.*\?[\W_]*",
+    re.IGNORECASE,
+)
+"""What people say beside what they tell: a laugh, thanks, a question, a picture of a face."""
 _FORWARDED = re.compile(r"-{3,}\s?[^-]{1,60}\s?-{3,}|begin forwarded message:", re.IGNORECASE)
 _QUOTE = re.compile(r"(?:>\s?)+")
 _HEAD = re.compile(
@@ -124,29 +135,53 @@ def _told(lines: Sequence[str]) -> tuple[int, int]:
 
 
 def _without_stamps(lines: Sequence[str], notes: list[str]) -> list[str]:
-    """The lines without time and name before each; what others say beside the one who says most is noted.
+    """The lines of who tells how it is done, without time and name before each; the rest is noted.
 
     Not a line of a list, which may be a part.
     """
-    if not _STAMP.match(next(filter(None, map(str.strip, lines)), "")):
-        return list(lines)
+    lines = [line.strip().lstrip("\u200e") for line in lines]
+    if not _STAMP.match(next(filter(None, lines), "")):
+        return _without_names(lines, notes)
     said: list[tuple[str | None, str, str]] = []
-    for line in map(str.strip, lines):
+    for line in lines:
         stamp = _STAMP.match(line)
         name = next(filter(None, stamp.groups()), None) if stamp else said[-1][0] if said else None
-        said.append((name, stamp[0].strip().rstrip(":") if stamp else "", line[stamp.end() :] if stamp else line))
+        above = said[-1] if said else (None, "", "")
+        if stamp and said and not above[2]:  # an empty line between two messages
+            said.pop()
+        if not stamp and line[:1].islower() and above[2] and not _ENDED.search(above[2]):
+            said[-1] = (name, above[1], f"{above[2]} {line}")
+        else:
+            said.append(
+                (name, stamp[0].strip().rstrip(":") if stamp else "", line[stamp.end() :] if stamp else line)
+            )
+    return _of_teller(said, notes)
+
+
+def _without_names(lines: list[str], notes: list[str]) -> list[str]:
+    """The lines without the name before each, if two or more people say everything; else as they are."""
+    rows = [found for line in lines if line and (found := _SAID.fullmatch(line))]
+    names = Counter(row[1] for row in rows)
+    few = _FEWEST_SAID <= len(rows) == sum(map(bool, lines)) and 2 <= len(names) <= len(rows) / 2
+    if not few or any(announced(name) or is_tip(f"{name}:") or not name[0].isupper() for name in names):
+        return lines
+    return _of_teller([(row[1], "", row[2]) for row in rows], notes)
+
+
+def _of_teller(said: Sequence[tuple[str | None, str, str]], notes: list[str]) -> list[str]:
+    """What the one who says most tells; the rest is noted, line by line."""
     written = Counter[str | None]()
     for name, _, words in said:
         written[name] += len(words)
     teller = written.most_common(1)[0][0]
-    notes += next(([mark] for name, mark, _ in said if name == teller), [])
+    notes += filter(None, [next(mark for name, mark, _ in said if name == teller)])
     told: list[str] = []
-    for name, _, words in said:
-        if name == teller or _LISTED.match(words):
-            told += [] if _OMITTED.fullmatch(words) else [words]
+    for name, mark, words in said:
+        aside = _OMITTED.fullmatch(words) or (words and _CHATTER.fullmatch(words))
+        if (name == teller or _LISTED.match(words)) and not aside:
+            told += [words] if words or not mark else []
         elif words:
-            notes.append(f"{name.strip(' :')}: {words}" if name else words)
-        notes += [words] if name == teller and _OMITTED.fullmatch(words) else []
+            notes.append(f"{name.strip(' :')}: {words}" if name and name != teller else words)
     return told
 
 

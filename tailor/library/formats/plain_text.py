@@ -75,7 +75,7 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
     lines = _lines(bare)
     while lines and not lines[0]:
         lines.pop(0)
-    takes = _is_title if NOTES in lines or greets(text) or _announces(bare) else _can_be_goal
+    takes = _is_named if NOTES in lines or greets(text) or _announces(bare) else _can_be_goal
     if lines and takes(lines[0]) and not end_of_list(lines):
         return _found(text, item(lines[0].removeprefix("Goal:")), "\n".join(lines[1:]))
     return _found(text, name, bare)
@@ -174,6 +174,11 @@ def _stands_apart(lines: Sequence[str], at: int) -> bool:
 def _is_title(line: str) -> bool:
     is_part = _begins_something(line) or BULLET.match(line) or measures(line)
     return len(line) <= _LONGEST_TITLE and _can_be_goal(line) and not is_part and not line.endswith(_OPEN_ENDS)
+
+
+def _is_named(line: str) -> bool:
+    """Whether a line of a message is a title, not the first of what to do."""
+    return _is_title(line) and len(line.split()) <= _MOST_TITLE_WORDS and not is_told(line)
 
 
 def _can_be_goal(line: str) -> bool:

@@ -261,3 +261,64 @@ def test_bullets_below_a_step_never_touch_an_address_or_a_command() -> None:
     assert found.procedure.steps[0] == "Open https://example.org/new – log in"
     (found,) = reports_of_text("# Post\n1. Clean up\n\n   ```sh\n   rm *.tmp\n   ```\n   - wait\n2. Send it.\n")
     assert "*.tmp - wait" in found.procedure.steps[0]
+
+
+BOILED = ("Boil the pasta", "Fry the garlic in a lot of oil", "Stir in the tomatoes")
+CHATS = {
+    "WhatsApp, Android": """12/03/2024, 18:01 - Messages and calls are end-to-end encrypted.
+12/03/2024, 18:02 - Tom: how do you make it again??
+12/03/2024, 18:05 - Ann: Boil the pasta
+12/03/2024, 18:05 - Tom: lol nice
+12/03/2024, 18:06 - Ann: <Media omitted>
+12/03/2024, 18:06 - Ann: Fry the garlic in a lot of oil
+12/03/2024, 18:08 - Ann: haha told you
+12/03/2024, 18:09 - Ann: Stir in the tomatoes""",
+    "WhatsApp, iPhone": """[12/03/2024, 18:02:30] Ann: Boil the pasta
+[12/03/2024, 18:02:41] Ben: lol nice
+\u200e[12/03/2024, 18:03:02] Ann: Fry the garlic
+in a lot of oil
+[12/03/2024, 18:03:20] Ann: \u200eimage omitted
+[12/03/2024, 18:04:00] Ann: Stir in the tomatoes""",
+    "WhatsApp, twelve hours": """[3/12/24, 6:02:30 PM] Ann: Boil the pasta
+[3/12/24, 6:02:41 PM] ~ Ben: lol nice
+[3/12/24, 6:03:02 PM] Ann: Fry the garlic in a lot of oil
+[3/12/24, 6:04:00 PM] Ann: Stir in the tomatoes
+[3/12/24, 6:04:20 PM] Ann: \U0001f602\U0001f602""",
+    "Telegram": """Ann, [12.03.2024 18:02]
+Boil the pasta
+
+Ben, [12.03.2024 18:03]
+lol nice
+
+Ann, [12.03.2024 18:04]
+Fry the garlic in a lot of oil
+
+Ann, [12.03.2024 18:05]
+Stir in the tomatoes""",
+    "Signal": """Ann (12/03/2024, 18:02): Boil the pasta
+Ben (12/03/2024, 18:03): lol nice
+Ann (12/03/2024, 18:04): Fry the garlic in a lot of oil
+Ann (12/03/2024, 18:05): Stir in the tomatoes""",
+    "names only": """Ben: how do you make the pasta?
+Ann: Boil the pasta
+Ben: lol nice
+Ann: Fry the garlic in a lot of oil
+Ann: Stir in the tomatoes
+Ann: ok?""",
+}
+
+
+@pytest.mark.parametrize("chat", CHATS.values(), ids=CHATS.keys())
+def test_of_a_chat_only_what_one_tells_becomes_steps_and_the_chatter_is_named_line_by_line(chat: str) -> None:
+    assert read(chat).steps == BOILED
+    [told] = reports_of_text(chat)
+    assert (told.procedure.goal, told.unsure) == ("", True)
+    said = told.procedure.notes.split("\n")
+    assert any("lol nice" in line and len(line) < 20 for line in said)
+    assert not any(step in told.procedure.notes for step in BOILED)
+
+
+def test_lines_with_labels_are_no_chat() -> None:
+    text = "Stain\nCold: rinse it\nWarm: soap it well\nWarm: rinse it\nCold: rinse it again"
+    [told] = reports_of_text(text)
+    assert told.procedure.steps == ("Cold: rinse it", "Warm: soap it well", "Warm: rinse it", "Cold: rinse it again")

@@ -330,6 +330,11 @@ def _bare(text: str) -> str:
 
 _FEWEST_WORDS = 4
 """Words of the middle step by length; menus and names have fewer."""
+_FEW_ALONE = 8
+"""Words of a line that may be a step with no other beside it, though it does not end as a sentence."""
+_LABELLED = re.compile(r"[^.:!?]{2,40}: ?(?:[^\s.!?]+\.? ?){1,4}")
+""" "Cooking time: 30 min."."""
+_END = re.compile(r"[.!?:;)…。！？]\W*$")
 _WORDS = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]{2}|[^\W_\u3040-\u30ff\u4e00-\u9fff]+")
 """A word, or two characters of a script without spaces."""
 
@@ -338,7 +343,9 @@ def are_told(steps: Sequence[str]) -> bool:
     """Whether these are sentences that tell what to do: most have some words, and few begin with an amount."""
     if not steps:
         return False
-    steps = uncounted(steps)
+    steps = [step for step in uncounted(steps) if not _LABELLED.fullmatch(step)]
+    if not steps or (len(steps) == 1 and not _END.search(steps[0]) and len(_WORDS.findall(steps[0])) < _FEW_ALONE):
+        return False
     lengths = sorted(len(_WORDS.findall(step)) for step in steps)
     amounts = sum(step[0].isnumeric() for step in steps)
     return lengths[len(lengths) // 2] >= _FEWEST_WORDS and amounts <= len(steps) / 2

@@ -18,7 +18,7 @@ from typing import Final
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure
 from tailor.library import markdown
-from tailor.library.formats import amounts_first, class_names, microdata, schema_org, web
+from tailor.library.formats import amounts_first, class_names, microdata, page_data, schema_org, web
 from tailor.library.formats import foreign_markdown as foreign
 from tailor.library.formats.base import (
     ParsedProcedure,
@@ -26,6 +26,7 @@ from tailor.library.formats.base import (
     are_told,
     counted_parts,
     letters,
+    outline,
     taken_apart,
     tip_after,
 )
@@ -55,6 +56,10 @@ _SHORT_PAGE: Final = 20
 _FEWEST_RESOURCES: Final = 3
 _LONG_STEP: Final = 150
 """Characters of a step that may be several."""
+_LONGEST_NAME: Final = 8
+"""Words of a step that may be only the name of one."""
+_MOST_MORE: Final = 4
+"""Times as many steps as the data have that may be theirs."""
 _COMMENTS = re.compile(
     r"#+ (?:\d+ |leave a |post a |\w+ )?(?:comments?|responses|repl(?:y|ies)|reacties|kommentare?|commentaires?|"
     r"comentarios|commenti|kommentarer|komentarze|评论)\b.{0,40}$",
@@ -130,7 +135,7 @@ def _in_element(html: str) -> ParsedProcedure:
 
 def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     """The procedure of a page. ContentError if nothing in it looks like steps."""
-    html = tamed(html)
+    given, html = html, tamed(html)
     head = _Head()
     head.feed(html)
     head.close()
@@ -144,32 +149,42 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     found = schema_org.best(told, title)
     if marked and not (found and found.procedure.steps and found.procedure.resources):
         found = schema_org.best([*told, tidied(marked, called=False)], title)
-    if found and all(step.endswith(":") for step in found.procedure.steps):  # only the titles of its parts
+    if found and _tells_nothing(found.procedure):
         found = replace(found, procedure=replace(found.procedure, steps=(), sections=()))
     if found is not None and found.procedure.steps:
-        found = _continued(_as_shown(found, html), html)
+        found = _continued(_in_full(_as_shown(found, html), html), html)
         by_host = web.known_host(html, found.procedure.goal, where) if found.one_text else None
         if by_host and len(by_host.procedure.steps) > len(found.procedure.steps):
             found = replace(found, procedure=replace(found.procedure, steps=by_host.procedure.steps, sections=()))
     if found is None or not found.procedure.steps or len(found.procedure.resources) < _FEWEST_RESOURCES:
-        found = _from_text(_completed(_shown(html, title, where), found), found)
+        found = _from_text(_completed(_shown(html, title, where, given), found), found)
     if not found.procedure.steps:
         raise ContentError(
             "No steps were found on this page. Copy them from the page and paste them as text, one per line."
         )
     if len(found.procedure.steps) > MOST_STEPS:
         raise ContentError(f"This page has {len(found.procedure.steps)} steps; the most is {MOST_STEPS}.")
-    return settled(found)
+    whole = [step for step in found.procedure.steps if are_told([step])]
+    twice = len(set(whole)) < len(whole)  # two ways, or the same for two sizes
+    return settled(replace(found, unsure=found.unsure or twice))
+
+
+def _tells_nothing(made: Procedure) -> bool:
+    """Whether the only steps of the data are titles of parts, or the words that describe the page."""
+    short = len(made.steps) == 1 and len(made.steps[0]) < 2 * _LONG_STEP
+    teaser = short and letters(made.notes).startswith(letters(made.steps[0]))
+    return teaser or all(step.endswith(":") for step in made.steps)
 
 
 def _from_text(made: ParsedProcedure, said: ParsedProcedure | None) -> ParsedProcedure:
     """The procedure with a remark if its data had no steps."""
-    new = said is not None and not said.procedure.steps and bool(made.procedure.steps)
-    return replace(made, remark="The page's data has no steps, so these come from its text.") if new else made
+    new = said is not None and not said.procedure.steps and bool(made.procedure.steps) and not made.remark
+    words = "The page's data has no steps, so these come from its text."
+    return replace(made, remark=words) if new else made
 
 
-def _shown(html: str, title: str, where: str) -> ParsedProcedure:
-    """The procedure that the page shows: by its host, names of elements, headings or text."""
+def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
+    """The procedure that the page shows: by its host, its scripts, names of elements, headings or text."""
     links = frozenset(map(letters, link_lines(html)))
     headed = _by_headings(html, title, links)
     sure = bool(headed.procedure.steps) and not headed.unsure
@@ -182,6 +197,7 @@ def _shown(html: str, title: str, where: str) -> ParsedProcedure:
         lambda: amounts_first.read(lines, goal),
         lambda: _if_there(web.running_text(html, goal), lines),
         lambda: headed,
+        lambda: page_data.read(given, goal),
     )
     found = ParsedProcedure(Procedure(goal, ()))
     for way in ways:
@@ -214,7 +230,8 @@ def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> 
         found = foreign.read(markdown.Document({}, tuple(lines)), title, page=not short)
         steps = set(found.procedure.steps)
         alone = found.procedure.steps[0] if len(found.procedure.steps) == 1 else ""
-        offer = alone.endswith(":") or alone[:1].islower()  # "Get recipes by mail:" is above a field to fill in
+        # "Get recipes by mail:" is above a field to fill in, and "* Percent of a day" is a footnote
+        offer = alone.endswith(":") or alone[:1].islower() or alone.startswith("*")
         linked = all(letters(step) in links for step in steps)
         if not steps or short or (are_told(found.procedure.steps) and not offer and not linked):
             return found
@@ -241,7 +258,9 @@ def _completed(found: ParsedProcedure, said: ParsedProcedure | None) -> ParsedPr
     if made.steps:
         return replace(said, procedure=made)
     made = replace(made, steps=more.steps, sections=more.sections)
-    return replace(said, procedure=made, unused=(*said.unused, *found.unused), unsure=found.unsure)
+    return replace(
+        said, procedure=made, unused=(*said.unused, *found.unused), unsure=found.unsure, remark=found.remark
+    )
 
 
 def _is_one_text(told: Sequence[str], shown: Sequence[str]) -> bool:
@@ -269,6 +288,25 @@ def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:
     sections = [(len(steps) + 1, title)] if tip else []
     shown = replace(found.procedure, steps=tuple(map(foreign.words, [*steps, *tip])), sections=tuple(sections))
     return replace(found, procedure=shown)
+
+
+def _in_full(found: ParsedProcedure, html: str) -> ParsedProcedure:
+    """The steps in elements that are named so, if the data have only their titles; else `found`.
+
+    They are to be checked.
+    """
+    named = class_names.read(html, found.procedure.goal)
+    told = [letters(step) for step in found.procedure.steps]
+    if named is None or len(named.procedure.steps) > _MOST_MORE * len(told):
+        return found
+    shown = [letters(text) for _, titles, step in outline(named.procedure) for text in (*titles, step)]
+    titles = all(len(step.split()) <= _LONGEST_NAME for step in found.procedure.steps)
+    rest = iter(shown)
+    begun = titles and all(any(line.startswith(one) for line in rest) for one in told)
+    if not begun or sum(map(len, shown)) < 2 * sum(map(len, told)):
+        return found
+    made = replace(found.procedure, steps=named.procedure.steps, sections=named.procedure.sections)
+    return replace(found, procedure=made, unsure=True, remark=_MORE)
 
 
 def _continued(found: ParsedProcedure, html: str) -> ParsedProcedure:

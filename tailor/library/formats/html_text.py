@@ -12,6 +12,7 @@ from functools import lru_cache
 from html import unescape
 from html.parser import HTMLParser
 from typing import Final, Literal
+from unicodedata import numeric
 
 from tailor.core.text import REPLACEMENT
 
@@ -56,6 +57,7 @@ _MARKS: Final = (
 _ONLY_MARK = re.compile(r" *(?:-|\d+\.) ")
 _TYPED = re.compile(r"^( *)- (?=\d{1,2}[.)] )")
 """The bullet of an item whose number is typed."""
+_CIRCLED = re.compile(r"(?<!\S)([①-⑳⓵-⓾❶-❿➀-➓]) ?(?=\S)")
 _RAW: Final = ("<script", "<style")
 """Elements whose content is not HTML."""
 _LONGEST_TAG: Final = 20_000
@@ -143,6 +145,7 @@ _IN_HEAD: Final = frozenset(
 """Any other element ends the head, closed or not."""
 _ONE_AFTER_ANOTHER: Final = frozenset(["li", "p", "dt", "dd", "tr", "td", "th", "option"])
 """Elements that the next of their kind ends."""
+_INDEX: Final = frozenset(["sub", "sup"])
 _DEEPEST_LIST = 30
 """Lists in lists; deeper ones are read as the last."""
 
@@ -168,12 +171,15 @@ class _TextReader(HTMLParser):
         """How many open tags there are around the hidden ones, of each name."""
         self._lists: list[int | None] = []
         self._link = False
+        self._parted = False
+        """Whether a tag that is no index, as in "H2O", ended the words before."""
         self._linked, self._unlinked = set[int](), set[int]()
         """The lines with words in links, and those with other words."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if (self._away == ["head"] and tag not in _IN_HEAD) or (self._away == [tag] and tag in _ONE_AFTER_ANOTHER):
             self._reveal()
+        self._parted = tag not in _INDEX
         named = dict(attrs)
         hidden = (
             "hidden" in named or named.get("aria-hidden") == "true" or _HIDDEN.search(named.get("style") or "")
@@ -213,6 +219,7 @@ class _TextReader(HTMLParser):
         self._hidden.clear()
 
     def handle_endtag(self, tag: str) -> None:
+        self._parted = tag not in _INDEX
         if self._away and self._hidden[tag]:
             while self._away:
                 last = self._away.pop()
@@ -232,6 +239,11 @@ class _TextReader(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if not self._away:
+            apart = (
+                self._parted and data[:1].isalpha() and self.lines[-1][-1:].isdigit()
+            )  # an amount and its thing
+            self._parted = False
+            self.lines[-1] += " " * apart
             self.lines[-1] += re.sub(r"\s+", " ", data)
             if any(map(str.isalnum, data)):
                 (self._linked if self._link else self._unlinked).add(len(self.lines) - 1)
@@ -246,7 +258,8 @@ def page_lines(html: str, *, around: bool = False, nested: bool = False) -> list
 
     With `nested`, what stands in an item of a list is indented below it.
     """
-    lines = [_TYPED.sub(r"\1", re.sub(r"(?<=\S) {2,}", " ", line).rstrip()) for line in _lines(html, around)[0]]
+    shown = (_CIRCLED.sub(_counted, line) for line in _lines(html, around)[0])
+    lines = [_TYPED.sub(r"\1", re.sub(r"(?<=\S) {2,}", " ", line).rstrip()) for line in shown]
     kept: list[str] = []
     for line in lines:
         if line.strip() in ("", "-") or re.fullmatch(r"#+|\d+\.", line.strip()):
@@ -255,6 +268,10 @@ def page_lines(html: str, *, around: bool = False, nested: bool = False) -> list
         else:
             kept.append(line if nested else line.strip())
     return kept
+
+
+def _counted(circled: re.Match[str]) -> str:
+    return f"{numeric(circled[1]):.0f}. "
 
 
 def link_lines(html: str) -> Sequence[str]:

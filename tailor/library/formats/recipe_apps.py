@@ -19,7 +19,7 @@ Node: TypeAlias = dict[str, Json]
 _NAME: Final = ("title", "name")
 _STEPS: Final = ("directions", "recipeinstructions", "instructions", "steps", "method", "preparation")
 _INGREDIENTS: Final = ("ingredients", "recipeingredient", "recipeingredients")
-_TEXTS: Final = ("text", "instruction", "description", "step", "summary")
+_TEXTS: Final = ("text", "instruction", "description", "step", "summary", "body")
 _FOODS: Final = ("food", "name", "ingredient", "item")
 _FIELDS: Final = {
     "prepTime": ("preptime", "workingtime", "prep"),
@@ -53,7 +53,7 @@ def read(data: Json, name: str = "") -> tuple[ParsedProcedure, ...]:
     if isinstance(data, dict) and isinstance(data.get("recipes_ingredients"), list):
         data = list(_joined(data))
     if isinstance(data, dict) and _is_recipe(data):
-        return (_read_one(data, name),)
+        return (read_one(data, name),)
     items = list(_items(data))
     typed = [
         item for _, item in items if isinstance(item, dict) and {"recipe", "howto"} & {*schema_org.types_of(item)}
@@ -81,7 +81,7 @@ def _read_item(place: str, item: Json) -> ParsedProcedure:
         if isinstance(item, dict) and (found := schema_org.read(item)):
             return found
         if _is_recipe(item):
-            made = _read_one(item, "")
+            made = read_one(item, "")
             return made if made.procedure.goal else replace(made, procedure=replace(made.procedure, goal=place))
         return ParsedProcedure(procedure(place, ()), why="it is not a recipe")
     except ContentError as error:
@@ -94,6 +94,13 @@ def _is_recipe(data: Json) -> bool:
         return False
     keys = set(_keyed(data))
     return not keys.isdisjoint(_NAME) and not keys.isdisjoint((*_STEPS, *_INGREDIENTS))
+
+
+def has_parts(data: Json) -> bool:
+    """Whether it has a name, ingredients and directions, under whatever keys."""
+    node = _keyed(data) if isinstance(data, dict) and "@type" not in data else {}
+    parts = (node.get(_ending(node, words)) for words in (_STEPS, _INGREDIENTS))
+    return bool(_first(node, _NAME)) and all(isinstance(one, list) for one in parts)
 
 
 def _keyed(node: Mapping[str, Json]) -> Node:
@@ -110,11 +117,16 @@ def _first(node: Mapping[str, Json], keys: Iterable[str]) -> str:
     return next((key for key in keys if node.get(key) not in (None, "", 0, [], {})), "")
 
 
-def _read_one(data: Json, name: str) -> ParsedProcedure:
+def _ending(node: Mapping[str, Json], words: tuple[str, ...]) -> str:
+    """The first of these keys that says something, or that ends in one of them: "grouped_instructions"."""
+    return _first(node, words) or _first(node, (key for key in node if key.endswith(words)))
+
+
+def read_one(data: Json, name: str) -> ParsedProcedure:
     data = data if isinstance(data, dict) else {}
     node = _keyed(data)
     taken = {said: key for said, keys in _FIELDS.items() if (key := _first(node, keys))}
-    steps, ingredients = _first(node, _STEPS), _first(node, _INGREDIENTS)
+    steps, ingredients = _ending(node, _STEPS), _ending(node, _INGREDIENTS)
     amounts, beside = _ingredients(_all_ingredients(node, steps, ingredients))
     made: Node = {said: _plain(node[key]) for said, key in taken.items()}
     made |= {
@@ -173,7 +185,11 @@ def _instructions(value: Json) -> Json:
             made.append(one)
             continue
         node = _keyed(one)
-        if "instruction" in node:  # Tandoor: it often has all directions in one
+        if isinstance(below := node.get(_ending(node, _STEPS)), list):
+            made.append(
+                {"@type": "HowToSection", "name": node.get("title"), "itemListElement": _instructions(below)}
+            )
+        elif "instruction" in node:  # Tandoor: it often has all directions in one
             lines = list[Json](split_blob(_filled(node)))
             title = _word(node.get("name"))
             made += [{"@type": "HowToSection", "name": title, "itemListElement": lines}] if title else lines
@@ -219,7 +235,8 @@ def _entries(value: Json, depth: int) -> Iterator[Json]:
         yield from value.split("\n")
     elif isinstance(value, list) and depth < _DEEPEST:
         for one in value:
-            yield from _entries(one, depth + 1) if isinstance(one, list) else [one]
+            below = one.get(_ending(one, _INGREDIENTS)) if isinstance(one, dict) else one
+            yield from _entries(below, depth + 1) if isinstance(below, list) else [one]
     elif isinstance(value, dict) and depth < _DEEPEST:
         for key, one in value.items():
             if isinstance(one, list):
@@ -261,8 +278,8 @@ def _ingredient(entry: Json) -> Amount:
     if not name:
         text = _word(node.get(_first(node, ("display", "note", "originaltext", "text")))) if node else _word(entry)
         return Amount(normal(text))
-    number = "" if node.get("noamount") else _number(node.get(_first(node, ("amount", "quantity", "qty"))))
-    unit = normal(_word(node.get("unit")))
+    number = "" if node.get("noamount") else _number(node.get(_ending(node, ("amount", "quantity", "qty"))))
+    unit = normal(_word(node.get(_ending(node, ("unit", "unitofmeasurement")))))
     text = " ".join(filter(None, (number, unit if number else "", name)))
     return Amount(normal(f"{text}, {note}" if note else text), number, unit if number else "", name, note)
 
@@ -291,7 +308,7 @@ def _word(value: Json) -> str:
     if isinstance(value, int | float) and not isinstance(value, bool):
         return number_words(value)
     if isinstance(value, dict):
-        inner = value.get("name")
+        inner = value.get(_first(value, ("name", "abbreviation", "name_singular")))
         return inner if isinstance(inner, str) else ""
     return ""
 

@@ -31,6 +31,11 @@ _SERVES = re.compile(
     re.IGNORECASE,
 )
 _END = re.compile(r"[.!?:;)…。！？\"”»]\s*$")
+_CREDIT = re.compile(
+    r"(?:^|.*[(–—|-])\s*(?i:photos?|fotos?|fotó|photograph\w*|bild(?:er)?|images?|credits?)\s*"
+    r"(?::|©|by\b|von\b|par\b).{0,60}|(?:[^\W\d_]+: [A-ZÀ-Þ][\w.’-]+(?: [\w.’-]+){0,3} ?){2,}"
+)
+"""Below a picture, or of who made it: "Recipe: Ann Lee Text: Tom Day"."""
 _LONGEST_LABEL: Final = 6
 """Words of a heading."""
 _LONGEST_NAME: Final = 4
@@ -87,7 +92,13 @@ def is_control(text: str) -> bool:
 
 
 def _kind(text: str, kinds: _Kinds) -> Literal["title", "step", "site"]:
-    if _CONTROL.fullmatch(text) or ONLY_NUMBER.fullmatch(text) or CALL.match(text) or _is_link(text, kinds):
+    if (
+        _CREDIT.fullmatch(text)
+        or _CONTROL.fullmatch(text)
+        or ONLY_NUMBER.fullmatch(text)
+        or CALL.match(text)
+        or _is_link(text, kinds)
+    ):
         return "site"
     words = len(text.split())
     if words <= _LONGEST_LABEL and facts_in(text, among_steps=True):
@@ -133,7 +144,7 @@ def _last(rows: Sequence[_Row], kinds: _Kinds) -> int:
     for at in range(1, end):
         kind, text = rows[at]
         noted = kind == "title" and announced(text) == {"notes"}
-        behind = noted or _SERVES.fullmatch(text) or _is_link(text, kinds)
+        behind = noted or _CREDIT.fullmatch(text) or _SERVES.fullmatch(text) or _is_link(text, kinds)
         if behind and _words(rows[:at]) >= 2 * _words(rows[at:end]):
             return _shorter(rows[:at], kinds)
     return end

@@ -321,4 +321,9 @@ def test_of_a_chat_only_what_one_tells_becomes_steps_and_the_chatter_is_named_li
 def test_lines_with_labels_are_no_chat() -> None:
     text = "Stain\nCold: rinse it\nWarm: soap it well\nWarm: rinse it\nCold: rinse it again"
     [told] = reports_of_text(text)
-    assert told.procedure.steps == ("Cold: rinse it", "Warm: soap it well", "Warm: rinse it", "Cold: rinse it again")
+    assert told.procedure.steps == (
+        "Cold: rinse it",
+        "Warm: soap it well",
+        "Warm: rinse it",
+        "Cold: rinse it again",
+    )

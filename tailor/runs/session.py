@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from tailor.agents.stages import BackendInfo, RejectedIds
 from tailor.backend import Backend, BackendSummary
 from tailor.core.errors import ContentError, TailorError, UsageError
-from tailor.core.events import Done, Event, PlaceFound, RequirementsRead, RunStarted, first_of
+from tailor.core.events import Done, Event, RequirementsRead, RunStarted, first_of
 from tailor.core.following import Following, rescued, touched
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import AgentBackend, AgentName
@@ -369,10 +369,7 @@ async def rescue(
     *,
     stop: asyncio.Event | None = None,
 ) -> AsyncGenerator[Event, None]:
-    """The events: one answer of Modify for the person who follows, with the done steps behind them.
-
-    What a step ahead mentions is asked there, and not once more at the list of what is needed.
-    """
+    """The events: one answer of Modify for the person who follows, with the done steps behind them."""
     requirements = request.requirements or parse_hint(request.hint, request.profile)
     started = replace(run.started(request, by), run=request.run, seq=0)
     critical = critical_type(requirements)
@@ -382,14 +379,8 @@ async def rescue(
     at = following.at
     asked = replace(run.follow_up((started, read), request.procedure, ()), done=following.done, at=at)
     note = f"Half-way through, at step {at}, this came up: {request.hint}"
-    asked_about: set[str] = set()
     async with aclosing(run.ask_again(asked, "modify", agents, by=by, note=note, stop=stop)) as events:
         async for event in events:
-            if isinstance(event, PlaceFound):
-                words = {word.casefold() for word in (event.word, *event.also)}
-                if event.part == "resources" and words & asked_about:
-                    continue
-                asked_about |= words
             yield event
 
 

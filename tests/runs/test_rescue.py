@@ -6,11 +6,13 @@ import pytest
 
 from tailor.agents.stages import BackendInfo
 from tailor.config import Config
+from tailor.core.decisions import own_edit
 from tailor.core.edits import Edit, Insert, Replace
 from tailor.core.errors import ContentError, UsageError
-from tailor.core.events import EditFlagged, EditProposed, Event, PlaceFound, RunStarted
+from tailor.core.events import EditFlagged, EditProposed, Event, RunStarted
 from tailor.core.following import Following, begin, check, rescued
-from tailor.core.procedure import Part, procedure
+from tailor.core.places import open_places
+from tailor.core.procedure import procedure
 from tailor.core.protocols import Answer, FoundPlace, OnOutput, Task
 from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
@@ -96,29 +98,22 @@ def test_even_a_draft_that_slipped_through_cannot_change_what_is_done() -> None:
         rescued(following, gone, gone, "x")
 
 
-@pytest.mark.parametrize(
-    ("listed", "asked_at"),
-    [
-        ((("steps", "leaves"), ("resources", "leaves")), ["steps"]),
-        ((("steps", "Leaves"), ("resources", "leaves")), ["steps"]),
-        ((("steps", "pot"), ("resources", "leaves")), ["steps", "resources"]),
-        ((("resources", "leaves"),), ["resources"]),
-    ],
-)
-def test_what_a_step_mentions_is_not_asked_once_more_at_the_list(
-    listed: tuple[tuple[Part, str], ...], asked_at: list[str]
-) -> None:
+def test_what_a_step_mentions_is_asked_at_the_list_too_so_that_both_agree_in_what_is_kept() -> None:
     tea = procedure("Make tea", TEA.steps, ["2 spoons of leaves", "a pot"])
 
     class Pointing(Stubborn):
         async def ask(self, task: Task, tell: OnOutput) -> Answer:
-            for part, word in listed:
-                tell(FoundPlace(part=part, step=3 if part == "steps" else 1, word=word, serves=("R1",)))
+            tell(FoundPlace(part="steps", step=3, word="leaves", serves=("R1",)))
+            tell(FoundPlace(part="resources", step=1, word="leaves", serves=("R1",)))
             return Answer(end="edits")
 
-    one = check(check(begin(tea, "tea.v1", 0.0)))
-    events = asked(Pointing(), one, "I have no leaves")
-    assert [event.part for event in events if isinstance(event, PlaceFound)] == asked_at
+    following = check(check(begin(tea, "tea.v1", 0.0)))
+    review = fold_all(tea, asked(Pointing(), following, "I have no leaves"))
+    for place, words in zip(open_places(ReviewState(review)), ("Add the bags.", "2 bags"), strict=True):
+        review = own_edit(review, "replace", place.slot, words, place.found.part, place=place.id).review
+    state = ReviewState(review)
+    kept = rescued(following, state.plain_result.draft, state.result.draft, "no leaves").procedure
+    assert (kept.steps[2], kept.resources[0]) == ("Add the bags.", "2 bags")
 
 
 def test_no_words_are_no_rescue() -> None:

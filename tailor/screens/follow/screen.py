@@ -4,23 +4,21 @@ The progress is saved with every change. Steps change only by a rescue, which is
 """
 
 import asyncio
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from functools import partial, reduce
 from typing import ClassVar, Final
 
-from textual import on
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.events import Resize
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Static
 
 from tailor.core import following as moves
 from tailor.core.durations import Duration, typed_duration
 from tailor.core.errors import ContentError, TailorError
-from tailor.core.following import Following, Timer, clock_words
+from tailor.core.following import Following
 from tailor.core.procedure import Procedure
 from tailor.core.transport import TrackedProcedure
 from tailor.drafts import NOTE
@@ -36,14 +34,15 @@ from tailor.runs.follow import (
 from tailor.runs.history import StoredRun
 from tailor.runs.unfinished import left_rescue, with_left_rescue
 from tailor.screens.base import BaseScreen, run_aside
-from tailor.screens.dialogs.base import AnswerOption, ListDialog, Question
+from tailor.screens.dialogs.base import AnswerOption, Question
 from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
 from tailor.screens.follow import page as follow_page
+from tailor.screens.follow.dialogs import JumpDialog, TimersDialog
 from tailor.screens.follow.timer_panel import rang_words
 from tailor.screens.follow.timers import CLOCK
 from tailor.screens.follow.view import FollowView
-from tailor.screens.widgets.content import line_text, notify
-from tailor.screens.widgets.lists import ListRow, PageView
+from tailor.screens.widgets.content import notify
+from tailor.screens.widgets.lists import PageView
 from tailor.workspace import Workspace
 
 
@@ -261,70 +260,6 @@ class RescueFlow:
         before = self._screen.following
         now, lost = moves.rescued(before, plain, renumbered, words), moves.lost_in_notes(before, plain.procedure)
         self._screen.take(now, " ".join(("The remaining steps are updated; what you did stays.", *lost)))
-
-
-class JumpDialog(ListDialog[int]):
-    """All steps; Enter gives the number of the marked one."""
-
-    HELP = "Enter goes to the selected step. Esc stays where you are."
-    keys = (("enter", "go there"), ("esc", "stay"))
-
-    def __init__(self, following: Following, procedure: Procedure) -> None:
-        super().__init__(line_text("Go to a step", "bold"))
-        self._following = following
-        self._procedure = procedure
-
-    @property
-    def start(self) -> int:
-        """The present step."""
-        return self._following.at - 1
-
-    def rows(self) -> list[Option]:
-        """One step a row."""
-        done = self._following.done
-        return [
-            Option(ListRow(text, follow_page.DONE if number in done else "", f"{number} ", narrowest=0))
-            for number, text in enumerate(self._procedure.steps, 1)
-        ]
-
-    @on(OptionList.OptionSelected)
-    def _chosen(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(event.option_index + 1)
-
-
-class TimersDialog(ListDialog[tuple[str, int]]):
-    """The timers; gives back what to do (hold, stop) with which one."""
-
-    HELP = "Space pauses or resumes the selected timer, d deletes it, Esc closes this."
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,enter", "give('hold')", "Pause", id="timers.hold", tooltip="Pause or resume it"),
-        Binding("d,delete", "give('stop')", "Delete", id="timers.stop", tooltip="Delete the timer"),
-    ]
-    keys = (("space", "pause/resume"), ("d", "delete"), ("esc", "close"))
-
-    def __init__(self, timers: Sequence[Timer], now: float) -> None:
-        super().__init__(line_text("Timers", "bold"))
-        self._shown = timers
-        self._now = now
-
-    def rows(self) -> list[Option]:
-        """One timer a row."""
-        return [
-            Option(ListRow(f"{self._state(one)} · {one.words}", "", f"step {one.step}  ")) for one in self._shown
-        ]
-
-    def _state(self, timer: Timer) -> str:
-        held = " held" if timer.held is not None else ""
-        return "time is up" if timer.rang else f"{clock_words(timer.left(self._now))}{held}"
-
-    def action_give(self, what: str) -> None:
-        """Gives back what to do with the marked timer."""
-        if self._shown:
-            self.dismiss((what, self._shown[self.at].number))
-
-    @on(OptionList.OptionSelected)
-    def _selected(self) -> None:
-        self.action_give("hold")
 
 
 MANAGES: Final = "Pause or cancel a timer"

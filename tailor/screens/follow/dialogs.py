@@ -1,0 +1,80 @@
+"""The lists over the steps being followed: all steps to jump to, the timers."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from tailor.core.following import Following, Timer, clock_words
+from tailor.core.procedure import Procedure
+from tailor.screens.dialogs.base import ListDialog
+from tailor.screens.follow import page as follow_page
+from tailor.screens.widgets.content import line_text
+from tailor.screens.widgets.lists import ListRow
+
+
+class JumpDialog(ListDialog[int]):
+    """All steps; Enter gives the number of the marked one."""
+
+    HELP = "Enter goes to the selected step. Esc stays where you are."
+    keys = (("enter", "go there"), ("esc", "stay"))
+
+    def __init__(self, following: Following, procedure: Procedure) -> None:
+        super().__init__(line_text("Go to a step", "bold"))
+        self._following = following
+        self._procedure = procedure
+
+    @property
+    def start(self) -> int:
+        """The present step."""
+        return self._following.at - 1
+
+    def rows(self) -> list[Option]:
+        """One step a row."""
+        done = self._following.done
+        return [
+            Option(ListRow(text, follow_page.DONE if number in done else "", f"{number} ", narrowest=0))
+            for number, text in enumerate(self._procedure.steps, 1)
+        ]
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option_index + 1)
+
+
+class TimersDialog(ListDialog[tuple[str, int]]):
+    """The timers; gives back what to do (hold, stop) with which one."""
+
+    HELP = "Space pauses or resumes the selected timer, d deletes it, Esc closes this."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space,enter", "give('hold')", "Pause", id="timers.hold", tooltip="Pause or resume it"),
+        Binding("d,delete", "give('stop')", "Delete", id="timers.stop", tooltip="Delete the timer"),
+    ]
+    keys = (("space", "pause/resume"), ("d", "delete"), ("esc", "close"))
+
+    def __init__(self, timers: Sequence[Timer], now: float) -> None:
+        super().__init__(line_text("Timers", "bold"))
+        self._shown = timers
+        self._now = now
+
+    def rows(self) -> list[Option]:
+        """One timer a row."""
+        return [
+            Option(ListRow(f"{self._state(one)} · {one.words}", "", f"step {one.step}  ")) for one in self._shown
+        ]
+
+    def _state(self, timer: Timer) -> str:
+        held = " held" if timer.held is not None else ""
+        return "time is up" if timer.rang else f"{clock_words(timer.left(self._now))}{held}"
+
+    def action_give(self, what: str) -> None:
+        """Gives back what to do with the marked timer."""
+        if self._shown:
+            self.dismiss((what, self._shown[self.at].number))
+
+    @on(OptionList.OptionSelected)
+    def _selected(self) -> None:
+        self.action_give("hold")

@@ -5,11 +5,12 @@ Every question is one sentence that ends in its keys; each answer keeps the plac
 
 import asyncio
 import sys
+from collections.abc import Sequence
 from time import time
 
 import click
 
-from tailor.cli.console import Exit, ask, ask_words, ask_yes, key_of, number_in, say, say_error, yes_or_no
+from tailor.cli.console import Exit, ask, ask_words, ask_yes, key_of, number_in, say, say_error
 from tailor.cli.options import Command, CommandContext
 from tailor.cli.review import review_in_terminal
 from tailor.cli.run import RunOptions, listen
@@ -26,6 +27,7 @@ from tailor.core.review_state import ReviewState
 from tailor.core.step_amounts import amounts_of
 from tailor.core.text import counted
 from tailor.runs.follow import (
+    WayChange,
     changes_on_the_way,
     end_following,
     leave_place,
@@ -50,6 +52,7 @@ u  untick this step
 f  finish now, even with steps left
 q  stop here (your place is kept)
 ?  show this help"""
+HELPED = " (helped this once)"
 TIMERS_GO_ON = "Your timers keep running. When you come back, you will see which have ended."
 KEYS = "y n b g t l m w r u f q or ?"
 
@@ -192,20 +195,16 @@ class FollowLines:
         rating = _rating()
         words = ask_words("A note for next time (optional): ")
         made = with_left_rescue(self.workspace.paths, self.place)
-        keep: bool | None = bool(changed := list(changes_on_the_way(made)))
-        if keep:
-            for words_of_one in ("You changed this on the way:", *changed):
-                say(words_of_one)
-            keep = yes_or_no("Save it as your own version, y or n: ")
-        if keep is None:  # nobody said yes or no, so both stay possible: the place holds all of it
+        kept = _changes_kept(changes_on_the_way(made))
+        if kept is None:  # nobody said what to keep, so all stays possible: the place holds all of it
             before = self.place
             self.place = moves.with_note(before, words) if words else before
             self._keep(before)
-            say("Your answers ended before you said yes, so nothing was saved. Your place is kept.")
+            say("Your answers ended before you said what to keep, so nothing was saved. Your place is kept.")
             return
         library, now = self.workspace.library, time()
-        ended = end_following(library, made, rating=rating, words=words, keep=keep, now=now)
-        if keep:
+        ended = end_following(library, made, rating=rating, words=words, kept=kept, now=now)
+        if kept:
             say(f"Saved as {ended.id}.")
         left = leave_place(self._kept, self.place, now, library.folder)
         say("Saved with the how-to in your library.")
@@ -236,6 +235,27 @@ def _rating() -> int | None:
         if answer in ("1", "2", "3", "4", "5"):
             return int(answer)
         say("Please type a number from 1 to 5.")
+    return None
+
+
+def _changes_kept(changes: Sequence[WayChange]) -> Sequence[WayChange] | None:
+    """Those to keep as an own version; None at the end of input, which decides nothing."""
+    if not changes:
+        return ()
+    usual = [number for number, one in enumerate(changes, 1) if not one.helped]
+    say("You changed this on the way:")
+    for number, one in enumerate(changes, 1):
+        say(f"  {number}. {one.says}{HELPED if one.helped else ''}")
+    every = "all of it" if len(usual) == len(changes) else " ".join(map(str, usual))
+    yes = f"y saves {every}, n nothing" if usual else "n saves nothing"
+    question = f"Save it as your own version? {yes}, or type the numbers to save, such as 1: "
+    while (answer := ask(question)) is not None:
+        if (words := answer.replace(",", " ").split()) and words[0][:1].lower() in "yn":
+            return [changes[at - 1] for at in usual] if key_of(answer) == "y" else ()
+        numbers = {number_in(word, len(changes)) for word in words}
+        if numbers and not numbers & {None, 0}:
+            return [one for number, one in enumerate(changes, 1) if number in numbers]
+        say("Please type y, n or numbers.")
     return None
 
 

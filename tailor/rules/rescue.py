@@ -12,6 +12,7 @@ from tailor.core.edits import Insert
 from tailor.core.events import Judged
 from tailor.core.protocols import Task
 from tailor.core.requirements import Requirement
+from tailor.core.text import normal
 from tailor.rules.modify import Outcome
 from tailor.rules.tables import pattern
 
@@ -38,6 +39,12 @@ class Accident:
 def accidents() -> tuple[Accident, ...]:
     """Urgent ones first."""
     return tuple(map(_read, json.loads(_DATA.read_text(encoding="utf-8"))["accidents"]))
+
+
+@cache
+def helping_steps() -> frozenset[str]:
+    """Every step that is put in after an accident."""
+    return frozenset(normal(text) for one in accidents() for text in one.steps)
 
 
 def _read(row: dict[str, Any]) -> Accident:

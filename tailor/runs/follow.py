@@ -3,22 +3,24 @@
 In: the kept place, or the first step. Out: how it went, the steps as changed on the way, and the memory told.
 """
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from memory.messages import LIBRARY, outcome_of_rating
-from tailor.core.edits import Insert, is_deletion
-from tailor.core.engine import diff
+from tailor.core.edits import Bag, Edit, Insert, is_deletion
+from tailor.core.engine import apply, diff
 from tailor.core.errors import DamagedError, NotFoundError
 from tailor.core.following import Following, StepNote, begin, begin_anew, lost_in_notes, running
 from tailor.core.procedure import Procedure
+from tailor.core.renumber import Numberings, renumber_mentions, renumbering, step_moves
 from tailor.library.entries import SavedEdit
 from tailor.library.metadata import noted_last, record_outcome
 from tailor.library.progress import ProgressStore, id_of
 from tailor.paths import Paths
+from tailor.rules.rescue import helping_steps
 
 if TYPE_CHECKING:
     from memory.client import Memory
@@ -59,18 +61,57 @@ def _noted(library: Path, fresh: Following) -> tuple[StepNote, ...]:
     return tuple(note for note in noted_last(library, fresh.id) if note.step <= fresh.count)
 
 
-def changes_on_the_way(one: Following) -> Iterator[str]:
-    """What differs now from what was begun with, a line for each change; none where it is the same."""
-    before = one.unchanged
-    for edit in diff(before, one.procedure).edits:
-        new = f"New after step {edit.step}" if edit.step else "New at the start"
-        at, new = (f"Step {edit.step}", new) if edit.part == "steps" else ("What you need", "You also need")
-        if isinstance(edit, Insert):
-            yield f"{new}: {edit.text}"
-        elif is_deletion(edit):
-            yield f"{at}, left out: {before.part(edit.part)[edit.step - 1]}"
-        else:
-            yield f"{at}: {edit.text}"
+@dataclass(frozen=True, slots=True)
+class WayChange:
+    """One change made on the way, as it can be kept or left out."""
+
+    edit: Edit
+    """On what was begun with, its text numbered as it is now."""
+    says: str
+    helped: bool
+    """Whether it only helped when something went wrong: next time it may not."""
+
+
+def changes_on_the_way(one: Following) -> tuple[WayChange, ...]:
+    """What differs now from what was begun with, without step numbers that only moved along."""
+    before, edits = one.unchanged, diff(one.unchanged, one.procedure).edits
+    where, helps = step_moves(before, one.procedure), helping_steps()
+    return tuple(
+        WayChange(edit, _change_words(before, edit), isinstance(edit, Insert) and edit.text in helps)
+        for edit in edits
+        if isinstance(edit, Insert)
+        or renumber_mentions(before.part(edit.part)[edit.step - 1], where)[0] != edit.text
+    )
+
+
+def _change_words(before: Procedure, edit: Edit) -> str:
+    new = f"New after step {edit.step}" if edit.step else "New at the start"
+    at, new = (f"Step {edit.step}", new) if edit.part == "steps" else ("What you need", "You also need")
+    if isinstance(edit, Insert):
+        return f"{new}: {edit.text}"
+    if is_deletion(edit):
+        return f"{at}, left out: {before.part(edit.part)[edit.step - 1]}"
+    return f"{at}: {edit.text}"
+
+
+def as_kept(one: Following, kept: Sequence[WayChange]) -> Procedure:
+    """What was begun with and these changes of it; every step mentioned is called by its number there.
+
+    Name, amount and notes are the new ones, unless a change is missing that did more than help once.
+    """
+    before, now, changes = one.unchanged, one.procedure, changes_on_the_way(one)
+    if len(kept) == len(changes):
+        return now
+    if whole := all(change.helped or change in kept for change in changes):
+        before = replace(before, goal=now.goal, yields=now.yields, notes=now.notes)
+    applied = apply(before, Bag(tuple(change.edit for change in kept)))
+    made = applied.procedure
+    then, since = step_moves(before, made), step_moves(now, made)
+    traces = (applied.trace, applied.resource_trace)
+    steps, things = ([since if origin.edit else then for origin in trace] for trace in traces)
+    noted = {*now.notes.split("\n")} if whole else set[str]()
+    beside = Numberings(steps, things, lambda text: since if text in noted else then)
+    return renumbering(made, beside).applied(made)
 
 
 def leave_place(kept: ProgressStore, one: Following, now: float, library: Path) -> Following | None:
@@ -93,21 +134,21 @@ def end_following(
     *,
     rating: int | None,
     words: str,
-    keep: bool,
+    kept: Sequence[WayChange],
     now: float,
 ) -> Following:
-    """Save how it went and, with `keep`, the changed steps as a variant, which the result then follows.
+    """Save how it went and, with the changes `kept`, a variant, which the result then follows.
 
     Blocks on the disk. DamagedError, SaveError, ContentError: the outcome was not saved, the place is still there.
     """
-    if keep:
-        hint, original = "; ".join(one.rescues), one.unchanged
+    if kept:
+        hint, original, made = "; ".join(one.rescues), one.unchanged, as_kept(one, kept)
         edits = tuple(
             SavedEdit(stage=1, edit=replace(edit, id=f"e{number}", agent="you", reason=hint))
-            for number, edit in enumerate(diff(original, one.procedure).edits, 1)
+            for number, edit in enumerate(diff(original, made).edits, 1)
         )
         parent = original.id or library.save(original).id
-        saved = library.save(replace(one.procedure, id=""), parent=parent, hint=hint, edits=edits)
+        saved = library.save(replace(made, id=""), parent=parent, hint=hint, edits=edits)
         one = replace(one, id=saved.id)
     keep_outcome(library, one, rating, words, now)
     return one

@@ -256,3 +256,22 @@ def test_the_keys_that_lead_through_the_steps_on_screen_do_so_line_by_line(
     lines = soup(monkeypatch, tmp_path, say=lambda _: None, ask=lambda *_: next(answers, None))
     lines.follow()
     assert lines.place.at == 2
+
+
+def test_changes_made_on_the_way_are_kept_one_by_one(tailor: Tailor, home: Path) -> None:
+    keys = "y\nr\nI have no butter\ny\n\nf\ny\n\n\n9\n1\n"
+    ran = tailor("follow", "starter.banana-nut-bread", "--plain", stdin=keys)
+    assert "  1. Step 2: Melt 100 g of dairy-free margarine" in ran.stderr
+    assert "y saves all of it, n nothing, or type the numbers to save" in ran.stderr
+    assert "Please type y, n or numbers." in ran.stderr
+    (kept,) = (home / "library").glob("*.md")
+    assert kept.read_text().count("argarine") < ran.stderr.split("on the way:")[1].count("argarine")
+    assert tailor("library", "check").returncode == 0
+
+
+def test_what_only_helped_once_is_not_kept_by_yes_alone(tailor: Tailor, home: Path) -> None:
+    keys = "y\nr\nI have burnt my hand\ny\n\nf\ny\n\n\ny\n"
+    ran = tailor("follow", "starter.banana-nut-bread", "--plain", stdin=keys)
+    assert "(helped this once)" in ran.stderr
+    assert "Save it as your own version? n saves nothing, or type" in ran.stderr
+    assert not list((home / "library").glob("*.md"))

@@ -1,7 +1,7 @@
-"""The lists over the steps being followed: all steps to jump to, the timers."""
+"""The lists over the steps being followed: all steps to jump to, the timers, what was changed on the way."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import on
 from textual.binding import Binding, BindingType
@@ -10,10 +10,14 @@ from textual.widgets.option_list import Option
 
 from tailor.core.following import Following, Timer, clock_words
 from tailor.core.procedure import Procedure
+from tailor.core.text import LONGEST_STEP
+from tailor.runs.follow import WayChange
 from tailor.screens.dialogs.base import ListDialog
 from tailor.screens.follow import page as follow_page
 from tailor.screens.widgets.content import line_text
 from tailor.screens.widgets.lists import ListRow
+
+HELPED: Final = " (It helped this once, so it is off: the next time may not need it.)"
 
 
 class JumpDialog(ListDialog[int]):
@@ -78,3 +82,43 @@ class TimersDialog(ListDialog[tuple[str, int]]):
     @on(OptionList.OptionSelected)
     def _selected(self) -> None:
         self.action_give("hold")
+
+
+class KeepDialog(ListDialog[Sequence[WayChange]]):
+    """What was changed on the way, to be kept change by change; what only helped this once is off at first."""
+
+    HELP = """Space switches the selected change on or off; Enter saves those that are on as your own version,
+    n none of them. Esc goes back to the steps."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "switch", "On or off", id="keep.switch"),
+        Binding("enter,y", "give", "Save those that are on", priority=True, id="keep.save"),
+        Binding("n", "give(False)", "Only this once", id="keep.none"),
+    ]
+    keys = (("space", "on/off"), ("enter", "save those as yours"), ("n", "only this once"), ("esc", "back"))
+
+    def __init__(self, changes: Sequence[WayChange]) -> None:
+        super().__init__(line_text("Keep what you changed on the way?", "bold"))
+        self._changes = changes
+        self._on = [not one.helped for one in changes]
+
+    def rows(self) -> list[Option]:
+        """One change a row."""
+        pairs = zip(self._changes, self._on, strict=True)
+        return [Option(ListRow(f"{'[x]' if on else '[ ]'} {one.says}", narrowest=0)) for one, on in pairs]
+
+    @on(OptionList.OptionHighlighted)
+    def _marked(self) -> None:
+        """All of the selected change, which may be longer than its row."""
+        one = self._changes[self.at]
+        self.say(f"{one.says}{HELPED if one.helped else ''}", limit=LONGEST_STEP)
+        self.call_after_refresh(self.fit)
+
+    def action_switch(self) -> None:
+        """Keeps the selected change, or leaves it out."""
+        self._on[self.at] = not self._on[self.at]
+        self.show_rows()
+
+    def action_give(self, saves: bool = True) -> None:
+        """Gives back what is on."""
+        pairs = zip(self._changes, self._on, strict=True)
+        self.dismiss(tuple(one for one, on in pairs if on and saves))

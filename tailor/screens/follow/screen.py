@@ -4,7 +4,7 @@ The progress is saved with every change. Steps change only by a rescue, which is
 """
 
 import asyncio
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial, reduce
 from typing import ClassVar, Final
 
@@ -24,6 +24,7 @@ from tailor.core.transport import TrackedProcedure
 from tailor.drafts import NOTE
 from tailor.library.progress import ProgressStore
 from tailor.runs.follow import (
+    WayChange,
     changes_on_the_way,
     end_following,
     leave_place,
@@ -37,7 +38,7 @@ from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.dialogs.base import AnswerOption, Question
 from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
 from tailor.screens.follow import page as follow_page
-from tailor.screens.follow.dialogs import JumpDialog, TimersDialog
+from tailor.screens.follow.dialogs import JumpDialog, KeepDialog, TimersDialog
 from tailor.screens.follow.timer_panel import rang_words
 from tailor.screens.follow.timers import CLOCK
 from tailor.screens.follow.view import FollowView
@@ -122,7 +123,6 @@ EARLY = (
     AnswerOption("s", "start over at step 1"),
 )
 AGAIN = (AnswerOption("g", "go on with that"), AnswerOption("n", "ask something new"))
-KEEP = (AnswerOption("y", "save it as your own version"), AnswerOption("n", "no, only this once"))
 
 
 class FinishFlow:
@@ -175,22 +175,21 @@ class FinishFlow:
         if words:  # Esc at the question below, or a full disk, still leads back to the steps
             dialog.give_back(words)
         one = with_left_rescue(screen.workspace.paths, screen.following)
-        if not (changed := "\n".join(changes_on_the_way(one))):
-            self._end(one, words, keep=False)
-            return
-        question = Question("Keep what you changed on the way?", changed, KEEP)
-        screen.ask(question, lambda key: self._end(one, words, keep=key == "y"))
+        if changes := changes_on_the_way(one):
+            screen.ask(KeepDialog(changes), partial(self._end, one, words))
+        else:
+            self._end(one, words, ())
 
-    def _end(self, one: Following, words: str, *, keep: bool) -> None:
+    def _end(self, one: Following, words: str, kept: Sequence[WayChange]) -> None:
         """Save the outcome and forget the progress; the memory is told last."""
         self.writing = True
-        run_aside(self._screen, partial(self._written, one, words, keep=keep), group="finish", exclusive=True)
+        run_aside(self._screen, partial(self._written, one, words, kept), group="finish", exclusive=True)
 
-    async def _written(self, one: Following, words: str, *, keep: bool) -> None:
+    async def _written(self, one: Following, words: str, kept: Sequence[WayChange]) -> None:
         screen = self._screen
         library, now = screen.workspace.library, screen.clock()
         try:
-            end = partial(end_following, rating=self._rating, words=words, keep=keep, now=now)
+            end = partial(end_following, rating=self._rating, words=words, kept=kept, now=now)
             ended = await asyncio.to_thread(end, library, one)
             left = leave_place(screen.kept, screen.following, now, library.folder)
         except TailorError as error:
@@ -206,7 +205,7 @@ class FinishFlow:
         if left:
             screen.host.timers.left(left, screen.tick)
             goes_on = " Your timer goes on and rings wherever you are in Tailor."
-        what = "Your version is saved" if keep else "Saved with the how-to"
+        what = "Your version is saved" if kept else "Saved with the how-to"
         notify(screen.app, f"{what} in your library.{goes_on}")
         # a worker of the app: the screen is gone before the memory has answered
         screen.app.run_worker(self._told(screen.app, ended.id), group="outcome", exit_on_error=False)

@@ -14,6 +14,7 @@ from tailor.core import following as moves
 from tailor.core.following import Following
 from tailor.core.procedure import procedure
 from tailor.library.progress import ProgressStore
+from tailor.rules.rescue import accidents
 from tailor.runs.follow import keep_outcome, leave_place
 from tailor.runs.unfinished import unfinished
 from tailor.screens.follow.screen import FollowScreen, follow_screen
@@ -508,6 +509,25 @@ async def test_the_note_of_the_end_waits_where_the_question_after_it_is_left(env
         assert (kitchen.app.drafts.texts, unfinished(kitchen.app.workspace.paths)) == ([], [])
         made = [json.loads(one.read_text()) for one in kitchen.app.workspace.paths.library.glob("*.meta.json")]
         assert [one["made"][0]["notes"] for one in made if one.get("made")] == ["thinner"]
+
+
+async def test_of_the_changes_on_the_way_only_those_left_on_are_kept(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        screen = await kitchen.open(pilot)
+        steps = list(PANCAKES.steps)
+        steps[2:4] = ["Whisk milk and lemon.", "Let it rest for an hour."]
+        aid = next(one.steps[0] for one in accidents() if one.steps)
+        now = replace(PANCAKES, steps=(*steps, aid))
+        screen.take(replace(screen.following, procedure=now, original=PANCAKES, rescues=("no buttermilk",)))
+        await kitchen.press(pilot, "f", "y", "n", "enter")
+        shown = screen_text(kitchen.app)
+        assert [shown.count(box) for box in ("[x]", "[ ]")] == [2, 1]
+        await kitchen.press(pilot, "down", "space", "enter")
+        await ready(pilot)
+        library = kitchen.app.workspace.library
+        [kept] = [library.load(one.id) for one in library.entries() if one.parent]
+        assert kept.procedure.steps == (*PANCAKES.steps[:2], "Whisk milk and lemon.", *PANCAKES.steps[3:])
 
 
 async def test_the_note_of_the_end_waits_for_its_own_how_to_where_the_disk_is_full(

@@ -375,7 +375,7 @@ class TailorApp(TypesAhead):
         """What the procedure of this screen takes, to tick off, copy or write down."""
         from tailor.screens.dialogs.shopping import open_shopping
 
-        open_shopping(self)
+        open_shopping(self, self.workspace)
 
     def action_copy_whole(self) -> None:
         """The procedure of this screen to the clipboard: goal, resources, steps."""

@@ -15,6 +15,7 @@ from tailor.cli.options import Command, CommandContext
 from tailor.cli.review import review_in_terminal
 from tailor.cli.run import RunOptions, listen
 from tailor.core import following as moves
+from tailor.core.cautions import Caution, cautions
 from tailor.core.durations import typed_duration
 from tailor.core.errors import TailorError
 from tailor.core.events import EditProposed, Event, Failed, PlaceFound
@@ -35,6 +36,7 @@ from tailor.runs.follow import (
     saved_progress,
     tell_memory,
 )
+from tailor.runs.saved_wishes import unmet_wishes
 from tailor.runs.session import Rescue, RunSession, rescue_session
 from tailor.runs.unfinished import with_left_rescue
 from tailor.workspace import Workspace
@@ -90,6 +92,7 @@ class FollowLines:
 
     def __init__(self, workspace: Workspace, following: Following) -> None:
         self.workspace, self.place = workspace, following
+        self._unmet = unmet_wishes(workspace, following.id)
         self._kept = progress_store(workspace.paths)
 
     def follow(self) -> bool:
@@ -98,13 +101,15 @@ class FollowLines:
         made = self.place.procedure
         much = f", {made.yields}" if made.yields else ""
         say(f'"{made.goal}"{much}, {counted(self.place.count, "step")}, {len(self.place.done)} done.')
+        for one in self._cautions:
+            say(f"! {one.says}")
         if not self.place.done:
             say(_needs(self.place))
             if made.notes:
                 say(f"Notes: {made.notes}")
         while not self.place.finished:
             if said != self.place.at:
-                say(_step_words(self.place))
+                say(_step_words(self.place, self._cautions))
                 said = self.place.at
             key = key_of(self._heard(f"Done with this step? {KEYS}: "))
             if key == "q":
@@ -123,6 +128,10 @@ class FollowLines:
             said = 0 if key in ("u", "m", "r") else said
         say("Every step is done." if self.place.finished else "Finished early.")
         return True
+
+    @property
+    def _cautions(self) -> Sequence[Caution]:
+        return cautions(self.place.procedure, self._unmet)
 
     def _heard(self, question: str) -> str | None:
         """The answer; a timer that ends while nobody answers is said at once, then the question again."""
@@ -302,9 +311,10 @@ def _needs(following: Following) -> str:
     return "\n".join([f"You need {counted(len(needs), 'thing')}:", *(f"  {need}" for need in needs)])
 
 
-def _step_words(following: Following) -> str:
+def _step_words(following: Following, about: Sequence[Caution] = ()) -> str:
     done = " (done)" if following.at in following.done else ""
     rows = ["", f"Step {following.at} of {following.count}{done}: {following.step}"]
+    rows += (f"  ! {one.here}" for one in about if following.at in one.steps)
     if amounts := amounts_of(following.procedure, following.at):
         rows.append(f"  amounts: {' · '.join(amounts)}")
     if note := following.note_of(following.at):

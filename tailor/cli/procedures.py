@@ -42,6 +42,7 @@ from tailor.library.importer import (
     reports_of_text,
 )
 from tailor.runs.history import list_written, open_run
+from tailor.runs.saved_wishes import list_warnings
 from tailor.workspace import Workspace
 
 
@@ -258,7 +259,8 @@ def shopping(command: CommandContext, ids: tuple[str, ...], format: str) -> None
     for one in procedures:
         if not one.resources:
             say(f'"{one.goal}" lists nothing you need.')
-    put(as_text(procedures) if format == "text" else as_markdown(procedures))
+    warnings = list_warnings(command.workspace, procedures)
+    put(as_text(procedures, warnings) if format == "text" else as_markdown(procedures, warnings))
 
 
 def _saved(workspace: Workspace, opened: Opened) -> SavedProcedure | None:

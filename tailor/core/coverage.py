@@ -20,7 +20,7 @@ from tailor.core.renumber import renumber_mentions
 from tailor.core.requirements import Requirement
 from tailor.core.review_state import ReviewState
 
-_RULES_OUT: Final = ("without", "missing", "allergy-or-health")
+RULES_OUT: Final = ("without", "missing", "allergy-or-health")
 """What a wish wants of a thing that is not to be there."""
 
 
@@ -138,7 +138,7 @@ def named_by_person(state: ReviewState) -> Mapping[str, tuple[Finding, ...]]:
             Finding(one.step, one.part, found.requirement, "found", one.word, one.why, "Tailor") for one in here
         )
         for found in find(state.result.draft.procedure, must).each
-        if all(wish.polarity in _RULES_OUT and not wish.loose for wish in found.wishes)
+        if all(wish.polarity in RULES_OUT and not wish.loose for wish in found.wishes)
         and (here := [one for one in found.places if (one.part, one.step) in written])
     }
 

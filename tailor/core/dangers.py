@@ -30,7 +30,7 @@ class Danger:
 def brought_in(before: Procedure, after: Procedure) -> tuple[str, ...]:
     """A sentence for each kind of hazard that only the later one has."""
     had = {one.constraint for one in hazards_in(before)}
-    return tuple(_says(one) for one in hazards_in(after) if one.constraint not in had)
+    return tuple(hazard_words(one) for one in hazards_in(after) if one.constraint not in had)
 
 
 def hazards_in(procedure: Procedure) -> tuple[Finding, ...]:
@@ -43,7 +43,7 @@ def dangers(state: ReviewState) -> tuple[Danger, ...]:
     """The hazards of the Result, those that the original did not have first."""
     had = _by_place(tracked_original(state.review.original))
     now = _by_place(state.result.draft)
-    found = (Danger(*at, _says(one), one.source, at not in had) for at, one in now.items())
+    found = (Danger(*at, hazard_words(one), one.source, at not in had) for at, one in now.items())
     return tuple(sorted(found, key=lambda one: not one.new))
 
 
@@ -63,6 +63,7 @@ def _by_place(draft: TrackedProcedure) -> Mapping[tuple[str, str], Finding]:
     }
 
 
-def _says(one: Finding) -> str:
+def hazard_words(one: Finding) -> str:
+    """ "Step 2: bleach with an acid gives off chlorine gas."."""
     name = line_name("steps" if one.part == "steps" else "resources", one.step or 0)
     return f"{name[0].upper()}{name[1:]}: {one.why}."

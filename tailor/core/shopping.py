@@ -163,20 +163,22 @@ def groups(items: Iterable[ShoppingItem]) -> Iterator[tuple[str, tuple[ShoppingI
             yield name, lines
 
 
-def as_markdown(procedures: Iterable[Procedure]) -> str:
-    """Headings and check boxes; with several procedures, each line says which of them need it."""
+def as_markdown(procedures: Iterable[Procedure], warnings: Iterable[str] = ()) -> str:
+    """Warnings, headings and check boxes; with several procedures, each line says which of them need it."""
     every = tuple(procedures)
     several = len({one.goal for one in every}) > 1
     parts = ["# Shopping list: " + ", ".join(dict.fromkeys(one.goal or "untitled" for one in every))]
+    parts += (f"**! {one}**" for one in warnings)
     for name, items in groups(shopping(every)):
         lines = (f"- [ ] {one.words}" + (f" ({', '.join(one.goals)})" if several else "") for one in items)
         parts.append("\n".join((f"## {name}", *lines)))
     return "\n\n".join(parts) + "\n"
 
 
-def as_text(procedures: Iterable[Procedure]) -> str:
-    """One thing per line and nothing else."""
-    return "".join(f"{one.words}\n" for _, items in groups(shopping(procedures)) for one in items)
+def as_text(procedures: Iterable[Procedure], warnings: Iterable[str] = ()) -> str:
+    """The warnings, then one thing per line."""
+    things = (one.words for _, items in groups(shopping(procedures)) for one in items)
+    return "".join(f"{line}\n" for line in (*(f"! {one}" for one in warnings), *things))
 
 
 def counts(text: str) -> bool:

@@ -6,16 +6,17 @@ from typing import ClassVar, Protocol, runtime_checkable
 
 from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.content import Content
 
 from tailor.core.procedure import Procedure, numbered
 from tailor.core.shopping import as_markdown, as_text, groups, shopping
 from tailor.core.text import counted
+from tailor.runs.saved_wishes import list_warnings
 from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import TextDialog
 from tailor.screens.dialogs.text_input import LineDialog
-from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text
+from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
 from tailor.storage import create_new, is_there
+from tailor.workspace import Workspace
 
 
 @runtime_checkable
@@ -51,11 +52,11 @@ def copy_whole(app: App[None]) -> None:
     notify(app, f"{named}: copied.")
 
 
-def open_shopping(app: App[None]) -> None:
+def open_shopping(app: App[None], workspace: Workspace) -> None:
     """Open the shopping list of the shown procedure, or of all that are selected, or say why there is none."""
     shown = chosen_procedures(app)
     if any(one.resources for one in shown):
-        app.push_screen(ShoppingDialog(shown))
+        app.push_screen(ShoppingDialog(shown, list_warnings(workspace, shown)))
     elif not shown:
         notify(app, "There is no how-to here.")
     else:
@@ -72,9 +73,11 @@ class ShoppingDialog(TextDialog):
     ]
     keys = (("c", "copy"), ("w", "save to a file"), ("esc", "close"))
 
-    def __init__(self, procedures: Sequence[Procedure]) -> None:
+    def __init__(self, procedures: Sequence[Procedure], warnings: Sequence[str] = ()) -> None:
+        """`warnings`: what the person saved without, above the list."""
         self._procedures = procedures
-        rows: list[Content] = []
+        self._warnings = warnings
+        rows = [safe_text(f"! {one}\n", "$text-warning") for one in warnings]
         for name, items in groups(shopping(procedures)):
             ticks = (row_text(("☐ ", MUTED), line_text(one.words)) for one in items)
             rows += [line_text(name, "$accent"), *ticks, line_text("")]
@@ -84,7 +87,7 @@ class ShoppingDialog(TextDialog):
 
     def action_copy(self) -> None:
         """Copies the list, one item a line (OSC 52, so also over SSH)."""
-        self.app.copy_to_clipboard(as_text(self._procedures))
+        self.app.copy_to_clipboard(as_text(self._procedures, self._warnings))
         notify(self, "List copied.")
 
     def action_write(self) -> None:
@@ -95,7 +98,7 @@ class ShoppingDialog(TextDialog):
     def _write(self, where: str) -> None:
         """Write a new file. ContentError, SaveError."""
         if where:
-            create_new(where, as_markdown(self._procedures))
+            create_new(where, as_markdown(self._procedures, self._warnings))
             notify(self, where, title="List saved")
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from textual.content import Content
 
 from tailor.core import following as moves
+from tailor.core.cautions import Caution
 from tailor.core.following import Following
 from tailor.core.procedure import Procedure
 from tailor.core.step_amounts import ahead, amounts_of
@@ -91,13 +92,18 @@ def progress_row(following: Following, width: int) -> Content:
     return Content(" ").join(pieces)
 
 
-def step_page(following: Following, procedure: Procedure, height: int, width: int) -> list[Content]:
-    """The present step in the middle of the pane, in a frame where there is room; below it what comes next."""
+def step_page(
+    following: Following, procedure: Procedure, height: int, width: int, about: Sequence[Caution] = ()
+) -> list[Content]:
+    """The present step in the middle of the pane, in a frame where there is room; below it what comes next.
+
+    `about`: what there is to be said, all of it at the first step.
+    """
     framed = height >= FRAMED and width >= WIDEST
     room = WIDEST - 2 * BORDER if framed else max(min(width - 4, WIDEST), 8)
     head = _heading(following, procedure, room)
     step = [_text(following, procedure, room, airy=height >= AIRY), _amounts(following, procedure, room)]
-    step = [*([_ahead(procedure, room)] if following.at == 1 else []), *step]
+    step = [_cautions(following, about, room), *([_ahead(procedure, room)] if following.at == 1 else []), *step]
     more = [_note(following, room), _timer_offer(following, room), _next(following, procedure, room)]
     more += [_notes(procedure, room)] if following.at == 1 else []
     if framed:
@@ -142,6 +148,11 @@ def _text(following: Following, procedure: Procedure, room: int, *, airy: bool) 
     if not airy or len(rows) > MOST_APART:
         return rows
     return [row for line in rows for row in (line, Content(""))][:-1]
+
+
+def _cautions(following: Following, about: Sequence[Caution], room: int) -> list[Content]:
+    said = [one.says if following.at == 1 else one.here for one in about if following.at in (1, *one.steps)]
+    return [row for words in said for row in safe_text(f"! {words}", "$text-warning").wrap(room)]
 
 
 def _ahead(procedure: Procedure, room: int) -> list[Content]:
@@ -225,8 +236,8 @@ def said(words: Content, width: int, most: int) -> Content:
     return lines(row_text(head, "…"), *rows[len(rows) - most + 1 :])
 
 
-def needs_words(procedure: Procedure) -> str:
-    """For how much, the resources, one a line, and the notes."""
+def needs_words(procedure: Procedure, about: Sequence[Caution] = ()) -> str:
+    """What there is to be said, for how much, the resources, one a line, and the notes."""
     much = [f"Makes {procedure.yields}:"] if procedure.yields and procedure.resources else []
     needs = "\n".join([*much, *(f"· {text}" for text in procedure.resources)]) or "Nothing is listed."
-    return "\n\n".join(filter(None, (needs, procedure.notes)))
+    return "\n\n".join(filter(None, (*(f"! {one.says}" for one in about), needs, procedure.notes)))

@@ -16,6 +16,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tailor.core import following as moves
+from tailor.core.cautions import Caution, cautions
 from tailor.core.durations import Duration, typed_duration
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.following import Following
@@ -33,6 +34,7 @@ from tailor.runs.follow import (
     tell_memory,
 )
 from tailor.runs.history import StoredRun
+from tailor.runs.saved_wishes import unmet_wishes
 from tailor.runs.unfinished import left_rescue, with_left_rescue
 from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.dialogs.base import AnswerOption, Question
@@ -329,6 +331,7 @@ class FollowScreen(BaseScreen[None]):
         self._wrong = False  # the message is an error
         self._unsaved = False
         self._view = FollowView(self)
+        self._unmet = unmet_wishes(workspace, following.id)
 
     def body(self) -> Iterable[Widget]:
         """Goal, the step and the list of all, timers, message."""
@@ -390,11 +393,18 @@ class FollowScreen(BaseScreen[None]):
         """The procedure with the amounts wanted."""
         return follow_page.shown(self.following.procedure, self.following.times)
 
+    @property
+    def _about(self) -> Sequence[Caution]:
+        """What to look out for in the steps as they are now."""
+        return cautions(self.following.procedure, self._unmet)
+
     def draw(self) -> None:
         """Draw everything."""
         if self.query("#step"):
             self._view.draw_timers(self.following.timers, self.clock())
-            self._view.draw(self.following, self.current_procedure(), self._note, wrong=self._wrong)
+            self._view.draw(
+                self.following, self.current_procedure(), self._note, wrong=self._wrong, about=self._about
+            )
 
     def say(self, note: str) -> None:
         """Show a message; nothing changes."""
@@ -491,7 +501,7 @@ class FollowScreen(BaseScreen[None]):
 
     def action_needs(self) -> None:
         """Shows the resources."""
-        words = follow_page.needs_words(self.current_procedure())
+        words = follow_page.needs_words(self.current_procedure(), self._about)
         self.app.push_screen(Question("What you need", words, (AnswerOption("o", "back to the step"),)))
 
     def action_copy(self) -> None:

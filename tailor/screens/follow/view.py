@@ -7,6 +7,7 @@ from typing import Final
 from textual.content import Content
 from textual.widgets import Static
 
+from tailor.core.cautions import Caution
 from tailor.core.following import Following, Timer
 from tailor.core.procedure import Procedure
 from tailor.screens.base import LOW, WIDE, BaseScreen
@@ -27,13 +28,15 @@ class FollowView:
         self._timers: object = None
         self._step = ""
 
-    def draw(self, one: Following, procedure: Procedure, note: str, *, wrong: bool) -> None:
+    def draw(
+        self, one: Following, procedure: Procedure, note: str, *, wrong: bool, about: Sequence[Caution]
+    ) -> None:
         """Draw all but the timers; `note` is the message at the foot, `wrong` whether it is an error."""
         screen, width = self._screen, self._screen.text_width
         screen.query_one("#title", Static).update(page.title_row(one, width))
         screen.query_one("#progress", Static).update(page.progress_row(one, width))
         same, self._step = self._step == one.step, one.step
-        screen.query_one("#step", PageView).show(partial(self._step_rows, one, procedure), stays=same)
+        screen.query_one("#step", PageView).show(partial(self._step_rows, one, procedure, about), stays=same)
         if screen.size.width >= WIDE:
             steps = screen.query_one("#steps", PageView)
             steps.show(partial(page.list_page, one, procedure))
@@ -43,9 +46,12 @@ class FollowView:
         most = 5 if screen.size.height < LOW else 8  # as in the style sheet
         screen.query_one("#says", Static).update(page.said(said, width, most))
 
-    def _step_rows(self, one: Following, procedure: Procedure, width: int) -> Sequence[Content]:
+    def _step_rows(
+        self, one: Following, procedure: Procedure, about: Sequence[Caution], width: int
+    ) -> Sequence[Content]:
         """Asked anew when the pane changes its size."""
-        return page.step_page(one, procedure, self._screen.query_one("#step", PageView).size.height, width)
+        height = self._screen.query_one("#step", PageView).size.height
+        return page.step_page(one, procedure, height, width, about)
 
     def draw_timers(self, timers: Sequence[Timer], now: float) -> None:
         """Draw the timers, if they changed."""

@@ -13,6 +13,7 @@ from textual.widgets import OptionList
 from tailor.core import following as moves
 from tailor.core.following import Following
 from tailor.core.procedure import procedure
+from tailor.core.requirements import parse_hint
 from tailor.library.progress import ProgressStore
 from tailor.rules.rescue import accidents
 from tailor.runs.follow import keep_outcome, leave_place
@@ -509,6 +510,28 @@ async def test_the_note_of_the_end_waits_where_the_question_after_it_is_left(env
         assert (kitchen.app.drafts.texts, unfinished(kitchen.app.workspace.paths)) == ([], [])
         made = [json.loads(one.read_text()) for one in kitchen.app.workspace.paths.library.glob("*.meta.json")]
         assert [one["made"][0]["notes"] for one in made if one.get("made")] == ["thinner"]
+
+
+async def test_a_hazard_and_an_unmet_wish_are_said_at_the_start_at_their_step_and_with_what_you_need(
+    environment: dict[str, str],
+) -> None:
+    kitchen = Kitchen(environment)
+    given = replace(PANCAKES, steps=("Wash up.", "Mix bleach and vinegar.", *PANCAKES.steps), sections=())
+    saved = kitchen.app.workspace.library.save(given, hint="no eggs", requirements=parse_hint("no eggs"))
+    kitchen.given = kitchen.app.workspace.library.procedure(saved.id)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        await kitchen.open(pilot)
+        shown = " ".join(screen_text(kitchen.app).replace("│", " ").split())
+        assert "! Step 2: bleach with an acid gives off chlorine gas." in shown
+        assert "! You saved this with “no eggs” not met: step 5 and the list of what you need still" in shown
+        await kitchen.press(pilot, "space")
+        assert "! Bleach with an acid gives off chlorine gas." in screen_text(kitchen.app)
+        await kitchen.press(pilot, "space")
+        assert "! " not in screen_text(kitchen.app)
+        await kitchen.press(pilot, "j", "j")
+        assert "! You wanted “no eggs”; this step still has eggs." in screen_text(kitchen.app)
+        await kitchen.press(pilot, "w")
+        assert "“no eggs” not met" in screen_text(kitchen.app)
 
 
 async def test_of_the_changes_on_the_way_only_those_left_on_are_kept(environment: dict[str, str]) -> None:

@@ -1,0 +1,51 @@
+"""The wishes that a saved how-to does not meet, for whoever uses it later."""
+
+from collections.abc import Sequence, Set
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from tailor.core.cautions import ruled_out, wishes_unmet
+from tailor.core.coverage import ledger
+from tailor.core.errors import TailorError
+from tailor.core.outcomes import outcomes
+from tailor.core.procedure import Procedure
+from tailor.core.requirements import Requirement
+from tailor.core.review_state import ReviewState
+from tailor.library.entries import SavedProcedure
+from tailor.runs.history import open_run
+
+if TYPE_CHECKING:
+    from tailor.workspace import Workspace
+
+
+def unmet_wishes(workspace: "Workspace", id: str) -> tuple[Requirement, ...]:
+    """Those it was saved without, as its review tells; without that, all that rule something out.
+
+    () for what is not in the library. Reads the disk.
+    """
+    with suppress(TailorError):
+        saved = workspace.library.load(id)
+        if on := [one for one in saved.requirements if one.on]:
+            known = _by_review(workspace, saved)
+            unsure = (one for one in on if known is None and ruled_out(saved.procedure, one))
+            return tuple(unsure if known is None else (one for one in on if one.id in known))
+    return ()
+
+
+def _by_review(workspace: "Workspace", saved: SavedProcedure) -> Set[str] | None:
+    """Ids of the wishes that are unmet by the review that made just these steps; None without one."""
+    with suppress(TailorError):
+        state = ReviewState(open_run(workspace.paths.runs, (saved.made and saved.made.run) or "").review)
+        if state.result.draft.procedure.steps == saved.procedure.steps:
+            taken = [id for id in state.proposals if state.status(id) == "accepted"]
+            return {one.id for one in outcomes(state, ledger(state, taken)) if one.unmet}
+    return None
+
+
+def list_warnings(workspace: "Workspace", procedures: Sequence[Procedure]) -> tuple[str, ...]:
+    """What to say on a shopping list: the unmet wishes, each with its how-to where there are several."""
+    return tuple(
+        f"{one.goal}: {caution.says}" if len(procedures) > 1 else caution.says
+        for one in procedures
+        for caution in wishes_unmet(one, unmet_wishes(workspace, one.id))
+    )

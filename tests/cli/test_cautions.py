@@ -1,0 +1,78 @@
+"""What a how-to was saved without is said where it is used later."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Tailor
+
+CAKE = """# Cake
+
+## What you need
+
+- 90 g butter
+- 50 g almonds
+- 20 cm of ribbon
+
+## Steps
+
+1. Melt the butter.
+2. Fold in the almonds.
+3. Tie the ribbon around it.
+"""
+UNMET = 'You saved this with “no nuts” not met: step 2 and the list of what you need still mention "almonds".'
+
+
+@pytest.fixture
+def cake(tmp_path: Path) -> str:
+    file = tmp_path / "cake.md"
+    file.write_text(CAKE, encoding="utf-8")
+    return str(file)
+
+
+def saved(tailor: Tailor, home: Path, cake: str, keys: str) -> str:
+    """The id of the version saved after these keys in line mode, with no butter and no nuts."""
+    hint = "I have no ribbon, no nuts"
+    assert tailor("customize", cake, "--hint", hint, "--plain", "--save", stdin=keys).returncode == 0
+    (record,) = (home / "library").glob("*.edits.json")
+    return record.name.removesuffix(".edits.json")
+
+
+LEFT = "\ne\nTie the string around it.\n\ne\n20 cm of string\n\ny\n"
+FINE = "f\ne\nTie the string around it.\nf\ne\n20 cm of string\n\ny\n"
+
+
+def test_a_wish_saved_unmet_is_said_before_the_steps_at_its_step_and_on_the_list(
+    tailor: Tailor, home: Path, cake: str
+) -> None:
+    id = saved(tailor, home, cake, LEFT)
+    said = tailor("follow", id, "--plain", stdin="y\nq\n").stderr
+    assert said.index(f"! {UNMET}") < said.index("Step 1 of 3")
+    assert said.index("! You wanted “no nuts”; this step still has almonds.") > said.index("Step 2 of 3")
+    assert "ribbon” not met" not in said
+    assert f"\n**! {UNMET}**\n" in tailor("shopping", id).stdout
+    assert tailor("shopping", id, "--format", "text").stdout.startswith(f"! {UNMET}\n")
+    both = tailor("shopping", id, "starter.crusty-bread").stdout
+    assert f"**! Cake: {UNMET}**" in both
+
+
+def test_what_the_person_said_is_fine_is_not_said_to_be_unmet(tailor: Tailor, home: Path, cake: str) -> None:
+    id = saved(tailor, home, cake, FINE)
+    assert "not met" not in tailor("follow", id, "--plain", stdin="q\n").stderr
+
+
+def test_without_its_review_what_still_stands_there_is_said_all_the_same(
+    tailor: Tailor, home: Path, cake: str
+) -> None:
+    id = saved(tailor, home, cake, LEFT)
+    for run in (home / "runs").glob("*.jsonl"):
+        run.unlink()
+    assert UNMET in tailor("shopping", id).stdout
+
+
+def test_a_household_hazard_is_said_before_the_steps_and_at_its_step(tailor: Tailor, tmp_path: Path) -> None:
+    bath = tmp_path / "bath.md"
+    bath.write_text("# Bath\n\n1. Open the window.\n2. Mix bleach and vinegar.\n3. Scrub.\n", encoding="utf-8")
+    said = tailor("follow", str(bath), "--plain", stdin="y\nq\n").stderr
+    assert said.index("! Step 2: bleach with an acid") < said.index("Step 1 of 3")
+    assert said.index("! Bleach with an acid gives off chlorine gas.") > said.index("Step 2 of 3")

@@ -1,0 +1,33 @@
+"""What is said before a saved how-to is used and at its steps."""
+
+from tailor.core.cautions import cautions
+from tailor.core.procedure import procedure
+from tailor.core.requirements import parse_hint
+
+BATH = procedure("Clean the bath", ["Open the window.", "Mix bleach and vinegar in a bucket.", "Scrub."])
+CAKE = procedure("Cake", ["Melt the butter.", "Fold in the almonds.", "Bake."], ["90 g butter", "50 g almonds"])
+
+
+def test_a_household_hazard_is_said_with_its_step_and_at_it() -> None:
+    [one] = cautions(BATH)
+    assert one.says == "Step 2: bleach with an acid gives off chlorine gas."
+    assert (one.here, one.steps) == ("Bleach with an acid gives off chlorine gas.", (2,))
+
+
+def test_an_unmet_wish_is_said_with_what_still_stands_there() -> None:
+    [one] = cautions(CAKE, parse_hint("no nuts"))
+    assert one.says == (
+        'You saved this with “no nuts” not met: step 2 and the list of what you need still mention "almonds".'
+    )
+    assert (one.here, one.steps) == ("You wanted “no nuts”; this step still has almonds.", (2,))
+
+
+def test_what_was_taken_out_on_the_way_is_said_no_more() -> None:
+    without = procedure("Cake", ["Melt the butter.", "Fold in the oats.", "Bake."], ["90 g butter", "50 g oats"])
+    assert cautions(without, parse_hint("no nuts")) == ()
+
+
+def test_an_unmet_wish_that_rules_nothing_out_is_said_without_a_step() -> None:
+    assert [one.says for one in cautions(CAKE, parse_hint("for 20 people"))] == [
+        "You saved this with “for 20 people” not met."
+    ]

@@ -17,7 +17,7 @@ from tailor.screens.follow import page as follow_page
 from tailor.screens.widgets.content import line_text
 from tailor.screens.widgets.lists import ListRow
 
-HELPED: Final = " (It helped this once, so it is off: the next time may not need it.)"
+HELPED: Final = "Off, as it helped this once and the next time may not need it. "
 
 
 class JumpDialog(ListDialog[int]):
@@ -110,7 +110,7 @@ class KeepDialog(ListDialog[Sequence[WayChange]]):
     def _marked(self) -> None:
         """All of the selected change, which may be longer than its row."""
         one = self._changes[self.at]
-        self.say(f"{one.says}{HELPED if one.helped else ''}", limit=LONGEST_STEP)
+        self.say(f"{HELPED if one.helped else ''}{one.says}", limit=LONGEST_STEP)
         self.call_after_refresh(self.fit)
 
     def action_switch(self) -> None:

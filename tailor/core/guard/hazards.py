@@ -38,11 +38,12 @@ DENIED_REACH = 5
 
 @dataclass(frozen=True, slots=True)
 class SetHit:
-    """Words [start, end) that belong to the named sets of hazards.json."""
+    """Words [start, end) that belong to the named sets of hazards.json; of a pair also where its second begins."""
 
     start: int
     end: int
     names: frozenset[str]
+    second: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +84,12 @@ SetPhrase: TypeAlias = tuple[tuple[str, ...], str | None, frozenset[str]]
 class Hazards:
     """hazards.json: phrases by their first two stems, rules, temperature rules, and the constraints they can find.
 
-    A phrase of one word is filed under its stem and "".
+    A phrase of one word is filed under its stem and "". A pair is a set whose phrases are one of a first set and
+    one of a second that follows within so many words: "warm" and "the room".
     """
 
     phrases: Mapping[tuple[str, str], tuple[SetPhrase, ...]]
+    pairs: tuple[tuple[str, str, str, int], ...]
     rules: tuple[HazardRule, ...]
     heats: tuple[HeatRule, ...]
     owned: frozenset[tuple[str, ...]]
@@ -111,7 +114,8 @@ def hazards() -> Hazards:
     rules = tuple(HazardRule(**_fields(raw)) for raw in data["rules"])
     owned = frozenset(stems(friend) for friend in data["friends"] if "'s" in friend)
     ids = frozenset(id for raw in (*data["rules"], *data["temperatures"]) for id in _fields(raw)["constraints"])
-    return Hazards({begin: tuple(phrases) for begin, phrases in found.items()}, rules, heats, owned, ids)
+    pairs = tuple((name, *pair) for name, some in data["pairs"].items() for pair in some)
+    return Hazards({begin: tuple(phrases) for begin, phrases in found.items()}, pairs, rules, heats, owned, ids)
 
 
 def _fields(raw: Mapping[str, Any]) -> dict[str, Any]:
@@ -143,6 +147,29 @@ def _set_hits(tokens: Sequence[Token], lang: Language) -> list[SetHit]:
             if names != {FRIEND} and not parted(tokens, stop, lang):
                 found.append(SetHit(at, stop, names))
     return found
+
+
+def _with_pairs(hits: list[SetHit], tokens: Sequence[Token]) -> list[SetHit]:
+    """The hits and those of the pairs they make, in order. A pair ends before a comma, and may be of pairs."""
+    said = {name for hit in hits for name in hit.names}
+    at_word: dict[int, list[SetHit]] = {}
+    for hit in hits:
+        at_word.setdefault(hit.start, []).append(hit)
+    for name, first, then, reach in hazards().pairs:
+        if first not in said or then not in said:
+            continue
+        for hit in [hit for some in at_word.values() for hit in some if first in hit.names]:
+            ahead = takewhile(lambda at: tokens[at].gap < Break.COMMA, range(hit.end, len(tokens))[:reach])
+            after = (other for at in ahead for other in at_word.get(at, ()) if then in other.names)
+            if other := next(after, None):
+                at_word[hit.start].append(SetHit(hit.start, other.end, frozenset({name}), other.start))
+                said.add(name)
+    return sorted((hit for some in at_word.values() for hit in some), key=lambda hit: hit.start)
+
+
+def _unused(hit: SetHit, made: Marks) -> bool:
+    """Whether the text says it is not used; of a pair neither: "replace the fuse with foil"."""
+    return made.unused[hit.start] and (hit.second < 0 or made.unused[hit.second])
 
 
 FRIEND = "friend"
@@ -239,10 +266,10 @@ def _warns(cue: int, rule: HazardRule, found: Sequence[SetHit], tokens: Sequence
     return not prevents and tokens[acts[0]].plain not in lang.no_warnings
 
 
-def _hushes(hit: SetHit, rule: HazardRule, own: Sequence[tuple[int, int]], governed: Sequence[int]) -> bool:
+def _hushes(hit: SetHit, rule: HazardRule, own: Sequence[SetHit], governed: Sequence[int]) -> bool:
     """Whether a word silences the rule: "cooked" does; "do not cook" and a part of the hazard's words do not."""
     denied = 0 <= governed[hit.start] < hit.start
-    inside = any(a <= hit.start and hit.end <= b for a, b in own)
+    inside = any(o.start <= hit.start and hit.end <= o.end and not o.start < hit.start < o.second for o in own)
     return not (hit.names.isdisjoint(rule.quiet) or denied or inside)
 
 
@@ -276,7 +303,7 @@ def _met(
             or any(_warns(cue, rule, found, tokens, language()) for cue in outside)
         ):
             continue
-        parts = [(h.start, h.end) for h in found if not h.names.isdisjoint(needs)]
+        parts = [h for h in found if not h.names.isdisjoint(needs)]
         if any(_hushes(h, rule, parts, governed) for h in found):
             return None
         return chosen
@@ -352,7 +379,7 @@ def find_hazards(
     if wanted.isdisjoint(hazards().constraints):
         return  # most texts are read for an allergy or an appliance alone
     lang = language()
-    every = _set_hits(tokens, lang)
+    every = _with_pairs(_set_hits(tokens, lang), tokens)
     said: frozenset[str] = frozenset().union(*(h.names for h in every))
     yield from _heats(text, said, topic, wanted)
     given = topic & PERSONS
@@ -362,7 +389,7 @@ def find_hazards(
         return
     made = marks(tokens, frozenset(), lang)
     governed = _warnings(tokens, lang)
-    meant = (h for h in every if not (made.unused[h.start] or _denied_without(h, tokens, made)))
+    meant = (h for h in every if not (_unused(h, made) or _denied_without(h, tokens, made)))
     hits = [_with_denials(h, governed, tokens, lang) for h in meant]
     for whole, inside in _units(text, tokens, hits):
         names = given.union(*(h.names for h in inside))

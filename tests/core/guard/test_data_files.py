@@ -91,15 +91,19 @@ def test_no_word_stands_twice_and_none_is_its_own_false_friend(language: str, do
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_hazard_rules_name_sets_sources_and_constraints_that_exist(language: str) -> None:
     data, sources = read_json("hazards", language), read_json("sources", language)
-    sets = data["sets"]
+    pairs = data["pairs"]
+    sets = {*data["sets"], *pairs}
+    for first, then, reach in (pair for some in pairs.values() for pair in some):
+        assert {first, then} <= sets
+        assert reach > 0
     for rule in data["rules"]:
         assert rule["source"] in sources
         needs = {name.removeprefix("!") for name in texts(rule["needs"])}
-        assert {*needs, *texts(rule["quiet"])} <= set(sets)
+        assert {*needs, *texts(rule["quiet"])} <= sets
         assert all(is_hazard(c) or c == "pregnancy" for c in texts(rule["constraints"]))
     for heat in data["temperatures"]:
         assert heat["source"] in sources
-        assert {str(heat["about"]), str(heat["quiet"])} <= {*sets, ""}
+        assert {str(heat["about"]), str(heat["quiet"])} <= sets | {""}
         assert heat["floor"] < heat["least"]
 
 

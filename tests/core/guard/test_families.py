@@ -1,0 +1,34 @@
+"""Whole families of dishes and tools are known by what they are made with and what they need."""
+
+import pytest
+
+from tailor.core.guard import constraint_ids, scan
+
+
+def found(text: str) -> set[str]:
+    return {one.constraint for one in scan(text, constraint_ids()) if one.kind != "not_assessed"}
+
+
+@pytest.mark.parametrize(
+    ("text", "constraints"),
+    [
+        ("Celeriac remoulade, 3 spoonfuls", {"celery", "mustard", "eggs"}),
+        ("Slide the lasagne under the grill.", {"wheat", "milk"}),
+        ("Parmesan, finely grated", {"milk", "vegetarian"}),
+        ("2 slices of panettone", {"wheat", "eggs", "milk"}),
+        ("Stir in the doenjang.", {"soy"}),
+        ("Serve with tuna carpaccio.", {"fish", "pregnancy"}),
+        ("Add the chicken tikka masala.", {"milk", "kosher_basic"}),
+        ("Fix the rail to the brick with wall plugs.", {"no_drill"}),
+        ("Put it on the bed of the pickup.", {"no_car"}),
+        ("Blitz the chickpeas until smooth as silk.", {"no_blender"}),
+        ("Give it a quick spin with the whites.", {"no_washing_machine"}),
+    ],
+)
+def test_a_dish_or_tool_says_what_it_brings_with_it(text: str, constraints: set[str]) -> None:
+    assert constraints <= found(text)
+
+
+def test_cheese_made_with_rennet_is_no_meat_with_dairy() -> None:
+    assert "kosher_basic" not in found("Grate the parmesan over the pasta.")
+    assert "kosher_basic" in found("Grate the parmesan over the beef.")

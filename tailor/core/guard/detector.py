@@ -57,8 +57,10 @@ class Spoken:
         """Meat in the sense of kashrut: neither fish nor shellfish."""
         ids = {c for c, _ in self.gives}
         gelatine_like = ("kosher_basic", "derived") in self.gives and "milk" not in ids
-        rennet = "milk" in ids and "kosher_basic" not in ids
-        return "vegetarian" in ids and not (gelatine_like or rennet) and ids.isdisjoint({"fish", "crustaceans", "molluscs"})
+        of_rennet = "milk" in ids and "kosher_basic" not in ids
+        if gelatine_like or of_rennet:
+            return False
+        return "vegetarian" in ids and ids.isdisjoint({"fish", "crustaceans", "molluscs"})
 
     @property
     def is_dairy(self) -> bool:

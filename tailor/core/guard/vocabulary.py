@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache, lru_cache
+from html import unescape
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar
@@ -23,7 +24,11 @@ from tailor.core.english import singular
 
 T = TypeVar("T")
 
-_WORD = re.compile(r"(?:[^\W_]|[\u0300-\u036f])+(?:['’](?:[^\W_]|[\u0300-\u036f])+)*")
+_ENTITY = r"&(?:#\d{2,6}|#[xX][\da-fA-F]{2,5}|[A-Za-z](?:acute|grave|circ|uml|tilde|cedil|ring)|szlig);"
+_LETTER = rf"(?:[^\W_]|[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]|{_ENTITY})"
+_WORD = re.compile(rf"(?<!\w)[^\W\d_]([ .*-])[^\W\d_](?:\1[^\W\d_]){{2,}}(?!\w)|{_LETTER}+(?:['’]{_LETTER}+)*")
+"""A word, also one whose letters are spaced, written as entities, or joined by signs that nobody sees."""
+_NO_LETTERS = re.compile(r"[ .*\u00ad\u200b-\u200d\u2060\ufeff-]+")
 _BURST = re.compile(r"(?:qu|[^aeiou])+[aeiou][bdgmnprt]|begin|forget")
 """Verbs whose last letter doubles: drip, squat; but open, water, colour."""
 _ABBREVIATIONS = frozenset([
@@ -62,7 +67,9 @@ _LOOKALIKES: Final = str.maketrans("аеорсухіјѕһԁԛԝмткнαορν
 
 
 def fold(word: str) -> str:
-    """Lower case without accents, straight apostrophes, no closing 's."""
+    """Lower case without accents, entities or spaces, straight apostrophes, no closing 's."""
+    if not word.isalnum():
+        word = _NO_LETTERS.sub("", unescape(word))
     if word.isascii():
         return word.lower().removesuffix("'s").removesuffix("s'")
     decomposed = unicodedata.normalize("NFKD", word.casefold().replace("’", "'"))
@@ -116,12 +123,12 @@ def by_first_word(items: Iterable[T], words: Callable[[T], tuple[str, ...]]) -> 
 
 def stems(phrase: str) -> tuple[str, ...]:
     """A phrase in the form under which texts are looked up."""
-    return tuple(singular(fold(word)) for word in _WORD.findall(phrase))
+    return tuple(singular(fold(word.group())) for word in _WORD.finditer(phrase))
 
 
 DATA = Path(__file__).parent / "data"
 DOMAINS = {
-    "food": ("grains", "dairy_eggs", "animals", "plants", "sweet_drinks", "pregnancy"),
+    "food": ("grains", "dairy_eggs", "animals", "plants", "sweet_drinks", "pregnancy", "abroad"),
     "equipment": ("equipment",),
 }
 """Files that share their false friends. Within a domain a phrase counts once; across domains both may count."""
@@ -164,7 +171,7 @@ def all_stems(phrases: Iterable[str]) -> frozenset[str]:
 
 def exact_form(word: str) -> str | None:
     """The only form that counts of a word marked with "="; None if every form does."""
-    return fold(word[1:]) if word.startswith("=") else None
+    return " ".join(fold(one.group()) for one in _WORD.finditer(word)) if word.startswith("=") else None
 
 
 def gerund(verb: str) -> str:

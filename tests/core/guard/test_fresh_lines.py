@@ -39,7 +39,16 @@ these too.
 
 The fourteenth (340 lines, n = 391), by a sixth writer, after that: 0.928 and 0.965, where the guard before the
 twelfth had mended it had 0.893 and 0.961; hazards 0.82 (74 of 90, 62 before), appliances 0.95, the rest 0.96.
-Nothing was mended by it; what the thirteenth taught afterwards lifts it to 0.931 and 0.966.
+It mended the guard by classes afterwards: pairs of words, where phrases had been listed.
+
+The fifteenth (343 lines, n = 327), by a seventh writer, after that: 0.966 and 0.981, where the guard before the
+fourteenth had mended it had 0.951 and 0.978; hazards 0.98 (102 of 104, 97 before), appliances 0.93, the rest 0.97.
+It mended the appliances by classes.
+
+A sixteenth (352 lines, n = 341), by a writer of harder lines, was measured after all that and mended nothing:
+0.833 and 0.973, where the guard before the fourteenth had mended it had 0.795 and 0.971; hazards 0.67
+(72 of 107, 60 before), appliances 0.68 (27 of 40, 26 before), the rest 0.95. Of hazards in rare words
+a third still goes unseen.
 """
 
 import json
@@ -68,7 +77,8 @@ HERE = Path(__file__).parent
         ("fresh_lines_11", 0.965, 0.965),
         ("fresh_lines_12", 0.970, 0.950),
         ("fresh_lines_13", 0.975, 0.980),
-        ("fresh_lines_14", 0.925, 0.960),
+        ("fresh_lines_14", 0.980, 0.970),
+        ("fresh_lines_15", 0.990, 0.980),
     ],
 )
 def test_what_was_measured_on_fresh_lines_still_holds(name: str, recall: float, precision: float) -> None:

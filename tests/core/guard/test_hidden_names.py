@@ -1,0 +1,60 @@
+"""A name is found in another language, with its letters spaced, as entities, or with signs nobody sees in it."""
+
+import pytest
+
+from tailor.core.guard import constraint_ids, scan
+
+
+def found(text: str) -> set[str]:
+    return {one.constraint for one in scan(text, constraint_ids())}
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("200 g Erdnüssen", "peanuts"),
+        ("100 g de cacahuètes", "peanuts"),
+        ("un puñado de maní", "peanuts"),
+        ("50 g di arachidi", "peanuts"),
+        ("1 l Vollmilch", "milk"),
+        ("30 g de manteiga", "milk"),
+        ("2 eieren", "eggs"),
+        ("4 Eier", "eggs"),
+        ("farine de blé, 250 g", "wheat"),
+        ("harina de trigo", "gluten_cereals"),
+        ("150 g de camarão", "crustaceans"),
+        ("mejillones al vapor", "molluscs"),
+        ("zalm, in blokjes", "fish"),
+        ("eine Stange Sellerie", "celery"),
+        ("mosterd", "mustard"),
+        ("una cucharada de sésamo", "sesame"),
+        ("Haselnüsse, gehackt", "tree_nuts"),
+        ("lait de soja", "soy"),
+        ("enthält Schwefeldioxid", "sulphites"),
+    ],
+)
+def test_the_main_allergens_are_known_by_their_names_abroad(text: str, constraint: str) -> None:
+    assert constraint in found(text)
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "p e a n u t s",
+        "p.e.a.n.u.t.s",
+        "p-e-a-n-u-t-s",
+        "pea&#110;uts",
+        "pea&#x6E;uts",
+        "pea\u00adnuts",
+        "pea\u200bnuts",
+    ],
+)
+def test_letters_set_apart_or_written_as_signs_are_the_word(word: str) -> None:
+    text = f"Add the {word} and stir."
+    (one,) = scan(text, ["peanuts"])
+    assert one.word == word
+
+
+@pytest.mark.parametrize("text", ["Vitamins A B C D", "plan a, b or c", "nata de coco", "a lacto-ovo menu"])
+def test_single_letters_and_names_alike_mean_nothing(text: str) -> None:
+    assert not found(text) & {"milk", "eggs", "peanuts"}

@@ -21,6 +21,7 @@ FILES = [*sorted(set(FOLDER.glob("**/*.py")) - {DRIVER}), FOLDER.parent / "app.p
 WIDGETS = frozenset(
     [
         "Static",
+        "Words",
         "Label",
         "Button",
         "Checkbox",
@@ -52,6 +53,7 @@ WIDGETS = frozenset(
 METHODS = frozenset(
     [
         "update",
+        "put",
         "notify",
         "set_options",
         "add_option",

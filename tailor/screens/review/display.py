@@ -12,7 +12,6 @@ from typing import Any, Literal, TypeAlias
 
 from textual.content import Content
 from textual.events import Resize
-from textual.widgets import Static
 
 from tailor.core.coverage import judgements, still_told
 from tailor.core.dangers import dangers
@@ -32,7 +31,7 @@ from tailor.screens.review.pane import original_rows, result_rows
 from tailor.screens.review.policy import ReviewPolicy
 from tailor.screens.review.row import draw
 from tailor.screens.review.summary import ledger_line, what_became
-from tailor.screens.widgets.content import MUTED, row_text, safe_text
+from tailor.screens.widgets.content import MUTED, Words, row_text, safe_text
 from tailor.screens.widgets.key_bar import KeyBar
 from tailor.screens.widgets.lists import RowList
 
@@ -218,19 +217,19 @@ class ReviewDisplay:
                 most_rows=rows,
                 only=model.wish,
             )
-        screen.query_one("#ledger", Static).update(line)
+        screen.query_one("#ledger", Words).put(line)
         self._draw_banner(width)
-        screen.query_one("#strip", Static).update(self._strip(width))
+        screen.query_one("#strip", Words).put(self._strip(width))
 
     def _draw_banner(self, width: int) -> None:
         """What went wrong, else what agents said beside the places that are in the list anyway; `S` shows all."""
-        banner, shown = self._banner(), self.screen.query_one("#banner", Static)
+        banner, shown = self._banner(), self.screen.query_one("#banner", Words)
         notes = " ".join(still_told(self.model.state, self._notes()))
         shown.display = bool(banner or notes)
         shown.set_class(bool(banner), "-loud")
         whole = safe_text(f"! {banner}", "$text-warning") if banner else safe_text(notes, MUTED)
         fits = in_rows(whole, width, LOUD_ROWS if banner else 1)
-        shown.update(fits)
+        shown.put(fits)
 
     def said(self) -> list[Content]:
         """All of what the banner shows in short: what went wrong, and what agents said about their work."""

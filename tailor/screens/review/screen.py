@@ -34,7 +34,7 @@ from tailor.screens.review.pane import draw_pane, pane_height
 from tailor.screens.review.policy import AbandonedRebase, RebasePolicy, RescuePolicy, ReviewPolicy, TakeOver
 from tailor.screens.review.requests import AgentRequests
 from tailor.screens.review.together import Together
-from tailor.screens.widgets.content import MUTED, line_text, row_text
+from tailor.screens.widgets.content import MUTED, Words, line_text, row_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView, RowList
 from tailor.workspace import Workspace
@@ -170,15 +170,15 @@ class ReviewScreen(BaseScreen[None]):
         request = self.session.request
         goal = line_text(request.procedure.goal or "Untitled", "bold", 200)
         yield Static(row_text(goal, "   ", line_text(self.model.review.hint, MUTED, 200)), id="title")
-        yield Static(id="ledger")
-        yield Static(id="banner")
+        yield Words(id="ledger")
+        yield Words(id="banner")
         pane = RowList(draw_pane, pane_height, id="pane")
         detail = PageView(id="detail", can_focus=False)
         yield Horizontal(EditList(self.drawing.hold_in_view, id="list"), detail, pane, id="middle")
         find = FindField(placeholder="Find", id="find", select_on_focus=True)
         find.display = False
         yield find
-        yield Static(id="strip")
+        yield Words(id="strip")
 
     def on_mount(self) -> None:
         """Starts the run, or shows the recorded one."""

@@ -14,7 +14,8 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.css.styles import RulesMap
 from textual.events import Resize
-from textual.geometry import Size
+from textual.geometry import Region, Size
+from textual.reactive import Reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.style import Style
@@ -127,13 +128,53 @@ MOST_KEPT = 2_000
 """Drawings that are remembered of rows that are gone: what is undone or marked again is there at once."""
 
 
-class RowList(ScrollView, Generic[R]):
-    """The rows, one below the other."""
+class LineView(ScrollView):
+    """Lines of which only those are drawn again that look otherwise than before.
+
+    Textual would lay the whole screen out anew whenever their number changes, though all stays in its place.
+    """
 
     DEFAULT_CSS = """
-    RowList { overflow-x: hidden; overflow-y: auto; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
+    LineView { overflow-x: hidden; overflow-y: auto; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
     """
     ALLOW_SELECT = False
+    virtual_size = Reactive(Size(0, 0), repaint=False)
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._seen: dict[int, Strip] = {}
+        self._strips: dict[Hashable, Sequence[Strip]] = {}
+
+    def watch_virtual_size(self, size: Size) -> None:
+        """The scrollbar follows; only where it comes or goes is there something to lay out."""
+        self._scroll_update(size)
+
+    def line(self, at: int) -> Strip:
+        """What stands on this line, counted from the first."""
+        raise NotImplementedError
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the view."""
+        strip = self._seen[y] = self.line(y + self.scroll_offset.y)
+        return strip
+
+    def redraw(self, height: int) -> None:
+        """Shows what the lines are now, `height` of them."""
+        self.virtual_size = Size(self.scrollable_content_region.width, height)
+        width, top = self.size.width, self.scroll_offset.y
+        lines = range(self.size.height)
+        changed = [Region(0, y, width, 1) for y in lines if self._seen.get(y) != self.line(y + top)]
+        if changed:
+            self.refresh(*changed)
+
+    def notify_style_update(self) -> None:
+        """Draws anew in the colours of another theme."""
+        super().notify_style_update()
+        self._strips.clear()
+
+
+class RowList(LineView, Generic[R]):
+    """The rows, one below the other."""
 
     def __init__(
         self,
@@ -150,7 +191,6 @@ class RowList(ScrollView, Generic[R]):
         self.rows: tuple[R, ...] = ()
         self._ends: list[int] = []
         self._lines: dict[tuple[R, int], DrawnRow] = {}
-        self._strips: dict[tuple[R, int], list[Strip]] = {}
         self._laid_out = 0
 
     def show(self, rows: Iterable[R]) -> None:
@@ -182,8 +222,7 @@ class RowList(ScrollView, Generic[R]):
             self._forget(width)
         self._heights = [known.get(id(one)) or self._height(one, width) for one in self.rows]
         self._ends = list(accumulate(self._heights))
-        self.virtual_size = Size(width, self._ends[-1] if self._ends else 0)
-        self.refresh()
+        self.redraw(self._ends[-1] if self._ends else 0)
 
     def _forget(self, width: int) -> None:
         """Forgets the drawings of rows that are gone; those that are there must not be drawn anew at every key."""
@@ -220,9 +259,7 @@ class RowList(ScrollView, Generic[R]):
             target = lines.stop - height
         else:
             return
-        # Textual shows the scrollbar a moment after the rows, and until then it neither scrolls nor moves the bar
-        self.scroll_to(y=max(target, 0), animate=False, immediate=True, force=True)
-        self.vertical_scrollbar.position = self.scroll_y
+        self.scroll_to(y=max(target, 0), animate=False, immediate=True)
 
     def index_at(self, y: int) -> int | None:
         """The row on line `y` of the view."""
@@ -237,15 +274,15 @@ class RowList(ScrollView, Generic[R]):
         within = y + self.scroll_offset.y - self.place(index).start
         return index, self.drawn(self.rows[index], self._laid_out)[within][0]
 
-    def render_line(self, y: int) -> Strip:
-        """One line of the view."""
-        index = self.index_at(y)
+    def line(self, at: int) -> Strip:
+        """A line of the row that is there."""
+        index = bisect_right(self._ends, at)
         width = self.row_width
-        if index is None or self._laid_out != width:
+        if index >= len(self._ends) or self._laid_out != width:
             return Strip.blank(width, self.visual_style.rich_style)
-        return self._row_strips(self.rows[index], width)[y + self.scroll_offset.y - self.place(index).start]
+        return self._row_strips(self.rows[index], width)[at - self.place(index).start]
 
-    def _row_strips(self, one: R, width: int) -> list[Strip]:
+    def _row_strips(self, one: R, width: int) -> Sequence[Strip]:
         if (found := self._strips.get((one, width))) is None:
             found = self._strips[one, width] = [self._strip(line, width) for _, line in self.drawn(one, width)]
         return found
@@ -256,21 +293,13 @@ class RowList(ScrollView, Generic[R]):
         rich = style.rich_style
         return strips[0].extend_cell_length(width, rich) if strips else Strip.blank(width, rich)
 
-    def notify_style_update(self) -> None:
-        """Draws anew in the colours of another theme."""
-        super().notify_style_update()
-        self._strips.clear()
-
 
 Rows: TypeAlias = Callable[[int], Sequence[Content]]
 
 
-class PageView(ScrollView, can_focus=True):
+class PageView(LineView, can_focus=True):
     """A page of rows."""
 
-    DEFAULT_CSS = """
-    PageView { overflow-x: hidden; overflow-y: auto; scrollbar-gutter: stable; scrollbar-size-vertical: 1; }
-    """
     HELP = "The steps of the selected how-to. The arrow keys scroll."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("j", "scroll_down", "Down", show=False, id="page.down"),
@@ -315,16 +344,18 @@ class PageView(ScrollView, can_focus=True):
             self._rows = [
                 with_found(row, self._found) for row in self._make(room if self._whole else min(room, WIDEST))
             ]
-            self.virtual_size = Size(width, len(self._rows))
-            self.refresh()
+            self._strips.clear()
+            self.redraw(len(self._rows))
 
-    def render_line(self, y: int) -> Strip:
-        """One row of the page as it is scrolled now."""
-        at, width = self.scroll_offset.y + y, self.scrollable_content_region.width
+    def line(self, at: int) -> Strip:
+        """One row of the page."""
         if not 0 <= at < len(self._rows):
             return Strip.blank(self.size.width, self.visual_style.rich_style)
-        strips = Visual.to_strips(self, self._rows[at], width, 1, self.visual_style, pad=True) if width > 0 else ()
-        return next(iter(strips), Strip.blank(self.size.width, self.visual_style.rich_style))
+        if (found := self._strips.get(at)) is None:
+            width = self.scrollable_content_region.width
+            found = Visual.to_strips(self, self._rows[at], width, 1, self.visual_style, pad=True)
+            self._strips[at] = found
+        return found[0]
 
 
 MOST_STEPS = 200

@@ -7,6 +7,7 @@ users can correct all of it. The patterns and cues are in data/clauses.toml, dat
 import json
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
@@ -29,6 +30,8 @@ _NEAR: Final = 160
 
 _JOINING: Final = re.compile(r"(?:(?:and|but|also|plus)\b[\s,]+)+(?=\S)", re.IGNORECASE)
 """Words that join a clause to the one before; dropped when the clause is shown alone."""
+
+_MARKS: Final = re.compile('[()“”",]')
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,20 +122,24 @@ def _ends(text: str, start: int, end: "re.Match[str]") -> bool:
 
 def _joined(sentence: str) -> Iterator[str]:
     """One sentence cut at the commas, "and"s and "but"s that join whole clauses."""
-    start = 0
+    start = seen = 0
+    marks = Counter[str]()  # in the clause so far: counted once, however many joints it has
     for joint in _cut("joint").finditer(sentence):
-        left = sentence[start : joint.start()]
+        at = joint.start()
+        marks.update(_MARKS.findall(sentence, seen, at))
+        seen = at
+        head, tail = sentence[start : min(start + _NEAR, at)], sentence[max(start, at - _NEAR) : at]
         right = sentence[joint.end() : joint.end() + _NEAR]
-        if _in_brackets(left) or not _cuts(left, joint.group(), right):
+        if _in_brackets(marks) or not _cuts(head, tail, joint.group(), right, listed=marks[","] > 0):
             continue
-        yield left
-        start = joint.start()
+        yield sentence[start:at]
+        start = at
+        marks.clear()
     yield sentence[start:]
 
 
-def _cuts(left: str, joint: str, right: str) -> bool:
-    """Whether two requirements meet here."""
-    near = left[:_NEAR]
+def _cuts(near: str, tail: str, joint: str, right: str, *, listed: bool) -> bool:
+    """Whether two requirements meet here; `listed`: a comma came before."""
     if _cut("subordinate").match(_bare(near)) and "," not in near.strip(" ,"):
         return False
     words = joint.strip(" ,").casefold()
@@ -140,7 +147,7 @@ def _cuts(left: str, joint: str, right: str) -> bool:
     if _cut("polite").fullmatch(_bare(near)) or _cut("polite").match(right):
         return False
     comma = joint.startswith(",")
-    if comma and _cut("named_by_diet").match(right) and _cut("bare_adjectives").search(left[-_NEAR:]):
+    if comma and _cut("named_by_diet").match(right) and _cut("bare_adjectives").search(tail):
         return False  # "a quick, vegan cake"
     if comma and _cut("added").match(right) and not _cut("time").fullmatch(_bare(near)):
         return True
@@ -148,8 +155,8 @@ def _cuts(left: str, joint: str, right: str) -> bool:
         return True
     if comma and not words:
         joined = _cut("why").match(right) or _cut("joiner").match(right)
-        return not joined and _is_own_wish(near, left[-_NEAR:], right)
-    return _stands(near, right) and not _tail_of_list(left, right)
+        return not joined and _is_own_wish(near, tail, right)
+    return _stands(near, right) and not (listed and _tail_of_list(right))
 
 
 def _is_own_wish(head: str, tail: str, right: str) -> bool:
@@ -210,13 +217,13 @@ def _noun_then_verb(clause: str) -> bool:
     return len(words) > 2 and not has_verb(words[0]) and any(map(has_verb, words[1:3]))
 
 
-def _tail_of_list(left: str, right: str) -> bool:
+def _tail_of_list(right: str) -> bool:
     """Whether "and" closes a list of things: "onions, garlic and the leeks we have left"."""
-    return left.count(",") > 0 and not _begins(right, firm=True) and not _cut("half_clause").match(right)
+    return not _begins(right, firm=True) and not _cut("half_clause").match(right)
 
 
-def _in_brackets(left: str) -> bool:
-    return left.count("(") > left.count(")") or left.count("“") > left.count("”") or left.count('"') % 2 == 1
+def _in_brackets(marks: Counter[str]) -> bool:
+    return marks["("] > marks[")"] or marks["“"] > marks["”"] or marks['"'] % 2 == 1
 
 
 def _bare(text: str) -> str:

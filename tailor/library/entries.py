@@ -25,7 +25,8 @@ RECORD: Final = ".edits.json"
 
 ORIGINAL: Final = "the original"
 
-_VERSION: Final = re.compile(r"(?P<stem>.+)\.v(?P<version>[1-9][0-9]{0,6})")
+_VERSION: Final = re.compile(r"(?P<stem>.+)\.v(?P<version>[1-9][0-9]{0,254})")
+"""No name of a file is longer."""
 
 DecisionWord: TypeAlias = Literal["accepted", "rejected", "undecided", "stale"]
 

@@ -60,6 +60,8 @@ STARTER: Final = "starter."
 """Begins the id of a starter procedure."""
 _HEAD: Final = 65_536
 """Bytes read of a file for a list: enough for the short keys, which come first."""
+_TOO_HIGH: Final = 10**99
+"""A version with this number or a higher one was numbered by hand, and none is saved after it."""
 _WANTED = ("parent", "goal", "steps", "origin", "hint", "tags", "created")
 _ACCENTS: Final = re.compile("(?<=[a-z0-9])[\u0300-\u036f\u20d0-\u20ff\ufe0f]+")
 """Marks behind Latin letters and figures: names do without."""
@@ -351,6 +353,9 @@ class Library:
         taken = [version or 0 for other, version in away if other == stem]  # a number in the trash may come back
         taken += [version for _, other, version in self._names() if other == stem]
         version = max(taken, default=0)
+        if version >= _TOO_HIGH:
+            words = f"The newest version of {stem[:80]} has a number of {len(str(version))} digits"
+            raise ContentError(f"{words}. Give its file in {self.folder} a smaller one, then try again.")
         while True:
             version += 1
             yield stem, version

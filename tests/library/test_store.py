@@ -76,6 +76,29 @@ def test_every_save_is_a_new_version_and_none_is_overwritten(tmp_path: Path) -> 
     assert library.load(first.id).procedure.steps == BREAD.steps
 
 
+@pytest.mark.parametrize("number", [9_999_999, 10**20 - 1])
+def test_a_version_is_read_however_many_digits_its_number_has(tmp_path: Path, number: int) -> None:
+    library = opened(tmp_path)
+    first = library.save(BREAD)
+    first.file.with_name(f"{first.stem}.v{number}.md").write_bytes(first.file.read_bytes())
+    restored = library.restore(first.id)
+    assert restored.version == number + 1
+    assert [entry.version for entry in library.history(first.stem)] == [1, number, number + 1]
+    assert library.find(first.stem) == restored.id
+    assert library.strangers() == ()
+
+
+def test_after_a_version_of_an_absurd_number_none_is_saved_and_it_is_said(tmp_path: Path) -> None:
+    library = opened(tmp_path)
+    first = library.save(BREAD)
+    absurd = first.file.rename(first.file.with_name(f"{first.stem}.v{'9' * 200}.md"))
+    with pytest.raises(ContentError, match=r"a number of 200 digits\. Give its file in .* a smaller one"):
+        library.restore(first.stem)
+    assert [*tmp_path.rglob("*.md")] == [absurd]
+    assert library.load(first.stem).procedure.steps == BREAD.steps
+    assert library.find(f"{first.stem}.v{'9' * 5_000}") is None
+
+
 def test_two_writers_never_take_each_others_name(tmp_path: Path) -> None:
     letters = iter(["aaaa", "aaaa", "bbbb"])
     library = Library(tmp_path, now=lambda: NOW, four=lambda: next(letters))

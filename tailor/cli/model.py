@@ -4,6 +4,7 @@ import asyncio
 import sys
 import time
 from concurrent.futures import wait
+from shlex import quote
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -77,11 +78,11 @@ def get(command: CommandContext, what: str, yes: bool) -> int:
         download.stop()
         say(
             f"Stopped at {download.progress.share}. Run it again to continue. To delete what came so far: "
-            f"tailor model remove {what}"
+            f"tailor model remove {quote(what)}"
         )
         return Exit.CANCELLED
     put(str(download.result.result()))
-    say(f"It is here, and it is just what {hub.host} offered. To use it: tailor model use {what}")
+    say(f"It is here, and it is just what {hub.host} offered. To use it: tailor model use {quote(what)}")
     return Exit.DONE
 
 
@@ -126,7 +127,9 @@ def use(command: CommandContext, what: str) -> None:
             raise UsageError(f"{chosen.where}. Load one there, or enter its address and key in Settings (F6).")
         command.workspace.connect(chosen.server.base_url, chosen.name)
     else:
-        raise UsageError(f"{chosen.name} is not on this computer yet. Download it first: tailor model get {what}")
+        raise UsageError(
+            f"{chosen.name} is not on this computer yet. Download it first: tailor model get {quote(what)}"
+        )
     say(f"{chosen.title or chosen.name} is used from now on ({chosen.where}).")
 
 

@@ -12,6 +12,7 @@ import shutil
 import sys
 from collections.abc import AsyncIterator
 from importlib.util import find_spec
+from shlex import quote
 from typing import NamedTuple
 
 import click
@@ -76,7 +77,9 @@ def _check_there(workspace: Workspace, key: str, value: str) -> None:
         with contextlib.suppress(ValueError):  # said where it is set
             for name in sorted({*listed(value)} - {*workspace.config.profiles}):
                 shown = one_line(name, 60)
-                say(f"No profile {shown} is saved yet, so nothing of it counts: tailor profile add {shown} TEXT")
+                say(
+                    f"No profile {shown} is saved yet, so nothing of it counts: tailor profile add {quote(shown)} TEXT"
+                )
     elif key == "local.model":
         if not is_there(file := local_file(value, workspace.paths, workspace.environment)):
             say(f"There is no file {one_line(str(file), 200)} yet. `tailor model list` shows what there is.")

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from itertools import groupby
+from shlex import quote
 from typing import Final, Literal
 
 from tailor.core.edits import Bag, Edit
@@ -244,7 +245,7 @@ def _beside(library: Library) -> Iterator[FileProblem]:
         except TailorError as error:
             yield FileProblem(id=about.file_of(library.folder, stem).name, fault="damaged", says=error.message)
     for name in foreign:
-        yield FileProblem(id=name, fault="foreign", says=_FOREIGN.format(library.folder / name))
+        yield FileProblem(id=name, fault="foreign", says=_FOREIGN.format(quote(str(library.folder / name))))
     if says := trash.blocked(library.folder):
         yield FileProblem(id=trash.FOLDER, fault="damaged", says=says)
     for name in trash.unclear(library.folder):

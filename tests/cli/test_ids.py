@@ -1,6 +1,7 @@
 """Ids are whole or refused, no name leads out of its folder, and every file in the library is accounted for."""
 
 import json
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -115,3 +116,14 @@ def test_library_check_names_everything_that_is_not_ours(tailor: Tailor, home: P
     told = {line["id"]: line["state"] for line in map(json.loads, ran.stdout.splitlines())}
     assert told == dict.fromkeys([*strange, "more", "trash/left.md"], "foreign")
     assert str(folder / "notes.md") in ran.stdout
+
+
+def test_what_check_proposes_can_be_run_as_it_stands_even_with_spaces(tailor: Tailor, home: Path) -> None:
+    folder = home / "library"
+    folder.mkdir(parents=True)
+    (folder / "Mum's best soup.txt").write_text("# Soup\n\n1. Boil water\n2. Add salt\n")
+    told = json.loads(tailor("library", "check", "--json").stdout)["says"]
+    _, command = told.split("To import it: tailor ")
+    ran = tailor(*shlex.split(command))
+    assert ran.returncode == 0, ran.stderr
+    assert [one.name for one in folder.glob("soup-*.md")]

@@ -77,9 +77,8 @@ def _check_there(workspace: Workspace, key: str, value: str) -> None:
         with contextlib.suppress(ValueError):  # said where it is set
             for name in sorted({*listed(value)} - {*workspace.config.profiles}):
                 shown = one_line(name, 60)
-                say(
-                    f"No profile {shown} is saved yet, so nothing of it counts: tailor profile add {quote(shown)} TEXT"
-                )
+                do = f"tailor profile add {quote(shown)} TEXT"
+                say(f"No profile {shown} is saved yet, so nothing of it counts: {do}")
     elif key == "local.model":
         if not is_there(file := local_file(value, workspace.paths, workspace.environment)):
             say(f"There is no file {one_line(str(file), 200)} yet. `tailor model list` shows what there is.")

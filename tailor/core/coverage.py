@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from typing import Final
 
-from tailor.core.edits import Edit, Replace
+from tailor.core.edits import Edit, Replace, is_no_instruction
 from tailor.core.events import Covered, Finding, Judged, Level, State, Verdict
 from tailor.core.finding import find
 from tailor.core.guard import check, constraints_in, introduced, tripwires, wants_none
@@ -20,6 +20,7 @@ from tailor.core.renumber import renumber_mentions
 from tailor.core.requirements import Requirement
 from tailor.core.review_state import ReviewState
 
+NO_INSTRUCTION: Final = "its text tells nobody what to do"
 RULES_OUT: Final = ("without", "missing", "allergy-or-health")
 """What a wish wants of a thing that is not to be there."""
 
@@ -89,12 +90,13 @@ def assess_edit(base: Procedure, edit: Edit, requirements: tuple[Requirement, ..
     wanted = constraints_of(requirements)
     wires = tripwires(before, edit.text, wanted, edit.part)
     levels = {wire.level for wire in wires}
+    empty = is_no_instruction(edit.text)
     return Assessment(
         findings=tuple(
             replace(one, step=edit.step, part=edit.part) for one in introduced(before, edit.text, wanted)
         ),
-        level="must" if "must" in levels else "look" if levels else None,
-        says=tuple(dict.fromkeys(wire.says for wire in wires)),
+        level="must" if empty or "must" in levels else "look" if levels else None,
+        says=tuple(dict.fromkeys([*([NO_INSTRUCTION] if empty else []), *(wire.says for wire in wires)])),
     )
 
 

@@ -6,8 +6,9 @@ files that people write.
 
 import json
 import re
+import unicodedata
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 from tailor.core import strict_json
 from tailor.core.errors import ContentError, ReadError
@@ -89,6 +90,28 @@ def edit(op: str, step: int, text: str, part: Part = "steps") -> Edit:
 
 def is_deletion(edit: Edit) -> bool:
     return isinstance(edit, Replace) and not edit.text
+
+
+_NOTHING: Final = re.compile(
+    "na|none|nothing|nil|null|nan|void|empty|blank|skip(?:ped)?|omit(?:ted)?|deleted?|removed?|drop(?:ped)?|applicable"
+    "|needed|necessary|required|unnecessary|unchanged|changes?|tbd|todo|same|left"
+)
+_BESIDE: Final = re.compile(
+    "as?|be(?:en|fore)?|can|could|do(?:es)?|from|ha[sv]e?|here|in?|instruction|is|its?|just|leave|list|longer|may|more|no"
+    "|not|now|out|please|s|should|steps?|text|that|the(?:re)?|this|to|was|we|will|with|your?|[0-9]+"
+)
+
+
+def is_no_instruction(text: str) -> bool:
+    """Whether a text only says that there is nothing: "N/A", "(deleted)", "Skip this step.", "–".
+
+    The word for nothing may stand among others, but none of them may name a thing or a deed.
+    """
+    words = set(re.findall(r"\w+", text.casefold().replace("n/a", "na")))
+    if words:
+        nothing = set(filter(_NOTHING.fullmatch, words))
+        return bool(nothing) and all(map(_BESIDE.fullmatch, words - nothing))
+    return bool(text) and not any(unicodedata.category(char) == "So" for char in text)  # a picture may tell
 
 
 def same_change(one: Edit, other: Edit) -> bool:

@@ -1,12 +1,30 @@
 """Edits: the strict line format and the JSON bag of the contract."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 
-from tailor.core.edits import Bag, Insert, Replace, bag_from_json, bag_from_text, bag_to_json, edit_line
+from tailor.core.coverage import assess_edit
+from tailor.core.decisions import accept_many
+from tailor.core.edits import (
+    Bag,
+    Insert,
+    Op,
+    Replace,
+    bag_from_json,
+    bag_from_text,
+    bag_to_json,
+    edit_line,
+    is_no_instruction,
+)
 from tailor.core.errors import ContentError, ReadError
+from tailor.core.events import EditProposed
 from tailor.core.procedure import Procedure
+from tailor.core.review_events import fold_all
+from tailor.core.review_state import ReviewState
 from tests.agents.strategies_for_tests import procedures_with_bags
+from tests.core.review_case import BENCH, started
 from tests.depth import cases
 
 
@@ -92,3 +110,66 @@ def test_two_edits_on_a_line_of_a_file_are_not_one_text(line: str) -> None:
 def test_a_text_may_still_speak_of_an_edit() -> None:
     (one,) = bag_from_text("replace(1, Call replace(2) (or insert(3, x)) now)").edits
     assert one.text == "Call replace(2) (or insert(3, x)) now"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "N/A",
+        "n/a.",
+        ".",
+        "-",
+        "–",
+        "…",
+        "(deleted)",
+        "[Removed]",
+        "Skip this step.",
+        "None",
+        "None needed.",
+        "Omit.",
+        "*(no longer needed)*",
+        "This step is not required.",
+        "Not applicable",
+        "Leave this step out: removed",
+        "TBD",
+        "Step 3 was removed.",
+        "No change.",
+        "(same as before)",
+        "Nothing to do here.",
+        "(empty)",
+        "?",
+    ],
+)
+def test_a_text_that_tells_nobody_what_to_do_is_never_taken_in_bulk(text: str) -> None:
+    review = fold_all(BENCH, [started(), proposed("e1", "insert", text), proposed("e2", "replace", text)])
+    assert [one.level for _, one in ReviewState(review).proposals.values()] == ["must", "must"]
+    assert accept_many(review, "careful").ids == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rest.",
+        "Skip the salt.",
+        "Remove the lid.",
+        "Wait.",
+        "Leave it on.",
+        "Do nothing for 5 minutes.",
+        "🙂",
+        "½ cup",
+        "Change the water.",
+        "Enjoy!",
+        "Step back.",
+        "",
+        "Delete the file.",
+    ],
+)
+def test_a_text_that_names_a_thing_or_a_deed_is_an_instruction(text: str) -> None:
+    assert not is_no_instruction(text)
+
+
+def proposed(id: str, op: Op, text: str) -> EditProposed:
+    """As a run proposes it."""
+    edit = (Insert if op == "insert" else Replace)(step=4, text=text)
+    weight = assess_edit(BENCH, edit, ())
+    return replace(EditProposed.of(edit, 1, id, "modify"), level=weight.level, tripwires=weight.says)

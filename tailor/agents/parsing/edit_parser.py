@@ -33,7 +33,7 @@ from tailor.agents.parsing.json_edits import edits_in_json
 from tailor.agents.parsing.lines import LineSplitter
 from tailor.core.edits import Edit, Flagged, Insert, Op, edit
 from tailor.core.procedure import Part
-from tailor.core.text import LONGEST_STEP, is_unseen
+from tailor.core.text import LONGEST_STEP, REPLACEMENT, is_unseen
 
 _NEAR: Final = LONGEST_STEP * 3
 """Characters in which something behind an edit is looked for."""
@@ -79,6 +79,8 @@ class PartialEdit:
     """Characters of its text so far."""
     depth: int = 0
     """Open parentheses of the text itself."""
+    unseen: bool = False
+    """Whether a line of its text has characters of which none can be seen."""
     quote: str = ""
     """The quote its text began with, or ""."""
     held: list[str] = field(default_factory=list)
@@ -114,7 +116,7 @@ class EditParser:
         self.ended = False
         """Whether `done` or `no edits` was seen; edits after it still count."""
         self._size: dict[Part, int] = {"steps": steps, "resources": resources}
-        self._lines = LineSplitter()
+        self._lines = LineSplitter(unseen=True)
         self._cut = False  # the line that is read was never ended
         self._open: PartialEdit | None = None
         self._pending = Reason()  # from a comment before the edit that it belongs to
@@ -184,6 +186,10 @@ class EditParser:
         if self._raw is not None:
             self._raw.append(line)
         opened = self._open
+        if line == REPLACEMENT:
+            if opened is not None:
+                opened.unseen = True
+            line = ""
         if self.clauses is not None and not (opened and opened.quote) and self.clauses.take(line):
             self._finish()
             return
@@ -341,10 +347,10 @@ class EditParser:
         reason = _reason(opened.reason, tail)
         for number, text in enumerate(texts):
             op: Op = opened.head.op if number == 0 else "insert"
-            if is_unseen(text):
+            if is_unseen(text) or (opened.unseen and not text):
                 self._read.append(Flagged(edit(op, opened.head.step, "", opened.head.part), "unseen"))
                 continue
-            text, marks = text_and_marks(text)
+            text, marks = text_and_marks(text.removeprefix(f"{REPLACEMENT} "))
             made = edit(op, opened.head.step, text, opened.head.part)
             serves = tuple(dict.fromkeys(reason.serves + marks))
             self._admit(replace(made, reason=reason.words, serves=serves))

@@ -20,7 +20,8 @@ _TOKENS = re.compile(
     re.IGNORECASE,
 )
 _TEXT = re.compile(
-    r"(?P<before>[,:|]\s{0,4}[\"'“‘`]?)(?P<text>[^!-~“”‘’（）]{1,200})(?=[\"'”’`]?\s{0,4}[)）}\],])"
+    r"(?P<before>[,:|]\s{0,4}[\"'“‘`]?|^)(?P<text>[^!-~“”‘’（）]{1,200})(?=[\"'”’`]?\s{0,4}[)）}\],])"
+    r"|(?P<opened>[(（][^()（）]{1,40}[,:|]\s{0,4}[\"'“‘`]?)(?P<rest>[^!-~“”‘’（）]{1,200})$"
 )
 """What stands where an edit has its text, if it has nothing of what is typed."""
 
@@ -64,7 +65,9 @@ class ThinkFilter:
 class LineSplitter:
     """Whole, clean lines from pieces of text; nothing past LONGEST_TEXT characters is read."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, unseen: bool = False) -> None:
+        """`unseen`: what stands where an edit has its text, and cannot be seen, shows that it was there."""
+        self._tidy = _marked if unseen else _tidy
         self._think = ThinkFilter()
         self._pieces: list[str] = []
         self._room = LONGEST_TEXT
@@ -80,7 +83,7 @@ class LineSplitter:
         lines = self._split(self._think.close())
         last = "".join(self._pieces)
         self._pieces = []
-        return [*lines, *([_tidy(last)] if last else [])]
+        return [*lines, *([self._tidy(last)] if last else [])]
 
     def _split(self, text: str) -> list[str]:
         if self._return and text:
@@ -91,7 +94,7 @@ class LineSplitter:
         *whole, rest = _LINE_END.split(text)
         lines = []
         for line in whole:
-            lines.append(_tidy("".join([*self._pieces, line])))
+            lines.append(self._tidy("".join([*self._pieces, line])))
             self._pieces = []
         if rest:
             self._pieces.append(rest)
@@ -99,7 +102,17 @@ class LineSplitter:
 
 
 def _tidy(line: str) -> str:
-    """A clean line without tokens of the chat template; a text that cannot be seen shows that it was there."""
-    if not line.isascii():
-        line = _TEXT.sub(lambda it: it["before"] + REPLACEMENT if is_unseen(it["text"]) else it[0], line)
+    """A clean line without tokens of the chat template."""
     return _TOKENS.sub("", clean(line))
+
+
+def _marked(line: str) -> str:
+    """The same with U+FFFD for what cannot be seen; a whole line of it becomes that one character."""
+    if line.isascii():
+        return _tidy(line)
+    return REPLACEMENT if is_unseen(line) else _tidy(_TEXT.sub(_shown, line))
+
+
+def _shown(found: re.Match[str]) -> str:
+    text = found["text"] or found["rest"]
+    return found[0].removesuffix(text) + REPLACEMENT if is_unseen(text) else found[0]

@@ -23,6 +23,12 @@ UNSEEN = ["\u200b", "\u2060\ufeff", "\u00ad \u200b", "\u3164", "\u2800", "\U000e
         "replace(2,{})",
         'replace(2, "{}")',
         "- **replace(2: {})**",
+        "replace(2,\n{}\n)",
+        "replace(2, {}\n)",
+        "replace(2,\n{})",
+        "replace(2,\n\n{}\n\n)",
+        'replace(2, "{}\n")',
+        "replace(2,\n{}\n) // because it goes",
         '[{{"op": "replace", "step": 2, "text": "{}"}}]',
         '{{"edits": [{{"text": "{}", "op": "insert", "step": 2}}]}}',
     ],
@@ -47,6 +53,14 @@ def test_a_text_that_is_not_there_still_removes_a_step(line: str) -> None:
 @pytest.mark.parametrize("text", ["♥", "🙂", "½", "½\u200b", "a\u2800b"])
 def test_whatever_can_be_seen_is_a_text(text: str) -> None:
     assert [one.text for one in read_edits(f"insert(2, {text})", 3).edits] == [clean(text)]
+
+
+@pytest.mark.parametrize("text", UNSEEN, ids=ascii)
+@pytest.mark.parametrize(
+    "form", ["replace(2,\n{}\nMix it.\n)", "replace(2, {}\nMix it.)", "replace(2, Mix it.\n{}\n)"]
+)
+def test_beside_a_text_that_can_be_seen_it_does_no_harm(form: str, text: str) -> None:
+    assert [one.text for one in read_edits(form.format(text), 3).edits] == ["Mix it."]
 
 
 @pytest.mark.parametrize("text", UNSEEN, ids=ascii)

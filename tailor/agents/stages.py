@@ -298,8 +298,8 @@ class StageRunner:
         if answer.end == "unparsed":
             raise ProviderError(
                 "bad_answer",
-                "An answer came, but no change could be read in it. Try again, or choose "
-                "another model; the changes that arrived before are kept.",
+                "No change could be read in the answer. Try again, or choose another model.",
+                title="The answer cannot be used",
             )
         return Bag(tuple(work.edits), fingerprint(at.procedure))
 

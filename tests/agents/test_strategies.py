@@ -381,7 +381,7 @@ async def test_in_parallel_the_other_agent_is_heard_out_when_one_fails() -> None
 
 async def test_an_unreadable_answer_ends_the_run_and_says_what_to_do() -> None:
     log: list[Event] = []
-    with pytest.raises(ProviderError, match="no change could be read") as caught:
+    with pytest.raises(ProviderError, match="No change could be read") as caught:
         await play("sequential", Scripted(["Hm.", "Hm."]), log=log)
     assert caught.value.fault == "bad_answer"
     assert [event.end for event in log if isinstance(event, StageFinished)] == ["unparsed"]

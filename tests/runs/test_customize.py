@@ -22,6 +22,7 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import procedure
 from tailor.core.protocols import Usage, Wait
+from tailor.core.report import closing_line
 from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
 from tailor.providers.scripted import Said, Scripted
@@ -194,6 +195,12 @@ async def test_a_failing_agent_ends_the_run_with_what_is_kept(at: int) -> None:
     assert isinstance(last, Failed)
     assert (last.fault, last.message) == ("server", "The server broke off.")
     assert last.kept == (("e1",), ("e1", "e2", "e3", "e4"))[at]
+
+
+async def test_an_answer_that_came_is_not_said_to_be_missing() -> None:
+    assert closing_line(await events_of(REQUEST, "Hm.", "Hm.")).startswith(
+        "The answer cannot be used: No change could be read in the answer. Try again, or choose another model."
+    )
 
 
 async def test_an_unreadable_answer_ends_as_a_bad_answer() -> None:

@@ -73,6 +73,7 @@ def look_up(hub: Hub, source: HubFile) -> RemoteFile:
             "bad_answer",
             f"{hub.host} does not say how large {source.file} is or what its SHA-256 is, so Tailor could not "
             "check it. Nothing was downloaded; choose another file.",
+            title="This file cannot be checked",
         )
     licence = next((tag.partition(":")[2] for tag in tags if tag.startswith("license:")), "")
     return RemoteFile(
@@ -96,6 +97,7 @@ def library() -> None:
             "network",
             "huggingface_hub is not installed here, so nothing can be downloaded. Reinstall Tailor, or "
             "download a GGUF file with your browser and use its path: tailor model use PATH",
+            title="Nothing can be downloaded yet",
         ) from None
 
 

@@ -339,14 +339,17 @@ _WORDS = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]{2}|[^\W_\u3040-\u30ff\u4e00-\
 """A word, or two characters of a script without spaces."""
 
 
+def count_words(text: str) -> int:
+    """How many words a text has, also in a script without spaces."""
+    return len(_WORDS.findall(text))
+
+
 def are_told(steps: Sequence[str]) -> bool:
     """Whether these are sentences that tell what to do: most have some words, and few begin with an amount."""
-    if not steps:
-        return False
     steps = [step for step in uncounted(steps) if not _LABELLED.fullmatch(step)]
-    if not steps or (len(steps) == 1 and not _END.search(steps[0]) and len(_WORDS.findall(steps[0])) < _FEW_ALONE):
+    lengths = sorted(map(count_words, steps))
+    if not steps or (len(steps) == 1 and not _END.search(steps[0]) and lengths[0] < _FEW_ALONE):
         return False
-    lengths = sorted(len(_WORDS.findall(step)) for step in steps)
     amounts = sum(step[0].isnumeric() for step in steps)
     return lengths[len(lengths) // 2] >= _FEWEST_WORDS and amounts <= len(steps) / 2
 

@@ -24,6 +24,7 @@ from tailor.library.formats.base import (
     ParsedProcedure,
     are_amounts,
     are_told,
+    count_words,
     counted_parts,
     letters,
     outline,
@@ -300,7 +301,7 @@ def _in_full(found: ParsedProcedure, html: str) -> ParsedProcedure:
     if named is None or len(named.procedure.steps) > _MOST_MORE * len(told):
         return found
     shown = [letters(text) for _, titles, step in outline(named.procedure) for text in (*titles, step)]
-    titles = all(len(step.split()) <= _LONGEST_NAME for step in found.procedure.steps)
+    titles = all(count_words(step) <= _LONGEST_NAME for step in found.procedure.steps)
     rest = iter(shown)
     begun = titles and all(any(line.startswith(one) for line in rest) for one in told)
     if not begun or sum(map(len, shown)) < 2 * sum(map(len, told)):

@@ -100,3 +100,13 @@ def test_an_amount_and_its_thing_in_two_elements_are_two_words() -> None:
         '<ul class="ingredients"><li><b>2</b><span>onions</span><li>1 l H<sub>2</sub>O<li>3<sup>rd</sup> part</ul>'
     )
     assert html_page.read(page + shown(), "Soup").procedure.resources == ("2 onions", "1 l H2O", "3rd part")
+
+
+def test_whole_steps_in_a_script_without_spaces_are_no_titles() -> None:
+    steps = (
+        "鍋に水を入れ、沸騰直前で火を止め、火からおろす。",
+        "卵をおたまで入れ、ふたをして十分おいておく。",
+    )
+    tip = "卵は冷蔵庫から出したてのものを使ってください。水の量が変わると仕上がりに影響がある。"
+    found = read(shown((steps[0], tip, steps[1], tip)), recipeInstructions=list(steps))
+    assert (found.procedure.steps, found.unsure) == (steps, False)

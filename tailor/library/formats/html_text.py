@@ -239,12 +239,10 @@ class _TextReader(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if not self._away:
-            apart = (
-                self._parted and data[:1].isalpha() and self.lines[-1][-1:].isdigit()
-            )  # an amount and its thing
+            # an amount and its thing
+            apart = self._parted and data[:1].isalpha() and self.lines[-1][-1:].isdigit()
             self._parted = False
-            self.lines[-1] += " " * apart
-            self.lines[-1] += re.sub(r"\s+", " ", data)
+            self.lines[-1] += " " * apart + re.sub(r"\s+", " ", data)
             if any(map(str.isalnum, data)):
                 (self._linked if self._link else self._unlinked).add(len(self.lines) - 1)
 

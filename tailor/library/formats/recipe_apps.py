@@ -186,9 +186,8 @@ def _instructions(value: Json) -> Json:
             continue
         node = _keyed(one)
         if isinstance(below := node.get(_ending(node, _STEPS)), list):
-            made.append(
-                {"@type": "HowToSection", "name": node.get("title"), "itemListElement": _instructions(below)}
-            )
+            section = {"@type": "HowToSection", "name": node.get("title"), "itemListElement": _instructions(below)}
+            made.append(section)
         elif "instruction" in node:  # Tandoor: it often has all directions in one
             lines = list[Json](split_blob(_filled(node)))
             title = _word(node.get("name"))

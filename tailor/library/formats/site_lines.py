@@ -92,13 +92,8 @@ def is_control(text: str) -> bool:
 
 
 def _kind(text: str, kinds: _Kinds) -> Literal["title", "step", "site"]:
-    if (
-        _CREDIT.fullmatch(text)
-        or _CONTROL.fullmatch(text)
-        or ONLY_NUMBER.fullmatch(text)
-        or CALL.match(text)
-        or _is_link(text, kinds)
-    ):
+    of_site = any(kind.fullmatch(text) for kind in (_CREDIT, _CONTROL, ONLY_NUMBER)) or CALL.match(text)
+    if of_site or _is_link(text, kinds):
         return "site"
     words = len(text.split())
     if words <= _LONGEST_LABEL and facts_in(text, among_steps=True):

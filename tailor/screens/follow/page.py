@@ -57,6 +57,8 @@ AIRY: Final = 24
 
 MOST_APART: Final = 5
 """Lines of a step; those of a longer one stand close."""
+MOST_AHEAD: Final = 3
+"""Cautions about other steps above the first one, which must stay in view."""
 LEAST: Final = 8
 """Rows of the pane below which not even an empty line stands above the step."""
 MOST_NOTES: Final = 4
@@ -97,7 +99,7 @@ def step_page(
 ) -> list[Content]:
     """The present step in the middle of the pane, in a frame where there is room; below it what comes next.
 
-    `about`: what there is to be said, all of it at the first step.
+    `about`: what there is to be said; of what is about later steps the first step shows the beginning.
     """
     framed = height >= FRAMED and width >= WIDEST
     room = WIDEST - 2 * BORDER if framed else max(min(width - 4, WIDEST), 8)
@@ -151,8 +153,13 @@ def _text(following: Following, procedure: Procedure, room: int, *, airy: bool) 
 
 
 def _cautions(following: Following, about: Sequence[Caution], room: int) -> list[Content]:
-    said = [one.says if following.at == 1 else one.here for one in about if following.at in (1, *one.steps)]
-    return [row for words in said for row in safe_text(f"! {words}", "$text-warning").wrap(room)]
+    here = [one for one in about if following.at in one.steps]
+    ahead = [one for one in about if following.at == 1 and one not in here]
+    said = [one.says if following.at == 1 else one.here for one in here] + [one.says for one in ahead[:MOST_AHEAD]]
+    rows = [row for words in said for row in safe_text(f"! {words}", "$text-warning").wrap(room)]
+    if (more := len(ahead) - MOST_AHEAD) > 0:
+        rows.append(row_text((f"and {more} more: ", MUTED), ("w", "$accent"), (" shows all", MUTED)))
+    return rows
 
 
 def _ahead(procedure: Procedure, room: int) -> list[Content]:

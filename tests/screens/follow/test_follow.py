@@ -534,6 +534,23 @@ async def test_a_hazard_and_an_unmet_wish_are_said_at_the_start_at_their_step_an
         assert "“no eggs” not met" in screen_text(kitchen.app)
 
 
+async def test_many_warnings_leave_the_first_step_in_view_and_are_all_said_with_what_you_need(
+    environment: dict[str, str],
+) -> None:
+    kitchen = Kitchen(environment)
+    steps = ("Open the window.", *(f"Mix bleach and vinegar in bucket {number}." for number in range(2, 12)))
+    kitchen.given = replace(PANCAKES, steps=steps, sections=())
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        await kitchen.open(pilot)
+        shown = screen_text(kitchen.app)
+        assert shown.count("chlorine") == 3
+        assert "and 7 more: w shows all" in shown
+        assert "Open the window." in shown
+        await kitchen.press(pilot, "w")
+        await kitchen.press(pilot, "pagedown", "pagedown")
+        assert "Step 11: bleach" in screen_text(kitchen.app)
+
+
 async def test_of_the_changes_on_the_way_only_those_left_on_are_kept(environment: dict[str, str]) -> None:
     kitchen = Kitchen(environment)
     async with kitchen.app.run_test(size=(80, 24)) as pilot:

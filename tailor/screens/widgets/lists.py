@@ -150,8 +150,8 @@ class LineView(ScrollView):
         self._scroll_update(size)
 
     def line(self, at: int) -> Strip:
-        """What stands on this line, counted from the first."""
-        raise NotImplementedError
+        """What stands on this line, counted from the first; nothing where there are no more."""
+        return Strip.blank(self.size.width, self.visual_style.rich_style)
 
     def render_line(self, y: int) -> Strip:
         """One line of the view."""
@@ -350,7 +350,7 @@ class PageView(LineView, can_focus=True):
     def line(self, at: int) -> Strip:
         """One row of the page."""
         if not 0 <= at < len(self._rows):
-            return Strip.blank(self.size.width, self.visual_style.rich_style)
+            return super().line(at)
         if (found := self._strips.get(at)) is None:
             width = self.scrollable_content_region.width
             found = Visual.to_strips(self, self._rows[at], width, 1, self.visual_style, pad=True)

@@ -1,20 +1,17 @@
 """Markdown that people and other programs wrote: goal, resources, steps, and the lines left over (CONTRACT 1).
 
-`markdown` reads Tailor's own files. markdown-it finds the blocks and the words in a line. What people write beyond
-CommonMark is added here: headings without marks, and lists and code of a step that are indented too little.
+`markdown` reads Tailor's own files; `markdown_blocks` finds the headings, list items and paragraphs of others.
 """
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
-from itertools import groupby, pairwise, takewhile
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Final
 
-from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.shopping import counts
-from tailor.core.text import LONGEST_STEP, LONGEST_TEXT, normal
+from tailor.core.text import normal
 from tailor.library import markdown
 from tailor.library.formats import plain_text
 from tailor.library.formats.bare_list import is_list, item
@@ -30,30 +27,17 @@ from tailor.library.formats.base import (
 )
 from tailor.library.formats.code_lines import on_one_line
 from tailor.library.formats.facts import facts_in, settled
-from tailor.library.formats.headings import announced, is_open, leads_on, part_of, telling, title_of, told_first
+from tailor.library.formats.headings import announced, is_open, leads_on, part_of, telling, told_first
 from tailor.library.formats.labels import with_labels
-from tailor.library.formats.tables import tables_as_lists
+from tailor.library.formats.markdown_blocks import ITEMS, Block, blocks_of, words
 from tailor.library.formats.ways import Section, ways_of
 from tailor.library.markdown import Document
 
 if TYPE_CHECKING:
-    from markdown_it import MarkdownIt
-    from markdown_it.rules_block import StateBlock
-    from markdown_it.token import Token
+    pass
 
 
-_TAG = re.compile(
-    r"</?(?:a|abbr|b|br|code|del|div|em|font|i|img|ins|kbd|li|mark|ol|p|q|s|small|span|strong|sub|sup|u|ul)\b|<!--",
-    re.I,
-)
 _TOLD_BESIDE = re.compile(r"[^(（]*[(（]|[\W\d_]*[^\W\d_].*\d")
-_MARKS = re.compile(r"[\[\]*_`<&\\!]")
-_NUMBERED = re.compile(r" {0,3}\d{1,3}[.)]\s+\S")
-_LISTED = re.compile(r" {0,3}(?:\d{1,3}[.)]|[-*+])\s+\S")
-_CODE = re.compile(r"^([ \d.)*+-]* )(`{3,}|~{3,})[^`\n]*\n(?:(?! {0,3}\d{1,3}[.)]\s).*\n){0,300}?\s*\2\s*$", re.M)
-"""A fence in an item, up to its end before the next number."""
-_SPACE = re.compile(r"[^\S\n\t ]")  # of pasted pages: CommonMark knows no other space before a word
-_ITEMS: Final = ("ordered", "bullet")
 _ANY_KIND: Final = ("ordered", "bullet", "text")
 """Kinds of blocks that can be steps, the likeliest first."""
 _ADDRESS = re.compile(r"(?:\[[^\]]{1,200}\]:\s*\S+\s*)+")
@@ -62,33 +46,9 @@ _COUNTED = re.compile(rf"(?:{STEP}\s*)?(\d{{1,2}})\s*(?:[.):–-]|$)", re.I)
 _STEP = re.compile(rf"{STEP}\s*\d{{1,2}}\s*[.):–-]", re.I)
 _DASHES: Final = frozenset("-*+")
 _BOX = re.compile(r"^\[[ xX]\]\s+")
-_GLUED = re.compile(r"^( {0,3}\d{1,3})(?:[.)]|[-–/] ?)(?=[A-ZÀ-Þ][\w'’]* )", re.M)
-"""A number that CommonMark knows as none: "1.Whisk it", "1- Whisk it"."""
-_DOTTED = re.compile(r"(?:^ {0,3}([–—•◦●▪▢])[ \t]+\S.*(?:\n|\Z)){2,}", re.M)
-"""Lines with marks that CommonMark knows as none: "• 2 eggs"."""
-_RULE = re.compile(r" {0,3}(?:-{3,}|={3,})\s*")
-_NUMBER = re.compile(r"( *)(\d{1,3})[.)]\s")
 _QUOTE = re.compile(r"^\s*(?:>\s?)+")
 _CONTENTS = re.compile(r"\[[^\]]*\]\(#[^)]*\)")
 _TEMPLATE = re.compile(r"<%.*%>|\{\{.*\}\}|\{%.*%\}")
-_DEEPEST: Final = 40  # a list counts twice; of a deeper one markdown-it leaves out all that follows
-
-
-@dataclass(slots=True, eq=False)
-class _Block:
-    """A heading, a list item or a paragraph, with its source lines; of a heading only its words."""
-
-    kind: str
-    """heading, ordered, bullet or text."""
-    lines: list[str]
-    indent: int
-    tokens: "list[Token]"
-    under: frozenset[str] = frozenset()
-    """The parts that the headings above announce."""
-    counted: bool = False
-    """Whether it is one of the headings "Step 1", "Step 2"."""
-    tells: bool = False
-    """Whether sentences that tell what to do stand below a heading under which things may stand too."""
 
 
 def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tuple[ParsedProcedure, ...]:
@@ -99,7 +59,7 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tupl
     document = markdown.split(text)
     if document.ours and any(line.rstrip().lower() == "## steps" for line in document.body):
         return ParsedProcedure(markdown.read(document), document.passed)
-    blocks = _blocks(document.body)
+    blocks = blocks_of(document.body)
     if not document.front and _is_plain(blocks, document.body):
         return plain_text.parse("\n".join(map(words, document.body)), name)
     ways = {
@@ -112,7 +72,7 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tupl
     return replace(_read(document, blocks, name), unsure=False)
 
 
-def _is_plain(blocks: Sequence[_Block], body: Sequence[str]) -> bool:
+def _is_plain(blocks: Sequence[Block], body: Sequence[str]) -> bool:
     """Whether only words without marks announce its parts, and each line stands for itself: a text in an .md."""
     unmarked = all(block.kind in ("text", "heading") and not block.tokens[0].markup for block in blocks)
     lines = [line for line in body if line.strip()]
@@ -121,7 +81,7 @@ def _is_plain(blocks: Sequence[_Block], body: Sequence[str]) -> bool:
 
 
 def _one_way(
-    document: Document, blocks: Sequence[_Block], name: str, title: str, ways: Mapping[str, set[_Block]]
+    document: Document, blocks: Sequence[Block], name: str, title: str, ways: Mapping[str, set[Block]]
 ) -> ParsedProcedure:
     """The procedure without the other ways, whose lines are unused."""
     others = frozenset(block for other, of in ways.items() if other != title for block in of)
@@ -130,7 +90,7 @@ def _one_way(
     return replace(found, procedure=made, way=words(title), unsure=False)
 
 
-def _all_sections(blocks: Sequence[_Block]) -> list[Section]:
+def _all_sections(blocks: Sequence[Block]) -> list[Section]:
     """Every heading with the blocks below it, also those of deeper headings."""
     heads = [(at, int(block.tokens[0].tag[1])) for at, block in enumerate(blocks) if block.kind == "heading"]
     found: list[Section] = []
@@ -139,12 +99,12 @@ def _all_sections(blocks: Sequence[_Block]) -> list[Section]:
         end = next((other for other, depth in after if depth <= level), len(blocks))
         above = blocks[at - 1] if at else None
         before = " ".join(above.lines) if above and above.kind != "ordered" else ""
-        full = any(block.kind in _ITEMS or _has_code(block) for block in blocks[at:end])
+        full = any(block.kind in ITEMS or _has_code(block) for block in blocks[at:end])
         found.append(Section(blocks[at].lines[0], level, at, end, before, full))
     return found
 
 
-def _has_code(block: _Block) -> bool:
+def _has_code(block: Block) -> bool:
     return any(token.type in ("fence", "code_block") for token in block.tokens)
 
 
@@ -159,17 +119,17 @@ def read(document: Document, name: str = "", *, page: bool = False) -> ParsedPro
     Goal: the first H1, else the title of the front matter, else `name`. Unsure if no heading announces the steps,
     which in a `page`, with its menus and comments, are then numbered. ContentError for a step that is too long.
     """
-    return _read(document, _blocks(document.body), name, page=page)
+    return _read(document, blocks_of(document.body), name, page=page)
 
 
 def _read(
     document: Document,
-    blocks: Sequence[_Block],
+    blocks: Sequence[Block],
     name: str,
     *,
     page: bool = False,
-    without: frozenset[_Block] = frozenset(),
-    way: frozenset[_Block] = frozenset(),
+    without: frozenset[Block] = frozenset(),
+    way: frozenset[Block] = frozenset(),
 ) -> ParsedProcedure:
     """The procedure in the blocks; those `without` are unused, those of the `way` steps whatever their kind."""
     goal = next((block for block in blocks if block.kind == "heading" and block.tokens[0].tag == "h1"), None)
@@ -188,7 +148,7 @@ def _read(
     attempts = (announced_steps, _unannounced(free, page, way), _unannounced(rest, page, way))
     found = next((one for one in attempts if one.steps), _Found())
     unsure = bool(found.steps) and found is not attempts[0]
-    resources = [block for block in listed if block.kind in _ITEMS and not _says_else(block, _text(block))]
+    resources = [block for block in listed if block.kind in ITEMS and not _says_else(block, _text(block))]
     taken = {*found.blocks, *resources, *notes}
     left = [block for block in rest if block not in taken and not _heads(block)]
     notes += [] if page else [block for block in left if _is_quote(block)]
@@ -197,7 +157,7 @@ def _read(
         free_left = set(left).difference(notes)
         above = [block for block in blocks[: blocks.index(found.blocks[0])] if block in free_left]
         above = [block for block in above if not all(map(facts_in, block.lines))]
-        above = [block for block in above if block.kind in _ITEMS] or above
+        above = [block for block in above if block.kind in ITEMS] or above
         lines = [item(words(line)) for block in above for line in block.lines]
         if is_list(lines):
             needed, resources = lines, above
@@ -219,7 +179,7 @@ def _read(
     return settled(ParsedProcedure(with_labels(made, front), told, remark=remark, unsure=unsure))
 
 
-def _is_quote(block: _Block) -> bool:
+def _is_quote(block: Block) -> bool:
     """Whether it is a quote, as people mark tips."""
     return block.kind == "text" and all(line.lstrip().startswith(">") for line in block.lines)
 
@@ -236,92 +196,12 @@ def _front_lists(front: Mapping[str, Json]) -> tuple[dict[str, list[str]], dict[
     return lists, rest
 
 
-def _blocks(body: Sequence[str]) -> list[_Block]:
-    """The text as blocks; code and indented lines go with the item above, however CommonMark sees them."""
-    text, parser, tokens = _SPACE.sub(" ", "\n".join(tables_as_lists(body))), _parser(_DEEPEST), list["Token"]()
-    if len(text) > LONGEST_TEXT:
-        raise ContentError(f"This Markdown has {len(text):,} characters, more than {LONGEST_TEXT:,}. Split it.")
-    text = _DOTTED.sub(lambda run: re.sub(rf"(?m)^( *){run[1]}", r"\1-", run[0]), text)
-    text = _GLUED.sub(r"\1. ", _levelled(_CODE.sub(_indented, text)))
-    body = text.split("\n")
-    parser.block.parse(text, parser, {}, tokens)
-    blocks: list[_Block] = []
-    for token in tokens:
-        item = token.type == "list_item_open"
-        if item and token.level >= _DEEPEST - 1:
-            raise ContentError(f"Lists are nested more than {_DEEPEST // 2 - 1} deep. Flatten them and try again.")
-        if token.map and token.level == item and not token.type.endswith("list_open"):
-            block = _block(token, body[slice(*token.map)])
-            if blocks and _joins(block, blocks[-1], token, close=bool(body[token.map[0] - 1].strip())):
-                blocks[-1].lines += block.lines
-            else:
-                blocks.append(block)
-        if blocks:
-            blocks[-1].tokens.append(token)
-        if token.type == "inline" and blocks[-1].kind == "heading":
-            blocks[-1].lines = [token.content]
-    return blocks
-
-
-def _levelled(text: str) -> str:
-    """The text with numbers in line that go on counting, however far they are indented.
-
-    A list that is indented as a whole, and a "2." deeper than its "1.", would be code or words of the item.
-    """
-    lines = text.split("\n")
-    last, room, fenced, nested = 0, 0, False, False
-    for at, line in enumerate(lines):
-        fenced ^= line.lstrip().startswith(("```", "~~~"))
-        item = None if fenced else _NUMBER.match(line.expandtabs(4))
-        if item is None:
-            above = bool(line.strip()) and not line.startswith((" ", "\t"))
-            last, room, nested = (0, 0, False) if above else (last, room, nested)
-            continue
-        indent, number = len(item[1]), int(item[2])
-        nested = indent > room and (nested or (last > 0 and number == 1))
-        if indent > room and not nested and number == last + 1 and (last or _goes_on(lines[at + 1 : at + 30])):
-            lines[at], indent = " " * room + line.lstrip(), room
-        if not nested:
-            last, room = number, indent
-    return "\n".join(lines)
-
-
-def _goes_on(lines: Sequence[str]) -> bool:
-    """Whether a list that is indented as a whole has a second item: its lines are no code."""
-    inner = takewhile(lambda line: not line.strip() or line.startswith(("    ", "\t")), lines)
-    return any((item := _NUMBER.match(line.expandtabs(4))) and item[2] == "2" for line in inner)
-
-
-def _indented(code: re.Match[str]) -> str:
-    """The code with each line indented at least as far as its fence, which would end there otherwise."""
-    room = " " * len(code[1])
-    return re.sub(f"\n(?!{room})", f"\n{room}", code[0])
-
-
-def _block(token: "Token", source: Sequence[str]) -> _Block:
-    lines = [line.expandtabs(4) for line in source if line.strip()]
-    indent = len(lines[0]) - len(lines[0].lstrip())
-    if token.type != "list_item_open":
-        return _Block("heading" if token.type == "heading_open" else "text", lines, indent, [])
-    lines[0] = lines[0].lstrip().removeprefix(token.info + token.markup).lstrip()
-    return _Block("ordered" if token.info else "bullet", lines, indent, [])
-
-
-def _joins(block: _Block, above: _Block, token: "Token", *, close: bool) -> bool:
-    """Whether a block belongs to the one above: it is indented deeper, is code, or no blank line is in between."""
-    if "heading" in (block.kind, above.kind):
-        return False
-    in_item = above.kind in _ITEMS
-    deeper = in_item and block.indent > above.indent + (block.kind == above.kind)
-    return deeper or (block.kind == "text" and (close or (in_item and token.type == "fence")))
-
-
-def _place(blocks: Iterable[_Block], page: bool) -> None:
+def _place(blocks: Iterable[Block], page: bool) -> None:
     """Note for each block what the headings above it announce.
 
     In a `page` a line that is a heading only by its words ends at the next real one, of whatever level.
     """
-    above: list[_Block] = []
+    above: list[Block] = []
     blocks = list(blocks)
     _count([block for block in blocks if block.kind == "heading"])
     things = {block for head, below in _sections(blocks) if head for block in _things_below(head, below)}
@@ -341,7 +221,7 @@ def _place(blocks: Iterable[_Block], page: bool) -> None:
             above.append(block)
 
 
-def _count(headings: Sequence[_Block]) -> None:
+def _count(headings: Sequence[Block]) -> None:
     """Note which headings count the steps."""
     for level in {block.tokens[0].tag for block in headings}:
         marks = [(one, _COUNTED.match(words(one.lines[0]))) for one in headings if one.tokens[0].tag == level]
@@ -352,9 +232,9 @@ def _count(headings: Sequence[_Block]) -> None:
                 one.counted = mark is not None
 
 
-def _things_below(head: _Block, below: Sequence[_Block]) -> list[_Block]:
+def _things_below(head: Block, below: Sequence[Block]) -> list[Block]:
     """The things below a heading such as "Before you start" where sentences stand too, which make it tell."""
-    blocks = [block for block in below if block.kind in _ITEMS] or below
+    blocks = [block for block in below if block.kind in ITEMS] or below
     if not blocks or not is_open(head.lines[0]):
         return []
     told = telling([_text(block) for block in blocks], numbered=blocks[0].kind == "ordered")
@@ -362,9 +242,9 @@ def _things_below(head: _Block, below: Sequence[_Block]) -> list[_Block]:
     return [block for block, tells in zip(blocks, told, strict=True) if head.tells and not tells]
 
 
-def _more_things(sections: Iterable[tuple[_Block | None, list[_Block]]]) -> Iterator[_Block]:
+def _more_things(sections: Iterable[tuple[Block | None, list[Block]]]) -> Iterator[Block]:
     """The amounts that stand under headings of their own, "Glaze", between the resources and the steps."""
-    waiting, listing = list[_Block](), False
+    waiting, listing = list[Block](), False
     for head, below in sections:
         parts = _announced(head) if head else frozenset()
         if parts:
@@ -376,7 +256,7 @@ def _more_things(sections: Iterable[tuple[_Block | None, list[_Block]]]) -> Iter
             waiting += texts if most and not any(telling(list(texts.values()))) else ()
 
 
-def _announced(block: _Block) -> frozenset[str]:
+def _announced(block: Block) -> frozenset[str]:
     if block.counted or block.tells:
         return frozenset(["steps"])
     return announced(block.lines[0]) if block.kind == "heading" else frozenset()
@@ -388,15 +268,15 @@ class _Found:
 
     sections: list[tuple[int, str]] = field(default_factory=list)
     steps: list[str] = field(default_factory=list)
-    blocks: list[_Block] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
 
-    def take_heading(self, heading: _Block) -> None:
+    def take_heading(self, heading: Block) -> None:
         """Add "Step 2: Wait" as the step "Wait"."""
         if title := bare_title(words(heading.lines[0])):
             self.blocks.append(heading)
             self.steps.append(title)
 
-    def take(self, headings: Iterable[_Block], blocks: Iterable[_Block]) -> None:
+    def take(self, headings: Iterable[Block], blocks: Iterable[Block]) -> None:
         """Add the steps of one section; without any its headings are left out too."""
         taken = [(block, text) for block in blocks if (text := _text(block)) and not _says_else(block, text)]
         if taken:
@@ -407,19 +287,19 @@ class _Found:
             self.steps += [text for _, text in taken]
 
 
-def _says_else(block: _Block, text: str) -> bool:
+def _says_else(block: Block, text: str) -> bool:
     """Whether it holds addresses of links, or without a number "Serves 4": no step."""
     unnumbered = block.kind != "ordered"
     return bool(_ADDRESS.fullmatch(text) or (unnumbered and facts_in(text, among_steps=True)))
 
 
-def _found(blocks: Sequence[_Block]) -> _Found:
+def _found(blocks: Sequence[Block]) -> _Found:
     """The steps below the headings that announce them.
 
     In each section they are the ordered items, else the bullets, else the paragraphs. Paragraphs right below such
     a heading only introduce the sections under it. The headings become titles where there are several.
     """
-    found, waiting = _Found(), list[_Block]()
+    found, waiting = _Found(), list[Block]()
     sections = list(_sections(blocks))
     tops = [head for head, _ in sections if head and ("steps" in _announced(head) or "steps" not in head.under)]
     several = len(tops) > 1
@@ -438,20 +318,20 @@ def _found(blocks: Sequence[_Block]) -> _Found:
     return found
 
 
-def _told(sections: Iterable[tuple[_Block | None, list[_Block]]]) -> Iterator[tuple[_Block | None, list[_Block]]]:
+def _told(sections: Iterable[tuple[Block | None, list[Block]]]) -> Iterator[tuple[Block | None, list[Block]]]:
     """The sections of which every item tells what to do, with their items."""
     for head, below in sections:
-        items = [block for block in below if block.kind in _ITEMS]
+        items = [block for block in below if block.kind in ITEMS]
         if items and all(telling(list(map(_text, items)))):
             yield head, items
 
 
-def _beside(blocks: Sequence[_Block], known: Container[_Block], *, bullets: bool) -> list[_Block]:
+def _beside(blocks: Sequence[Block], known: Container[Block], *, bullets: bool) -> list[Block]:
     """The ordered lists beside the sections that are announced, each with its heading.
 
     Also `bullets` that tell what to do, where only what comes "Before you start" is announced.
     """
-    beside: list[_Block] = []
+    beside: list[Block] = []
     for head, below in _sections(blocks):
         items = [block for block in below if block.kind == "ordered" and block not in known]
         if bullets and head and not items and head not in known:
@@ -461,12 +341,12 @@ def _beside(blocks: Sequence[_Block], known: Container[_Block], *, bullets: bool
     return beside
 
 
-def _is_link(block: _Block) -> bool:
+def _is_link(block: Block) -> bool:
     """Whether it is a line of a table of contents."""
     return _CONTENTS.fullmatch(" ".join(block.lines).strip()) is not None
 
 
-def _unannounced(blocks: Sequence[_Block], page: bool, way: frozenset[_Block]) -> _Found:
+def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block]) -> _Found:
     """Where no heading announces steps: every ordered list under its heading, else the longest run of bullets."""
     sections = [(head, below) for head, below in _sections(blocks) if not (head and leads_on(head.lines[0]))]
     kinds_of = [_ANY_KIND if head in way else _ANY_KIND[:1] for head, _ in sections]
@@ -488,14 +368,14 @@ def _unannounced(blocks: Sequence[_Block], page: bool, way: frozenset[_Block]) -
     if not page and not found.steps:
         kinds = (one for _, below in sections for one in groupby(below, lambda block: block.kind))
         runs = [list(run) for kind, run in kinds if kind == "bullet"]
-        longest: list[_Block] = max(runs, key=len, default=[])
+        longest: list[Block] = max(runs, key=len, default=[])
         found.take([], longest)
     return found
 
 
-def _sections(blocks: Iterable[_Block]) -> Iterator[tuple[_Block | None, list[_Block]]]:
+def _sections(blocks: Iterable[Block]) -> Iterator[tuple[Block | None, list[Block]]]:
     """Each heading with the blocks up to the next one; None for those above the first."""
-    heading, below = None, list[_Block]()
+    heading, below = None, list[Block]()
     for block in blocks:
         if block.kind == "heading":
             yield heading, below
@@ -505,23 +385,23 @@ def _sections(blocks: Iterable[_Block]) -> Iterator[tuple[_Block | None, list[_B
     yield heading, below
 
 
-def _resources(block: _Block) -> tuple[list[str], list[str]]:
+def _resources(block: Block) -> tuple[list[str], list[str]]:
     """The resources of one item, with those of the lists in it; and the words that only head such a list."""
     head, *below = ("\n".join(texts[1:]) for texts in _said(block))
     return (below, [head]) if below and (not head or head.endswith(":")) else ([head, *below], [])
 
 
-def _text(block: _Block) -> str:
+def _text(block: Block) -> str:
     head, *below = _said(block)
     if below and not _has_code(block) and all(item[0] in _DASHES for item in below):
         return with_items(normal("\n".join(head)), [normal("\n".join(item[1:])) for item in below])
     return normal("\n".join(map("\n".join, (head, *below))))
 
 
-def _said(block: _Block) -> list[list[str]]:
+def _said(block: Block) -> list[list[str]]:
     """The words of the block, and of each item of the lists in it, each after the item's mark."""
     said = [[""]]
-    for token in block.tokens[block.kind in _ITEMS :]:
+    for token in block.tokens[block.kind in ITEMS :]:
         if token.type == "list_item_open":
             said.append([token.info + token.markup])
         elif token.type == "inline":
@@ -531,59 +411,6 @@ def _said(block: _Block) -> list[list[str]]:
     return said
 
 
-def _heads(block: _Block) -> bool:
+def _heads(block: Block) -> bool:
     """Whether the block is a heading without information of its own, unlike "Ingredients for 4"."""
     return block.counted or (not _TOLD_BESIDE.match(block.lines[0]) and bool(_announced(block)))
-
-
-def words(text: str) -> str:
-    """The text without inline marks: "[pasta](/pasta)" is "pasta", "**do not** stir" is "do not stir".
-
-    Code keeps its words, and a picture becomes its caption. A text far too long for a step stays as it is.
-    """
-    if len(text) > 2 * LONGEST_STEP or not _MARKS.search(text):
-        return text
-    return "".join(
-        "\n" if token.type.endswith("break") else token.content
-        for token in _parser(5).parseInline(text)[0].children or ()
-        if token.type != "html_inline" or not _TAG.match(token.content)  # "<name>" is a word to fill in, not a tag
-    )
-
-
-@cache
-def _parser(deepest: int) -> "MarkdownIt":
-    """Made for the first text, as the import takes 29 ms. Brackets that never close cost as much as may nest."""
-    from markdown_it import MarkdownIt
-
-    parser = MarkdownIt("commonmark", {"maxNesting": deepest})
-    parser.disable(["html_block", "reference"])  # tags are marks in a text; addresses are told as unused
-    parser.block.ruler.before("heading", "part", _part, {"alt": ["paragraph", "blockquote"]})
-    return parser
-
-
-def _part(state: "StateBlock", line: int, end: int, silent: bool) -> bool:
-    """A rule for blocks: a line that announces a part is a heading, and a number begins an item under any text."""
-    text = state.src[state.bMarks[line] : state.eMarks[line]]
-    announces = part_of(text) is not None
-    if not announces and not _is_title(state, line, end):
-        return silent and _NUMBERED.match(text) is not None
-    if not silent:
-        tag = "h2" if announces else "h6"
-        state.push("heading_open", tag, 1).map = [line, line + 1]
-        state.push("inline", "", 0).content = text.strip(" *_:：") if announces else title_of(text, apart=True)
-        state.push("heading_close", tag, -1)
-        ruled = line + 1 < end and _RULE.fullmatch(state.src[state.bMarks[line + 1] : state.eMarks[line + 1]])
-        state.line = line + (2 if ruled else 1)
-    return True
-
-
-def _is_title(state: "StateBlock", line: int, end: int) -> bool:
-    """Whether the line, outside of any item, heads the list that begins right below it."""
-    inside = state.sCount[line] > 0 or (state.level and state.blkIndent == 0)  # of an item or a quote
-    below = next((at for at in range(line + 1, min(line + 3, end)) if not state.isEmpty(at)), None)
-    if inside or below is None:
-        return False
-    text, then = (state.src[state.bMarks[at] : state.eMarks[at]] for at in (line, below))
-    listed = _LISTED.match(then) and not _LISTED.match(text) and not text.startswith("#")
-    above = "" if line == 0 else state.src[state.bMarks[line - 1] : state.eMarks[line - 1]].rstrip()
-    return bool(listed and title_of(text, apart=not above or above.endswith((".", "!", "?"))))

@@ -34,6 +34,7 @@ from tailor.library.formats.base import (
 from tailor.library.formats.facts import settled
 from tailor.library.formats.headings import part_of
 from tailor.library.formats.html_text import link_lines, page_lines, tamed, text_of, unescaped
+from tailor.library.formats.markdown_blocks import words
 from tailor.library.formats.site_lines import is_control, tidied
 
 _WRAPPED: Final = re.compile(
@@ -214,7 +215,7 @@ def _if_there(found: ParsedProcedure | None, lines: list[str]) -> ParsedProcedur
     """What was found, unless most of its steps are none of the page's own lines, as those of comments are."""
     if found is None:
         return None
-    page = " ".join(foreign.words(line) for line in lines)
+    page = " ".join(words(line) for line in lines)
     there = sum(step in page for step in found.procedure.steps)
     return found if 2 * there >= len(found.procedure.steps) else None
 
@@ -236,7 +237,7 @@ def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> 
         linked = all(letters(step) in links for step in steps)
         if not steps or short or (are_told(found.procedure.steps) and not offer and not linked):
             return found
-        lines = [line for line in lines if foreign.words(_LIST_MARK.sub("", line)).strip() not in steps]
+        lines = [line for line in lines if words(_LIST_MARK.sub("", line)).strip() not in steps]
     return ParsedProcedure(Procedure(title, ()))
 
 
@@ -287,7 +288,7 @@ def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:
     if len(steps) + len(tip) <= len(found.procedure.steps):
         return found
     sections = [(len(steps) + 1, title)] if tip else []
-    shown = replace(found.procedure, steps=tuple(map(foreign.words, [*steps, *tip])), sections=tuple(sections))
+    shown = replace(found.procedure, steps=tuple(map(words, [*steps, *tip])), sections=tuple(sections))
     return replace(found, procedure=shown)
 
 
@@ -338,7 +339,7 @@ def _counted_on(lines: Sequence[str], number: int) -> list[str]:
         mark = _COUNTED.match(line)
         text = line[mark.end() :] or below if mark and int(mark[1]) == number else ""
         if _SENTENCE_END.search(text):  # a button may be the last item
-            found.append(foreign.words(text))
+            found.append(words(text))
             number += 1
     return found
 

@@ -11,8 +11,8 @@ from tailor.core.procedure import Amount, Json, Times, procedure
 from tailor.library.formats import cooklang, schema_org
 from tailor.library.formats import html_page as page
 from tailor.library.formats.base import ParsedProcedure
-from tailor.library.formats.foreign_markdown import words
 from tailor.library.formats.html_text import page_lines, tamed, text_of
+from tailor.library.formats.markdown_blocks import words
 from tailor.library.formats.registry import read, write
 from tailor.library.importer import reports_of_text
 

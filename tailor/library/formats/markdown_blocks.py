@@ -1,0 +1,191 @@
+"""The headings, list items and paragraphs of Markdown that people and other programs wrote.
+
+markdown-it finds them, and the words in a line. What people write beyond CommonMark is added here: headings
+without marks, and lists and code of a step that are indented too little.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import takewhile
+from typing import TYPE_CHECKING, Final
+
+from tailor.core.errors import ContentError
+from tailor.core.text import LONGEST_STEP, LONGEST_TEXT
+from tailor.library.formats.headings import part_of, title_of
+from tailor.library.formats.tables import tables_as_lists
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_block import StateBlock
+    from markdown_it.token import Token
+
+ITEMS: Final = ("ordered", "bullet")
+_TAG = re.compile(
+    r"</?(?:a|abbr|b|br|code|del|div|em|font|i|img|ins|kbd|li|mark|ol|p|q|s|small|span|strong|sub|sup|u|ul)\b|<!--",
+    re.I,
+)
+_MARKS = re.compile(r"[\[\]*_`<&\\!]")
+_NUMBERED = re.compile(r" {0,3}\d{1,3}[.)]\s+\S")
+_LISTED = re.compile(r" {0,3}(?:\d{1,3}[.)]|[-*+])\s+\S")
+_NUMBER = re.compile(r"( *)(\d{1,3})[.)]\s")
+_RULE = re.compile(r" {0,3}(?:-{3,}|={3,})\s*")
+_CODE = re.compile(r"^([ \d.)*+-]* )(`{3,}|~{3,})[^`\n]*\n(?:(?! {0,3}\d{1,3}[.)]\s).*\n){0,300}?\s*\2\s*$", re.M)
+"""A fence in an item, up to its end before the next number."""
+_GLUED = re.compile(r"^( {0,3}\d{1,3})(?:[.)]|[-–/] ?)(?=[A-ZÀ-Þ][\w'’]* )", re.M)
+"""A number that CommonMark knows as none: "1.Whisk it", "1- Whisk it"."""
+_DOTTED = re.compile(r"(?:^ {0,3}([–—•◦●▪▢])[ \t]+\S.*(?:\n|\Z)){2,}", re.M)
+"""Lines with marks that CommonMark knows as none: "• 2 eggs"."""
+_SPACE = re.compile(r"[^\S\n\t ]")  # of pasted pages: CommonMark knows no other space before a word
+_DEEPEST: Final = 40  # a list counts twice; of a deeper one markdown-it leaves out all that follows
+
+
+@dataclass(slots=True, eq=False)
+class Block:
+    """A heading, a list item or a paragraph, with its source lines; of a heading only its words."""
+
+    kind: str
+    """heading, ordered, bullet or text."""
+    lines: list[str]
+    indent: int
+    tokens: "list[Token]"
+    under: frozenset[str] = frozenset()
+    """The parts that the headings above announce."""
+    counted: bool = False
+    """Whether it is one of the headings "Step 1", "Step 2"."""
+    tells: bool = False
+    """Whether sentences that tell what to do stand below a heading under which things may stand too."""
+
+
+def blocks_of(body: Sequence[str]) -> list[Block]:
+    """The text as blocks; code and indented lines go with the item above, however CommonMark sees them."""
+    text, parser, tokens = _SPACE.sub(" ", "\n".join(tables_as_lists(body))), _parser(_DEEPEST), list["Token"]()
+    if len(text) > LONGEST_TEXT:
+        raise ContentError(f"This Markdown has {len(text):,} characters, more than {LONGEST_TEXT:,}. Split it.")
+    text = _DOTTED.sub(lambda run: re.sub(rf"(?m)^( *){run[1]}", r"\1-", run[0]), text)
+    text = _GLUED.sub(r"\1. ", _levelled(_CODE.sub(_indented, text)))
+    body = text.split("\n")
+    parser.block.parse(text, parser, {}, tokens)
+    blocks: list[Block] = []
+    for token in tokens:
+        item = token.type == "list_item_open"
+        if item and token.level >= _DEEPEST - 1:
+            raise ContentError(f"Lists are nested more than {_DEEPEST // 2 - 1} deep. Flatten them and try again.")
+        if token.map and token.level == item and not token.type.endswith("list_open"):
+            block = _block(token, body[slice(*token.map)])
+            if blocks and _joins(block, blocks[-1], token, close=bool(body[token.map[0] - 1].strip())):
+                blocks[-1].lines += block.lines
+            else:
+                blocks.append(block)
+        if blocks:
+            blocks[-1].tokens.append(token)
+        if token.type == "inline" and blocks[-1].kind == "heading":
+            blocks[-1].lines = [token.content]
+    return blocks
+
+
+def _levelled(text: str) -> str:
+    """The text with numbers in line that go on counting, however far they are indented.
+
+    A list that is indented as a whole, and a "2." deeper than its "1.", would be code or words of the item.
+    """
+    lines = text.split("\n")
+    last, room, fenced, nested = 0, 0, False, False
+    for at, line in enumerate(lines):
+        fenced ^= line.lstrip().startswith(("```", "~~~"))
+        item = None if fenced else _NUMBER.match(line.expandtabs(4))
+        if item is None:
+            above = bool(line.strip()) and not line.startswith((" ", "\t"))
+            last, room, nested = (0, 0, False) if above else (last, room, nested)
+            continue
+        indent, number = len(item[1]), int(item[2])
+        nested = indent > room and (nested or (last > 0 and number == 1))
+        if indent > room and not nested and number == last + 1 and (last or _goes_on(lines[at + 1 : at + 30])):
+            lines[at], indent = " " * room + line.lstrip(), room
+        if not nested:
+            last, room = number, indent
+    return "\n".join(lines)
+
+
+def _goes_on(lines: Sequence[str]) -> bool:
+    """Whether a list that is indented as a whole has a second item: its lines are no code."""
+    inner = takewhile(lambda line: not line.strip() or line.startswith(("    ", "\t")), lines)
+    return any((item := _NUMBER.match(line.expandtabs(4))) and item[2] == "2" for line in inner)
+
+
+def _indented(code: re.Match[str]) -> str:
+    """The code with each line indented at least as far as its fence, which would end there otherwise."""
+    room = " " * len(code[1])
+    return re.sub(f"\n(?!{room})", f"\n{room}", code[0])
+
+
+def _block(token: "Token", source: Sequence[str]) -> Block:
+    lines = [line.expandtabs(4) for line in source if line.strip()]
+    indent = len(lines[0]) - len(lines[0].lstrip())
+    if token.type != "list_item_open":
+        return Block("heading" if token.type == "heading_open" else "text", lines, indent, [])
+    lines[0] = lines[0].lstrip().removeprefix(token.info + token.markup).lstrip()
+    return Block("ordered" if token.info else "bullet", lines, indent, [])
+
+
+def _joins(block: Block, above: Block, token: "Token", *, close: bool) -> bool:
+    """Whether a block belongs to the one above: it is indented deeper, is code, or no blank line is in between."""
+    if "heading" in (block.kind, above.kind):
+        return False
+    in_item = above.kind in ITEMS
+    deeper = in_item and block.indent > above.indent + (block.kind == above.kind)
+    return deeper or (block.kind == "text" and (close or (in_item and token.type == "fence")))
+
+
+def words(text: str) -> str:
+    """The text without inline marks: "[pasta](/pasta)" is "pasta", "**do not** stir" is "do not stir".
+
+    Code keeps its words, and a picture becomes its caption. A text far too long for a step stays as it is.
+    """
+    if len(text) > 2 * LONGEST_STEP or not _MARKS.search(text):
+        return text
+    return "".join(
+        "\n" if token.type.endswith("break") else token.content
+        for token in _parser(5).parseInline(text)[0].children or ()
+        if token.type != "html_inline" or not _TAG.match(token.content)  # "<name>" is a word to fill in, not a tag
+    )
+
+
+@cache
+def _parser(deepest: int) -> "MarkdownIt":
+    """Made for the first text, as the import takes 29 ms. Brackets that never close cost as much as may nest."""
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("commonmark", {"maxNesting": deepest})
+    parser.disable(["html_block", "reference"])  # tags are marks in a text; addresses are told as unused
+    parser.block.ruler.before("heading", "part", _part, {"alt": ["paragraph", "blockquote"]})
+    return parser
+
+
+def _part(state: "StateBlock", line: int, end: int, silent: bool) -> bool:
+    """A rule for blocks: a line that announces a part is a heading, and a number begins an item under any text."""
+    text = state.src[state.bMarks[line] : state.eMarks[line]]
+    announces = part_of(text) is not None
+    if not announces and not _is_title(state, line, end):
+        return silent and _NUMBERED.match(text) is not None
+    if not silent:
+        tag = "h2" if announces else "h6"
+        state.push("heading_open", tag, 1).map = [line, line + 1]
+        state.push("inline", "", 0).content = text.strip(" *_:：") if announces else title_of(text, apart=True)
+        state.push("heading_close", tag, -1)
+        ruled = line + 1 < end and _RULE.fullmatch(state.src[state.bMarks[line + 1] : state.eMarks[line + 1]])
+        state.line = line + (2 if ruled else 1)
+    return True
+
+
+def _is_title(state: "StateBlock", line: int, end: int) -> bool:
+    """Whether the line, outside of any item, heads the list that begins right below it."""
+    inside = state.sCount[line] > 0 or (state.level and state.blkIndent == 0)  # of an item or a quote
+    below = next((at for at in range(line + 1, min(line + 3, end)) if not state.isEmpty(at)), None)
+    if inside or below is None:
+        return False
+    text, then = (state.src[state.bMarks[at] : state.eMarks[at]] for at in (line, below))
+    listed = _LISTED.match(then) and not _LISTED.match(text) and not text.startswith("#")
+    above = "" if line == 0 else state.src[state.bMarks[line - 1] : state.eMarks[line - 1]].rstrip()
+    return bool(listed and title_of(text, apart=not above or above.endswith((".", "!", "?"))))

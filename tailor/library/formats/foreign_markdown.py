@@ -6,7 +6,7 @@
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 from typing import TYPE_CHECKING, Final
 
 from tailor.core.procedure import Json, Procedure, procedure
@@ -148,7 +148,8 @@ def _read(
     attempts = (announced_steps, _unannounced(free, page, way), _unannounced(rest, page, way))
     found = next((one for one in attempts if one.steps), _Found())
     unsure = bool(found.steps) and found is not attempts[0]
-    resources = [block for block in listed if block.kind in ITEMS and not _says_else(block, _text(block))]
+    things = [block for block in listed if block.kind in ITEMS and block not in set(found.blocks)]
+    resources = [block for block in things if not _says_else(block, _text(block))]
     taken = {*found.blocks, *resources, *notes}
     left = [block for block in rest if block not in taken and not _heads(block)]
     notes += [] if page else [block for block in left if _is_quote(block)]
@@ -219,6 +220,9 @@ def _place(blocks: Iterable[Block], page: bool) -> None:
             block.under = frozenset(["resources"])
         if block.kind == "heading":
             above.append(block)
+    if not any("steps" in block.under | _announced(block) for block in blocks):
+        for block in _told_below_things(_sections(blocks)):
+            block.under = frozenset(["steps"])
 
 
 def _count(headings: Sequence[Block]) -> None:
@@ -243,7 +247,10 @@ def _things_below(head: Block, below: Sequence[Block]) -> list[Block]:
 
 
 def _more_things(sections: Iterable[tuple[Block | None, list[Block]]]) -> Iterator[Block]:
-    """The amounts that stand under headings of their own, "Glaze", between the resources and the steps."""
+    """The amounts that stand under headings of their own, "Glaze", between the resources and the steps.
+
+    The steps begin at a heading that announces them, or at the first numbered list.
+    """
     waiting, listing = list[Block](), False
     for head, below in sections:
         parts = _announced(head) if head else frozenset()
@@ -254,6 +261,21 @@ def _more_things(sections: Iterable[tuple[Block | None, list[Block]]]) -> Iterat
             texts = {block: _text(block) for block in below if block.kind == "bullet"}
             most = 2 * sum(map(counts, texts.values())) > len(texts)
             waiting += texts if most and not any(telling(list(texts.values()))) else ()
+            if any(block.kind == "ordered" for block in below):
+                yield from waiting
+                waiting, listing = [], False
+
+
+def _told_below_things(sections: Iterable[tuple[Block | None, list[Block]]]) -> Iterator[Block]:
+    """What tells what to do right below a list of what one needs, without a heading of its own."""
+    for head, below in sections:
+        if head and _announced(head) == {"resources"}:
+            things = list(takewhile(lambda block: block.kind == "bullet", below))
+            rest = below[len(things) :]
+            numbered = [block for block in rest if block.kind == "ordered"]
+            told = numbered or [block for block in rest if block.kind == "text"]
+            if things and told and all(telling(list(map(_text, told)), numbered=bool(numbered))):
+                yield from told
 
 
 def _announced(block: Block) -> frozenset[str]:
@@ -333,7 +355,8 @@ def _beside(blocks: Sequence[Block], known: Container[Block], *, bullets: bool) 
     """
     beside: list[Block] = []
     for head, below in _sections(blocks):
-        items = [block for block in below if block.kind == "ordered" and block not in known]
+        below = [block for block in below if block not in known]
+        items = [block for block in below if block.kind == "ordered"]
         if bullets and head and not items and head not in known:
             items = next((told for _, told in _told([(head, below)])), [])
         if items and not (head and leads_on(head.lines[0])) and not all(map(_is_link, items)):

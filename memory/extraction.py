@@ -13,11 +13,10 @@ from typing import Final
 
 from memory.corpora import existing, files_below, own_id
 from memory.generation.agents import whole_answer
-from memory.generation.parsing import lines_of
 from memory.generation.prompts import as_data, asked, without_instructions
 from memory.messages import BadRow
 from memory.text import Domain
-from tailor.agents.parsing import read_steps
+from tailor.agents.parsing import lines_of, read_steps
 from tailor.agents.prompts import PromptSet
 from tailor.core.errors import ContentError, Fault, ProviderError
 from tailor.core.procedure import Json, Procedure, numbered, procedure

@@ -12,11 +12,12 @@ from functools import partial
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from memory.generation import prompts as wording
-from memory.generation.parsing import critique_of, draft_of, lines_of, questions_of, summary_of
+from memory.generation.parsing import critique_of, draft_of, questions_of, summary_of
 from memory.generation.prompts import Answered, GenerationGoal
 from memory.generation.provenance import lean_ids, leans_of
 from memory.messages import Analogy, Lookup
 from memory.relevance import FAR
+from tailor.agents.parsing import lines_of
 from tailor.agents.parsing.step_parser import cut_words
 from tailor.agents.stages import BackendInfo, Emit, RunNumbers, Snapshot, StageRun, left_out_words
 from tailor.core.engine import Origin, apply, diff

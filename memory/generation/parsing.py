@@ -7,9 +7,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from tailor.agents.parsing import ReadSteps, read_steps
+from tailor.agents.parsing import ReadSteps, lines_of, read_steps
 from tailor.agents.parsing.edit_syntax import is_fence, is_rule
-from tailor.agents.parsing.lines import LineSplitter
 from tailor.agents.parsing.step_parser import CHATTER, after_header, indent, item
 from tailor.core.text import normal
 
@@ -59,12 +58,6 @@ _HEADER = re.compile(
     r"(?i)(?:documentation|recipe|solution|procedure)?\s?['‘“\"].{1,400}?['’”\"](?:\susing\s.{0,4000})?:?"
 )
 _WORD = re.compile(r"[^\W_]{2,}")
-
-
-def lines_of(text: str) -> list[str]:
-    """The lines of an answer, cleaned and without the model's thinking."""
-    lines = LineSplitter()
-    return [*lines.feed(text), *lines.close()]
 
 
 def draft_of(text: str, goal: str) -> ReadSteps:

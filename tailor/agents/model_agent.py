@@ -86,7 +86,7 @@ class ModelAgents:
 
         def take(found: Iterable[Edit | Flagged]) -> None:
             if clauses is not None and (hint := clauses.hint()):
-                read[:] = as_read(read, hint.clauses, task.fixed)
+                read[:] = as_read(task.requirements, hint.clauses, task.fixed)
                 tell(hint)
             _take(task, found, heard, tell)
 
@@ -140,8 +140,15 @@ def _theirs(task: Task) -> str:
 
 
 def _take(task: Task, found: Iterable[Edit | Flagged], heard: _Heard, tell: OnOutput) -> None:
-    """Tell what was parsed; an edit that the task forbids is told as flagged."""
+    """Tell what was parsed; an edit that the task forbids is told as flagged.
+
+    What was only thought is taken back if it was told.
+    """
     for item in found:
+        if isinstance(item, Flagged) and item.why == "thought":
+            if item.edit not in heard.edits:
+                continue
+            heard.edits.remove(item.edit)
         if isinstance(item, Replace) and task.base.part(item.part)[item.step - 1] == item.text:
             heard.kept = True  # a step word for word says the same as `keep`
             continue

@@ -10,7 +10,7 @@ from typing import TypeAlias, assert_never
 
 from tailor.agents.prompts import PromptSet
 from tailor.core.coverage import assess_edit, contradicted, guard_findings, unserved
-from tailor.core.edits import Bag, Edit, Flagged, Insert, Replace
+from tailor.core.edits import Bag, Edit, Flagged, Insert, Replace, same_change
 from tailor.core.engine import apply
 from tailor.core.errors import ProviderError
 from tailor.core.events import (
@@ -220,9 +220,9 @@ def usage_event(call: int, usage: Usage) -> UsageReported:
 
 
 def flagged(stage: int, agent: str, edit: Edit, why: str) -> EditFlagged:
-    """The event for an edit that was read but cannot be used."""
+    """The event for an edit that was read but cannot be used; one with an id was proposed before."""
     return EditFlagged(
-        stage=stage, agent=agent, op=edit.op, step=edit.step, text=edit.text, why=why, part=edit.part
+        stage=stage, agent=agent, op=edit.op, step=edit.step, text=edit.text, why=why, part=edit.part, id=edit.id
     )
 
 
@@ -237,6 +237,9 @@ class EditIntake:
 
     def take(self, runner: "StageRunner", work: StageRun, edit: Edit) -> None:
         runner.propose(work, edit)
+
+    def forget(self, work: StageRun) -> None:
+        """Nothing that this agent told so far counts."""
 
     def dropped(self) -> tuple[str, ...]:
         """Ids of earlier edits that the agent left out; only Resolve's intake has any."""
@@ -355,6 +358,8 @@ class StageRunner:
                 self.flag(work, told, "too_long")
             case Insert() | Replace():
                 intake.take(self, work, told)
+            case Flagged(why="thought"):
+                self._take_back(work, told.edit, intake)
             case Flagged():
                 self.flag(work, told.edit, told.why)
             case FoundPlace():
@@ -373,6 +378,15 @@ class StageRunner:
                 pass  # the answer's `says` tells it once, when the stage is over
             case _:
                 assert_never(told)
+
+    def _take_back(self, work: StageRun, edit: Edit, intake: EditIntake) -> None:
+        """Report an edit of this stage as one that does not count after all; one that it only repeated is."""
+        intake.forget(work)
+        for taken in [one for one in work.edits if same_change(one, edit)]:
+            work.edits.remove(taken)
+            if taken.agent == work.agent:
+                del self.proposed[taken.id]
+                self.flag(work, taken, "thought")
 
     def _find(self, work: StageRun, place: FoundPlace) -> None:
         """Report a place; one of a step that is not there is nothing to decide on."""

@@ -198,6 +198,9 @@ class Collapsing(EditIntake):
         else:
             self._known.append(runner.propose(work, edit))
 
+    def forget(self, work: StageRun) -> None:
+        self._known = [one for one in self._known if one.agent != work.agent]
+
 
 async def resolved(runner: StageRunner, p: Snapshot, bags: Bags) -> Bag:
     """One bag from several: Resolve's, or in the `tailor` set the union if nothing is disputed."""
@@ -246,6 +249,10 @@ class Resolving(EditIntake):
         self._used |= dict.fromkeys(one.id for one in stands_for)
         serves = edit.serves or tuple(dict.fromkeys(id for one in stands_for for id in one.serves))
         runner.propose(work, replace(edit, serves=serves), tuple(one.id for one in stands_for))
+
+    def forget(self, work: StageRun) -> None:
+        self._used.clear()
+        self._last.clear()
 
     def dropped(self) -> tuple[str, ...]:
         """Ids of the edits that Resolve neither repeated nor rewrote."""

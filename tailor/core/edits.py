@@ -62,12 +62,21 @@ class Bag:
 
 
 FlagReason: TypeAlias = Literal[
-    "out_of_range", "duplicate", "rejected_before", "frozen", "too_long", "unreadable", "unseen", "echo", "cut_off"
+    "out_of_range",
+    "duplicate",
+    "rejected_before",
+    "frozen",
+    "too_long",
+    "unreadable",
+    "unseen",
+    "echo",
+    "cut_off",
+    "thought",
 ]
 """Why an edit that could be read cannot be used.
 
 unseen: no character of its text can be seen. echo: it only repeats what the model was told. cut_off: the answer
-broke off in the middle of it.
+broke off in the middle of it. thought: it turned out that the model was still thinking.
 """
 
 

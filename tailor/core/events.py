@@ -235,6 +235,8 @@ class EditFlagged(_Event):
     text: str
     why: str
     part: Part = "steps"
+    id: str = field(default="", metadata={"omit_empty": True})
+    """Of the edit that was proposed before and is taken back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

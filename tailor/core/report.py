@@ -53,6 +53,7 @@ _WHY: Final[dict[Status, str]] = {
     "undecided": "not decided",
     "withdrawn": "another suggestion replaces it",
     "dropped": "the check would leave it out",
+    "thought": "the model was still thinking when it wrote it",
     "stale": "its step has changed",
     "on_hold": "it waits for another change",
 }
@@ -173,7 +174,9 @@ def closing_line(events: Iterable[Event], review: Review | None = None) -> str:
     `review` adds the user's own decisions and words; without it the edits that `Done` names count as accepted.
     """
     log = tuple(events)
-    proposed = {event.id: event for event in log if isinstance(event, EditProposed)}
+    decided = review.choices.by_id if review else {}
+    back = {one.id for one in log if isinstance(one, EditFlagged) and one.id not in decided}
+    proposed = {one.id: one for one in log if isinstance(one, EditProposed) and one.id not in back}
     match log[-1] if log else None:
         case Done() as end:
             state = _as_decided(end, log, review)
@@ -202,6 +205,7 @@ _FLAGGED: Final = {
     "unreadable": "not understood: {}",
     "unseen": "nothing in it can be seen: {}",
     "cut_off": "broken off in the middle: {}",
+    "thought": "the model was still thinking: {}",
     "echo": "only copied from what the model was told: {}",
 }
 """Why an edit was not taken, and where it was meant for."""

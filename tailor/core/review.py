@@ -95,6 +95,8 @@ class Stage:
     headers: tuple[HeaderProposed, ...] = ()
     says: str = ""
     dropped: tuple[str, ...] = ()
+    taken_back: tuple[str, ...] = ()
+    """Ids of edits that the model wrote while it was still thinking; what the person decided on them counts."""
     verdicts: tuple[Judged, ...] = ()
     """What became of each requirement, as the agent says."""
     seen: tuple[tuple[TrackedStep, ...], tuple[TrackedStep, ...]] = ((), ())

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from tailor.core.events import (
     DraftWritten,
+    EditFlagged,
     EditProposed,
     Event,
     HeaderProposed,
@@ -47,6 +48,8 @@ def fold(review: Review, event: Event) -> Review:
             return _with_stage(review, event.stage, lambda s: replace(s, from_diff=True))
         case EditProposed():
             return _with_stage(review, event.stage, partial(_with_proposals, (event,)))
+        case EditFlagged() if event.id:
+            return _with_stage(review, event.stage, partial(_taken_back, event.id))
         case PlaceFound():
             return _with_stage(review, event.stage, lambda s: replace(s, places=(*s.places, event)))
         case HeaderProposed():
@@ -59,6 +62,10 @@ def fold(review: Review, event: Event) -> Review:
 
 def _with_proposals(told: Iterable[Event], stage: Stage) -> Stage:
     return replace(stage, proposals=(*stage.proposals, *(one for one in told if isinstance(one, EditProposed))))
+
+
+def _taken_back(id: str, stage: Stage) -> Stage:
+    return replace(stage, taken_back=(*stage.taken_back, id))
 
 
 def with_seen_lists(review: Review, chosen: Mapping[int, Decisions]) -> Review:

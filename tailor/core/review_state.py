@@ -6,7 +6,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, TypeAlias, assert_never
+from typing import Final, Literal, TypeAlias, assert_never, get_args
 
 from tailor.core.events import EditProposed
 from tailor.core.proposals import Proposals
@@ -14,7 +14,10 @@ from tailor.core.resolution import Meanings, Resolution, headed, renumbered, res
 from tailor.core.review import Decision, Review, Stage, groups
 from tailor.core.transport import Moved, Stale
 
-Status: TypeAlias = Literal["undecided", "accepted", "rejected", "stale", "on_hold", "withdrawn", "dropped"]
+Aside: TypeAlias = Literal["withdrawn", "dropped", "thought"]
+"""thought: the model was still thinking when it wrote it."""
+ASIDE: Final[tuple[Aside, ...]] = get_args(Aside)
+Status: TypeAlias = Literal["undecided", "accepted", "rejected", "stale", "on_hold"] | Aside
 """stale: undecided, and its premise is gone. on_hold: accepted, and its premise is gone. withdrawn: a newer answer
 replaced it, the other bag was taken, or it was rejected before. dropped: Resolve left it out.
 """
@@ -104,11 +107,12 @@ class ReviewState:
         return self.review.choices.by_id
 
     @cached_property
-    def aside(self) -> Mapping[str, Literal["withdrawn", "dropped"]]:
+    def aside(self) -> Mapping[str, Aside]:
         """Edits that are not up for decision, unless the user takes one back by hand."""
-        found: dict[str, Literal["withdrawn", "dropped"]] = dict.fromkeys(self.proposed_again, "withdrawn")
+        found: dict[str, Aside] = dict.fromkeys(self.proposed_again, "withdrawn")
         given_up = self._bags_given_up()
         for stage in self.review.stages:
+            found |= dict.fromkeys(stage.taken_back, "thought")
             found |= dict.fromkeys(stage.dropped, "dropped")
             found |= {id: "dropped" for p in stage.proposals for id in p.replaces}
             found |= dict.fromkeys(self.proposed.superseded_by(stage), "withdrawn")

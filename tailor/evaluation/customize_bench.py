@@ -295,7 +295,8 @@ def _counted(cell: Cell, case: Case, events: Sequence[Event]) -> Result:
         cell=cell,
         answers=len(answers),
         readable=sum(end in ("edits", "none") for end in answers),
-        edits=sum(isinstance(event, EditProposed) for event in events),
+        edits=sum(isinstance(event, EditProposed) for event in events)
+        - sum(isinstance(event, EditFlagged) and event.id != "" for event in events),
         flagged=sum(isinstance(event, EditFlagged) for event in events),
         base_steps=len(case.procedure.steps),
         requirements=sum(one.on for one in read.requirements) if read else 0,

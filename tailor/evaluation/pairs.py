@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from memory.generation.parsing import lines_of
+from tailor.agents.parsing import lines_of
 from tailor.agents.prompts import fenced, turns
 from tailor.core.errors import Fault
 from tailor.core.procedure import Procedure, numbered

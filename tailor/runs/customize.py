@@ -36,6 +36,7 @@ from tailor.core.errors import ContentError, ProviderError, TailorError, UsageEr
 from tailor.core.events import (
     Cancelled,
     Done,
+    EditFlagged,
     EditProposed,
     Event,
     Failed,
@@ -150,7 +151,7 @@ def ask_again(
     async def job(emit: Emit) -> None:
         def guarded(event: Event) -> None:
             if isinstance(event, EditProposed) and not may_change(event.edit, asked.done):
-                event = flagged(event.stage, event.agent, event.edit, "frozen")
+                event = flagged(event.stage, event.agent, replace(event.edit, id=""), "frozen")
             if isinstance(event, PlaceFound) and event.part == "steps" and event.step in asked.done:
                 return  # there is nothing to decide on a step that stays as it is
             emit(event)
@@ -361,6 +362,8 @@ async def stream_events(
         while (event := await queue.get()) is not None:
             if isinstance(event, EditProposed):
                 kept.append(event.id)
+            elif isinstance(event, EditFlagged) and event.id:
+                kept.remove(event.id)
             yield replace(event, run=run, seq=seq)
             seq += 1
         if last := _ending(working, tuple(kept)):

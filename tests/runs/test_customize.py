@@ -2,16 +2,19 @@
 
 import asyncio
 from contextlib import aclosing
+from dataclasses import replace
 
 import pytest
 
 from tailor.agents.model_agent import ModelAgents
 from tailor.agents.stages import BackendInfo, Verifier
 from tailor.core.codec import event_from_line, event_to_line
+from tailor.core.decisions import accept, reject
 from tailor.core.errors import ContentError, ProviderError, TailorError, UsageError
 from tailor.core.events import (
     Cancelled,
     Done,
+    EditFlagged,
     EditProposed,
     Event,
     Failed,
@@ -22,7 +25,7 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import procedure
 from tailor.core.protocols import Usage, Wait
-from tailor.core.report import closing_line
+from tailor.core.report import closing_line, done, remarks
 from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
 from tailor.providers.scripted import Said, Scripted
@@ -284,3 +287,50 @@ async def test_what_points_to_a_step_that_is_gone_is_a_finding_about_the_result(
         (2, "Step 3 (2 in the result) points to step 2, which you removed."),
         (3, "Step 4 (3 in the result) no longer points to step 2, which you removed."),
     ]
+
+
+THOUGHT = [
+    "R1 none: hm\ninsert(0, Buy an oven.)\nreplace(2, Stop.)\n",
+    "I had better not.\n</thi",
+    f"nk>\n{MODIFY}",
+]
+"""A model whose server put the opening tag into the prompt."""
+
+
+async def test_edits_that_turn_out_to_be_thoughts_are_taken_back_and_it_is_said() -> None:
+    events = await events_of(REQUEST, THOUGHT, VERIFY)
+    plain = await events_of(REQUEST, MODIFY, VERIFY)
+    back = [event for event in events if isinstance(event, EditFlagged)]
+    assert [(event.id, event.op, event.step, event.why) for event in back] == [
+        ("e1", "insert", 0, "thought"),
+        ("e2", "replace", 2, "thought"),
+    ]
+    assert list(map(event_from_line, map(event_to_line, events))) == events
+    state, other = (ReviewState(fold_all(BREAD, log)) for log in (events, plain))
+    waiting, waiting_there = ([one.proposals[id][1].edit.text for id in one.undecided] for one in (state, other))
+    assert waiting == waiting_there
+    assert (state.status("e1"), state.status("e2")) == ("thought", "thought")
+    assert done(state.review, "all").result == done(other.review, "all").result
+    assert isinstance(events[-1], Done)
+    assert isinstance(plain[-1], Done)
+    assert events[-1].result == plain[-1].result
+    assert "2 edits could not be used: the model was still thinking: insert(0), replace(2)." in remarks(events)
+
+
+async def test_what_a_person_decided_on_a_thought_before_it_was_taken_back_stays() -> None:
+    events = await events_of(REQUEST, THOUGHT, VERIFY)
+    at = next(index for index, event in enumerate(events) if isinstance(event, EditFlagged))
+    mine = accept(fold_all(BREAD, events[:at]), "e1", own="Borrow an oven.").review
+    review = reject(mine, ["e2"]).review
+    live = ReviewState(fold_all(review, events[at:]))
+    assert live.result.draft.procedure.steps == ("Borrow an oven.", *BREAD.steps)
+    assert (live.status("e1"), live.status("e2")) == ("accepted", "rejected")
+    from_record = replace(fold_all(BREAD, events), choices=live.review.choices)
+    assert ReviewState(from_record).result.draft.procedure == live.result.draft.procedure
+
+
+async def test_of_a_run_that_failed_nothing_that_was_taken_back_is_kept() -> None:
+    cut = ProviderError("cut_short", "The answer ended early.")
+    events = await events_of(REQUEST, [*THOUGHT[:2], "nk>\nreplace(4, Fry it.)\n", cut])
+    assert isinstance(events[-1], Failed)
+    assert events[-1].kept == ("e3",)

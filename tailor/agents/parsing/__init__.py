@@ -7,6 +7,7 @@ strictly instead (`core.edits.bag_from_text`).
 from tailor.agents.parsing.clauses import ClauseReader
 from tailor.agents.parsing.echo import EchoFilter, without_echo
 from tailor.agents.parsing.edit_parser import EditParser, ParsedEdits, read_edits
+from tailor.agents.parsing.lines import lines_of
 from tailor.agents.parsing.step_parser import ReadSteps, StepParser, read_steps
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "ParsedEdits",
     "ReadSteps",
     "StepParser",
+    "lines_of",
     "read_edits",
     "read_steps",
     "without_echo",

@@ -45,6 +45,10 @@ class ClauseReader:
     """Reads these lines as they come; any other line is none of its business."""
 
     def __init__(self) -> None:
+        self.start()
+
+    def start(self) -> None:
+        """Nothing of the answer was read yet."""
         self.already: dict[str, str] = {}
         """Why a requirement needs no edit, in the model's words, by its id."""
         self._clauses: list[Clause] = []

@@ -81,6 +81,10 @@ class EchoFilter:
     def __post_init__(self) -> None:
         self.theirs = _bare(self.theirs)
 
+    def start(self) -> None:
+        """Nothing of the answer was read yet."""
+        self._last = self._code = ""
+
     def takes(self, line: str) -> bool:
         """Whether the line is one of a prompt: of what it quotes or of the instructions, a short one only after
         the line that it follows there.

@@ -113,33 +113,41 @@ class EditParser:
         self.clauses = clauses
         """Reads the lines about requirements; None: there are none, and such a line is talk."""
         self._echo = echo
-        self.ended = False
-        """Whether `done` or `no edits` was seen; edits after it still count."""
         self._size: dict[Part, int] = {"steps": steps, "resources": resources}
         self._lines = LineSplitter(unseen=True)
         self._cut = False  # the line that is read was never ended
+        self._read: list[Edit | Flagged] = []
+        self._new: list[Edit | Flagged] = []  # read, and not given yet
+        self._start()
+
+    def _start(self) -> None:
+        """The answer begins behind what was read so far."""
+        self._begun = len(self._read)
+        self.ended = False
+        """Whether `done` or `no edits` was seen; edits after it still count."""
         self._open: PartialEdit | None = None
         self._pending = Reason()  # from a comment before the edit that it belongs to
         self._fenced = False
         self._says_none = False  # it said that nothing changes, or that it is done
         self._raw: list[str] | None = []  # every line until an edit is read, to be tried as JSON
-        self._read: list[Edit | Flagged] = []
         self._said: set[tuple[str, Part, int, str]] = set()
         self._replaced: set[tuple[Part, int]] = set()
 
     def feed(self, text: str) -> tuple[Edit | Flagged, ...]:
-        """The edits completed by this piece, in order."""
-        before = len(self._read)
+        """The edits completed by this piece, in order; one flagged "thought" takes back an edit given before."""
         for line in self._lines.feed(text):
-            self._read_line(line)
-        return tuple(self._read[before:])
+            if line is None:
+                self._take_back()
+            else:
+                self._read_line(line)
+        return self._give()
 
     def close(self, *, cut: bool = False) -> tuple[Edit | Flagged, ...]:
         """The end of the text: the edit still open, and the edits of a JSON answer.
 
         Of a text that was `cut` off only an edit that is closed is whole; the one still open is flagged.
         """
-        before, self._cut = len(self._read), cut
+        self._cut = cut
         for line in self._lines.close():
             self._read_line(line)
         if self.clauses is not None:
@@ -147,7 +155,7 @@ class EditParser:
         if cut and (opened := self._open) and opened.head.op != "keep":
             text = "" if is_unseen(opened.body) else opened.body[:LONGEST_STEP]
             made = edit(opened.head.op, opened.head.step, text, opened.head.part)
-            self._read.append(Flagged(made, "cut_off"))
+            self._add(Flagged(made, "cut_off"))
             self._raw = self._open = None
         self._finish()
         if self._raw is not None:
@@ -156,10 +164,10 @@ class EditParser:
             self._raw = None
             for each in found:
                 if isinstance(each, Flagged):
-                    self._read.append(each)
+                    self._add(each)
                 else:
                     self._admit(each)
-        return tuple(self._read[before:])
+        return self._give()
 
     @property
     def edits(self) -> tuple[Edit, ...]:
@@ -172,9 +180,29 @@ class EditParser:
     @property
     def end(self) -> ReadEnd:
         """How the answer ended; valid once the parser is closed."""
-        if any(not isinstance(one, Flagged) or one.why not in ("unreadable", "echo") for one in self._read):
+        read = self._read[self._begun :]
+        if any(not isinstance(one, Flagged) or one.why not in ("unreadable", "echo") for one in read):
             return "edits"
         return "none" if self._says_none else "unparsed"
+
+    def _add(self, item: Edit | Flagged) -> None:
+        self._read.append(item)
+        self._new.append(item)
+
+    def _give(self) -> tuple[Edit | Flagged, ...]:
+        """What was read since it was asked for last."""
+        new, self._new = self._new, []
+        return tuple(new)
+
+    def _take_back(self) -> None:
+        """All so far was thinking: its edits do not count, and the answer begins here."""
+        thought, self._read = self.edits, [*self.flagged]
+        for one in thought:
+            self._add(Flagged(one, "thought"))
+        for reader in (self.clauses, self._echo):
+            if reader is not None:
+                reader.start()
+        self._start()
 
     def _read_line(self, line: str) -> None:
         if self._echo is not None and self._echo.takes(line):
@@ -229,7 +257,7 @@ class EditParser:
             if not self._ends(line, at) and (unread := UNREADABLE.match(line, at)):
                 op: Op = "insert" if unread["op"].lower() == "insert" else "replace"
                 made = edit(op, int(unread["number"]), line[at : at + LONGEST_STEP])
-                self._read.append(Flagged(made, "unreadable"))
+                self._add(Flagged(made, "unreadable"))
             self._pending = Reason()
 
     def _ends(self, line: str, at: int) -> bool:
@@ -348,7 +376,7 @@ class EditParser:
         for number, text in enumerate(texts):
             op: Op = opened.head.op if number == 0 else "insert"
             if is_unseen(text) or (opened.unseen and not text):
-                self._read.append(Flagged(edit(op, opened.head.step, "", opened.head.part), "unseen"))
+                self._add(Flagged(edit(op, opened.head.step, "", opened.head.part), "unseen"))
                 continue
             text, marks = text_and_marks(text.removeprefix(f"{REPLACEMENT} "))
             made = edit(op, opened.head.step, text, opened.head.part)
@@ -363,16 +391,16 @@ class EditParser:
             return
         self._said.add(key)
         if echoed or (self._echo is not None and self._echo.repeats(made.text)):
-            self._read.append(Flagged(made, "echo"))
+            self._add(Flagged(made, "echo"))
         elif len(made.text) > LONGEST_STEP:
-            self._read.append(Flagged(replace(made, text=made.text[:LONGEST_STEP]), "too_long"))
+            self._add(Flagged(replace(made, text=made.text[:LONGEST_STEP]), "too_long"))
         elif not (0 if inserts else 1) <= made.step <= self._size[made.part]:
-            self._read.append(Flagged(made, "out_of_range"))
+            self._add(Flagged(made, "out_of_range"))
         elif place in self._replaced and not inserts:
-            self._read.append(Flagged(made, "duplicate"))
+            self._add(Flagged(made, "duplicate"))
         else:
             self._replaced |= set() if inserts else {place}
-            self._read.append(made)
+            self._add(made)
 
 
 def _begins_anew(line: str) -> bool:

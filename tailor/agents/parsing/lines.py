@@ -9,11 +9,14 @@ from typing import Final
 
 from tailor.core.text import LONGEST_TEXT, REPLACEMENT, clean, is_unseen
 
-_NAMES = "think|thinking|thought|thoughts|reasoning|scratchpad"
-_OPEN = re.compile(rf"<(?:{_NAMES})>|\[THINK\]", re.IGNORECASE)
-_CLOSE = re.compile(rf"</(?:{_NAMES})>|\[/THINK\]", re.IGNORECASE)
-_EITHER = re.compile(rf"</?(?:{_NAMES})>|\[/?THINK\]", re.IGNORECASE)
-_LONGEST_TAG: Final = len("</scratchpad>")
+_TAG: Final = re.compile(
+    r"<(/?)(?:[a-z]{1,12}:)?(?:think|thinking|thought|thoughts|reasoning|scratchpad)>|\[(/?)THINK\]|◁(/?)think▷"
+    r"|<\|(?:begin|(end))_of_thought\|>",
+    re.IGNORECASE,
+)
+"""A group that is not empty: the tag closes."""
+
+_LONGEST_TAG: Final = len("</twelveletter:scratchpad>")
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _TOKENS = re.compile(
     r"<\|[A-Za-z_]{1,30}\|>|</?s>|<eos>|<(?:start|end)_of_turn>|</?(?:answer|output|edits|response|steps)>",
@@ -34,27 +37,30 @@ class ThinkFilter:
         """Whether a block is open."""
         self._held = ""
 
-    def feed(self, text: str) -> str:
-        """The text outside of thinking blocks; each block leaves a line break.
+    def feed(self, text: str) -> list[str | None]:
+        """The text outside of thinking blocks, in pieces; each block leaves a line break.
 
-        So does a closing tag without an opening one (the server put that into the prompt): edits already given
-        cannot be taken back.
+        None: all before it was thinking, of which only the closing tag came (the server put the opening one into
+        the prompt).
         """
         text, self._held = self._held + text, ""
-        out: list[str] = []
+        out: list[str | None] = []
         at = 0
-        while found := (_CLOSE if self.thinking else _EITHER).search(text, at):
+        for tag in _TAG.finditer(text):
+            closes = any(tag.groups())
+            if self.thinking and not closes:
+                continue
             if not self.thinking:
-                out.append(text[at : found.start()] + "\n")
-            self.thinking = not self.thinking and _OPEN.fullmatch(found.group()) is not None
-            at = found.end()
+                out += [text[at : tag.start()] + "\n", *([None] if closes else [])]
+            self.thinking = not closes
+            at = tag.end()
         rest = text[at:]
         last = rest[-_LONGEST_TAG + 1 :]  # which may be the start of a tag
-        start = max(last.rfind("<"), last.rfind("["))
-        self._held = last[start:] if start >= 0 and not {">", "]"} & set(last[start:]) else ""
+        start = max(map(last.rfind, "<[◁"))
+        self._held = last[start:] if start >= 0 and not {*">]▷"} & {*last[start:]} else ""
         if not self.thinking:
             out.append(rest[: len(rest) - len(self._held)])
-        return "".join(out)
+        return out
 
     def close(self) -> str:
         """What was held back as the start of a tag that never came."""
@@ -73,10 +79,14 @@ class LineSplitter:
         self._room = LONGEST_TEXT
         self._return = False
 
-    def feed(self, text: str) -> list[str]:
+    def feed(self, text: str) -> list[str | None]:
+        """The lines that end here; None: all before it was thinking, also what was given earlier."""
         text = text[: self._room]
         self._room -= len(text)
-        return self._split(self._think.feed(text))
+        found: list[str | None] = []
+        for piece in self._think.feed(text):
+            found += [None] if piece is None else self._split(piece)
+        return found
 
     def close(self) -> list[str]:
         """The lines left at the end of the text."""
@@ -99,6 +109,14 @@ class LineSplitter:
         if rest:
             self._pieces.append(rest)
         return lines
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a whole answer, cleaned and without the model's thinking."""
+    splitter = LineSplitter()
+    lines = [*splitter.feed(text), *splitter.close()]
+    begin = max((at for at, line in enumerate(lines, 1) if line is None), default=0)
+    return [line for line in lines[begin:] if line is not None]
 
 
 def _tidy(line: str) -> str:

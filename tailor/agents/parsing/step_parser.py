@@ -94,8 +94,12 @@ class StepParser:
     """Parses the steps of one answer, piece by piece; any chunking gives the same steps."""
 
     def __init__(self) -> None:
-        self.dropped = 0
         self._lines = LineSplitter()
+        self._start()
+
+    def _start(self) -> None:
+        """Nothing of the answer was read yet."""
+        self.dropped = 0
         self._steps: list[str] = []
         self._uncertain: list[int] = []
         self._cut: list[int] = []
@@ -112,10 +116,14 @@ class StepParser:
         self._raw: list[str] = []  # every line until a list begins, to be tried as JSON
 
     def feed(self, text: str) -> tuple[str, ...]:
-        """The steps completed by this piece, in order."""
+        """The steps completed by this piece, in order; behind a lone end of thinking they begin anew."""
         before = len(self._steps)
         for line in self._lines.feed(text):
-            self._read_line(line)
+            if line is None:
+                self._start()
+                before = 0
+            else:
+                self._read_line(line)
         return tuple(self._steps[before:])
 
     def close(self) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from tailor.core.leaving_out import Rest, rest_of
 from tailor.core.meant import step_in_list
 from tailor.core.review import Review, redo, undo
 from tailor.core.review_rows import Row, agreed
+from tailor.core.review_state import ASIDE
 from tailor.core.text import counted, normal
 from tailor.core.transport import Stale
 from tailor.screens.dialogs import text_input as editing
@@ -248,7 +249,7 @@ class DecisionKeys:
         marked = self._marked()
         if isinstance(marked, PlaceCard) and not marked.fine:
             self._display.tell(PLACE_KEYS)
-        elif isinstance(marked, Card | GroupCard) and marked.status in (*OPEN, "withdrawn", "dropped"):
+        elif isinstance(marked, Card | GroupCard) and marked.status in (*OPEN, *ASIDE):
             self._accept(marked)
         elif marked is not None:
             self.undecide()

@@ -13,7 +13,7 @@ from tailor.core.procedure import PARTS, Part
 from tailor.core.requirements import Requirement
 from tailor.core.review import OwnEdit, Stage
 from tailor.core.review_rows import Row, VerifyVerdict, rows, verdicts
-from tailor.core.review_state import ReviewState, Status
+from tailor.core.review_state import ASIDE, ReviewState, Status
 from tailor.core.text import one_line
 from tailor.core.to_decide import ChangeGroup, header_words
 from tailor.core.transport import TrackedStep
@@ -310,7 +310,7 @@ def _ways(state: ReviewState, id: str) -> tuple[Way, ...]:
         return ()
     found = (one for one in state.proposals if one == id or one in rivals)
     ways = [Way(one, change_in_list(state, one)[1], state.status(one)) for one in found]
-    up = [way for way in ways if way.id == id or way.status not in ("withdrawn", "dropped")]
+    up = [way for way in ways if way.id == id or way.status not in ASIDE]
     return tuple(up) if len(up) > 1 else ()
 
 

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from textual.content import Content
 
 from tailor.core.places import spans
-from tailor.core.review_state import Status
+from tailor.core.review_state import ASIDE, Status
 from tailor.screens.review.card import DONE, OPEN, SIGNS, STEP, AnyCard, Card, GroupCard, PlaceCard, RowView
 from tailor.screens.review.detail import beneath, group_head
 from tailor.screens.widgets import word_diff as worddiff
@@ -30,6 +30,7 @@ DECIDED: Final[dict[Status, Sign]] = {
     "on_hold": ("…", "$text-warning"),
     "withdrawn": TURNED_DOWN,
     "dropped": TURNED_DOWN,
+    "thought": TURNED_DOWN,
 }
 GUTTER: Final = 6
 """Cells before the text, beside those of the number."""
@@ -154,7 +155,7 @@ def _brief(card: AnyCard, view: RowView, room: int) -> Iterator[Content]:
 
 def _tinted(card: Card, view: RowView, room: int) -> Iterator[Content]:
     """The change in place: as tinted words while it is open, then what became of the text."""
-    if card.status in ("rejected", "withdrawn", "dropped"):
+    if card.status in ("rejected", *ASIDE):
         shown = line_text(card.old or card.text, MUTED if card.old else f"{MUTED} strike", 20_000)
         yield from wrapped(shown, room) if card.old else [shown.truncate(room, ellipsis=True)]
     elif card.status in OPEN:

@@ -18,6 +18,7 @@ WHY: Final = {
     "unreadable": "it could not be understood",
     "unseen": "nothing in it can be seen",
     "cut_off": "the answer broke off in the middle of it",
+    "thought": "the model was still thinking when it wrote it",
     "echo": "it is only copied from what the model was told",
 }
 OPS: Final = {"insert": "a new step after step", "replace": "a change to step"}

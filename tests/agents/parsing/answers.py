@@ -3,7 +3,21 @@
 An expected edit is one line: operation, number ("r2" for resources), text | reason | requirements.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
+
+from tailor.core.edits import Edit, Flagged
+
+
+def left_of(told: Iterable[Edit | Flagged]) -> tuple[Edit, ...]:
+    """The edits of all that a reader gave, without those it took back."""
+    left: list[Edit] = []
+    for each in told:
+        if not isinstance(each, Flagged):
+            left.append(each)
+        elif each.why == "thought":
+            left.remove(each.edit)
+    return tuple(left)
 
 
 class Answer(NamedTuple):
@@ -231,6 +245,31 @@ ANSWERS = (
         "thinking of other makers",
         "[THINK]replace(1, No)[/THINK]\nreplace(2, Yes)<|im_end|>\n</s>",
         ("replace 2 Yes",),
+    ),
+    *(
+        Answer(
+            f"thinking of which only the end came: {tag}",
+            f"no edits\nreplace(1, Nothing)\ninsert(9, Nowhere)\n{tag}\nreplace(2, Something)",
+            ("replace 2 Something",),
+            ("insert 9 Nowhere | out_of_range", "replace 1 Nothing | thought"),
+        )
+        for tag in ("</think>", "◁/think▷", "</seed:think>", "<|end_of_thought|>", "[/THINK]")
+    ),
+    *(
+        Answer(f"thinking without an end: {tag}", f"{tag}\nreplace(1, Nothing)\ndone", end="unparsed")
+        for tag in ("◁think▷", "<seed:think>", "<|begin_of_thought|>")
+    ),
+    Answer(
+        "edits in JSON, only thought",
+        '[{"op": "delete", "step": 1}]\n</think>\n[{"op": "delete", "step": 2}]',
+        ("replace 2 ",),
+    ),
+    Answer(
+        "nothing behind the thinking",
+        "replace(1, Nothing)\n</think>",
+        (),
+        ("replace 1 Nothing | thought",),
+        end="unparsed",
     ),
     Answer(
         "echoes of the instructions",

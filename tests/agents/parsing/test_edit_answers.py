@@ -4,7 +4,7 @@ import pytest
 
 from tailor.agents.parsing import EditParser, ParsedEdits, read_edits
 from tailor.core.edits import Edit, Flagged
-from tests.agents.parsing.answers import ANSWERS, Answer
+from tests.agents.parsing.answers import ANSWERS, Answer, left_of
 
 
 def shown(edit: Edit) -> str:
@@ -27,7 +27,7 @@ def in_chunks(answer: Answer, size: int) -> ParsedEdits:
     for at in range(0, len(answer.raw), size):
         out.extend(reader.feed(answer.raw[at : at + size]))
     out.extend(reader.close())
-    assert tuple(each for each in out if not isinstance(each, Flagged)) == reader.edits
+    assert left_of(out) == reader.edits
     assert tuple(each for each in out if isinstance(each, Flagged)) == reader.flagged
     return ParsedEdits(reader.edits, reader.flagged, reader.end)
 

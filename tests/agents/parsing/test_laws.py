@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tailor.agents.parsing import EditParser, ParsedEdits, ReadSteps, StepParser, read_edits, read_steps
-from tailor.core.edits import Flagged
 from tailor.core.text import LONGEST_STEP, normal
+from tests.agents.parsing.answers import left_of
 
 PIECES = (
     *(
@@ -48,6 +48,7 @@ PIECES = (
         "</think>",
         "<thi",
         "nk>",
+        "replace(1, b)\n</think>",
         "[THINK]",
         '"',
         "'",
@@ -90,7 +91,7 @@ def test_any_chunking_reads_the_same_edits(text: str, sizes: list[int]) -> None:
     out = [each for piece in _pieces(text, sizes) for each in reader.feed(piece)]
     out += reader.close()
     assert ParsedEdits(reader.edits, reader.flagged, reader.end) == read_edits(text, 4, 2)
-    assert tuple(each for each in out if not isinstance(each, Flagged)) == reader.edits
+    assert left_of(out) == reader.edits
 
 
 @given(ANSWERS, st.lists(st.integers(1, 12), min_size=1, max_size=8))
@@ -98,7 +99,8 @@ def test_any_chunking_reads_the_same_steps(text: str, sizes: list[int]) -> None:
     reader = StepParser()
     out = [step for piece in _pieces(text, sizes) for step in reader.feed(piece)]
     out += reader.close()
-    assert tuple(out) == reader.steps
+    assert tuple(out[len(out) - len(reader.steps) :]) == reader.steps
+    assert len(out) == len(reader.steps) or "</think>" in text
     assert ReadSteps(reader.steps, reader.uncertain, reader.dropped, reader.end) == read_steps(text)
 
 

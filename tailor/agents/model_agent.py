@@ -20,7 +20,7 @@ from tailor.core.events import End, Judged
 from tailor.core.procedure import Procedure, checked
 from tailor.core.protocols import Answer, LeftOut, Message, Model, OnOutput, Task, Text
 from tailor.core.reading import MODEL_THINKS, about_health, as_read
-from tailor.core.requirements import Requirement
+from tailor.core.requirements import Requirement, classify
 
 LONGEST_ECHO: Final = 6_000
 """Characters of an unreadable answer that the repair turn quotes."""
@@ -174,9 +174,20 @@ def _opinions(
 
 
 def forbidden(task: Task, edit: Edit) -> FlagReason | None:
-    """Why the task does not allow this edit: rejected before, in the part already done, or elsewhere."""
+    """Why the task does not allow this edit: rejected before, no news, in the part already done, or elsewhere.
+
+    A new step beside one of the same words is there already: a later agent repeats it, or the model the how-to. A
+    step moved elsewhere is not.
+    """
     if any(same_change(edit, other) for other in task.rejected):
         return "rejected_before"
+    text = _bare(edit.text)
+    if isinstance(edit, Insert) and text in map(
+        _bare, task.base.part(edit.part)[max(edit.step - 1, 0) : edit.step + 1]
+    ):
+        return "there_already"
+    if _is_situation(task, text):
+        return "echo"
     if edit.part == "resources":
         return None
     if edit.step <= task.frozen - isinstance(edit, Insert):
@@ -185,6 +196,16 @@ def forbidden(task: Task, edit: Edit) -> FlagReason | None:
         near = (task.only_step - 1, task.only_step) if isinstance(edit, Insert) else (task.only_step,)
         return None if edit.step in near else "out_of_range"
     return None
+
+
+def _is_situation(task: Task, text: str) -> bool:
+    """Whether it is what the person said of themselves, which is nothing to do: "I have no oven"; "add salt" is."""
+    said = (task.hint, *(one.text for one in task.requirements))
+    return bool(text) and any(_bare(one) == text and classify(one) != "unclassified" for one in said)
+
+
+def _bare(text: str) -> str:
+    return text.casefold().strip(" .,;!")
 
 
 def _problem(task: Task, heard: _Heard) -> str:

@@ -205,6 +205,7 @@ _FLAGGED: Final = {
     "unreadable": "not understood: {}",
     "unseen": "nothing in it can be seen: {}",
     "cut_off": "broken off in the middle: {}",
+    "there_already": "the same step is there already: {}",
     "thought": "the model was still thinking: {}",
     "echo": "only copied from what the model was told: {}",
 }

@@ -22,6 +22,9 @@ LARGEST_EVENT: Final = 1024 * 1024
 _MOST_COUNTED: Final = 10**12
 """Tokens, or their price, of one call; more is a mistake of the server, and no reason to drop its answer."""
 
+WENT_ON: Final = "\n(The answer went on after its end. What follows is not used.)\n"
+"""Before text that is only shown, as thinking is."""
+
 _UNSHOWN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 """Control characters that could steer a terminal, and lone surrogates, which JSON can hold but no file."""
 
@@ -126,6 +129,7 @@ class Reply:
         """Whether [DONE] has arrived."""
         self._events = 0
         self._finish: str | None = None
+        self._went_on = False
         self._refusal = ""
         self._index: object = None  # of the one answer that was asked for
         self._half = {Text: "", Reasoning: ""}
@@ -179,7 +183,11 @@ class Reply:
             raise ServerFault("tool_call")
         self._refusal += _string(delta.get("refusal"))
         thinking = _string(delta.get("reasoning_content")) or _string(delta.get("reasoning"))
-        texts = ((Reasoning, thinking), (Text, _string(delta.get("content"))))
+        said = _string(delta.get("content"))
+        if said and self.finished:
+            thinking, said = f"{thinking}{'' if self._went_on else WENT_ON}{said}", ""
+            self._went_on = True
+        texts = ((Reasoning, thinking), (Text, said))
         pieces: list[Chunk] = [kind(part) for kind, text in texts if (part := self._within(kind, text))]
         self._finish = _string(choice.get("finish_reason")) or self._finish  # last: an invalid choice is no end
         return pieces

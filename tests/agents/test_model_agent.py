@@ -1,6 +1,7 @@
 """A crew of one language model: what it sends, and what it makes of the answers."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,7 @@ from tailor.core.edits import Flagged, FlagReason, Insert, Replace
 from tailor.core.errors import ProviderError
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import AgentOutput, Answer, LeftOut, Reasoning, Task, Text, Usage
+from tailor.core.requirements import parse_hint
 from tailor.providers.scripted import Said, Scripted
 from tests.core.cases import BREAD, MODIFY, task
 
@@ -198,3 +200,25 @@ async def test_the_base_is_never_changed_by_asking() -> None:
     asked = task("modify")
     await ask(asked, MODIFY)
     assert asked.base == BREAD
+
+
+async def test_a_new_step_beside_one_of_the_same_words_is_there_already() -> None:
+    first, second = BREAD.steps[:2]
+    said = f"insert(1, {first})\ninsert(0, {first.upper()})\ninsert(1, {second})\ninsert(3, {first})\ndone"
+    answer, _, _ = await ask(task("modify"), said)
+    assert [(one.why, one.edit.step) for one in answer.flagged] == [("there_already", at) for at in (1, 0, 1)]
+    assert answer.edits == (Insert(step=3, text=first),)  # a step that is moved
+
+
+@pytest.mark.parametrize("op", ["insert", "replace"])
+async def test_what_the_person_said_of_themselves_is_no_step(op: str) -> None:
+    asked = replace(task("modify"), hint="I have no oven", requirements=parse_hint("I have no oven"))
+    answer, _, _ = await ask(asked, f"{op}(2, I have no oven.)\n{op}(3, Fry it.)")
+    assert [one.why for one in answer.flagged] == ["echo"]
+    assert [one.text for one in answer.edits] == ["Fry it."]
+
+
+async def test_a_wish_that_is_something_to_do_may_become_a_step() -> None:
+    asked = replace(task("modify"), hint="add a cup of walnuts", requirements=parse_hint("add a cup of walnuts"))
+    answer, _, _ = await ask(asked, "insert(2, Add a cup of walnuts.)")
+    assert [one.text for one in answer.edits] == ["Add a cup of walnuts."]

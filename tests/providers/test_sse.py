@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailor.core.protocols import Text, Usage, Wait
+from tailor.core.protocols import Reasoning, Text, Usage, Wait
 from tailor.providers.errors import ServerFault
-from tailor.providers.sse import LARGEST_EVENT, Events, Reply, Whole, decoder_for
+from tailor.providers.sse import LARGEST_EVENT, WENT_ON, Events, Reply, Whole, decoder_for
 
 ENDS = st.sampled_from(["\n", "\r\n", "\r"])
 LINES = st.sampled_from(
@@ -197,3 +197,14 @@ def test_a_letter_cut_between_its_two_halves_is_whole() -> None:
         for piece in reply.read(f'{{"choices": [{{"delta": {{"content": "{words}"}}}}]}}')
     ]
     assert "".join(piece.text for piece in pieces if isinstance(piece, Text)) == "Fry 🍳 it \ufffd!"
+
+
+def test_what_comes_after_the_end_of_the_answer_is_shown_and_never_read_for_edits() -> None:
+    reply = Reply()
+    pieces = [
+        *reply.read(chunk(0, "replace(1, Mix)\n", finish_reason="stop")),
+        *reply.read(chunk(0, "replace(2, ")),
+        *reply.read(chunk(0, "Bake)", finish_reason="stop")),
+    ]
+    reply.check()
+    assert pieces == [Text("replace(1, Mix)\n"), Reasoning(f"{WENT_ON}replace(2, "), Reasoning("Bake)")]

@@ -334,3 +334,11 @@ async def test_of_a_run_that_failed_nothing_that_was_taken_back_is_kept() -> Non
     events = await events_of(REQUEST, [*THOUGHT[:2], "nk>\nreplace(4, Fry it.)\n", cut])
     assert isinstance(events[-1], Failed)
     assert events[-1].kept == ("e3",)
+
+
+async def test_a_new_step_that_the_check_repeats_is_offered_once() -> None:
+    once = "insert(1, Oil the pan well.)\ndone"
+    for again in ("insert(1, Oil the pan well.)", "insert(2, oil the pan well)"):
+        events = await events_of(REQUEST, once, f"{again}\ndone")
+        assert [event.id for event in events if isinstance(event, EditProposed)] == ["e1"]
+        assert [event.why for event in events if isinstance(event, EditFlagged)] == ["there_already"]

@@ -18,6 +18,7 @@ WHY: Final = {
     "unreadable": "it could not be understood",
     "unseen": "nothing in it can be seen",
     "cut_off": "the answer broke off in the middle of it",
+    "there_already": "the same step is there already",
     "thought": "the model was still thinking when it wrote it",
     "echo": "it is only copied from what the model was told",
 }

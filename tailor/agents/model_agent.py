@@ -199,7 +199,7 @@ def forbidden(task: Task, edit: Edit) -> FlagReason | None:
 
 
 def _is_situation(task: Task, text: str) -> bool:
-    """Whether it is what the person said of themselves, which is nothing to do: "I have no oven"; "add salt" is."""
+    """Whether the person said it of themselves: "I have no oven" is nothing to do, "add salt" is."""
     said = (task.hint, *(one.text for one in task.requirements))
     return bool(text) and any(_bare(one) == text and classify(one) != "unclassified" for one in said)
 

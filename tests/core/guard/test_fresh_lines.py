@@ -45,10 +45,9 @@ The fifteenth (343 lines, n = 327), by a seventh writer, after that: 0.966 and 0
 fourteenth had mended it had 0.951 and 0.978; hazards 0.98 (102 of 104, 97 before), appliances 0.93, the rest 0.97.
 It mended the appliances by classes.
 
-A sixteenth (352 lines, n = 341), by a writer of harder lines, was measured after all that and mended nothing:
-0.833 and 0.973, where the guard before the fourteenth had mended it had 0.795 and 0.971; hazards 0.67
-(72 of 107, 60 before), appliances 0.68 (27 of 40, 26 before), the rest 0.95. Of hazards in rare words
-a third still goes unseen.
+The sixteenth (352 lines, n = 341), by a writer of harder lines, after that: 0.833 and 0.973, where the guard before
+the fourteenth had mended it had 0.795 and 0.971; hazards 0.67 (72 of 107, 60 before), appliances 0.68 (27 of 40,
+26 before), the rest 0.95. Some of its classes were mended; of hazards in rare words many still go unseen.
 """
 
 import json
@@ -79,6 +78,7 @@ HERE = Path(__file__).parent
         ("fresh_lines_13", 0.975, 0.980),
         ("fresh_lines_14", 0.980, 0.970),
         ("fresh_lines_15", 0.990, 0.980),
+        ("fresh_lines_16", 0.885, 0.970),
     ],
 )
 def test_what_was_measured_on_fresh_lines_still_holds(name: str, recall: float, precision: float) -> None:

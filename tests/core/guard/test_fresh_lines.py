@@ -45,9 +45,9 @@ The fifteenth (343 lines, n = 327), by a seventh writer, after that: 0.966 and 0
 fourteenth had mended it had 0.951 and 0.978; hazards 0.98 (102 of 104, 97 before), appliances 0.93, the rest 0.97.
 It mended the appliances by classes.
 
-The sixteenth (352 lines, n = 341), by a writer of harder lines, after that: 0.833 and 0.973, where the guard before
-the fourteenth had mended it had 0.795 and 0.971; hazards 0.67 (72 of 107, 60 before), appliances 0.68 (27 of 40,
-26 before), the rest 0.95. Some of its classes were mended; of hazards in rare words many still go unseen.
+The sixteenth (352 lines, n = 341), by a writer of harder lines, after that: 0.833 and 0.973, where the guard
+before the fourteenth had mended it had 0.795 and 0.971; hazards 0.67 (72 of 107, 60 before), appliances 0.68 (27
+of 40, 26 before), the rest 0.95. Some of its classes were mended; of hazards in rare words many go unseen.
 """
 
 import json

@@ -331,7 +331,9 @@ class FollowScreen(BaseScreen[None]):
         self._wrong = False  # the message is an error
         self._unsaved = False
         self._view = FollowView(self)
-        self._unmet = unmet_wishes(workspace, following.id)
+        self._about: Sequence[Caution] = ()
+        """What to look out for in the steps as they are now."""
+        self._read: Procedure | None = None  # the steps that it was looked for in
 
     def body(self) -> Iterable[Widget]:
         """Goal, the step and the list of all, timers, message."""
@@ -393,13 +395,17 @@ class FollowScreen(BaseScreen[None]):
         """The procedure with the amounts wanted."""
         return follow_page.shown(self.following.procedure, self.following.times)
 
-    @property
-    def _about(self) -> Sequence[Caution]:
-        """What to look out for in the steps as they are now."""
-        return cautions(self.following.procedure, self._unmet)
+    async def _look_out(self, procedure: Procedure) -> None:
+        """Read the steps for what to look out for: of a long how-to that takes longer than a key may."""
+        unmet = await asyncio.to_thread(unmet_wishes, self.workspace, self.following.id)
+        self._about = await asyncio.to_thread(cautions, procedure, unmet)
+        self.draw()
 
     def draw(self) -> None:
         """Draw everything."""
+        if self._read != self.following.procedure:
+            self._read = self.following.procedure
+            run_aside(self, partial(self._look_out, self._read), group="look_out", exclusive=True)
         if self.query("#step"):
             self._view.draw_timers(self.following.timers, self.clock())
             self._view.draw(

@@ -1,6 +1,7 @@
 """The Follow screen by its keys, with a clock that moves only when the test says so."""
 
 import json
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,9 +12,10 @@ import pytest
 from textual.widgets import OptionList
 
 from tailor.core import following as moves
+from tailor.core.cautions import Caution, cautions
 from tailor.core.following import Following
-from tailor.core.procedure import procedure
-from tailor.core.requirements import parse_hint
+from tailor.core.procedure import Procedure, procedure
+from tailor.core.requirements import Requirement, parse_hint
 from tailor.library.progress import ProgressStore
 from tailor.rules.rescue import accidents
 from tailor.runs.follow import keep_outcome, leave_place
@@ -510,6 +512,25 @@ async def test_the_note_of_the_end_waits_where_the_question_after_it_is_left(env
         assert (kitchen.app.drafts.texts, unfinished(kitchen.app.workspace.paths)) == ([], [])
         made = [json.loads(one.read_text()) for one in kitchen.app.workspace.paths.library.glob("*.meta.json")]
         assert [one["made"][0]["notes"] for one in made if one.get("made")] == ["thinner"]
+
+
+async def test_what_to_look_out_for_is_read_beside_the_screen(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readers = []
+
+    def read(given: Procedure, unmet: tuple[Requirement, ...]) -> tuple[Caution, ...]:
+        readers.append(threading.current_thread())
+        return cautions(given, unmet)
+
+    monkeypatch.setattr("tailor.screens.follow.screen.cautions", read)
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, "space")
+        await kitchen.press(pilot, "space")
+    assert len(readers) == 1
+    assert readers[0] is not threading.main_thread()
 
 
 async def test_a_hazard_and_an_unmet_wish_are_said_at_the_start_at_their_step_and_with_what_you_need(

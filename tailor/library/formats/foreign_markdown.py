@@ -216,6 +216,9 @@ def _place(blocks: Iterable[Block], page: bool) -> None:
         if block in telling_titles and not _announced(block):  # "Take it apart" ends what one needs
             above = [one for one in above if "resources" not in _announced(one)]
         block.under = frozenset(part for one in above for part in _announced(one))
+        nearest = next(filter(None, map(_announced, reversed(above))), frozenset())
+        if nearest == {"notes"}:  # "Tips" below "Method", of whatever level
+            block.under = nearest
         if block in things:
             block.under = frozenset(["resources"])
         if block.kind == "heading":
@@ -223,6 +226,15 @@ def _place(blocks: Iterable[Block], page: bool) -> None:
     if not any("steps" in block.under | _announced(block) for block in blocks):
         for block in _told_below_things(_sections(blocks)):
             block.under = frozenset(["steps"])
+    for _, below in [] if page else _sections(blocks):
+        for block in takewhile(_is_note, reversed(below)):
+            block.under = frozenset(["notes"])
+
+
+def _is_note(block: Block) -> bool:
+    """Whether it is a paragraph such as "Tip: use a big jar"."""
+    head, colon, _ = _text(block).partition(":")
+    return block.kind == "text" and bool(colon) and announced(head) == {"notes"}
 
 
 def _count(headings: Sequence[Block]) -> None:
@@ -329,7 +341,8 @@ def _found(blocks: Sequence[Block]) -> _Found:
     under = [head is not None and not _announced(head) and "steps" in head.under for head in after]
     for (heading, below), introduces in zip(sections, under, strict=True):
         announcing = heading is None or "steps" in _announced(heading)
-        waiting += [heading] if heading and (several or not announcing) else []
+        titled = heading and (several or not announcing) and _announced(heading) != {"notes"}
+        waiting += [heading] if heading and titled else []
         kind = next((kind for kind in _ANY_KIND if any(b.kind == kind for b in below)), "")
         if heading and heading.counted and not below and not introduces:
             found.take_heading(heading)

@@ -128,6 +128,12 @@ def part_of(line: str) -> Part | None:
     return "steps" if bare in _parts()["steps"].phrases else None
 
 
+def ends_steps(line: str) -> bool:
+    """Whether a line that has no mark of a heading heads notes or food values and says nothing else: "Tips:"."""
+    bare = _plain(line) if len(line) <= _LONGEST_LINE else ""
+    return bare in _parts()["notes"].phrases or bare in _data()["elsewhere"]["food_values"]
+
+
 def column_of(head: str) -> Part | None:
     """What the head of a column of a table announces: "Qty" and "Ingredient" the resources, "Do" the steps."""
     told, bare = announced(head), _plain(head)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from tailor.core.errors import ContentError
 from tailor.core.text import LONGEST_STEP, LONGEST_TEXT
-from tailor.library.formats.headings import part_of, title_of
+from tailor.library.formats.headings import ends_steps, part_of, title_of
 from tailor.library.formats.tables import tables_as_lists
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def _parser(deepest: int) -> "MarkdownIt":
 def _part(state: "StateBlock", line: int, end: int, silent: bool) -> bool:
     """A rule for blocks: a line that announces a part is a heading, and a number begins an item under any text."""
     text = state.src[state.bMarks[line] : state.eMarks[line]]
-    announces = part_of(text) is not None
+    announces = part_of(text) is not None or ends_steps(text)
     if not announces and not _is_title(state, line, end):
         return silent and _NUMBERED.match(text) is not None
     if not silent:

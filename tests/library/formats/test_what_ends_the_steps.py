@@ -1,0 +1,47 @@
+"""Tips, notes and food values below the steps are none, with and without the mark of a heading."""
+
+import pytest
+
+from tailor.library.formats.base import ParsedProcedure
+from tailor.library.formats.foreign_markdown import read
+from tailor.library.markdown import Document
+
+STEPS = "* Put all in a jar.\n* Shake it.\n"
+
+
+def _read(text: str) -> ParsedProcedure:
+    return read(Document({}, tuple(text.split("\n"))))
+
+
+@pytest.mark.parametrize("head", ["Tips", "Notes:", "**Hinweis**", "### Tips"])
+def test_a_list_of_tips_below_the_steps_is_notes(head: str) -> None:
+    made = _read(f"# Oats\n\nDirections\n{STEPS}\n{head}\n* Use a big jar.\n").procedure
+    assert made.steps == ("Put all in a jar.", "Shake it.")
+    assert "Use a big jar." in made.notes
+
+
+@pytest.mark.parametrize("head", ["Nutrition", "Nährwerte:", "## Nutrition"])
+def test_food_values_below_the_steps_are_named_as_not_used(head: str) -> None:
+    found = _read(f"# Oats\n\nDirections\n{STEPS}\n{head}\n* 310 kcal\n")
+    assert found.procedure.steps == ("Put all in a jar.", "Shake it.")
+    assert "310 kcal" in found.unused
+
+
+@pytest.mark.parametrize(
+    "steps", [STEPS, "1. Put all in a jar.\n2. Shake it.\n", "Put all in a jar.\n\nShake it.\n"]
+)
+def test_paragraphs_that_call_themselves_tips_are_notes_at_the_end(steps: str) -> None:
+    made = _read(f"# Oats\n\n## Directions\n{steps}\n**Tip:** use a big jar.\n\nNote: keeps a week.\n").procedure
+    assert made.steps == ("Put all in a jar.", "Shake it.")
+    assert "keeps a week." in made.notes
+
+
+def test_a_note_between_sentences_keeps_its_place() -> None:
+    made = _read("# Oats\n\n## Directions\nPut all in a jar.\n\nNote: now wait.\n\nShake it.\n").procedure
+    assert made.steps == ("Put all in a jar.", "Note: now wait.", "Shake it.")
+
+
+def test_the_title_of_notes_heads_no_steps() -> None:
+    made = _read("# Oats\n\n## Method\n1. Mix.\n\n### Notes\n1. Use a jar.\n\n### Later\n1. Eat it.\n").procedure
+    assert made.sections == ((2, "Later"),)
+    assert made.steps == ("Mix.", "Eat it.")

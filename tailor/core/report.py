@@ -242,7 +242,7 @@ def _parts(
     end: Done, proposed: dict[str, EditProposed], log: Sequence[Event], state: ReviewState
 ) -> Iterator[str]:
     review = state.review
-    aside = state.aside.keys() - set(end.accepted)
+    aside = (state.aside.keys() & proposed.keys()) - set(end.accepted)
     yield _counted(end, len(proposed) - len(aside), changed=end.result.steps != review.original.steps)
     if aside:
         yield f"{len(aside)} replaced by others"

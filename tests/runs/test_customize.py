@@ -315,6 +315,7 @@ async def test_edits_that_turn_out_to_be_thoughts_are_taken_back_and_it_is_said(
     assert isinstance(plain[-1], Done)
     assert events[-1].result == plain[-1].result
     assert "2 edits could not be used: the model was still thinking: insert(0), replace(2)." in remarks(events)
+    assert closing_line(events) == closing_line(plain)
 
 
 async def test_what_a_person_decided_on_a_thought_before_it_was_taken_back_stays() -> None:

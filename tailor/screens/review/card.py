@@ -29,7 +29,7 @@ STATUS: Final[dict[Status, tuple[str, str]]] = {
     "on_hold": ("… accepted, on hold", "$text-warning"),
     "withdrawn": ("withdrawn", MUTED),
     "dropped": ("left out by the check", MUTED),
-    "thought": ("only thought of", MUTED),
+    "thought": ("the model took it back", MUTED),
 }
 SHORT: Final[dict[Status, str]] = {
     "stale": "? step changed",

@@ -382,11 +382,14 @@ class StageRunner:
     def _take_back(self, work: StageRun, edit: Edit, intake: EditIntake) -> None:
         """Report an edit of this stage as one that does not count after all; one that it only repeated is."""
         intake.forget(work)
-        for taken in [one for one in work.edits if same_change(one, edit)]:
+        same = (one for one in work.edits if same_change(one, edit))
+        while (taken := next(same, None)) is not None:
             work.edits.remove(taken)
-            if taken.agent == work.agent:
+            if taken.agent == work.agent:  # its last: what it said twice was not proposed twice
                 del self.proposed[taken.id]
                 self.flag(work, taken, "thought")
+                return
+            same = (one for one in work.edits if same_change(one, edit))
 
     def _find(self, work: StageRun, place: FoundPlace) -> None:
         """Report a place; one of a step that is not there is nothing to decide on."""

@@ -10,13 +10,14 @@ from typing import Final
 from tailor.core.text import LONGEST_TEXT, REPLACEMENT, clean, is_unseen
 
 _TAG: Final = re.compile(
-    r"<(/?)(?:[a-z]{1,12}:)?(?:think|thinking|thought|thoughts|reasoning|scratchpad)>|\[(/?)THINK\]|◁(/?)think▷"
-    r"|<\|(?:begin|(end))_of_thought\|>",
+    r"<\|(?:begin|start|(end))_(?:of_)?(?:thought|thinking)\|>|\[(/?)THINK\]|◁(/?)think▷"
+    r"|<\s?\|?(/?)\|?(?:[a-z]{1,12}[:_]|ant)?(?:think|thinking|thoughts?|reasoning|scratchpad|reflection|analysis)"
+    r"(?:_process)?\|?\s?>",
     re.IGNORECASE,
 )
 """A group that is not empty: the tag closes."""
 
-_LONGEST_TAG: Final = len("</twelveletter:scratchpad>")
+_LONGEST_TAG: Final = len("< |/twelveletter:scratchpad_process| >")
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _TOKENS = re.compile(
     r"<\|[A-Za-z_]{1,30}\|>|</?s>|<eos>|<(?:start|end)_of_turn>|</?(?:answer|output|edits|response|steps)>",

@@ -31,6 +31,12 @@ class Answer(NamedTuple):
     steps: int = 6
 
 
+MORE_TAGS = (
+    *("</think >", "</longcat_think>", "</antThinking>", "</thinking_process>"),
+    *("<|END_THINKING|>", "<|/think|>", "</|think|>", "</reflection>"),
+)
+
+
 ANSWERS = (
     Answer(
         "plain lines",
@@ -253,7 +259,7 @@ ANSWERS = (
             ("replace 2 Something",),
             ("insert 9 Nowhere | out_of_range", "replace 1 Nothing | thought"),
         )
-        for tag in ("</think>", "◁/think▷", "</seed:think>", "<|end_of_thought|>", "[/THINK]")
+        for tag in ("</think>", "◁/think▷", "</seed:think>", "<|end_of_thought|>", "[/THINK]", *MORE_TAGS)
     ),
     *(
         Answer(f"thinking without an end: {tag}", f"{tag}\nreplace(1, Nothing)\ndone", end="unparsed")

@@ -56,9 +56,9 @@ class AgentRequests:
         self._display = display
         self._screen, self._model, self._session = display.screen, display.model, display.session
         self._by_hand = False
+        """Whether the user asked for this stream within the review."""
         self._wanted: tuple[Requirement, ...] | None = None
         """The requirements as the person corrected them; None: they did not."""
-        """Whether the user asked for this stream within the review."""
 
     def begin(self) -> None:
         """Starts the run."""

@@ -46,12 +46,12 @@ def wishes_unmet(procedure: Procedure, unmet: tuple[Requirement, ...]) -> Iterat
         for place in places or ():
             by_word.setdefault(place.word.casefold(), []).append(place)
         if places is None:
-            yield Caution(f"You saved this with {wanted} not met.", "")
+            yield Caution(f"You saved this with {wanted} not fully met.", "")
         elif places:
             words = "; ".join(_still(word, found) for word, found in by_word.items())
             here = f"You wanted {wanted}; this step still has {' and '.join(by_word)}."
             steps = tuple(sorted({place.step for place in places if place.part == "steps"}))
-            yield Caution(f"You saved this with {wanted} not met: {words}.", here, steps)
+            yield Caution(f"You wanted {wanted}, but {words}.", here, steps)
 
 
 def _still(word: str, found: list[Place]) -> str:

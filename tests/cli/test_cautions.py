@@ -20,7 +20,7 @@ CAKE = """# Cake
 2. Fold in the almonds.
 3. Tie the ribbon around it.
 """
-UNMET = 'You saved this with “no nuts” not met: step 2 and the list of what you need still mention "almonds".'
+UNMET = 'You wanted “no nuts”, but step 2 and the list of what you need still mention "almonds".'
 
 
 @pytest.fixture

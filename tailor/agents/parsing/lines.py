@@ -20,9 +20,12 @@ _TAG: Final = re.compile(
 _LONGEST_TAG: Final = len("< |/twelveletter:scratchpad_process| >")
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _TOKENS = re.compile(
-    r"<\|[A-Za-z_]{1,30}\|>|</?s>|<eos>|<(?:start|end)_of_turn>|</?(?:answer|output|edits|response|steps)>",
+    r"(?<!`)(?:(?:<\|(?:im_start|start|start_header_id)\|>|<start_of_turn>)\s?(?:system|user|assistant|model|tool)?\b"
+    r"|<\|[A-Za-z_]{1,30}\|>|<｜[\w▁ ]{1,30}｜>|\[/?INST\]|<</?SYS>>|</?s>|<eos>|<(?:start|end)_of_turn>"
+    r"|</?(?:answer|output|edits|response|steps)>)",
     re.IGNORECASE,
 )
+"""The tokens of chat templates, with the role that one opens; in backticks they are what a step is about."""
 _TEXT = re.compile(
     r"(?P<before>[,:|]\s{0,4}[\"'“‘`]?|^)(?P<text>[^!-~“”‘’（）]{1,200})(?=[\"'”’`]?\s{0,4}[)）}\],])"
     r"|(?P<opened>[(（][^()（）]{1,40}[,:|]\s{0,4}[\"'“‘`]?)(?P<rest>[^!-~“”‘’（）]{1,200})$"

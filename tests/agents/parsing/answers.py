@@ -253,6 +253,23 @@ ANSWERS = (
         ("replace 2 Yes",),
     ),
     *(
+        Answer(f"tokens of a chat template: {before}", f"{before}replace(2, Yes){after}", ("replace 2 Yes",))
+        for before, after in (
+            ("[INST]", "[/INST]"),
+            ("<|im_start|>assistant\n", "<|im_end|>"),
+            ("<|im_start|>assistant ", "<|im_end|>"),
+            ("<|start_header_id|>assistant<|end_header_id|>\n", "<|eot_id|>"),
+            ("<start_of_turn>model\n", "<end_of_turn>"),
+            ("<｜Assistant｜>", "<｜end▁of▁sentence｜>"),
+            ("<<SYS>>", "<</SYS>>"),
+        )
+    ),
+    Answer(
+        "tokens that a step is about",
+        "replace(2, End each turn with `<|im_end|>` and start with `[INST]`)",
+        ("replace 2 End each turn with `<|im_end|>` and start with `[INST]`",),
+    ),
+    *(
         Answer(
             f"thinking of which only the end came: {tag}",
             f"no edits\nreplace(1, Nothing)\ninsert(9, Nowhere)\n{tag}\nreplace(2, Something)",

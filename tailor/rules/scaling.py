@@ -34,7 +34,7 @@ from tailor.rules.amounts import (
     plural,
 )
 from tailor.rules.model import Asked, Proposal, rewritten
-from tailor.rules.servings import Wanted, bases, factor, remade, renumbered, wanted, yields
+from tailor.rules.servings import Wanted, bases, factor, guests, remade, renumbered, wanted, yields
 from tailor.rules.tables import listed, pattern
 
 _NAMES: Final = {
@@ -52,6 +52,7 @@ _NO_NUMBER: Final = (
 _HOW_MUCH: Final = "I can't tell how much you want, so I changed no amounts."
 _UNSURE: Final = "I can't tell what becomes of this amount"
 _DOT: Final = "I can't tell whether this dot or comma marks thousands"
+_ALONE: Final = "for one there is nobody to invite"
 _UNEVEN: Final = "there is no such part of one: round it as you like"
 _FEW: Final = 3
 """Amounts that may be left to the person."""
@@ -103,7 +104,9 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     edits = rewritten(procedure, {"steps": steps, "resources": done.resources}, reason)
     says = f"{reason} I changed the amounts only{_beside(procedure, times)}."
     header = _header(procedure, times, wish)
-    return Proposal(edits=edits, says=says, header=header, left=done.unclear) if edits else None
+    asked_in = enumerate(done.steps if wish.number == 1 else (), 1)
+    nobody = [Place("steps", at, words, _ALONE) for at, text in asked_in if (words := guests(text, times, wish))]
+    return Proposal(edits=edits, says=says, header=header, left=(*done.unclear, *nobody)) if edits else None
 
 
 def _beside(procedure: Procedure, times: Fraction) -> str:

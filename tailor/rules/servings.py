@@ -176,11 +176,16 @@ def factor(procedure: Procedure, wish: Wanted) -> Fraction | None:
 
 
 def renumbered(text: str, times: Fraction, wish: Wanted, *, header: bool = False) -> str:
-    """The text with every number of people or pieces times the factor; 2½ people are "2-3"."""
+    """The text with every number of people or pieces times the factor; 2½ people are "2-3".
+
+    For one alone, `guests` are left as they are: with nobody to invite it is another step, not another number.
+    """
     for one in reversed(list(said(text, header=header))):
         low, high = one.low * times, one.high * times
         if wish.number and one.noun == wish.noun:
-            besides = not header and one.low == one.high == wish.number / times - 1  # "invite 7": all but the host
+            besides = not header and _all_but_the_host(one, times, wish.number)
+            if besides and wish.number == 1:
+                continue
             low = high = wish.number - besides
         low, high = Fraction(max(1, floor(low))), Fraction(max(1, ceil(high)))
         old = text[one.start : one.end]
@@ -191,6 +196,16 @@ def renumbered(text: str, times: Fraction, wish: Wanted, *, header: bool = False
         noun = text[one.end : one.stop].replace(" dozen", "", 1)
         text = text[: one.start] + new + _counted(noun, high) + text[one.stop :]
     return text
+
+
+def guests(text: str, times: Fraction, wish: Wanted) -> str:
+    """Those whom a step asks besides the host, as it says it: the "7 people" of a dinner for eight; "" if none."""
+    people = (one for one in said(text) if wish.number and one.noun == wish.noun)
+    return next((text[one.start : one.stop] for one in people if _all_but_the_host(one, times, wish.number)), "")
+
+
+def _all_but_the_host(one: Yield, times: Fraction, number: Fraction | None) -> bool:
+    return number is not None and one.low == one.high == number / times - 1
 
 
 _MADE: Final = re.compile(

@@ -564,6 +564,17 @@ def test_a_title_is_for_as_few_as_one() -> None:
     assert [head.goal for head in made.headers] == ["Make soup for 1"]
 
 
+def test_for_one_alone_nobody_is_invited_and_the_step_that_invites_is_pointed_at() -> None:
+    dinner = procedure("Dinner", ["Invite 2 people over.", "Cook 300 g pasta."], ["300 g pasta"])
+    proposal = proposed("just me", replace(dinner, yields="3 servings"))
+    assert proposal is not None
+    assert {(one.part, one.step, one.text) for one in proposal.edits} == {
+        ("steps", 2, "Cook 100 g pasta."),
+        ("resources", 1, "100 g pasta"),
+    }
+    assert [(one.step, one.word) for one in proposal.left] == [(1, "2 people")]
+
+
 @pytest.mark.parametrize(("hint", "people"), [("for 3", 3), ("for 7", 7), ("for 12", 12), ("only 2 of us", 2)])
 def test_a_host_asks_one_guest_fewer_and_each_gets_a_place_a_chair_and_a_card(hint: str, people: int) -> None:
     party = procedure(

@@ -112,12 +112,17 @@ def _ends(text: str, start: int, end: "re.Match[str]") -> bool:
         return False
     if mark[0] in "-–—":
         return _stands(before, after)
-    if _cut("why").match(after):
+    if _cut("why").match(after) or _comes_instead(before, after):
         return False
     word = before.rsplit(maxsplit=1)[-1].lstrip("(\"'“").casefold() if before.strip() else ""
     if mark == "." and word in _clause_data()["abbreviations"]:
         return word in _clause_data()["final_abbreviations"] and after[:1].isupper()
     return not (mark == "." and len(word) == 1 and word.isalpha() and word != "i")
+
+
+def _comes_instead(before: str, after: str) -> bool:
+    """Whether what follows only says what comes in the place of what is missing: "no cream, use milk instead"."""
+    return bool(_cut("instead").match(after) and _cut("lacks").search(before))
 
 
 def _joined(sentence: str) -> Iterator[str]:
@@ -144,6 +149,8 @@ def _cuts(near: str, tail: str, joint: str, right: str, *, listed: bool) -> bool
         return False
     words = joint.strip(" ,").casefold()
     right = right.lstrip()
+    if _comes_instead(tail, right):
+        return False
     if _cut("polite").fullmatch(_bare(near)) or _cut("polite").match(right):
         return False
     comma = joint.startswith(",")

@@ -16,7 +16,7 @@ from tailor.rules import exchange, leave, less, scaling, sentences, units
 from tailor.rules.checks import KEPT, Change, failures
 from tailor.rules.draft import Draft, edits_of, headers_of, proposed
 from tailor.rules.model import Asked, Kind, Proposal
-from tailor.rules.servings import wanted
+from tailor.rules.servings import same_amount, wanted
 
 KINDS: Final[tuple[Kind, ...]] = (
     scaling.propose,
@@ -78,6 +78,8 @@ class _Served:
     wish: Wish
     proposal: Proposal
     left: tuple[FoundPlace, ...]
+    alike: tuple[str, ...] = ()
+    """Other requirements that say the same amount: "double it, 8 of us"."""
 
 
 def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits = Limits()) -> Outcome:
@@ -92,8 +94,11 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
         return Outcome(verdicts=judged)
     draft, served = Draft(base, base), list[_Served]()
     for requirement, wish in _in_order(read, found.each):
-        again = _of_all(wish) and any(_of_all(one.wish) and one.proposal.edits for one in served)  # said twice
-        if requirement.id not in limits.barred and wish.polarity in limits.heard and not again:
+        before = next((one for one in served if _of_all(one.wish) and one.proposal.edits), None)
+        if _of_all(wish) and before is not None:
+            if requirement.id in before.alike:
+                served.append(replace(before, requirement=requirement.id, wish=wish))
+        elif requirement.id not in limits.barred and wish.polarity in limits.heard:
             wish = wish if draft.now is base else _as_now(draft.now, requirement, wish)
             draft, one = _try(draft, requirement, wish, read, ahead=limits.frozen > 0)
             served += [one] if one else []
@@ -172,11 +177,13 @@ def _try(
     if proposal is None or (ahead and all(edit.part == "resources" for edit in proposal.edits)):
         return draft, None
     stays = proposal.stays or wish.polarity in KEPT
-    after = proposed(draft, proposal, (requirement.id,))
+    others = (one for one in read if _of_all(wish) and one is not requirement)
+    alike = tuple(one.id for one in others if same_amount(draft.base, requirement.words, one.words))
+    after = proposed(draft, proposal, (requirement.id, *alike))
     if proposal.edits and failures(Change(draft.now, after.now, asked, read, stays)):
         return draft, None
     left = tuple(_found(proposal.left, requirement.id))
-    return after, _Served(requirement.id, wish, replace(proposal, stays=stays), left)
+    return after, _Served(requirement.id, wish, replace(proposal, stays=stays), left, alike)
 
 
 def _as_now(now: Procedure, requirement: Requirement, wish: Wish) -> Wish:

@@ -175,6 +175,12 @@ def factor(procedure: Procedure, wish: Wanted) -> Fraction | None:
     return number / min(within, key=lambda one: ((number / one).denominator, abs(one - middle)), default=base.low)
 
 
+def same_amount(procedure: Procedure, *hints: str) -> bool:
+    """Whether the hints ask for the same factor of this procedure, each in its words."""
+    asked = [factor(procedure, wish) if (wish := wanted(hint, procedure)) else None for hint in hints]
+    return None not in asked and len({*asked}) == 1
+
+
 def renumbered(text: str, times: Fraction, wish: Wanted, *, header: bool = False) -> str:
     """The text with every number of people or pieces times the factor; 2½ people are "2-3".
 

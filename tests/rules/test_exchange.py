@@ -290,3 +290,20 @@ def test_nothing_made_of_the_unwanted_thing_takes_its_place() -> None:
 )
 def test_a_thing_is_found_under_the_name_that_others_give_it(hint: str, base: Procedure) -> None:
     assert [(place.part, place.step) for place in outcome(base, hint).places] == [("steps", 1), ("resources", 1)]
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "no cream in the house, use milk instead",
+        "I have no cream. Use milk instead please",
+        "no cream but we have milk instead",
+    ],
+)
+def test_what_comes_instead_belongs_to_what_is_missing(hint: str) -> None:
+    soup = procedure("Soup", ["Melt the butter.", "Stir in the cream."], ["50 g butter", "150 ml double cream"])
+    asked = parse_hint(hint)
+    assert len(asked) == 1, "one wish: what is missing, and what to take"
+    made = modify(soup, asked)
+    assert {(one.part, one.step) for one in made.places} == {("steps", 2), ("resources", 2)}
+    assert not any("not understand" in one.says or "“milk”" in one.says for one in made.verdicts)

@@ -436,3 +436,9 @@ def test_a_place_says_why_it_matters_to_somebody_where_the_data_does(hint: str) 
     places = outcome(porridge, hint).places
     assert [(one.part, one.word) for one in places] == [("steps", "honey"), ("resources", "honey")]
     assert all(one.why.startswith("Before the first birthday: no honey") for one in places)
+
+
+def test_the_age_of_a_child_is_used() -> None:
+    made = modify(procedure("Soup", ["Add the salt."]), parse_hint("my daughter is 11 months old"))
+    assert [one.step for one in made.places] == [1]
+    assert "11" not in made.verdicts[0].unused

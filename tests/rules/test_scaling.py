@@ -611,3 +611,40 @@ def test_a_host_asks_one_guest_fewer_and_each_gets_a_place_a_chair_and_a_card(hi
         f"{people} napkins",
     ]
     assert {"4 candles"} <= {place.word for place in proposal.left} <= {"4 candles", "chickens"}
+
+
+@pytest.mark.parametrize("hint", ["double it, 8 of us", "8 of us, double it"])
+def test_an_amount_that_is_said_in_two_ways_is_met_both_times(hint: str) -> None:
+    soup = replace(
+        procedure(
+            "Soup",
+            ["Fry the leeks in butter.", "Pour in the stock."],
+            ["300 g leeks", "50 g butter", "1 litre stock"],
+        ),
+        yields="4 servings",
+    )
+    made = modify(soup, parse_hint(hint))
+    assert [one.verdict for one in made.verdicts] == ["done", "done"]
+    assert {one.serves for one in made.edits} == {("R1", "R2")}
+    assert not any("8" in one.says for one in made.verdicts)
+
+
+def test_of_two_amounts_that_differ_the_second_is_said_to_be_left() -> None:
+    soup = replace(
+        procedure(
+            "Soup",
+            ["Fry the leeks in butter.", "Pour in the stock."],
+            ["300 g leeks", "50 g butter", "1 litre stock"],
+        ),
+        yields="4 servings",
+    )
+    made = modify(soup, parse_hint("double it, 6 of us"))
+    assert "“6”" in made.verdicts[1].says
+
+
+def test_no_clock_is_scaled_or_doubted() -> None:
+    dinner = replace(
+        procedure("Dinner", ["Cook 300 g of pasta for eight o'clock."], ["300 g pasta"]), yields="3 servings"
+    )
+    made = modify(dinner, parse_hint("for 6"))
+    assert not made.places

@@ -70,9 +70,26 @@ class _Reader:
             if not done:
                 self.free.append(start)
                 self.at = start + 1
+        self._bring_together()
         wished = any(not one.alone and one.polarity != "skill" for one in self.said)
         self.said += _mentioned(self.hint, self.free, wished)
         return self.said
+
+    def _bring_together(self) -> None:
+        """ "No cream, use milk instead" is one wish: what is missing, and what is wanted in its place."""
+        found: list[Said] = []
+        for one in self.said:
+            last = found[-1] if found else None
+            stop = max(one.taken) + 1
+            instead = [at for at in (*one.taken, stop) if self._plain(at) == "instead"]
+            lacks = last is not None and last.polarity in ("missing", "without") and last.thing
+            if last and lacks and not last.wanted and one.polarity == "other" and one.wanted and instead:
+                taken = tuple(sorted({*last.taken, *one.taken, *instead}))
+                found[-1] = replace(last, wanted=one.wanted, taken=taken)
+                self.free = [at for at in self.free if at not in instead]
+            else:
+                found.append(one)
+        self.said = found
 
     def _tell(self, stop: int, said: Said) -> bool:
         """Keep the wish, read on at `stop`; it takes all words up to there unless it says which."""
@@ -95,7 +112,9 @@ class _Reader:
             if len(run) == size and thing is not None and thing.alone:
                 ailing = [at for at in (self.at - 1, self.at - 2) if self._plain(at) in listed("ailing")]
                 self.free = [at for at in self.free if at not in ailing]
-                taken = (*sorted(ailing), *run)
+                age = [self.at - 1] if is_number(self._plain(self.at - 1)) and run[-1] != run[0] else []
+                self.free = [at for at in self.free if at not in age]
+                taken = (*sorted({*ailing, *age}), *run)  # "11 months old"
                 polarity: Polarity = "other" if thing.strain else "without"
                 polarity = "allergy-or-health" if "body" in thing.flags else polarity
                 return self._tell(run[-1] + 1, Said(polarity, thing=run, taken=taken, alone=True))

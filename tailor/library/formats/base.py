@@ -181,13 +181,14 @@ _MOST_PIECES = 500
 
 
 def split_blob(text: str) -> list[str]:
-    """The steps of one text: its lines, or the parts of a single line counted "1. … 2. … 3. …"."""
+    """The steps of one text: its lines, or the parts counted "1. … 2. … 3. …" where these are more."""
     told = (line for line in unwrapped(text.split("\n")) if not ONLY_NUMBER.fullmatch(line.strip()))
     lines = [line for line in (_MARK.sub("", line, count=1).strip() for line in told) if line]
+    counted = counted_parts(text.strip())
     if len(lines) != 1:
-        return lines
+        return [" ".join(part.split()) for part in counted] if len(counted) > len(lines) else lines
     apart = _WIDE.sub("\n", lines[0]) if _NARROW.search(lines[0]) else lines[0]
-    return counted_parts(text.strip()) or [line for line in re.split("\n", _LOST.sub("\n", apart)) if line]
+    return counted or [line for line in re.split("\n", _LOST.sub("\n", apart)) if line]
 
 
 def unwrapped(lines: Sequence[str]) -> list[str]:
@@ -221,6 +222,7 @@ def counted_parts(line: str) -> list[str]:
             number += 1
     parts = [line[start:end].strip() for start, end in zip(starts, [*ends, len(line)], strict=True)]
     whole = starts[0] > 0 or (len(parts) > 2 and all(map(_ENDED.search, parts[:-1])))
+    parts = [part for part in parts if part and not ONLY_NUMBER.fullmatch(part)]
     return parts if len(parts) > 1 and whole else []
 
 

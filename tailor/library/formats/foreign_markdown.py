@@ -19,6 +19,7 @@ from tailor.library.formats.base import (
     STEP,
     ParsedProcedure,
     bare_title,
+    counted_parts,
     text_or_empty,
     texts_in,
     uncounted,
@@ -318,7 +319,10 @@ class _Found:
             titles = ((one, bare_title(words(one.lines[0])) if one.counted else one.lines[0]) for one in headings)
             self.sections += [(len(self.steps) + 1, title) for _, title in titles if title]
             self.blocks += [*headings, *(block for block, _ in taken)]
-            self.steps += [text for _, text in taken]
+            alone = "1. " if len(taken) == 1 and taken[0][0].kind == "ordered" else ""  # "1.Whisk 2.Fry 3.Eat"
+            for block, text in taken:
+                apart = counted_parts(f"{alone}{text}") if alone or block.kind == "text" else []
+                self.steps += apart if len(apart) > 2 else [text]
 
 
 def _says_else(block: Block, text: str) -> bool:
@@ -331,26 +335,35 @@ def _found(blocks: Sequence[Block]) -> _Found:
     """The steps below the headings that announce them.
 
     In each section they are the ordered items, else the bullets, else the paragraphs. Paragraphs right below such
-    a heading only introduce the sections under it. The headings become titles where there are several.
+    a heading that tell nobody what to do introduce the sections under it. The headings become titles where there
+    are several.
     """
     found, waiting = _Found(), list[Block]()
     sections = list(_sections(blocks))
-    tops = [head for head, _ in sections if head and ("steps" in _announced(head) or "steps" not in head.under)]
-    several = len(tops) > 1
+    several = sum(head is not None and "steps" not in head.under for head, _ in sections) > 1
     after = [head for head, _ in [*sections[1:], (None, [])]]
-    under = [head is not None and not _announced(head) and "steps" in head.under for head in after]
+    under = [_is_part_of(head, above) for head, (above, _) in zip(after, sections, strict=True)]
     for (heading, below), introduces in zip(sections, under, strict=True):
         announcing = heading is None or "steps" in _announced(heading)
-        titled = heading and (several or not announcing) and _announced(heading) != {"notes"}
+        part = heading is not None and (not announcing or "steps" in heading.under)  # "Preparation" below "Method"
+        titled = heading and (several or part) and _announced(heading) != {"notes"}
         waiting += [heading] if heading and titled else []
         kind = next((kind for kind in _ANY_KIND if any(b.kind == kind for b in below)), "")
         if heading and heading.counted and not below and not introduces:
             found.take_heading(heading)
             waiting.clear()
-        if kind and not (kind == "text" and announcing and introduces):
-            found.take(waiting, [block for block in below if block.kind == kind])
+        own = [block for block in below if block.kind == kind]
+        if own and not (kind == "text" and announcing and introduces and not all(telling(list(map(_text, own))))):
+            found.take(waiting, own)
             waiting.clear()
     return found
+
+
+def _is_part_of(heading: Block | None, above: Block | None) -> bool:
+    """Whether it heads some of the steps that the heading `above` announces, not beside that one."""
+    if heading is None or _announced(heading) or "steps" not in heading.under:
+        return False
+    return above is None or above.tokens[0].tag < heading.tokens[0].tag
 
 
 def _told(sections: Iterable[tuple[Block | None, list[Block]]]) -> Iterator[tuple[Block | None, list[Block]]]:

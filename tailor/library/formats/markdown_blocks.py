@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from tailor.core.errors import ContentError
 from tailor.core.text import LONGEST_STEP, LONGEST_TEXT
+from tailor.library.formats.facts import facts_in
 from tailor.library.formats.headings import ends_steps, part_of, title_of
 from tailor.library.formats.tables import tables_as_lists
 
@@ -38,6 +39,7 @@ _GLUED = re.compile(r"^( {0,3}\d{1,3})(?:[.)]|[-–/] ?)(?=[A-ZÀ-Þ][\w'’]* )
 _DOTTED = re.compile(r"(?:^ {0,3}([–—•◦●▪▢])[ \t]+\S.*(?:\n|\Z)){2,}", re.M)
 """Lines with marks that CommonMark knows as none: "• 2 eggs"."""
 _SPACE = re.compile(r"[^\S\n\t ]")  # of pasted pages: CommonMark knows no other space before a word
+_BOLD = re.compile(r"(\*\*|__)[^*_]+(?:\1[:：]?|[:：]\1)\s*")
 _DEEPEST: Final = 40  # a list counts twice; of a deeper one markdown-it leaves out all that follows
 
 
@@ -180,12 +182,14 @@ def _part(state: "StateBlock", line: int, end: int, silent: bool) -> bool:
 
 
 def _is_title(state: "StateBlock", line: int, end: int) -> bool:
-    """Whether the line, outside of any item, heads the list that begins right below it."""
+    """Whether the line, outside of any item, heads the list right below it, or is bold and heads paragraphs."""
     inside = state.sCount[line] > 0 or (state.level and state.blkIndent == 0)  # of an item or a quote
     below = next((at for at in range(line + 1, min(line + 3, end)) if not state.isEmpty(at)), None)
     if inside or below is None:
         return False
     text, then = (state.src[state.bMarks[at] : state.eMarks[at]] for at in (line, below))
     listed = _LISTED.match(then) and not _LISTED.match(text) and not text.startswith("#")
+    if _BOLD.fullmatch(text) and not _LISTED.match(then) and not facts_in(text.strip(" *_")):
+        return bool(title_of(text, apart=False))
     above = "" if line == 0 else state.src[state.bMarks[line - 1] : state.eMarks[line - 1]].rstrip()
     return bool(listed and title_of(text, apart=not above or above.endswith((".", "!", "?"))))

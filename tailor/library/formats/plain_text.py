@@ -13,7 +13,7 @@ from tailor.core.procedure import Procedure, procedure
 from tailor.core.shopping import counts, measures
 from tailor.core.text import clean_whole
 from tailor.library.formats.bare_list import BULLET, NEAR, end_of_list, is_list, item
-from tailor.library.formats.base import ParsedProcedure, headings_of, outline, uncounted, with_items
+from tailor.library.formats.base import ParsedProcedure, counted_parts, headings_of, outline, uncounted, with_items
 from tailor.library.formats.facts import Facts, beside_heading, facts_in, settled, with_facts
 from tailor.library.formats.headings import (
     announced,
@@ -346,6 +346,8 @@ def _amounts_before_steps(lines: Sequence[str], numbered: bool) -> tuple[list[st
     Between them the number of those that stood above the amounts.
     """
     lines = list(dropwhile(lambda line: not line, lines))
+    if things := _on_one_line(lines):
+        return things, 0, lines[1:]
     if numbered:
         first = next(number for number, line in enumerate(lines) if _step_text(line) is not None)
         end = first if is_list(lines[:first], lines[first : first + NEAR]) else 0
@@ -355,6 +357,14 @@ def _amounts_before_steps(lines: Sequence[str], numbered: bool) -> tuple[list[st
         return [item(line) for line in lines[:end] if line], 0, lines[end:]
     at, block = next(iter(_bare_lists(lines, first if numbered else None)), (0, []))
     return [item(line) for line in block], at, [*lines[:at], *lines[at + len(block) :]]
+
+
+def _on_one_line(lines: Sequence[str]) -> list[str]:
+    """The things of a first line such as "500 g flour, 10 g salt, 300 ml water"; [] for any other line."""
+    first = lines[0] if any(lines[1:]) else ""
+    things = [piece.strip() for piece in first.rstrip(".").split(",")]
+    whole = len(things) > 2 and all(map(counts, things)) and any(map(measures, things))
+    return [item(thing) for thing in things] if whole and _step_text(first) is None else []
 
 
 def _above_steps(lines: Sequence[str], first: int, numbered: bool) -> tuple[list[str], list[str]]:
@@ -452,8 +462,11 @@ def _steps(lines: Sequence[str], numbered: bool) -> tuple[list[tuple[int, str]],
             items[len(steps)][-1] = " ".join(with_line(items[len(steps)][-1], line)).strip()
         elif numbered and steps:
             steps[-1] = " ".join(with_line(steps[-1], line)).strip()
+        elif numbered:
+            steps.append(line)
         else:
-            steps.append(line if numbered else BULLET.sub("", line, count=1))
+            counted = counted_parts(line)  # "1.Whisk it 2.Fry it 3.Eat it"
+            steps += counted if len(counted) > 2 else [BULLET.sub("", line, count=1)]
     whole = (with_items(step, items[number]) for number, step in enumerate(steps, 1))
     told = [step for step in whole if step]
     return sections, told if numbered else uncounted(told)

@@ -3,6 +3,7 @@
 import pytest
 
 from tailor.core.procedure import Times
+from tailor.library.formats import plain_text
 from tailor.library.formats.base import ParsedProcedure
 from tailor.library.formats.facts import facts_in
 from tailor.library.formats.foreign_markdown import read
@@ -67,3 +68,67 @@ def test_a_group_of_things_before_numbered_steps_is_what_one_needs(last: str) ->
     found = _read(f"# Gratin\n\n## Ingredients\n{LIST}\n## Topping\n- 50 g cheese\n\n{last}{STEPS}")
     assert found.procedure.resources == (*THINGS, "50 g cheese")
     assert len(found.procedure.steps) == 2
+
+
+@pytest.mark.parametrize("steps", ["Mix and knead for 10 minutes.\nBake it.", "1. Mix and knead.\n2. Bake it."])
+def test_things_on_one_line_above_the_steps_are_what_one_needs(steps: str) -> None:
+    made = plain_text.parse(f"Bread\n\n500 g flour, 10 g salt, 1 egg, 300 ml water\n\n{steps}").procedure
+    assert made.resources == ("500 g flour", "10 g salt", "1 egg", "300 ml water")
+    assert (made.goal, len(made.steps)) == ("Bread", 2)
+
+
+def test_exercises_on_one_line_are_a_step() -> None:
+    made = plain_text.parse("Warm up\n\n1. 20 squats, 10 lunges, 5 jumps\n2. Rest.").procedure
+    assert made.steps == ("20 squats, 10 lunges, 5 jumps", "Rest.")
+
+
+def test_steps_counted_within_a_line_are_steps() -> None:
+    text = "Cheesecake\n\n250 g cream cheese\n60 g sugar\n\n1.Stir in the sugar 2.Line the tin 3.Bake it"
+    assert plain_text.parse(text).procedure.steps == ("Stir in the sugar", "Line the tin", "Bake it")
+
+
+@pytest.mark.parametrize("first", ["Preparation", "Getting started"])
+def test_paragraphs_below_the_first_of_two_parts_of_the_method_are_steps(first: str) -> None:
+    found = _read(
+        f"# Rice\n\n## Ingredients\n{LIST}\n## Method\n\n### {first}\n\nTrim the meat.\n\nSlice it.\n\n"
+        "### Cooking\n\nHeat the oil.\n\nFry the rice.\n"
+    )
+    assert found.procedure.steps == ("Trim the meat.", "Slice it.", "Heat the oil.", "Fry the rice.")
+    assert found.procedure.sections == ((1, first), (3, "Cooking"))
+    assert found.unused == ()
+
+
+def test_steps_counted_within_a_paragraph_are_steps() -> None:
+    found = _read(
+        f"# Gratin\n\n## Ingredients\n{LIST}\n## Method\n\n1.Slice the potatoes 2.Heat the cream 3.Bake it"
+    )
+    assert found.procedure.steps == ("Slice the potatoes", "Heat the cream", "Bake it")
+
+
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+@pytest.mark.parametrize("mark", ["**Dough**", "**Dough:**", "__Dough__:"])
+def test_a_bold_line_above_paragraphs_is_their_heading(mark: str, gap: str) -> None:
+    method = f"{mark}{gap}Rub in the butter.\n\n**Filling**{gap}Fry it.\n"
+    found = _read(f"# Pie\n\n## Ingredients\n{LIST}\n## Method\n\n{method}")
+    assert found.procedure.steps == ("Rub in the butter.", "Fry it.")
+    assert found.procedure.sections == ((1, "Dough"), (2, "Filling"))
+
+
+def test_paragraphs_below_a_bold_line_go_on_with_a_numbered_list() -> None:
+    method = f"{STEPS}\n**Cooking:**\nShape it.\n\nFry it.\n"
+    found = _read(f"# Pie\n\n## Ingredients\n{LIST}\n## Method\n{method}")
+    assert found.procedure.steps == ("Slice the potatoes.", "Heat the cream.", "Shape it.", "Fry it.")
+    assert found.unused == ()
+
+
+@pytest.mark.parametrize("line", ["**Serves 4**", "**Do not boil it.**"])
+def test_a_bold_line_that_says_more_is_no_heading(line: str) -> None:
+    found = _read(f"# Pie\n\n## Ingredients\n{LIST}\n## Method\n\n{line}\n\nRub in the butter.\n")
+    assert found.procedure.sections == ()
+    assert "Rub in the butter." in found.procedure.steps
+
+
+def test_what_tells_what_to_do_above_the_parts_of_the_method_is_a_step() -> None:
+    method = "Heat the oven.\n\n### Dough\n\nRub in the butter.\n"
+    found = _read(f"# Pie\n\n## Ingredients\n{LIST}\n## Method\n\n{method}")
+    assert found.procedure.steps == ("Heat the oven.", "Rub in the butter.")

@@ -188,6 +188,8 @@ def test_a_table_of_ingredients_has_one_in_each_row() -> None:
         ("Mix it. Stir it well.  Then bake it. Eat.", ["Mix it. Stir it well.", "Then bake it. Eat."]),
         ("Mix it well.  Then bake it.  Eat it.", ["Mix it well.  Then bake it.  Eat it."]),
         ("1\nMix it\n2\nBake it", ["Mix it", "Bake it"]),
+        ("1.Mix it 2.Line the\ntin 3.Bake it\n4.Chill 5. 6.", ["Mix it", "Line the tin", "Bake it", "Chill"]),
+        ("1. Mix it\n2. Bake it\nNote: see 3. above", ["Mix it", "Bake it", "Note: see 3. above"]),
         ("Add 2.5 g of salt. Use vers. 1.A", ["Add 2.5 g of salt. Use vers. 1.A"]),
     ],
 )

@@ -28,7 +28,7 @@ from tailor.library.formats.base import (
 )
 from tailor.library.formats.code_lines import on_one_line
 from tailor.library.formats.facts import facts_in, settled
-from tailor.library.formats.headings import announced, is_open, leads_on, part_of, telling, told_first
+from tailor.library.formats.headings import announced, is_open, is_told, leads_on, part_of, telling, told_first
 from tailor.library.formats.labels import with_labels
 from tailor.library.formats.markdown_blocks import ITEMS, Block, blocks_of, words
 from tailor.library.formats.ways import Section, ways_of
@@ -45,6 +45,7 @@ _ADDRESS = re.compile(r"(?:\[[^\]]{1,200}\]:\s*\S+\s*)+")
 """A paragraph of addresses for links."""
 _COUNTED = re.compile(rf"(?:{STEP}\s*)?(\d{{1,2}})\s*(?:[.):–-]|$)", re.I)
 _STEP = re.compile(rf"{STEP}\s*\d{{1,2}}\s*[.):–-]", re.I)
+_IN_ORDER = re.compile(r"\b\d{1,2}\b")
 _DASHES: Final = frozenset("-*+")
 _BOX = re.compile(r"^\[[ xX]\]\s+")
 _QUOTE = re.compile(r"^\s*(?:>\s?)+")
@@ -134,6 +135,7 @@ def _read(
 ) -> ParsedProcedure:
     """The procedure in the blocks; those `without` are unused, those of the `way` steps whatever their kind."""
     goal = next((block for block in blocks if block.kind == "heading" and block.tokens[0].tag == "h1"), None)
+    goal = goal or (None if page else _title(blocks))
     rest = [block for block in blocks if block is not goal]
     _place(rest, page)
     rest = [block for block in rest if block not in without]
@@ -179,6 +181,15 @@ def _read(
     told = tuple(filter(None, map(normal, (*document.passed, *unused))))
     remark = told_first(made.sections)
     return settled(ParsedProcedure(with_labels(made, front), told, remark=remark, unsure=unsure))
+
+
+def _title(blocks: Sequence[Block]) -> Block | None:
+    """The heading that begins a text without an H1, if every other one is below it: "## Set up a router"."""
+    heads = [block for block in blocks if block.kind == "heading"]
+    if not heads or heads[0] is not blocks[0] or _announced(heads[0]) or leads_on(heads[0].lines[0]):
+        return None
+    tag, *below = (block.tokens[0].tag for block in heads)
+    return heads[0] if heads[0].tokens[0].markup and all(one > tag for one in below) else None
 
 
 def _is_quote(block: Block) -> bool:
@@ -374,6 +385,19 @@ def _told(sections: Iterable[tuple[Block | None, list[Block]]]) -> Iterator[tupl
             yield head, items
 
 
+def _told_in_paragraphs(
+    sections: Sequence[tuple[Block | None, list[Block]]],
+) -> Iterator[tuple[Block, list[Block]]]:
+    """The sections of paragraphs, if most of these tell what to do or their headings count: "Day 1", "Day 2"."""
+    texts = [(head, [b for b in below if b.kind == "text"]) for head, below in sections if head]
+    texts = [(head, below) for head, below in texts if below]
+    told = [is_told(_text(block)) for _, below in texts for block in below]
+    numbers = [_IN_ORDER.search(head.lines[0]) for head, _ in texts]
+    counted = len(texts) > 1 and all(one and int(one[0]) == number for number, one in enumerate(numbers, 1))
+    if counted or 2 * sum(told) > len(told):
+        yield from texts
+
+
 def _beside(blocks: Sequence[Block], known: Container[Block], *, bullets: bool) -> list[Block]:
     """The ordered lists beside the sections that are announced, each with its heading.
 
@@ -412,6 +436,7 @@ def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block]) -> 
         found.take([], counted)
         found.steps = [bare_title(step) for step in found.steps]
     told = [(head, items) for head, items in _told(sections) if head] if not page and not found.steps else []
+    told = told or ([] if page or found.steps else list(_told_in_paragraphs(sections)))
     for head, items in told if len(told) > 1 else []:
         found.take([head], items)
     if not page and not found.steps:

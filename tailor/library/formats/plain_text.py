@@ -38,6 +38,8 @@ from tailor.library.formats.printed import as_written, with_line
 from tailor.library.formats.tables import tables_as_lists
 
 _STEP = re.compile(r"\s*(?:step\s+)?(\d{1,4})\s*[.):]\s+(.*)|\s*step\s+\d{1,4}\b\s*[-–—]?\s*(.*)", re.IGNORECASE)
+_TITLED = re.compile(r"\s*step\s+\d{1,4}\b\s*[-–—:.]?\s+\S.*(?<![.!?:;,])", re.IGNORECASE)
+"""A step with a title, and with its words on the lines below."""
 _SECTION = re.compile(r"==+\s+(\S|\S.*\S)\s+==+")
 _LONGEST_TITLE = 100
 _MOST_TITLE_WORDS = 8
@@ -461,7 +463,8 @@ def _steps(lines: Sequence[str], numbered: bool) -> tuple[list[tuple[int, str]],
         elif numbered and items[len(steps)]:
             items[len(steps)][-1] = " ".join(with_line(items[len(steps)][-1], line)).strip()
         elif numbered and steps:
-            steps[-1] = " ".join(with_line(steps[-1], line)).strip()
+            titled = _TITLED.fullmatch(lines[at - 1]) and line[:1].isupper()
+            steps[-1] = ": ".join((steps[-1], line)) if titled else " ".join(with_line(steps[-1], line)).strip()
         elif numbered:
             steps.append(line)
         else:

@@ -132,3 +132,48 @@ def test_what_tells_what_to_do_above_the_parts_of_the_method_is_a_step() -> None
     method = "Heat the oven.\n\n### Dough\n\nRub in the butter.\n"
     found = _read(f"# Pie\n\n## Ingredients\n{LIST}\n## Method\n\n{method}")
     assert found.procedure.steps == ("Heat the oven.", "Rub in the butter.")
+
+
+def test_a_heading_that_all_others_are_below_is_the_title() -> None:
+    found = _read(
+        "## Set up a router\n\n### Plug it in\n\n1. Connect the cable.\n\n### Log in\n\n1. Open a browser.\n"
+    )
+    assert found.procedure.goal == "Set up a router"
+    assert [title for _, title in found.procedure.sections] == ["Plug it in", "Log in"]
+
+
+@pytest.mark.parametrize(
+    "text", ["## Dough\n\n1. Knead it.\n\n## Filling\n\n1. Fry it.\n", "## Method\n\n1. Knead it.\n"]
+)
+def test_the_first_of_several_headings_and_one_that_announces_steps_are_no_title(text: str) -> None:
+    assert _read(text).procedure.goal == ""
+
+
+def test_sentences_below_the_days_are_the_steps_and_a_person_looks_at_them() -> None:
+    found = _read(
+        "# Starter\n\n## Day 1\nMix 50 g flour with water in a jar.\n\n## Day 2\nStir it.\n\n## Day 3\nThrow half away.\n"
+    )
+    assert found.procedure.steps == ("Mix 50 g flour with water in a jar.", "Stir it.", "Throw half away.")
+    assert found.procedure.sections == ((1, "Day 1"), (2, "Day 2"), (3, "Day 3"))
+
+
+def test_an_essay_has_no_steps() -> None:
+    found = _read("# Bread\n\n## History\n\nIt is very old.\n\n## Today\n\nThe bakers are many.\n")
+    assert found.procedure.steps == ()
+
+
+@pytest.mark.parametrize("heading", ["Variations", "Storage", "Substitutions", "Variationen"])
+def test_what_one_may_do_otherwise_or_afterwards_is_no_step(heading: str) -> None:
+    found = _read(f"# Chili\n\n## Method\n{STEPS}\n### {heading}\n\nUse lentils instead of beef.\n")
+    assert len(found.procedure.steps) == 2
+    assert found.procedure.notes == "Use lentils instead of beef."
+
+
+def test_the_title_of_a_step_is_told_apart_from_its_words() -> None:
+    made = plain_text.parse(
+        "Tap\n\nStep 1 - Turn off the water\nClose the stopcock.\nOpen the tap.\n\nStep 2: Unscrew it.\nThen wait."
+    )
+    assert made.procedure.steps == (
+        "Turn off the water: Close the stopcock. Open the tap.",
+        "Unscrew it. Then wait.",
+    )

@@ -151,7 +151,8 @@ def test_the_first_of_several_headings_and_one_that_announces_steps_are_no_title
 
 def test_sentences_below_the_days_are_the_steps_and_a_person_looks_at_them() -> None:
     found = _read(
-        "# Starter\n\n## Day 1\nMix 50 g flour with water in a jar.\n\n## Day 2\nStir it.\n\n## Day 3\nThrow half away.\n"
+        "# Starter\n\n## Day 1\nMix 50 g flour with water in a jar.\n\n## Day 2\nStir it.\n\n"
+        "## Day 3\nThrow half away.\n"
     )
     assert found.procedure.steps == ("Mix 50 g flour with water in a jar.", "Stir it.", "Throw half away.")
     assert found.procedure.sections == ((1, "Day 1"), (2, "Day 2"), (3, "Day 3"))

@@ -48,6 +48,9 @@ It mended the appliances by classes.
 The sixteenth (352 lines, n = 341), by a writer of harder lines, after that: 0.833 and 0.973, where the guard
 before the fourteenth had mended it had 0.795 and 0.971; hazards 0.67 (72 of 107, 60 before), appliances 0.68 (27
 of 40, 26 before), the rest 0.95. Some of its classes were mended; of hazards in rare words many go unseen.
+
+The seventeenth (340 lines, n = 311), by an eighth writer, after that: 0.958 and 0.968; hazards 0.89 (84 of 94),
+appliances 0.96, the rest 0.99. Nothing was mended after it.
 """
 
 import json
@@ -79,6 +82,7 @@ HERE = Path(__file__).parent
         ("fresh_lines_14", 0.980, 0.970),
         ("fresh_lines_15", 0.990, 0.980),
         ("fresh_lines_16", 0.885, 0.970),
+        ("fresh_lines_17", 0.955, 0.965),
     ],
 )
 def test_what_was_measured_on_fresh_lines_still_holds(name: str, recall: float, precision: float) -> None:

@@ -20,7 +20,7 @@ _TAG: Final = re.compile(
 _LONGEST_TAG: Final = len("< |/twelveletter:scratchpad_process| >")
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _TOKENS = re.compile(
-    r"(?<!`)(?:(?:<\|(?:im_start|start|start_header_id)\|>|<start_of_turn>)\s?(?:system|user|assistant|model|tool)?\b"
+    r"(?<!(?<!`)`)(?:(?:<\|(?:im_start|start|start_header_id)\|>|<start_of_turn>)\s?(?:system|user|assistant|model|tool)?\b"
     r"|<\|[A-Za-z_]{1,30}\|>|<｜[\w▁ ]{1,30}｜>|\[/?INST\]|<</?SYS>>|</?s>|<eos>|<(?:start|end)_of_turn>"
     r"|</?(?:answer|output|edits|response|steps)>)",
     re.IGNORECASE,

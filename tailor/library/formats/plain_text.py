@@ -463,7 +463,8 @@ def _steps(lines: Sequence[str], numbered: bool) -> tuple[list[tuple[int, str]],
         elif numbered and items[len(steps)]:
             items[len(steps)][-1] = " ".join(with_line(items[len(steps)][-1], line)).strip()
         elif numbered and steps:
-            titled = _TITLED.fullmatch(lines[at - 1]) and line[:1].isupper()
+            short = len(lines[at - 1].split()) <= _MOST_TITLE_WORDS + 2  # with "Step 1"
+            titled = short and _TITLED.fullmatch(lines[at - 1]) and line[:1].isupper()
             steps[-1] = ": ".join((steps[-1], line)) if titled else " ".join(with_line(steps[-1], line)).strip()
         elif numbered:
             steps.append(line)

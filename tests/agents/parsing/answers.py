@@ -262,6 +262,7 @@ ANSWERS = (
             ("<start_of_turn>model\n", "<end_of_turn>"),
             ("<｜Assistant｜>", "<｜end▁of▁sentence｜>"),
             ("<<SYS>>", "<</SYS>>"),
+            ("```\n", "\n```<|im_end|>"),
         )
     ),
     Answer(

@@ -178,3 +178,8 @@ def test_the_title_of_a_step_is_told_apart_from_its_words() -> None:
         "Turn off the water: Close the stopcock. Open the tap.",
         "Unscrew it. Then wait.",
     )
+
+
+def test_a_line_that_is_broken_within_a_sentence_is_no_title_of_its_step() -> None:
+    text = "Cake\n\nStep 1: Heat the oven to 180 degrees and butter a big\nBundt tin.\n\nStep 2: Bake it."
+    assert plain_text.parse(text).procedure.steps[0] == "Heat the oven to 180 degrees and butter a big Bundt tin."

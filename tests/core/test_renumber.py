@@ -68,7 +68,7 @@ def test_renumbering_is_a_bag_of_its_own_and_names_what_is_gone() -> None:
     ]
 
 
-@settings(max_examples=cases(2_000), deadline=None)
+@settings(max_examples=cases(600), deadline=None)
 @given(procedures_with_bags())
 def test_a_renumbered_mention_names_the_same_step_as_before(case: tuple[Procedure, Bag]) -> None:
     base, bag = case

@@ -19,14 +19,14 @@ AWKWARD = st.text(
 SEQUENCES = st.text(st.sampled_from("\x1b\x9b\x9d\x07\ufffd]];;[0P\\m \u0301"), max_size=40)
 
 
-@settings(max_examples=cases(4_000), deadline=None)
+@settings(max_examples=cases(1_200), deadline=None)
 @given(st.one_of(ANY_TEXT, AWKWARD, SEQUENCES))
 def test_cleaning_twice_is_cleaning_once(text: str) -> None:
     assert clean(clean(text)) == clean(text)
     assert normal(normal(text)) == normal(text)
 
 
-@settings(max_examples=cases(2_000), deadline=None)
+@settings(max_examples=cases(600), deadline=None)
 @given(st.one_of(ANY_TEXT, AWKWARD))
 def test_nothing_clean_can_steer_a_terminal_or_break_an_encoder(text: str) -> None:
     cleaned = clean(text)

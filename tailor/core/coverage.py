@@ -53,10 +53,11 @@ def coverage(
     return tuple(line(requirement) for requirement in requirements if requirement.on)
 
 
-def unasked(edits: Sequence[Edit], requirements: Sequence[Requirement]) -> tuple[str, ...]:
-    """Ids of the edits that serve no requirement that is on."""
-    asked = {requirement.id for requirement in requirements if requirement.on}
-    return tuple(edit.id for edit in edits if edit.id and not asked.intersection(edit.serves))
+def unasked(state: ReviewState, ids: Sequence[str]) -> tuple[str, ...]:
+    """Those of these edits that serve no requirement that is on, and answer no question about their step alone."""
+    asked = {requirement.id for requirement in state.review.requirements if requirement.on}
+    made = ((id, *state.proposals[id]) for id in ids)
+    return tuple(id for id, stage, one in made if stage.only_step is None and asked.isdisjoint(one.serves))
 
 
 def _state(requirement: Requirement, named: bool, contradicted: bool) -> State:

@@ -67,7 +67,6 @@ def done(review: Review, how: Accepting, rejected: frozenset[str] = frozenset())
     state = ReviewState(accept_many(review, how).review)
     statuses = {id: state.status(id) for id in state.proposals}
     accepted = tuple(id for id, status in statuses.items() if status == "accepted")
-    taken = tuple(state.proposals[id][1].edit for id in accepted)
     last = frozenset(emptying(state))
     stands_in: dict[str, str] = {}
     for _, one in state.proposals.values():
@@ -87,7 +86,7 @@ def done(review: Review, how: Accepting, rejected: frozenset[str] = frozenset())
         ),
         stale=tuple(id for id, status in statuses.items() if status in ("stale", "on_hold")),
         coverage=ledger(state, accepted),
-        unasked=unasked(taken, review.requirements),
+        unasked=unasked(state, accepted),
     )
 
 

@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 
 from tailor.core.edits import Edit
 from tailor.core.protocols import Answer, OnOutput, Task
-from tailor.core.requirements import Requirement, parse_hint
+from tailor.core.requirements import parse_hint
 from tailor.core.text import counted
 from tailor.rules import sentences
 from tailor.rules.modify import Limits, Outcome, modify
@@ -36,7 +37,9 @@ def answer(task: Task) -> tuple[Outcome, str]:
     limits = Limits(frozen=task.frozen, only_step=task.only_step, rejected=task.rejected)
     if task.agent == "verify":
         return _verified(task, limits), ""
-    first, wishes = rescue(task) if task.at else (Outcome(), _asked(task))
+    if task.only_step is not None and task.note:
+        return _told_now(task, limits)
+    first, wishes = rescue(task) if task.at else (Outcome(), task.requirements)
     outcome = _joined(first, modify(task.base, wishes, limits))
     if task.agent == "unified":
         outcome = _joined(outcome, _looked_over(task, limits))
@@ -53,11 +56,25 @@ def _settled(edits: Sequence[Edit]) -> tuple[Outcome, str]:
     return Outcome(edits=kept), says
 
 
-def _asked(task: Task) -> tuple[Requirement, ...]:
-    """The requirements; asked again about one step, what the person says about it now."""
-    if task.only_step is not None and task.note:
-        return parse_hint(task.note)
-    return task.requirements
+def _told_now(task: Task, limits: Limits) -> tuple[Outcome, str]:
+    """What the person's note about one step asks for, and what is said about it.
+
+    It serves the requirement that has the same words, if any. Its wishes are none of the review's, and one step
+    does not tell what became of those: it brings no verdicts.
+    """
+    known = {one.words.casefold(): one.id for one in task.requirements}
+    said = parse_hint(task.note)
+    ids = {one.id: known.get(one.words.casefold()) for one in said}
+
+    def serves(old: Sequence[str]) -> tuple[str, ...]:
+        return tuple(filter(None, map(ids.get, old)))
+
+    outcome = modify(task.base, said, limits)
+    told = Outcome(
+        edits=tuple(replace(one, serves=serves(one.serves)) for one in outcome.edits),
+        places=tuple(replace(one, serves=serves(one.serves)) for one in outcome.places),
+    )
+    return told, _says(outcome)
 
 
 def _verified(task: Task, limits: Limits) -> Outcome:

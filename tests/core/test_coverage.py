@@ -1,8 +1,16 @@
+from dataclasses import replace
+from functools import reduce
+
 from tailor.core.coverage import coverage, unasked, unserved
 from tailor.core.edits import Bag, Insert, Replace
 from tailor.core.engine import Applied, apply
+from tailor.core.events import RequirementsRead
 from tailor.core.procedure import procedure
-from tailor.core.requirements import parse_hint
+from tailor.core.requirements import Requirement, parse_hint, switch
+from tailor.core.review import Review
+from tailor.core.review_events import fold
+from tailor.core.review_state import ReviewState
+from tests.core.review_case import BENCH, NO_BLEACH, edit, started
 
 BASE = procedure("Bake", ["Mix.", "Add milk.", "Bake."], ["milk"])
 EDITS = (
@@ -34,16 +42,26 @@ def test_the_ledger_tells_served_claimed_not_served_and_unclassified() -> None:
     assert unserved(BASE, REQUIREMENTS, EDITS) == ("R1", "R3", "R4")  # the base still has its milk
 
 
+def proposals(requirements: tuple[Requirement, ...], only_step: int | None = None) -> ReviewState:
+    """The edits of a stage, which was asked about all steps or one."""
+    asked = replace(started(), only_step=only_step)
+    edits = (edit("e1", "replace", 1, "Mix water.", "R1"), edit("e2", "insert", 0, "Wash your hands."))
+    return ReviewState(reduce(fold, (RequirementsRead(requirements=requirements), asked, *edits), Review(BENCH)))
+
+
 def test_an_edit_that_names_no_living_requirement_is_unasked() -> None:
-    assert unasked(EDITS, REQUIREMENTS) == ("e2",)
-    assert unasked(EDITS, ()) == ("e1", "e2", "e3")
+    assert unasked(proposals((NO_BLEACH,)), ("e1", "e2")) == ("e2",)
+    assert unasked(proposals((NO_BLEACH,)), ("e1",)) == ()
+    assert unasked(proposals(()), ("e1", "e2")) == ("e1", "e2")
+
+
+def test_what_answers_a_question_about_its_step_was_asked_for() -> None:
+    assert unasked(proposals((NO_BLEACH,), only_step=1), ("e1", "e2")) == ()
 
 
 def test_what_is_switched_off_is_counted_nowhere() -> None:
-    from tailor.core.requirements import switch
-
     off = switch(REQUIREMENTS, "R1")
     result = apply(BASE, Bag(EDITS))
     lines = coverage(off, EDITS, (), written(result))
     assert [line.id for line in lines] == ["R2", "R3", "R4"]
-    assert unasked(EDITS, off) == ("e1", "e2")
+    assert unasked(proposals(switch((NO_BLEACH,), "R1")), ("e1", "e2")) == ("e1", "e2")

@@ -274,6 +274,26 @@ def test_the_backend_tells_every_part_of_its_answer() -> None:
     assert "write your own words (e)" in answer.says
 
 
+@pytest.mark.usefixtures("oil_for_butter")
+def test_a_note_about_one_step_serves_no_wish_of_the_review_but_one_of_the_same_words() -> None:
+    task = Task(
+        agent="modify",
+        base=CAKE,
+        hint="no oven",
+        requirements=parse_hint("no oven"),
+        only_step=1,
+        note="no butter",
+    )
+    answer, _ = ask(task)
+    assert [(edit.step, edit.text, edit.serves) for edit in answer.edits] == [(1, "Melt the oil.", ())]
+    assert answer.verdicts == ()
+    assert answer.says.startswith("Oil takes the place of butter.")
+    answer, _ = ask(replace(task, note="No oven. No butter."))
+    assert [edit.serves for edit in answer.edits] == [()]
+    answer, _ = ask(replace(task, requirements=parse_hint("no oven, no butter")))
+    assert [edit.serves for edit in answer.edits] == [("R2",)]
+
+
 def test_what_several_wishes_are_told_is_told_once() -> None:
     base = procedure("Cake", ["Beat 50 g butter with 2 eggs.", "Fold in 50 g pecans."], ["50 g pecans"])
     wishes = parse_hint("no nuts, no eggs")

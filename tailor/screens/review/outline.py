@@ -177,6 +177,7 @@ class RowMaker:
         return self._card(
             id,
             proposal,
+            stage.only_step is not None,
             stage.spots(proposal.part),
             old,
             text,
@@ -252,6 +253,7 @@ def wish_words(state: ReviewState, ids: Collection[str]) -> str:
 
 def _card(
     proposal: EditProposed,
+    asked: bool,
     spots: Sequence[TrackedStep],
     old: str,
     text: str,
@@ -277,7 +279,7 @@ def _card(
         own=own if own != text else None,
         reason=proposal.reason,
         chips=tuple((one, words[one]) for one in proposal.serves if one in words),
-        unasked=bool(words) and not any(one in words for one in proposal.serves),
+        unasked=bool(words) and not asked and not any(one in words for one in proposal.serves),
         must=proposal.level == "must",
         notes=tuple(dict.fromkeys((*proposal.tripwires, *_brings(proposal)))),
         verdict=verdict.opinion if verdict else None,

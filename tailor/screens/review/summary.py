@@ -213,8 +213,7 @@ def _served(state: ReviewState, became: Sequence[WishOutcome], running: bool) ->
             yield row_text(("✓ ", "$text-success"), line_text(one.says, MUTED, 240))
     if not became:
         yield _warn("I found no wish in your sentence")
-    taken = [state.proposals[id][1].edit for id in accepted_ids(state)]
-    if extra := unasked(taken, state.review.requirements):
+    if extra := unasked(state, accepted_ids(state)):
         yield row_text((f"You did not ask for {_named(state, extra)}", MUTED))
     if running:
         yield _warn("It was stopped before it was finished")

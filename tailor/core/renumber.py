@@ -30,24 +30,28 @@ LEFT_OUT: Final = " (left out)"
 Where: TypeAlias = Callable[[int], int | None]
 """From a number in the text's own numbering to the current number; None if that step is gone."""
 
-_WORD = (
-    r"(?:steps?|schritte?n?|étapes?|etapes?|pasos?|passos?|passagg[io]|stap(?:pen)?|steg(?:en)?|trin"
-    r"|krok(?:i|u|ach)?)"
-)
+_ONE = r"(?:step|schritt|étape|etape|paso|passo|passaggio|stap|krok)"
+_SEVERAL = r"(?:steps|schritte?n?|étapes|etapes|pasos|passos|passaggi|stappen|steg(?:en)?|trin|krok(?:i|u|ach))"
+_WORD = rf"(?:{_SEVERAL}|{_ONE})"
 _AND = r"(?:and|or|to|through|und|oder|bis|et|y)\s"
 _JOIN = rf"\s{{0,2}}(?:,\s{{0,2}}{_AND}|{_AND}|[,&–—-])\s{{0,2}}"
+_UNIT = r"\s?(?:%|°|(?:cm|mm|m|km|metres?|meters?|feet|ft|inch(?:es)?|min(?:utes?)?|hours?|times|g|kg|ml|l)\b)"
 _FIGURE = r"#?\d{1,4}(?!\d|\.\d)"
+_NO_THING = (
+    r"(?=\s*(?:$|[^\w\s]|(?:and|or|to|through|again|together|too|once|twice|until|till|for|if|before|after|with|in"
+    r"|on|at|as|while|when|then|above|below|are|is|have|has|were|was|instead|by|from|und|oder|bis|et|y)\b))"
+)
+"""Where nothing is counted: in "from step 4, 2 eggs" the second number is one of eggs."""
 _CARDINAL = rf"(?:{'|'.join(CARDINALS)})\b(?!-)"
 _MENTION = re.compile(
-    rf"\b{_WORD}\s{{1,2}}{_FIGURE}(?:\s{{0,2}}{_JOIN}{_FIGURE})*"
-    rf"|\bsteps\s{_CARDINAL}(?:{_JOIN}{_CARDINAL})+|\bsteps?\s{_CARDINAL}",
+    rf"\b{_SEVERAL}\s{{1,2}}{_FIGURE}"
+    rf"(?:\s{{0,2}}(?:,\s{{0,2}}{_FIGURE}{_NO_THING}|{_JOIN.replace(',&', '&')}{_FIGURE})(?!{_UNIT}))*"
+    rf"|\b{_ONE}\s{{1,2}}{_FIGURE}(?:\s{{0,2}}{_JOIN}{_FIGURE}{_NO_THING}(?!{_UNIT}))*"
+    rf"|\bsteps\s{_CARDINAL}(?:{_JOIN}{_CARDINAL}{_NO_THING})+|\bsteps?\s{_CARDINAL}",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(rf"(\d+|{_CARDINAL})", re.IGNORECASE)
-_NO_STEP = re.compile(
-    rf"{re.escape(LEFT_OUT)}|"
-    r"\s?(?:%|°|(?:cm|mm|m|km|metres?|meters?|feet|ft|inch(?:es)?|min(?:utes?)?|hours?|times|g|kg|ml|l)\b)"
-)
+_NO_STEP = re.compile(rf"{re.escape(LEFT_OUT)}|{_UNIT}")
 """What follows a number of something else, or of a step that is gone."""
 _RANGE = re.compile(r"\s*(?:-|–|—|to\s|through\s|bis\s)\s*", re.IGNORECASE)
 _BOTH = re.compile(r"\b(?:both|either|between)\s+(?:the\s+)?$", re.IGNORECASE)

@@ -44,6 +44,14 @@ NOW = {1: 2, 3: 3, 4: 5, 6: 7}  # 2 and 5 are gone
         ("step 4.5", "step 4.5", ()),
         ("footsteps 4", "footsteps 4", ()),
         ("Add 4 eggs", "Add 4 eggs", ()),
+        ("Mix the dough from step 4, 2 eggs and salt.", "Mix the dough from step 5, 2 eggs and salt.", ()),
+        ("Combine the cream from step 4 and 2 eggs.", "Combine the cream from step 5 and 2 eggs.", ()),
+        ("Mix the dough of step 4 and 200 g of flour.", "Mix the dough of step 5 and 200 g of flour.", ()),
+        ("Mix the doughs of steps 3 and 4, 6 eggs", "Mix the doughs of steps 3 and 5, 6 eggs", ()),
+        ("the doughs of steps 3 and 4, 200 g flour", "the doughs of steps 3 and 5, 200 g flour", ()),
+        ("Divide the rest from step 4 to 6 people", "Divide the rest from step 5 to 6 people", ()),
+        ("Fold step 3 and 4 together", "Fold step 3 and 5 together", ()),
+        ("steps one and three, four eggs", "steps two and three, four eggs", ()),
     ],
 )
 def test_a_mention_follows_its_step(text: str, expected: str, gone: tuple[int, ...]) -> None:

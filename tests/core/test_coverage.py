@@ -4,7 +4,7 @@ from functools import reduce
 from tailor.core.coverage import coverage, unasked, unserved
 from tailor.core.edits import Bag, Insert, Replace
 from tailor.core.engine import Applied, apply
-from tailor.core.events import RequirementsRead
+from tailor.core.events import Event, RequirementsRead
 from tailor.core.procedure import procedure
 from tailor.core.requirements import Requirement, parse_hint, switch
 from tailor.core.review import Review
@@ -46,7 +46,8 @@ def proposals(requirements: tuple[Requirement, ...], only_step: int | None = Non
     """The edits of a stage, which was asked about all steps or one."""
     asked = replace(started(), only_step=only_step)
     edits = (edit("e1", "replace", 1, "Mix water.", "R1"), edit("e2", "insert", 0, "Wash your hands."))
-    return ReviewState(reduce(fold, (RequirementsRead(requirements=requirements), asked, *edits), Review(BENCH)))
+    events: tuple[Event, ...] = (RequirementsRead(requirements=requirements), asked, *edits)
+    return ReviewState(reduce(fold, events, Review(BENCH)))
 
 
 def test_an_edit_that_names_no_living_requirement_is_unasked() -> None:

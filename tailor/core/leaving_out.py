@@ -1,7 +1,7 @@
 """What else a step does: who leaves it out for one of its words may want to keep the rest."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,7 +29,7 @@ def rest_of(text: str, words: Iterable[str]) -> Rest | None:
     sentences = _SENTENCE.split(text)
     if others := [one for one in sentences if not said.search(one)]:
         return Rest(" ".join(others), sentences=True) if len(others) < len(sentences) else None
-    acts = [act for one in sentences for act in _acts(one)]
+    acts = [one[begin:end] for one in sentences for begin, end in acts_of(one)]
     others = [act.strip(" ,;.") for act in acts if not said.search(act)]
     if not others or len(others) == len(acts):
         return None
@@ -37,11 +37,14 @@ def rest_of(text: str, words: Iterable[str]) -> Rest | None:
     return Rest(f"{joined[0].upper()}{joined[1:]}.", sentences=False)
 
 
-def _acts(sentence: str) -> list[str]:
-    """The things that a sentence tells to do, one after another."""
+def acts_of(sentence: str, verbs: Collection[str] = ()) -> list[tuple[int, int]]:
+    """Where each thing that a sentence tells to do begins and ends; what joins two of them is in neither.
+
+    `verbs`: what may be told beside the verbs of the guard's language.
+    """
     acts, begins = [], 0
     for joint in _JOINT.finditer(sentence):
-        if joint[1] in language().verbs:
-            acts.append(sentence[begins : joint.start()])
+        if joint[1] in language().verbs or joint[1] in verbs:
+            acts.append((begins, joint.start()))
             begins = joint.end()
-    return [*acts, sentence[begins:]]
+    return [*acts, (begins, len(sentence))]

@@ -5,17 +5,23 @@ step is about nothing else, or says more of it, the step is the person's.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from tailor.core.english import singular
+from tailor.core.guard.language import language
+from tailor.core.leaving_out import acts_of
 from tailor.core.procedure import Procedure
+from tailor.core.protocols import GroupHeader
+from tailor.core.renumber import mentions_all
 from tailor.rules.amounts import plural
+from tailor.rules.checks import head, nouns
 from tailor.rules.model import Asked, Proposal, rewritten
 from tailor.rules.tables import listed, table
 
 _ASKS: Final = ("missing", "without", "allergy-or-health")
+_SENTENCE: Final = re.compile(r"(?<=[.!])\s+")
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _LIST: Final = re.compile(r",(?= (?!and |or )[^,.;:()]+$)")
 """The last comma of what is counted up."""
@@ -28,10 +34,15 @@ class _Spared:
     names: str
     others: frozenset[str]
 
-    def found(self, ahead: str, text: str, after: str = "") -> re.Match[str] | None:
+    def found(self, ahead: str, text: str, after: str = "", *, plain: str = "plain") -> re.Match[str] | None:
         """The first mention of it with its amount and adjectives, between these."""
         item = rf"(?:{table('leave')['lead']})*(?:{self.names})(?:{table('leave')['tail']})?"
-        return re.search(f"{ahead}{item}(?={table('leave')['plain']}){after}", text, re.IGNORECASE)
+        return re.search(f"{ahead}{item}(?={table('leave')[plain]}){after}", text, re.IGNORECASE)
+
+    def beside(self, text: str) -> set[str]:
+        """What else of the list the text names, but for measures and little words."""
+        words = {singular(word) for word in _WORD.findall(text.casefold())} & self.others
+        return {word for word in words if not re.fullmatch(rf"{table('leave')['lead']}|[a-z]{{1,3}} ", f"{word} ")}
 
     def is_thing(self, words: Sequence[str]) -> bool:
         """Whether the last of these words names something else of the list."""
@@ -53,12 +64,44 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     kept = ["" if named.search(text) else text for text in procedure.resources]
     thing = _Spared(names, frozenset(singular(word) for word in _WORD.findall(" ".join(kept).casefold())))
     whole = (thing.found("^", text) for text in gone)
-    steps = [_without(text, thing) if named.search(text) else text for text in procedure.steps]
-    if not gone or named.search(procedure.goal) or not all(whole) or not all(steps):
+    goal = _untitled(procedure.goal, thing) if named.search(procedure.goal) else procedure.goal
+    steps = _steps(procedure.steps, thing) if gone and goal and all(whole) else None
+    if steps is None:
         return None
+    idle = (nouns(procedure.steps) - nouns(steps)) & listed("leave", "tools")
+    kept = ["" if head(text) in idle else text for text in kept]
     said = sorted(word for word in words if not any(word in other for other in words - {word}))  # "red onion"
     says = f"Left out the {' and the '.join(said)}."
-    return Proposal(edits=rewritten(procedure, {"steps": steps, "resources": kept}, says), says=says)
+    header = GroupHeader(group="", goal=goal) if goal != procedure.goal else None
+    return Proposal(
+        edits=rewritten(procedure, {"steps": steps, "resources": kept}, says), says=says, header=header
+    )
+
+
+def _steps(steps: Sequence[str], thing: _Spared) -> list[str] | None:
+    """The steps without it, "" for one that was about nothing else; None if one would not stay whole.
+
+    Nor where a step that stays points to one that goes, or begins with what was done to the thing.
+    """
+    made = [_without(text, thing) if re.search(thing.names, text, re.IGNORECASE) else text for text in steps]
+    gone = {at for at, text in enumerate(made, 1) if text == ""}
+    if len(gone) == len(steps) or any(text and not gone.isdisjoint(mentions_all(text)) for text in made):
+        return None
+    for at in gone:
+        after = next((text for text in made[at:] if text != ""), None)
+        first = next(_acts(steps[at - 1]))
+        if after and _leans(after, steps[at - 1][: first.end], thing):
+            return None
+    whole = [text for text in made if text is not None]
+    return whole if len(whole) == len(made) else None
+
+
+def _untitled(goal: str, thing: _Spared) -> str:
+    """The title without it where that stands at its end: "Banana bread with walnuts"; else ""."""
+    found = thing.found(" (?:with|and) ", goal, "$")
+    before = goal[: found.start()] if found else ""
+    comma = before.rfind(", ")
+    return before if comma < 0 else f"{before[:comma]} and {before[comma + 2 :]}"
 
 
 def _is_spared(name: str) -> bool:
@@ -67,12 +110,15 @@ def _is_spared(name: str) -> bool:
     return any(" ".join(words[at:]) in listed("leave", "spared") for at in range(len(words)))
 
 
-def _without(text: str, thing: _Spared) -> str:
-    """The text without any mention of the thing; "" where a sentence would not stay whole."""
-    while re.search(thing.names, text, re.IGNORECASE):
+def _without(text: str, thing: _Spared) -> str | None:
+    """The text without any mention of the thing, "" if it is about nothing else.
+
+    None where a sentence would not stay whole.
+    """
+    while text and re.search(thing.names, text, re.IGNORECASE):
         shorter = _beside(text, thing) or _alone(text, thing)
-        if not shorter:
-            return ""
+        if shorter is None:
+            return None
         text = shorter
     return text
 
@@ -96,7 +142,7 @@ def _beside(text: str, thing: _Spared) -> str:
         rest = re.sub("^([^,.;:]*), (and|or) ", r"\1 \2 ", text[found.end() :])
         lead = re.match(rf"(?:{table('leave')['lead']})*", rest, re.IGNORECASE)
         beside = _WORD.findall(re.split(table("leave")["ends"], rest[lead.end() if lead else 0 :])[0])
-        the = "the " if found[0].startswith("the ") and not rest.startswith("the ") else ""
+        the = "the " if found[0].startswith("the ") and re.match(r"(?!the )[^\W\d_]", rest) else ""
         if thing.is_thing(beside) and all(
             thing.is_thing([word]) or word.endswith(("ed", "ly")) for word in beside
         ):
@@ -111,12 +157,87 @@ def _counted_up(before: str, after: str, thing: _Spared) -> str:
     return before + (after[1:] if re.match(", (?:and|or) ", after) and not several else after)
 
 
-def _alone(text: str, thing: _Spared) -> str:
-    """Without the first sentence, or end of one, that only adds the thing, if nothing is done to it next."""
-    adds = table("leave")["adds"]
-    found = thing.found(rf"(?:^|(?<=[.!] )){adds} ", text, r"\. ?") or thing.found(
-        rf"(?:[,;]|,? and)(?: then)? {adds} ", text, "(?=[.]|$)"
-    )
-    if not found or re.match(table("leave")["leans"], text[found.end() :], re.IGNORECASE):
-        return ""
-    return (text[: found.start()] + text[found.end() :]).strip()
+def _alone(text: str, thing: _Spared) -> str | None:
+    """Without the first act that is about the thing alone, and what is done to it next.
+
+    None where the act is about more, or what follows may mean the thing.
+    """
+    acts = list(_acts(text))
+    at = next(n for n, one in enumerate(acts) if re.search(thing.names, text[one.begin : one.end], re.IGNORECASE))
+    first, last = acts[at], at
+    named = text[first.begin : first.end]
+    if not _is_about(named, thing):
+        return None
+    while last + 1 < len(acts) and _goes_on(text[acts[last + 1].begin : acts[last + 1].end], named, thing):
+        last += 1
+    after = acts[last + 1] if last + 1 < len(acts) else None
+    if after and _leans(text[after.begin : after.end], named, thing):
+        return None
+    before, rest = text[: first.begin], text[after.begin :] if after else ""
+    if after is None or after.sentence != acts[last].sentence:
+        begins = not acts[at - 1 : at] or acts[at - 1].sentence != first.sentence
+        before = before if begins else f"{_ended(text[: acts[at - 1].end])}. "
+        return (before + rest).strip()
+    if at == 0 or acts[at - 1].sentence != first.sentence:
+        return before + rest[:1].upper() + rest[1:]
+    return text[: acts[at - 1].end] + text[acts[last].end : after.begin] + rest
+
+
+@dataclass(frozen=True, slots=True)
+class _Act:
+    """One thing that a text tells to do: where it is, and in which sentence."""
+
+    begin: int
+    end: int
+    sentence: int
+
+
+def _acts(text: str) -> Iterator[_Act]:
+    begin = 0
+    for number, sentence in enumerate(_SENTENCE.split(text)):
+        begin = text.index(sentence, begin)
+        bare = sentence.rstrip(" .!")
+        yield from (
+            _Act(begin + start, begin + end, number) for start, end in acts_of(bare, listed("leave", "verbs"))
+        )
+        begin += len(sentence)
+
+
+def _is_about(act: str, thing: _Spared) -> bool:
+    """Whether the act does something to the thing, or adds it, and to nothing else that matters."""
+    found = thing.found(table("leave")["does"], act, plain="act") or thing.found(table("leave")["tops"], act, "$")
+    if found is None or found.start() > 0:
+        return False
+    rest, tools = act[found.end() :], listed("leave", "tools")
+    by = rest.partition("with ")[2].casefold()
+    alone = not thing.beside(rest) - tools and not re.search(r",|\b(?:and|or|plus)\b", rest)
+    return alone and (not by or any(singular(word) in tools for word in _WORD.findall(by)))
+
+
+def _goes_on(act: str, dropped: str, thing: _Spared) -> bool:
+    """Whether it does something more to what was just dropped."""
+    aside = re.match(table("leave")["aside"], act, re.IGNORECASE)
+    return not thing.beside(act) and bool(aside or _pronoun(thing, act, dropped))
+
+
+def _leans(after: str, dropped: str, thing: _Spared) -> bool:
+    """Whether what comes next may mean what was dropped: "cook for a minute", "add them"."""
+    begins = re.match(table("leave")["leans"], after, re.IGNORECASE)
+    first = _SENTENCE.split(after)[0]
+    return bool(begins) or _pronoun(thing, first, dropped)
+
+
+def _pronoun(thing: _Spared, text: str, dropped: str) -> bool:
+    """Whether the text says "them" of many or "it" of one, as the dropped act calls the thing and nothing else."""
+    named = re.search(thing.names, dropped, re.IGNORECASE)
+    many = named is not None and named[0].casefold().endswith("s")
+    says = re.compile(r"\b(?:they|them|these)\b" if many else r"\b(?:it|this|them|they)\b", re.IGNORECASE)
+    return bool(says.search(text)) and not says.search(dropped)
+
+
+def _ended(text: str) -> str:
+    """The last two acts of what is left joined by "and", which went with the third."""
+    head, comma, tail = text.rpartition(", ")
+    verbs = language().verbs | listed("leave", "verbs")
+    whole = not comma or re.match("(?:and|then|until|so|or|but|which|as) ", tail) or " and " in tail
+    return text if whole or tail.split(" ")[0] not in verbs else f"{head} and {tail}"

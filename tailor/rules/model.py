@@ -55,8 +55,8 @@ class Proposal:
     edits: tuple[Replace, ...] = ()
     """Numbered on the procedure that was given, each with its `reason` as one short sentence.
 
-    At most one for a step, and none that deletes it; a line of the list goes by an edit without text. `serves`,
-    `group`, `id` and `agent` are left empty: the backend fills them in.
+    At most one for a step; a line of the list, and a step that is about nothing but what is left out, goes by an
+    edit without text. `serves`, `group`, `id` and `agent` are left empty: the backend fills them in.
     () if nothing must change ("It is for two already"); `says` then says why.
     """
     says: str = ""

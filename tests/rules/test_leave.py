@@ -1,5 +1,7 @@
 """A food that can be spared goes from the list and out of every sentence, or nothing is changed."""
 
+from dataclasses import replace
+
 import pytest
 
 from tailor.core.edits import Bag
@@ -40,6 +42,20 @@ def left_out(step: str, hint: str = "no garlic", lines: list[str] = LINES) -> Pr
         ("Add the garlic powder and the stock.", None),
         ("The onions and garlic are cooked.", None),
         ("In a bowl, garlic is mashed.", None),
+        ("Crush the garlic and cut the tomato.", "Cut the tomato."),
+        ("Cut the tomato, crush the garlic, and chop the onions.", "Cut the tomato, and chop the onions."),
+        ("Cut the tomato, chop the onions and crush the garlic.", "Cut the tomato and chop the onions."),
+        ("Cut the tomato and scatter the garlic kept in step 5 over it.", "Cut the tomato."),
+        ("Scatter the garlic over it and serve it.", "Serve it."),
+        (
+            "Cut the tomato. Crush the garlic, then set it aside. Chop the onions.",
+            "Cut the tomato. Chop the onions.",
+        ),
+        ("Crush the garlic in the stock and cut the tomato.", None),
+        ("Crush the garlic with the basil and cut the tomato.", None),
+        ("Chop the garlic and thyme and cut the tomato.", None),
+        ("Crush the garlic and let stand, then cut the tomato.", None),
+        ("Stir in the garlic, 2 onions and the basil.", "Stir in 2 onions and the basil."),
     ],
 )
 def test_a_sentence_without_it_stays_whole_or_nothing_changes(step: str, new: str | None) -> None:
@@ -48,6 +64,63 @@ def test_a_sentence_without_it_stays_whole_or_nothing_changes(step: str, new: st
     assert made.resources == (
         tuple(LINES) if new is None else tuple(line for line in LINES if "garlic" not in line)
     )
+
+
+BREAD = procedure(
+    "Bake a loaf with walnuts",
+    [
+        "Mash 3 bananas with a fork.",
+        "Chop 80 g of walnuts coarsely with a knife and keep 1 tablespoon of them for the top.",
+        "Stir in 200 g of flour.",
+        "Fold in the rest of the walnuts.",
+        "Scrape the batter into the tin and scatter the walnuts kept in step 2 over the top.",
+        "Bake the loaf for 50 minutes.",
+    ],
+    ["3 bananas", "200 g flour", "80 g walnuts", "fork", "knife", "tin"],
+)
+
+
+def test_steps_that_are_about_nothing_else_go_and_with_them_their_tools_and_the_name_in_the_title() -> None:
+    made = outcome(BREAD, "no nuts")
+    assert [one.goal for one in made.headers] == ["Bake a loaf"]
+    assert len({one.group for one in made.edits}) == 1
+    assert made.verdicts[0].verdict == "done"
+    now = apply(BREAD, Bag(made.edits)).procedure
+    assert now.resources == ("3 bananas", "200 g flour", "fork", "tin")
+    assert now.steps == (
+        "Mash 3 bananas with a fork.",
+        "Stir in 200 g of flour.",
+        "Scrape the batter into the tin.",
+        "Bake the loaf for 50 minutes.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("at", "text"),
+    [
+        (2, "Stir in the nuts from step 2 and 200 g of flour."),  # another name that still counts on the step
+        (2, "Cook for a minute, then stir in 200 g of flour."),
+        (2, "Put them aside and stir in 200 g of flour."),
+        (5, "Bake the loaf of step 4 for 50 minutes."),
+    ],
+)
+def test_a_step_stays_where_another_one_counts_on_it(at: int, text: str) -> None:
+    steps = [*BREAD.steps[:at], text, *BREAD.steps[at + 1 :]]
+    assert outcome(replace(BREAD, steps=tuple(steps)), "no walnuts").edits == ()
+
+
+@pytest.mark.parametrize(
+    ("goal", "now"),
+    [
+        ("Bake a loaf with dates, figs and walnuts", "Bake a loaf with dates and figs"),
+        ("Bake a loaf with dates and walnuts", "Bake a loaf with dates"),
+        ("Bake a walnut loaf", None),
+        ("Bake a loaf with walnuts on top", None),
+    ],
+)
+def test_the_title_loses_the_name_at_its_end_only(goal: str, now: str | None) -> None:
+    made = outcome(replace(BREAD, goal=goal), "no walnuts")
+    assert [one.goal for one in made.headers] == ([now] if now else [])
 
 
 def test_every_sort_of_it_that_is_found_goes_in_whatever_form() -> None:

@@ -1,7 +1,7 @@
 """A food left out that a dish can spare: a herb, a spice, nuts, mushrooms (data/leave.toml).
 
-It goes from the list and out of every sentence that names it beside other things, or nothing is changed: where a
-step is about nothing else, or says more of it, the step is the person's.
+It goes from the list and out of every sentence that names it beside other things; what a step does to it alone
+goes whole. Where one sentence says more of it, or a step that stays counts on what goes, nothing is changed.
 """
 
 import re
@@ -81,11 +81,16 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
 def _steps(steps: Sequence[str], thing: _Spared) -> list[str] | None:
     """The steps without it, "" for one that was about nothing else; None if one would not stay whole.
 
-    Nor where a step that stays points to one that goes, or begins with what was done to the thing.
+    Nor where a step that stays points to one that goes, or begins with what was done to the thing, nor where no
+    step names it: it is used all the same then, under another name.
     """
     made = [_without(text, thing) if re.search(thing.names, text, re.IGNORECASE) else text for text in steps]
     gone = {at for at, text in enumerate(made, 1) if text == ""}
-    if len(gone) == len(steps) or any(text and not gone.isdisjoint(mentions_all(text)) for text in made):
+    if (
+        len(gone) == len(steps)
+        or made == list(steps)
+        or any(text and not gone.isdisjoint(mentions_all(text)) for text in made)
+    ):
         return None
     for at in gone:
         after = next((text for text in made[at:] if text != ""), None)

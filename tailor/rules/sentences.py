@@ -75,7 +75,12 @@ def judged(
     points = (*filter(None, (_points_at(others), *map(_left, made))),)
     said.append(_points_at(others))
     asks = is_question(requirement.words)
-    said += [_says(end, verdict, _food(health, ends)) for end in others if not (asks and _beyond(end.wish))]
+    any_shown = any(end.places for end in others)
+    said += [
+        _says(end, verdict, _food(health, ends))
+        for end in others
+        if not (asks and _beyond(end.wish)) and not (any_shown and end.wish.health)  # "found none" beside finds
+    ]
     unused = () if verdict == "not_understood" else _unused(requirement, found, ends)
     if verdict == "not_understood":
         said = [f"I did not understand “{one_line(requirement.words, 80)}”, so I changed nothing for it."]

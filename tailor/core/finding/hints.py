@@ -132,6 +132,8 @@ class _Reader:
         no_people = self._plain(self.at - 1) in listed("owned") or self._plain(self.at) == "one"
         for name, polarity in _COUNTED:
             some = self._plain(stop) in listed("some_of") and self._plain(stop + 1) not in ("coming", "here")
+            if name == "times" and not self._is_limit(self.at, stop):
+                continue
             if after in listed(name) and not ((no_people or some) and name == "people"):
                 return self._counted(polarity, stop)
         begin = self.at - 1
@@ -141,6 +143,12 @@ class _Reader:
         if before & listed("for_how_many") and not self._phrase(self.at + 1):
             return self._counted("amount", self.at + 1)
         return False
+
+    def _is_limit(self, begin: int, stop: int) -> bool:
+        """Whether a time is all there is: "i have 20 minutes", and not "carry it 2 hours on the train"."""
+        near = [*range(max(begin - 4, 0), begin), *range(stop, stop + 2)]
+        said = {self._plain(at) for at in near if self._plain(at + 1) != "to"}  # "have to carry it 2 hours"
+        return begin == 0 or self._plain(begin - 1) in listed("limiting_next") or bool(said & listed("limiting"))
 
     def _counted(self, polarity: Polarity, stop: int) -> bool:
         """Tell of a number, with "party of" before it."""
@@ -203,6 +211,8 @@ class _Reader:
             one.plain in ("because", "cause", "since") for one in self.hint[: self.at]
         ):
             return False  # "because it is quicker" wishes no time
+        if cue.polarity == "time" and self._plain(self.at - 2) in ("get", "gets", "getting", "got"):
+            return False  # "i get tired quickly"
         after = self.at + len(cue.words)
         if cue.polarity == "amount" and _is_much(cue.words[-1]) and self._phrase(after):
             return self._things(Cue(cue.words, "before", "amount"), after)

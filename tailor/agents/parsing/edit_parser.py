@@ -12,9 +12,11 @@ from tailor.agents.parsing.echo import EchoFilter
 from tailor.agents.parsing.edit_syntax import (
     COMMENT,
     OPENING_QUOTES,
+    SEVERAL,
     UNREADABLE,
     EditHeader,
     Reason,
+    arguments,
     closes_quote,
     end_mark,
     head,
@@ -25,6 +27,7 @@ from tailor.agents.parsing.edit_syntax import (
     marker,
     next_edit,
     parse_reason,
+    reason_passed,
     scan,
     text_and_marks,
     texts_in,
@@ -255,10 +258,12 @@ class EditParser:
             return
         if not self._take_edits(line, sign.end() if sign else at):
             if not self._ends(line, at) and (unread := UNREADABLE.match(line, at)):
-                op: Op = "insert" if unread["op"].lower() == "insert" else "replace"
-                made = edit(op, int(unread["number"]), line[at : at + LONGEST_STEP])
-                self._add(Flagged(made, "unreadable"))
+                op: Op = "insert" if (unread["op"] or "").lower() == "insert" else "replace"
+                self._unread(op, int(unread["number"] or 0), line[at : at + LONGEST_STEP])
             self._pending = Reason()
+
+    def _unread(self, op: Op, number: int, words: str) -> None:
+        self._add(Flagged(edit(op, number, words), "unreadable"))
 
     def _ends(self, line: str, at: int) -> bool:
         """Whether the line says that the answer is over, or that nothing changes."""
@@ -368,11 +373,17 @@ class EditParser:
         if opened.head.op == "keep":
             self._says_none = True
             return
-        texts = ("",) if opened.head.deletes else texts_in(opened.body, opened.head.step)
+        body, passed = arguments(opened.body) if opened.quote else (opened.body, "")
+        if not opened.head.deletes and SEVERAL.match(body):
+            self._unread(opened.head.op, opened.head.step, body[:LONGEST_STEP])
+            return
+        texts = ("",) if opened.head.deletes else texts_in(body, opened.head.step)
         if not texts or is_placeholder(texts[0]):
             return
         self._raw = None
         reason = _reason(opened.reason, tail)
+        if passed:
+            reason = _told_by(reason, reason_passed(passed))
         for number, text in enumerate(texts):
             op: Op = opened.head.op if number == 0 else "insert"
             if is_unseen(text) or (opened.unseen and not text):
@@ -401,6 +412,12 @@ class EditParser:
         else:
             self._replaced |= set() if inserts else {place}
             self._add(made)
+
+
+def _told_by(around: Reason, passed: Reason) -> Reason:
+    """The reason beside an edit, else the one passed with its text."""
+    serves = tuple(dict.fromkeys((*around.serves, *passed.serves)))
+    return replace(around if around.words else passed, serves=serves)
 
 
 def _begins_anew(line: str) -> bool:

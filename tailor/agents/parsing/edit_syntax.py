@@ -65,9 +65,16 @@ _LABEL = re.compile(
 )
 _FENCE = re.compile(r"[\s>]{0,40}(?:`{3,9}|~{3,9})\s{0,3}[\w+.-]{0,20}\s{0,20}")
 UNREADABLE = re.compile(
-    r"(?P<op>replace|insert|delete|remove)[(（]\s{0,3}[r#]?-?(?P<number>\d{1,9})", re.IGNORECASE
+    r"(?:\w{2,12}\.)?(?:(?P<op>replace|insert|delete|remove)[(（]"
+    r"|(?:replace|insert|delete|remove|drop|modify|update|edit|add|append|prepend|move|swap|merge|split|reorder)"
+    r"_?\w{0,12}\s?[(（](?=[^()（）]{0,200}[)）][\s.;,*_`]{0,8}$|\s{0,3}(?:\d(?!\d{0,3}[)）][\s*_]{0,6}[:：])|\w{1,12}\s{0,2}=))"
+    r"|[^\W\d_]{4,20}[(（](?=\s{0,3}\d{1,4}\s{0,3},\s{0,3}[\"'“]))(?:\s{0,3}[r#]?-?(?P<number>\d{1,9}))?",
+    re.IGNORECASE,
 )
-"""The beginning of an edit; where `head` finds none, its number is one that no step has: 3.5, 3-5."""
+"""The beginning of an edit; where `head` finds none, its number is missing or one that no step has (3.5, 3-5).
+
+Or it asks for what is no edit: move(1, 3), remplacer(4, "…").
+"""
 
 _RULE = re.compile(r"[\s>]{0,20}(?:[-=_*–—]\s?){3,200}\s{0,20}")
 COMMENT = re.compile(r"(?P<sign>#{1,6}(?!\d)|//|--(?=\s))\s{0,8}")
@@ -332,6 +339,47 @@ def _first_quote(inner: str, close: str) -> int | None:
             return at
         at = inner.find(close, at + 1)
     return None
+
+
+def arguments(body: str) -> tuple[str, str]:
+    """The quoted text that a body begins with, and what a model passed behind it: `"Stir.", reason="no eggs"`.
+
+    The whole body and "" where nothing is passed.
+    """
+    close = _PAIRS.get(body.lstrip()[:1])
+    tail = body[-_PASSED_AT_MOST:]
+    found = _PASSED.search(tail) if close else None
+    if found is None or found["quote"] != close or tail[found.start() - 1 : found.start()] == "\\":
+        return body, ""
+    text = body[: len(body) - len(tail) + found.start() + 1]
+    return (text, " ".join(found["passed"].split())) if _inside_quotes(text.strip()) is not None else (body, "")
+
+
+_PASSED_AT_MOST: Final = 1_500
+_VALUE: Final = r"(?:\"[^\"]{0,600}\"|'[^']{0,600}'|\[[^\[\]]{0,200}\]|[\w.-]{1,20})"
+_PASSED: Final = re.compile(
+    r"(?P<quote>[\"'`”’»])(?P<passed>(?:\s{0,4},\s{0,4}"
+    rf"(?:[a-z_]{{1,20}}\s{{0,2}}[=:]\s{{0,2}}{_VALUE}|R\d{{1,3}}|\[[\s\"'Rr\d,]{{0,100}}\]"
+    r"|\"because\b[^\"]{0,600}\"|'because\b[^']{0,600}')){1,6})\s{0,8}$",
+    re.IGNORECASE,
+)
+_REASON_PASSED: Final = re.compile(
+    r"(?:\b(?:reason|why|because|rationale)\s{0,2}[=:]\s{0,2}|(?=[\"']because\b))"
+    r"(?:\"(?P<words>[^\"]{0,600})\"|'(?P<others>[^']{0,600})')",
+    re.IGNORECASE,
+)
+
+
+def reason_passed(passed: str) -> Reason:
+    """The reason among the arguments behind a text, and the requirements they name."""
+    found = _REASON_PASSED.search(passed)
+    said = parse_reason(found["words"] or found["others"] or "") if found else Reason()
+    marks = marks_in(_REASON_PASSED.sub("", passed))
+    return Reason(said.words, tuple(dict.fromkeys((*said.serves, *marks))), said.stated)
+
+
+SEVERAL: Final = re.compile(r"\s{0,4}\d{1,4}\s{0,4},\s{0,4}(?=[\"'“‘«「]|[A-Z])")
+"""A second number before the text: an edit of several steps at once, which is none."""
 
 
 def texts_in(body: str, step: int) -> tuple[str, ...]:

@@ -39,6 +39,44 @@ MORE_TAGS = (
 
 ANSWERS = (
     Answer(
+        "arguments behind the text",
+        'replace(step=2, text="Fry it in oil.", reason="no butter")\ninsert(step=4, text="Taste.", '
+        'why="it\'s new", serves=["R1"])\ninsert(3, "Stir.", ["R1", "R2"])\n'
+        'replace(5, "Serve.", "because no bread")\n'
+        "insert(1, 'Rest.', R3)",
+        (
+            "replace 2 Fry it in oil. | no butter",
+            "insert 4 Taste. | it's new | R1",
+            "insert 3 Stir. |  | R1 R2",
+            "replace 5 Serve. | no bread",
+            "insert 1 Rest. |  | R3",
+        ),
+    ),
+    Answer(
+        "several steps at once are no edit",
+        'replace(3, 4, "Simmer for 30 minutes.")\nreplace(5, 4 eggs and milk)\nreplace(2, Stir.)',
+        ("replace 5 4 eggs and milk", "replace 2 Stir."),
+        ('replace 3 4, "Simmer for 30 minutes." | unreadable',),
+    ),
+    Answer(
+        "calls that are no edits are told",
+        'insert(end, "Wash up.")\nmove(1, 3)\nremplacer(4, "X")\nedits.insert(4, "Y")\ndelete(all)\n'
+        "insert(5, Eat.)",
+        ("insert 5 Eat.",),
+        (
+            'insert 0 insert(end, "Wash up.") | unreadable',
+            "replace 1 move(1, 3) | unreadable",
+            'replace 4 remplacer(4, "X") | unreadable',
+            'insert 4 edits.insert(4, "Y") | unreadable',
+            "replace 0 delete(all) | unreadable",
+        ),
+    ),
+    Answer(
+        "what only looks like a call is talk",
+        "I would change (a bit) the order.\nAdd the flour (about 200 g) first.\ninsert(5, Eat.)",
+        ("insert 5 Eat.",),
+    ),
+    Answer(
         "plain lines",
         "# because there is no kettle\nreplace(2, Heat the water in a pot)\ninsert(2, Put a lid on)\ndone\n",
         ("replace 2 Heat the water in a pot | there is no kettle", "insert 2 Put a lid on"),

@@ -1,7 +1,7 @@
 """Whether list and steps still agree after a person's own words: in how much of a thing, and in which thing."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import Final
 
@@ -16,6 +16,13 @@ from tailor.core.transport import TrackedStep, tracked_original
 
 _BETWEEN: Final = re.compile(r"\s?(?:\d[\d.,]*\s?[a-z]{1,2}\s)?(?:of\s)?(?:the\s)?(?:[\w-]+\s){0,2}")
 """What stands between an amount and its thing: "200 g of the dark chocolate", "2 x 400 g tins of beans"."""
+_OF: Final = re.compile(
+    r"\s?(?:of\s)?(?:the\s|your\s|some\s)?"
+    r"(?P<thing>[^\W\d_][\w'-]*(?:\s(?!(?:over|in|into|on|onto|to|with|for|and|or|until|till|from|at|as|then|per|each"
+    r"|together|evenly|before|after|while|if|so|by|off|out|up|through|about|around|instead|that|which)\b)[\w'-]+){0,3})",
+    re.IGNORECASE,
+)
+"""The thing behind an amount: "1 tablespoon of pumpkin seeds over the top"."""
 _BEHIND: Final = re.compile(r"(?:,\s|\s\()(?:about\s)?")
 """What stands between a thing and its amount: "the rice (300 g)"."""
 
@@ -43,7 +50,23 @@ def disagreements(state: ReviewState) -> tuple[str, ...]:
             said += _about(line.text, of, (old, before), after)
     crossed_off = (one.slot for one in state.review.choices.own if one.part == "resources" and not one.text)
     gone = [was[slot] for slot in crossed_off if slot in was and slot not in now.index("resources")]
-    return (*said, *(words for old in gone for words in _still_used(old, state, after)))
+    return (*said, *(words for old in gone for words in _still_used(old, state, after)), *_unlisted(state, own))
+
+
+def _unlisted(state: ReviewState, own: Collection[str]) -> Iterator[str]:
+    """What is said of an amount of something new in the person's own steps that the list does not have."""
+    original, now = state.review.original, state.result.draft
+    known = "\n".join((original.goal, *original.steps, *(spot.text for spot in now.resources)))
+    mine = ((at, spot.text) for at, spot in enumerate(now.steps, 1) if spot.slot in own)
+    said = set[str]()
+    for at, text in mine if now.resources else ():
+        for one in quantities(text):
+            found = _OF.match(text, one.start + len(one.written)) if one.dimension in ("mass", "volume") else None
+            word = last_word(found["thing"]) if found else ""
+            if found and len(word) > 2 and word not in said and not calls(word).search(known):
+                said.add(word)
+                be = "are" if found["thing"].endswith("s") else "is"
+                yield f"Step {at} uses {found['thing']}, which {be} not on the list of what you need."
 
 
 def _still_used(old: str, state: ReviewState, steps: Sequence[str]) -> Iterator[str]:

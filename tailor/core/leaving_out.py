@@ -31,10 +31,35 @@ def rest_of(text: str, words: Iterable[str]) -> Rest | None:
         return Rest(" ".join(others), sentences=True) if len(others) < len(sentences) else None
     acts = [one[begin:end] for one in sentences for begin, end in acts_of(one)]
     others = [act.strip(" ,;.") for act in acts if not said.search(act)]
-    if not others or len(others) == len(acts):
+    if len(others) == len(acts):
         return None
+    if not others:
+        left = _beside(text, said)
+        return Rest(left, sentences=False) if left else None
     joined = ", then ".join(others)
     return Rest(f"{joined[0].upper()}{joined[1:]}.", sentences=False)
+
+
+_LEAD: Final = r"(?:the |some |any |all )?(?:\d[\w./]* (?:[a-z]+ )?(?:of )?)?(?:the )?(?:[a-z]+ed )?"
+_END: Final = r"(?=$|[.,;:)]| (?:in|into|to|with|over|on|onto|until|for|from|then|together|at|as)\b)"
+
+
+def _beside(text: str, said: re.Pattern[str]) -> str:
+    """The text without the words where they stand beside others: "Mix in the oats and pecans."; else ""."""
+    named = f"{_LEAD}(?:{said.pattern})"
+    last = re.compile(f"(?P<before>[^.;:]*),? (?:and|or) {named}{_END}", re.IGNORECASE)
+    among = re.compile(f", {named}(?=,)", re.IGNORECASE)
+    first = re.compile(rf"(?<=\w ){named},? (?:and|or) (?P<next>the )?", re.IGNORECASE)
+    while said.search(text):
+        if found := last.search(text):
+            before = re.sub(r", (?=[^,]*$)", " and ", found["before"], count=1)
+            text = text[: found.start()] + before + text[found.end() :]
+        elif found := among.search(text) or first.search(text):  # "pecans, and raisins"
+            the = "the " if re.match("(?i)the ", found[0]) or found.groupdict().get("next") else ""
+            text = text[: found.start()] + the + text[found.end() :]
+        else:
+            return ""
+    return text
 
 
 def acts_of(sentence: str, verbs: Collection[str] = ()) -> list[tuple[int, int]]:

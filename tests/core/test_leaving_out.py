@@ -37,6 +37,28 @@ def test_a_step_that_does_nothing_else_has_no_rest(text: str) -> None:
     assert rest_of(text, ["oven"]) is None
 
 
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("Mix in the oats and pecans.", "Mix in the oats."),
+        ("Mix in the pecans and oats.", "Mix in the oats."),
+        ("Mix in pecans and the oats.", "Mix in the oats."),
+        ("Mix oats, raisins and 50 g of chopped pecans in a bowl.", "Mix oats and raisins in a bowl."),
+        ("Mix oats, pecans, and raisins in a bowl.", "Mix oats, and raisins in a bowl."),
+    ],
+)
+def test_what_else_an_action_is_done_to_is_its_rest(text: str, rest: str) -> None:
+    assert rest_of(text, ["pecans"]) == Rest(rest, sentences=False)
+
+
+@pytest.mark.parametrize(
+    "text", ["Chop the pecans.", "Fold in half the pecans and stir gently.", "Top with nuts; pecans are best."]
+)
+def test_what_is_done_to_the_thing_alone_has_no_rest(text: str) -> None:
+    rest = rest_of(text, ["pecans"])
+    assert rest is None or "pecans" not in rest.text
+
+
 def test_without_words_or_where_none_of_them_is_said_there_is_no_rest() -> None:
     assert rest_of(PLATE, []) is None
     assert rest_of(PLATE, ["drill"]) is None

@@ -198,9 +198,10 @@ class ReviewLines:
         say(_counts(ReviewState(self.review)))
         said, noted = "", self.review.choices
         while True:
-            note = self.session.note if self.session is not None and self.review.choices != noted else None
-            if note is not None and (says := note(noted := self.review.choices)):
-                say(says)
+            if self.session is not None and self.review.choices != noted:
+                self.review, says = self.session.note(self.review)
+                noted = self.review.choices
+                say(says) if says else None
             state = ReviewState(self.review)
             waiting = next((id for id in state.undecided if id not in self._passed), None)
             group = self._group(state, waiting)

@@ -27,7 +27,7 @@ from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
 from tailor.library.entries import LibraryEntry
 from tailor.runs.customize import CustomizeRequest, check_request, request_for
-from tailor.runs.history import Recorded, decided_on
+from tailor.runs.history import ELSEWHERE, Recorded, decided_on
 from tailor.runs.session import RunSession, always_holds
 from tailor.storage import is_there
 from tailor.workspace import Workspace
@@ -120,7 +120,9 @@ def put_event(event: Event) -> None:
 
 def finish(session: RunSession, events: tuple[Event, ...], review: Review, told: RunOptions) -> int:
     """End a review whose decisions are made: record, save, print; the exit code."""
-    session.note(review.choices)
+    review, says = session.note(review)
+    if says == ELSEWHERE:
+        say(says)
     last = events[-1]
     end = replace(done(review, "none"), run=last.run, seq=last.seq)
     with say_how_to_go_on(session):

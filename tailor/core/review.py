@@ -7,7 +7,8 @@ never touch what a model said. Everything that follows from a review is computed
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal, TypeAlias
+from itertools import count
+from typing import Literal, TypeAlias, TypeVar
 
 from tailor.core.edits import Edit
 from tailor.core.events import EditProposed, End, HeaderProposed, Judged, PlaceFound, StageFinished
@@ -175,6 +176,66 @@ def differing(one: Decisions, other: Decisions) -> tuple[str, ...]:
 
 def _by_id(choices: Decisions) -> Mapping[str, object]:
     return {**choices.by_id, **{own.id: own for own in choices.own}, **dict.fromkeys(choices.fine, "fine")}
+
+
+def merged(before: Decisions, theirs: Decisions, ours: Decisions) -> Decisions:
+    """What two made of the same decisions, neither seeing the other: what ours changed counts, else theirs.
+
+    An edit of their own whose id one of ours has too gets another id; of two texts for one step ours counts.
+    """
+    mine = {(one.slot, one.part) for one in ours.own if one.op == "replace" and one not in before.own}
+    made = [
+        one for one in theirs.own if one.op != "replace" or (one.slot, one.part) not in mine or one in before.own
+    ]
+    taken = {one.id for one in (*before.own, *ours.own, *made)}
+    free = (id for number in count(1) if (id := f"you{number}") not in taken)
+    both = {one.id for one in ours.own} - {one.id for one in before.own}
+    names = {one.id: next(free) for one in made if one.id in both and one not in ours.own}
+    return Decisions(
+        decisions=_both(before.decisions, theirs.decisions, ours.decisions),
+        own=_both(before.own, tuple(_renamed(one, names) for one in made), ours.own),
+        bag=ours.bag if ours.bag != before.bag else theirs.bag,
+        renumber=ours.renumber if ours.renumber != before.renumber else theirs.renumber,
+        fine=_both(before.fine, theirs.fine, ours.fine),
+        split=_both(before.split, theirs.split, ours.split),
+        unwanted=_both(before.unwanted, theirs.unwanted, ours.unwanted),
+    )
+
+
+_Chosen = TypeVar("_Chosen", bound=Decision | OwnEdit | str)
+
+
+def _both(
+    before: tuple[_Chosen, ...], theirs: tuple[_Chosen, ...], ours: tuple[_Chosen, ...]
+) -> tuple[_Chosen, ...]:
+    was, now = ({_id(one): one for one in some} for some in (before, ours))
+    changed = {id for id in {*was, *now} if was.get(id) != now.get(id)}
+    kept = (one for one in theirs if _id(one) not in changed)
+    return (*kept, *(one for one in ours if _id(one) in changed))
+
+
+def _id(one: Decision | OwnEdit | str) -> str:
+    return one if isinstance(one, str) else one.id
+
+
+def _renamed(one: OwnEdit, names: Mapping[str, str]) -> OwnEdit:
+    """The edit with other names for own edits, also where it stands beside one."""
+    above = tuple(names.get(slot, slot) for slot in one.above)
+    return replace(one, id=names.get(one.id, one.id), slot=names.get(one.slot, one.slot), above=above)
+
+
+def rebased(review: Review, before: Decisions, theirs: Decisions) -> Review:
+    """The review with what was decided elsewhere since `before`; undo and redo walk its own decisions only."""
+
+    def joined(ours: Decisions) -> Decisions:
+        return merged(before, theirs, ours)
+
+    return replace(
+        review,
+        choices=joined(review.choices),
+        past=tuple(map(joined, review.past)),
+        future=tuple(map(joined, review.future)),
+    )
 
 
 def undo(review: Review) -> Review:

@@ -36,7 +36,7 @@ from tailor.core.events import (
     first_of,
 )
 from tailor.core.procedure import Json, Procedure, fingerprint
-from tailor.core.review import Decisions, Review
+from tailor.core.review import Decisions, Review, rebased
 from tailor.core.review_events import fold, fold_all, with_seen_lists
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
@@ -335,9 +335,12 @@ class StoredRun:
     path: Path
     events: tuple[Event, ...]
     review: Review
+    size: int | None = field(default=None, compare=False)
+    """Bytes of its record that were read: what comes behind them, others wrote. None: not known."""
 
 
 KEPT_AGAIN: Final = "Your decisions are kept again, those from before too."
+ELSEWHERE: Final = "What you decided in another window is here too."
 
 
 @dataclass(kw_only=True, slots=True)
@@ -351,7 +354,15 @@ class Recorded:
     """The file of the run's events, with the decisions after them (CONTRACT 3)."""
     not_recorded: str = ""
     """Why the record cannot be written; "" while it can."""
+    known: int | None = field(default=None, repr=False, compare=False)
+    """Bytes of the record that this session read or wrote; a choice behind them was made elsewhere.
+
+    None until it writes first.
+    """
+    noted: Decisions = field(default=Decisions(), repr=False, compare=False)
+    """The decisions in the record as this session knows them."""
     _waiting: list[Callable[[], None]] = field(default_factory=list, repr=False, compare=False)
+    _theirs: Decisions | None = field(default=None, repr=False, compare=False)
 
     def begin_record(self) -> str:
         """Make the folder of the record, and remove the oldest runs beyond 500; returns `not_recorded`."""
@@ -375,12 +386,22 @@ class Recorded:
         if self._is_recorded():
             self._add(lambda: dump((event,), self.record), "This review")
 
-    def note(self, choices: Decisions) -> str:
-        """Add the decisions, where the run is recorded; a sentence where they are not kept any more, or again."""
+    def note(self, review: Review) -> tuple[Review, str]:
+        """Add the decisions, where the run is recorded, and a sentence where they are not kept any more, or again.
+
+        The review has what was decided elsewhere since: of two windows neither loses what it decided.
+        """
         before = self.not_recorded
-        if self._is_recorded():
-            self._add(lambda: note_choices(choices, self.record), "Your decisions")
-        return "" if self.not_recorded == before else self.not_recorded or KEPT_AGAIN
+        if not self._is_recorded():
+            return review, ""
+        self._look()
+        if theirs := self._theirs:
+            review, self._theirs = rebased(review, self.noted, theirs), None
+        self.noted = choices = review.choices
+        self._add(lambda: note_choices(choices, self.record), "Your decisions")
+        if self.not_recorded != before:
+            return review, self.not_recorded or KEPT_AGAIN
+        return review, ELSEWHERE if theirs else ""
 
     def note_saved(self) -> None:
         """Add that the result was saved, where the run is recorded."""
@@ -396,14 +417,25 @@ class Recorded:
         """Whether there is a record; also where nobody may look any more, which `_add` then says."""
         return is_there(self.record) or is_shut(self.record.parent)
 
+    def _look(self) -> None:
+        """Read the choices that others added behind what is known."""
+        with contextlib.suppress(OSError):
+            if self.known is not None and self.record.stat().st_size > self.known:
+                added = read_regular(self.record)[self.known :]
+                lines = added.decode("utf-8", "replace").split("\n")
+                self._theirs = next(_readable(reversed(lines)), self._theirs)
+                self.known += len(added)
+
     def _add(self, write: Callable[[], None], what: str) -> None:
         if self.not_recorded and not self._waiting:
             return
         self._waiting.append(write)
+        self._look()
         try:
             while self._waiting:
                 self._waiting[0]()
                 del self._waiting[0]
+            self.known = self.record.stat().st_size
         except OSError as error:
             self.not_recorded = f"{what} cannot be kept for later: {error.strerror}."
             return
@@ -424,6 +456,7 @@ def open_file(path: Path) -> StoredRun:
 
     NotFoundError, DamagedError; ContentError for a generation in which there is nothing to decide.
     """
+    size = path.stat().st_size if is_there(path) else 0
     events = load(path)
     if first_of(events, RunStarted) is None:
         raise DamagedError(f"{path} has no beginning, so it cannot be reviewed.")
@@ -435,7 +468,7 @@ def open_file(path: Path) -> StoredRun:
     if past or choices != Decisions():  # before the first choice stands what the run itself took
         begun = tuple(review.choices if one == Decisions() else one for one in past)
         review = replace(review, choices=choices, past=begun)
-    return StoredRun(id=path.stem, path=path, events=events, review=review)
+    return StoredRun(id=path.stem, path=path, events=events, review=review, size=size)
 
 
 def list_written(folder: Path, id: str) -> Procedure | None:

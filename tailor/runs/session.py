@@ -247,7 +247,7 @@ class RunSession(Recorded):
             run=started.run,
         )
         session = RunSession.of(workspace, request)
-        session.record = kept.path
+        session.record, session.known, session.noted = kept.path, kept.size, kept.review.choices
         if of_rounds(kept.events):
             session.kind, session.generated = CriticRounds(), kept.events
         session.made = provenance_of(started)

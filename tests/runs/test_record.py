@@ -6,15 +6,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tailor.agents.model_agent import ModelAgents
 from tailor.agents.stages import BackendInfo
 from tailor.core.errors import DamagedError, NotFoundError
 from tailor.core.events import EditProposed, Event, StageStarted, TextDelta
-from tailor.core.review import Decisions
+from tailor.core.review import Decision, Decisions, OwnEdit, Review, choose, merged, undo
 from tailor.providers.scripted import Scripted
 from tailor.runs.customize import CustomizeRequest, run
-from tailor.runs.history import KEPT_AGAIN, Recorded, choices_and_past, dump, load, replay
+from tailor.runs.history import ELSEWHERE, KEPT_AGAIN, Recorded, choices_and_past, dump, load, open_file, replay
 from tests.core.cases import BREAD, MODIFY, VERIFY
 
 
@@ -98,6 +100,48 @@ def test_a_run_that_is_not_there_is_said_to_be_missing(tmp_path: Path) -> None:
         load(tmp_path / "none.jsonl")
 
 
+def note(record: Recorded, choices: Decisions) -> str:
+    return record.note(Review(BREAD, choices=choices))[1]
+
+
+def taken(*ids: str, own: tuple[OwnEdit, ...] = ()) -> Decisions:
+    return Decisions(tuple(Decision(id, "accepted") for id in ids), own=own)
+
+
+async def test_two_at_one_review_keep_each_others_decisions(tmp_path: Path) -> None:
+    dump(await a_run(), path := tmp_path / "r.jsonl")
+    here, there = (open_file(path) for _ in range(2))
+    mine, other = (Recorded(record=path, known=one.size, noted=one.review.choices) for one in (here, there))
+    other.note(choose(there.review, taken("e1", own=(OwnEdit("you1", "insert", "s1", "Rest.", 1),))))
+    own = OwnEdit("you1", "insert", "s2", "Wait.", 1)
+    review, says = mine.note(choose(here.review, taken("e2", own=(own,))))
+    assert says == ELSEWHERE
+    assert {one.id for one in review.choices.decisions} == {"e1", "e2"}
+    assert {one.text for one in review.choices.own} == {"Rest.", "Wait."}
+    assert len({one.id for one in review.choices.own}) == 2
+    assert choices_and_past(path)[0] == review.choices
+    back = undo(review)  # walks what was decided here
+    assert [one.id for one in back.choices.decisions] == ["e1"]
+    assert mine.note(back)[1] == ""
+    seen, _ = other.note(
+        choose(there.review, taken("e1", "e3", own=(OwnEdit("you1", "insert", "s1", "Rest.", 1),)))
+    )
+    assert {one.id for one in seen.choices.decisions} == {"e1", "e3"}
+
+
+def test_of_two_texts_for_one_step_that_of_here_counts_and_what_was_taken_back_stays_so() -> None:
+    there, here = (OwnEdit("you1", "replace", "s1", text, 1) for text in ("Rest.", "Wait."))
+    both = merged(taken("e1"), taken("e1", "e2", own=(there,)), taken(own=(here,)))
+    assert ([one.id for one in both.decisions], [one.text for one in both.own]) == (["e2"], ["Wait."])
+
+
+@given(st.lists(st.sampled_from("abcd"), unique=True), st.lists(st.sampled_from("abcd"), unique=True))
+def test_decisions_of_one_alone_come_out_as_they_are(one: list[str], other: list[str]) -> None:
+    before, after = taken(*one), taken(*other)
+    assert set(merged(before, before, after).decisions) == set(after.decisions)
+    assert set(merged(before, after, before).decisions) == set(after.decisions)
+
+
 async def test_what_a_full_disk_refused_is_written_in_order_once_it_takes_it(tmp_path: Path) -> None:
     path, events = tmp_path / "r.jsonl", await a_run()
     record = Recorded(record=path)
@@ -106,12 +150,12 @@ async def test_what_a_full_disk_refused_is_written_in_order_once_it_takes_it(tmp
     path.mkdir()  # nothing can be written now
     for event in events[1:5]:
         record.add_event(event)
-    assert "cannot be kept for later" in record.note(Decisions(bag=1))
-    assert record.note(Decisions(bag=2)) == "", "it was said"
+    assert "cannot be kept for later" in note(record, Decisions(bag=1))
+    assert note(record, Decisions(bag=2)) == "", "it was said"
     path.rmdir()
     there.rename(path)
-    assert record.note(Decisions(bag=3)) == KEPT_AGAIN
-    assert record.note(Decisions(bag=4)) == ""
+    assert note(record, Decisions(bag=3)) == KEPT_AGAIN
+    assert note(record, Decisions(bag=4)) == ""
     assert (list(load(path)), record.not_recorded) == (events[:5], "")
     assert choices_and_past(path)[0] == Decisions(bag=4)
     assert [one.bag for one in choices_and_past(path)[1]] == [None, 1, 2, 3]

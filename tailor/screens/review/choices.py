@@ -50,5 +50,5 @@ class Choices:
 
     def record(self) -> str:
         """Appends the choices to the run's record; a sentence if that works again, the banner says if it fails."""
-        says = self._session.note(self._model.review.choices)
+        self._model.review, says = self._session.note(self._model.review)
         return "" if self._session.not_recorded else says

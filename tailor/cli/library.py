@@ -20,7 +20,7 @@ from tailor.core.text import clean, counted, normal
 from tailor.core.worddiff import Line, Run, compare, details, runs, spaced
 from tailor.library import metadata as about
 from tailor.library import trash
-from tailor.library.entries import SHOWN_VERSIONS, LibraryEntry, stem_of
+from tailor.library.entries import SHOWN_VERSIONS, LibraryEntry, is_id, stem_of
 from tailor.library.lineage import RebasePlan, lineage_rows, plan_rebase, save_rebased
 from tailor.library.lineage import check as verdicts_of
 from tailor.library.metadata import labelled, with_labels
@@ -47,8 +47,13 @@ def diff(command: CommandContext, a: str, b: str | None, everything: bool, json:
         parent = command.workspace.library.load(a).parent
         if parent is None:
             raise NotFoundError(f"{a[:80]} was not made from another how-to. Give two: `tailor library diff A B`.")
-        a, b = parent, a
-    before, after = command.open(a, empty_ok=True).procedure, command.open(b, empty_ok=True).procedure
+        if not is_id(parent):
+            raise NotFoundError(
+                f"{a[:80]} does not say which how-to it was made from. `tailor library check` says more."
+            )
+        before, after = command.workspace.library.procedure(parent), command.workspace.library.load(a).procedure
+    else:
+        before, after = command.open(a, empty_ok=True).procedure, command.open(b, empty_ok=True).procedure
     for one in details(before, after):
         told = runs(one.before, one.after)
         if json:

@@ -28,6 +28,8 @@ ORIGINAL: Final = "the original"
 _VERSION: Final = re.compile(r"(?P<stem>.+)\.v(?P<version>[1-9][0-9]{0,254})")
 """No name of a file is longer."""
 
+_ID: Final = re.compile(r"[^\W_](?:[\w.-]|[^\x00-\x7f]){0,254}")
+
 DecisionWord: TypeAlias = Literal["accepted", "rejected", "undecided", "stale"]
 
 
@@ -116,6 +118,11 @@ class SavedProcedure:
 def stem_of(id: str) -> str:
     """The id without `.v<N>`."""
     return parted(id)[0]
+
+
+def is_id(text: str) -> bool:
+    """Whether a text can be the id of a how-to or a starter: a name, and no path."""
+    return bool(_ID.fullmatch(text)) and ".." not in text
 
 
 def parted(id: str) -> tuple[str, int | None]:

@@ -32,12 +32,13 @@ from tailor.library.entries import (
     Provenance,
     SavedEdit,
     SavedProcedure,
+    is_id,
     parted,
     stem_of,
 )
 from tailor.library.store import Library
 
-NOTICE = "A machine suggested these changes and a person chose them: check what matters before you rely on it."
+NOTICE = "A machine suggested changes in this: check what matters before you rely on it."
 _LEFT_WORDS: Mapping[Status, DecisionWord] = {
     "accepted": "stale", "rejected": "rejected", "stale": "stale", "on_hold": "stale",
 }  # fmt: skip
@@ -157,13 +158,20 @@ def was_saved_from(entry: LibraryEntry, review: Review) -> bool:
 
 
 def summary(state: ReviewState) -> str:
-    """ "Changed 4 of 9 steps." and the notice, for people who read the file."""
+    """ "Changed 4 of 9 steps." for people who read the file, and the notice where a machine wrote one of them."""
     result, original = state.result.draft, state.review.original
     kept = {spot.slot for spot in result.steps if not spot.writer}
     total = len(original.steps)
     changed = sum(f"s{number}" not in kept for number in range(1, total + 1))
     new = sum(not spot.slot.startswith("s") for spot in result.steps)
-    return f"Changed {changed} of {total} steps{f', {new} new' if new else ''}. {NOTICE}"
+    said = f"Changed {changed} of {total} steps{f', {new} new' if new else ''}."
+    applied = (kept for kept in saved_edits(state) if kept.decision == "accepted")
+    return f"{said} {NOTICE}" if any(_is_of_machine(state, kept) for kept in applied) else said
+
+
+def _is_of_machine(state: ReviewState, kept: SavedEdit) -> bool:
+    """Whether the text of an applied edit is not the person's own."""
+    return kept.edit.id in state.proposals and kept.proposed is None
 
 
 def save_original(
@@ -212,7 +220,9 @@ def check(library: Library) -> Iterator[FileProblem]:
             yield FileProblem(id=id, fault="broken", says=_WRONG_RECORD.format(id, RECORD))
         if saved.state == "edited":
             yield FileProblem(id=id, fault="edited", says="Changed by hand since it was saved; read as it is now.")
-        if id in rings:
+        if saved.parent and not is_id(saved.parent):
+            yield FileProblem(id=id, fault="broken", says=_NO_PARENT.format(id))
+        elif id in rings:
             yield FileProblem(id=id, fault="broken", says=_RING.format(id))
         elif saved.state == "ok" and saved.record == "ok" and (says := _broken(library, saved)):
             yield FileProblem(id=id, fault="broken", says=says)
@@ -256,6 +266,7 @@ def _beside(library: Library) -> Iterator[FileProblem]:
 _NO_RECORD: Final = "{}{} is missing, so the changes that made it are unknown. The file itself can be used."
 _WRONG_RECORD: Final = "{}{} cannot be read or has other steps. The file itself can be used."
 _RING: Final = "{} says that it was made from itself, so its original is not known. The file itself can be used."
+_NO_PARENT: Final = "{} names as its original what is no how-to's name. The file itself can be used."
 _FOREIGN: Final = "Not one of Tailor's files, so it is not in the library. To import it: tailor import {}"
 
 

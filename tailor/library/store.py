@@ -60,6 +60,8 @@ STARTER: Final = "starter."
 """Begins the id of a starter procedure."""
 _HEAD: Final = 65_536
 """Bytes read of a file for a list: enough for the short keys, which come first."""
+_LONGEST_HEAD: Final = 2_000_000
+"""Bytes that are read where the front matter is longer: thousands of tags."""
 _TOO_HIGH: Final = 10**99
 """A version with this number or a higher one was numbered by hand, and none is saved after it."""
 _WANTED = ("parent", "goal", "steps", "origin", "hint", "tags", "created")
@@ -74,10 +76,14 @@ def read_entry(path: Path) -> LibraryEntry | None:
     """The entry of a file for a list; None if it cannot be read or is not Tailor's."""
     try:
         with open_regular(path) as file:
-            head = file.read(_HEAD).decode(errors="ignore")
+            data = file.read(_HEAD)
+            found = markdown.fenced(head := data.decode(errors="ignore"))
+            if found and found[1] is None and len(data) == _HEAD:
+                head = (data + file.read(_LONGEST_HEAD)).decode(errors="ignore")
+                found = markdown.fenced(head)
     except OSError:
         return None
-    if (found := markdown.fenced(head)) is None:
+    if found is None:
         return None
     front, body = found
     if body is None and len(head) < _HEAD // 4:

@@ -25,6 +25,7 @@ from tailor.storage import (
     is_there,
     private_folder,
     read_regular,
+    replace_file,
     sweep,
     why,
 )
@@ -65,16 +66,28 @@ def hides(library: Path, id: str) -> bool:
 
 
 def throw(library: Path, name: str, goal: str, files: Iterable[str], when: str) -> TrashItem:
-    """Delete these files of the library. SaveError from the disk; nothing has changed then."""
+    """Delete these files of the library. SaveError from the disk; nothing has changed then.
+
+    What was saved again after it was deleted goes to the files that are in the trash already.
+    """
     folder = private_folder(library / FOLDER)
     order = max((one.order for one in trash_items(library)), default=0) + 1
     one = TrashItem(name=name, goal=goal, files=tuple(files), when=when, order=order)
     try:
         create_file(folder / f"{name}{_NOTE}", json.dumps(to_json(one)).encode())
     except FileExistsError:
-        raise ContentError(f"{name} is already in the trash.") from None
+        one = replace(one, files=_with_those_before(folder / f"{name}{_NOTE}", one))
+        replace_file(folder / f"{name}{_NOTE}", json.dumps(to_json(one)).encode())
     tidy(library)
     return one
+
+
+def _with_those_before(note: Path, new: TrashItem) -> tuple[str, ...]:
+    """The files of one that was saved again after it was deleted; ContentError where all are in the trash."""
+    old = _read(note)
+    if old is not None and {*new.files} <= {*old.files}:
+        raise ContentError(f"{new.name} is already in the trash.")
+    return tuple(dict.fromkeys((*(old.files if old else ()), *new.files)))
 
 
 def bring_back(library: Path, name: str) -> TrashItem:

@@ -87,6 +87,22 @@ def test_a_saved_review_passes_the_check_and_names_its_parent(tmp_path: Path) ->
     assert "Changed 5 of 11 steps, 1 new." in first.file.read_text()
 
 
+def test_only_where_a_machine_wrote_something_the_file_says_so(tmp_path: Path) -> None:
+    mine = own_edit(replace(REVIEW, stages=()), "replace", "s1", "Weigh the flour first.").review
+    said = save_variant(Library(tmp_path), ReviewState(mine)).file.read_text()
+    assert "Changed 1 of 11 steps." in said
+    assert "machine" not in said
+    theirs = save_variant(Library(tmp_path), ReviewState(accept(REVIEW, "e1").review))
+    assert "A machine suggested changes in this" in theirs.file.read_text()
+
+
+@pytest.mark.parametrize("parent", ["/etc/passwd", "../other.v1", "-", "a/b", "x/../y"])
+def test_an_original_that_is_no_name_of_a_how_to_is_said_to_be_none(tmp_path: Path, parent: str) -> None:
+    library = Library(tmp_path)
+    entry = library.save(REVIEW.original, parent=parent)
+    assert [(one.id, one.fault) for one in check(library)] == [(entry.id, "broken")]
+
+
 def test_a_review_that_changed_nothing_is_not_saved(tmp_path: Path) -> None:
     with pytest.raises(ContentError, match="nothing to save"):
         save_variant(Library(tmp_path), ReviewState(REVIEW))

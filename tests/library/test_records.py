@@ -78,6 +78,12 @@ def test_a_recipe_begins_within_twelve_lines_and_its_edits_lie_beside_it(tmp_pat
     assert list(check(library)) == []
 
 
+def test_with_thousands_of_tags_it_still_has_a_title_in_lists(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    library.save(replace(BREAD, tags=tuple(f"{'t' * 30} {number}" for number in range(3_000))))
+    assert [one.goal for one in library.entries()] == [BREAD.goal]
+
+
 def test_what_fits_needs_no_record(tmp_path: Path) -> None:
     entry = Library(tmp_path).save(replace(BREAD, yields="2 loaves", times=Times(total=110)), origin="imported")
     assert [path.name for path in tmp_path.iterdir()] == [entry.file.name]

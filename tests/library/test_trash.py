@@ -48,6 +48,18 @@ def test_a_deleted_procedure_is_gone_with_all_its_versions_and_comes_back_with_t
     assert about.read(library.folder, stem).tags == ("slow",)
 
 
+def test_what_was_saved_again_after_it_was_deleted_can_be_deleted_too(tmp_path: Path) -> None:
+    library, stem = filled(tmp_path)
+    library.delete(stem)
+    again = library.save(BREAD, version_of=f"{stem}.v2")
+    library.delete(stem)
+    assert library.find(stem) is None
+    [one] = trash.trash_items(library.folder)
+    assert {f"{stem}.v1.md", f"{again.id}.md"} <= {*one.files}
+    library.undelete()
+    assert {f"{stem}.v1", f"{stem}.v2", again.id} <= {*library.ids()}
+
+
 def test_one_version_alone_can_go_and_its_number_is_not_given_away(tmp_path: Path) -> None:
     library, stem = filled(tmp_path)
     library.delete(f"{stem}.v2")

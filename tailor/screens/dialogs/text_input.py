@@ -241,7 +241,15 @@ def in_editor(
             kept = is_there(file)
             where = f" What you wrote is in {file}." if kept else ""
             raise ContentError(f"{command[0]} ended with an error ({ended}); the text is unchanged.{where}")
-        read = read_regular(file).decode("utf-8", "replace")
+        try:
+            read = read_regular(file).decode("utf-8")
+        except UnicodeDecodeError:
+            kept = True
+            raise ContentError(
+                f"{command[0]} did not save the text as UTF-8, so it is unchanged. What you wrote is in {file}."
+            ) from None
+        except FileNotFoundError:
+            raise ContentError(f"{command[0]} removed its file; the text is unchanged.") from None
         if read == text + "\n" and monotonic() - began < AT_ONCE:
             kept = True
             raise ContentError(

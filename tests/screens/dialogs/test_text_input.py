@@ -18,6 +18,7 @@ EDITORS = {
     "adds": 'printf "%s SALTED" "$(cat "$1")" > "$1.new" && mv "$1.new" "$1"',
     "fails": 'echo "gone" > "$1"; exit 3',
     "returns at once": "true",
+    "writes Latin-1": 'printf "cr\\350me" > "$1"',
     "empties": ': > "$1"',
     "takes away": 'rm "$1"',
     "takes its place": 'rm "$1"; mkdir "$1"',
@@ -120,6 +121,16 @@ def test_the_hint_comes_back_from_the_editor_and_the_app_goes_on(terminal: Calla
     app.until("SALTED")
     app.press("!")
     app.until("!")
+
+
+def test_what_an_editor_did_not_write_as_utf_8_is_kept_in_its_file(
+    terminal: Callable[[str], Terminal], temporary: Path
+) -> None:
+    app = lent(terminal, "writes Latin-1")
+    app.until("UTF-8")
+    app.until("no oven")
+    [file] = temporary.glob("tailor-*/step.txt")
+    assert file.read_bytes() == b"cr\xe8me"
 
 
 def test_an_editor_that_fails_leaves_the_hint_and_says_so(

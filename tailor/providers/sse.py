@@ -25,6 +25,9 @@ _MOST_COUNTED: Final = 10**12
 WENT_ON: Final = "\n(The answer went on after its end. What follows is not used.)\n"
 """Before text that is only shown, as thinking is."""
 
+_OTHERS: Final = frozenset(["user", "system", "developer", "tool", "function"])
+"""Whose words are none of the model's, wherever a server puts them."""
+
 _UNSHOWN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 """Control characters that could steer a terminal, and lone surrogates, which JSON can hold but no file."""
 
@@ -187,6 +190,8 @@ class Reply:
         if said and self.finished:
             thinking, said = f"{thinking}{'' if self._went_on else WENT_ON}{said}", ""
             self._went_on = True
+        if delta.get("role") in _OTHERS:
+            thinking, said = thinking + said, ""
         texts = ((Reasoning, thinking), (Text, said))
         pieces: list[Chunk] = [kind(part) for kind, text in texts if (part := self._within(kind, text))]
         self._finish = _string(choice.get("finish_reason")) or self._finish  # last: an invalid choice is no end

@@ -208,3 +208,15 @@ def test_what_comes_after_the_end_of_the_answer_is_shown_and_never_read_for_edit
     ]
     reply.check()
     assert pieces == [Text("replace(1, Mix)\n"), Reasoning(f"{WENT_ON}replace(2, "), Reasoning("Bake)")]
+
+
+def test_the_words_of_another_role_are_shown_and_never_read_for_edits() -> None:
+    reply = Reply()
+    deltas = (
+        {"role": "assistant", "content": "replace(1, "},
+        {"role": "user", "content": "Bad"},
+        {"content": "Mix)"},
+    )
+    lines = (json.dumps({"choices": [{"index": 0, "delta": delta}]}) for delta in deltas)
+    pieces = [piece for line in lines for piece in reply.read(line)]
+    assert pieces == [Text("replace(1, "), Reasoning("Bad"), Text("Mix)")]

@@ -16,13 +16,16 @@ from tailor.agents.parsing.edit_syntax import (
     UNREADABLE,
     EditHeader,
     Reason,
+    after_label,
     arguments,
     closes_quote,
     end_mark,
     head,
+    is_broken_off,
     is_fence,
     is_placeholder,
     is_rule,
+    is_struck,
     lead,
     marker,
     next_edit,
@@ -156,11 +159,8 @@ class EditParser:
         if self.clauses is not None:
             self.clauses.edits_begin()
         if cut and (opened := self._open) and opened.head.op != "keep":
-            text = "" if is_unseen(opened.body) else opened.body[:LONGEST_STEP]
-            made = edit(opened.head.op, opened.head.step, text, opened.head.part)
-            self._add(Flagged(made, "cut_off"))
-            self._raw = self._open = None
-        self._finish()
+            self._flag_cut_off(opened)
+        self._finish(last=True)
         if self._raw is not None:
             found, says_none = edits_in_json("\n".join(self._raw))
             self._says_none = self._says_none or says_none
@@ -253,14 +253,23 @@ class EditParser:
             return
         at = lead(line)
         sign = COMMENT.match(line, at)
+        if is_struck(line) and self._is_unreadable(line, sign.end() if sign else at):
+            return
         if sign and head(line, sign.end()) is None:
             self._take_comment(line[sign.end() :], sign["sign"])
             return
         if not self._take_edits(line, sign.end() if sign else at):
-            if not self._ends(line, at) and (unread := UNREADABLE.match(line, at)):
-                op: Op = "insert" if (unread["op"] or "").lower() == "insert" else "replace"
-                self._unread(op, int(unread["number"] or 0), line[at : at + LONGEST_STEP])
+            if not self._ends(line, at):
+                self._is_unreadable(line, at)
             self._pending = Reason()
+
+    def _is_unreadable(self, line: str, at: int) -> bool:
+        """Whether an edit begins at `at` that cannot be used, which is then flagged."""
+        found = UNREADABLE.match(line, after_label(line, at))
+        if found is not None:
+            op: Op = "insert" if (found["op"] or "").lower() == "insert" else "replace"
+            self._unread(op, int(found["number"] or 0), line[at : at + LONGEST_STEP])
+        return found is not None
 
     def _unread(self, op: Op, number: int, words: str) -> None:
         self._add(Flagged(edit(op, number, words), "unreadable"))
@@ -353,8 +362,8 @@ class EditParser:
         self._complete(opened, line[close + 1 : close + _NEAR])
         return next_edit(line, close + 1)
 
-    def _finish(self) -> None:
-        """End the open edit without a closing parenthesis."""
+    def _finish(self, *, last: bool = False) -> None:
+        """End the open edit without a closing parenthesis; `last`: the answer ends here."""
         opened = self._open
         if opened is None:
             return
@@ -365,7 +374,19 @@ class EditParser:
         if not body.strip():  # only a closed `replace(3, )` deletes: here the text was never reached
             self._open = None
             return
+        if (
+            opened.head.op != "keep"
+            and opened.head.form == "open"
+            and is_broken_off(body, opened.quote, last=last)
+        ):
+            self._flag_cut_off(opened)
+            return
         self._complete(opened, body[cut.start() :] if cut else "")
+
+    def _flag_cut_off(self, opened: PartialEdit) -> None:
+        text = "" if is_unseen(opened.body) else opened.body[:LONGEST_STEP]
+        self._add(Flagged(edit(opened.head.op, opened.head.step, text, opened.head.part), "cut_off"))
+        self._raw = self._open = None
 
     def _complete(self, opened: PartialEdit, tail: str) -> None:
         """The edit is complete; `tail` is the text behind it."""

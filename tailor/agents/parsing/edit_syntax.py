@@ -63,6 +63,12 @@ _AFTER_CALL = re.compile(
 _LABEL = re.compile(
     r"[\w#. ]{1,24}[:：][\s*_`]{0,6}+(?=(?:replace|insert|delete|remove|keep)\s{0,2}[(（])", re.IGNORECASE
 )
+_DENIED = re.compile(
+    r"\b(?:not|never|no|don['’]?t|avoid|rejected|discarded|dropped|skipped|wrong|bad|instead of|example)\b",
+    re.IGNORECASE,
+)
+"""A label that says that its edit is none: "Do not use:", "For example:"."""
+_STRUCK = re.compile(r"[\s>*_-]{0,20}(?:~~|//)")
 _FENCE = re.compile(r"[\s>]{0,40}(?:`{3,9}|~{3,9})\s{0,3}[\w+.-]{0,20}\s{0,20}")
 UNREADABLE = re.compile(
     r"(?:\w{2,12}\.)?(?:(?P<op>replace|insert|delete|remove)[(（]"
@@ -112,6 +118,8 @@ def lead(line: str) -> int:
 def head(line: str, at: int) -> EditHeader | None:
     """The edit that begins exactly at `at`; None if there is none."""
     label = _LABEL.match(line, at)
+    if label and _DENIED.search(label[0]):
+        return None
     at = label.end() if label else at
     if call := _CALL.match(line, at):
         return _called(line, call)
@@ -145,6 +153,31 @@ def _header(found: re.Match[str], form: Form, start: int) -> EditHeader:
     step = int(found["number"]) - ((found["rel"] or "").lower() == "before" and _OPS[word] == "insert")
     part: Part = "resources" if found["mark"] or what in ("resource", "ingredient") else "steps"
     return EditHeader(_OPS[word], part, step, form, start, word in _DELETES)
+
+
+def after_label(line: str, at: int) -> int:
+    """Where an edit behind a label ("Edit 1:", "Never:") begins."""
+    label = _LABEL.match(line, at)
+    return label.end() if label else at
+
+
+def is_struck(line: str) -> bool:
+    """Whether the line is crossed out, or commented out as in code."""
+    return _STRUCK.match(line) is not None
+
+
+_OPEN_ENDED = re.compile(
+    r"(?:\d|[,;:(–—-]|\b(?:an?|the|of|in|on|at|to|into|onto|with|without|for|from|by|and|or|until|your|its?|about|than"
+    r"|per|as|if|when|while|that|which))\s{0,8}$",
+    re.IGNORECASE,
+)
+_WHOLE_SENTENCE = re.compile(r"[.!?…。！？)\]\"'”’»*_`]\s{0,8}$")
+
+
+def is_broken_off(body: str, quote: str, *, last: bool) -> bool:
+    """Whether a text without a closing parenthesis ends in mid-sentence; `last`: nothing came behind it."""
+    open_quote = quote and _PAIRS[quote] not in body.strip()[1:]
+    return bool(_OPEN_ENDED.search(body)) or bool((last or open_quote) and not _WHOLE_SENTENCE.search(body))
 
 
 def is_fence(line: str) -> bool:

@@ -245,7 +245,32 @@ ANSWERS = (
     Answer(
         "cut off in a text",
         "replace(2, Knead)\n# because yeast is slow\ninsert(2, Let it rest (an ho",
-        ("replace 2 Knead", "insert 2 Let it rest (an ho | yeast is slow"),
+        ("replace 2 Knead",),
+        ("insert 2 Let it rest (an ho | cut_off",),
+    ),
+    Answer(
+        "broken off in mid-sentence, and whole without its parenthesis",
+        'replace(2, "Fry the onion in\nreplace(3, Wait for 5\ninsert(3, Let it rest.\nreplace(1, "Stir it"\ndone\n'
+        "replace(4, Serve it warm",
+        ("insert 3 Let it rest.", "replace 1 Stir it"),
+        (
+            'replace 2 "Fry the onion in | cut_off',
+            "replace 3 Wait for 5 | cut_off",
+            "replace 4 Serve it warm | cut_off",
+        ),
+    ),
+    Answer(
+        "edits that the model itself forbids or strikes out",
+        "Do not use: replace(1, X)\nNever: delete(3)\nFor example: replace(2, Y)\n~~replace(4, Z)~~\n"
+        "// replace(5, W)\nEdit 1: replace(6, Eat.)",
+        ("replace 6 Eat.",),
+        (
+            "replace 1 Do not use: replace(1, X) | unreadable",
+            "replace 3 Never: delete(3) | unreadable",
+            "replace 2 For example: replace(2, Y) | unreadable",
+            "replace 4 replace(4, Z)~~ | unreadable",
+            "replace 5 replace(5, W) | unreadable",
+        ),
     ),
     Answer("cut off before a text", "replace(2, Knead)\nreplace(3,", ("replace 2 Knead",)),
     Answer(

@@ -260,7 +260,11 @@ def _counted_at(text: str, at: int) -> tuple[int, int] | None:
 
 
 def is_recipe(procedure: Procedure) -> bool:
-    """Whether the list (or the steps, without one) measures several things that are used up."""
-    lines = ({one.measure for one in amounts(text)} for text in procedure.resources or procedure.steps)
+    """Whether the list (or the steps, without one) measures several things that are used up.
+
+    Where the text says for how many it serves, what is only counted is used up too: "3 avocados".
+    """
+    lines = [{one.measure for one in amounts(text)} for text in procedure.resources or procedure.steps]
     used = sum(not one.isdisjoint(("weight", "volume", "spoon")) for one in lines)
-    return used >= min(2, len(procedure.resources) or 3)
+    serves = pattern("amounts", "serves").search("\n".join((procedure.yields, procedure.goal, procedure.notes)))
+    return used >= min(2, len(procedure.resources) or 3) or (serves is not None and sum(map(bool, lines)) > 1)

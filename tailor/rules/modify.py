@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 from tailor.core.edits import Edit, same_change
 from tailor.core.english import CARDINALS
-from tailor.core.events import Judged
+from tailor.core.events import Judged, Verdict
 from tailor.core.finding import Findings, Found, Place, Polarity, Warned, Wish, cues, find, warnings
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace, GroupHeader
@@ -102,7 +102,9 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
             wish = wish if draft.now is base else _as_now(draft.now, requirement, wish)
             draft, one = _try(draft, requirement, wish, read, ahead=limits.frozen > 0)
             served += [one] if one else []
-    refused = {id for edit in edits_of(draft) if not limits.allow(edit) for id in edit.serves}
+    turned_down = [edit for edit in edits_of(draft) if not limits.allow(edit)]
+    scaled = {one.requirement for one in served if _of_all(one.wish)}  # one amount may stay as the person wants it
+    refused = {id for edit in turned_down for id in edit.serves if not scaled.issuperset(edit.serves)}
     if refused and limits.only_step is None:
         return modify(base, requirements, replace(limits, barred=limits.barred | refused))
     made = _outcome(draft, read, found.each, served, limits)
@@ -240,11 +242,23 @@ def _outcome(
             ends.append(sentences.End(Wish("without", ""), None, beside))
         dangers = [one.says for one in warned]
         verdicts.append(sentences.judged(requirement, found, ends, dangers, base=draft.base))
-    edits = edits_of(draft)
+    edits = tuple(edit for edit in edits_of(draft) if limits.allow(edit))
     if limits.only_step is not None:
-        edits = tuple(replace(edit, group="") for edit in edits if limits.allow(edit))
+        edits = tuple(replace(edit, group="") for edit in edits)
+    else:
+        verdicts = [_with_kept(one, draft, limits) for one in verdicts]
     headers = headers_of(draft) if limits.only_step is None else ()
     return Outcome(edits=edits, headers=headers, places=_merged(places), verdicts=tuple(verdicts))
+
+
+def _with_kept(judged: Judged, draft: Draft, limits: Limits) -> Judged:
+    """The verdict with the amounts that the person turned down to change before."""
+    left = (edit for edit in edits_of(draft) if judged.id in edit.serves and not limits.allow(edit))
+    kept = [draft.base.part(edit.part)[edit.step - 1] for edit in left]
+    if not kept:
+        return judged
+    verdict: Verdict = "partly" if judged.verdict == "done" else judged.verdict
+    return replace(judged, verdict=verdict, says=f"{judged.says} {sentences.kept_before(kept)}")
 
 
 def _reasoned(place: FoundPlace, warned: Sequence[Warned]) -> FoundPlace:

@@ -45,6 +45,11 @@ def too_long(requirement: Requirement) -> str:
     return f"“{one_line(requirement.words, 40)}” is too long for me to read. Say it in a sentence or two."
 
 
+def kept_before(texts: Sequence[str]) -> str:
+    """What is said of amounts that stay as somebody wanted them in an earlier review."""
+    return f"You kept {_quoted(one_line(text, 60) for text in texts)} before, so I left that as it is."
+
+
 @dataclass(frozen=True, slots=True)
 class End:
     """What became of one wish."""

@@ -13,7 +13,7 @@ from tailor.core.requirements import parse_hint
 from tailor.rules import scaling
 from tailor.rules.amounts import amounts, times_as_much
 from tailor.rules.model import Asked, Proposal
-from tailor.rules.modify import modify
+from tailor.rules.modify import Limits, modify
 from tailor.rules.servings import Wanted, factor, remade, wanted
 from tests.rules.test_modify import outcome
 
@@ -648,3 +648,24 @@ def test_no_clock_is_scaled_or_doubted() -> None:
     )
     made = modify(dinner, parse_hint("for 6"))
     assert not made.places
+
+
+def test_an_amount_that_was_turned_down_before_stays_and_the_others_are_offered_again() -> None:
+    base = procedure(
+        "Soup", ["Chop 2 onions.", "Boil 1 l stock."], ["2 onions", "1 l stock", "20 g salt"], notes="Serves 4"
+    )
+    whole = outcome(base, "for 2")
+    onions = next(edit for edit in whole.edits if edit.part == "resources" and "onion" in edit.text)
+    again = outcome(base, "for 2", Limits(rejected=(replace(onions, id=""),)))
+    assert {(edit.part, edit.step) for edit in whole.edits} - {(edit.part, edit.step) for edit in again.edits} == {
+        ("resources", 1)
+    }
+    assert again.verdicts[0].verdict == "partly"
+    assert "You kept “2 onions” before" in again.verdicts[0].says
+
+
+def test_a_recipe_that_counts_its_things_and_says_for_how_many_scales() -> None:
+    dip = procedure("Guacamole", ["Mash 3 avocados."], ["3 avocados", "1 lime", "salt"], notes="Serves 4")
+    assert [edit.text for edit in outcome(dip, "for 2").edits] == ["Mash 1½ avocados.", "1½ avocados", "½ lime"]
+    game = procedure("Hold a games night for 8 people", ["Set out 8 chairs."], ["8 chairs", "2 tables"])
+    assert outcome(game, "for 4").edits == ()

@@ -71,8 +71,9 @@ DONE, OPEN, HERE = "✓", "○", "●"
 
 
 def title_row(following: Following, width: int) -> Content:
-    """Goal at the left; at the right the progress, and the multiple unless it is 1."""
-    times = f"   {SHOWN.get(following.times, '')}" if following.times != "1" else ""
+    """Goal at the left; at the right the progress, and by how much amounts are multiplied, if any are."""
+    multiplied = shown(following.procedure, following.times) != following.procedure
+    times = f"   {SHOWN.get(following.times, '')}" if multiplied else ""
     right = row_text((f"{len(following.done)} of {following.count} done{times}", MUTED))
     left = line_text(following.procedure.goal or "Untitled", "bold", 200)
     left = left.truncate(max(width - right.cell_length - 3, 8), ellipsis=True)

@@ -502,7 +502,11 @@ class FollowScreen(BaseScreen[None]):
         """Shows the amounts for the next multiple; times and temperatures stay."""
         times = follow_page.after(self.following.times)
         words = "Amounts as written." if times == "1" else "Amounts only; times and temperatures stay."
-        words = follow_page.still_as_written(self.following.procedure, times) or words
+        left = follow_page.still_as_written(self.following.procedure, times)
+        if left and follow_page.shown(self.following.procedure, times) == self.following.procedure:
+            self.take(moves.with_times(self.following, "1"), left)
+            return
+        words = left or words
         self.take(moves.with_times(self.following, times), f"{follow_page.SHOWN[times]}  {words}")
 
     def action_needs(self) -> None:

@@ -8,7 +8,7 @@ from tailor.core.durations import durations
 from tailor.core.following import begin, hold, ring, start
 from tailor.core.procedure import procedure
 from tailor.library.progress import ProgressStore
-from tailor.screens.follow.page import WIDEST, list_page, needs_words, progress_row, shown, step_page
+from tailor.screens.follow.page import WIDEST, list_page, needs_words, progress_row, shown, step_page, title_row
 from tailor.screens.review.policy import RescuePolicy
 from tailor.screens.review.screen import ReviewScreen
 from tailor.storage import SaveError
@@ -118,6 +118,12 @@ def test_a_step_shows_the_amounts_it_takes_and_the_list_says_what_it_makes(
     rows = [row.plain.strip() for row in step_page(begin(bread, "a", 0.0), one, 20, 60)]
     assert rows.index(f"· {amount}") > rows.index("Mix the flour and the water.")
     assert needs_words(one).startswith(f"Makes {makes}:\n· {amount}")
+
+
+def test_only_amounts_that_are_multiplied_are_said_to_be() -> None:
+    bread = replace(begin(procedure("Bread", ["Mix."], ["500 g flour", "350 ml water"]), "a", 0.0), times="1/2")
+    plant = replace(begin(procedure("Plant a tree", ["Dig."], ["1 tree", "1 spade"]), "a", 0.0), times="1/2")
+    assert ("×½" in title_row(bread, 60).plain, "×½" in title_row(plant, 60).plain) == (True, False)
 
 
 def test_what_must_be_made_ready_ahead_is_told_at_the_first_step_alone() -> None:

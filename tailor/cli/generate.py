@@ -105,6 +105,7 @@ def generated(workspace: Workspace, flags: GenerateOptions) -> int:
         temperature=own.temperature if flags.temperature is None else flags.temperature,
         domain=flags.domain or own.domain,
         hint=flags.hint,
+        profile=workspace.profile(flags.profile),
         use_memory=not flags.no_memory,
         without=flags.without,
         run=uuid4().hex[:12],

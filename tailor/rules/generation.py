@@ -24,6 +24,8 @@ from tailor.rules.tables import listed
 
 FARTHEST: Final = 0.72
 """Cosine distance beyond which a procedure is no analogy any more, whatever words its goal shares."""
+_AVOIDED: Final = 0.3
+"""How much nearer one must be that has what the person avoids than one that has not."""
 _BANS: Final[frozenset[Polarity]] = frozenset(["without", "missing", "allergy-or-health"])
 _WISHES: Final[frozenset[Polarity]] = _BANS | {"instead", "amount"}
 """What a goal may wish of the way to it; a word of it that is only named is what it is about."""
@@ -39,6 +41,8 @@ class Near:
 
     procedure: Procedure
     distance: float
+    avoided: bool = False
+    """Whether it has something that the person avoids."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,11 +151,11 @@ def misnamed(written: Procedure) -> str:
 
 
 def _cost(goal: str, resources: Sequence[str], one: Near) -> float:
-    """Smaller is better: near, about the same words, and needing little that is not there."""
+    """Smaller is better: near, about the same words, needing little that is not there, without what is avoided."""
     wanted, needed = _content(goal), one.procedure.resources
     named = len(wanted & _content(one.procedure.goal)) / len(wanted) if wanted else 0.0
     lacking = len(_absent(needed, resources)) / len(needed) if needed and resources else 0.0
-    return one.distance - named + 0.5 * lacking
+    return one.distance - named + 0.5 * lacking + (_AVOIDED if one.avoided else 0)
 
 
 def _list(texts: Sequence[str]) -> str:

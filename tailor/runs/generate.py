@@ -5,7 +5,7 @@ or says that nothing is near enough. A run ends with exactly one of done, failed
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from difflib import SequenceMatcher
 from functools import partial
@@ -74,6 +74,8 @@ class GenerateRequest:
     domain: str = ""
     hint: str = ""
     """What is special: recorded, since the run goes on to tailor what was written (`customize.run`)."""
+    profile: tuple[str, ...] = ()
+    """What always holds for the person: without a model, one that goes against it is taken last."""
     use_memory: bool = True
     """False: nothing is looked up, whatever the method."""
     without: tuple[str, ...] = ()
@@ -181,15 +183,20 @@ async def look_first(request: GenerateRequest, retriever: Retriever) -> tuple[An
     return near_enough((one for one in found if one.id not in request.without), wanted.lookup)[: request.k]
 
 
-def adaptable(request: GenerateRequest, found: Iterable[Analogy]) -> Analogy | None:
-    """The one of these that a run without a model would adapt; None: such a run comes to nothing."""
+def adaptable(
+    request: GenerateRequest, found: Iterable[Analogy], avoided: Mapping[str, tuple[str, ...]]
+) -> Analogy | None:
+    """The one of these that a run without a model would adapt; None: such a run comes to nothing.
+
+    `avoided`: what they have against what is special, by id (`noticed`).
+    """
     known = {one.id: one for one in found}
-    best = best_of(normal(request.goal), request.resources, _near(known.values()))
+    near = [
+        Near(procedure=procedure_of(one), distance=one.distance, avoided=bool(avoided.get(one.id)))
+        for one in known.values()
+    ]
+    best = best_of(normal(request.goal), request.resources, near)
     return known[best.procedure.id] if best is not None else None
-
-
-def _near(found: Iterable[Analogy]) -> list[Near]:
-    return [Near(procedure=procedure_of(one), distance=one.distance) for one in found]
 
 
 async def _write(
@@ -227,7 +234,8 @@ async def _adapt(request: GenerateRequest, retriever: Retriever, whole: Whole, e
     emit(MemoryRecalled(query=wanted.query, hits=hits(found)))
     blank = Procedure(normal(request.goal), (), checked(request.resources, "resource"))
     emit(StageStarted(stage=1, agent=BUILTIN, base=fingerprint(blank), steps=(), resources=blank.resources))
-    best = adaptable(request, found)
+    looked = partial(noticed, found, request.hint, request.profile)
+    best = adaptable(request, found, await asyncio.wrap_future(run_in_daemon_thread(looked)))
     if best is None:
         emit(StageFinished(stage=1, agent=BUILTIN, end="none", says=NOTHING_NEAR))
         raise ContentError(NOTHING_NEAR, title="Nothing similar enough")

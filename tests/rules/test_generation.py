@@ -104,6 +104,12 @@ def test_of_two_the_one_that_needs_less_that_is_not_there_is_taken() -> None:
     assert best_of("bread", ["flour", "water"], [near(), near(PLAIN)]) == near(PLAIN)
 
 
+def test_of_two_alike_the_one_without_what_is_avoided_is_taken() -> None:
+    fine, bad = near(), replace(near(), avoided=True)
+    assert best_of("bread", (), [bad, fine]) == best_of("bread", (), [fine, bad]) == fine
+    assert best_of("bread", (), [bad]) == bad
+
+
 def test_what_no_step_uses_is_said() -> None:
     assert "No step uses: a whistle." in adapted("Banana bread", ["a whistle"], BREAD, WHERE).says
 

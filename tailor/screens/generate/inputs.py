@@ -196,7 +196,8 @@ class Inputs:
         way = way or self.ways.way
         wanted = request_of(way, self.goal.value, self.resources.value, config.prompts, config.generation)
         domain = config.generation.domain or evident_domain(self.found)
-        return replace(wanted, domain=domain, without=tuple(self.dropped), hint=self.hint, run=run)
+        wanted = replace(wanted, domain=domain, without=tuple(self.dropped), hint=self.hint, run=run)
+        return replace(wanted, profile=self.workspace.profile())
 
     async def look(self) -> None:
         """Find what a run would begin with, and list it."""
@@ -264,7 +265,7 @@ class Inputs:
             return False
         now = self.request()
         same = (now.goal, now.resources, now.without) == (seen.goal, seen.resources, seen.without)
-        return same and adaptable(now, self.found) is None
+        return same and adaptable(now, self.found, self._noticed) is None
 
     def draw(self) -> None:
         """List the rows and, unless a result is on the screen, say what comes next."""
@@ -309,7 +310,7 @@ class Inputs:
         return f"{found} {RECIPES}" if recipe and self.screen.size.width >= BRIEF else found
 
     def _next_without_model(self, then: str) -> str:
-        one = adaptable(self.request(), self.found)
+        one = adaptable(self.request(), self.found, self._noticed)
         if one is None:
             none = f"None of {'these' if self.found else 'the how-tos here'} is close enough"
             return f"{none}, {NO_MODEL}"

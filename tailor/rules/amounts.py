@@ -265,6 +265,7 @@ def is_recipe(procedure: Procedure) -> bool:
     Where the text says for how many it serves, what is only counted is used up too: "3 avocados".
     """
     lines = [{one.measure for one in amounts(text)} for text in procedure.resources or procedure.steps]
-    used = sum(not one.isdisjoint(("weight", "volume", "spoon")) for one in lines)
+    weighed = any(not one.isdisjoint(("weight", "volume", "spoon")) for one in lines)
+    used = sum(not one.isdisjoint(CONSUMED) for one in lines) if weighed else 0
     serves = pattern("amounts", "serves").search("\n".join((procedure.yields, procedure.goal, procedure.notes)))
-    return used >= min(2, len(procedure.resources) or 3) or (serves is not None and sum(map(bool, lines)) > 1)
+    return used >= min(2, (len(procedure.resources) + 1) // 2 or 3) or (serves is not None and sum(map(bool, lines)) > 1)

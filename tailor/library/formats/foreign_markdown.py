@@ -62,8 +62,12 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tupl
     if document.ours and any(line.rstrip().lower() == "## steps" for line in document.body):
         return ParsedProcedure(markdown.read(document), document.passed)
     blocks = blocks_of(document.body)
-    if not document.front and _is_plain(blocks, document.body):
-        return plain_text.parse("\n".join(map(words, document.body)), name)
+    first = next((at for at, line in enumerate(document.body) if line.strip()), 0)
+    titled = document.body[first : first + 1] and document.body[first].startswith("# ")
+    below = document.body[first + 1 :] if titled else document.body
+    if not document.front and _is_plain(blocks[1:] if titled else blocks, below):
+        rest = "\n".join(map(words, below))
+        return plain_text.parse_under(_text(blocks[0]), rest) if titled else plain_text.parse(rest, name)
     ways = {
         title: {block for one in of for block in blocks[one.start : one.end]}
         for title, of in ways_of(_all_sections(blocks)).items()
@@ -75,11 +79,11 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tupl
 
 
 def _is_plain(blocks: Sequence[Block], body: Sequence[str]) -> bool:
-    """Whether only words without marks announce its parts, and each line stands for itself: a text in an .md."""
+    """Whether only words without marks announce its parts, and each line of steps is one: a text in an .md."""
     unmarked = all(block.kind in ("text", "heading") and not block.tokens[0].markup for block in blocks)
     lines = [line for line in body if line.strip()]
-    parts = {part_of(line) for line in lines}
-    return unmarked and "steps" in parts and len(unwrapped(lines)) == len(lines)
+    start = next((at for at, line in enumerate(lines) if part_of(line) == "steps"), len(lines))
+    return unmarked and start < len(lines) and len(unwrapped(lines[start:])) == len(lines) - start
 
 
 def _one_way(

@@ -46,9 +46,8 @@ def with_labels(made: Procedure, head: Mapping[str, Json]) -> Procedure:
         if (found := minutes(_word(flat.get(key))))
     }
     if words.get("yields", "").isdecimal():
-        words["yields"] = (
-            f"{words['yields']} servings" if told["yields"] in ("servings", "serves") else words["yields"]
-        )
+        number, of_servings = words["yields"], told["yields"] in ("servings", "serves")
+        words["yields"] = f"{number} serving{'s' * (number != '1')}" if of_servings else number
     ours = OWN_KEYS if "tailor" in head else ["tags"] if names else []
     known = {"title", *ours, *taken, *told.values(), *(key for key, _ in times.values())}
     rest = {key: value for key, value in head.items() if key not in known and not _said(key, value, known)}

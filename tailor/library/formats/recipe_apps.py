@@ -172,7 +172,7 @@ def _yield(node: Node) -> str:
         return number or kind
     if kind:
         return kind if re.match(r"\d", kind) else f"{number} {kind}"
-    return number if key in ("yield", "yields", "recipeyield") else f"{number} servings"
+    return number if key in ("yield", "yields", "recipeyield") else f"{number} serving{'s' * (number != '1')}"
 
 
 def _instructions(value: Json) -> Json:

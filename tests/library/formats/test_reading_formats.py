@@ -299,6 +299,17 @@ def test_a_recipe_as_people_paste_it_is_told_apart_though_nothing_marks_its_head
         assert found.unused == ()
 
 
+def test_lines_without_marks_below_a_title_with_one_are_read_as_plain_text() -> None:
+    text = (
+        "# Dip\nServes 4\n\nIngredients\n3 avocados\n1 small onion\nsalt\n\nMethod\nMash them.\nChop the onion.\n"
+    )
+    (found,) = read(text, "md")
+    made = found.procedure
+    assert (made.goal, made.yields, found.unused) == ("Dip", "4 servings", ())
+    assert made.resources == ("3 avocados", "1 small onion", "salt")
+    assert made.steps == ("Mash them.", "Chop the onion.")
+
+
 def test_an_item_that_is_one_such_word_stays_an_item() -> None:
     (found,) = read("# Move\n## Resources\n* Tools\n* boxes\n## Steps\n1. Pack\n2. Method\n", "md")
     assert found.procedure.resources == ("Tools", "boxes")

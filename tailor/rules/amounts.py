@@ -268,4 +268,5 @@ def is_recipe(procedure: Procedure) -> bool:
     weighed = any(not one.isdisjoint(("weight", "volume", "spoon")) for one in lines)
     used = sum(not one.isdisjoint(CONSUMED) for one in lines) if weighed else 0
     serves = pattern("amounts", "serves").search("\n".join((procedure.yields, procedure.goal, procedure.notes)))
-    return used >= min(2, (len(procedure.resources) + 1) // 2 or 3) or (serves is not None and sum(map(bool, lines)) > 1)
+    counted = sum(map(bool, lines)) > 1
+    return used >= min(2, (len(procedure.resources) + 1) // 2 or 3) or (serves is not None and counted)

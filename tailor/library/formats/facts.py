@@ -169,7 +169,8 @@ def _after_label(fact: str, text: str, among_steps: bool) -> tuple[str, str]:
 def _yield(text: str, among_steps: bool) -> str:
     """The yield that a text says: "4 servings" for "Serves 4", "4 Personen" for "Für 4 Personen"; else ""."""
     if found := _people().fullmatch(text):
-        return _figure(found["number"]) + (text[found.end("number") :] or f" serving{'s' * (found['number'] != '1')}")
+        servings = " serving" if found["number"] == "1" else " servings"
+        return _figure(found["number"]) + (text[found.end("number") :] or servings)
     label, words = _after_label("yields", text, among_steps)
     found = _amount().fullmatch(words)
     if not found:

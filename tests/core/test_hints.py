@@ -9,6 +9,11 @@ from tailor.core.text import LONGEST_HINT, clean
 from tests.depth import cases
 
 CUTS = [
+    ("nut allergy and for 3", ["nut allergy", "and for 3"]),
+    ("no nuts and half of it", ["no nuts", "and half of it"]),
+    ("I only have one egg, and make 18", ["I only have one egg", "and make 18"]),
+    ("no half and half", ["no half and half"]),
+    ("for two and half of it", ["for two and half of it"]),
     ("I have no oven", ["I have no oven"]),
     ("I have no oven and no microwave", ["I have no oven", "and no microwave"]),
     ("no butter, and theres 3 of us", ["no butter", "and theres 3 of us"]),

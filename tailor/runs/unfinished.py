@@ -178,10 +178,13 @@ def _rescue(path: Path) -> StoredRun | None:
 
 
 def _followings(paths: Paths, now: float) -> list[UnfinishedFollowing]:
-    kept = (one for one in progress_store(paths).all() if (one.done or one.timers) and _goes_on(one))
+    """The latest, and every one with a timer: that must not be forgotten, however much else was begun."""
+    stored = progress_store(paths).all()
+    kept = (one for one in stored if (one.done or one.timers or one.original is not None) and _goes_on(one))
     begun = (one for one in kept if id_of(one.unchanged) == one.id)  # else its place is not found
-    latest = sorted(begun, key=lambda one: one.begun, reverse=True)
-    return [UnfinishedFollowing(one, last_rang(one, now)) for one in latest[:MOST]]
+    latest = [UnfinishedFollowing(one, last_rang(one, now)) for one in sorted(begun, key=lambda one: -one.begun)]
+    others = [one for one in latest if not one.ends][:MOST]
+    return [one for one in latest if one.ends or one in others]
 
 
 def _goes_on(one: Following) -> bool:

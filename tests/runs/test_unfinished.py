@@ -122,3 +122,14 @@ def test_a_timer_that_is_over_says_so_whether_it_rang_or_not(tmp_path: Path) -> 
         progress_store(paths).keep(one)
         [found] = unfinished(paths, lambda: NOW + 700)
         assert found.progress == f"step 1 of {len(LOAF.steps)}, timer ended {ended}"
+
+
+def test_a_running_timer_is_listed_however_much_else_was_begun_since(tmp_path: Path) -> None:
+    store = progress_store(home(tmp_path))
+    for number in range(MOST + 2):
+        loaf = replace(LOAF, goal=f"Loaf {number}", steps=(*LOAF.steps, f"Wait {number}."))
+        one = check(begin(loaf, id_of(loaf), float(number)))
+        store.keep(start(one, durations("5 minutes")[0], NOW) if number == 0 else one)
+    found = unfinished(home(tmp_path), lambda: NOW)
+    assert [one.goal for one in found][0] == "Loaf 0"
+    assert len(found) == MOST + 1

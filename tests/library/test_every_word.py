@@ -88,6 +88,7 @@ def every_word(text: str) -> set[str]:
     return set(re.findall(r"[^\W_]+", text.casefold()))
 
 
+@pytest.mark.web
 @pytest.mark.parametrize("what", TEXTS)
 def test_every_word_is_in_the_procedure_or_told(what: str) -> None:
     format, text = TEXTS[what]

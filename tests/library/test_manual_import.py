@@ -90,6 +90,7 @@ def test_a_text_that_nobody_could_read_is_split_line_by_line() -> None:
     assert made.unused == ("{",)
 
 
+@pytest.mark.web
 def test_a_page_that_nobody_could_read_is_split_by_what_is_seen_of_it() -> None:
     brought = source_from_text("<html><body><p>Boil <b>it</b></p><p>Pour it</p></body></html>", "html")
     assert [one.text for one in brought.lines if "it" in one.text][-1] == "Pour it"

@@ -9,6 +9,8 @@ from tailor.core.procedure import procedure
 from tailor.library.formats import html_page
 from tailor.library.formats.base import ParsedProcedure, split_blob
 
+pytestmark = pytest.mark.web
+
 LIST = "<h2>Ingredients</h2><ul><li>2 cups oats</li><li>3 tbsp honey</li><li>1 pinch of salt</li></ul>"
 STEPS = ("Mix the oats with the honey.", "Bake them for 20 minutes.", "Let them cool.")
 SHOWN = f"{LIST}<h2>Directions</h2><ol>{''.join(f'<li>{step}</li>' for step in STEPS)}</ol>"

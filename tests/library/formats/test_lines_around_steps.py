@@ -6,6 +6,8 @@ import pytest
 
 from tailor.library.formats import html_page
 
+pytestmark = pytest.mark.web
+
 STEPS = ("Mix the oats with the honey.", "Bake them for 20 minutes.", "Let them cool on a rack.")
 LIST = "<ul><li>2 cups oats</li><li>3 tbsp honey</li><li>1 pinch of salt</li></ul>"
 ITEMS = "".join(f"<li>{step}</li>" for step in STEPS)

@@ -10,6 +10,8 @@ from tailor.library.formats.base import ParsedProcedure, shouted, split_blob, un
 from tailor.library.formats.registry import read as formats
 from tailor.library.importer import decoded, reports_of_text
 
+pytestmark = pytest.mark.web
+
 LIST = ("2 cups oats", "3 tbsp honey", "salt")
 STEPS = ("Mix the oats with the honey.", "Bake them for 20 minutes.")
 MENU = "<ul>" + "<li>Shop now</li><li>Our story</li>" * 12 + "</ul>"

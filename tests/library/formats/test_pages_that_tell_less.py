@@ -9,6 +9,8 @@ from tailor.core.errors import ContentError
 from tailor.library.formats import class_names, html_page
 from tailor.library.formats.base import ParsedProcedure
 
+pytestmark = pytest.mark.web
+
 STEPS = ("Cut the onion into thin rings.", "Fry it in butter for 10 minutes.", "Pour the stock over it and stir.")
 THINGS = ["1 onion", "20 g butter", "1 l stock"]
 

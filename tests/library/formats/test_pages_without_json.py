@@ -7,6 +7,8 @@ import pytest
 from tailor.core.errors import ContentError
 from tailor.library.formats import html_page, microdata
 
+pytestmark = pytest.mark.web
+
 MICRODATA = """
 <div itemscope itemtype="http://schema.org/Recipe"><h1 itemprop="name">Oat bars</h1>
 <span itemprop="recipeYield">12 bars</span><img itemprop="image" src="a.jpg">

@@ -66,6 +66,7 @@ def test_extruct_reads_every_starter_back() -> None:
         assert data == linked(one) | {"tailor:procedure": data["tailor:procedure"]}
 
 
+@pytest.mark.web
 def test_recipe_scrapers_reads_every_starter_that_is_a_recipe() -> None:
     scraped = pytest.importorskip("recipe_scrapers").scrape_html
     recipes = [one for one in starter_procedures() if linked(one)["@type"] == "Recipe"]

@@ -123,6 +123,7 @@ def html(script: str, body: str = "") -> str:
     )
 
 
+@pytest.mark.web
 @pytest.mark.parametrize("around", ["{}", "<!-- {} -->", "//<![CDATA[\n{}\n//]]>", "{};", "\ufeff{}"])
 def test_data_in_a_page_is_found_however_it_is_wrapped(around: str) -> None:
     data = '{"@type": "HowTo", "name": "Tea", "step": ["Boil\tit", "Pour\nslowly",]}'
@@ -142,6 +143,7 @@ def test_a_page_without_data_is_read_as_it_is_seen(monkeypatch: pytest.MonkeyPat
     assert made.steps == ("Boil the water", "Pour it over the leaves")
 
 
+@pytest.mark.web
 def test_a_page_without_steps_and_a_list_without_end_are_refused() -> None:
     with pytest.raises(ContentError, match="paste"):
         page.read("<html><body><p>Hello</p></body></html>")
@@ -336,6 +338,7 @@ def test_a_page_of_marks_that_never_end_is_read_in_one_pass(text: str) -> None:
     assert isinstance(text_of(text * 20_000), str)
 
 
+@pytest.mark.web
 @pytest.mark.parametrize(
     ("format", "text"),
     [
@@ -428,6 +431,7 @@ def test_a_word_in_angle_brackets_is_something_to_fill_in_and_a_tag_is_a_mark() 
     assert words("Stir <b>well</b><!-- really -->") == "Stir well"
 
 
+@pytest.mark.web
 def test_steps_in_one_text_are_told_apart_as_the_page_shows_them() -> None:
     data = '{"@type": "Recipe", "name": "Soup", "recipeInstructions": "Chop it; boil it Now serve it!"}'
     shown = (
@@ -443,12 +447,14 @@ def test_a_fixed_space_of_a_page_is_a_space() -> None:
     assert schema(["Bake for 5&nbsp;min.\xa0Eat."]).procedure.steps == ("Bake for 5 min. Eat.",)
 
 
+@pytest.mark.web
 def test_a_bold_line_with_a_page_of_spaces_behind_it_is_read_in_a_moment() -> None:
     told = "<p><b>Glaze</b>" + " " * 200_000 + "Mix.</p>"
     data = json.dumps({"@type": "Recipe", "name": "x", "recipeInstructions": told})
     assert page.read(html(data, "<body></body>")).procedure.steps == ("Glaze Mix.",)
 
 
+@pytest.mark.web
 def test_a_page_of_one_word_many_times_is_compared_in_a_moment() -> None:
     data = json.dumps({"@type": "Recipe", "name": "x", "recipeInstructions": "a" * 4_000})
     assert page.read(html(data, "<body>" + "<p>a</p>" * 20_000 + "</body>")).procedure.steps == ("a" * 4_000,)

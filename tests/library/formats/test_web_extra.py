@@ -7,6 +7,8 @@ import pytest
 from tailor.library.formats import html_page as page
 from tailor.library.formats import web as extra
 
+pytestmark = pytest.mark.web
+
 MICRODATA = """<html><head><title>Tea</title></head><body>
 <div itemscope itemtype="https://schema.org/Recipe"><h1 itemprop="name">Mint tea</h1>
 <span itemprop="recipeIngredient">5 mint leaves</span><span itemprop="recipeIngredient">1 l water</span>

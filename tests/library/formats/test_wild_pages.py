@@ -9,6 +9,8 @@ from tailor.library.formats import html_page as page
 from tailor.library.formats.base import ParsedProcedure, bare_title, is_title, tip_after, uncounted
 from tailor.library.formats.html_page import loose_json
 
+pytestmark = pytest.mark.web
+
 TEA = ("Boil it.", "Pour it.")
 
 

@@ -3,11 +3,12 @@
 VENV ?= .venv
 PYTHON ?= python3
 BIN := $(VENV)/bin
-# Tests of screens wait more than they reckon, so there are more workers than a small machine has processors.
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print(max(8, os.cpu_count() or 1))')
+# Tests of screens wait as long as they reckon, so there are more workers than a small machine has processors; each
+# costs six seconds before its first test.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(max(6, os.cpu_count() or 1))')
 
 .DEFAULT_GOAL := help
-.PHONY: help run test failed semantic web shared check format pictures clean
+.PHONY: help run test compiled failed semantic web shared check formatted linted typed layered format pictures clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -16,9 +17,13 @@ run: $(VENV)/.installed ## start the app
 	@$(BIN)/tailor
 
 # The tests start hundreds of processes: each would compile Tailor anew where the environment forbids bytecode files.
-test: export PYTHONDONTWRITEBYTECODE =
+test compiled: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/.ready ## run the tests
 	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal
+
+# On a clean checkout each worker of the tests would compile all of them at the same time.
+compiled: $(VENV)/.ready
+	@$(BIN)/pytest -q --collect-only | tail -n 1
 
 failed: $(VENV)/.ready ## run the tests that failed last once more, one after the other
 	$(BIN)/pytest -q --last-failed --last-failed-no-failures none --snapshot-warn-unused
@@ -40,11 +45,19 @@ shared: $(VENV)/.ready ## run the tests of a shared memory against an S3 server 
 	$(BIN)/python -c 'import flask, moto'
 	$(BIN)/pytest -q tests/memory/test_shared_memory.py
 
-check: $(VENV)/.ready ## format, lint, types and layers, exactly as CI does
+check: formatted linted layered typed ## format, lint, types and layers, exactly as CI does
+
+formatted: $(VENV)/.ready
 	$(BIN)/ruff format --check .
+
+linted: $(VENV)/.ready
 	$(BIN)/ruff check .
-	$(BIN)/mypy
+
+layered: $(VENV)/.ready
 	$(BIN)/lint-imports
+
+typed: $(VENV)/.ready
+	$(BIN)/mypy
 
 format: $(VENV)/.ready ## format the code and mend what can be mended
 	$(BIN)/ruff format .

@@ -6,7 +6,7 @@ Finding the bindings imports every screen, so it is done on demand and in a thre
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from itertools import chain, product
 from typing import ClassVar, Final
@@ -161,14 +161,15 @@ def refusal(own: Mapping[str, str], id: str, key: str) -> str:
     return ""
 
 
-def kinds_with_keys() -> list[type[DOMNode]]:
-    """Every screen, dialog and widget of Tailor with bindings; imports all of them."""
+@cache
+def kinds_with_keys() -> tuple[type[DOMNode], ...]:
+    """Every screen, dialog and widget of Tailor with bindings; imports all of them, the first time."""
     import tailor.screens
 
     for module in pkgutil.walk_packages(tailor.screens.__path__, "tailor.screens."):
         import_module(module.name)
     ours = (kind for kind in _below(DOMNode) if kind.__module__.startswith("tailor."))
-    return [kind for kind in ours if kind.__dict__.get("BINDINGS")]
+    return tuple(kind for kind in ours if kind.__dict__.get("BINDINGS"))
 
 
 def known_keys(own: Mapping[str, str]) -> list[tuple[str, str, str]]:
@@ -261,14 +262,9 @@ def _hidden(own: Mapping[str, str]) -> Iterator[str]:
 def _across(own: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
     """An action of the whole app, one of a screen, and a key of both; one of them has a key of one's own."""
     keys = {id: _keys(key) for id, key, _ in known_keys(own)}
-    for mine, id in product(keys, keys):
-        both = keys[mine] & keys[id]
-        if (
-            mine.startswith("app.")
-            and not id.startswith("app.")
-            and both
-            and not own.keys().isdisjoint((mine, id))
-        ):
+    whole = [id for id in keys if id.startswith("app.")]
+    for mine, id in product(whole, (id for id in keys if id not in whole)):
+        if not own.keys().isdisjoint((mine, id)) and (both := keys[mine] & keys[id]):
             yield mine, id, min(both)
 
 

@@ -25,3 +25,9 @@ HOSTILE = {
     "long word": "salt" + "x" * 100_000,
     "tab": "salt\tpepper",
 }
+
+ONE_OF_EACH = (
+    "closing tag", "open tag", "action", "clear screen", "hyperlink", "c1", "bidi", "marks", "null", "separators",
+    "surrogate", "long word",
+)  # fmt: skip
+"""One text of each way to do harm, for screens that come second: one code draws and cleans the texts of all."""

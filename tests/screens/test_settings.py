@@ -17,7 +17,7 @@ from tailor.screens.dialogs.key_bindings import KeyTable, known_keys
 from tailor.screens.settings import SettingsScreen
 from tailor.urls import checked_url
 from tests.screens.conftest import ready, screen_text, typed, until
-from tests.screens.hostile import HOSTILE
+from tests.screens.hostile import HOSTILE, ONE_OF_EACH
 
 WIDE = (120, 40)
 
@@ -271,7 +271,7 @@ def test_no_two_actions_share_an_id_with_other_words() -> None:
     assert len(ids) == len(set(ids)) > 60
 
 
-@pytest.mark.parametrize("evil", [name for name in HOSTILE if name not in ("surrogate", "long word")])
+@pytest.mark.parametrize("evil", [name for name in ONE_OF_EACH if name not in ("surrogate", "long word")])
 async def test_hostile_profiles_are_shown_without_their_claws(
     evil: str, app: TailorApp, environment: dict[str, str]
 ) -> None:

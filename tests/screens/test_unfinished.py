@@ -24,7 +24,7 @@ from tailor.screens.review.finish import SavedDialog, SummarySheet
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.situation import HintField
 from tests.screens.conftest import BALCONY, BREAD, make_app, ready, screen_text, shelf_of, typed, until
-from tests.screens.hostile import HOSTILE
+from tests.screens.hostile import HOSTILE, ONE_OF_EACH
 from tests.screens.review_case import HINT, LOAF, MODIFY, begun
 
 
@@ -117,7 +117,7 @@ async def test_a_how_to_being_followed_goes_on_where_one_was(app: TailorApp) -> 
         assert isinstance(app.screen, FollowScreen)
 
 
-@pytest.mark.parametrize("name", sorted(HOSTILE.keys() - {"surrogate"}))  # which no record can hold
+@pytest.mark.parametrize("name", sorted({*ONE_OF_EACH} - {"surrogate"}))  # which no record can hold
 async def test_in_the_palette_a_goal_is_only_text(app: TailorApp, name: str) -> None:
     goal = HOSTILE[name]
     shown = one_line(goal, 40).rstrip("…")

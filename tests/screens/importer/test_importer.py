@@ -24,7 +24,7 @@ from tailor.screens.library.screen import LibraryScreen
 from tailor.screens.widgets.content import MUTED
 from tailor.storage import SaveError
 from tests.screens.conftest import ready, screen_text, to_the_bottom, typed
-from tests.screens.hostile import HOSTILE
+from tests.screens.hostile import HOSTILE, ONE_OF_EACH
 
 SIZE = (100, 30)
 SMALL = (40, 15)
@@ -567,8 +567,8 @@ async def test_an_address_is_fetched_by_its_own_key_alone(environment: dict[str,
 async def test_hostile_texts_are_only_texts(environment: dict[str, str], tmp_path: Path) -> None:
     path = tmp_path / "evil.md"
     async with TailorApp(environment).run_test(size=(80, 24)) as pilot:
-        for name, payload in HOSTILE.items():
-            text = payload[:4_000]
+        for name in ONE_OF_EACH:
+            text = HOSTILE[name][:4_000]
             words = f"# {text}\n## Ingredients\n- {text}\n## Steps\n1. {text}\n2. Stir.\n\n{text}\n"
             path.write_bytes(words.encode("utf-8", "surrogatepass"))
             shown = await named(pilot, path)

@@ -13,7 +13,7 @@ from tailor.core.requirements import Requirement
 from tailor.core.text import normal
 from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import to_the_bottom
-from tests.screens.hostile import HOSTILE
+from tests.screens.hostile import HOSTILE, ONE_OF_EACH
 from tests.screens.review_case import Bench, FakeSession, begun, edit, finished, stage
 from tests.screens.test_hostile import CLICKED, drawn_whole
 
@@ -91,7 +91,7 @@ async def test_hostile_places_groups_and_wishes_are_only_shown(
 ) -> None:
     app = TailorApp(environment)
     async with app.run_test(size=(100, 30)) as pilot:
-        for text in HOSTILE.values():
+        for text in map(HOSTILE.__getitem__, ONE_OF_EACH):
             step = normal(text)[:4_900]
             base = Procedure(goal=text, steps=(step, step), resources=(step,))
             bench = Bench(app, pilot, FakeSession(record=tmp_path / "r1.jsonl"))

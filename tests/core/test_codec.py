@@ -24,7 +24,7 @@ st.register_type_strategy(
 
 @pytest.mark.parametrize("kind", get_args(Event), ids=lambda kind: kind.kind)
 def test_an_event_comes_back_equal(kind: type[Event]) -> None:
-    @settings(max_examples=cases(100), deadline=None)
+    @settings(max_examples=cases(50), deadline=None)
     @given(st.from_type(kind))
     def comes_back(event: Event) -> None:
         try:

@@ -17,7 +17,7 @@ from tailor.core.procedure import Part, Procedure, fingerprint, procedure
 from tests.agents.strategies_for_tests import bags, procedures, procedures_with_bags
 from tests.depth import cases
 
-LAW = settings(max_examples=cases(600), deadline=None)
+LAW = settings(max_examples=cases(400), deadline=None)
 
 
 def naive(texts: Sequence[str], bag: Sequence[Edit]) -> list[str]:

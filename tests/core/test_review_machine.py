@@ -183,4 +183,4 @@ def _proposed(stage: int, agent: str, id: str, edit: Edit) -> EditProposed:
 
 
 TestReviewMachine = ReviewMachine.TestCase
-TestReviewMachine.settings = settings(max_examples=cases(200), stateful_step_count=30, deadline=None)
+TestReviewMachine.settings = settings(max_examples=cases(120), stateful_step_count=30, deadline=None)

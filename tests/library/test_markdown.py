@@ -15,7 +15,7 @@ from tests.library.texts import BREAD, HOSTILE, procedures
 
 
 @settings(
-    max_examples=cases(400),
+    max_examples=cases(200),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )

@@ -7,7 +7,7 @@ from time import process_time
 from urllib.parse import quote
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tailor.agents.parsing import EditParser
@@ -16,6 +16,7 @@ from tailor.core.text import clean
 from tailor.providers.errors import Call, quotable
 from tailor.providers.keys import Key
 from tailor.providers.masking import MASK, KeyMask, MaskedAnswer, MaskedText
+from tests.depth import cases
 
 SIGNS = "".join(map(chr, range(33, 127)))
 KEYS = st.text(SIGNS, min_size=8, max_size=48)
@@ -58,6 +59,7 @@ def in_pieces(text: str, sizes: list[int], mask: KeyMask) -> str:
 
 
 @pytest.mark.parametrize("encoded", ENCODINGS.values(), ids=ENCODINGS)
+@settings(max_examples=cases(50), deadline=None)
 @given(KEYS, WORDS, WORDS, st.lists(st.integers(1, 9), min_size=1, max_size=6))
 def test_a_key_never_comes_through_in_any_pieces(
     encoded: Callable[[str], str], secret: str, before: str, behind: str, sizes: list[int]
@@ -200,6 +202,7 @@ def test_thinking_and_text_are_masked_apart_and_nothing_is_lost_before_the_count
 
 
 @pytest.mark.parametrize("encoded", ENCODINGS.values(), ids=ENCODINGS)
+@settings(max_examples=cases(50), deadline=None)
 @given(KEYS, st.integers(0, 9_000))
 def test_no_error_quotes_a_key_whole_or_in_part(encoded: Callable[[str], str], secret: str, before: int) -> None:
     written = encoded(secret)

@@ -131,5 +131,5 @@ def test_a_running_timer_is_listed_however_much_else_was_begun_since(tmp_path: P
         one = check(begin(loaf, id_of(loaf), float(number)))
         store.keep(start(one, durations("5 minutes")[0], NOW) if number == 0 else one)
     found = unfinished(home(tmp_path), lambda: NOW)
-    assert [one.goal for one in found][0] == "Loaf 0"
+    assert found[0].goal == "Loaf 0"
     assert len(found) == MOST + 1

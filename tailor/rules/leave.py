@@ -42,7 +42,11 @@ class _Spared:
     def beside(self, text: str) -> set[str]:
         """What else of the list the text names, but for measures and little words."""
         words = {singular(word) for word in _WORD.findall(text.casefold())} & self.others
-        return {word for word in words if not re.fullmatch(rf"{table('leave')['lead']}|[a-z]{{1,3}} ", f"{word} ")}
+        return {
+            word
+            for word in words
+            if not re.fullmatch(f"{table('leave')['lead']}|{table('leave')['little']}", f"{word} ")
+        }
 
     def is_thing(self, words: Sequence[str]) -> bool:
         """Whether the last of these words names something else of the list."""

@@ -9,7 +9,15 @@ from tailor.core.engine import apply
 from tailor.core.procedure import Procedure, procedure
 from tests.rules.test_modify import outcome
 
-LINES = ["1 tomato", "2 onions", "50 g basil, chopped", "2 cloves garlic, minced", "1 l stock", "1 lemon"]
+LINES = [
+    "olive oil",
+    "1 tomato",
+    "2 onions",
+    "50 g basil, chopped",
+    "2 cloves garlic, minced",
+    "1 l stock",
+    "1 lemon",
+]
 
 
 def left_out(step: str, hint: str = "no garlic", lines: list[str] = LINES) -> Procedure:
@@ -52,6 +60,7 @@ def left_out(step: str, hint: str = "no garlic", lines: list[str] = LINES) -> Pr
             "Cut the tomato. Chop the onions.",
         ),
         ("Crush the garlic in the stock and cut the tomato.", None),
+        ("Crush the garlic in the oil and cut the tomato.", None),
         ("Crush the garlic with the basil and cut the tomato.", None),
         ("Chop the garlic and thyme and cut the tomato.", None),
         ("Crush the garlic and let stand, then cut the tomato.", None),

@@ -5,6 +5,7 @@ Nothing here clears anything: a how-to in which none is found is not said to be 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tailor.core.edit_names import line_name
 from tailor.core.events import Finding
@@ -33,6 +34,7 @@ def brought_in(before: Procedure, after: Procedure) -> tuple[str, ...]:
     return tuple(hazard_words(one) for one in hazards_in(after) if one.constraint not in had)
 
 
+@lru_cache(maxsize=8)  # a decision asks about the Result before it and the one after it
 def hazards_in(procedure: Procedure) -> tuple[Finding, ...]:
     """The household hazards that the words name, not those that may follow; of one kind one at a place."""
     found = check(procedure, hazards_for_everyone())

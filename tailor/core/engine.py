@@ -49,6 +49,11 @@ Trace: TypeAlias = tuple[Origin, ...]
 """The origin of each step of a result, in order."""
 
 
+@cache  # most steps of most lists
+def _kept(number: int) -> Origin:
+    return Origin("kept", number, None)
+
+
 @dataclass(frozen=True, slots=True)
 class Applied:
     """The result of `apply`."""
@@ -121,7 +126,7 @@ def _apply_part(texts: Sequence[str], edits: Iterable[Edit]) -> tuple[tuple[str,
         change = replaces.get(number)
         if number and change is None:
             out.append(text)
-            trace.append(Origin("kept", number, None))
+            trace.append(_kept(number))
         elif change is not None and change.text:
             out.append(change.text)
             trace.append(Origin("replaced", number, change))
@@ -138,6 +143,8 @@ def _moved_sections(
 
     An insert at the end of a section belongs to it. A heading goes when its section is empty.
     """
+    if not sections:
+        return ()
     places = [  # (base place, new number): an insert after k stands at place k
         (origin.edit.step if origin.edit else origin.base or 0, number) for number, origin in enumerate(trace, 1)
     ]
@@ -152,6 +159,8 @@ def _moved_sections(
 
 def _moved_marks(marks: tuple[int, ...], trace: Trace) -> tuple[int, ...]:
     """The numbers of the marked steps that were kept, in the new numbering."""
+    if not marks:
+        return ()
     marked = frozenset(marks)
     return tuple(
         number for number, origin in enumerate(trace, 1) if origin.source == "kept" and origin.base in marked

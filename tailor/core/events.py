@@ -7,6 +7,7 @@ Events contain values only: no callbacks, no futures, no times. Consumers `match
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import ClassVar, Literal, TypeAlias, TypeVar
 
 from tailor.core.edits import Edit, Insert, Op, Replace
@@ -169,7 +170,7 @@ class TextDelta(_Event):
     """Tokens a second so far, where each piece is a token."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)  # no slots: its edit is made once, as a review asks for it at every key
 class EditProposed(_Event):
     """One complete edit, ready to be decided on."""
 
@@ -208,7 +209,7 @@ class EditProposed(_Event):
             group=edit.group or None,
         )
 
-    @property
+    @cached_property
     def edit(self) -> Edit:
         make = Insert if self.op == "insert" else Replace
         return make(

@@ -10,9 +10,8 @@ from typing import Literal, TypeAlias
 
 from tailor.core.procedure import Part
 from tailor.core.renumber import mentions, mentions_all, renumber_mentions
-from tailor.core.review import Meant
+from tailor.core.review import Meant, old_text
 from tailor.core.review_state import ReviewState
-from tailor.core.to_decide import old_text
 
 Counted: TypeAlias = Literal["list", "result"]
 """By which numbers a person calls the steps: those of the review's list, or those of the Result."""

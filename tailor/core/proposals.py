@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tailor.core.events import EditProposed
+from tailor.core.procedure import PARTS, Part
 from tailor.core.resolution import Text, layers, replaced
 from tailor.core.review import Stage
 from tailor.core.transport import premise
@@ -34,13 +35,29 @@ class Proposals:
             found[id] = tuple(needed)
         return found
 
+    @cached_property
+    def by_slot(self) -> Mapping[Part, Mapping[str, tuple[str, ...]]]:
+        """The ids of the edits about each step or resource, by its slot, in order of arrival."""
+        found: dict[Part, dict[str, list[str]]] = {part: {} for part in PARTS}
+        for id, (stage, one) in self.by_id.items():
+            slot = id if one.op == "insert" else stage.spots(one.part)[one.step - 1].slot
+            found[one.part].setdefault(slot, []).append(id)
+        return {part: {slot: tuple(ids) for slot, ids in slots.items()} for part, slots in found.items()}
+
     def rivals(self, id: str) -> tuple[str, ...]:
         """Ids of the alternatives to this edit, of which at most one is accepted.
 
         They are other replaces of the same text, and the edits that Resolve rewrote into this one.
         """
-        same = [other for other in self._same_text.get(id, ()) if other != id]
-        return tuple(dict.fromkeys((*same, *self._alternatives.get(id, ()))))
+        return self._rivals.get(id, ())
+
+    @cached_property
+    def _rivals(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = {}
+        for id in {**self._same_text, **self._alternatives}:
+            same = (other for other in self._same_text.get(id, ()) if other != id)
+            found[id] = tuple(dict.fromkeys((*same, *self._alternatives.get(id, ()))))
+        return found
 
     @cached_property
     def _alternatives(self) -> Mapping[str, tuple[str, ...]]:
@@ -55,13 +72,13 @@ class Proposals:
 
     @cached_property
     def _same_text(self) -> Mapping[str, tuple[str, ...]]:
-        """By id of a replace: the ids of all replaces of the same text, its own included."""
+        """By id of a replace that is not the only one of its text: the ids of all of them, its own included."""
         found: dict[Text, list[str]] = {}
         for id, (stage, proposal) in self.by_id.items():
             if proposal.op == "replace":
                 found.setdefault(replaced(stage, proposal), []).append(id)
         groups = [tuple(ids) for ids in found.values()]
-        return {id: ids for ids in groups for id in ids}
+        return {id: ids for ids in groups if len(ids) > 1 for id in ids}
 
     @cached_property
     def bags(self) -> tuple[Stage, ...]:

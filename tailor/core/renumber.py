@@ -78,6 +78,12 @@ def mentions(text: str) -> tuple[int, ...]:
     return tuple(number for one in _mentioned(text) for number in one.ends)
 
 
+def mentions_any(procedure: Procedure) -> bool:
+    """Whether any of its texts mentions a step."""
+    titles = (title for _, title in procedure.sections)
+    return any(map(mentions, (*procedure.steps, *procedure.resources, *titles, *procedure.notes.split("\n"))))
+
+
 @lru_cache(maxsize=4_096)
 def mentions_all(text: str) -> tuple[int, ...]:
     """The same with the numbers within ranges."""

@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 from tailor.core.edits import Edit, Insert, Replace
 from tailor.core.events import EditProposed
-from tailor.core.procedure import Procedure
+from tailor.core.procedure import PARTS, Procedure
 from tailor.core.protocols import told
-from tailor.core.renumber import RENUMBER, Lost, Numberings, Where, labelled, renumbering
+from tailor.core.renumber import RENUMBER, Lost, Numberings, Where, labelled, mentions_any, renumbering
 from tailor.core.review import Decision, OwnEdit, Review, Stage, effective_edit
 from tailor.core.transport import (
     Moved,
@@ -105,7 +105,10 @@ def renumbered(review: Review, settled: Resolution) -> Resolution:
     """The same list with step mentions changed to the current numbers: in steps and resources as one more batch,
     in headings and notes beside it.
     """
-    known, draft = Meanings(review), settled.draft
+    draft = settled.draft
+    if not mentions_any(draft.procedure):
+        return settled
+    known = Meanings(review)
     counted = labelled(review.original, draft.procedure)
     wheres = {writer: counted or known.where(writer, draft) for writer in known.lists}
     notes, lines = _writer_of_notes(review, draft.procedure.notes), draft.procedure.notes.split("\n")
@@ -188,11 +191,13 @@ def _carried_edits(
     moved: list[tuple[Edit, Decision | None]] = []
     for stage in stages:
         seen = tracked_seen(review, stage)
+        same = [part for part in PARTS if seen.part(part) == now.part(part)]
         for proposal in stage.proposals:
             decision = review.decision(proposal.id)
             if not asked(proposal, decision):
                 continue
-            place = transport(effective_edit(proposal, decision), seen, now)
+            edit = effective_edit(proposal, decision)
+            place = Moved(edit) if edit.part in same else transport(edit, seen, now)
             if isinstance(place, Stale) and decision and decision.anyway and place.nearest is not None:
                 place = Moved(place.nearest)
             if proposal.id in gives_way:

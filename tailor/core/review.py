@@ -139,6 +139,14 @@ def effective_edit(proposal: EditProposed, decision: Decision | None) -> Edit:
     return proposal.edit if own is None else replace(proposal.edit, text=own)
 
 
+def old_text(stage: Stage, proposal: EditProposed) -> str:
+    """The text that a replace was written for; "" for an insert."""
+    if proposal.op == "insert":
+        return ""
+    texts = stage.steps if proposal.part == "steps" else stage.resources
+    return texts[proposal.step - 1]
+
+
 def decide(review: Review, decisions: Iterable[Decision]) -> Review:
     """Make these decisions as one undo step, replacing earlier ones on the same edits."""
     new = {decision.id: decision for decision in decisions if review.decision(decision.id) != decision}

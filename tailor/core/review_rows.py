@@ -15,7 +15,7 @@ from tailor.core.renumber import renumber_mentions
 from tailor.core.resolution import in_order, tracked_seen
 from tailor.core.review import Review, Stage, effective_edit
 from tailor.core.review_state import ReviewState
-from tailor.core.transport import TrackedProcedure
+from tailor.core.transport import TrackedProcedure, tracked_original
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,34 +36,28 @@ class Row:
     own: tuple[str, ...]
 
 
-def rows(state: ReviewState, part: Part = "steps") -> tuple[Row, ...]:
-    review = state.review
-    order = _order(review, part)
-    cards: dict[str, list[str]] = {slot: [] for slot in order}
-    for id, (stage, proposal) in state.proposals.items():
-        if proposal.part == part:
-            slot = id if proposal.op == "insert" else stage.spots(part)[proposal.step - 1].slot
-            cards.setdefault(slot, []).append(id)
+def rows(state: ReviewState, part: Part = "steps", known: Mapping[str, Row] | None = None) -> tuple[Row, ...]:
+    """The rows of a part; of those `known` by slot from before, the ones that are the same now are taken again."""
+    review, cards, before = state.review, state.proposed.by_slot[part], known or {}
     own: dict[str, list[str]] = {}
     for edit in review.choices.own:
         if edit.part == part:
             own.setdefault(edit.id if edit.op == "insert" else edit.slot, []).append(edit.id)
     result = state.result.draft
     index, spots = result.index(part), result.part(part)
-    originals = {f"{part[0]}{n}": (n, text) for n, text in enumerate(review.original.part(part), 1)}
-    return tuple(
-        Row(
-            slot=slot,
-            part=part,
-            before=before,
-            original=original,
-            now=index.get(slot),
-            text=spots[index[slot] - 1].text if slot in index else None,
-            cards=tuple(cards.get(slot, ())),
-            own=tuple(own.get(slot, ())),
-        )
-        for slot, (before, original) in ((slot, originals.get(slot, (None, None))) for slot in order)
-    )
+    originals = tracked_original(review.original)
+    numbers, firsts = originals.index(part), originals.part(part)
+    found: list[Row] = []
+    for slot in _order(review, part):
+        number, now = numbers.get(slot), index.get(slot)
+        was = firsts[number - 1].text if number else None
+        text = spots[now - 1].text if now else None
+        facts = (number, was, now, text, cards.get(slot, ()), tuple(own.get(slot, ())))
+        one = before.get(slot)
+        if one is None or (one.before, one.original, one.now, one.text, one.cards, one.own) != facts:
+            one = Row(slot, part, *facts)
+        found.append(one)
+    return tuple(found)
 
 
 def _order(review: Review, part: Part) -> list[str]:

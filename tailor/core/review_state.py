@@ -139,7 +139,16 @@ class ReviewState:
         agent = self._bag.agent if self._bag else ""
         return next((stage for stage in reversed(self.proposed.bags) if stage.agent != agent), None)
 
+    @cached_property
+    def _known(self) -> dict[str, Status]:
+        return {}
+
     def status(self, id: str) -> Status:
+        if (known := self._known.get(id)) is None:
+            known = self._known[id] = self._status(id)
+        return known
+
+    def _status(self, id: str) -> Status:
         decision = self.decisions.get(id)
         match decision.verdict if decision else None:
             case "rejected":

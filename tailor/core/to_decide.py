@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from tailor.core.events import EditProposed, HeaderProposed
 from tailor.core.places import ReviewPlace, places
 from tailor.core.protocols import told
-from tailor.core.review import Stage
+from tailor.core.review import Stage, old_text
 from tailor.core.review_state import ReviewState, Status
 from tailor.core.text import counted, one_line
 from tailor.core.worddiff import parts
@@ -116,14 +116,6 @@ def header_words(header: HeaderProposed) -> tuple[str, ...]:
     """What a header changes, each in a few words."""
     said = (("new name", header.goal), ("makes", header.yields), ("new note", header.notes))
     return tuple(f"{about}: {one_line(words, 200) or 'none'}" for about, words in said if words is not None)
-
-
-def old_text(stage: Stage, proposal: EditProposed) -> str:
-    """The text that a replace was written for; "" for an insert."""
-    if proposal.op == "insert":
-        return ""
-    texts = stage.steps if proposal.part == "steps" else stage.resources
-    return texts[proposal.step - 1]
 
 
 def _headers(state: ReviewState) -> Mapping[str, HeaderProposed]:

@@ -99,7 +99,8 @@ def transport(edit: Edit, seen: TrackedProcedure, now: TrackedProcedure) -> Move
     relied = premise(edit, seen.part(edit.part))
     if any(spot.slot not in index for spot in relied):
         return Stale("gone", _nearest(edit, seen, index))
-    moved: Edit = replace(edit, step=index[relied[0].slot] if edit.step else 0)  # insert(0) stays first
+    step = index[relied[0].slot] if edit.step else 0  # insert(0) stays first
+    moved = edit if step == edit.step else replace(edit, step=step)
     if any(texts[index[spot.slot] - 1].text != spot.text for spot in relied):
         return Stale("text_changed", moved)
     return Moved(moved)

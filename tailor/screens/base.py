@@ -219,7 +219,8 @@ def run_aside(
     node: Widget, job: Callable[[], Coroutine[Any, Any, None]], *, group: str, exclusive: bool = False
 ) -> Worker[None]:
     """Run a job as a worker of the node; an error of it is shown by the screen. For objects that screens own."""
-    return node.run_worker(job, group=group, exclusive=exclusive, exit_on_error=False)
+    about = group  # without one Textual writes out the job with all that it holds: a whole review at every key
+    return node.run_worker(job, group=group, description=about, exclusive=exclusive, exit_on_error=False)
 
 
 class RunEvent(Message):

@@ -122,6 +122,7 @@ class RowMaker:
 
     def __init__(self) -> None:
         self._card, self._row, self._view = LastMade(_card), LastMade(ListedRow), LastMade(_view)
+        self._steps: dict[Part, Mapping[str, Row]] = {}
 
     def rows(
         self,
@@ -141,9 +142,14 @@ class RowMaker:
         made = (
             self._listed(state, one, known, folds, there.get((part, one.slot), ()))
             for part in PARTS
-            for one in rows(state, part)
+            for one in self._rows(state, part)
         )
         return ReviewRows((*heads, *(one for one in made if not one.is_empty)))
+
+    def _rows(self, state: ReviewState, part: Part) -> Sequence[Row]:
+        found = rows(state, part, self._steps.get(part))
+        self._steps[part] = {one.slot: one for one in found}
+        return found
 
     def _listed(
         self,
@@ -206,7 +212,8 @@ class RowMaker:
             if part == "steps" and before is not None and before in sections:
                 yield RowView("", "", sections[before], heading=True, gap=True, pad=pad)
             gap = look.spaced and not first and part == "steps"
-            yield self._view(row.slot, row, look, pad, gap, row.slot in done)
+            shown = ("", 0, "") if one is None else (one.part, one.before or 0, one.original or "")
+            yield self._view(row.slot, row.slot, shown, row.cards, row.folded, look, pad, gap, row.slot in done)
             first = False
 
 
@@ -288,15 +295,26 @@ def _card(
     )
 
 
-def _view(row: ListedRow, look: Look, pad: int, gap: bool, done: bool) -> RowView:
-    one = row.step
-    before = one.before if one else None
+def _view(
+    slot: str,
+    step: tuple[str, int, str],
+    cards: tuple[AnyCard, ...],
+    folded: tuple[Card, ...],
+    look: Look,
+    pad: int,
+    gap: bool,
+    done: bool,
+) -> RowView:
+    """`step`: its part, its number in the original (0 for none) and its text there, not its number in the Result:
+    with each step that comes in all below it would be drawn anew.
+    """
+    part, before, text = step
     return RowView(
-        slot=row.slot,
-        number="" if one is None or not before else str(before) if one.part == "steps" else "·",
-        text=(one.original or "") if one else "",
-        cards=row.cards,
-        folded=row.folded,
+        slot=slot,
+        number="" if not before else str(before) if part == "steps" else "·",
+        text=text,
+        cards=cards,
+        folded=folded,
         gap=gap,
         pad=pad,
         beside=look.beside,

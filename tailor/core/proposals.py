@@ -6,8 +6,9 @@ from functools import cached_property
 
 from tailor.core.events import EditProposed
 from tailor.core.procedure import PARTS, Part
+from tailor.core.renumber import mentions
 from tailor.core.resolution import Text, layers, replaced
-from tailor.core.review import Stage
+from tailor.core.review import Stage, old_text
 from tailor.core.transport import premise
 
 
@@ -34,6 +35,15 @@ class Proposals:
                         needed |= dict.fromkeys((*found.get(maker, ()), maker))
             found[id] = tuple(needed)
         return found
+
+    @cached_property
+    def alone(self) -> frozenset[str]:
+        """Ids of the edits that rely on no other, have no alternative, and mention no step."""
+        return frozenset(
+            id
+            for id, (stage, one) in self.by_id.items()
+            if not (self.needs[id] or self.rivals(id) or mentions(one.text) or mentions(old_text(stage, one)))
+        )
 
     @cached_property
     def by_slot(self) -> Mapping[Part, Mapping[str, tuple[str, ...]]]:

@@ -7,7 +7,7 @@ uses the slots to renumber an edit, or finds that its premise no longer holds.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from tailor.core.edits import Bag, Edit, Insert
 from tailor.core.engine import Trace, apply
@@ -75,9 +75,36 @@ def tracked_original(procedure: Procedure) -> TrackedProcedure:
     )
 
 
+class _LastApplied:
+    """What was applied last: most decisions leave one of a review's lists, and what follows from it, as it was.
+
+    `lru_cache` would look at every text of the list and at every edit to find them again.
+    """
+
+    most: Final = 8
+
+    def __init__(self) -> None:
+        self._known: tuple[tuple[TrackedProcedure, tuple[Edit, ...], TrackedProcedure], ...] = ()
+
+    def __call__(self, draft: TrackedProcedure, edits: tuple[Edit, ...]) -> TrackedProcedure:
+        for before, same, made in self._known:
+            if before is draft and same == edits:
+                return made
+        made = _applied(draft, edits)
+        self._known = ((draft, edits, made), *self._known[: self.most - 1])
+        return made
+
+
+_last_applied: Final = _LastApplied()
+
+
 def apply_tracked(draft: TrackedProcedure, edits: Iterable[Edit]) -> TrackedProcedure:
     """Apply edits that are numbered on `draft`; each needs an id. ApplyError as `apply`."""
-    applied = apply(draft.procedure, Bag(tuple(edits)))
+    return _last_applied(draft, tuple(edits))
+
+
+def _applied(draft: TrackedProcedure, edits: tuple[Edit, ...]) -> TrackedProcedure:
+    applied = apply(draft.procedure, Bag(edits))
     return TrackedProcedure(
         applied.procedure,
         _spots(draft.steps, applied.procedure.steps, applied.trace),

@@ -75,8 +75,11 @@ class ReviewRows:
     @cached_property
     def order(self) -> Mapping[CursorPosition, int]:
         """Every place in a row, from the first to the last: its step, then its cards."""
-        parts = ((row.slot, (STEP, *(card.id for card in row.cards))) for row in self.rows)
-        return {place: at for at, place in enumerate((slot, part) for slot, inside in parts for part in inside)}
+        places: list[CursorPosition] = []
+        for row in self.rows:
+            places.append((row.slot, STEP))
+            places += [(row.slot, card.id) for card in row.cards]
+        return {place: at for at, place in enumerate(places)}
 
     @cached_property
     def _index(self) -> Mapping[str, int]:
@@ -123,6 +126,7 @@ class RowMaker:
     def __init__(self) -> None:
         self._card, self._row, self._view = LastMade(_card), LastMade(ListedRow), LastMade(_view)
         self._steps: dict[Part, Mapping[str, Row]] = {}
+        self._alone: dict[str, tuple[tuple[object, ...], Card]] = {}
 
     def rows(
         self,
@@ -176,9 +180,32 @@ class RowMaker:
     def _proposed(
         self, state: ReviewState, stage: Stage, proposal: EditProposed, verdict: VerifyVerdict | None
     ) -> Card:
+        """The card of an edit; where no other one shows on it, a look at the edit tells whether it is the same."""
         id, review = proposal.id, state.review
         decision, status = review.decision(id), state.status(id)
         own = decision.own if decision and decision.verdict == "accepted" else None
+        if (
+            id not in state.proposed.alone
+            or own is not None
+            or status not in ("undecided", "accepted", "rejected")
+        ):
+            return self._related(state, stage, proposal, own, status, verdict)
+        facts = (proposal, stage.seen, review.requirements, decision, status, state.aside.get(id), verdict)
+        known = self._alone.get(id)
+        if known is None or known[0] != facts:
+            known = self._alone[id] = facts, self._related(state, stage, proposal, own, status, verdict)
+        return known[1]
+
+    def _related(
+        self,
+        state: ReviewState,
+        stage: Stage,
+        proposal: EditProposed,
+        own: str | None,
+        status: Status,
+        verdict: VerifyVerdict | None,
+    ) -> Card:
+        id, review = proposal.id, state.review
         old, text = change_in_list(state, id)
         return self._card(
             id,

@@ -6,6 +6,7 @@ Footer scrolls out of sight at 80 columns and is one widget a key.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from textual import events
@@ -95,7 +96,8 @@ class KeyBar(Widget):
 
         Those drop out first that are neither the first two nor Enter's, the last of them first.
         """
-        entries = list(self._entries())
+        active = [one for one in self.screen.active_bindings.values() if one.enabled]  # which asks of each anew
+        entries = list(self._entries([one.binding for one in active]))
         quits = [entry for entry in entries if entry[2].action.endswith("quit")][:1]
         last = quits or entries[-1:]
         others = [entry for entry in entries if entry not in last][: MOST - 1]
@@ -105,15 +107,18 @@ class KeyBar(Widget):
         gap = next((gap for gap in GAPS if _needs(others + last, gap) <= width), GAPS[-1])
         return gap, [
             *others,
-            *self._more(entries, width - _needs(others + last, gap) if gap == GAPS[0] else 0),
+            *self._more(
+                entries,
+                [one.binding for one in active if one.node is not self.app],
+                width - _needs(others + last, gap) if gap == GAPS[0] else 0,
+            ),
             *last,
         ]
 
-    def _more(self, entries: Sequence[Entry], room: int) -> Iterator[Entry]:
+    def _more(self, entries: Sequence[Entry], own: "Sequence[Binding]", room: int) -> Iterator[Entry]:
         """Other keys of the screen and of what is selected, for the room that is left."""
         named = {entry[1] for entry in entries[: MOST - 1]}
-        own = (one for one in self.screen.active_bindings.values() if one.enabled and one.node is not self.app)
-        for binding in (one.binding for one in own):
+        for binding in own:
             entry = self._entry(binding)
             if binding.description in {*named, ""} or not binding.id or binding.key in MOVES:
                 continue
@@ -123,8 +128,7 @@ class KeyBar(Widget):
                 return
             yield entry
 
-    def _entries(self) -> Iterator[Entry]:
-        active = [one.binding for one in self.screen.active_bindings.values() if one.enabled]
+    def _entries(self, active: "Sequence[Binding]") -> Iterator[Entry]:
         first = [binding for action in self._pressing() for binding in active if binding.action == action]
         seen: set[str] = set()
         for binding in (*first, *(binding for binding in active if binding.show)):
@@ -137,7 +141,12 @@ class KeyBar(Widget):
 
 
 def _width(entry: Entry) -> int:
-    return row_text(entry[0], " ", entry[1]).cell_length
+    return _cells(entry[0], entry[1])
+
+
+@lru_cache(maxsize=512)
+def _cells(key: str, words: str) -> int:
+    return row_text(key, " ", words).cell_length
 
 
 def _needs(entries: Sequence[Entry], gap: int) -> int:

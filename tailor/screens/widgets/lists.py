@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeAlias, TypeVar
 
+from rich.segment import Segment
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.css.styles import RulesMap
@@ -124,6 +125,9 @@ R = TypeVar("R", bound=Hashable)
 DrawnRow: TypeAlias = Sequence[tuple[str, Content]]
 """A row: for each line the part of the row it belongs to, and the line, no wider than asked for."""
 
+TAB: Final = 8
+"""Cells to the next stop of a tab, as in Textual."""
+
 MOST_KEPT = 2_000
 """Drawings that are remembered of rows that are gone: what is undone or marked again is there at once."""
 
@@ -138,12 +142,13 @@ class LineView(ScrollView):
     LineView { overflow-x: hidden; overflow-y: auto; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
     """
     ALLOW_SELECT = False
+    FILL: ClassVar[Style] = Style()
+    """Of what is empty behind the words of a line."""
     virtual_size = Reactive(Size(0, 0), repaint=False)
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._seen: dict[int, Strip] = {}
-        self._strips: dict[Hashable, Sequence[Strip]] = {}
 
     def watch_virtual_size(self, size: Size) -> None:
         """The scrollbar follows; only where it comes or goes is there something to lay out."""
@@ -158,6 +163,17 @@ class LineView(ScrollView):
         strip = self._seen[y] = self.line(y + self.scroll_offset.y)
         return strip
 
+    def strip(self, line: Content, width: int) -> Strip:
+        """A line that is no wider than this, drawn as by `Visual.to_strips`, which would wrap it too, and look
+        for links and a selection: four times the work.
+        """
+        style, at = self.visual_style, 0
+        pieces: list[Segment] = []
+        for words, own in line.expand_tabs(TAB).render(style, end=""):
+            pieces.append(Segment(words, own.rich_style_with_offset(at, 0)))
+            at += len(words)
+        return Strip(pieces).adjust_cell_length(width, (style + self.FILL).rich_style)
+
     def redraw(self, height: int) -> None:
         """Shows what the lines are now, `height` of them."""
         self.virtual_size = Size(self.scrollable_content_region.width, height)
@@ -170,7 +186,10 @@ class LineView(ScrollView):
     def notify_style_update(self) -> None:
         """Draws anew in the colours of another theme."""
         super().notify_style_update()
-        self._strips.clear()
+        self.forget_strips()
+
+    def forget_strips(self) -> None:
+        """Called where the colours of all lines may be others."""
 
 
 class RowList(LineView, Generic[R]):
@@ -191,12 +210,17 @@ class RowList(LineView, Generic[R]):
         self.rows: tuple[R, ...] = ()
         self._ends: list[int] = []
         self._lines: dict[tuple[R, int], DrawnRow] = {}
+        self._strips: dict[tuple[R, int], Sequence[Strip]] = {}
+        self._in_view: dict[int, Sequence[Strip]] = {}
+        """By index of its row: a row need not be looked up by all that it holds for each of its lines."""
         self._laid_out = 0
+        self._laid_out_in = 0
+        """The whole width at that time: what is in it is soon to be laid out anew where it is another."""
 
     def show(self, rows: Iterable[R]) -> None:
         """Show these rows; unchanged ones are not drawn again, and the view stays."""
         old, self.rows = self.rows, tuple(rows)
-        if old != self.rows or self._laid_out != self.row_width:
+        if old != self.rows or not self._is_laid_out:
             self._lay_out(old)
 
     @property
@@ -206,15 +230,20 @@ class RowList(LineView, Generic[R]):
 
     def on_resize(self, event: Resize) -> None:
         """Lays out anew for another width."""
-        if self._laid_out != self.row_width:
+        if not self._is_laid_out:
             self._lay_out()
+
+    @property
+    def _is_laid_out(self) -> bool:
+        return (self._laid_out, self._laid_out_in) == (self.row_width, self.outer_size.width)
 
     def _lay_out(self, before: Sequence[R] = ()) -> None:
         """`before`: the rows laid out last; those that stay keep their height."""
         if not self.size.width:  # not on the screen: the lines of the rows before are no lines of these
             self._ends, self._laid_out = [], 0
             return
-        width = self.row_width
+        width, self._laid_out_in = self.row_width, self.outer_size.width
+        self._in_view = {}
         stays = zip(before, self._heights, strict=False) if self._laid_out == width else ()
         known = {id(one): height for one, height in stays}  # far quicker than by all that a row holds
         self._laid_out = width
@@ -228,7 +257,11 @@ class RowList(LineView, Generic[R]):
         """Forgets the drawings of rows that are gone; those that are there must not be drawn anew at every key."""
         kept = ((one, width) for one in self.rows if (one, width) in self._lines)
         self._lines = {key: self._lines[key] for key in kept}
-        self._strips.clear()
+        self.forget_strips()
+
+    def forget_strips(self) -> None:
+        """Those of rows that are gone too."""
+        self._strips, self._in_view = {}, {}
 
     def drawn(self, one: R, width: int) -> DrawnRow:
         """The drawing of a row at this width."""
@@ -277,21 +310,18 @@ class RowList(LineView, Generic[R]):
     def line(self, at: int) -> Strip:
         """A line of the row that is there."""
         index = bisect_right(self._ends, at)
-        width = self.row_width
-        if index >= len(self._ends) or self._laid_out != width:
-            return Strip.blank(width, self.visual_style.rich_style)
-        return self._row_strips(self.rows[index], width)[at - self.place(index).start]
+        if index >= len(self._ends) or self._laid_out_in != self.outer_size.width:
+            return Strip.blank(self.row_width, self.visual_style.rich_style)
+        if (strips := self._in_view.get(index)) is None:
+            strips = self._in_view[index] = self._row_strips(self.rows[index], self._laid_out)
+        return strips[at - (self._ends[index - 1] if index else 0)]
 
     def _row_strips(self, one: R, width: int) -> Sequence[Strip]:
         if (found := self._strips.get((one, width))) is None:
-            found = self._strips[one, width] = [self._strip(line, width) for _, line in self.drawn(one, width)]
+            blank = Strip.blank(width, self.visual_style.rich_style)
+            drawn = self.drawn(one, width)
+            found = self._strips[one, width] = [self.strip(line, width) if line else blank for _, line in drawn]
         return found
-
-    def _strip(self, line: Content, width: int) -> Strip:
-        style = self.visual_style
-        strips = Visual.to_strips(self, line, width, 1, style) if line else ()
-        rich = style.rich_style
-        return strips[0].extend_cell_length(width, rich) if strips else Strip.blank(width, rich)
 
 
 Rows: TypeAlias = Callable[[int], Sequence[Content]]
@@ -301,6 +331,7 @@ class PageView(LineView, can_focus=True):
     """A page of rows."""
 
     HELP = "The steps of the selected how-to. The arrow keys scroll."
+    FILL = Style(reverse=False)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("j", "scroll_down", "Down", show=False, id="page.down"),
         Binding("k", "scroll_up", "Up", show=False, id="page.up"),
@@ -314,6 +345,7 @@ class PageView(LineView, can_focus=True):
         self._make: Rows = lambda _: ()
         self._found: Found = None
         self._rows: Sequence[Content] = ()
+        self._strips: dict[int, Strip] = {}
 
     def show(self, rows: Rows, *, stays: bool = False, found: Found = None) -> None:
         """Show another page from its top; `stays`: the same one with changes, scrolled as before.
@@ -344,18 +376,20 @@ class PageView(LineView, can_focus=True):
             self._rows = [
                 with_found(row, self._found) for row in self._make(room if self._whole else min(room, WIDEST))
             ]
-            self._strips.clear()
+            self.forget_strips()
             self.redraw(len(self._rows))
+
+    def forget_strips(self) -> None:
+        """Of this page."""
+        self._strips = {}
 
     def line(self, at: int) -> Strip:
         """One row of the page."""
         if not 0 <= at < len(self._rows):
             return super().line(at)
         if (found := self._strips.get(at)) is None:
-            width = self.scrollable_content_region.width
-            found = Visual.to_strips(self, self._rows[at], width, 1, self.visual_style, pad=True)
-            self._strips[at] = found
-        return found[0]
+            found = self._strips[at] = self.strip(self._rows[at], self.scrollable_content_region.width)
+        return found
 
 
 MOST_STEPS = 200

@@ -45,6 +45,8 @@ def event_from_line(line: str) -> Event:
 
 def to_json(value: object) -> Json:
     """A dataclass as an object, a tuple or list as an array, anything else as it is."""
+    if value is None or isinstance(value, str | int | float):
+        return value
     if is_dataclass(value) and not isinstance(value, type):
         return to_object(value)
     if isinstance(value, tuple | list):
@@ -61,11 +63,11 @@ def to_object(value: object) -> dict[str, Json]:
             return procedure_to_json(value)
         case Insert() | Replace():
             return edit_to_json(value)
-    named = ((field, getattr(value, field.name)) for field in fields(cast(Any, value)))
+    named = ((key, omit, getattr(value, name)) for name, key, omit in _written(cast(Hashable, type(value))))
     return {
-        _key(field): to_json(item)
-        for field, item in named
-        if not (field.metadata.get("omit_empty") and (item is None or item is False or item in ("", ())))
+        key: to_json(item)
+        for key, omit, item in named
+        if not (omit and (item is None or item is False or item in ("", ())))
     }
 
 
@@ -138,6 +140,12 @@ def _plain(hint: type, data: Json) -> Json:
 
 def _key(field: "Field[Any]") -> str:
     return str(field.metadata.get("json", field.name))
+
+
+@cache
+def _written(kind: Any) -> tuple[tuple[str, str, bool], ...]:
+    """The name of each field of a dataclass, its key, and whether it is left out where it is empty."""
+    return tuple((field.name, _key(field), bool(field.metadata.get("omit_empty"))) for field in fields(kind))
 
 
 @cache

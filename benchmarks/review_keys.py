@@ -235,23 +235,28 @@ def pressed(app: App[Any], name: str) -> Callable[[], object]:
     return lambda: app.post_message(events.Key(name, name if len(name) == 1 else None))
 
 
-def told(name: str, took: Sequence[Took]) -> None:
-    """One line of figures; while a terminal's app runs, `print` goes to its log."""
+def told(name: str, took: Sequence[Took], floor: float = 0.0) -> None:
+    """One line of figures, with the ratio to the bare app; while an app runs, `print` goes to its log."""
     columns = (("cpu", [one.cpu for one in took]), ("wall", [one.wall for one in took]))
     said = "   ".join(f"{what} {median(times):6.1f} (worst {max(times):6.1f})" for what, times in columns)
     whole = median(one.all for one in took)
-    print(f"{name:<52} {said}   all {whole:6.1f}   n {len(took)}", file=sys.__stdout__, flush=True)
+    ratio = f"   {cpu_of(took) / floor:4.1f} x floor" if floor else ""
+    print(f"{name:<52} {said}   all {whole:6.1f}   n {len(took)}{ratio}", file=sys.__stdout__, flush=True)
 
 
-async def floor() -> None:
-    """The bare app."""
+def cpu_of(took: Sequence[Took]) -> float:
+    """The median of the processor time."""
+    return median(one.cpu for one in took)
+
+
+async def floor() -> float:
+    """The bare app; its processor time."""
     app = Floor()
     async with app.run_test(headless=False, size=SIZE) as pilot:
         await pilot.pause(0.2)
-        told(
-            "floor: a bare app with these panes",
-            [await until_seen(app, pressed(app, "j"), lambda: app._at) for _ in range(TIMES)],
-        )
+        took = [await until_seen(app, pressed(app, "j"), lambda: app._at) for _ in range(TIMES)]
+        told("floor: a bare app with these panes", took)
+        return cpu_of(took)
 
 
 @asynccontextmanager
@@ -270,7 +275,7 @@ async def opened(size: int, given: Sequence[EditProposed], *, over: bool) -> Asy
             yield bench
 
 
-async def review(size: int, cards: int) -> None:
+async def review(size: int, cards: int, least: float) -> None:
     """Keys on a review whose run is over, none pressed before the one before it is drawn and read by the guard."""
     async with opened(size, edits(steps(size), cards), over=True) as bench:
         model = bench.screen.model
@@ -287,10 +292,10 @@ async def review(size: int, cards: int) -> None:
             key = pressed(bench.app, name)
             took.setdefault(name, []).append(await until_seen(bench.app, key, picture, bench.settle))
         for name, times in took.items():
-            told(f"{size} steps, {cards} cards: {name}", times)
+            told(f"{size} steps, {cards} cards: {name}", times, least)
 
 
-async def arriving(size: int, cards: int, more: int) -> None:
+async def arriving(size: int, cards: int, more: int, least: float) -> None:
     """Edits that come in one by one; then 10 ms apart, with keys in between."""
     given = edits(steps(size), cards + TIMES + more)
     async with opened(size, given[:cards], over=False) as bench:
@@ -303,8 +308,9 @@ async def arriving(size: int, cards: int, more: int) -> None:
         for event in given[cards : cards + TIMES]:
             took.append(await until_seen(bench.app, partial(feed.give, event), picture))
             await asyncio.sleep(QUIET)
-        told(f"{what}an edit", took)
-        told(f"{what}a key while {more} stream in", await streaming(bench, given[cards + TIMES :]))
+        told(f"{what}an edit", took, least)
+        took = await streaming(bench, given[cards + TIMES :])
+        told(f"{what}a key while {more} stream in", took, least)
 
 
 async def streaming(bench: Bench, arriving: Sequence[EditProposed]) -> list[Took]:
@@ -341,11 +347,11 @@ async def streaming(bench: Bench, arriving: Sequence[EditProposed]) -> list[Took
 
 async def main() -> None:
     """All of it."""
-    await floor()
-    await review(12, 6)
-    await review(500, 300)
-    await arriving(12, 6, 200)
-    await arriving(500, 300, 200)
+    least = await floor()
+    await review(12, 6, least)
+    await review(500, 300, least)
+    await arriving(12, 6, 200, least)
+    await arriving(500, 300, 200, least)
 
 
 if __name__ == "__main__":

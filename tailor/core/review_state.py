@@ -140,12 +140,12 @@ class ReviewState:
         return next((stage for stage in reversed(self.proposed.bags) if stage.agent != agent), None)
 
     @cached_property
-    def _known(self) -> dict[str, Status]:
+    def _statuses(self) -> dict[str, Status]:
         return {}
 
     def status(self, id: str) -> Status:
-        if (known := self._known.get(id)) is None:
-            known = self._known[id] = self._status(id)
+        if (known := self._statuses.get(id)) is None:
+            known = self._statuses[id] = self._status(id)
         return known
 
     def _status(self, id: str) -> Status:

@@ -49,6 +49,8 @@ _NAMES: Final = {
 _NO_NUMBER: Final = (
     "I can't tell for how many this is, so I changed no amounts. Say how much of it you want, as in “half of it”."
 )
+AS_WRITTEN: Final = " [as written]"
+"""Behind an amount that is not multiplied, among others that are."""
 _HOW_MUCH: Final = "I can't tell how much you want, so I changed no amounts."
 _UNSURE: Final = "I can't tell what becomes of this amount"
 _DOT: Final = "I can't tell whether this dot or comma marks thousands"
@@ -118,12 +120,20 @@ def _beside(procedure: Procedure, times: Fraction) -> str:
 
 
 def scaled(procedure: Procedure, times: Fraction) -> Procedure:
-    """The procedure with its yield and every amount that surely grows times the factor."""
+    """The procedure with its yield and every amount that surely grows times the factor.
+
+    Of one that does not, its text says so: nobody takes "800 g" for twice as much beside the doubled oil.
+    """
     done = scale(procedure, times)
-    if done is None:
+    if done is None or (done.steps, done.resources) == (procedure.steps, procedure.resources):
         return procedure
+    texts = {part: list(some) for part, some in zip(PARTS, (done.steps, done.resources), strict=True)}
+    for place in done.unclear:
+        if place.why != _UNEVEN:
+            some, at = texts[place.part], place.step - 1
+            some[at] = some[at].replace(place.word, f"{place.word}{AS_WRITTEN}", 1)
     much = remade(procedure.yields, times, Wanted(times))
-    return replace(procedure, steps=done.steps, resources=done.resources, yields=much)
+    return replace(procedure, steps=tuple(texts["steps"]), resources=tuple(texts["resources"]), yields=much)
 
 
 def unscaled(procedure: Procedure, times: Fraction) -> str:
@@ -132,6 +142,8 @@ def unscaled(procedure: Procedure, times: Fraction) -> str:
     if done is None:
         return "I can't multiply these amounts: they are as written."
     left = [place for place in done.unclear if place.why != _UNEVEN]
+    if (done.steps, done.resources) == (procedure.steps, procedure.resources):
+        return "I can't multiply these amounts: they are as written."
     named = [_named(place) for place in left]
     more = f" and {counted(len(named) - _FEW, 'other amount')}" if len(named) > _FEW else ""
     return f"Still as written: {', '.join(named[:_FEW])}{more}." if named else ""

@@ -669,3 +669,10 @@ def test_a_recipe_that_counts_its_things_and_says_for_how_many_scales() -> None:
     assert [edit.text for edit in outcome(dip, "for 2").edits] == ["Mash 1½ avocados.", "1½ avocados", "½ lime"]
     game = procedure("Hold a games night for 8 people", ["Set out 8 chairs."], ["8 chairs", "2 tables"])
     assert outcome(game, "for 4").edits == ()
+
+
+def test_what_is_not_multiplied_among_other_amounts_says_so() -> None:
+    base = procedure(
+        "Potatoes", ["Toss the potatoes (800 g) with 3 tbsp oil."], ["potatoes", "3 tbsp oil", "20 g salt"]
+    )
+    assert scaling.scaled(base, Fraction(2)).steps == ("Toss the potatoes (800 g [as written]) with 6 tbsp oil.",)

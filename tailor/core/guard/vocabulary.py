@@ -37,6 +37,10 @@ _ABBREVIATIONS = frozenset([
 ])  # fmt: skip
 
 
+_DOMAINS = frozenset(["com", "org", "net", "gov", "edu", "co", "uk", "ie", "au", "nz", "ca", "eu", "io"])
+"""What follows the dot of an address: "gov.uk" is one name, and no sentence ends in it."""
+
+
 class Break(IntEnum):
     """How strongly a word is separated from the one before."""
 
@@ -84,7 +88,9 @@ def _gap(text: str, start: int, end: int, before: str, after: str) -> Break:
     if "\n" in between or "!" in between or "?" in between:
         return Break.SENTENCE
     if "." in between:
-        inside = between == "." and (before.isdigit() or after.isdigit() or len(after) == 1)
+        inside = between == "." and (
+            before.isdigit() or after.isdigit() or len(after) == 1 or after in _DOMAINS
+        )
         return Break.NONE if inside or before in _ABBREVIATIONS else Break.SENTENCE
     if any(c in between for c in ";:()[]—–•") or " - " in between:
         return Break.CLAUSE

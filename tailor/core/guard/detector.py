@@ -153,10 +153,10 @@ def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[Vocabul
 @lru_cache(maxsize=16_384)  # of thousands of steps none is read twice, whatever is asked of them
 def spoken(text: str) -> tuple[Spoken, ...]:
     """Every word of the vocabulary that the text means, with the constraints it speaks against."""
-    return tuple(_spoken(tokenize(text), language()))
+    return tuple(_spoken(text, tokenize(text), language()))
 
 
-def _spoken(tokens: tuple[Token, ...], lang: Language) -> Iterator[Spoken]:
+def _spoken(text: str, tokens: tuple[Token, ...], lang: Language) -> Iterator[Spoken]:
     domains = [hits(tokens, lang, domain) for domain in DOMAINS]
     made = marks(tokens, frozenset(h.start for found in domains for h in found), lang)
     for domain, found in zip(DOMAINS, domains, strict=True):
@@ -173,9 +173,21 @@ def _spoken(tokens: tuple[Token, ...], lang: Language) -> Iterator[Spoken]:
                 continue
             lacking = made.lifts.lacking[hit.start] & {c for c, kind in hit.entry.gives if kind == "derived"}
             lifted |= lacking if _composite(hit.entry) else lacking - {"milk"}
+            if _so_called(text, tokens, hit) and not lang.plant_foods.isdisjoint(t.stem for t in tokens):
+                lifted |= lang.of_plants  # 'scrambled "egg"' of tofu
             if lacking and not (_ANIMAL & {c for c, _ in hit.entry.gives}) - lacking:
                 lifted |= {"vegan"}  # "a mayo that has no egg in it"
             yield Spoken(hit.start, hit.end, hit.entry, tuple(g for g in hit.entry.gives if g[0] not in lifted))
+
+
+_QUOTES = frozenset("\"'“”‘’„«»")
+
+
+def _so_called(text: str, tokens: Sequence[Token], hit: VocabularyHit) -> bool:
+    """Whether a name or its last word stands in quotation marks, as that of something else does."""
+    end = tokens[hit.end - 1].end
+    opens = {text[max(0, t.start - 1) : t.start] for t in (tokens[hit.start], tokens[hit.end - 1])}
+    return not opens.isdisjoint(_QUOTES) and text[end : end + 1] in _QUOTES
 
 
 _ANIMAL = frozenset({"eggs", "milk", "fish", "crustaceans", "molluscs", "vegetarian"})

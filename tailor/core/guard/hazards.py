@@ -391,9 +391,14 @@ def find_hazards(
     governed = _warnings(tokens, lang)
     meant = (h for h in every if not (_unused(h, made) or _denied_without(h, tokens, made)))
     hits = [_with_denials(h, governed, tokens, lang) for h in meant]
+    told: dict[str, set[int]] = {}
     for whole, inside in _units(text, tokens, hits):
         names = given.union(*(h.names for h in inside))
         for rule in rules:
             if rule.whole_step == whole and names.issuperset(rule.needs):
-                met = _met(rule, inside, governed, given, tokens)
-                yield from _findings(text, tokens, met, rule, wanted) if met else ()
+                met = _met(rule, inside, governed, given, tokens) or ()
+                words = {h.start for h in met}
+                news = {c for c in rule.constraints if words.isdisjoint(told.get(c, ()))}  # one hazard, many rules
+                yield from _findings(text, tokens, met, rule, wanted & news) if met else ()
+                for constraint in news:
+                    told.setdefault(constraint, set()).update(words)

@@ -41,6 +41,8 @@ class Language:
     """What answers no to a thing alone: "Peanuts? Not for me"."""
     asks_for: Cues
     """Questions whether a thing is there or wanted."""
+    others_use: Cues
+    """What names a thing that is not used if the next clause says so: "the recipe says oats. Replace them"."""
     poor: frozenset[str]
     """What is said of such a dish after one of `tells`: "it looks bare", but not "use plain flour"."""
     tells: frozenset[str]

@@ -11,17 +11,28 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
+from tailor.core.guard.clauses import (
+    SORT_REACH,
+    SWAP_REACH,
+    denials,
+    main_verb,
+    only_a_part,
+    only_a_state,
+    refused,
+    says_more,
+    sentence_words,
+    taken_back,
+    turns_poor,
+    while_in_a_state,
+)
 from tailor.core.guard.language import Language, cue_at
 from tailor.core.guard.qualifiers import Lifts, dish_lacks, lift_by_origin, lift_by_qualifier, no_lifts, rejected
-from tailor.core.guard.vocabulary import Break, Token, sentences
+from tailor.core.guard.vocabulary import Break, Token
 
-SWAP_REACH = 14
 LEAVE_REACH = 8
 LAPSE_REACH = 7
 LATER_REACH = 20
-LISTED_REACH = 4
 REMAINS_REACH = 5
-SORT_REACH = 4
 ANY_REACH = 4
 DENIAL_REACH = 4
 """Words between a negation and the "egg-free" or "vegan" that it denies."""
@@ -38,105 +49,13 @@ class Marks:
     denied: list[bool]
 
 
-def _sentence_words(tokens: Sequence[Token], at: int, reach: int) -> list[Token]:
-    found: list[Token] = []
-    for token in tokens[at : at + reach]:
-        if token.gap is Break.SENTENCE and found:
-            break
-        found.append(token)
-    return found
-
-
-def _denials(tokens: Sequence[Token], lang: Language) -> list[int]:
-    """For each word the distance to the negation that governs it within its clause; 0 for none."""
-    found: list[int] = []
-    cue = aside = comma = reach = -1
-    for at, token in enumerate(tokens):
-        ends = token.plain in lang.denial_ends and at > reach  # "anything but" denies, "but" ends
-        if token.gap >= Break.CLAUSE or ends or _adds_a_cue(tokens, at, lang):
-            cue = aside = -1
-        elif token.gap is Break.COMMA:  # "it can't, sadly, be made without": the second comma closes the aside
-            cue, aside, comma = (aside, -1, at) if aside >= 0 and at - comma <= 4 else (-1, cue, at)
-        found.append(at - cue if cue >= 0 and at > reach else 0)
-        size, harmless = (
-            max(cue_at(tokens, at, c) for c in (lang.nots, lang.deniers)),
-            cue_at(tokens, at, lang.not_deniers),
-        )
-        if at > reach and max(size, harmless):
-            reach = at + max(size, harmless) - 1
-            if size > harmless:
-                cue, aside = at, -1
-    return found
-
-
-def _refused(tokens: Sequence[Token], lang: Language) -> list[bool]:
-    """For each word whether it stands in a question that the next sentence answers with no."""
-    found = [False] * len(tokens)
-    for (first, last), (answer, stop) in pairwise(sentences(tuple(tokens))):
-        asked = tokens[first].plain in lang.asks and tokens[answer].plain in lang.refusals
-        asked = asked or (last <= first + 2 and cue_at(tokens, answer, lang.declines) > 0)
-        if asked and (tokens[answer].plain != "no" or answer + 1 == stop or tokens[answer + 1].gap >= Break.COMMA):
-            found[first:last] = [True] * (last - first)
-    return found
-
-
-def _adds_a_cue(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether "and" begins a statement of its own here: "use no milk and leave out the eggs"."""
-    later = at + 1 < len(tokens) and tokens[at].plain == "and"
-    return later and (tokens[at + 1].plain in lang.privatives or tokens[at + 1].plain in {"without", "free"})
-
-
-def _main_verb(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether the verb of a sentence that opens with "instead of …" stands here: "instead of rice take …"."""
-    before = tokens[at - 1].plain
-    bare = before in lang.states or before in {"a", "an", "the", "some", "any", "of", "than", "to"}
-    return tokens[at].plain in lang.verbs and tokens[at].gap is Break.NONE and not bare
-
-
-def _only_a_part(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether only a part is meant and the rest is used: "omit half of the sugar"."""
-    words = [t.plain for t in tokens[at : at + 3] if t.plain not in {"a", "an", "one"}]
-    return words[:1] != [] and words[0] in lang.portions and words[1:2] in (["of"], ["the"])
-
-
-def _turns_poor(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether it is said how poor a dish is: "it looks bare", but not "use plain flour"."""
-    said = tokens[at - 1].plain in lang.tells
-    return said and tokens[at].plain in lang.poor and tokens[at].gap is Break.NONE
-
-
-def _while(tokens: Sequence[Token], at: int) -> bool:
-    """Whether "with" says in what state and not what comes instead: "change the switch with the power on"."""
-    said = _sentence_words(tokens, at, SORT_REACH + 2)
-    rest = [t.plain for t in takewhile(lambda t: t.gap < Break.COMMA, said[1:])]
-    return bool(rest) and rest[-1] in {"on", "off", "live", "open", "running"}
-
-
-def _says_more(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether a statement and not a thing follows a comma: "no microwave required, the butter softens"."""
-    here = tokens[at : at + LISTED_REACH + 1]
-    listed = [t.gap >= Break.COMMA or t.plain in {"or", "nor", "and"} for t in here]
-    ends = next((i for i, end in enumerate(listed) if i and end), len(here))
-    if not lang.predicates.isdisjoint(t.plain for t in here[1:ends]):
-        return True  # "if you have no brandy, cognac is as good"
-    subject = tokens[at].plain in {"the", "it", "they", "this", "that", "you", "we"}
-    return subject and len(here) > LISTED_REACH and ends == len(here)
-
-
-def _only_a_state(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether only a state is excluded and not the thing: "don't use cold butter", "never serve eggs raw"."""
-    clause = takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 1 : at + SWAP_REACH])
-    words = [t.plain for t in (*tokens[at : at + 1], *clause) if t.plain not in {"any", "the"}]
-    return bool(words) and (words[0] in lang.states or (words[-1] in lang.states and "or" not in words))
-
-
 class _Marker:
     """Marks the words of one text; each method reads on from one cue."""
 
     def __init__(self, tokens: Sequence[Token], starts: frozenset[int], lang: Language) -> None:
         self.tokens, self.starts, self.lang = tokens, starts, lang
-        self.denials = _denials(tokens, lang)
-        self.refused = _refused(tokens, lang)
+        self.denials = denials(tokens, lang)
+        self.refused = refused(tokens, lang)
         flags = [False] * len(tokens)
         near = [0 < distance <= DENIAL_REACH for distance in self.denials]
         self.made = Marks([*self._asked_and_refused()], flags.copy(), flags.copy(), no_lifts(len(tokens)), near)
@@ -162,7 +81,7 @@ class _Marker:
         tokens = self.tokens
         if begin >= len(tokens) or tokens[begin].gap >= Break.COMMA:
             return begin  # "gluten-free? no: add wheat flour"
-        if _only_a_part(self.tokens, begin, self.lang):
+        if only_a_part(self.tokens, begin, self.lang):
             return begin + 1
         if tokens[begin].plain in {"neither", "none", "nothing", "either"}:
             return begin + 1
@@ -226,12 +145,12 @@ class _Marker:
         opens = any(t.gap is Break.SENTENCE for t in near) and near[-1].plain in {"of", "than"}
         for i in range(begin + 1, len(self.tokens)):
             comma = self.tokens[i].gap is Break.COMMA
-            if opens and _main_verb(self.tokens, i, self.lang):
+            if opens and main_verb(self.tokens, i, self.lang):
                 return i
             if self._goes_on_otherwise(i) or self.tokens[i].plain in self.lang.ends:
                 return i
             listed = self.tokens[i].plain in {"or", "nor"} or not self.starts.isdisjoint((i, i + 1, i + 2))
-            if comma and (not listed or _says_more(self.tokens, i, self.lang) or self._corrects(begin, i, opens)):
+            if comma and (not listed or says_more(self.tokens, i, self.lang) or self._corrects(begin, i, opens)):
                 return i
         return len(self.tokens)
 
@@ -273,7 +192,7 @@ class _Marker:
         return near[-1].plain == "but" and any(t.plain in {"any", "every"} for t in near[first:-1])
 
     def _sentence_end(self, at: int) -> int:
-        return at + len(_sentence_words(self.tokens, at, LATER_REACH))
+        return at + len(sentence_words(self.tokens, at, LATER_REACH))
 
     def _denies(self, at: int) -> bool:
         return bool(cue_at(self.tokens, at, self.lang.nots) or cue_at(self.tokens, at, self.lang.deniers))
@@ -301,12 +220,14 @@ class _Marker:
         thing = verb if bare else verb + 1
         if not (tokens[verb].plain in lang.use_verbs or bare):
             thing = self._with(thing) if tokens[verb].plain in lang.verbs else 0
-        return self.without(thing) if thing > 0 and not _only_a_state(self.tokens, thing, self.lang) else verb
+        return self.without(thing) if thing > 0 and not only_a_state(self.tokens, thing, self.lang) else verb
 
     def _bare(self, at: int, thing: int) -> bool:
         """Whether a thing follows and no verb: "not butter", ", never butter"."""
         if self.tokens[at].plain == "never":
-            return thing == at + 1 and thing in self.starts and self.tokens[at].gap is Break.COMMA
+            opens = self.tokens[at].gap >= Break.COMMA and thing == at + 1 and thing in self.starts
+            after = [t.plain for t in self.tokens[thing + 1 : thing + 2] if t.gap < Break.COMMA]
+            return opens and (self.tokens[at].gap is Break.COMMA or after in (["in"], ["with"], ["on"], ["for"]))
         return self.tokens[at].plain == "not" and self.tokens[thing].plain not in self.lang.verbs
 
     def _verb_after(self, at: int) -> int:
@@ -348,19 +269,19 @@ class _Marker:
         for i in range(verb + 1, min(verb + SWAP_REACH, len(self.tokens))):
             if self.tokens[i].gap >= Break.COMMA or self.tokens[i].plain in lang.denial_ends:
                 return
-            if self._leaves_out(i) or (instead and _main_verb(self.tokens, i, self.lang)):
+            if self._leaves_out(i) or (instead and main_verb(self.tokens, i, self.lang)):
                 return
             self.made.idle[i] = True
 
     def swap(self, at: int) -> None:
         """Mark the side of "replace … with …" that is given up."""
         tokens, verb = self.tokens, self.tokens[at].plain
-        if _only_a_part(self.tokens, at + 1, self.lang):
+        if only_a_part(self.tokens, at + 1, self.lang):
             return
-        for to, token in enumerate(_sentence_words(tokens, at + 1, SWAP_REACH), at + 1):
+        for to, token in enumerate(sentence_words(tokens, at + 1, SWAP_REACH), at + 1):
             if self._goes_on_otherwise(to) or (verb.startswith("switch") and token.plain in {"on", "off"}):
                 return
-            if token.plain == "with" and _while(self.tokens, to):
+            if token.plain == "with" and while_in_a_state(self.tokens, to):
                 return
             if token.plain not in self.lang.swap_to or (token.plain == "to" and verb not in {"change", "switch"}):
                 continue
@@ -404,7 +325,7 @@ class _Marker:
         ordered = self.tokens[at].gap >= Break.COMMA or before in {"so", "and", "then", "please"}
         if at + 2 not in self.starts or self.tokens[at + 1].plain != "the" or not ordered:
             return
-        rest = _sentence_words(self.tokens, at + 2, LATER_REACH)
+        rest = sentence_words(self.tokens, at + 2, LATER_REACH)
         ends = next((i for i, t in enumerate(rest[1:], 1) if t.gap >= Break.COMMA or t.plain == "and"), len(rest))
         follows = [t.plain for t in rest[ends : ends + 2] if t.plain != "and"][:1]
         if ends <= 2 and (not follows or follows[0] in self.lang.holds_on):
@@ -412,7 +333,7 @@ class _Marker:
 
     def leave_out(self, at: int) -> None:
         """Mark what stands between "leave" and "out"."""
-        reach = _sentence_words(self.tokens, at + 1, LEAVE_REACH)
+        reach = sentence_words(self.tokens, at + 1, LEAVE_REACH)
         for out, token in enumerate(reach, at + 1):
             if token.plain in {"out", "off", "behind", "home"}:
                 if self._for_good(out) and not self._brought_back(out + 1) and not self._optional(at):
@@ -494,6 +415,8 @@ class _Marker:
             self.keep_out(at)
         if token.plain == "hold":
             self.hold(at)
+        for i in taken_back(self.tokens, at, lang):
+            self.made.unused[i] = True
         closing = cue_at(self.tokens, at, lang.closing_lapses)
         after = self.tokens[at + closing : at + closing + 1]
         if closing and any(t.gap < Break.COMMA and t.plain not in lang.times for t in after):
@@ -535,7 +458,7 @@ class _Marker:
         for i in near:
             if self.tokens[i].gap >= Break.CLAUSE:
                 return False
-            if self.tokens[i].plain in self.lang.spoilt or _turns_poor(self.tokens, i, self.lang):
+            if self.tokens[i].plain in self.lang.spoilt or turns_poor(self.tokens, i, self.lang):
                 return True
             if cue_at(self.tokens, i, self.lang.nots) and not cue_at(self.tokens, i, self.lang.not_deniers):
                 return self.tokens[i].plain not in {"do", "don't", "never", "not"}
@@ -564,7 +487,7 @@ class _Marker:
             if token.gap >= Break.CLAUSE:
                 return False
             if token.plain in {"if", "unless"}:
-                said = _sentence_words(self.tokens, at, LATER_REACH)
+                said = sentence_words(self.tokens, at, LATER_REACH)
                 return self.lang.allergic.isdisjoint(t.plain for t in said)
         return False
 

@@ -55,7 +55,7 @@ class Break(IntEnum):
 class Token:
     """One word: its place, plain form, singular, and the break before it.
 
-    `suspended`: the rest of the word follows later, as in "milk- and egg-free".
+    `suspended`: the rest of the word follows later, as in "milk- and egg-free"; `answers`: a question ended here.
     """
 
     start: int
@@ -64,6 +64,7 @@ class Token:
     stem: str
     gap: Break
     suspended: bool = False
+    answers: bool = False
 
 
 _LOOKALIKES: Final = str.maketrans("аеорсухіјѕһԁԛԝмткнαορνικτυηε", "aeopcyxijshdqwmtkhaopviktune")
@@ -88,10 +89,9 @@ def _gap(text: str, start: int, end: int, before: str, after: str) -> Break:
     if "\n" in between or "!" in between or "?" in between:
         return Break.SENTENCE
     if "." in between:
-        inside = between == "." and (
-            before.isdigit() or after.isdigit() or len(after) == 1 or after in _DOMAINS
-        )
-        return Break.NONE if inside or before in _ABBREVIATIONS else Break.SENTENCE
+        inside = between == "." and (before.isdigit() or after.isdigit() or len(after) == 1 or after in _DOMAINS)
+        short = before in _ABBREVIATIONS and (before != "no" or after.isdigit())  # "No. Add 200 g of flour"
+        return Break.NONE if inside or short else Break.SENTENCE
     if any(c in between for c in ";:()[]—–•") or " - " in between:
         return Break.CLAUSE
     if "," in between:
@@ -109,7 +109,8 @@ def tokenize(text: str) -> tuple[Token, ...]:
         plain = fold(found.group())
         gap = _gap(text, last_end, found.start(), last, plain) if tokens else Break.SENTENCE
         suspended = text[found.end() : found.end() + 2] in {"-,", "- ", "-/"}
-        tokens.append(Token(found.start(), found.end(), plain, singular(plain), gap, suspended))
+        answers = gap is Break.SENTENCE and "?" in text[last_end : found.start()]
+        tokens.append(Token(found.start(), found.end(), plain, singular(plain), gap, suspended, answers))
         last_end, last = found.end(), plain
     return tuple(tokens)
 

@@ -14,6 +14,8 @@ from typing import Any, TypeAlias
 from tailor.core.guard.vocabulary import Break, Token, all_stems, by_first_word, read_json, tokenize
 
 Cues: TypeAlias = Mapping[str, tuple[tuple[str, ...], ...]]
+Qualifiers: TypeAlias = Mapping[str, tuple[tuple[tuple[str, ...], frozenset[str]], ...]]
+"""Phrases by their first word, each with the constraints that it lifts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,9 @@ class Language:
     stops: frozenset[str]
     made_here: frozenset[str]
     plants: frozenset[str]
-    qualifiers: Mapping[str, tuple[tuple[tuple[str, ...], frozenset[str]], ...]]
+    qualifiers: Qualifiers
+    stand_ins: Qualifiers
+    """What takes the place of one of `allergens` in a dish: "a flax egg"."""
 
 
 def _plain(phrase: str) -> tuple[str, ...]:
@@ -134,8 +138,9 @@ def language() -> Language:
         field.name: read_cues(data[field.name]) for field in fields(Language) if field.type == "Cues"
     }
     read["made_here"] = all_stems(data["made_here"])
-    phrases = ((_plain(phrase), frozenset(ids)) for phrase, ids in data["qualifiers"].items())
-    read["qualifiers"] = by_first_word(phrases, itemgetter(0))
+    for name in ("qualifiers", "stand_ins"):
+        phrases = ((_plain(phrase), frozenset(ids)) for phrase, ids in data[name].items())
+        read[name] = by_first_word(phrases, itemgetter(0))
     read["allergens"] = {word: frozenset(ids) for word, ids in data["allergens"].items()}
     read |= {field.name: frozenset(data[field.name]) for field in fields(Language) if field.name not in read}
     return Language(**read)

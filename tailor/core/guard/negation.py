@@ -26,7 +26,15 @@ from tailor.core.guard.clauses import (
     while_in_a_state,
 )
 from tailor.core.guard.language import Language, cue_at
-from tailor.core.guard.qualifiers import Lifts, dish_lacks, lift_by_origin, lift_by_qualifier, no_lifts, rejected
+from tailor.core.guard.qualifiers import (
+    Lifts,
+    dish_lacks,
+    lift_by_origin,
+    lift_by_qualifier,
+    lift_by_stand_in,
+    no_lifts,
+    rejected,
+)
 from tailor.core.guard.vocabulary import Break, Token
 
 LEAVE_REACH = 8
@@ -404,6 +412,8 @@ class _Marker:
         if not self.made.denied[at]:
             lift_by_qualifier(self.tokens, at, self.starts, self.made.lifts, lang)
         lift_by_origin(self.tokens, at, self.made.lifts, lang)
+        if not (self.denied(at) or self.made.denied[at]):
+            lift_by_stand_in(self.tokens, at, self.made.lifts, lang)
         if token.plain in lang.swap and not self.denied(at):
             self.swap(at)
         leaves = token.plain in {"leave", "leaving", "leaves", "left", "miss", "missing"}

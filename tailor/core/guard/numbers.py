@@ -22,7 +22,7 @@ _HEAT = re.compile(r"(?<![\w.,])(\d{1,4}(?:[.,]\d{1,2})?)\s{0,2}" + _DEGREE)
 _DONE_AT = re.compile(
     r"\b(?:reads?|reading|shows?|showing|says|hits?|reach(?:es|ed)?|(?:done|ready|cooked|safe) (?:at|by)"
     r"|pull(?:ed)? (?:it |them )?at|(?:internal|core)(?: temp(?:erature)?)? of)"
-    r"\s(?:a |just |only |about )?(\d{2,3})(?=\s(?:in|inside|at the|on)\b|[.,;!)]|\s?\Z)(?![.,]\d)"
+    r"\s(?:a |just |only |about )?(\d{2,3})(?=\s(?:in|inside|at the|on|and|then|before)\b|[.,;!)]|\s?\Z)(?![.,]\d)"
 )
 """A number that can only be a temperature: "done at 60", "when the probe reads 57"."""
 HOTTEST_CELSIUS = 100

@@ -15,6 +15,7 @@ from tailor.core.guard.vocabulary import Break, Token
 QUALIFIER_REACH = 4
 ORIGIN_REACH = 4
 LACK_REACH = 7
+SENTENCE_REACH = 20
 VERDICT_REACH = 12
 
 
@@ -114,7 +115,22 @@ def dish_lacks(tokens: Sequence[Token], begin: int, end: int, lifts: Lifts, lang
         lifts.lacking[i] |= ids
         if tokens[i].gap >= Break.COMMA:
             break
-    for i in range(end, min(len(tokens), end + LACK_REACH)):
-        if tokens[i].gap >= Break.COMMA:
+    first = tokens[begin - 1].gap is Break.SENTENCE  # "No egg, only curd, in this sponge"
+    reach, last = (SENTENCE_REACH, Break.CLAUSE) if first else (LACK_REACH, Break.COMMA)
+    for i in range(end, min(len(tokens), end + reach)):
+        if tokens[i].gap >= last:
             return
         lifts.lacking[i] |= ids
+
+
+def lift_by_stand_in(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Language) -> None:
+    """Note for a sentence what it stands something else in for: "use a flax egg in the pancakes"."""
+    for words, ids in lang.stand_ins.get(tokens[at].plain, ()):
+        if tuple(t.plain for t in tokens[at : at + len(words)]) != words:
+            continue
+        ahead = takewhile(lambda t: t.gap < Break.SENTENCE, tokens[at + 1 : at + SENTENCE_REACH])
+        before = range(at, max(-1, at - SENTENCE_REACH), -1)
+        opens = next((i for i in before if tokens[i].gap is Break.SENTENCE), before[-1])
+        for i in range(opens, at + 1 + sum(1 for _ in ahead)):
+            lifts.lacking[i] |= ids
+        return

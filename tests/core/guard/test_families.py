@@ -23,6 +23,14 @@ def found(text: str) -> set[str]:
         ("Put it on the bed of the pickup.", {"no_car"}),
         ("Blitz the chickpeas until smooth as silk.", {"no_blender"}),
         ("Give it a quick spin with the whites.", {"no_washing_machine"}),
+        ("Roast the safed til and pound it with gur.", {"sesame", "low_sugar"}),
+        ("A dash of Kikkoman in the marinade", {"soy", "wheat"}),
+        ("Whisk three anda with the onions.", {"eggs"}),
+        ("900W: 3 mins, film pierced.", {"no_microwave"}),
+        ("Pop the tray in at 190 for twenty minutes.", {"no_oven"}),
+        ("Drop an 8mm hole in the wall.", {"no_drill"}),
+        ("Run off two copies of the form.", {"no_printer"}),
+        ("Fill in the claim on gov.uk.", {"no_internet"}),
     ],
 )
 def test_a_dish_or_tool_says_what_it_brings_with_it(text: str, constraints: set[str]) -> None:

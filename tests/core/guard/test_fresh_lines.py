@@ -51,6 +51,11 @@ of 40, 26 before), the rest 0.95. Some of its classes were mended; of hazards in
 
 The seventeenth (340 lines, n = 311), by an eighth writer, after that: 0.958 and 0.968; hazards 0.89 (84 of 94),
 appliances 0.96, the rest 0.99. Nothing was mended after it.
+
+The eighteenth (340 lines, n = 277), by a ninth writer, after that: 0.903 and 0.943; hazards 0.82 (49 of 60),
+appliances 0.83 (34 of 41), allergens 0.94, diets 0.96. It mended the guard by classes: families of foods, settings
+and services, pairs of words for hazards. 149 lines in ten manners, written after that by one who knew the code and
+not kept, gave 0.806 and 0.935 (n = 180), the guard before it 0.733 and 0.923, and mended some classes more.
 """
 
 import json
@@ -83,6 +88,7 @@ HERE = Path(__file__).parent
         ("fresh_lines_15", 0.990, 0.980),
         ("fresh_lines_16", 0.885, 0.970),
         ("fresh_lines_17", 0.955, 0.965),
+        ("fresh_lines_18", 0.985, 0.985),
     ],
 )
 def test_what_was_measured_on_fresh_lines_still_holds(name: str, recall: float, precision: float) -> None:

@@ -38,6 +38,14 @@ def hazards(text: str) -> set[str]:
         ("Degrease the parts with petrol by the garage heater.", "solvent_near_flame"),
         ("Soak the beans overnight, then eat them as they are.", "raw_beans"),
         ("Take a crowbar to the painted boards of the pre-war house.", "lead_dust"),
+        ("Leave a ring of the gas cooker burning overnight, the bedsit is parky.", "indoor_combustion"),
+        ("Let the van tick over in the shut garage while you load.", "indoor_combustion"),
+        ("Flames leap up from the fat? Slosh cold tea over the pan.", "oil_fire_water"),
+        ("Crack two eggs into a glass of sherry and gulp them.", "undercooked_egg"),
+        ("Drag the scalpel along, the thumb of your left hand over the line.", "blade_toward_hand"),
+        ("My hoverboard was in a crash. Plug it in anyway, any charger.", "lithium_battery_damage"),
+        ("Thick bleach and Harpic down the pan, then rinse by hand.", "chem_mix"),
+        ("Cook the rajma in a thermos at 80 °C.", "raw_beans"),
     ],
 )
 def test_a_hazard_is_found_whatever_its_parts_are_called(text: str, constraint: str) -> None:
@@ -59,6 +67,12 @@ def test_a_hazard_is_found_whatever_its_parts_are_called(text: str, constraint: 
         ("Cook the scrambled eggs until no liquid is left.", "undercooked_egg"),
         ("Heat the oven and leave the dough in a warm room.", "indoor_combustion"),
         ("Strip the lead paint with a wet paste and keep it damp.", "lead_dust"),
+        ("Nobody should be changing a socket with the power on.", "mains_electric_live"),
+        ("Pilot lights out, windows wide; then open the white spirit.", "solvent_near_flame"),
+        ("Keep the gas on low under the stock all night.", "indoor_combustion"),
+        ("Start the car, back it out of the garage and let it run.", "indoor_combustion"),
+        ("Rinse the bleach off before you put vinegar on the tiles.", "chem_mix"),
+        ("If flames leap from the pan, put a lid on it.", "oil_fire_water"),
     ],
 )
 def test_a_warning_or_a_safe_way_is_no_hazard(text: str, constraint: str) -> None:

@@ -124,9 +124,11 @@ def dish_lacks(tokens: Sequence[Token], begin: int, end: int, lifts: Lifts, lang
 
 
 def lift_by_stand_in(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Language) -> None:
-    """Note for a sentence what it stands something else in for: "use a flax egg in the pancakes"."""
+    """Note for a sentence what something stands in for: "a flax egg in the pancakes", but not "or a flax egg"."""
     for words, ids in lang.stand_ins.get(tokens[at].plain, ()):
-        if tuple(t.plain for t in tokens[at : at + len(words)]) != words:
+        stop = at + len(words)
+        around = (*tokens[max(0, at - 3) : at], *tokens[stop : stop + 2])
+        if tuple(t.plain for t in tokens[at:stop]) != words or any(t.plain == "or" for t in around):
             continue
         ahead = takewhile(lambda t: t.gap < Break.SENTENCE, tokens[at + 1 : at + SENTENCE_REACH])
         before = range(at, max(-1, at - SENTENCE_REACH), -1)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import dropwhile, groupby, islice, takewhile
 
-from tailor.core.procedure import Procedure, procedure
+from tailor.core.procedure import Procedure, Times, procedure
 from tailor.core.shopping import counts, measures
 from tailor.core.text import clean_whole
 from tailor.library.formats.bare_list import BULLET, NEAR, end_of_list, is_list, item
@@ -257,13 +257,25 @@ def _head(lines: Sequence[str]) -> tuple[list[str], Sequence[str]]:
 
 def write_under(procedure: Procedure) -> str:
     """The text below the title, as people type it; `parse_under` gives the same procedure again."""
-    told = f"Yield: {procedure.yields}"
-    lines = [told, ""] if procedure.yields and facts_in(told) == Facts(procedure.yields) else []
-    return "\n".join((*lines, *_below(procedure, "You need:")))
+    told = [f"Yield: {procedure.yields}"] if procedure.yields else []
+    lines = [one for one in told if facts_in(one) == Facts(procedure.yields)]
+    return "\n".join((*lines, *[""][: len(lines)], *_below(procedure, "You need:")))
 
 
 def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
-    return "\n".join((procedure.goal or "Procedure", "", *_below(procedure, "Resources:"))) + "\n"
+    head = (procedure.goal or "Procedure", *_fact_lines(procedure), "")
+    return "\n".join((*head, *_below(procedure, "Resources:"))) + "\n"
+
+
+def _fact_lines(procedure: Procedure) -> Iterator[str]:
+    """Yield, times and author, each on a line that is read again as just that."""
+    times = procedure.times
+    facts = [(f"Yield: {procedure.yields}", Facts(yields=procedure.yields))] if procedure.yields else []
+    for name, part in (("Prep time", "prep"), ("Cook time", "cook"), ("Total time", "total")):
+        if minutes := getattr(times, part):
+            facts.append((f"{name}: {minutes} min", Facts(times=replace(Times(), **{part: minutes}))))
+    facts += [(f"By: {procedure.author}", Facts(author=procedure.author))] if procedure.author else []
+    yield from (line for line, told in facts if facts_in(line) == told)
 
 
 def _below(procedure: Procedure, heading: str) -> Iterator[str]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from tailor.core.procedure import Procedure
+from tailor.core.procedure import Procedure, Times, procedure
 from tailor.library.formats.registry import read, write
 from tailor.library.store import starter_procedures
 from tests.depth import cases
@@ -16,11 +16,21 @@ EXACT = [("md", "md"), ("json", "json"), ("jsonld", "json"), ("cook", "cook")]
 
 @pytest.mark.parametrize(("out", "back"), [*EXACT, ("html", "html")])
 def test_every_starter_procedure_comes_back_equal(out: str, back: str) -> None:
-    for procedure in starter_procedures():
-        text = write(procedure, out)
+    for one in starter_procedures():
+        text = write(one, out)
         (found,) = read(text, back)
-        assert found.procedure == replace(procedure, id="")
+        assert found.procedure == replace(one, id="")
         assert found.unused == ()
+
+
+@pytest.mark.parametrize("yields", ["4 servings", "16 squares", "a batch", "2 to 3 jars"])
+def test_plain_text_keeps_yield_times_and_author_where_a_line_can_say_them(yields: str) -> None:
+    soup = replace(procedure("Soup", ["Chop.", "Boil."], ["1 onion"]), yields=yields, author="Ann de Vries")
+    soup = replace(soup, times=Times(prep=15, total=90))
+    (found,) = read(write(soup, "text"), "text")
+    assert found.unused == ()
+    assert replace(found.procedure, yields=yields) == soup
+    assert found.procedure.yields in (yields, "")  # "a batch" says no number
 
 
 def test_plain_text_keeps_goal_resources_headings_steps_and_notes_of_every_starter() -> None:

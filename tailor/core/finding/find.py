@@ -75,8 +75,8 @@ def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Fi
     asked = [(clause, said) for clause in clauses for said in clause.said]
     sought = [_sought(clause, said, words) for clause, said in asked]
     own = [_own(clause, said, words) for clause, said in asked]
-    on = [one for one in requirements if one.on]
-    beside = [Sought(one.words, guard=frozenset(of_all_kinds(one.text)), kinds=_SEEN) for one in on]
+    on = (one for one in requirements if one.on)
+    beside = [_beside(one, clause) for one, clause in zip(on, clauses, strict=True)]
     places = search(procedure, read, [*sought, *own, *beside])  # at once, as reading the text takes the time
     wishes = [
         _filled(read, _wish(clause, said), said, clause, one, *where, used)
@@ -148,6 +148,14 @@ def _own(clause: _Clause, said: Said, text: frozenset[str]) -> Sought:
     return sought if sought.known else Sought()
 
 
+def _beside(requirement: Requirement, clause: _Clause) -> Sought:
+    """What the guard reads in the whole clause; nothing of what the person has, or has only never made."""
+    has = (things().get(key(_plain(clause, one.wanted)), _NOTHING).guard for one in clause.said if one.wanted)
+    asked = set(of_all_kinds(requirement.text)) - {id for some in has for id in some}
+    new = any(one.polarity == "skill" for one in clause.said)
+    return Sought(requirement.words, guard=frozenset(() if new else asked), kinds=_SEEN)
+
+
 def _wish(clause: _Clause, said: Said) -> Wish:
     """The wish in the person's words, without places."""
     thing = " ".join(clause.hint[at].typed for at in said.thing)
@@ -196,10 +204,12 @@ def _filled(
         places = tuple(_longer(read, _plain(clause, said.taken)))
     elif said.mentioned and (len(places) > _MANY or not places):
         places, goal = (), ""  # what all is about, which nobody said anything of
+    about = things().get(key(wish.meant), _NOTHING)
+    if about.strain and goal and "body" not in about.flags:
+        places = _beside_the_goal(places, stems(read[-1].text))
     whole = bool(sought.guard or sought.foods) and sought.whole
     whole = whole and (bool(places) or _stems(read).isdisjoint(stems(_plain(clause, said.thing))))
     known = bool(said.system or not (said.thing or said.mentioned) or whole)
-    about = things().get(key(wish.meant), _NOTHING)
     return replace(
         wish,
         known=known,
@@ -211,6 +221,11 @@ def _filled(
         health=_health(wish, said, clause, sought) or "body" in about.flags,
         state=said.diet or bool(about.strain),
     )
+
+
+def _beside_the_goal(places: tuple[Place, ...], goal: tuple[str, ...]) -> tuple[Place, ...]:
+    """The places without what all is about: who lives far away knows it of every step with the workshop."""
+    return tuple(one for one in places if not {*stems(" ".join((one.word, *one.also)))} <= {*goal}) or places[:1]
 
 
 def _health(wish: Wish, said: Said, clause: _Clause, sought: Sought) -> bool:
@@ -265,14 +280,17 @@ def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, so
     """The wish with places; of its thing under a near name, or of one of its words, if it has none."""
     owned = said.polarity == "other" or (said.polarity == "only" and key(wish.thing) in classes())
     fine = said.mentioned or said.system or (owned and said.wanted == said.thing)  # a saw that is there is fine
-    if (
-        wish.places or wish.fits or fine or sought.foods
-    ):  # of foods the guard knows every name: "no egg" is no egg timer
+    if wish.places or wish.fits or fine:
         return wish
+    if sought.foods:  # of foods the guard knows every name ("no egg" is no egg timer), but not where one eats
+        told = (clause.hint[at].plain for at in said.taken if clause.hint[at].plain.startswith("allerg"))
+        places = next((mentions(procedure, one, near_only=True) for one in told), ())
+        return replace(wish, places=places, loose=True) if places else wish
     whole = [clause.hint[at].plain for at in said.thing or (said.taken if said.polarity == "amount" else ())]
     around = [f"{one.plain} {other.plain}" for one, other in pairwise(clause.hint)]
     near = [pair for pair in around if is_near(pair) and not set(whole).isdisjoint(pair.split())]
     words = [word for word in whole if not _is_common(word) or word in listed("parts_of_bodies")]
+    words = [word for word in words if len(whole) == 1 or _made(procedure).isdisjoint(stems(word))]
     tried = (mentions(procedure, one, near_only=wish.recognised) for one in (*near, _bare(clause, said)))
     each = [mentions(procedure, one, near_only=wish.recognised) for one in words]
     places = next((some for some in tried if some), ()) or min(filter(None, each), key=len, default=())

@@ -11,7 +11,7 @@ from tailor.core.english import singular
 from tailor.core.finding import cues, hints
 from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.hints import Said, is_number
-from tailor.core.finding.mentions import is_near, mentions
+from tailor.core.finding.mentions import is_near, kin, mentions
 from tailor.core.finding.model import Findings, Found, Place, Wish
 from tailor.core.finding.relations import Thing, ailment, classes, is_appliance, key, things
 from tailor.core.finding.relations import read as read_data
@@ -205,8 +205,8 @@ def _filled(
     elif said.mentioned and (len(places) > _MANY or not places):
         places, goal = (), ""  # what all is about, which nobody said anything of
     about = things().get(key(wish.meant), _NOTHING)
-    if about.strain and goal and "body" not in about.flags:
-        places = _beside_the_goal(places, stems(read[-1].text))
+    if goal and said.thing:
+        places = _beside_the_goal(read, places, bool(about.strain) and "body" not in about.flags)
     whole = bool(sought.guard or sought.foods) and sought.whole
     whole = whole and (bool(places) or _stems(read).isdisjoint(stems(_plain(clause, said.thing))))
     known = bool(said.system or not (said.thing or said.mentioned) or whole)
@@ -223,9 +223,24 @@ def _filled(
     )
 
 
-def _beside_the_goal(places: tuple[Place, ...], goal: tuple[str, ...]) -> tuple[Place, ...]:
-    """The places without what all is about: who lives far away knows it of every step with the workshop."""
-    return tuple(one for one in places if not {*stems(" ".join((one.word, *one.also)))} <= {*goal}) or places[:1]
+def _beside_the_goal(read: Sequence[Text], places: tuple[Place, ...], once: bool) -> tuple[Place, ...]:
+    """The places without those that only plan what all is about, and of the rest of these `once` the first.
+
+    Who lives far away knows it of every step with the workshop; a bad hip minds no "research martial arts".
+    """
+    goal = {*stems(read[-1].text)}
+    plans = {(one.part, one.step) for one in read if one.part == "steps" and _plans(one, goal)}
+    about = {one for one in places if one.why and {*stems(" ".join((one.word, *one.also)))} <= goal}
+    about -= {one for one in about if foods_of(one.word)}
+    done = [one for one in places if one in about and (one.part, one.step) not in plans]
+    kept = [one for one in places if one not in about or (not once and (one.part, one.step) not in plans)]
+    return tuple(kept) or (*done, *places)[:1]
+
+
+def _plans(text: Text, goal: set[str]) -> bool:
+    """Whether a step does nothing yet with what it names, or says no more than the goal."""
+    begins = text.tokens and text.tokens[0].plain in listed("planning")
+    return bool(begins) or len({one.stem for one in text.tokens} - goal) < 2
 
 
 def _health(wish: Wish, said: Said, clause: _Clause, sought: Sought) -> bool:
@@ -283,8 +298,8 @@ def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, so
     if wish.places or wish.fits or fine:
         return wish
     if sought.foods:  # of foods the guard knows every name ("no egg" is no egg timer), but not where one eats
-        told = (clause.hint[at].plain for at in said.taken if clause.hint[at].plain.startswith("allerg"))
-        places = next((mentions(procedure, one, near_only=True) for one in told), ())
+        told = (clause.hint[at].plain for at in said.taken if said.polarity == "allergy-or-health")
+        places = next(filter(None, (kin(procedure, one) for one in told)), ())
         return replace(wish, places=places, loose=True) if places else wish
     whole = [clause.hint[at].plain for at in said.thing or (said.taken if said.polarity == "amount" else ())]
     around = [f"{one.plain} {other.plain}" for one, other in pairwise(clause.hint)]

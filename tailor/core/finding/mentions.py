@@ -117,7 +117,12 @@ def mentions(
         own = frozenset([phrase, singular(phrase)])
     if found := _spots(procedure, own) or _spots(procedure, _within(procedure, phrase)):
         return _first(phrase, found, MOST, MOST_LISTED)
-    return () if exact else _first(phrase, _spots(procedure, _kin(phrase)), MOST_KIN, 1)
+    return () if exact else kin(procedure, phrase)
+
+
+def kin(procedure: Procedure, phrase: str) -> tuple[Place, ...]:
+    """The places of what a word or two of the hint are akin to."""
+    return _first(phrase, _spots(procedure, _kin(phrase)), MOST_KIN, 1)
 
 
 def _within(procedure: Procedure, phrase: str) -> frozenset[str]:

@@ -25,7 +25,9 @@ def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
     in_body = not listed("parts_of_bodies").isdisjoint(phrase.split())  # "put it back" is nobody's back
     own = {} if thing is not None and thing.strain and in_body else _own(named)
     names = own | (relations.names_of(thing, phrase) if thing is not None else {})
-    if said.polarity in ("amount", "skill") or named != phrase or (said.polarity == "other" and not said.alone):
+    ails = thing is not None and "body" in thing.flags  # "watching my cholesterol"
+    little = said.polarity == "skill" or (said.polarity in ("amount", "other") and not (said.alone or ails))
+    if little or named != phrase:
         names = {one: name for one, name in names.items() if name.rank <= (said.polarity != "skill")}
     foods = foods_of(named)
     derived = said.polarity != "missing" or thing is None or "itself" not in thing.flags

@@ -398,3 +398,30 @@ def test_the_day_is_not_the_fruit() -> None:
         "Make date jam", ["Chop the dates on a board.", "Write the date on it.", "Mind the use-by date."]
     )
     assert words(wish(jam, "no dates")) == [("steps", 1, "dates")]
+
+
+@pytest.mark.parametrize(
+    ("hint", "step"),
+    [
+        ("we live in a tiny village", "Attend a class."),
+        ("no licence", "Drive to the sea."),
+        ("money is tight", "Buy a ticket."),
+        ("watching my cholesterol", "Melt the butter."),
+        ("my niece has a nut allergy", "Offer snacks."),
+        ("im gluten free", "Decide what to order."),
+    ],
+)
+def test_a_situation_touches_what_is_hard_or_unwise_in_it(hint: str, step: str) -> None:
+    assert [place.step for place in wish(procedure("Spend a day", ["Pack.", step]), hint).places] == [2]
+
+
+@pytest.mark.parametrize("hint", ["i live in a village", "hard of hearing"])
+def test_a_step_that_only_plans_what_all_is_about_is_no_place(hint: str) -> None:
+    steps = ["Research seminars.", "Register for the seminar.", "Take notes in the seminar all day."]
+    assert [place.step for place in wish(procedure("Attend a seminar", steps), hint).places] == [3]
+
+
+def test_what_a_person_has_or_never_made_is_nothing_that_they_refuse() -> None:
+    dinner = procedure("Dinner", ["Simmer the sauce.", "Bake it in the oven.", "Rub the steak with salt."])
+    for hint, steps in (("oven broke so stove top only", {2}), ("never cooked meat", set())):
+        assert {place.step for one in found(dinner, hint) for place in one.beside} <= steps

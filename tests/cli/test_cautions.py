@@ -17,7 +17,7 @@ CAKE = """# Cake
 ## Steps
 
 1. Melt the butter.
-2. Fold in the almonds.
+2. Fold the almonds into the butter.
 3. Tie the ribbon around it.
 """
 UNMET = 'You wanted “no nuts”, but step 2 and the list of what you need still mention "almonds".'

@@ -84,7 +84,8 @@ def judged(
     said += [
         _says(end, verdict, _food(health, ends))
         for end in others
-        if not (asks and _beyond(end.wish)) and not (any_shown and end.wish.health)  # "found none" beside finds
+        if not (asks and _beyond(end.wish))
+        and not (any_shown and end.wish.health and end.wish.thing)  # "found none" beside finds
     ]
     unused = () if verdict == "not_understood" else _unused(requirement, found, ends)
     if verdict == "not_understood":
@@ -161,10 +162,10 @@ def _unused(requirement: Requirement, found: Found, ends: Sequence[End]) -> tupl
     places = (word for end in ends for place in end.places for word in (place.word, *place.also))
     edits = (edit.text for end in ends if end.proposal for edit in end.proposal.edits)
     shown = frozenset(root for text in chain(places, edits) for word in text.split() for root in roots(word))
-    unused = dict.fromkeys((*found.not_understood, *passed))
     small = words_for(requirement.text) | listed("small")  # what the guard looked for is used
-    if any(end.wish.health for end in ends):
-        small |= listed("health")  # so is what says that it is about somebody's health
+    about = listed("health") if any(end.wish.health for end in ends) else frozenset()  # so is what says whose body
+    unused = (*(one for one in found.not_understood if one.casefold() not in about), *passed)
+    unused = tuple(dict.fromkeys(unused))
     return tuple(one for one in unused if shown.isdisjoint(roots(one)) and one.casefold() not in small)
 
 

@@ -198,7 +198,10 @@ class _Reader:
         named = tuple(range(self.at, self.at + len(found[0])))
         if self._plain(named[-1] + 1) == "of":
             return False  # "the cup of flour" is flour
-        return self._tell(named[-1] + 1, Said("unit", thing=named, system=found[1]))
+        ahead = {self._plain(at) for at in range(max(self.at - 4, 0), self.at)}
+        refused = not listed("refusing").isdisjoint(ahead)  # "i dont get fahrenheit"
+        system = f"no {found[1]}" if refused else found[1]
+        return self._tell(named[-1] + 1, Said("unit", thing=named, system=system))
 
     def _alone(self) -> bool:
         cue = cues.cue_at(self.hint, self.at, "alone")
@@ -211,8 +214,11 @@ class _Reader:
             one.plain in ("because", "cause", "since") for one in self.hint[: self.at]
         ):
             return False  # "because it is quicker" wishes no time
-        if cue.polarity == "time" and self._plain(self.at - 2) in ("get", "gets", "getting", "got"):
+        before = self._plain(self.at - 1), self._plain(self.at - 2)
+        if cue.polarity == "time" and before[1] in ("get", "gets", "getting", "got"):
             return False  # "i get tired quickly"
+        if cue.words == ("fast",) and before[0] in ("the", "a", "my", "our", "break", "breaking", "during"):
+            return False  # nobody eats then
         after = self.at + len(cue.words)
         if cue.polarity == "amount" and _is_much(cue.words[-1]) and self._phrase(after):
             return self._things(Cue(cue.words, "before", "amount"), after)
@@ -246,8 +252,8 @@ class _Reader:
     def _things(self, cue: Cue, begin: int) -> bool:
         """The thing after a cue, and the others of its list: "no eggs, milk or nuts"."""
         thing = self._phrase(begin)
-        if not thing or self._is_diet_alone(thing):
-            return False
+        if not thing or self._is_diet_alone(thing) or self._plain(thing[0]) in listed("modals"):
+            return False  # "nothing may go down before six"
         following = cues.cue_at(self.hint, thing[-1] + 1, "before")
         if _only_wanted(cue) and following is not None and following.polarity == "instead":
             return False  # "use oil instead of butter": the butter is the thing

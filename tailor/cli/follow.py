@@ -27,6 +27,7 @@ from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
 from tailor.core.step_amounts import amounts_of
 from tailor.core.text import counted
+from tailor.library.progress import PlaceKeeper
 from tailor.runs.follow import (
     WayChange,
     changes_on_the_way,
@@ -94,10 +95,11 @@ class FollowLines:
         self.workspace, self.place = workspace, following
         self._unmet = unmet_wishes(workspace, following.id)
         self._kept = progress_store(workspace.paths)
+        self._keeper = PlaceKeeper(self._kept, following)
 
     def follow(self) -> bool:
         """Ask until the last step is done or f; False after q or the end of input."""
-        said = 0
+        said: tuple[int, str] | None = None
         made = self.place.procedure
         much = f", {made.yields}" if made.yields else ""
         say(f'"{made.goal}"{much}, {counted(self.place.count, "step")}, {len(self.place.done)} done.')
@@ -108,12 +110,14 @@ class FollowLines:
             if made.notes:
                 say(f"Notes: {made.notes}")
         while not self.place.finished:
-            if said != self.place.at:
+            if said != (self.place.at, self.place.step):
                 say(_step_words(self.place, self._cautions))
-                said = self.place.at
+                said = self.place.at, self.place.step
             key = key_of(self._heard(f"Done with this step? {KEYS}: "))
+            if key in ("f", "r") and self._keeper.was_kept:
+                self._keep()  # both build on what is done by now
             if key == "q":
-                self._kept.keep_beside(self.place, self.place)
+                self._take(self._keeper.keep(self.place))
                 say(
                     f"Your place is kept: step {self.place.at} of {self.place.count}, {len(self.place.done)} done."
                 )
@@ -124,8 +128,8 @@ class FollowLines:
                 break
             before, self.place = self.place, self._answered(key)
             if self.place != before:
-                self._keep(before)
-            said = 0 if key in ("u", "m", "r") else said
+                self._keep()
+            said = None if key in ("u", "m", "r") else said
         say("Every step is done." if self.place.finished else "Finished early.")
         return True
 
@@ -145,22 +149,27 @@ class FollowLines:
 
     def _ring(self) -> None:
         """Say what is over, each timer once."""
-        before, now = self.place, time()
-        self.place, over = moves.ring(before, now)
+        now = time()
+        self.place, over = moves.ring(self.place, now)
         for timer in over:
             late = f", {ago_words(-timer.left(now))} ago" if timer.left(now) <= -1 else ""
             say(f"Time is up{late}: step {timer.step}, {timer.words}.")
             self.place = moves.stop(self.place, timer.number)
         if over:
             ring_bell()
-            self._keep(before)
+            self._keep()
 
-    def _keep(self, before: Following) -> None:
-        """Keep the place, with what another window noted since `before`; where that fails, the steps go on."""
+    def _keep(self) -> None:
+        """Keep the place, with what another window did meanwhile; where that fails, the steps go on."""
         try:
-            self.place = self._kept.keep_beside(self.place, before)
+            self._take(self._keeper.keep(self.place))
         except TailorError as error:
             say_error(error)
+
+    def _take(self, kept: tuple[Following, str]) -> None:
+        self.place, says = kept
+        if says:
+            say(says)
 
     def _means_it(self) -> bool:
         left = self.place.count - len(self.place.done)
@@ -206,9 +215,8 @@ class FollowLines:
         made = with_left_rescue(self.workspace.paths, self.place)
         kept = _changes_kept(changes_on_the_way(made))
         if kept is None:  # nobody said what to keep, so all stays possible: the place holds all of it
-            before = self.place
-            self.place = moves.with_note(before, words) if words else before
-            self._keep(before)
+            self.place = moves.with_note(self.place, words) if words else self.place
+            self._keep()
             say("Your answers ended before you said what to keep, so nothing was saved. Your place is kept.")
             return
         library, now = self.workspace.library, time()

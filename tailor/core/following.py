@@ -163,22 +163,6 @@ def with_note(following: Following, text: str) -> Following:
     return replace(following, notes=tuple(sorted((*others, *new), key=lambda note: note.step)))
 
 
-def with_notes_since(mine: Following, known: Following, there: Following) -> Following:
-    """Add the notes that another window wrote (`there`) since both were equal to `known`.
-
-    If both changed the note of one step, both texts are kept. Nothing is taken from a place with other steps.
-    """
-    if there.procedure.steps != mine.procedure.steps:
-        return mine
-    notes = {note.step: note.text for note in mine.notes}
-    for note in there.notes:
-        own = notes.get(note.step, "")
-        if note not in known.notes and note.text != own:
-            untouched = own == known.note_of(note.step)
-            notes[note.step] = note.text if untouched or not own else f"{own}\n{note.text}"
-    return replace(mine, notes=tuple(StepNote(step, notes[step]) for step in sorted(notes)))
-
-
 def with_times(following: Following, times: str) -> Following:
     """Change the factor for the amounts shown."""
     return replace(following, times=times)

@@ -188,8 +188,12 @@ def labelled(before: Procedure, after: Procedure) -> Where | None:
 
 def step_moves(before: Procedure, after: Procedure) -> Where:
     """Where the steps of one version are in another, as far as their texts tell."""
-    now = _same(before.steps, after.steps, apply(before, diff(before, after)).trace)
-    return labelled(before, after) or where_now(before.steps, now, after.steps)
+    return labelled(before, after) or where_now(before.steps, same_steps(before, after), after.steps)
+
+
+def same_steps(before: Procedure, after: Procedure) -> Mapping[int, int]:
+    """From the numbers of one version's steps to those in another: those that are there, or were replaced."""
+    return _same(before.steps, after.steps, apply(before, diff(before, after)).trace)
 
 
 def _same(before: Sequence[str], after: Sequence[str], trace: Trace) -> Mapping[int, int]:

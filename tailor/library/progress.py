@@ -13,12 +13,24 @@ from typing import Final
 
 from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError, DamagedError
-from tailor.core.following import Following, with_notes_since
+from tailor.core.following import Following
+from tailor.core.following_merge import Merged, merged
 from tailor.core.procedure import Procedure, fingerprint
-from tailor.storage import files_in, is_folder, is_there, private_folder, read_regular, replace_file, sweep, why
+from tailor.storage import (
+    files_in,
+    in_turn,
+    is_folder,
+    is_there,
+    private_folder,
+    read_regular,
+    replace_file,
+    sweep,
+    why,
+)
 
 _AGES: Final = 1e12
 """Seconds; times beyond are no times."""
+ENDED: Final = "This was finished in another window. Here it goes on, and your place is kept."
 _OTHER: Final = re.compile(r"[^A-Za-z0-9._-]+")
 
 
@@ -50,15 +62,19 @@ class ProgressStore:
         text = json.dumps(to_json(following), ensure_ascii=True)
         replace_file(self._path(following.id), text.encode())
 
-    def keep_beside(self, following: Following, known: Following) -> Following:
-        """Save the place merged with notes that another window saved since `known`; return the merged place."""
-        try:
-            there = self.load(following.id)
-        except DamagedError:
-            there = None  # overwritten by a whole one
-        whole = with_notes_since(following, known, there) if there else following
-        self.keep(whole)
-        return whole
+    def keep_beside(self, following: Following, known: Following) -> tuple[Following, str]:
+        """Save the place with what another window saved since `known`; return it and a sentence about that.
+
+        SaveError: it is not saved.
+        """
+        with in_turn(self.folder):
+            try:
+                there = self.load(following.id)
+            except DamagedError:
+                there = None  # overwritten by a whole one
+            made = merged(known, there, following) if there else Merged(following, "")
+            self.keep(made.following)
+        return made.following, made.says
 
     def lay_aside(self, id: str) -> str:
         """Rename an unreadable file so that it is not overwritten; return the new name, "" on failure."""
@@ -89,6 +105,25 @@ class ProgressStore:
 
     def _path(self, id: str) -> Path:
         return self.folder / f"{_OTHER.sub('-', id).strip('.')[:150] or 'one'}.json"
+
+
+class PlaceKeeper:
+    """One window's hold on a place: what it knows of the file, so that two windows lose nothing of each other."""
+
+    def __init__(self, kept: ProgressStore, following: Following) -> None:
+        """`following` as it was loaded, or begun."""
+        self.kept = kept
+        self.known = following
+        """The place as this window saved or loaded it last."""
+        self.was_kept = kept.is_kept(following.id)
+        """Whether there was a file then; else nothing was done here yet."""
+
+    def keep(self, following: Following) -> tuple[Following, str]:
+        """Save it beside what others did since; the place then, and what to say about it. SaveError."""
+        ended = self.was_kept and not self.kept.is_kept(following.id)
+        self.known, says = self.kept.keep_beside(following, self.known)
+        self.was_kept = True
+        return self.known, ENDED if ended else says
 
 
 def id_of(procedure: Procedure) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from tailor.cli import follow as follow_rescue
 from tailor.cli.follow import FollowLines
-from tailor.core.following import begin, go, with_note
+from tailor.core.following import Following, begin, check, go, with_note
 from tailor.core.procedure import procedure
 from tailor.library.progress import ProgressStore
 from tailor.storage import SaveError
@@ -76,6 +76,32 @@ def test_what_another_window_noted_meanwhile_stays(
     assert end is not None
     assert end.note_of(3) == "more salt"
     assert end.note_of(1) == ("hot" if "hot" in answers else "")
+
+
+def test_what_another_window_ticked_meanwhile_stays_also_where_a_place_could_not_be_kept_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, begun, said = ProgressStore(tmp_path / "follow"), begin(SOUP, "soup-ab12.v1", 0.0), list[str]()
+    keys = iter(["y", "n", "q"])
+
+    def ask(question: str, seconds: float | None = None) -> str:
+        key = next(keys)
+        if key == "y":
+            kept.keep(check(go(begun, 3)))
+            monkeypatch.setattr(ProgressStore, "keep", refuse)
+        else:
+            monkeypatch.undo()
+            soup(monkeypatch, tmp_path, ask=ask, say=said.append)
+        return key
+
+    def refuse(store: ProgressStore, place: Following) -> None:
+        raise SaveError("No space left.")
+
+    assert not soup(monkeypatch, tmp_path, ask=ask, say=said.append).follow()
+    end = kept.load(begun.id)
+    assert end is not None
+    assert end.done == (1, 3)
+    assert "What you did in another window is here too." in said
 
 
 def test_a_timer_that_ends_while_nobody_answers_is_said_at_once_and_the_question_again(

@@ -201,19 +201,6 @@ def test_notes_go_along_where_the_steps_were_changed_by_hand() -> None:
     assert [(note.step, note.text) for note in new.notes] == [(1, "twice\nfour minutes\nagain"), (3, "slowly")]
 
 
-def test_notes_that_another_window_wrote_stay() -> None:
-    known = moves.with_note(moves.begin(BREAD, "bread", 1.0), "strong flour")
-    there = moves.with_note(known, "strong white flour")
-    for step, words in ((2, "two hours"), (3, "rack below")):
-        there = moves.with_note(moves.go(there, step), words)
-    mine = moves.with_note(moves.go(known, 3), "fan off")
-    notes = moves.with_notes_since(mine, known, there).notes
-    assert [note.text for note in notes] == ["strong white flour", "two hours", "fan off\nrack below"]
-    assert moves.with_notes_since(mine, known, known) == mine
-    other = moves.begin(procedure("Bread", ["Buy it."]), "bread", 1.0)
-    assert moves.with_notes_since(mine, known, moves.with_note(other, "no")) == mine
-
-
 def test_notes_point_to_the_same_steps_when_the_steps_ahead_change() -> None:
     one = moves.with_note(moves.go(begun(), 1), "Salt as in step 4, not step 3.")
     plain = apply_tracked(

@@ -23,7 +23,7 @@ from tailor.core.following import Following
 from tailor.core.procedure import Procedure
 from tailor.core.transport import TrackedProcedure
 from tailor.drafts import NOTE
-from tailor.library.progress import ProgressStore
+from tailor.library.progress import PlaceKeeper, ProgressStore
 from tailor.runs.follow import (
     WayChange,
     changes_on_the_way,
@@ -319,10 +319,10 @@ class FollowScreen(BaseScreen[None]):
         """`trouble`: a message to show first."""
         super().__init__()
         self.workspace = workspace
-        self.following = self._known = following  # the progress now, and as it was saved last
+        self.following = following
         self.kept = kept
+        self._keeper = PlaceKeeper(kept, following)
         self.clock = clock
-        self._was_kept = kept.is_kept(following.id)  # else nothing was done here yet
         self.ended = False  # the outcome is saved and the progress forgotten
         self._finishing = FinishFlow(self)
         self._timing = TimerKeys(self)
@@ -370,11 +370,11 @@ class FollowScreen(BaseScreen[None]):
             self._note, self._wrong = error.message, True
             found = self.following
         one = self.following
-        if found is None and self._was_kept:
+        if found is None and self._keeper.was_kept:
             self.ended = True
             return
-        self.following = self._known = found or one
-        self._was_kept = found is not None
+        self.following = found or one
+        self._keeper = PlaceKeeper(self.kept, self.following)
         self.host.timers.shown(one.id, self.tick)
         self.call_after_refresh(self.draw)
 
@@ -435,11 +435,20 @@ class FollowScreen(BaseScreen[None]):
         if self.ended:
             return
         try:
-            self.following = self._known = self.kept.keep_beside(self.following, self._known)
-            self._was_kept = True
+            self.following, says = self._keeper.keep(self.following)
         except TailorError as error:
             self._note, self._wrong = error.message, True
             self.draw()
+        else:
+            if says:
+                self._note = f"{self._note} {says}".strip()
+                self.draw()
+                self.refresh_bindings()
+
+    def catch_up(self) -> None:
+        """Take what another window did at these steps, before something begins that builds on them."""
+        if self._keeper.was_kept:
+            self.keep()
 
     def tick(self) -> Following:
         """Ring the timers whose time is up; the progress as it is then."""
@@ -486,6 +495,7 @@ class FollowScreen(BaseScreen[None]):
     def action_finish(self) -> None:
         """Ends following, once."""
         if not self._finishing.writing:
+            self.catch_up()
             self._finishing.ask()
 
     def action_note(self) -> None:
@@ -529,13 +539,16 @@ class FollowScreen(BaseScreen[None]):
         if self._finishing.writing:
             self.say("One moment, saving how it went.")
             return
-        if self.following != self._known or not self.kept.is_kept(self.following.id):  # else nothing is new here
+        if self.following != self._keeper.known or not self.kept.is_kept(
+            self.following.id
+        ):  # else nothing is new here
             self.keep()
         if self.go_back() and moves.running(self.following):
             notify(self.app, "Your place is kept. The timers go on and ring wherever you are in Tailor.")
 
     def action_rescue(self) -> None:
         """Asks what is wrong, then the agents for edits to the steps ahead."""
+        self.catch_up()
         self._rescue.ask()
 
 

@@ -138,7 +138,7 @@ class TimerService:
             rung, over = moves.ring(place, now)
             self.tell(rung, over, now)
             self._watch(rung)
-            self._kept.keep(rung)
+            self._watch(self._kept.keep_beside(rung, place)[0])
         except TailorError as error:
             notify(self._app, error.message, severity="warning")
 

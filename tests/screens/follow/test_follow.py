@@ -316,6 +316,25 @@ async def test_what_another_window_kept_meanwhile_is_not_written_over(
         assert [note.text for note in kept.notes] == ["cold milk", "half a spoon less"]
 
 
+async def test_ticks_and_timers_of_another_window_stay_and_that_is_said(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, "j")
+        there = moves.go(screen.following, 4)
+        kitchen.kept.keep(moves.check(moves.start(there, moves.offered(there)[0], kitchen.clock())))
+        await kitchen.press(pilot, "space")
+        kept = kitchen.kept.load(there.id)
+        assert kept is not None
+        assert (kept.done, [timer.words for timer in kept.timers]) == ((2, 4), ["20 minutes"])
+        assert screen.following == kept
+        assert "What you did in another window is here too." in screen_text(kitchen.app)
+        kitchen.kept.forget(there.id)
+        await kitchen.press(pilot, "space")
+        assert kitchen.kept.load(there.id) == screen.following
+        assert "This was finished in another window." in screen_text(kitchen.app)
+
+
 async def test_the_same_steps_on_two_screens_are_at_one_place(environment: dict[str, str]) -> None:
     kitchen = Kitchen(environment)
     async with kitchen.app.run_test(size=(80, 24)) as pilot:

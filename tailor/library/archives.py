@@ -31,6 +31,11 @@ _DEEPEST: Final = 2
 """Archives in archives: Tandoor has one for each recipe."""
 ARCHIVES: Final = frozenset([".zip", ".paprikarecipes"])
 _PACKED: Final = ".paprikarecipe"
+_LIST_END: Final = 22
+"""Bytes of the record that ends an archive, without its comment."""
+_MANY: Final = 0xFFFF
+"""Says there that the count is elsewhere: it has no room for it."""
+_CUT_OFF: Final = "it is damaged or cut off, so there is more in it than could be read; get it again"
 _GZIP: Final = b"\x1f\x8b"
 _BROKEN: Final = (
     *(OSError, EOFError, ValueError, RuntimeError, struct.error, zlib.error, lzma.LZMAError),
@@ -131,11 +136,29 @@ def _of_zip(file: IO[bytes], outer: Member, limits: _Limits, depth: int) -> Iter
     with zipfile.ZipFile(file) as archive:
         found = [info for info in archive.infolist() if not info.is_dir()]
         most = max(limits.files, 0)
+        told = _CUT_OFF if _is_cut_off(file, archive) else "" if found else "there are no files in it"
+        if told:
+            yield replace(outer, count=outer.count or len(found), why=told, broken=True)
         for number, info in enumerate(found[:most], 1):
             place = outer if outer.count else replace(outer, number=number, count=min(len(found), most))
             member = replace(place, where=f"{outer.where}: {one_line(info.filename, 1_000)}")
             yield from _of_file(member, partial(archive.open, info), limits, depth)
         yield from _over(outer.where, len(found), most)
+
+
+def _is_cut_off(file: IO[bytes], archive: zipfile.ZipFile) -> bool:
+    """Whether there are bytes before the first file or behind the list of files that belong to neither.
+
+    Archives in a cut-off archive that is not compressed keep their own lists: the last whole one looks like all of
+    it. The list also says how many files it has.
+    """
+    listed = archive.infolist()
+    behind = len(archive.comment)
+    file.seek(-_LIST_END - behind, os.SEEK_END)
+    end = file.read(_LIST_END)
+    count = int.from_bytes(end[10:12], "little")
+    first = min((info.header_offset for info in listed), default=archive.start_dir)
+    return first > 0 or not end.startswith(b"PK\5\6") or count not in (len(listed), _MANY)
 
 
 def _of_file(member: Member, opened: Callable[[], IO[bytes]], limits: _Limits, depth: int) -> Iterator[Member]:

@@ -71,6 +71,51 @@ def test_archives_of_tandoor_hold_one_archive_for_each_recipe(tmp_path: Path) ->
     assert (pie.broken, pie.number, pie.count) == (True, 2, 2)
 
 
+@pytest.mark.parametrize("left", [0.4, 0.7, 0.95])
+def test_an_archive_of_archives_that_was_cut_off_says_so(tmp_path: Path, left: float) -> None:
+    stored = zipfile.ZIP_STORED
+    files: dict[str, bytes | str] = {
+        f"{n}.zip": zipped({"recipe.json": recipe(f"Stew {n}")}, stored) for n in range(10)
+    }
+    whole = zipped(files, stored)
+    assert len(told(written(tmp_path, "whole.zip", whole))) == 10
+    cut = told(written(tmp_path, "cut.zip", whole[: int(len(whole) * left)]))
+    assert "damaged or cut off" in cut[0][2]
+    assert len(cut[1:]) == 1, "the last whole one is still there"
+    assert all(goals and not why for _, goals, why in cut[1:])
+    inside = zipped({"cut.zip": whole[: int(len(whole) * left)], "pie.json": recipe("Pie")})
+    assert [bool(why) for _, _, why in told(written(tmp_path, "outer.zip", inside))] == [True, False, False]
+
+
+def test_bytes_that_no_archive_has_are_said_and_a_comment_is_none(tmp_path: Path) -> None:
+    data = zipped({"a.json": recipe("Pie"), "b.json": recipe("Tea")})
+    fewer = bytearray(data)
+    fewer[-12:-10] = b"\5\0"
+    for name, changed in (("behind", data + b"x" * 30), ("before", b"x" * 30 + data), ("fewer", bytes(fewer))):
+        first, *rest = told(written(tmp_path, f"{name}.zip", changed))
+        assert "damaged or cut off" in first[2], name
+        assert [goals for _, goals, _ in rest] == [["Pie"], ["Tea"]]
+    path = written(tmp_path, "named.zip", data)
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.comment = b"from my kitchen"
+    assert [why for _, _, why in told(path)] == ["", ""]
+
+
+def test_an_archive_without_files_is_skipped_with_its_reason(tmp_path: Path) -> None:
+    files: dict[str, bytes | str] = {
+        "a.json": recipe("Pie"),
+        "none.zip": zipped({}),
+        "folders.zip": zipped({"empty/": ""}),
+    }
+    path = written(tmp_path, "x.zip", zipped(files))
+    assert [(where, why) for where, _, why in told(path)] == [
+        ("a.json", ""),
+        ("none.zip", "there are no files in it"),
+        ("folders.zip", "there are no files in it"),
+    ]
+    assert [why for _, _, why in told(written(tmp_path, "none.zip", zipped({})))] == ["there are no files in it"]
+
+
 def test_an_archive_of_mealie_names_every_file_that_is_no_recipe(tmp_path: Path) -> None:
     files: dict[str, bytes | str] = {
         "recipes/pie/pie.json": recipe("Pie"),

@@ -235,13 +235,13 @@ class ServerOptions:
                 "No server is set. Use --base-url, as in --base-url http://localhost:11434/v1, or set it once: "
                 "tailor config set provider.base_url URL"
             )
-        self._check_used(changed.provider)
+        self._check_used(changed.provider, prompts)
         return changed
 
-    def _check_used(self, provider: str) -> None:
+    def _check_used(self, provider: str, prompts: str | None) -> None:
         """UsageError for an option that whoever answers has no use for: it would be passed over unsaid."""
         named = {"--base-url": self.base_url, "--allow-insecure-http": self.allow_insecure_http}
-        named |= {"--model": self.model} if provider == "builtin" else {}
+        named |= {"--model": self.model, "--prompts": prompts} if provider == "builtin" else {}
         if provider != "server" and (unused := [name for name, value in named.items() if value]):
             who = "the built-in tailor" if provider == "builtin" else "a model on this computer"
             need = "Leave out" if self.provider else "Name a server with --base-url, or leave out"

@@ -58,6 +58,16 @@ METHODS: Final[Mapping[str, Method]] = {
     method.__name__: method for method in (zero_shot, few_shot, rag, aag, *_ABLATIONS)
 }
 
+UNUSED: Final[Mapping[str, frozenset[str]]] = {
+    "zero_shot": frozenset("knt"),
+    "few_shot": frozenset("nt"),
+    "rag": frozenset("nt"),
+    "aag_no_rewrite": frozenset("n"),
+    "aag_no_critic": frozenset("t"),
+    "aag_no_summary_no_critic": frozenset("t"),
+}
+"""What a method makes no use of: references (k), questions (n), rounds (t)."""
+
 
 def calls(method: str, n: int = 4, t: int = 3) -> tuple[int, int]:
     """The fewest and the most calls of a method; it makes the fewest if the critic asks for nothing."""

@@ -13,7 +13,7 @@ import click
 
 from tailor.backend import ServerOptions
 from tailor.cli.console import put, put_json, say
-from tailor.cli.options import JSON, together
+from tailor.cli.options import JSON, refuse_others, together
 from tailor.core.errors import UsageError
 from tailor.core.text import counted
 
@@ -73,6 +73,7 @@ class BenchOptions(ServerOptions):
         """The folder to replay. UsageError where --out is missing, or CASES is given too."""
         if file is not None or self.out is None:
             raise UsageError("--replay tells a bench again from its folder: name it with --out, and no CASES.")
+        refuse_others("--replay tells what is on record", "replay", "out", "margin", "json")
         return Path(self.out)
 
     async def measured(self, workspace: "Workspace") -> "Model | None":

@@ -9,7 +9,7 @@ import click
 from tailor.agents.strategies import STRATEGIES
 from tailor.cli.bench import BENCH, BenchOptions, on_record, put_report, say_left_out, telling
 from tailor.cli.console import say
-from tailor.cli.options import PROVIDER, Command, CommandContext
+from tailor.cli.options import PROVIDER, Command, CommandContext, refuse_given
 from tailor.core.codec import to_json
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.protocols import Model
@@ -87,6 +87,7 @@ async def _bench(workspace: Workspace, file: str | None, flags: BenchCustomizeOp
     model, judge = await _models(workspace, flags)
     plan = replace(plan, builtin=flags.with_builtin, judge=judge.name if judge is not None else None)
     if model is None:
+        refuse_given("the built-in tailor answers", "strategies", "prompts", "temperature", "longest_answer")
         plan = replace(plan, provider="builtin", builtin=True, strategies=(), prompts=())
     else:
         plan = replace(plan, model=model.name, host=model.host)

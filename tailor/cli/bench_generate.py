@@ -14,7 +14,7 @@ from memory.messages import BadRow, MemoryRow
 from tailor.agents.prompts import PromptSet
 from tailor.cli.bench import BENCH, BenchOptions, needed_model, on_record, put_report, say_left_out, telling
 from tailor.cli.console import say
-from tailor.cli.options import SERVER, Command, CommandContext
+from tailor.cli.options import SERVER, Command, CommandContext, refuse_given
 from tailor.core.codec import to_object
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.text import counted
@@ -94,6 +94,8 @@ async def _bench(workspace: Workspace, file: str | None, flags: BenchGenerateOpt
         return
     if file is None:
         raise UsageError("Name the file of CASES: one JSON object a line with goal, resources and steps.")
+    if flags.preset is None:
+        refuse_given("--part is one of a --preset", "part")
     plan, data = _plan(workspace, file, flags)
     model = await needed_model(
         workspace, flags.laid_over(workspace.config), "Methods differ in how they ask a model"

@@ -7,7 +7,7 @@ import click
 
 from tailor.cli.bench import put_report
 from tailor.cli.console import Exit, ask, put, put_json, say
-from tailor.cli.options import JSON, Command, CommandContext
+from tailor.cli.options import JSON, Command, CommandContext, refuse_given
 from tailor.core.codec import to_json
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import numbered
@@ -56,6 +56,7 @@ def bench_judge(
     if mine:
         if folder is not None or show:
             raise UsageError("--mine tallies your own tailorings: it takes no DIR and no --show.")
+        refuse_given("--mine judges nothing", "name", "plain")
         owns = read_self_assessments(command.workspace.paths.data)
         if json:
             for own in owns:
@@ -67,6 +68,7 @@ def bench_judge(
         return Exit.DONE
     found = folder if folder is not None else newest(command.workspace.paths.data / "bench")
     if show:
+        refuse_given("--show judges nothing", "name", "plain")
         _check_customize(found)
         report, judgements = _found(found)
         put_report(report, found, map(judgement_to_json, judgements), json)

@@ -9,7 +9,19 @@ import click
 
 from tailor.agents.strategies import STRATEGIES
 from tailor.cli.console import Exit, say, say_unused
-from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, PROVIDER, WAY, Command, CommandContext, format_of
+from tailor.cli.options import (
+    FORMAT,
+    FROM,
+    JSON,
+    PROFILE,
+    PROVIDER,
+    WAY,
+    Command,
+    CommandContext,
+    format_of,
+    given,
+    refuse_given,
+)
 from tailor.cli.review import decide_and_finish
 from tailor.cli.run import RunOptions, begin_record, listen, request_of, stopped_by_ctrl_c
 from tailor.core.errors import ContentError, UsageError
@@ -53,7 +65,21 @@ def customize(command: CommandContext, /, file: str | None, **options: object) -
 
     Prints the result; what was changed, held back or missed goes to stderr.
     """
+    _refuse_unused(file)
     return customized(command, file, CustomizeOptions(**options))  # type: ignore[arg-type]  # click checked them
+
+
+_ASKING = ("strategy", "prompts", "provider", "base_url", "model", "allow_insecure_http", "profile")
+
+
+def _refuse_unused(file: str | None) -> None:
+    """UsageError for an option that what else was typed leaves without use."""
+    if given("plain"):
+        refuse_given("with --plain you decide yourself", "accept")
+    if given("replay"):
+        refuse_given("a recording is played and nobody is asked", *_ASKING)
+        if file is None:
+            refuse_given("there is no FILE beside the recording", "from_format", "way")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,6 +162,7 @@ def _replayed(
 
 @click.pass_obj
 def _again(command: CommandContext, /, id: str, **options: object) -> int:
+    _refuse_unused(id)
     library = command.workspace.library
     saved = library.load(id)
     if saved.parent is None or not saved.hint.strip():

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import click
 
 from tailor.cli.console import put, put_json, put_procedure, say
-from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, Command, CommandContext, format_of
+from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, Command, CommandContext, format_of, refuse_others
 from tailor.core.codec import to_json
 from tailor.core.edits import Edit, bag_from_text, bag_to_json, edit_line
 from tailor.core.engine import apply, diff
@@ -48,7 +48,10 @@ def apply_edits(
     """
     wanted = format_of(format, json or trace)
     opened = command.open(file, from_format, empty_ok=True)
-    applied = apply(opened.procedure, bag_from_text(command.text(edits, "the edits")))
+    bag = bag_from_text(command.text(edits, "the edits"))
+    if not bag.edits:
+        say("There are no edits, so nothing is changed.")
+    applied = apply(opened.procedure, bag)
     result = applied.procedure
     if renumber:
         moved = renumbered(opened.procedure, applied)
@@ -73,8 +76,8 @@ def apply_edits(
 @click.pass_obj
 def diff_two(command: CommandContext, a: str, b: str, from_format: str | None, json: bool) -> None:
     """The fewest edits that turn A into B."""
-    before = command.open(a, from_format, empty_ok=True).procedure
-    after = command.open(b, from_format, empty_ok=True).procedure
+    before = command.open_written(a, from_format)
+    after = command.open_written(b, from_format)
     bag = diff(before, after)
     if json:
         put_json(bag_to_json(bag))
@@ -135,6 +138,7 @@ def check_file(
     from tailor.core.requirements import parse_hint
 
     if list_:
+        refuse_others("--list prints the ids of all constraints", "list_")
         put("\n".join(constraint_ids()))
         return
     if file is None:

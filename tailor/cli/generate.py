@@ -10,15 +10,18 @@ from uuid import uuid4
 
 import click
 
+from memory.client import Memory
 from memory.generation.agents import Nothing, Retriever
+from memory.generation.methods import UNUSED
 from memory.messages import Analogy
 from tailor.agents.prompts import PromptSet
 from tailor.agents.strategies import completed
 from tailor.backend import Backend
 from tailor.cli.console import Exit, ask_words, say, yes_or_no
-from tailor.cli.options import FORMAT, JSON, PROFILE, PROVIDER, Command, CommandContext, format_of
+from tailor.cli.options import FORMAT, JSON, PROFILE, PROVIDER, Command, CommandContext, format_of, refuse_given
 from tailor.cli.review import decide_and_finish
 from tailor.cli.run import RunOptions, begin_record, listen, put_end, request_of, stopped_by_ctrl_c
+from tailor.core.errors import NotFoundError
 from tailor.core.events import Done, DraftWritten, EditProposed, Event, Failed, MemoryRecalled, StageFinished
 from tailor.core.text import counted, one_line
 from tailor.runs.customize import further_verifiers
@@ -122,8 +125,11 @@ async def _run(workspace: Workspace, flags: GenerateOptions, request: GenerateRe
     if flags.method is None and backend.model is not None and not flags.no_memory:
         # a server on this computer answers one call at a time
         request = replace(request, method="aag_no_rewrite" if on_this_computer(backend.model.host) else "aag")
+    _refuse_unused(request, with_model=backend.model is not None)
     looks = not flags.no_memory and (request.method != "zero_shot" or backend.model is None)
     async with workspace.open_memory() if looks else contextlib.nullcontext(Nothing()) as retriever:
+        if isinstance(retriever, Memory):
+            await _check_left_out(request, retriever)
         found = await look_first(request, retriever)
         known = have_this(request.goal, found)
         _say_found(known, noticed(found, request.hint, workspace.profile(flags.profile)))
@@ -131,6 +137,28 @@ async def _run(workspace: Workspace, flags: GenerateOptions, request: GenerateRe
             return await _tailor(workspace, replace(flags, hint=hint), backend, known)
         request = replace(request, domain=request.domain or evident_domain(found))
         return await _write(workspace, flags, backend, request, retriever)
+
+
+def _refuse_unused(request: GenerateRequest, *, with_model: bool) -> None:
+    """UsageError for an option that whoever writes makes no use of."""
+    if not request.use_memory:
+        refuse_given("with --no-memory nothing is looked up", "k", "without")
+    if not with_model:
+        refuse_given("the built-in tailor writes", "method", "n", "t", "temperature")
+        return
+    unused = UNUSED.get(request.method, frozenset())
+    refuse_given(
+        f"the method {request.method} makes no use of it", *unused, *(["without"] if "k" in unused else [])
+    )
+
+
+async def _check_left_out(request: GenerateRequest, memory: Memory) -> None:
+    """NotFoundError for an id of --without that the memory lacks: else what was meant would be used."""
+    for id in request.without:
+        if await memory.get(id) is None:
+            raise NotFoundError(
+                f'--without: the memory has no "{one_line(id, 80)}". `tailor memory search` shows ids.'
+            )
 
 
 def _say_found(known: Analogy | None, noticed: dict[str, tuple[str, ...]]) -> None:

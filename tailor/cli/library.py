@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from tailor.cli.console import Exit, json_of, put, put_item, put_json, put_row, put_saved, say
-from tailor.cli.options import FORMAT, JSON, CommandContext, Group, format_of
+from tailor.cli.options import FORMAT, JSON, CommandContext, Group, format_of, refuse_given
 from tailor.cli.procedures import show_procedure
 from tailor.core.codec import to_json
 from tailor.core.edits import edit_line
@@ -16,7 +16,7 @@ from tailor.core.errors import DamagedError, NotFoundError, TailorError, UsageEr
 from tailor.core.procedure import Json
 from tailor.core.renumber import renumber_mentions, step_moves
 from tailor.core.review_state import ReviewState
-from tailor.core.text import clean, counted, normal
+from tailor.core.text import clean, counted, normal, one_line
 from tailor.core.worddiff import Line, Run, compare, details, runs, spaced
 from tailor.library import metadata as about
 from tailor.library import trash
@@ -53,7 +53,7 @@ def diff(command: CommandContext, a: str, b: str | None, everything: bool, json:
             )
         before, after = command.workspace.library.procedure(parent), command.workspace.library.load(a).procedure
     else:
-        before, after = command.open(a, empty_ok=True).procedure, command.open(b, empty_ok=True).procedure
+        before, after = command.open_written(a), command.open_written(b)
     for one in details(before, after):
         told = runs(one.before, one.after)
         if json:
@@ -110,6 +110,10 @@ def rebase(
     What still applies is kept. If something no longer fits, nothing is saved unless you decide on it
     (--plain) or leave it out (--leave-stale).
     """
+    if dry_run:
+        refuse_given("with --dry-run nothing is saved", "plain", "leave_stale")
+    if plain:
+        refuse_given("with --plain you decide on what no longer fits", "leave_stale")
     found = plan_rebase(command.workspace.library, id, onto)
     if not found.moved:
         say(f"{found.variant.id} is already made from the newest version of its original.")
@@ -217,7 +221,15 @@ def tag(
         now = now if note is None else about.with_notes(now, clean(note), found)
         return now if rating is None else replace(now, rating=rating or None)
 
-    now = about.change(command.workspace.library.folder, stem, changed)
+    def checked(before: about.ProcedureNotes) -> about.ProcedureNotes:
+        for what, wanted, has in (("tag", remove, before.tags), ("collection", leave, before.collections)):
+            there = {one.casefold() for one in has}
+            for name in wanted:
+                if normal(name).casefold() not in there:
+                    say(f'{stem} has no {what} "{one_line(name, 60)}", so nothing of that name was removed.')
+        return changed(before)
+
+    now = about.change(command.workspace.library.folder, stem, checked)
     put_row(
         stem,
         ", ".join(now.tags),
@@ -260,6 +272,8 @@ def list_(
     json: bool,
 ) -> None:
     """List the id and title of each how-to, the newest first."""
+    if starter:
+        refuse_given("a starter has one version", "versions")
     kept = command.workspace.library
     entries = _starters() if starter else labelled(kept.folder, kept.entries(versions=versions))
     for entry in (fitting := with_labels(entries, tags, collections)):

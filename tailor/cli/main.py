@@ -14,7 +14,7 @@ import click
 from tailor import __version__
 from tailor.cli.console import Exit, open_streams, put, say, say_error
 from tailor.cli.options import CommandContext
-from tailor.core.errors import LONGEST_MESSAGE, TailorError
+from tailor.core.errors import LONGEST_MESSAGE, TailorError, UsageError
 from tailor.core.text import one_line
 from tailor.storage import refused
 from tailor.terminal import has_terminal
@@ -102,7 +102,9 @@ def root(context: click.Context, plain: bool) -> int:
 
     Without a command the app opens. FILE is a path, an id in your library, starter.NAME, or - for standard input.
     """
-    if context.invoked_subcommand is not None:
+    if (name := context.invoked_subcommand) is not None:
+        if plain:
+            raise UsageError(f"--plain before {name} cannot count. Put it behind, where {name} has it.")
         return Exit.DONE  # its own code counts
     command = context.ensure_object(CommandContext)
     _ = command.workspace.paths  # where nothing can be kept, nothing is asked first

@@ -2,14 +2,16 @@
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from tailor.cli.console import ask_words, say
 from tailor.core.errors import ChoiceError, ContentError, NotFoundError, UsageError
+from tailor.core.procedure import Procedure
 from tailor.core.text import one_line
 from tailor.library.formats.registry import READ_NAMES, WRITE_NAMES
 from tailor.storage import is_there
@@ -65,6 +67,16 @@ class CommandContext:
             if name == "-" or (chosen := asked_way(error)) is None:
                 raise
             return self.open(name, from_format, way=chosen, empty_ok=empty_ok)
+
+    def open_written(self, name: str, from_format: str | None = None) -> Procedure:
+        """As `open`, also without steps, as a how-to may be; ContentError where there is nothing at all.
+
+        That is what a pipe gives whose command failed, and everything would be told as removed.
+        """
+        opened = self.open(name, from_format, empty_ok=True)
+        if opened.procedure == replace(Procedure(opened.procedure.goal, ()), id=opened.procedure.id):
+            raise ContentError(f"There is nothing in {opened.where}, so there is nothing to compare.")
+        return opened.procedure
 
     def text(self, name: str, what: str) -> str:
         """The text of a file that is no procedure, or of standard input for "-"."""
@@ -124,6 +136,32 @@ class Group(click.Group):
     """A group of such commands."""
 
     command_class = Command
+
+
+def given(*names: str) -> list[str]:
+    """Those of these parameters that were typed with the command that runs, as they are typed."""
+    context = click.get_current_context()
+    typed = [one for one in context.command.params if one.name in names and _is_typed(context, one)]
+    return [one.opts[-1] if isinstance(one, click.Option) else one.human_readable_name for one in typed]
+
+
+def refuse_given(because: str, *names: str, do: str = "") -> None:
+    """UsageError where one of these parameters was typed though it cannot count: else it is passed over unsaid."""
+    if typed := given(*names):
+        them = "it" if len(typed) == 1 else "them"
+        raise UsageError(
+            f"{' and '.join(typed)} cannot count here, because {because}. {do or f'Leave {them} out.'}"
+        )
+
+
+def refuse_others(because: str, *names: str) -> None:
+    """As `refuse_given`, for every parameter of the command but these."""
+    every = [one.name or "" for one in click.get_current_context().command.params]
+    refuse_given(because, *(name for name in every if name not in names))
+
+
+def _is_typed(context: click.Context, one: click.Parameter) -> bool:
+    return context.get_parameter_source(one.name or "") is ParameterSource.COMMANDLINE
 
 
 F = TypeVar("F", bound=Callable[..., Any])

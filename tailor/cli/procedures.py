@@ -77,6 +77,8 @@ def import_files(
     for name in files:
         try:
             if name.strip() and is_collection(Path(name)):
+                if way:
+                    say(f"{name} is a collection, so --way does not count for it.")
                 whole = _collection(command.workspace, Path(name), from_format, saving)
                 worst = worst if whole else Exit.FAILED
                 continue
@@ -232,6 +234,8 @@ def show_procedure(
         written = None if before else list_written(command.workspace.paths.runs, name)
         if written is None:
             raise
+        if from_format:
+            raise UsageError(f"--from is for files, and {one_line(name, 80)} is none. Leave it out.") from None
         put_procedure(replace(written, extra=()), format)
         say("Written by a machine, and perhaps unfinished: check what matters before you rely on it.")
         return

@@ -20,7 +20,7 @@ from tailor.cli.console import (
     say,
     say_error,
 )
-from tailor.cli.options import FORMAT, JSON, Command, CommandContext, format_of
+from tailor.cli.options import FORMAT, JSON, Command, CommandContext, format_of, refuse_given
 from tailor.cli.run import RunOptions, finish, say_how_to_go_on
 from tailor.cli.setup import add_lines
 from tailor.core.codec import event_from_line
@@ -59,6 +59,8 @@ from tailor.runs.history import StoredRun, of_rounds, open_run, stored_runs
 from tailor.runs.session import RunSession
 from tailor.workspace import Workspace
 
+_WHICH = "Which review? `tailor review` lists them."
+
 
 @click.command("review", cls=Command)
 @click.argument("id", required=False)
@@ -75,7 +77,10 @@ def review(command: CommandContext, /, id: str | None, marked: str | None, **opt
     """
     told = RunOptions(**options)
     format_of(told.format, told.json)
+    if marked:
+        refuse_given("the decisions are those of --marked", "plain")
     if id is None:
+        refuse_given("there is no ID of a review", "plain", "save", "marked", "format", do=_WHICH)
         for run, goal, hint in stored_runs(command.workspace.paths.runs):
             put_item(told.json, {"id": run, "goal": goal, "hint": hint}, run, goal, hint)
         return Exit.DONE

@@ -7,6 +7,7 @@ for none of them.
 import contextlib
 import json
 import os
+import unicodedata
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -344,6 +345,7 @@ Saved: TypeAlias = Mapping[str, tuple[str, ...]]
 
 def saved_profile(saved: Saved, name: str) -> tuple[str, ...]:
     """The lines of a saved profile. NotFoundError lists the saved ones."""
+    name = unicodedata.normalize("NFC", name)
     if name not in saved:
         there = one_line(", ".join(sorted(saved)), 300) or "none yet; `tailor profile add NAME TEXT` saves one"
         raise NotFoundError(f'There is no profile "{one_line(name, 60)}". Saved: {there}.')
@@ -371,8 +373,10 @@ _LONGEST_NAME: Final = 60
 
 
 def check_name(name: str) -> str:
-    """The name of a profile, if it is allowed. UsageError."""
-    plain = name.replace("-", "").replace("_", "").isalnum() and name.isascii()
+    """The name of a profile as it is saved, if it is allowed: letters of any script. UsageError."""
+    name = unicodedata.normalize("NFC", name)
+    letters = name.replace("-", "").replace("_", "")
+    plain = letters[:1].isalnum() and all(one.isalnum() or unicodedata.category(one)[0] == "M" for one in letters)
     if not plain or name in ("use", "none") or len(name) > _LONGEST_NAME:
         says = (
             f"cannot be a profile's name: use up to {_LONGEST_NAME} letters, digits and dashes, not use or none."

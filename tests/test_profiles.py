@@ -36,7 +36,7 @@ def test_a_name_that_is_switched_on_but_not_saved_any_more_brings_nothing() -> N
     assert composed(SAVED, ("gone", "jo"), ()) == ("no oven",)
 
 
-@pytest.mark.parametrize("name", ["use", "none", "a b", "[/]", "", "é", "a.b", "x\x1b", "x" * 61])
+@pytest.mark.parametrize("name", ["use", "none", "a b", "[/]", "", "a,b", "a.b", "x\x1b", "x" * 61])
 def test_a_name_that_cannot_be_typed_on_a_command_line_is_refused(name: str) -> None:
     with pytest.raises(UsageError):
         check_name(name)

@@ -10,6 +10,7 @@ import json as jsonlib
 import os
 import shutil
 import sys
+import unicodedata
 from collections.abc import AsyncIterator
 from importlib.util import find_spec
 from shlex import quote
@@ -136,7 +137,7 @@ def add(command: CommandContext, name: str, text: tuple[str, ...]) -> None:
 
 def add_lines(workspace: Workspace, name: str, text: tuple[str, ...]) -> None:
     """Add lines and print how many there are now. UsageError without lines, or for a name that is not allowed."""
-    check_name(name)
+    name = check_name(name)
     lines = tidy(text)
     if not lines:
         raise UsageError('What is always true for you? For example: tailor profile add me "no nuts (allergy)"')
@@ -152,7 +153,7 @@ def add_lines(workspace: Workspace, name: str, text: tuple[str, ...]) -> None:
 @click.pass_obj
 def remove(command: CommandContext, name: str, text: str | None) -> None:
     """Remove the line TEXT from the profile NAME, or the whole profile."""
-    text = None if text is None else normal(text)
+    name, text = unicodedata.normalize("NFC", name), None if text is None else normal(text)
     with command.workspace.changing() as settings:
         lines = saved_profile(settings.before.profiles, name)
         if text is not None and text not in lines:
@@ -168,7 +169,7 @@ def remove(command: CommandContext, name: str, text: str | None) -> None:
 @click.pass_obj
 def use(command: CommandContext, names: tuple[str, ...]) -> None:
     """Use exactly these profiles; none (or no name) switches all off."""
-    wanted = tuple(name.removeprefix("@") for name in names if name != "none")
+    wanted = tuple(unicodedata.normalize("NFC", name.removeprefix("@")) for name in names if name != "none")
     with command.workspace.changing() as settings:
         for name in wanted:
             saved_profile(settings.before.profiles, name)
@@ -222,6 +223,8 @@ def _settings(workspace: Workspace) -> DoctorLine:
 
     try:
         config, others = workspace.config, unknown(workspace.paths.config_file)
+    except UsageError as error:  # a variable, which the message names: the file is not at fault
+        return DoctorLine("settings", False, error.message, "Correct that variable, or unset it.")
     except TailorError as error:
         return DoctorLine("settings", False, error.message, "`tailor config path` names the file.")
     there = is_there(workspace.paths.config_file)

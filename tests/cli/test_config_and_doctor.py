@@ -208,3 +208,14 @@ def test_the_doctor_names_a_profile_that_is_on_but_not_saved(tailor: Tailor, hom
 def test_the_doctor_names_the_settings_of_the_environment(tailor: Tailor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAILOR_DEADLINES", "first=9")
     assert "the defaults; there is no file yet; TAILOR_DEADLINES in the environment." in tailor("doctor").stdout
+
+
+def test_the_doctor_names_a_wrong_variable_and_not_the_file(
+    tailor: Tailor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAILOR_DEADLINES", "connect=x")
+    said = tailor("doctor")
+    assert said.returncode == 1
+    assert "TAILOR_DEADLINES is wrong: connect must be a number" in said.stdout
+    assert "Correct that variable, or unset it." in said.stdout
+    assert "config path" not in said.stdout

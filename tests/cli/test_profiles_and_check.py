@@ -1,6 +1,7 @@
 """Profiles composed for one run, and what `tailor check` says of a hint."""
 
 import json
+import unicodedata
 import subprocess
 import sys
 from pathlib import Path
@@ -120,3 +121,15 @@ def test_commands_at_the_same_moment_lose_nothing_of_each_other(tailor: Tailor) 
     assert [one.wait() for one in running] == [0] * len(commands)
     assert sorted(tailor("profile", "list").stdout.splitlines()) == [f"on\tme\t{line}" for line in lines]
     assert sorted(tailor("library", "tag", id).stdout.split("\t")[1].split(", ")) == tags
+
+
+@pytest.mark.parametrize("name", ["straße", "é", "Анна", "दादी", "e\u0301", "oma-1"])
+def test_a_profile_may_be_named_with_letters_of_any_script(tailor: Tailor, cake: str, name: str) -> None:
+    assert tailor("profile", "add", name, "no nuts").returncode == 0
+    kept = unicodedata.normalize("NFC", name)
+    assert tailor("profile", "list").stdout == f"on\t{kept}\tno nuts\n"
+    assert tailor("profile", "use", "none").returncode == 0
+    assert "nuts" in tailor("check", cake, "--profile", f"@{name}").stdout
+    assert tailor("profile", "use", f"@{unicodedata.normalize('NFD', name)}").returncode == 0
+    assert tailor("profile", "remove", unicodedata.normalize("NFD", name)).returncode == 0
+    assert tailor("profile", "list").stdout == ""

@@ -130,7 +130,7 @@ def new_profile(
 
     def named(words: str | None) -> None:
         if words:
-            edit_profile(app, workspace, words, then, on=on)
+            edit_profile(app, workspace, check_name(words), then, on=on)
 
     example = "a name, such as me or ana"
     app.push_screen(LineDialog("Whose profile?", placeholder=example, enter="next", use=_check_typed), named)

@@ -11,8 +11,9 @@ from typing import Final
 
 from tailor.core.edits import Edit, Replace, is_no_instruction
 from tailor.core.events import Covered, Finding, Judged, Level, State, Verdict
-from tailor.core.finding import find
-from tailor.core.guard import check, constraints_in, introduced, tripwires, wants_none
+from tailor.core.finding import Found, find
+from tailor.core.guard import check, constraints_in, introduced, of_all_kinds, tripwires, wants_none
+from tailor.core.guard.vocabulary import group
 from tailor.core.places import PlaceStatus, places
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.reading import MODEL_THINKS
@@ -173,7 +174,65 @@ def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
             return "partly" if line.edits else "found"
         return _verdict(line, [now for id, now in touched if id == line.id], said.get(line.id))
 
-    return tuple(replace(line, verdict=became(line)) for line in lines)
+    lines = tuple(replace(line, verdict=became(line)) for line in lines)
+    open_ = {line.id for line in lines if line.verdict is None and line.state == "not_served"}
+    facts = {id: fact for id, fact in in_fact(state).items() if id in open_} if open_ else {}
+    return tuple(
+        replace(line, verdict=fact.verdict, steps=fact.steps) if (fact := facts.get(line.id)) else line
+        for line in lines
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What the Result itself says of a wish that no edit names."""
+
+    verdict: Verdict
+    steps: tuple[int, ...] = ()
+    """Of the Result: what the wish rules out was there and is gone."""
+    left: tuple[Finding, ...] = ()
+    """What of it is still there."""
+
+
+def in_fact(state: ReviewState) -> Mapping[str, Fact]:
+    """By id: wishes of which all is known, and of which the Result lacks what the original had, or some of it.
+
+    An edit may do what it does not say. Of somebody's health it is only said that it was looked for.
+    """
+    must = [one for one in state.review.requirements if one.on and one.kind == "prerequisite"]
+    draft = state.result.draft
+    if not must or draft.procedure == state.review.original:
+        return {}
+    before, after = find(state.review.original, must), find(draft.procedure, must)
+    against = standing(state, tuple(must))
+    index = draft.index("steps")
+    made: dict[str, Fact] = {}
+    for one, was, now in zip(must, before.each, after.each, strict=True):
+        if not (was.places and before.english and after.english and _all_known(was)):
+            continue
+        mine = tuple(found for found in against if _asking([found], [one]))
+        left = (*(Finding(p.step, p.part, one.id, "found", p.word, p.why, "Tailor") for p in now.places), *mine)
+        if left or any(wish.in_goal for wish in now.wishes):
+            if len(now.places) < len(was.places):
+                made[one.id] = Fact("partly", left=left)
+        elif _is_of_health(one, was):
+            made[one.id] = Fact("looked_for")
+        else:
+            there = (index.get(f"s{place.step}") for place in was.places if place.part == "steps")
+            made[one.id] = Fact("done", steps=tuple(sorted({number for number in there if number})))
+    return made
+
+
+def _all_known(found: Found) -> bool:
+    """Whether the wish only rules things out, and all that it rules out was looked for."""
+    clear = (wish.known and not wish.loose and wish.polarity in RULES_OUT for wish in found.wishes)
+    return not found.not_understood and all(clear)
+
+
+def _is_of_health(wish: Requirement, found: Found) -> bool:
+    """Whether more may hang on it than one thing: an allergy, a diet, or all kinds of a food."""
+    whole = any(group(id) != "equipment" for id in of_all_kinds(wish.text))
+    return whole or any(one.polarity == "allergy-or-health" or one.state for one in found.wishes)
 
 
 def judgements(state: ReviewState) -> Mapping[str, Judged]:

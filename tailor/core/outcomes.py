@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
-from tailor.core.coverage import judgements, named_by_person, opinions, standing
+from tailor.core.coverage import in_fact, judgements, named_by_person, opinions, standing
 from tailor.core.events import Covered, Finding, State, Verdict
 from tailor.core.places import ReviewPlace, in_list, mention, places, step_words
 from tailor.core.review_state import ReviewState
@@ -78,7 +78,8 @@ def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome,
     known = {one.id: one for one in state.review.requirements}
     found = places(state)
     named, thinks, judged = named_by_person(state), opinions(state), judgements(state)
-    made = []
+    lines, made = tuple(lines), []
+    facts = in_fact(state) if any(line.verdict == "partly" and not line.edits for line in lines) else {}
     for line in lines:
         wish = known.get(line.id)
         mine = [place for place in found if line.id in place.found.serves]
@@ -93,6 +94,8 @@ def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome,
                 for one in standing(state, (wish,))
                 if one.kind != "not_assessed" and (one.part, one.step) not in told
             )
+        elif line.verdict == "partly" and line.id in facts:
+            against += (one for one in facts[line.id].left if (one.part, one.step) not in told)
         words, thinks_so = wish.words if wish else line.id, thinks.get(line.id, "")
         unused = judged[line.id].unused if line.id in judged else ()
         made.append(outcome(line, words, waiting, against, thinks_so, settled, unused))

@@ -1,9 +1,9 @@
 """Profiles composed for one run, and what `tailor check` says of a hint."""
 
 import json
-import unicodedata
 import subprocess
 import sys
+import unicodedata
 from pathlib import Path
 
 import pytest

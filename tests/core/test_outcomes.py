@@ -6,8 +6,17 @@ from functools import reduce
 import pytest
 
 from tailor.core.coverage import ledger, still_told
-from tailor.core.decisions import accept, fine, own_edit
-from tailor.core.events import Covered, Judged, RequirementsRead, StageFinished, StageStarted, State, Verdict
+from tailor.core.decisions import accept, accept_many, fine, own_edit
+from tailor.core.events import (
+    Covered,
+    Event,
+    Judged,
+    RequirementsRead,
+    StageFinished,
+    StageStarted,
+    State,
+    Verdict,
+)
 from tailor.core.objections import save_anyway
 from tailor.core.outcomes import WishOutcome, outcome, outcomes
 from tailor.core.procedure import procedure
@@ -225,3 +234,59 @@ def test_a_wish_that_is_done_in_part_is_not_said_to_be_unmet() -> None:
     partly, found_only = outcome(line("claimed"), "no nuts"), outcome(line("not_served", "found"), "no oven")
     assert save_anyway([partly]) == "“no nuts” is only partly met."
     assert save_anyway([partly, found_only]) == "“no oven” is not met. “no nuts” is only partly met."
+
+
+KITCHEN = procedure(
+    "Fry an onion",
+    ["Chop the onion.", "Melt the butter.", "Fry the onion in the butter.", "Brown it in the oven."],
+    ["1 onion", "butter", "salt"],
+)
+
+
+def unnamed(wish: str, *texts: tuple[int, str], goal: str = "Fry an onion") -> WishOutcome:
+    """What became of a wish when these steps were written anew by edits that name no wish."""
+    asked = Requirement("R1", "prerequisite", wish)
+    base = replace(KITCHEN, goal=goal)
+    begun = StageStarted(
+        stage=1, agent="modify", base="", steps=base.steps, resources=base.resources, builds_on=()
+    )
+    things = edit("e0", "replace", 2, "oil", part="resources")
+    events: tuple[Event, ...] = (
+        RequirementsRead(requirements=(asked,)),
+        begun,
+        things,
+        *(edit(f"e{n}", "replace", n, text) for n, text in texts),
+    )
+    review = reduce(fold, events, Review(base, wish))
+    (made,) = told(accept_many(review, "all").review)
+    return made
+
+
+def test_a_wish_that_no_edit_names_and_that_the_result_meets_is_done() -> None:
+    made = unnamed("no butter", (2, "Warm the oil."), (3, "Fry the onion in the oil."))
+    assert (made.short, made.says, made.unmet) == ("done", "“no butter”: done in steps 2 and 3.", False)
+    made = unnamed("I have no oven", (4, "Brown it in the pan."))
+    assert made.says == "“I have no oven”: done in step 4."
+    assert unnamed("no butter", (2, ""), (3, "Boil the onion.")).says == "“no butter”: done in step 2."
+
+
+def test_a_wish_that_no_edit_names_and_that_the_result_meets_in_part_says_what_is_left() -> None:
+    made = unnamed("no butter", (2, "Warm the oil."))
+    assert made.short == "partly, not “butter” in step 3"
+    assert (made.partly, made.unmet) == (True, True)
+    titled = unnamed("no butter", (2, ""), (3, "Boil the onion."), goal="Fry an onion in butter")
+    assert titled.unmet, "the title still says it"
+
+
+@pytest.mark.parametrize("wish", ["I am allergic to milk", "vegan", "no dairy"])
+def test_what_concerns_health_is_never_said_to_be_done_because_nothing_is_left(wish: str) -> None:
+    made = unnamed(wish, (2, "Warm the oil."), (3, "Fry the onion in the oil."))
+    assert "no promise" in made.short
+    assert (made.looks, made.unmet) == (True, False)
+
+
+@pytest.mark.parametrize("wish", ["half as much butter", "no butter, sung softly", "no bleach"])
+def test_what_is_not_wholly_known_or_was_not_there_is_not_said_to_be_done(wish: str) -> None:
+    made = unnamed(wish, (2, "Warm the oil."), (3, "Fry the onion in the oil."))
+    assert made.looks
+    assert "done" not in made.short

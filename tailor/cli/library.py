@@ -312,7 +312,7 @@ def history(command: CommandContext, id: str, all_: bool, json: bool) -> None:
     for entry in versions:
         try:
             hint = command.workspace.library.load(entry.id).hint
-        except DamagedError:
+        except (DamagedError, NotFoundError):
             hint = "(cannot be read)"
         about = [entry.id, entry.created, entry.origin, f"{entry.steps} steps"]
         about += [f"from {entry.parent}"] if entry.parent else []

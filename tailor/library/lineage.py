@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from tailor.core.edits import Bag, Edit
 from tailor.core.engine import apply
-from tailor.core.errors import ContentError, TailorError
+from tailor.core.errors import ContentError, NotFoundError, TailorError
 from tailor.core.events import RunStarted
 from tailor.core.procedure import Procedure
 from tailor.core.reading import about_health
@@ -211,6 +211,8 @@ def check(library: Library) -> Iterator[FileProblem]:
     for id in sorted(library.ids()):
         try:
             saved = library.load(id)
+        except NotFoundError:  # deleted while the others were looked at
+            continue
         except TailorError as error:
             yield FileProblem(id=id, fault="damaged", says=error.message)
             continue

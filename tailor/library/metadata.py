@@ -83,6 +83,23 @@ def change(library: Path, stem: str, changed: Callable[[ProcedureNotes], Procedu
     return now
 
 
+def join(now: Path, before: Path) -> None:
+    """Put the notes of an earlier file into the file that is there now, and remove the earlier one.
+
+    DamagedError, SaveError: both are as they were. OSError: only the earlier one is still there.
+    """
+    old, new = _read(before), _read(now)
+    made: dict[str, Json] = {**old, **new}
+    for key in ("tags", "collections", "made"):
+        lists = [one for one in (old.get(key), new.get(key)) if isinstance(one, list)]
+        every = [name for one in lists for name in one]
+        made |= {key: [one for at, one in enumerate(every) if one not in every[:at]]} if lists else {}
+    texts = dict.fromkeys(str(one.get("notes") or "") for one in (old, new))
+    made |= {"notes": "\n".join(filter(None, texts)), "rating": new.get("rating") or old.get("rating")}
+    replace_file(now, (json.dumps(made, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "replace"))
+    before.unlink()
+
+
 def with_notes(now: ProcedureNotes, words: str, id: str) -> ProcedureNotes:
     """The same with other notes, written for this version: they may mention its steps."""
     other = tuple(one for one in now.other if one[0] != _NOTED_ON)

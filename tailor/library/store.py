@@ -244,6 +244,15 @@ class Library:
             return f"{stem}.v{max(by_stem[stem])}"
         return f"{stem}.v{wanted}" if wanted in by_stem[stem] else None
 
+    def read(self, id: str) -> SavedProcedure:
+        """As `load` for a version in a list, without a look at every name there is."""
+        if trash.hides(self.folder, id):
+            raise self._missing(id)
+        try:
+            return read_file(self.folder / f"{id}.md")
+        except NotFoundError:
+            raise self._missing(id) from None
+
     def load(self, id: str) -> SavedProcedure:
         """The whole file of an id (see `find`). NotFoundError, or DamagedError if it cannot be read."""
         return read_file(self.folder / f"{self._existing(id)}.md")
@@ -306,9 +315,22 @@ class Library:
     def _existing(self, id: str, *, whole: bool = False) -> str:
         if (found := self.find(id, whole=whole)) is None:
             meant = self.find(id)
-            ask = f" Give its whole id: {stem_of(meant)}." if meant else ""
-            raise NotFoundError(f'There is no "{id[:80]}" in the library.{ask}')
+            if meant:
+                ask = f"Give its whole id: {stem_of(meant)}."
+                raise NotFoundError(f'There is no "{id[:80]}" in the library. {ask}')
+            raise self._missing(id)
         return found
+
+    def _missing(self, id: str) -> NotFoundError:
+        """Why there is no such how-to: never, or in the trash, and how it comes back."""
+        thrown = trash.holding(self.folder, id)
+        if thrown is None:
+            return NotFoundError(f'There is no "{id[:80]}" in the library.')
+        last = trash.trash_items(self.folder)[:1] == (thrown,)
+        goal, undo = one_line(thrown.goal or thrown.name, 80), ", or u in the Library" if last else ""
+        return NotFoundError(
+            f"“{goal}” is in the trash. To bring it back: `tailor library restore {thrown.name}`{undo}."
+        )
 
     def _timestamp(self) -> str:
         return self._now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -368,7 +390,10 @@ class Library:
 
 
 def read_file(path: Path) -> SavedProcedure:
-    """A file of the library; `edited` if its steps do not match its fingerprint. DamagedError names the fault."""
+    """A file of the library; `edited` if its steps do not match its fingerprint.
+
+    DamagedError names the fault, NotFoundError a file that is gone.
+    """
     try:
         document = markdown.split(read_regular(path).decode())
         beside, record = _beside(path, document.front)
@@ -399,6 +424,10 @@ def read_file(path: Path) -> SavedProcedure:
     except ContentError as error:
         raise DamagedError(f"{path} cannot be read: {error.message} {_REST}") from error
     except OSError as error:
+        if isinstance(error, FileNotFoundError) and not path.is_symlink():
+            raise NotFoundError(
+                f'There is no "{path.name.removesuffix(".md")}" in the library any more.'
+            ) from None
         raise DamagedError(f"{path} cannot be read: {why(error)}. {_REST}") from error
 
 

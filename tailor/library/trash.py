@@ -14,6 +14,7 @@ from typing import Final
 from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError, NotFoundError
 from tailor.library.entries import RECORD, stem_of
+from tailor.library.metadata import join
 from tailor.storage import (
     SaveError,
     create_file,
@@ -59,6 +60,13 @@ def hidden(library: Path) -> frozenset[str]:
     return frozenset(name for one in trash_items(library) for name in one.files)
 
 
+def holding(library: Path, id: str) -> TrashItem | None:
+    """What is in the trash under this id, or with this version; None where nothing is."""
+    names = dict.fromkeys((id, stem_of(id)))
+    found = (one for name in names if (one := _read(library / FOLDER / f"{name}{_NOTE}")))
+    return next((one for one in found if one.name == id or f"{id}.md" in one.files), None)
+
+
 def hides(library: Path, id: str) -> bool:
     """Whether this version is in the trash; only two notes can say so."""
     notes = (library / FOLDER / f"{name}{_NOTE}" for name in (id, stem_of(id)))
@@ -91,7 +99,10 @@ def _with_those_before(note: Path, new: TrashItem) -> tuple[str, ...]:
 
 
 def bring_back(library: Path, name: str) -> TrashItem:
-    """Undo `throw`. NotFoundError if it is not in the trash; after a SaveError it is still there, whole."""
+    """Undo `throw`. NotFoundError if it is not in the trash.
+
+    After a SaveError or DamagedError it is still there, whole.
+    """
     one = next((one for one in trash_items(library) if one.name == name), None)
     if one is None:
         raise NotFoundError(f'There is no "{name[:80]}" in the trash.')
@@ -100,6 +111,8 @@ def bring_back(library: Path, name: str) -> TrashItem:
         for file in one.files:
             if is_there(folder / file) and not is_there(library / file):
                 (folder / file).rename(library / file)
+            elif is_there(folder / file) and file == f"{name}.meta.json":  # noted since it was deleted
+                join(library / file, folder / file)
         (folder / f"{name}{_NOTE}").unlink()  # from here on the files count again
     except OSError as error:
         raise SaveError(

@@ -174,9 +174,7 @@ def _book(key: str, kind: str, procedure: Procedure) -> CatalogEntry:
 
 
 def _opened(library: "Library", id: str) -> Procedure:
-    from tailor.library.store import read_file
-
-    return read_file(library.folder / f"{id}.md").procedure  # load() would look through every name
+    return library.read(id).procedure
 
 
 def _rank(haystack: str, words: Sequence[Term]) -> tuple[bool, int, int]:

@@ -18,7 +18,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tailor.core.errors import TailorError
+from tailor.core.errors import NotFoundError, TailorError
 from tailor.core.text import normal
 from tailor.drafts import HINT, place_of
 from tailor.screens.adding import AddHowTo
@@ -149,6 +149,7 @@ class HomeScreen(BaseScreen[None]):
         self._said: TailorError | None = None  # the trouble with the settings that was shown last
         self._searched_before = ""
         self._hint_now = self._hint_before = ""
+        self._gone = ""  # why the marked procedure is not there any more
 
     def body(self) -> Iterable[Widget]:
         """Search, list and preview, hint, strip."""
@@ -242,10 +243,15 @@ class HomeScreen(BaseScreen[None]):
 
     def _show_page(self) -> None:
         book, begun = self._chosen(), self.unfinished.marked
-        self._shown, trouble = None, ""
+        self._shown, trouble, self._gone = None, "", ""
         if book is not None:
             try:
                 self._shown = book.open()
+            except NotFoundError as error:
+                trouble = self._gone = error.message
+                if self.workspace.library_stamp != self._stamp:
+                    notify(self, trouble)
+                    self.reload()  # the list was read before it was deleted
             except TailorError as error:
                 trouble = error.message
         known = self.unfinished.hint_of(begun, self._shown)
@@ -339,8 +345,8 @@ class HomeScreen(BaseScreen[None]):
         elif self._chosen() is None:
             self.adding.write()
         elif self._shown is None:
-            words = "This how-to cannot be read. Choose another one above; your words stay here."
-            self.situation.tell(words, wrong=True)
+            why = self._gone or "This how-to cannot be read."
+            self.situation.tell(f"{why} Choose another one above; your words stay here.", wrong=True)
         elif not self._shown.steps:
             self.situation.tell("This how-to has no steps yet. ctrl+n lets you type or paste them.", wrong=True)
         elif not self.situation.hint:

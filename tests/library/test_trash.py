@@ -3,6 +3,7 @@
 import errno
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -164,3 +165,37 @@ def _nth_fails(real: Callable[..., object], done: list[int], nth: int, code: int
         return real(*args, **keywords)
 
     return call
+
+
+def test_what_is_in_the_trash_is_said_to_be_there_and_how_it_comes_back(tmp_path: Path) -> None:
+    library, stem = filled(tmp_path)
+    other = library.save(replace(BREAD, goal="Brot"))
+    library.delete(stem)
+    said = rf"is in the trash.*restore {stem}`, or u in the Library"
+    for id in (stem, f"{stem}.v1"):
+        with pytest.raises(NotFoundError, match=said):
+            library.load(id)
+    with pytest.raises(NotFoundError, match=said):
+        library.read(f"{stem}.v2")
+    library.delete(other.id)
+    with pytest.raises(NotFoundError, match=rf"“{BREAD.goal}” is in the trash.*restore {stem}`\."):
+        library.load(stem)
+    with pytest.raises(NotFoundError, match=r'There is no "nothing.v1" in the library\.'):
+        library.read("nothing.v1")
+    last = library.save(BREAD)
+    last.file.unlink()
+    with pytest.raises(NotFoundError, match="There is no"):
+        library.read(last.id)
+
+
+def test_what_is_noted_of_a_deleted_procedure_comes_back_with_what_was_noted_before(tmp_path: Path) -> None:
+    library, stem = filled(tmp_path)
+    about.change(library.folder, stem, lambda now: replace(now, notes="grandma", rating=3))
+    library.delete(stem)
+    about.change(
+        library.folder, stem, lambda _: about.ProcedureNotes(tags=("quick", "slow"), notes="salt", rating=5)
+    )
+    library.undelete()
+    noted = about.read(library.folder, stem)
+    assert (noted.tags, noted.notes, noted.rating) == (("slow", "quick"), "grandma\nsalt", 5)
+    assert trash.unclear(library.folder) == ()

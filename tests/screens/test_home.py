@@ -14,7 +14,8 @@ from tailor.screens.home import HomeScreen, HomeSearchField
 from tailor.screens.situation import HintField
 from tailor.storage import SaveError
 from tailor.workspace import Workspace
-from tests.screens.conftest import BALCONY, BREAD, books, make_app, ready, screen_text, shelf_of, typed
+from tests.screens.conftest import BALCONY, BREAD, books, make_app, ready, screen_text, shelf_of, typed, until
+from tests.screens.library_case import filled
 
 
 class Reviews:
@@ -348,3 +349,21 @@ async def test_where_the_procedures_cannot_be_read_anew_enter_tries_again(
         await pilot.press("enter")
         await ready(pilot)
         assert "cannot be read" not in screen_text(app)
+
+
+async def test_what_a_command_deleted_meanwhile_is_said_and_leaves_the_list(environment: dict[str, str]) -> None:
+    library, saved = filled(environment["TAILOR_HOME"])
+    app = TailorApp(environment)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press(*typed("puncture"), "enter", *typed("no glue"))
+        await ready(pilot)
+        library.delete(saved[4].id)
+        await pilot.press("enter")
+        await ready(pilot)
+        shown = screen_text(app)
+        assert any("“Repair a puncture” is in the trash." in one.message for one in app._notifications)
+        assert "No such file" not in shown
+        assert "no glue" in shown
+        books = app.screen.query_one("#books", OptionList)
+        await until(pilot, lambda: saved[4].id not in [option.id for option in books.options])

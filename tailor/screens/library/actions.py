@@ -5,7 +5,6 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from operator import attrgetter
@@ -21,7 +20,7 @@ from textual.widgets.option_list import Option
 
 from tailor.core.edits import is_deletion
 from tailor.core.engine import Trace, apply, diff
-from tailor.core.errors import ContentError, TailorError
+from tailor.core.errors import ContentError, NotFoundError, TailorError
 from tailor.core.procedure import Part, Procedure
 from tailor.core.report import spoken_against_since
 from tailor.core.requirements import parse_hint
@@ -35,6 +34,7 @@ from tailor.library.metadata import ProcedureNotes, change, relabelled
 from tailor.library.metadata import read as read_notes
 from tailor.library.store import Library, starter
 from tailor.library.trash import TrashItem
+from tailor.library.trash import holding as trash_holding
 from tailor.runs.history import open_run
 from tailor.runs.session import always_holds, rebase_words
 from tailor.screens.base import BaseScreen, run_aside
@@ -58,6 +58,8 @@ LABELS: Final = {
     "collection": ("Collections", "Sundays, For guests", attrgetter("collections")),
 }
 """What each kind of label is called, an example, and how it is read."""
+_GONE_FOR_GOOD: Final = "It was deleted meanwhile; your words are saved as a new version."
+_GONE: Final = "It was deleted meanwhile; your words are saved as a new version. The older ones are in the trash."
 AS_IT_IS: Final = (AnswerOption("n", "Not now"), AnswerOption("s", "Save the next version"))
 
 
@@ -107,9 +109,13 @@ class LibraryActions:
 
     def _save_edited(self, saved: SavedProcedure, known: list[Procedure], changed: Procedure) -> None:
         """Save the next version. ContentError, once, where somebody else changed it since it was last `known`."""
-        library, now = self.workspace.library, saved.procedure
-        with suppress(TailorError):  # deleted since, or damaged: what was typed is saved all the same
+        library, now, gone = self.workspace.library, saved.procedure, ""
+        try:
             now = library.procedure(saved.entry.stem)
+        except NotFoundError:  # what was typed is saved all the same
+            gone = _GONE if trash_holding(library.folder, saved.entry.stem) else _GONE_FOR_GOOD
+        except TailorError:  # damaged since
+            pass
         if now not in known:
             known.append(now)
             raise ContentError(
@@ -121,7 +127,7 @@ class LibraryActions:
         wishes = parse_hint("", always_holds(self.workspace, saved.id, ""))
         against = spoken_against_since(saved.procedure, changed, wishes)
         words = f"Saved as version {entry.version}: {edited_words(saved.procedure, changed)}"
-        self._saved(" ".join((words, *against)))
+        self._saved(" ".join((words, *([gone] if gone else ()), *against)))
 
     def tailor_again(self) -> None:
         """Tailor the marked procedure as it is; what it was made for before is said, and nothing is filled in."""

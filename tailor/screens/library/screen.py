@@ -14,10 +14,9 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
-from tailor.core.errors import TailorError
+from tailor.core.errors import NotFoundError, TailorError
 from tailor.core.procedure import Procedure
 from tailor.library.entries import LibraryEntry
-from tailor.library.store import read_file
 from tailor.runs.follow import progress_store
 from tailor.screens.base import SearchField, Searching
 from tailor.screens.dialogs.chooser import Chooser, ChooserItem
@@ -32,7 +31,7 @@ from tailor.screens.library.listing import (
     sought,
     tag_words,
 )
-from tailor.screens.widgets.content import MUTED, titled
+from tailor.screens.widgets.content import MUTED, notify, titled
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView, note_page, procedure_page
 from tailor.workspace import Workspace
@@ -238,7 +237,13 @@ class LibraryScreen(Searching):
         """Show a procedure beside the list."""
         self._previewed, self._remark = id, ""
         try:
-            saved = read_file(self.workspace.library.folder / f"{id}.md")  # load() would look through every name
+            saved = self.workspace.library.read(id)
+        except NotFoundError as error:
+            self.preview.show(partial(note_page, error.message, MUTED))
+            if self.workspace.library_stamp != self.books.contents.stamp:
+                notify(self.app, error.message)
+                self.reload()  # the list was read before it was deleted
+            return
         except TailorError as error:
             self.preview.show(partial(note_page, error.message, "$text-error"))
             self.books.damage(id)

@@ -464,7 +464,7 @@ async def test_a_key_for_what_is_gone_by_then_says_so_and_the_app_runs_on(enviro
         gone = top(pilot).books.chosen()
         top(pilot).workspace.library.delete(gone.stem)
         shown = await press(pilot, "c")
-        assert f'There is no "{gone.id}" in the library.' in shown
+        assert "“Repair a puncture” is in the trash." in shown
         await press(pilot, "escape")
         assert isinstance(top(pilot), LibraryScreen)
 
@@ -742,3 +742,34 @@ async def test_an_original_that_says_all_by_itself_now_is_taken_after_a_question
         assert "None of your changes is left" in shown
         await press(pilot, "s")
     assert library.load("bake-loaf-without-oven-aaa2").parent == "bake-crusty-loaf-aaa1.v3"
+
+
+@pytest.mark.parametrize("thrown", [True, False])
+async def test_saving_what_was_deleted_meanwhile_says_so(environment: dict[str, str], thrown: bool) -> None:
+    library, saved = filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "e")
+        library.delete(saved[4].id) if thrown else saved[4].file.unlink()
+        await press(pilot, "down", "end", "enter", *typed("3. Patch it."), "ctrl+s")
+        words = " ".join(one.message for one in pilot.app._notifications)
+        assert "It was deleted meanwhile; your words are saved as a new version." in words
+        assert ("The older ones are in the trash." in words) is thrown
+        assert library.procedure(saved[4].stem).steps[-1] == "Patch it."
+
+
+async def test_what_a_command_deleted_meanwhile_is_said_and_leaves_the_list(environment: dict[str, str]) -> None:
+    library, saved = filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "down")
+        library.delete(saved[4].id)
+        shown = await press(pilot, "up")
+        assert any("“Repair a puncture” is in the trash." in one.message for one in pilot.app._notifications)
+        assert "No such file" not in shown
+        await until(pilot, lambda: saved[4].id not in top(pilot).books.listed)
+        library.delete(saved[1].stem)
+        await press(pilot, "e")
+        said = top(pilot)
+        assert isinstance(said, ErrorDialog)
+        assert "is in the trash" in said.words[1]
+        await press(pilot, "escape")
+        await until(pilot, lambda: saved[1].id not in top(pilot).books.listed)

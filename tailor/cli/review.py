@@ -120,6 +120,8 @@ def _marked(command: CommandContext, review: Review, file: str) -> Review:
     say(f"{len(back.accepted)} accepted, {len(back.rejected)} rejected, {left} still open{kept}.")
     for line in back.unread:
         say(f"  ignored, because there is no suggestion: {line}")
+    for line in back.notes:
+        say(f"  {line}")
     return back.review
 
 

@@ -163,6 +163,8 @@ def test_edits_go_out_as_criticmarkup_and_come_back_as_decisions(tailor: Tailor,
     tailor("review", run, "--plain", stdin="y\nq\n")
     ran = tailor("review", run, "--marked", "open.md")
     assert "still open, 2 as decided before." in ran.stderr.splitlines()[0]
+    (tmp_path / "open.md").write_text(marked.replace("# ", "# My ", 1))
+    assert "The title is not part of the suggestions" in tailor("review", run, "--marked", "open.md").stderr
 
 
 def test_the_list_has_the_labels_and_can_be_narrowed_to_them(tailor: Tailor) -> None:

@@ -1,12 +1,15 @@
 """CriticMarkup: the edits of a review as Markdown for any editor, and the decisions made there read back.
 
 Each edit has an anchor, `<!--e3-->`, that stays when an editor accepts or rejects it; so the decision is known
-even if words were changed by hand. Changed lines without an anchor are only reported.
+even if words were changed by hand. A line that still has a mark, whole or not, is never a decision. Whatever else
+was changed in the file is reported.
 """
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from tailor.core.decisions import accept, reject
 from tailor.core.errors import ContentError
@@ -18,8 +21,9 @@ from tailor.core.transport import Moved, premise
 
 _PARTS: tuple[Part, ...] = ("resources", "steps")
 _ANCHOR = re.compile(r"<!--((?:[\w.-]+)(?:\+[\w.-]+)*)-->")
-_PENDING = re.compile(r"\{(?:\+\+|--|~~)")
-_COMMENT = re.compile(r"\{>>.{0,20000}?<<\}")
+_MARKS = re.compile(r"\\.|(\{(?:\+\+|--|~~|>>)|(?:\+\+|--|~~|<<)\}|~>)")
+"""An escaped character, or as a group a part of a mark: also the end of one whose beginning is gone."""
+_COMMENT = re.compile(r"\{>>(.{0,20000}?)<<\}")
 _NUMBER = re.compile(r"^\s*(?:\d{1,6}[.)]|[-*])\s+")
 
 
@@ -47,6 +51,8 @@ class Back:
     """Still marked, or missing from the file."""
     unread: tuple[str, ...]
     """Changed lines that belong to no edit; they are not taken over."""
+    notes: tuple[str, ...] = ()
+    """A sentence for everything else that was changed and is not taken over."""
 
 
 def write(review: Review) -> str:
@@ -60,30 +66,99 @@ def write(review: Review) -> str:
 
 def read(text: str, review: Review) -> Back:
     """The review with the file's decisions. ContentError for a file without any of its edits."""
-    lines = {found[1]: line for line in text.split("\n") for found in _ANCHOR.finditer(line)}
-    cards = [one for part in reversed(_PARTS) for one in _texts(review, part) if isinstance(one, MarkedStep)]
-    if not any("+".join(card.ids) in lines for card in cards):
+    items = list(_items(text))
+    listed = {part: list(_texts(review, part)) for part in _PARTS}
+    cards = [one for part in reversed(_PARTS) for one in listed[part] if isinstance(one, MarkedStep)]
+    names = {"+".join(card.ids): card for card in cards}
+    lines: dict[str, list[str]] = {}
+    for item in items:
+        for found in _ANCHOR.finditer(item):
+            lines.setdefault(found[1], []).append(item)
+    if not names.keys() & lines.keys():
         raise ContentError(
             "Nothing in this file is from that review. Export it again: `tailor export RUN --review`."
         )
     taken: list[str] = []
     turned: list[str] = []
     waiting: list[str] = []
-    for card in cards:
-        line = lines.get("+".join(card.ids))
-        said = None if line is None or _PENDING.search(line) else _said(line)
+    notes = [f"{name} is no suggestion of this review: {_said(line)}"
+             for name, some in lines.items() if name not in names for line in some]  # fmt: skip
+    for name, card in names.items():
+        line, note = _line_of(name, lines.get(name, []))
+        said, left = (None, "") if line is None else _decided(name, card, line)
+        why = _why(line) if line is not None else card.why
         if said is None:
             waiting += card.ids
         elif said == (card.old or ""):
-            review = reject(review, card.ids, alone=True).review
+            review = reject(review, card.ids, "" if why == card.why else why, alone=True).review
             turned += card.ids
         else:
             review = _accepted(review, card, said)
             taken += card.ids
-    known = {*review.original.steps, *review.original.resources}
-    listed = (line for line in text.split("\n") if _NUMBER.match(line) and not _ANCHOR.search(line))
-    unread = tuple(said for line in listed if (said := _said(line)) not in known)
-    return Back(review, tuple(taken), tuple(turned), tuple(waiting), unread)
+        if why not in ("", card.why) and (said is None or card.ids[0] in taken):
+            left = f"{left} " if left else ""
+            left += f"A reason counts where you reject, so this is not used for {name}: {why}"
+        notes += filter(None, (note, left))
+    unread, missing = _beside(items, listed, review)
+    notes += (f"This line is not in the file, but it stays: {line}" for line in missing)
+    notes += _about_title(text, review)
+    return Back(review, tuple(taken), tuple(turned), tuple(waiting), unread, tuple(notes))
+
+
+def _items(text: str) -> Iterator[str]:
+    """Each numbered or dotted line, with the lines that an editor wrapped it into."""
+    item: list[str] = []
+    for line in (*text.split("\n"), "#"):
+        if item and (not line.strip() or line.startswith("#") or _NUMBER.match(line)):
+            yield " ".join(item)
+            item = []
+        if _NUMBER.match(line):
+            item = [line.rstrip()]
+        elif item:
+            item.append(line.strip())
+
+
+def _line_of(name: str, found: list[str]) -> tuple[str | None, str]:
+    """The line of a card, and what is to be told where there is none, or more than one."""
+    if len(found) == 1:
+        return found[0], ""
+    if not found:
+        return None, f"{name} is on no line of the list, so it is still open."
+    return None, f"{name} stands on {len(found)} lines, so it is still open: {' / '.join(map(_said, found))}"
+
+
+def _decided(name: str, card: MarkedStep, line: str) -> tuple[str | None, str]:
+    """The text that a line decides on; None while it is marked, with a note on changes in the marks."""
+    bare = _COMMENT.sub("", line)
+    if not any(found[1] for found in _MARKS.finditer(bare)):
+        return _said(line), ""
+    if _said(line) == _said(_line(card, "steps", 1)):
+        return None, ""
+    words = "its marks are still there or not whole, so nothing of this is taken and it is still open"
+    return None, f"{name}: {words}: {_said(line)}"
+
+
+def _why(line: str) -> str:
+    """What stands in the comments of a line."""
+    return normal(" ".join(_plain(found[1]) for found in _COMMENT.finditer(line)))
+
+
+def _beside(
+    items: list[str], listed: Mapping[Part, list[str | MarkedStep]], review: Review
+) -> tuple[tuple[str, ...], list[str]]:
+    """Changed lines that belong to no edit, and lines that are missing without a changed one like them."""
+    said = [_said(item) for item in items if not _ANCHOR.search(item)]
+    kept = [one for part in _PARTS for one in listed[part] if isinstance(one, str)]
+    known = {*review.original.steps, *review.original.resources, *kept}
+    unread = tuple(one for one in said if one not in known)
+    missing = list((Counter(kept) - Counter(said)).elements())
+    return unread, [one for one in missing if not get_close_matches(one, unread, 1, 0.4)]
+
+
+def _about_title(text: str, review: Review) -> Iterator[str]:
+    title = next((line[2:] for line in text.split("\n") if line.startswith("# ")), None)
+    if title is not None and normal(_plain(title)) != normal(review.original.goal):
+        yield f"The title is not part of the suggestions, so it stays: {review.original.goal}"
 
 
 def _accepted(review: Review, card: MarkedStep, said: str) -> Review:
@@ -151,7 +226,11 @@ def _line(one: str | MarkedStep, part: Part, number: int) -> str:
 def _said(line: str) -> str:
     bare = _ANCHOR.sub("", _COMMENT.sub("", line))
     bare = _NUMBER.sub("", bare + " ", count=1)
-    return normal(re.sub(r"\\([\\{}<>~+-])", r"\1", bare))
+    return normal(_plain(bare))
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\\([\\{}<>~+-])", r"\1", text)
 
 
 def _escaped(text: str) -> str:

@@ -1,11 +1,16 @@
 """Suggestions go out as CriticMarkup and come back as decisions."""
 
 import re
+from functools import reduce
 
 import pytest
 
 from tailor.core.decisions import accept
 from tailor.core.errors import ContentError
+from tailor.core.events import EditProposed, Event, StageStarted
+from tailor.core.procedure import procedure
+from tailor.core.review import Review
+from tailor.core.review_events import fold
 from tailor.core.review_state import ReviewState
 from tailor.library.formats import criticmarkup as critic
 from tests.library.test_lineage import REVIEW
@@ -62,4 +67,99 @@ def test_another_file_is_refused() -> None:
 def test_texts_that_look_like_marks_come_back(text: str) -> None:
     assert critic._said(f"1. {critic._escaped(text)}") == text
     assert not critic._ANCHOR.search(critic._escaped(text))
-    assert not critic._PENDING.search(critic._escaped(text))
+    assert not any(found[1] for found in critic._MARKS.finditer(critic._escaped(text)))
+
+
+TEA = procedure("Tea", ["Boil water.", "Fry the leaves in butter for 5 minutes.", "Pour.", "Serve."])
+EDITS = (
+    EditProposed(
+        stage=1,
+        agent="modify",
+        part="steps",
+        id="e1",
+        op="replace",
+        step=2,
+        text="Fry the leaves in oil for 5 minutes.",
+        reason="no butter",
+    ),
+    EditProposed(
+        stage=1,
+        agent="modify",
+        part="steps",
+        id="e2",
+        op="insert",
+        step=4,
+        text="Taste and season.",
+        reason="it may lack salt",
+    ),
+    EditProposed(stage=1, agent="modify", part="steps", id="e3", op="replace", step=3, text="", reason="no need"),
+)
+
+
+def marked() -> tuple[Review, str]:
+    begun = StageStarted(stage=1, agent="modify", base="", steps=TEA.steps, resources=())
+    events: tuple[Event, ...] = (begun, *EDITS)
+    review = reduce(fold, events, Review(TEA, "no butter"))
+    return review, critic.write(review)
+
+
+CHANGED = "{~~Fry the leaves in butter for 5 minutes.~>Fry the leaves in oil for 5 minutes.~~}"
+
+
+@pytest.mark.parametrize(
+    "now",
+    [
+        CHANGED.replace("oil", "GHEE"),
+        "{~~Fry the leaves in butter for 5 minutes.~>~~}",
+        "{~~Fry the leaves in butter",
+        "Fry the leaves in oil for 5 minutes.~~}",
+        "Fry the leaves~>in oil",
+    ],
+)
+def test_words_changed_inside_a_mark_or_half_a_mark_decide_nothing_and_are_told(now: str) -> None:
+    review, text = marked()
+    back = critic.read(text.replace(CHANGED, now), review)
+    assert (back.review, back.accepted, back.rejected) == (review, (), ())
+    [told] = back.notes
+    assert told.startswith("e1: its marks are still there or not whole")
+    assert told.endswith(critic._said(now))
+
+
+def test_lines_that_an_editor_wrapped_are_read_whole() -> None:
+    review, text = marked()
+    wrapped = text.replace("Taste and season.", "Taste and\n   season.").replace(
+        CHANGED, "Fry the leaves\nin oil."
+    )
+    back = critic.read(wrapped, review)
+    assert (back.accepted, set(back.waiting), back.notes, back.unread) == (("e1",), {"e2", "e3"}, (), ())
+    assert "Fry the leaves in oil." in ReviewState(back.review).result.draft.procedure.steps
+    cut = critic.read(text.replace("{++Taste and season.++}", "Taste and\n\n   season.++}"), review)
+    assert "e2" in cut.waiting
+
+
+def test_whatever_else_was_changed_in_the_file_is_told() -> None:
+    review, text = marked()
+    [line] = [line for line in text.split("\n") if "<!--e2-->" in line]
+    twice = text.replace(line, f"{line}\n6. Taste and season. <!--e2-->")
+    assert [note[:24] for note in critic.read(twice, review).notes] == ["e2 stands on 2 lines, so"]
+    gone = critic.read(text.replace(line, ""), review)
+    assert gone.notes == ("e2 is on no line of the list, so it is still open.",)
+    strange = critic.read(text + "7. {++Wash up.++} <!--e99-->\n", review)
+    assert strange.notes == ("e99 is no suggestion of this review: {++Wash up.++}",)
+    without = critic.read(text.replace("4. Serve.\n", "").replace("1. Boil water.", "1. Boil the water."), review)
+    assert without.notes == ("This line is not in the file, but it stays: Serve.",)
+    assert without.unread == ("Boil the water.",)
+    named = critic.read(text.replace("# Tea", "# My tea"), review)
+    assert named.notes == ("The title is not part of the suggestions, so it stays: Tea",)
+
+
+def test_a_changed_comment_is_the_reason_of_what_is_rejected_and_told_elsewhere() -> None:
+    review, text = marked()
+    hated = text.replace("{>>no butter<<}", "{>>I hate oil<<}")
+    back = critic.read(hated.replace(CHANGED, "Fry the leaves in butter for 5 minutes."), review)
+    decision = back.review.decision("e1")
+    assert decision is not None
+    assert (decision.verdict, decision.reason, back.notes) == ("rejected", "I hate oil", ())
+    said = "A reason counts where you reject, so this is not used for e1: I hate oil"
+    assert critic.read(hated, review).notes == (said,)
+    assert critic.read(hated.replace(CHANGED, "Fry the leaves in oil for 5 minutes."), review).notes == (said,)

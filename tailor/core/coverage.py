@@ -11,7 +11,7 @@ from typing import Final
 
 from tailor.core.edits import Edit, Replace, is_no_instruction
 from tailor.core.events import Covered, Finding, Judged, Level, State, Verdict
-from tailor.core.finding import Found, find
+from tailor.core.finding import Found, Place, find
 from tailor.core.guard import check, constraints_in, introduced, of_all_kinds, tripwires, wants_none
 from tailor.core.guard.vocabulary import group
 from tailor.core.places import PlaceStatus, places
@@ -20,6 +20,7 @@ from tailor.core.reading import MODEL_THINKS
 from tailor.core.renumber import renumber_mentions
 from tailor.core.requirements import Requirement
 from tailor.core.review_state import ReviewState
+from tailor.core.transport import TrackedProcedure
 
 NO_INSTRUCTION: Final = "its text tells nobody what to do"
 RULES_OUT: Final = ("without", "missing", "allergy-or-health")
@@ -176,7 +177,8 @@ def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
 
     lines = tuple(replace(line, verdict=became(line)) for line in lines)
     open_ = {line.id for line in lines if line.verdict is None and line.state == "not_served"}
-    facts = {id: fact for id, fact in in_fact(state).items() if id in open_} if open_ else {}
+    known = in_fact(state).items() if open_ else ()
+    facts = {id: one for id, one in known if id in open_ and (one.verdict == "partly" or id not in against)}
     return tuple(
         replace(line, verdict=fact.verdict, steps=fact.steps) if (fact := facts.get(line.id)) else line
         for line in lines
@@ -200,27 +202,51 @@ def in_fact(state: ReviewState) -> Mapping[str, Fact]:
     An edit may do what it does not say. Of somebody's health it is only said that it was looked for.
     """
     must = [one for one in state.review.requirements if one.on and one.kind == "prerequisite"]
-    draft = state.result.draft
-    if not must or draft.procedure == state.review.original:
+    base, draft = state.review.original, state.result.draft
+    if not must or draft.procedure == base:
         return {}
-    before, after = find(state.review.original, must), find(draft.procedure, must)
-    against = standing(state, tuple(must))
-    index = draft.index("steps")
+    before = find(base, must)
+    touched = [one for one in before.each if any(_is_new(base, draft, place) for place in one.places)]
+    if not (before.english and any(map(_all_known, touched))):
+        return {}
+    fresh = {part: [at for at, one in enumerate(draft.part(part), 1) if one.text not in base.part(part)]
+             for part in PARTS}  # fmt: skip
+    written = {part: tuple(draft.part(part)[at - 1].text for at in fresh[part]) for part in PARTS}
+    new = replace(draft.procedure, steps=written["steps"], resources=written["resources"], sections=(), amounts=())
+    after = find(new, must)  # what was not changed says what it said before
+    if not after.english:  # too few words to tell: with those of the original behind them
+        after = find(replace(new, steps=(*new.steps, *base.steps)), must)
     made: dict[str, Fact] = {}
     for one, was, now in zip(must, before.each, after.each, strict=True):
-        if not (was.places and before.english and after.english and _all_known(was)):
+        if was not in touched or not after.english or not _all_known(was):
             continue
-        mine = tuple(found for found in against if _asking([found], [one]))
-        left = (*(Finding(p.step, p.part, one.id, "found", p.word, p.why, "Tailor") for p in now.places), *mine)
+        left = [replace(place, step=number) for place in was.places if (number := _number(base, draft, place))]
+        mine = (place for place in now.places if place.step <= len(fresh[place.part]))
+        left += (replace(place, step=fresh[place.part][place.step - 1]) for place in mine)
         if left or any(wish.in_goal for wish in now.wishes):
-            if len(now.places) < len(was.places):
-                made[one.id] = Fact("partly", left=left)
+            still = (
+                Finding(place.step, place.part, one.id, "found", place.word, place.why, "Tailor") for place in left
+            )
+            if len(left) < len(was.places):
+                made[one.id] = Fact("partly", left=tuple(still))
         elif _is_of_health(one, was):
             made[one.id] = Fact("looked_for")
         else:
+            index = draft.index("steps")
             there = (index.get(f"s{place.step}") for place in was.places if place.part == "steps")
             made[one.id] = Fact("done", steps=tuple(sorted({number for number in there if number})))
     return made
+
+
+def _number(base: Procedure, draft: TrackedProcedure, place: Place) -> int | None:
+    """The number that the step or thing of a place has in the Result, if its text is as it was."""
+    number = draft.index(place.part).get(f"{place.part[0]}{place.step}")
+    same = number and draft.part(place.part)[number - 1].text == base.part(place.part)[place.step - 1]
+    return number if same else None
+
+
+def _is_new(base: Procedure, draft: TrackedProcedure, place: Place) -> bool:
+    return _number(base, draft, place) is None
 
 
 def _all_known(found: Found) -> bool:

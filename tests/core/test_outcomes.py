@@ -267,6 +267,7 @@ def test_a_wish_that_no_edit_names_and_that_the_result_meets_is_done() -> None:
     assert (made.short, made.says, made.unmet) == ("done", "“no butter”: done in steps 2 and 3.", False)
     made = unnamed("I have no oven", (4, "Brown it in the pan."))
     assert made.says == "“I have no oven”: done in step 4."
+    assert unnamed("no butter", (2, ""), (3, "Oil.")).short == "done", "however few words the new steps have"
     assert unnamed("no butter", (2, ""), (3, "Boil the onion.")).says == "“no butter”: done in step 2."
 
 
@@ -274,6 +275,8 @@ def test_a_wish_that_no_edit_names_and_that_the_result_meets_in_part_says_what_i
     made = unnamed("no butter", (2, "Warm the oil."))
     assert made.short == "partly, not “butter” in step 3"
     assert (made.partly, made.unmet) == (True, True)
+    other = unnamed("no butter", (2, "Warm the oil."), (3, "Fry the onion in half the butter."))
+    assert other.short == "partly, not “butter” in step 3", "also in a step that was written anew"
     titled = unnamed("no butter", (2, ""), (3, "Boil the onion."), goal="Fry an onion in butter")
     assert titled.unmet, "the title still says it"
 

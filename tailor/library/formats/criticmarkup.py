@@ -124,7 +124,7 @@ def _line_of(name: str, found: list[str]) -> tuple[str | None, str]:
         return found[0], ""
     if not found:
         return None, f"{name} is on no line of the list, so it is still open."
-    return None, f"{name} stands on {len(found)} lines, so it is still open: {' / '.join(map(_said, found))}"
+    return None, f"{name} is on {len(found)} lines, so it is still open: {' / '.join(map(_said, found))}"
 
 
 def _decided(name: str, card: MarkedStep, line: str) -> tuple[str | None, str]:
@@ -134,7 +134,7 @@ def _decided(name: str, card: MarkedStep, line: str) -> tuple[str | None, str]:
         return _said(line), ""
     if _said(line) == _said(_line(card, "steps", 1)):
         return None, ""
-    words = "its marks are still there or not whole, so nothing of this is taken and it is still open"
+    words = "it still has brackets such as {++ ++}, or a part of them, so this line is not used"
     return None, f"{name}: {words}: {_said(line)}"
 
 

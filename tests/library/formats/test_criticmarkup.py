@@ -121,7 +121,7 @@ def test_words_changed_inside_a_mark_or_half_a_mark_decide_nothing_and_are_told(
     back = critic.read(text.replace(CHANGED, now), review)
     assert (back.review, back.accepted, back.rejected) == (review, (), ())
     [told] = back.notes
-    assert told.startswith("e1: its marks are still there or not whole")
+    assert told.startswith("e1: it still has brackets such as {++ ++}")
     assert told.endswith(critic._said(now))
 
 
@@ -141,7 +141,7 @@ def test_whatever_else_was_changed_in_the_file_is_told() -> None:
     review, text = marked()
     [line] = [line for line in text.split("\n") if "<!--e2-->" in line]
     twice = text.replace(line, f"{line}\n6. Taste and season. <!--e2-->")
-    assert [note[:24] for note in critic.read(twice, review).notes] == ["e2 stands on 2 lines, so"]
+    assert [note[:25] for note in critic.read(twice, review).notes] == ["e2 is on 2 lines, so it i"]
     gone = critic.read(text.replace(line, ""), review)
     assert gone.notes == ("e2 is on no line of the list, so it is still open.",)
     strange = critic.read(text + "7. {++Wash up.++} <!--e99-->\n", review)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from tailor.core.errors import ContentError
 from tailor.core.text import LONGEST_STEP, LONGEST_TEXT
 from tailor.library.formats.facts import facts_in
+from tailor.library.formats.figures import in_figures
 from tailor.library.formats.headings import ends_steps, part_of, title_of
 from tailor.library.formats.tables import tables_as_lists
 
@@ -62,7 +63,8 @@ class Block:
 
 def blocks_of(body: Sequence[str]) -> list[Block]:
     """The text as blocks; code and indented lines go with the item above, however CommonMark sees them."""
-    text, parser, tokens = _SPACE.sub(" ", "\n".join(tables_as_lists(body))), _parser(_DEEPEST), list["Token"]()
+    text = in_figures(_SPACE.sub(" ", "\n".join(tables_as_lists(body))))
+    parser, tokens = _parser(_DEEPEST), list["Token"]()
     if len(text) > LONGEST_TEXT:
         raise ContentError(f"This Markdown has {len(text):,} characters, more than {LONGEST_TEXT:,}. Split it.")
     text = _DOTTED.sub(lambda run: re.sub(rf"(?m)^( *){run[1]}", r"\1-", run[0]), text)

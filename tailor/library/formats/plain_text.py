@@ -15,6 +15,7 @@ from tailor.core.text import clean_whole
 from tailor.library.formats.bare_list import BULLET, NEAR, end_of_list, is_list, item
 from tailor.library.formats.base import ParsedProcedure, counted_parts, headings_of, outline, uncounted, with_items
 from tailor.library.formats.facts import Facts, beside_heading, facts_in, settled, with_facts
+from tailor.library.formats.figures import in_figures
 from tailor.library.formats.headings import (
     announced,
     is_open,
@@ -117,7 +118,7 @@ def unpacked(text: str) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    return [_BOX.sub("- ", _KEYCAP.sub(r"\1. ", line.strip())) for line in text.split("\n")]
+    return [_BOX.sub("- ", _KEYCAP.sub(r"\1. ", line.strip())) for line in in_figures(text).split("\n")]
 
 
 def announces(text: str) -> bool:

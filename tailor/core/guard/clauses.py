@@ -77,7 +77,120 @@ def taken_back(tokens: Sequence[Token], at: int, lang: Language) -> range:
     return range(at + size, end) if given_up and tokens[verb + 1].plain in _STANDS_FOR_IT else range(0)
 
 
+def set_apart(tokens: Sequence[Token], at: int, lang: Language) -> range:
+    """The words here for what is not in the dish made here, though the text names it; the cue or "out" is at `at`.
+
+    "It was soaked in brandy; ours is soaked in tea", "look out for nuts on the label", "peanut butter out, tahini
+    in", "leave the bonito in its packet".
+    """
+    size = max(cue_at(tokens, at, lang.others_had), _others_begin(tokens, at, lang))
+    if size and (end := _ours_begins(tokens, at + size, lang)):
+        return range(at + size, end)
+    size = cue_at(tokens, at, lang.looks_for)
+    ahead = range(at + size, min(at + size + LABEL_REACH, len(tokens))) if size else ()
+    for i in takewhile(lambda i: tokens[i].gap < Break.CLAUSE, ahead):
+        if cue_at(tokens, i, lang.on_labels):
+            return range(at + size, i)
+    if tokens[at].plain == "out":
+        return _out_for_another(tokens, at, lang)
+    return _left_in_packet(tokens, at, lang) if at and tokens[at].plain == "leave" else range(0)
+
+
+def _others_begin(tokens: Sequence[Token], at: int, lang: Language) -> int:
+    """The words of a name for others that opens a clause, alone or after "in" or "but"; 0 for none."""
+    before = tokens[at - 1] if at else tokens[at]
+    opens = tokens[at].gap >= Break.COMMA or (before.gap >= Break.COMMA and before.plain in {"in", "but", "while"})
+    return cue_at(tokens, at, lang.others) if opens else 0
+
+
+LABEL_REACH = 8
+_AS_WELL = frozenset({"too", "also", "same", "still", "well", "likewise", "more"})
+
+
+_THE_SAME = frozenset({"it", "them", "both", "less", "half", "double", "twice", "plenty", "lots", "extra", "even"})
+"""What follows "we use" if it is the same thing that is used: "we use half", "we use salted"."""
+
+
+def _ours_begins(tokens: Sequence[Token], at: int, lang: Language) -> int:
+    """Where the next clause says what is taken here instead; 0 if none does."""
+    for i in range(at + 1, min(at + SWAP_REACH, len(tokens))):
+        joined = i + (tokens[i].plain in {"but", "and", "while", "whereas", "so"})
+        if tokens[i].gap >= Break.COMMA and joined < len(tokens) and (size := cue_at(tokens, joined, lang.ours)):
+            rest = [t.plain for t in sentence_words(tokens, joined, SWAP_REACH)]
+            itself = not (lang.states | _THE_SAME).isdisjoint(rest[size : size + 1])
+            return i if _AS_WELL.isdisjoint(rest) and not itself else 0
+    return 0
+
+
+def _out_for_another(tokens: Sequence[Token], out: int, lang: Language) -> range:
+    """The thing before "out" if another comes "in": "peanut butter out, sunflower butter in"."""
+    begin = next((i for i in range(out, max(-1, out - SORT_REACH), -1) if tokens[i].gap >= Break.COMMA), out)
+    rest = list(takewhile(lambda t: t.gap < Break.SENTENCE, tokens[out + 1 : out + 2 + SORT_REACH]))
+    comes = next((k for k, t in enumerate(rest) if t.plain == "in"), 0)
+    follows = tokens[out + 2 + comes : out + 3 + comes]
+    parted = bool(rest) and (rest[0].gap >= Break.COMMA or rest[0].plain == "and")
+    near = tokens[max(0, out - SWAP_REACH) : out + SWAP_REACH]
+    hot = not lang.hot_or_baked.isdisjoint(t.plain for t in near)
+    if begin == out or not (parted and comes) or hot or tokens[begin].plain in lang.verbs:
+        return range(0)
+    ends = all(t.gap >= Break.COMMA for t in follows) and all(t.gap < Break.COMMA for t in rest[1 : comes + 1])
+    return range(begin, out) if ends else range(0)
+
+
+def _left_in_packet(tokens: Sequence[Token], at: int, lang: Language) -> range:
+    """What an order at the end of a text leaves where it is kept: "…; leave the bonito in its packet"."""
+    if tokens[at].gap < Break.COMMA and tokens[at - 1].plain not in {"and", "but", "so"}:
+        return range(0)
+    rest = list(takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 1 : at + 1 + LABEL_REACH]))
+    where = [t.plain for t in rest[-3:]]
+    kept = len(rest) > 3 and where[0] in {"in", "on"} and where[1] in {"its", "their", "the"}
+    ends = all(t.gap is Break.SENTENCE for t in tokens[at + 1 + len(rest) : at + 2 + len(rest)])
+    return range(at + 1, at + len(rest) - 2) if kept and ends and where[2] in lang.kept_in else range(0)
+
+
+def left_in_drawer(tokens: Sequence[Token], at: int) -> range:
+    """What is left where no food is: "leave the stick blender in the drawer and use a whisk"."""
+    if tokens[at].plain != "leave":
+        return range(0)
+    rest = list(takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 1 : at + 1 + LABEL_REACH]))
+    for i, (a, b, c) in enumerate(zip(rest, rest[1:], rest[2:], strict=False)):
+        if (a.plain, b.plain) == ("in", "the") and c.plain in {"drawer", "cupboard", "shed", "garage"}:
+            return range(at + 1, at + 1 + i)
+    return range(0)
+
+
+def lends_its_taste(tokens: Sequence[Token], start: int, end: int, lang: Language) -> bool:
+    """Whether something only tastes like the words [start, end): "smoked paprika for that bacon taste"."""
+    if end >= len(tokens) or tokens[end].gap is not Break.NONE or tokens[end].plain not in lang.tastes:
+        return False
+    before = [t.plain for t in tokens[max(0, start - 3) : start]]
+    return before[-1:] == ["that"] or ("for" in before[:-1] and not {"a", "an", "the", "some"}.isdisjoint(before))
+
+
+def names_what_it_is_baked_in(tokens: Sequence[Token], end: int, lang: Language) -> bool:
+    """Whether the last word before `end` only names a vessel or a tool: "a doughnut tin, greased"."""
+    lends = tokens[end - 1].stem in lang.baked and end < len(tokens)
+    return lends and tokens[end].gap is Break.NONE and tokens[end].plain in lang.baked_in
+
+
+def waits_between(tokens: Sequence[Token], lang: Language) -> bool:
+    """Whether a text says that time passes between meat and milk: "ice cream only after the proper wait"."""
+    cues = (at for at in range(len(tokens)) if cue_at(tokens, at, lang.waits))
+    no = {"no", "without", "skip", "never", "forget", "ignore"}
+    return any(no.isdisjoint(t.plain for t in tokens[max(0, at - 3) : at]) for at in cues)
+
+
 _STANDS_FOR_IT = frozenset({"it", "them", "those", "that", "this", "these"})
+
+
+def nobody_may(tokens: Sequence[Token], at: int) -> bool:
+    """Whether the verb after this word is denied to all: "nobody in class 4b may bring peanuts"."""
+    if tokens[at].plain not in {"may", "must", "should", "can"}:
+        return False
+    before = tokens[max(0, at - SORT_REACH - 1) : at + 1]
+    begin = max((i for i, t in enumerate(before) if t.gap >= Break.COMMA), default=0)
+    words = [t.plain for t in before[begin:]]
+    return "nobody" in words or ("no", "one") in pairwise(words)
 
 
 def adds_a_cue(tokens: Sequence[Token], at: int, lang: Language) -> bool:

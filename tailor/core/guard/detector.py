@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import pairwise, takewhile
 
 from tailor.core.events import Finding
+from tailor.core.guard.clauses import lends_its_taste, names_what_it_is_baked_in, waits_between
 from tailor.core.guard.hazards import PERSONS, find_hazards, persons, topic_of
 from tailor.core.guard.language import Language, language
 from tailor.core.guard.negation import Marks, marks, parted
@@ -171,6 +172,9 @@ def _spoken(text: str, tokens: tuple[Token, ...], lang: Language) -> Iterator[Sp
             )
             if _composite(hit.entry) and _is_made_here(tokens, hit.start, hit.entry):
                 continue
+            only_named = lends_its_taste(tokens, hit.start, hit.end, lang)
+            if only_named or names_what_it_is_baked_in(tokens, hit.end, lang):
+                continue
             lacking = made.lifts.lacking[hit.start] & {c for c, kind in hit.entry.gives if kind == "derived"}
             lifted |= lacking if _composite(hit.entry) else lacking - {"milk"}
             if _so_called(text, tokens, hit) and not lang.plant_foods.isdisjoint(t.stem for t in tokens):
@@ -226,7 +230,8 @@ def find_words(text: str, tokens: tuple[Token, ...], wanted: Collection[str]) ->
                 why, source = word.entry.why, source_text(word.entry.source)
                 yield start, Finding(None, "steps", constraint, kind, found, why, source)
     meat, dairy = next((w for w in words if w.is_meat), None), next((w for w in words if w.is_dairy), None)
-    if "kosher_basic" in wanted and meat is not None and dairy is not None:
+    together = meat is not None and dairy is not None and not waits_between(tokens, language())
+    if "kosher_basic" in wanted and together and meat and dairy:
         pair = (meat, dairy)
         start = tokens[min(w.start for w in pair)].start
         end = tokens[max(w.end for w in pair) - 1].end

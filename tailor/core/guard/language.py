@@ -45,6 +45,36 @@ class Language:
     """Questions whether a thing is there or wanted."""
     others_use: Cues
     """What names a thing that is not used if the next clause says so: "the recipe says oats. Replace them"."""
+    ours: Cues
+    """What begins a clause about the dish made here, after one of `others_had` or `others`: "…; ours has none"."""
+    others_had: Cues
+    others: Cues
+    """Who does it otherwise: "the restaurant uses ghee; I use oil"."""
+    looks_for: Cues
+    """What warns of a thing that stands in one of `on_labels`: "look out for lupin on the label"."""
+    on_labels: Cues
+    expecting: frozenset[str]
+    """Whose need is meant: "skip the brie if you're expecting"."""
+    cooks: frozenset[str]
+    """Acts that make one of `cooked_safe` safe in pregnancy if they are done "through"."""
+    cooked_safe: frozenset[str]
+    gluten_free_flours: Cues
+    """What a thing is made "of" that then holds no wheat: "a roux of cornflour"."""
+    tastes: frozenset[str]
+    """What is only like the thing before it: "paprika for that bacon taste"."""
+    baked: frozenset[str]
+    """What lends its name to one of `baked_in`: "a doughnut tin"."""
+    baked_in: frozenset[str]
+    spoils: Cues
+    """What a device does that is named to keep people from it: "a blender turns it to glue"."""
+    kept_in: frozenset[str]
+    """Where what is not used is left: "leave the bonito in its packet"."""
+    hot_or_baked: frozenset[str]
+    """What makes "out" and "in" mean a place: "pie out, bread in"."""
+    waits: Cues
+    """What says that meat and milk are eaten apart."""
+    calls_off: Cues
+    """What ends a sentence that only tells of a danger: "… – so don't"."""
     poor: frozenset[str]
     """What is said of such a dish after one of `tells`: "it looks bare", but not "use plain flour"."""
     tells: frozenset[str]
@@ -134,6 +164,8 @@ def read_cues(phrases: Iterable[str]) -> Cues:
 @cache
 def language() -> Language:
     data = read_json("language")
+    said = [f"where {who} {say}" for who in data["others"] for say in data["others_say"]]
+    data["without"] = [*dict.fromkeys((*data["without"], *said))]
     read: dict[str, Any] = {
         field.name: read_cues(data[field.name]) for field in fields(Language) if field.type == "Cues"
     }

@@ -15,12 +15,15 @@ from tailor.core.guard.clauses import (
     SORT_REACH,
     SWAP_REACH,
     denials,
+    left_in_drawer,
     main_verb,
+    nobody_may,
     only_a_part,
     only_a_state,
     refused,
     says_more,
     sentence_words,
+    set_apart,
     taken_back,
     turns_poor,
     while_in_a_state,
@@ -32,6 +35,7 @@ from tailor.core.guard.qualifiers import (
     lift_by_origin,
     lift_by_qualifier,
     lift_by_stand_in,
+    lift_for_pregnancy,
     no_lifts,
     rejected,
 )
@@ -91,6 +95,8 @@ class _Marker:
             return begin  # "gluten-free? no: add wheat flour"
         if only_a_part(self.tokens, begin, self.lang):
             return begin + 1
+        if tokens[begin].plain == "anything" and 0 < self._with(begin + 1) < len(tokens):
+            begin = self._with(begin + 1)  # "don't serve anything with nuts"
         if tokens[begin].plain in {"neither", "none", "nothing", "either"}:
             return begin + 1
         if self._acts(begin):
@@ -338,6 +344,16 @@ class _Marker:
         follows = [t.plain for t in rest[ends : ends + 2] if t.plain != "and"][:1]
         if ends <= 2 and (not follows or follows[0] in self.lang.holds_on):
             self.made.unused[at + 2 : at + 2 + ends] = [True] * ends
+        elif follows == ["the"] and at + 4 + ends in self.starts and len(rest) <= ends + 4:
+            self.made.unused[at + 2 : at + 2 + len(rest)] = [True] * len(rest)  # "hold the egg and the salt"
+
+    def kept_from(self, at: int) -> None:
+        """Mark a device that spoils the dish as idle: "mash it; a blender turns it to glue"."""
+        back = range(at, max(-1, at - LAPSE_REACH), -1)
+        begin = next((i for i in back if self.tokens[i].gap >= Break.COMMA), at)
+        many = self.tokens[at - 1].plain.endswith("s")  # "food processors bruise it"
+        if many or self.tokens[begin].plain in {"a", "an", "the", "any", "your"}:
+            self.made.idle[begin:at] = [True] * (at - begin)
 
     def leave_out(self, at: int) -> None:
         """Mark what stands between "leave" and "out"."""
@@ -414,6 +430,7 @@ class _Marker:
         lift_by_origin(self.tokens, at, self.made.lifts, lang)
         if not (self.denied(at) or self.made.denied[at]):
             lift_by_stand_in(self.tokens, at, self.made.lifts, lang)
+            lift_for_pregnancy(self.tokens, at, self.made.lifts, lang)
         if token.plain in lang.swap and not self.denied(at):
             self.swap(at)
         leaves = token.plain in {"leave", "leaving", "leaves", "left", "miss", "missing"}
@@ -425,8 +442,13 @@ class _Marker:
             self.keep_out(at)
         if token.plain == "hold":
             self.hold(at)
-        for i in taken_back(self.tokens, at, lang):
+        apart = set_apart(self.tokens, at, lang) if self.starts and not self.denied(at) else ()
+        for i in (*taken_back(self.tokens, at, lang), *apart):
             self.made.unused[i] = True
+        if at and cue_at(self.tokens, at, lang.spoils):
+            self.kept_from(at)
+        for i in left_in_drawer(self.tokens, at) if not self.denied(at) else ():
+            self.made.idle[i] = True
         closing = cue_at(self.tokens, at, lang.closing_lapses)
         after = self.tokens[at + closing : at + closing + 1]
         if closing and any(t.gap < Break.COMMA and t.plain not in lang.times for t in after):
@@ -443,6 +465,11 @@ class _Marker:
         )
         if self._any_but(at):
             exception = 1
+        if nobody_may(tokens, at):
+            nots = max(nots, 1)
+        forbids = self.denials[at] and cue_at(tokens, at - self.denials[at], lang.nots)
+        if forbids and tokens[at].plain == "anything" and self._with(at + 1):
+            return self.without(self._with(at + 1))  # "please don't send anything with nuts"
         if lapse >= max(without, nots, 1):
             return at + lapse
         if exception and exception >= max(without, nots):

@@ -14,7 +14,7 @@ from tailor.core.guard.vocabulary import Break, Token
 
 QUALIFIER_REACH = 4
 ORIGIN_REACH = 4
-LACK_REACH = 7
+LACK_REACH = 8
 SENTENCE_REACH = 20
 VERDICT_REACH = 12
 
@@ -82,12 +82,62 @@ def _made_of_flour(tokens: Sequence[Token], at: int, stop: int) -> bool:
 
 
 def lift_by_origin(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Language) -> None:
-    """Lift meat, fish, milk and egg from what is made of plants: "mince made of beetroot"."""
+    """Lift meat, fish, milk and egg from what is made of plants: "mince made of beetroot", "kombu makes dashi".
+
+    Of what is made of flour without gluten, wheat is lifted: "a roux of cornflour".
+    """
+    inside = at + 1 < len(tokens)
+    if inside and tokens[at].plain == "of" and cue_at(tokens, at + 1, lang.gluten_free_flours):
+        for i in range(at - 1, max(-1, at - 3), -1):
+            if tokens[i].plain in lang.stops | {"instead", "lieu", "place"}:
+                break
+            lifts.always[i] |= {"wheat", "gluten_cereals"}
+            if tokens[i].gap >= Break.COMMA:
+                break
+    if tokens[at].plain in {"make", "makes"} and _plants_alone(tokens, at, lang):
+        for i in range(at + 2, min(len(tokens), at + 2 + ORIGIN_REACH)):
+            if tokens[i].gap >= Break.COMMA or tokens[i].plain in lang.stops:
+                break
+            lifts.always[i] |= lang.of_plants
     if [t.plain for t in tokens[at : at + 2]] not in (["made", "of"], ["made", "from"]):
         return
     named = takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 2 : at + 2 + ORIGIN_REACH])
     if any(t.stem in lang.plant_foods for t in named):
         _lift_before(tokens, at, lang.of_plants, lifts, lang)
+
+
+def _plants_alone(tokens: Sequence[Token], verb: int, lang: Language) -> bool:
+    """Whether plants and nothing else make the thing after this verb: "lentils and mushrooms make the mince"."""
+    begin = next((i for i in range(verb, max(-1, verb - 6), -1) if tokens[i].gap >= Break.COMMA), verb)
+    makers = [t for t in tokens[begin:verb] if t.plain not in {"and", "or", "the", "a", "dried", "some"}]
+    made = [t.plain for t in tokens[verb + 1 : verb + 2] if t.gap < Break.COMMA]
+    return bool(makers) and made in (["the"], ["a"]) and all(t.stem in lang.plant_foods for t in makers)
+
+
+def lift_for_pregnancy(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Language) -> None:
+    """Lift from what is left out or cooked for whoever is expecting a child.
+
+    "Skip the brie if you're expecting", "cook the smoked salmon through".
+    """
+    ahead = range(at + 1, min(len(tokens), at + 1 + LACK_REACH))
+    near = list(takewhile(lambda i: tokens[i].gap < Break.CLAUSE, ahead))
+    if tokens[at].plain in lang.privatives:
+        for i in near:
+            after = takewhile(lambda t: t.gap < Break.CLAUSE, tokens[i + 1 : i + 1 + QUALIFIER_REACH])
+            if tokens[i].plain in {"if", "when", "while"} and any(t.plain in lang.expecting for t in after):
+                swapped = (k for k in range(at + 1, i) if tokens[k].plain in lang.swap_to)
+                for left in range(at + 1, next(swapped, i)):
+                    lifts.always[left] |= {"pregnancy"}
+                return
+    if tokens[at].plain not in lang.cooks:
+        return
+    for i in near:
+        hot = [t.plain for t in tokens[i : i + 3]]
+        if hot[0] == "through" or (hot[0] == "until" and hot[2:] == ["hot"] and hot[1] in {"piping", "steaming"}):
+            for cooked in range(at + 1, i):
+                if tokens[cooked].plain in lang.cooked_safe:
+                    lifts.always[cooked] |= {"pregnancy"}
+            return
 
 
 def _lift_before(tokens: Sequence[Token], verb: int, ids: frozenset[str], lifts: Lifts, lang: Language) -> None:
@@ -104,7 +154,7 @@ def _lift_before(tokens: Sequence[Token], verb: int, ids: frozenset[str], lifts:
 
 def dish_lacks(tokens: Sequence[Token], begin: int, end: int, lifts: Lifts, lang: Language) -> None:
     """Note for the words around it what the list [begin, end) leaves out by name: "a cake without eggs"."""
-    ends = (i + 1 >= end or tokens[i + 1].plain in {"or", "nor", "in"} for i in range(begin, end))
+    ends = (i + 1 >= end or tokens[i + 1].plain in _ENDS_A_LACK for i in range(begin, end))
     named = (lang.allergens.get(t.stem, frozenset()) for t in tokens[begin:end])
     ids = frozenset[str]().union(*(ids for ids, last in zip(named, ends, strict=True) if last))
     if not ids or tokens[begin - 1].plain not in lang.lack_cues:
@@ -115,12 +165,29 @@ def dish_lacks(tokens: Sequence[Token], begin: int, end: int, lifts: Lifts, lang
         lifts.lacking[i] |= ids
         if tokens[i].gap >= Break.COMMA:
             break
+    for i in _said_of_all(tokens, begin - 1, end):
+        lifts.lacking[i] |= ids
     first = tokens[begin - 1].gap is Break.SENTENCE  # "No egg, only curd, in this sponge"
     reach, last = (SENTENCE_REACH, Break.CLAUSE) if first else (LACK_REACH, Break.COMMA)
     for i in range(end, min(len(tokens), end + reach)):
         if tokens[i].gap >= last:
             return
         lifts.lacking[i] |= ids
+
+
+_ENDS_A_LACK = frozenset({"or", "nor", "in", "anywhere", "whatsoever", "at"})
+
+
+def _said_of_all(tokens: Sequence[Token], cue: int, end: int) -> range:
+    """The words before the clause of a lack that is said of them: "roux of …; it thickens without any wheat"."""
+    begin = next((i for i in range(cue, max(-1, cue - LACK_REACH), -1) if tokens[i].gap >= Break.CLAUSE), 0)
+    said = takewhile(lambda t: t.gap < Break.COMMA, tokens[begin + 1 : end + 3])
+    clause = {tokens[begin].plain, *(t.plain for t in said)}
+    if tokens[begin].gap is not Break.CLAUSE or clause.isdisjoint({"it", "it's", "anywhere", "them", "this"}):
+        return range(0)
+    reach = range(begin - 1, max(-1, begin - 1 - SENTENCE_REACH), -1)
+    opens = next((i for i in reach if tokens[i].gap is Break.SENTENCE), reach[-1])
+    return range(opens, begin)
 
 
 def lift_by_stand_in(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Language) -> None:

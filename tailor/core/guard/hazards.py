@@ -195,6 +195,9 @@ _CLAUSE_OPENERS = frozenset([
 ])  # fmt: skip
 
 
+_SUPPOSES = frozenset({"if", "when", "where", "since", "whenever", "wherever"})
+"""What opens a clause that only says when the next one holds."""
+
 _AFTER_ORDERS = frozenset({"the", "a", "an", "your", "some", "on", "in", "onto", "straight", "up", "with"})
 """What follows a verb that is an order of its own: "don't fetch a ladder, climb on the chair"."""
 
@@ -227,7 +230,11 @@ def _warnings(tokens: Sequence[Token], lang: Language) -> list[int]:
     """For each word the position of the `never` or `do not` that governs it, else -1 or APART."""
     governed: list[int] = []
     cue = -1
+    supposed = False  # "if it won't shift, add bleach": what is denied there says nothing of what is to be done
     for at, token in enumerate(tokens):
+        if token.gap >= Break.COMMA:
+            over, supposed = supposed, token.plain in _SUPPOSES
+            cue = -1 if over else cue
         if token.gap >= Break.CLAUSE or token.plain in {"but", "instead", "because"}:
             cue = -1
         elif token.gap is Break.COMMA and cue >= 0:
@@ -372,6 +379,17 @@ def _denied_without(hit: SetHit, tokens: Sequence[Token], made: Marks) -> bool:
     return tokens[hit.start].plain == "without" and made.denied[hit.start]
 
 
+def _called_off(tokens: tuple[Token, ...], lang: Language) -> list[bool]:
+    """For each word whether its sentence ends in a warning, as in "… is how he burnt his hand, so don't"."""
+    found = [False] * len(tokens)
+    for first, stop in sentences(tokens):
+        ends = next((at for at in range(max(first, stop - 4), stop) if cue_at(tokens, at, lang.calls_off)), -1)
+        if ends > first and ends + cue_at(tokens, ends, lang.calls_off) == stop:
+            denied = any(cue_at(tokens, at, lang.nots) for at in range(first, ends))
+            found[first:stop] = [not denied] * (stop - first)
+    return found
+
+
 def find_hazards(
     text: str, tokens: tuple[Token, ...], wanted: frozenset[str], topic: frozenset[str] = frozenset()
 ) -> Iterator[tuple[int, Finding]]:
@@ -389,7 +407,8 @@ def find_hazards(
         return
     made = marks(tokens, frozenset(), lang)
     governed = _warnings(tokens, lang)
-    meant = (h for h in every if not (_unused(h, made) or _denied_without(h, tokens, made)))
+    off = _called_off(tokens, lang)
+    meant = (h for h in every if not (off[h.start] or _unused(h, made) or _denied_without(h, tokens, made)))
     hits = [_with_denials(h, governed, tokens, lang) for h in meant]
     told: dict[str, set[int]] = {}
     for whole, inside in _units(text, tokens, hits):

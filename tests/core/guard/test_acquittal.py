@@ -318,3 +318,59 @@ def test_what_replaces_an_act_or_is_missed_when_left_out_is_there(text: str, con
 )
 def test_what_is_refused_or_tells_a_size_is_not_there(text: str, constraint: str) -> None:
     assert constraint not in ids(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("The pudding is usually steamed in rum; mine has orange juice.", "no_alcohol"),
+        ("The restaurant uses ghee; I use rapeseed oil.", "milk"),
+        ("I use tamari where the blog lists Worcestershire sauce.", "fish"),
+        ("Hold the anchovies and the parmesan, please.", "fish"),
+        ("Soak the kombu; leave the bonito flakes in their packet.", "fish"),
+        ("Out goes the butter, in comes the olive oil.", "milk"),
+        ("Wheat flour out and rice flour in.", "wheat"),
+        ("Lentil soup with liquid smoke for a bacon flavour.", "vegetarian"),
+        ("Nobody in the class may bring peanut butter.", "peanuts"),
+        ("Don't serve anything with nuts to him.", "tree_nuts"),
+        ("A roux of cornflour and oil; it thickens without any wheat.", "wheat"),
+        ("Look out for lupin flour on the label.", "lupin"),
+        ("Fill the doughnut tin with batter.", "milk"),
+        ("Swap the brie for cheddar while you're pregnant.", "pregnancy"),
+        ("Cook the smoked salmon through.", "pregnancy"),
+        ("Mash by hand; the food processor makes it gummy.", "no_blender"),
+        ("Leave the stick blender in the drawer and use a whisk.", "no_blender"),
+        ("Beef now, ice cream after the usual wait.", "kosher_basic"),
+        ("Wait with the incense till the white spirit fumes have gone.", "solvent_near_flame"),
+        ("Mixing bleach with vinegar is how she ended up in hospital, so please don't.", "chem_mix"),
+    ],
+)
+def test_what_is_set_apart_from_what_is_done_here_is_not_there(text: str, constraint: str) -> None:
+    assert constraint not in ids(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Traditionally soaked in brandy; ours is soaked in brandy too.", "no_alcohol"),
+        ("The recipe uses butter; we use salted.", "milk"),
+        ("Mum rubs in the butter, I whisk the eggs.", "milk"),
+        ("Hold the celery stick and peel off the strings.", "celery"),
+        ("Leave the butter in its packet to soften.", "milk"),
+        ("Pie out, bread in, oven up to 220.", "wheat"),
+        ("Fry bacon for that smoky taste.", "vegetarian"),
+        ("Nobody should miss the peanut butter cookies.", "peanuts"),
+        ("Flour instead of cornflour.", "wheat"),
+        ("Make the custard with milk; there's no egg in it.", "milk"),
+        ("Look out for good crab at the market.", "crustaceans"),
+        ("Let the buns stand for 10 minutes.", "wheat"),
+        ("Don't skip the brie even if you're pregnant.", "pregnancy"),
+        ("Swap the brie for camembert while you're pregnant.", "pregnancy"),
+        ("Cook the liver through.", "pregnancy"),
+        ("Use a blender; too long turns it to glue.", "no_blender"),
+        ("Beef burger with cheese, no need for the usual wait.", "kosher_basic"),
+        ("If the stain doesn't budge, mix bleach with vinegar.", "chem_mix"),
+    ],
+)
+def test_what_only_seems_to_be_set_apart_is_there(text: str, constraint: str) -> None:
+    assert constraint in ids(text)

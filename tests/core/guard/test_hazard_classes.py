@@ -77,3 +77,36 @@ def test_a_hazard_is_found_whatever_its_parts_are_called(text: str, constraint: 
 )
 def test_a_warning_or_a_safe_way_is_no_hazard(text: str, constraint: str) -> None:
     assert constraint not in hazards(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Park the generator in the hallway overnight.", "indoor_combustion"),
+        ("Set the stepladder on the kitchen table while she holds it.", "ladder_unsafe"),
+        ("Lash two stepladders together for the height.", "ladder_unsafe"),
+        ("Straddle the stepladder and saw.", "ladder_unsafe"),
+        ("It's windy, but get the ladder up and clear the gutters.", "ladder_unsafe"),
+        ("Push the stripped lead into the socket.", "mains_electric_live"),
+        ("Splice the shower cable while the rest of the house stays on.", "mains_electric_live"),
+        ("Peel the cloves, cover with oil and leave on the shelf for weeks.", "canning_botulism"),
+    ],
+)
+def test_a_hazard_told_by_its_situation_is_found(text: str, constraint: str) -> None:
+    assert constraint in hazards(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Run the generator outside and feed the cord into the utility room.", "indoor_combustion"),
+        ("Push the cold generator into the garage for the winter.", "indoor_combustion"),
+        ("Never put a step stool on the dining table.", "ladder_unsafe"),
+        ("Tie the ladder off at the top.", "ladder_unsafe"),
+        ("Blowing a gale? Leave the ladder and fix the tiles another day.", "ladder_unsafe"),
+        ("Peel the cloves, cover with oil and keep in the fridge.", "canning_botulism"),
+        ("Light the joss stick once the varnish is dry.", "solvent_near_flame"),
+    ],
+)
+def test_the_same_things_handled_well_are_no_hazard(text: str, constraint: str) -> None:
+    assert constraint not in hazards(text)

@@ -56,6 +56,11 @@ The eighteenth (340 lines, n = 277), by a ninth writer, after that: 0.903 and 0.
 appliances 0.83 (34 of 41), allergens 0.94, diets 0.96. It mended the guard by classes: families of foods, settings
 and services, pairs of words for hazards. 149 lines in ten manners, written after that by one who knew the code and
 not kept, gave 0.806 and 0.935 (n = 180), the guard before it 0.733 and 0.923, and mended some classes more.
+
+The nineteenth (330 lines, n = 246), by a tenth writer, ordinary authors: 0.963 and 0.898, where the guard before
+the eighteenth had mended it had 0.959 and 0.887; hazards 0.87 (60 of 69). It mended the guard by classes: what
+others use and what is used here, what is kept away or only lends its name, safe ways told beside a danger, and
+hazards told by their situation.
 """
 
 import json
@@ -89,6 +94,7 @@ HERE = Path(__file__).parent
         ("fresh_lines_16", 0.885, 0.970),
         ("fresh_lines_17", 0.955, 0.965),
         ("fresh_lines_18", 0.985, 0.985),
+        ("fresh_lines_19", 0.990, 0.985),
     ],
 )
 def test_what_was_measured_on_fresh_lines_still_holds(name: str, recall: float, precision: float) -> None:

@@ -61,6 +61,10 @@ The nineteenth (330 lines, n = 246), by a tenth writer, ordinary authors: 0.963 
 the eighteenth had mended it had 0.959 and 0.887; hazards 0.87 (60 of 69). It mended the guard by classes: what
 others use and what is used here, what is kept away or only lends its name, safe ways told beside a danger, and
 hazards told by their situation.
+
+The twentieth (330 lines, n = 271), by an eleventh writer, ordinary authors: 0.941 and 0.927, where the guard before
+the nineteenth had mended it had 0.941 and 0.914; hazards 0.83 (49 of 59), appliances 0.94, allergens 0.96, diets
+1.00. Nothing was mended after it.
 """
 
 import json
@@ -95,6 +99,7 @@ HERE = Path(__file__).parent
         ("fresh_lines_17", 0.955, 0.965),
         ("fresh_lines_18", 0.985, 0.985),
         ("fresh_lines_19", 0.990, 0.985),
+        ("fresh_lines_20", 0.940, 0.925),
     ],
 )
 def test_what_was_measured_on_fresh_lines_still_holds(name: str, recall: float, precision: float) -> None:

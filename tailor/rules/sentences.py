@@ -80,14 +80,12 @@ def judged(
     points = (*filter(None, (_points_at(others), *map(_left, made))),)
     said.append(_points_at(others))
     asks = is_question(requirement.words)
-    any_shown = any(end.places for end in others)
-    said += [
-        _says(end, verdict, _food(health, ends))
-        for end in others
-        if not (asks and _beyond(end.wish))
-        and not (any_shown and end.wish.health and end.wish.thing)  # "found none" beside finds
-    ]
-    unused = () if verdict == "not_understood" else _unused(requirement, found, ends)
+    shown = [end for end in others if _is_shown(end, others)]
+    silent = [end for end in others if end in shown or (asks and _beyond(end.wish))]
+    words = [(end, _says(end, verdict, _food(health, ends))) for end in others if end not in silent]
+    said += [says for _, says in words]
+    told = [*made, *shown, *(end for end, says in words if says or end.places)]
+    unused = () if verdict == "not_understood" else _unused(requirement, found, told)
     if verdict == "not_understood":
         said = [f"I did not understand “{one_line(requirement.words, 80)}”, so I changed nothing for it."]
     elif unused:
@@ -144,9 +142,20 @@ def _only_beside(end: End, ends: Sequence[End]) -> bool:
     found = (one.wish for one in ends if one.proposal or one.places)
     if unwanted and end.wish.health and any(one.meant in things for one in found):
         return True
+    if end.wish.state and constraints_in(end.wish.meant):
+        return bool(unwanted) and _is_shown(end, ends)  # "im vegan, and theres no scots around"
     if kind == "only" or (end.wish.state and unwanted):
         return bool(same)
     return kind in same and (kind == "unit" or _beyond(end.wish))
+
+
+def _is_shown(end: End, others: Sequence[End]) -> bool:
+    """Whether what is unwanted was found under another name, so that none was found is not said of it."""
+    if end.places or not end.wish.thing or not end.wish.health:
+        return False
+    ids = (*constraints_in(end.wish.meant), *constraints_in(f"no {end.wish.meant}"))
+    words = "\n".join(f"{place.word} {' '.join(place.also)}" for other in others for place in other.places)
+    return any(one.kind != "not_assessed" for one in scan(words, ids))
 
 
 def _only_a_time(end: End, requirement: Requirement) -> bool:

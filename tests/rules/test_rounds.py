@@ -37,3 +37,15 @@ def test_whatever_is_found_before_the_run_is_asked_about_in_the_review(case: dic
     stops = {(one.part, one.step) for one in (*made.places, *made.edits)}
     assert all(words in f"{one.says} {HELP}" for one in made.verdicts for words in one.points)
     assert stops >= {(place.part, place.step) for one in find(base, asked).each for place in one.places}
+
+
+@pytest.mark.parametrize(
+    ("hint", "goal", "step", "word"),
+    [
+        ("my toddler cant have peanuts", "Toast bread", "Toast the bread in the hot oven.", "peanuts"),
+        ("im vegan and theres no golf club around", "Plan a day out", "Find a golf club.", "vegan"),
+    ],
+)
+def test_a_wish_that_found_nothing_is_told_beside_one_that_did(hint: str, goal: str, step: str, word: str) -> None:
+    made = modify(procedure(goal, [step, "Wait."]), parse_hint(hint))
+    assert any(word in one.says for one in made.verdicts)

@@ -62,9 +62,9 @@ the eighteenth had mended it had 0.959 and 0.887; hazards 0.87 (60 of 69). It me
 others use and what is used here, what is kept away or only lends its name, safe ways told beside a danger, and
 hazards told by their situation.
 
-The twentieth (330 lines, n = 271), by an eleventh writer, ordinary authors: 0.941 and 0.927, where the guard before
-the nineteenth had mended it had 0.941 and 0.914; hazards 0.83 (49 of 59), appliances 0.94, allergens 0.96, diets
-1.00. Nothing was mended after it.
+The twentieth (330 lines, n = 271), by an eleventh writer, ordinary authors: 0.941 and 0.927, where the guard
+before the nineteenth had mended it had 0.941 and 0.914; hazards 0.83 (49 of 59), appliances 0.94, allergens 0.96,
+diets 1.00. Nothing was mended after it.
 """
 
 import json

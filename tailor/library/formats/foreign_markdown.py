@@ -26,9 +26,19 @@ from tailor.library.formats.base import (
     unwrapped,
     with_items,
 )
+from tailor.library.formats.cells import paired
 from tailor.library.formats.code_lines import on_one_line
 from tailor.library.formats.facts import facts_in, settled
-from tailor.library.formats.headings import announced, is_open, is_told, leads_on, part_of, telling, told_first
+from tailor.library.formats.headings import (
+    announced,
+    is_open,
+    is_told,
+    leads_on,
+    names_tools,
+    part_of,
+    telling,
+    told_first,
+)
 from tailor.library.formats.labels import with_labels
 from tailor.library.formats.markdown_blocks import ITEMS, Block, blocks_of, words
 from tailor.library.formats.ways import Section, ways_of
@@ -146,7 +156,7 @@ def _read(
     listed, notes = ([block for block in rest if part in block.under] for part in ("resources", "notes"))
     steps = [block for block in rest if "steps" in block.under | _announced(block)]
     below = [block for block in steps if "resources" not in block.under]
-    free = [block for block in rest if block.under.isdisjoint(("resources", "notes"))]
+    free = [block for block in rest if block.under.isdisjoint(("resources", "notes", "tools"))]
     first_only = all(block.tells for block in rest if "steps" in _announced(block))
     beside = [] if page or not below else _beside(free, set(below), bullets=first_only)
     together = {*below, *beside}
@@ -166,9 +176,8 @@ def _read(
         above = [block for block in blocks[: blocks.index(found.blocks[0])] if block in free_left]
         above = [block for block in above if not all(map(facts_in, block.lines))]
         above = [block for block in above if block.kind in ITEMS] or above
-        lines = [item(words(line)) for block in above for line in block.lines]
-        if is_list(lines):
-            needed, resources = lines, above
+        lines = [block for block in listed if block.kind == "text" and page]
+        needed, resources = _needed(lines) or _needed(above) or (needed, resources)
     known = {*found.blocks, *resources, *notes, goal}
     unused = [line for block in blocks if block not in known and not _heads(block) for line in block.lines]
     unused += [head for block in listed if block in known for head in _resources(block)[1]]
@@ -185,6 +194,12 @@ def _read(
     told = tuple(filter(None, map(normal, (*document.passed, *unused))))
     remark = told_first(made.sections)
     return settled(ParsedProcedure(with_labels(made, front), told, remark=remark, unsure=unsure))
+
+
+def _needed(blocks: list[Block]) -> tuple[list[str], list[Block]] | None:
+    """The lines of the blocks, if they are a list of what one needs, and the blocks."""
+    lines = paired([item(words(line)) for block in blocks for line in block.lines])
+    return (lines, blocks) if is_list(lines) else None
 
 
 def _title(blocks: Sequence[Block]) -> Block | None:
@@ -223,12 +238,17 @@ def _place(blocks: Iterable[Block], page: bool) -> None:
     _count([block for block in blocks if block.kind == "heading"])
     things = {block for head, below in _sections(blocks) if head for block in _things_below(head, below)}
     things.update(_more_things(_sections(blocks)))
+    tools = _of_tools(blocks) if page else frozenset()
+    last = {one.tokens[0].tag: one for one in blocks if one.counted} if page else {}
+    behind: set[str] = set()
     telling_titles = {head for head, _ in _told(_sections(blocks)) if head and not head.tokens[0].markup}
     for block in blocks:
         if page and block.kind == "heading" and not block.tokens[0].markup:
             block.tokens[0].tag = "h6"
         if block.kind == "heading":
             above = [one for one in above if one.tokens[0].tag < block.tokens[0].tag]
+            above = above if block.tokens[0].tag not in behind or block.counted else []
+            behind.update(tag for tag, counted in last.items() if counted is block)
         if block in telling_titles and not _announced(block):  # "Take it apart" ends what one needs
             above = [one for one in above if "resources" not in _announced(one)]
         block.under = frozenset(part for one in above for part in _announced(one))
@@ -237,6 +257,8 @@ def _place(blocks: Iterable[Block], page: bool) -> None:
             block.under = nearest
         if block in things:
             block.under = frozenset(["resources"])
+        if not tools.isdisjoint(above):
+            block.under = frozenset(["tools"])
         if block.kind == "heading":
             above.append(block)
     if not any("steps" in block.under | _announced(block) for block in blocks):
@@ -245,6 +267,13 @@ def _place(blocks: Iterable[Block], page: bool) -> None:
     for _, below in [] if page else _sections(blocks):
         for block in takewhile(_is_note, reversed(below)):
             block.under = frozenset(["notes"])
+
+
+def _of_tools(blocks: Iterable[Block]) -> frozenset[Block]:
+    """The headings of tools, if another one announces what else one needs."""
+    heads = [block for block in blocks if "resources" in _announced(block)]
+    tools = [block for block in heads if names_tools(block.lines[0])]
+    return frozenset(tools if len(tools) < len(heads) else ())
 
 
 def _is_note(block: Block) -> bool:

@@ -51,13 +51,26 @@ def _data() -> Mapping[str, Mapping[str, list[str]]]:
 
 
 def announced(heading: str) -> frozenset[str]:
-    """The parts that a heading announces: "Ingredients (for 4)" the resources, "Next steps" none."""
+    """The parts that a heading announces: "Ingredients (for 4)" the resources, "Next steps" none.
+
+    Of a longer one the first and the last word count: "Ingredients for a small cake".
+    """
     bare = _plain(_IN_BRACKETS.sub("", heading))
     words = _WORD.findall(bare)
     whole = {name for name, part in _parts().items() if bare in part.phrases}
-    if whole or len(words) > _LONGEST or leads_on(heading):
+    if whole or len(words) > _MOST_WORDS or _SENTENCE_END.search(heading) or leads_on(heading):
         return frozenset(whole)
+    words = words if len(words) <= _LONGEST else [words[0], words[-1]]
     return frozenset(name for name, part in _parts().items() if not part.words.isdisjoint(words))
+
+
+def names_tools(heading: str) -> bool:
+    """Whether a heading announces resources that are tools: "Equipment"."""
+    bare, tools = _plain(_IN_BRACKETS.sub("", heading)), _data()["tools"]
+    known = _parts()["resources"].words.intersection(_WORD.findall(bare))
+    return "resources" in announced(heading) and (
+        bare in tools["phrases"] or bool(known and known <= {*tools["words"]})
+    )
 
 
 def is_open(heading: str) -> bool:

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Final
 
 from tailor.core.procedure import Json, Procedure
@@ -105,10 +105,11 @@ def texts_in(value: Json) -> list[str]:
 STEP: Final = "(?:step|schritt|[ée]tape|paso|passo|fase|stap|krok|steg|trin|vaihe|adım|lépés|шаг|крок|βήμα)"
 """What sites call a step beside its number."""
 _NUMBERED = re.compile(
-    rf"(?:^|(?<=[.!?)\s]))\s*(?:{STEP}\s*)?(\d{{1,3}})[.):](?:\s+(?=\S)|(?=[^\W\d_]))", re.IGNORECASE
+    rf"(?:^|(?<=[.!?)\s,]))\s*(?:{STEP}\s*)?(\d{{1,3}})[.):](?:\s+(?=\S)|(?=[^\W\d_]))", re.IGNORECASE
 )
 _MARK = re.compile(
-    rf"^\s*(?:(?:{STEP}\s*)?\d{{1,3}}\s*[.):]\s+|{STEP}\s+\d{{1,3}}\s*[-–:]?\s+|[-*•·–]\s+)", re.IGNORECASE
+    rf"^\s*(?:(?:{STEP}\s*)?\d{{1,3}}\s*[.):](?:\s+|(?=[^\W\d_]))|{STEP}\s+\d{{1,3}}\s*[-–:]?\s+|[-*•·–]\s+)",
+    re.IGNORECASE,
 )
 ONLY_NUMBER: Final = re.compile(
     rf"(?:{STEP}?\s*\d{{1,3}}(?: ?(?:of|von|sur|de|van|av|/) ?\d{{1,3}})?|\d{{1,3}}\.?\s*{STEP})\s*[.:)]?",
@@ -117,7 +118,7 @@ ONLY_NUMBER: Final = re.compile(
 """A line that only counts a step: "2", "Step 2 of 5"."""
 _LEADING = re.compile(
     rf"^\s*(?P<word>{STEP}\s*)?(?P<number>\d{{1,3}})\s*(?:/ ?\d{{1,3}}\s*)?"
-    r"(?:[.):](?:\s+(?=\S)|(?=[^\W\d_]))|\s[-–]\s+|(?(word)\s*(?=[^\W\d_])|(?!)))",
+    r"(?:[.):](?:\s+(?=\S)|(?=[^\W\d_]))|\s?[-–]\s+|(?(word)\s*(?=[^\W\d_])|(?!)))",
     re.IGNORECASE,
 )
 _FOR = re.compile(
@@ -174,6 +175,13 @@ _OPEN = re.compile(
 )
 """An end in the middle of a sentence that a number goes on."""
 _LOOK_BACK = 40
+"""Characters that make a line a long one."""
+_FEWEST_COUNTED = 3
+HEADING: Final = "\x02"
+"""Marks a line that is a heading; not allowed in HTML."""
+
+_BESIDE = re.compile(r"\([^()]+\)\W?|(?:[^\W\d][^\s.!?]* ){1,5}\d{2,3} ?°(?: ?[CF])?")
+"""A line in brackets, or of an oven alone."""
 
 _MOST_LINES = 5_000
 _MOST_PIECES = 500
@@ -182,8 +190,8 @@ _MOST_PIECES = 500
 
 def split_blob(text: str) -> list[str]:
     """The steps of one text: its lines, or the parts counted "1. … 2. … 3. …" where these are more."""
-    told = (line for line in unwrapped(text.split("\n")) if not ONLY_NUMBER.fullmatch(line.strip()))
-    lines = [line for line in (_MARK.sub("", line, count=1).strip() for line in told) if line]
+    told = between_numbers(unwrapped(text.split("\n")))
+    lines = _with_settings([line for line in (_MARK.sub("", line, count=1).strip() for line in told) if line])
     counted = counted_parts(text.strip())
     if len(lines) != 1:
         return [" ".join(part.split()) for part in counted] if len(counted) > len(lines) else lines
@@ -191,8 +199,40 @@ def split_blob(text: str) -> list[str]:
     return counted or [line for line in re.split("\n", _LOST.sub("\n", apart)) if line]
 
 
+def between_numbers(lines: Sequence[str]) -> Iterator[str]:
+    """The lines, without those that only count; where these count from one on, what is below each as one line."""
+    at = [n for n, line in enumerate(lines) if ONLY_NUMBER.fullmatch(line.strip())]
+    numbers = [int(re.sub(r"\D", " ", lines[n]).split()[0]) for n in at]
+    above = [line for line in lines[: at[0]] if line.strip() and not line.startswith(HEADING)] if at else []
+    if len(at) < _FEWEST_COUNTED or numbers != [*range(1, len(at) + 1)] or above:
+        counting = frozenset(at)
+        yield from (line for n, line in enumerate(lines) if n not in counting)
+        return
+    most = max(two - one for one, two in pairwise(at))
+    for start, end in pairwise([*at, at[-1] + most]):  # what is below the last one may be more than its own
+        headed = [line for line in lines[start + 1 : end] if line.strip()]
+        titles = list(takewhile(lambda line: line.startswith(HEADING), headed))
+        yield from titles
+        yield " ".join(line.strip() for line in headed[len(titles) :])
+    yield from lines[at[-1] + most :]
+
+
+def _with_settings(lines: Sequence[str]) -> list[str]:
+    """The lines, with those in brackets and those that set an oven, "Fan oven 180 °C", behind the line above."""
+    joined: list[str] = []
+    for line in lines:
+        if joined and not joined[-1].startswith(HEADING) and _BESIDE.fullmatch(line):
+            joined[-1] += f" {line}"
+        else:
+            joined.append(line)
+    return joined
+
+
 def unwrapped(lines: Sequence[str]) -> list[str]:
-    """The lines, each with those after it that go on in the middle of its sentence: a text set to a width."""
+    """The lines, each with those after it that go on in the middle of its sentence: a text set to a width.
+
+    A blank line does not end a sentence in which a long line stops.
+    """
     if not lines or lines[0].strip()[:1].islower():  # here steps begin without a capital
         return list(lines)
     joined: list[list[str]] = []
@@ -201,9 +241,9 @@ def unwrapped(lines: Sequence[str]) -> list[str]:
         open_end = above and not _ENDED.search(above) and (line[:1].islower() or _OPEN.search(above))
         if open_end and (line[:1].islower() or line[:1].isdigit()):
             joined[-1].append(line)
-        else:
+        elif line or len(above) < _LOOK_BACK:
             joined.append([line])
-        above = line[-_LOOK_BACK:]
+        above = line[-_LOOK_BACK:] if line or len(above) < _LOOK_BACK else above
     return [" ".join(parts) for parts in joined]
 
 
@@ -220,7 +260,7 @@ def counted_parts(line: str) -> list[str]:
             ends.append(mark.start())
             starts.append(mark.end())
             number += 1
-    parts = [line[start:end].strip() for start, end in zip(starts, [*ends, len(line)], strict=True)]
+    parts = [line[start:end].strip(" \t\n,") for start, end in zip(starts, [*ends, len(line)], strict=True)]
     whole = starts[0] > 0 or (len(parts) > 2 and all(map(_ENDED.search, parts[:-1])))
     parts = [part for part in parts if part and not ONLY_NUMBER.fullmatch(part)]
     return parts if len(parts) > 1 and whole else []
@@ -277,6 +317,14 @@ def once(texts: Sequence[str]) -> list[str]:
     return list(texts[:half] if half > 1 and texts[:half] == texts[half:] else texts)
 
 
+def end_of_first(texts: Sequence[str]) -> int:
+    """Where the texts begin again with their first ones, as a page has them once more to print; else their end."""
+    first = texts[:_FEWEST_COUNTED]
+    again = (at for at in range(len(first), len(texts)) if texts[at] == first[0])
+    alike = (at for at in again if texts[at : at + len(first)] == first)
+    return next(alike, len(texts)) if len({*first}) == _FEWEST_COUNTED else len(texts)
+
+
 def shouted(steps: Sequence[str]) -> list[int]:
     """Which steps are headings in capitals, "GLAZE": from 0; none where most of the text is in capitals."""
     capitals = [at for at, step in enumerate(steps) if _SHOUTED.fullmatch(step.strip())]
@@ -289,7 +337,7 @@ def tip_after(lines: Sequence[str], end: int) -> tuple[str, list[str]]:
     title = _TIP.fullmatch(after[0]) if after else None
     if title is None:
         return "", []
-    return title[1], list(takewhile(lambda line: not line.startswith("#"), after[1:]))
+    return title[1], list(takewhile(lambda line: not line.startswith(("#", "- ")), after[1:]))
 
 
 def taken_apart(text: str, lines: Sequence[str]) -> tuple[list[str], int]:
@@ -313,7 +361,7 @@ def taken_apart(text: str, lines: Sequence[str]) -> tuple[list[str], int]:
             run = [line for line, one in zip(lines[start:end], bare[start:end], strict=True) if one]
             if (len(run), sum(map(marked, run))) > (len(best), sum(map(marked, best))):
                 best, best_end = run, end
-    return [_MARK.sub("", line, count=1).strip() for line in best], best_end
+    return [_MARK.sub("", line, count=1).strip() for line in unwrapped(best)], best_end
 
 
 def letters(text: str) -> str:
@@ -344,6 +392,11 @@ _WORDS = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]{2}|[^\W_\u3040-\u30ff\u4e00-\
 def count_words(text: str) -> int:
     """How many words a text has, also in a script without spaces."""
     return len(_WORDS.findall(text))
+
+
+def is_sentence(text: str) -> bool:
+    """Whether a text ends as one."""
+    return _END.search(text) is not None
 
 
 def are_told(steps: Sequence[str]) -> bool:

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from html import escape
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -15,7 +16,7 @@ from typing import Final
 
 from tailor.core.procedure import Json
 from tailor.library.formats import schema_org
-from tailor.library.formats.base import ONLY_NUMBER, ParsedProcedure, are_told, once
+from tailor.library.formats.base import HEADING, ONLY_NUMBER, ParsedProcedure, are_told, between_numbers, once
 from tailor.library.formats.headings import announced, part_of
 from tailor.library.formats.html_text import DROPPED, VOID, page_lines, stands_around
 
@@ -29,6 +30,8 @@ _INSTRUCTIONS: Final = (
     *("bereidingswijze", "tillagning", "fremgangsmade", "przygotowanie", "wykonanie", "elkeszites", "postup"),
 )
 _PARTS: Final = {"recipeIngredient": {*_INGREDIENTS.split()}, "recipeInstructions": {*_INSTRUCTIONS}}
+_HEADINGS: Final = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
+"""What they name is below them, not in them."""
 _STEPS: Final = frozenset(["step", "steps"])
 _ONE: Final = frozenset(["ingredient", "instruction", "direction", "step", "procedure", "zutat"])
 _OF_RECIPES: Final = frozenset(["recipe", "preparation", "cooking", "howto"])
@@ -78,6 +81,7 @@ class _Part:
         return [line for line in page_lines("".join(self.inside), nested=True) if line.strip()]
 
 
+@lru_cache(maxsize=2)  # one page is asked for it several times
 def read(html: str, name: str) -> ParsedProcedure | None:
     """What the names of a page's elements announce: the list, and steps if they are told."""
     reader = _PartReader()
@@ -97,19 +101,24 @@ def read(html: str, name: str) -> ParsedProcedure | None:
 def _steps(parts: Sequence[_Part]) -> tuple[list[Json], list[str]]:
     """The steps with sections for the headings and labels among them; and the lines that a heading lists."""
     told = [one for one in parts if any(map(_ENDS.search, one.lines()))]
-    lines = _joined(told or parts)
+    marked = [HEADING + line if kind == "heading" else line for kind, line in _joined(told or parts)]
+    lines = [("heading" if HEADING in line else "line", line.strip(HEADING)) for line in between_numbers(marked)]
     sentences = sum(bool(_ENDS.search(line)) for kind, line in lines if kind == "line")
     steps: list[Json] = []
     beside: list[str] = []
     listing: bool | None = None
+    noted = False
     for kind, line in lines:
         bare = len(line.split()) <= _LONGEST_LABEL and (line.endswith(":") or not _ENDS.search(line))
         label = kind == "line" and bare and sentences >= len(lines) / 2
         if kind == "heading":
             first, listing = listing is None, "resources" in announced(line)
+            noted = announced(line) == {"notes"}
             steps = [] if first and listing else steps  # what is above the ingredients introduces them
         if kind == "line" and listing:
             beside.append(line)
+        elif noted:
+            continue
         elif kind == "line" and not label:
             steps.append(line)
         elif not announced(line) and not ONLY_NUMBER.fullmatch(line):
@@ -182,6 +191,7 @@ class _PartReader(HTMLParser):
         if above is not None and above.kind == "recipeInstructions" and len(told) > 1:  # what one step needs
             part = above = _Part("", tag)
         kind = next(iter(told)) if len(told) == 1 and not (above and tag in _IN_LINES and above.in_line()) else ""
+        kind = "" if tag in _HEADINGS else kind
         if kind and tag not in VOID | DROPPED and (above is None or above.kind != kind):
             part = _Part(kind, f"{tag} {given.get('class', '')}")
             part.inside += [f"<{tag}>"] if tag in ("ol", "ul") else []

@@ -15,6 +15,7 @@ from typing import Final, Literal
 from unicodedata import numeric
 
 from tailor.core.text import REPLACEMENT
+from tailor.library.formats.base import HEADING
 
 DROPPED: Final = frozenset(
     ["script", "style", "noscript", "template", "svg", "iframe", "object", "select", "button", "textarea", "head"]
@@ -57,15 +58,17 @@ _MARKS: Final = (
 _ONLY_MARK = re.compile(r" *(?:-|\d+\.) ")
 _TYPED = re.compile(r"^( *)- (?=\d{1,2}[.)] )")
 """The bullet of an item whose number is typed."""
+_PLACE = re.compile(r"\{\{[^{}]*\}\}")
+"""Where a script of the page would put words."""
 _CIRCLED = re.compile(r"(?<!\S)([①-⑳⓵-⓾❶-❿➀-➓]) ?(?=\S)")
 _RAW: Final = ("<script", "<style")
 """Elements whose content is not HTML."""
 _LONGEST_TAG: Final = 20_000
 _TAG = re.compile(r"<[a-zA-Z/!][^<>]{0,2000}>")
 _BREAKS = re.compile(r"<(?:p|br|li|div|tr)[\s/>]", re.IGNORECASE)
-HEADING: Final = "\x02"
-"""Marks a line that is a heading; not allowed in HTML itself."""
 _BOLD = re.compile(r"<(p|div)\b[^<>]*>\s*<(b|strong)>([^<>]{0,59}[^<>.!?])</\2>\s*(?::\s*)?</\1>", re.IGNORECASE)
+_MANY: Final = 2
+"""Times as many line ends as breaks, where those are the lines of a text."""
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _ENDLESS = re.compile("&#[0-9]{1000,};?")
 """A character by a number of more digits than the standard library makes a number of."""
@@ -260,7 +263,7 @@ def page_lines(html: str, *, around: bool = False, nested: bool = False) -> list
     lines = [_TYPED.sub(r"\1", re.sub(r"(?<=\S) {2,}", " ", line).rstrip()) for line in shown]
     kept: list[str] = []
     for line in lines:
-        if line.strip() in ("", "-") or re.fullmatch(r"#+|\d+\.", line.strip()):
+        if line.strip() in ("", "-") or re.fullmatch(r"#+|\d+\.", line.strip()) or _PLACE.search(line):
             if kept and kept[-1]:
                 kept.append("")
         else:
@@ -291,10 +294,11 @@ def unescaped(text: str) -> str:
     return unescape(_ENDLESS.sub(REPLACEMENT, text))
 
 
-def text_of(value: str, *, headings: bool = False) -> str:
+def text_of(value: str, *, headings: bool = False, line: bool = False) -> str:
     """A field of a page as plain text: no tags, entities decoded, each block on a line of its own.
 
-    With `headings`, headings and short bold paragraphs begin with `HEADING`.
+    With `headings`, headings and short bold paragraphs begin with `HEADING`. What is a `line` of a list has cells,
+    not lines, where it has tags.
     """
     for _ in range(3):  # some sites escape twice
         if "&" not in value:
@@ -306,7 +310,9 @@ def text_of(value: str, *, headings: bool = False) -> str:
         return _LINE_END.sub("\n", value)
     if headings:
         value = _BOLD.sub(r"<h4>\3</h4>", value.replace(HEADING, ""))
-    if not _BREAKS.search(value):
+    breaks = _BREAKS.findall(value)
+    only_breaks = all(tag.lower().startswith("<br") for tag in breaks)
+    if only_breaks and not line and len(_LINE_END.findall(value.strip())) > _MANY * len(breaks):
         value = _LINE_END.sub("<br>", value)  # its line ends are all the structure it has
     reader = _TextReader(around=True)
     reader.feed(tamed(value))

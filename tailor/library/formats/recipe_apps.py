@@ -33,7 +33,7 @@ _FIELDS: Final = {
     "keywords": ("tags", "keywords"),
     "recipeCategory": ("categories", "recipecategory", "category"),
     "description": ("description",),
-    "tool": ("tools", "equipment"),
+    "supply": ("tools", "equipment"),
 }
 """The word of schema.org for what the programs call so, the first that says something."""
 _YIELD: Final = ("recipeyield", "yield", "yields", "servings", "recipeservings", "serves")

@@ -8,18 +8,21 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from typing import Final
 
 from tailor.core.procedure import Json, Procedure, Times, procedure, procedure_from_json, procedure_to_json
 from tailor.core.shopping import parted
 from tailor.core.text import normal, number_words
 from tailor.library.formats.base import (
+    HEADING,
     ParsedProcedure,
     bare_title,
     counted_parts,
     headings_of,
     is_title,
     json_text,
+    letters,
     once,
     outline,
     same_words,
@@ -28,13 +31,16 @@ from tailor.library.formats.base import (
     uncounted,
     unwrapped,
 )
+from tailor.library.formats.cells import paired
 from tailor.library.formats.facts import minutes, settled
-from tailor.library.formats.headings import part_of, without_label
-from tailor.library.formats.html_text import HEADING, text_of
+from tailor.library.formats.headings import announced, part_of, without_label
+from tailor.library.formats.html_text import text_of
 
 _TOLD: Final = ("cookingMethod", "recipeCuisine", "suitableForDiet", "estimatedCost", "nutrition")
 """Fields for people that a procedure has no place for: reported as unused. Other fields are about the page."""
 _DEEPEST: Final = 60
+_FEWEST_LINES: Final = 3
+"""Lines of a part; two may be a step and what is said of it."""
 _PREFIX: Final = re.compile(r"^(?:schema:|https?://(?:www\.)?schema\.org/)")
 OWN: Final = "tailor:procedure"
 """Key for the fields that schema.org has no word for."""
@@ -125,8 +131,7 @@ def _read_one(node: dict[str, Json], name: str, known: dict[str, dict[str, Json]
     resources, heads = _resources(node)
     value = node.get("recipeInstructions") or node.get("step") or node.get("steps") or node.get("instructions")
     _steps(value, walk, 0)
-    if len(walk.steps) == 1 and not walk.sections:
-        walk.steps = counted_parts(walk.steps[0].strip()) or walk.steps
+    _split(walk)
     _take_out(shouted(walk.steps), walk)
     if set(walk.steps) <= set(resources):  # the site marks its list as both
         walk.steps, walk.sections = [], []
@@ -214,6 +219,18 @@ def _steps(value: Json, walk: _Walk, depth: int) -> None:
         _node(value, walk, depth)
 
 
+def _split(walk: _Walk) -> None:
+    """Make steps of the lines of each step, if those are so many that each was a part with its steps."""
+    apart = [split_blob(step) for step in walk.steps]
+    if len(apart) == 1 and len(apart[0]) < _FEWEST_LINES:
+        apart = [counted_parts(walk.steps[0].strip()) or walk.steps]
+    elif any(len(lines) < _FEWEST_LINES for lines in apart):
+        return
+    starts = [*accumulate(map(len, apart), initial=1)]
+    walk.sections = [(starts[number - 1], title) for number, title in walk.sections]
+    walk.steps = [line for lines in apart for line in lines]
+
+
 def _take_out(headings: Sequence[int], walk: _Walk) -> None:
     """Make headings of some steps, from 0."""
     before = [(number - sum(at < number - 1 for at in headings), title) for number, title in walk.sections]
@@ -226,14 +243,23 @@ def _blob(text: str, walk: _Walk) -> None:
     """The steps of one text; headings count as steps only if there is nothing else."""
     lines = split_blob(text_of(text, headings=True))
     headed = any(not line.startswith(HEADING) for line in lines)
+    noted = False
     for line in lines:
         title = line.removeprefix(HEADING)
-        if title == line:
-            _one_step("", line, walk)
-        elif not headed:
+        noted = noted if title == line else _is_noted(title)
+        if not headed:
             walk.steps.append(title)
+        elif noted:
+            walk.tips += [title] if title == line else []
+        elif title == line:
+            _one_step("", line, walk)
         elif bare := bare_title(title):
             walk.head(bare)
+
+
+def _is_noted(title: str) -> bool:
+    """Whether below a heading there are tips."""
+    return announced(title) == {"notes"}
 
 
 def _node(node: dict[str, Json], walk: _Walk, depth: int) -> None:
@@ -243,8 +269,8 @@ def _node(node: dict[str, Json], walk: _Walk, depth: int) -> None:
     types = types_of(node)
     inner = node.get("itemListElement") or node.get("item") or node.get("steps") or node.get("step")
     name, text = _flat(node.get("name")), _texts(node.get("text") or node.get("description"))
-    if "howtotip" in types:
-        walk.tips.append(text or name)
+    if "howtotip" in types or (text and _is_noted(name)):
+        walk.tips += filter(None, [name if _is_noted(name) else "", text or name])
     elif "howtosection" in types or ("itemlist" in types and name and inner):
         if name:
             walk.head(name)
@@ -294,15 +320,32 @@ def _one_step(name: str, text: str, walk: _Walk) -> None:
 
 
 def _resources(node: dict[str, Json]) -> tuple[list[str], list[str]]:
-    """Ingredients, supplies and tools, with their amounts; and the headings among them, "For the glaze:"."""
+    """Ingredients, supplies and tools, with their amounts; and the headings among them, "For the glaze:".
+
+    The tools of a recipe stand apart on its page, and are none of its ingredients.
+    """
     found: list[str] = []
-    for key in ("recipeIngredient", "ingredients", "supply", "tool"):  # two of them may say the same
-        told = [_resource(item) for item in _lines(node.get(key))]
-        found += [one for one in told if any(map(str.isalpha, one)) and one not in found]
+    for key in ("recipeIngredient", "ingredients", "supply"):  # two of them may say the same
+        told = _told(node.get(key))
+        known = letters(" ".join(found))
+        if found and known == letters(" ".join(told)):
+            found = max(found, told, key=len)
+        else:
+            found += [one for one in told if one not in found]
+    tools = [one for one in _told(node.get("tool")) if one not in found]
+    apart = [f"tool: {one}" for one in tools] if found and "howto" not in types_of(node) else []
+    found += tools if not apart else []
     capitals = [found[at] for at in shouted(found)]
     capitals = capitals if 3 * len(capitals) <= len(found) else []  # else it is how the site writes some
     heads = [one for one in found if _heads_list(one) or one in capitals]
-    return [one for one in found if one not in heads], [f"heading of ingredients: {one}" for one in heads]
+    told_of = [*(f"heading of ingredients: {one}" for one in heads), *apart]
+    return [one for one in found if one not in heads], told_of
+
+
+def _told(value: Json) -> list[str]:
+    """The resources in a value, each with its amount."""
+    told = list(map(_resource, _lines(value)))
+    return [one for one in paired(told) if any(map(str.isalpha, one))]
 
 
 _FOR_PART = re.compile(r"(?:for|to make) (?:the|your) [^\W\d_][^\d,;()]{1,30}", re.IGNORECASE)
@@ -318,9 +361,14 @@ def _lines(value: Json) -> Iterator[Json]:
     if isinstance(value, str):
         yield from text_of(value).split("\n")
         return
-    for item in _list(value):
+    items = _list(value)
+    for item in items:
         for inner in item if isinstance(item, list) else [item]:
-            yield from unwrapped(text_of(inner).split("\n")) if isinstance(inner, str) else [inner]
+            if not isinstance(inner, str):
+                yield inner
+            else:
+                lines = unwrapped(text_of(inner, line=len(items) > 1).split("\n"))
+                yield from (" ".join(line.split()) for line in lines)
 
 
 def _resource(item: Json) -> str:

@@ -1,0 +1,134 @@
+"""What stands on a page around its ingredients and steps, or within them: tools, tips, numbers, labels."""
+
+import json
+
+import pytest
+
+from tailor.library.formats import html_page
+from tailor.library.formats.base import split_blob, uncounted, unwrapped
+from tailor.library.formats.headings import announced
+
+AMOUNTS = ("200 g oats", "3 tbsp honey", "1 pinch of salt")
+STEPS = ("Mix the oats with the honey.", "Bake them for 20 minutes.", "Let them cool down.")
+
+
+def items(texts: tuple[str, ...], tag: str = "li") -> str:
+    return "".join(f"<{tag}>{text}</{tag}>" for text in texts)
+
+
+LISTED = f"<h2>Ingredients</h2><ul>{items(AMOUNTS)}</ul>"
+TOLD = f"<h2>Directions</h2><ol>{items(STEPS)}</ol>"
+
+
+@pytest.mark.parametrize("heading", ["Equipment", "Utensilios", "Werkzeug", "Tools"])
+def test_tools_under_a_heading_of_their_own_are_no_ingredients(heading: str) -> None:
+    tools = f"<h2>{heading}</h2><ul><li>1 bowl</li><li>1 whisk</li></ul>"
+    for page in (tools + LISTED + TOLD, LISTED + tools + TOLD):
+        found = html_page.read(f"<h1>Bars</h1>{page}")
+        assert (found.procedure.resources, found.procedure.steps) == (AMOUNTS, STEPS)
+
+
+def test_what_only_tools_are_listed_for_still_needs_them() -> None:
+    tools = "<h2>Tools</h2><ul><li>1 hammer</li><li>4 nails</li></ul>"
+    assert html_page.read(f"<h1>Shelf</h1>{tools}{TOLD}").procedure.resources == ("1 hammer", "4 nails")
+
+
+def test_tools_in_the_data_of_a_recipe_are_told_as_unused() -> None:
+    data = {"@type": "Recipe", "name": "Bars", "recipeIngredient": list(AMOUNTS), "tool": ["Spatula"]}
+    data["recipeInstructions"] = list(STEPS)
+    found = html_page.read(f'<script type="application/ld+json">{json.dumps(data)}</script>')
+    assert (found.procedure.resources, found.unused) == (AMOUNTS, ("tool: Spatula",))
+
+
+@pytest.mark.parametrize("title", ["Tipp", "Tips", "Consejos", "Μυστικά"])
+def test_tips_in_the_data_are_notes(title: str) -> None:
+    tip = "They keep for a week in a tin."
+    blob = f"<ol>{items(STEPS)}</ol><h3>{title}</h3><p>{tip}</p>"
+    listed = [*({"@type": "HowToStep", "text": step} for step in STEPS), {"name": title, "text": tip}]
+    for told in (blob, listed):
+        data = {"@type": "Recipe", "name": "Bars", "recipeIngredient": list(AMOUNTS), "recipeInstructions": told}
+        made = html_page.read(f'<script type="application/ld+json">{json.dumps(data)}</script>').procedure
+        assert made.steps == STEPS
+        assert tip in made.notes
+
+
+@pytest.mark.parametrize("mark", ["{}- ", "{} – ", "{}. ", "{}."])
+def test_numbers_with_a_dash_count_steps_also_where_parts_begin_again(mark: str) -> None:
+    steps = [f"{mark.format(number)}{step}" for number, step in zip((1, 2, 3, 1, 2, 3), STEPS * 2, strict=True)]
+    assert uncounted(steps) == [*STEPS, *STEPS]
+
+
+def test_what_stands_between_two_numbers_is_one_step() -> None:
+    lines = ["1", STEPS[0], "They stick.", "2", STEPS[1], "Fan oven 180 °C", "3", STEPS[2]]
+    assert split_blob("\n".join(lines)) == [f"{STEPS[0]} They stick.", f"{STEPS[1]} Fan oven 180 °C", STEPS[2]]
+
+
+def test_an_oven_and_a_line_in_brackets_go_with_the_step_above() -> None:
+    told = [*STEPS[:2], "Ober-/Unterhitze etwa 200 °C", "Fan oven 180 °C", STEPS[2], "(Not in the fridge.)"]
+    assert split_blob("\n".join(told)) == [
+        STEPS[0],
+        f"{STEPS[1]} Ober-/Unterhitze etwa 200 °C Fan oven 180 °C",
+        f"{STEPS[2]} (Not in the fridge.)",
+    ]
+
+
+def test_numbers_behind_a_comma_count_the_steps_of_one_text() -> None:
+    text = " ,".join(f"{number}. {step}" for number, step in enumerate(STEPS, 1))
+    assert split_blob(text) == list(STEPS)
+
+
+def test_a_sentence_goes_on_over_a_blank_line_where_a_long_line_stops() -> None:
+    begun = "Pound the meat until it is thin and cut its edges,"
+    assert unwrapped([begun, "", "so that it keeps its shape.", "", "Fry it."]) == [
+        f"{begun} so that it keeps its shape.",
+        "",
+        "Fry it.",
+    ]
+    assert unwrapped(["Salt", "", "pepper"]) == ["Salt", "", "pepper"]
+
+
+def test_a_step_of_many_lines_is_a_part_with_its_steps() -> None:
+    parts = [{"name": "Bars", "text": "\n".join(STEPS)}, {"name": "Glaze", "text": "Melt it.\nStir it.\nPour it."}]
+    data = {"@type": "Recipe", "name": "Oats", "recipeInstructions": parts}
+    made = html_page.read(f'<script type="application/ld+json">{json.dumps(data)}</script>').procedure
+    assert made.steps == (*STEPS, "Melt it.", "Stir it.", "Pour it.")
+    assert made.sections == ((1, "Bars"), (4, "Glaze"))
+
+
+def test_places_for_words_of_a_script_are_no_text() -> None:
+    page = f"{LISTED}{TOLD}<h3>Reviews</h3><ul><li>{{{{ total }}}}{{{{ labels.many }}}}</li></ul>"
+    assert html_page.read(f"<h1>Bars</h1>{page}").procedure.steps == STEPS
+
+
+def test_a_heading_whose_id_is_the_word_is_none_of_the_ingredients() -> None:
+    steps = f'<div class="recipe-instructions"><ol>{items(STEPS)}</ol></div>'
+    page = f'<h2 id="h-ingredients">What goes in</h2><ul class="recipe-ingredients">{items(AMOUNTS)}</ul>{steps}'
+    assert html_page.read(f"<h1>Bars</h1>{page}").procedure.resources == AMOUNTS
+
+
+@pytest.mark.parametrize(
+    ("heading", "part"),
+    [
+        ("Ingredients for a small tin of oat bars", "resources"),
+        ("Grandma's best oat bars ingredients", "resources"),
+        ("Bereiding van de beste haverkoeken", "steps"),
+        ("Hozzávalók", "resources"),
+        ("Εκτέλεση", "steps"),
+        ("Способ приготовления", "steps"),
+    ],
+)
+def test_a_longer_heading_or_one_of_another_language_announces_its_part(heading: str, part: str) -> None:
+    assert announced(heading) == {part}
+
+
+@pytest.mark.parametrize(
+    "heading", ["Read the instructions of the oven first", "How long do the steps of this take?"]
+)
+def test_a_word_in_the_middle_of_a_long_heading_announces_nothing(heading: str) -> None:
+    assert not announced(heading)
+
+
+def test_what_comes_behind_the_headings_that_count_is_no_step() -> None:
+    counted = "".join(f"<h3>{number}</h3><p>{step}</p>" for number, step in enumerate(STEPS, 1))
+    more = "<h3>Good to know</h3><p>Oats are good for you and for your heart.</p>"
+    assert html_page.read(f"<h1>Bars</h1>{LISTED}<h2>Directions</h2>{counted}{more}").procedure.steps == STEPS

@@ -11,14 +11,14 @@ from dataclasses import replace
 from html import escape
 from html.parser import HTMLParser
 from importlib.resources import files
-from itertools import islice, pairwise
+from itertools import combinations, islice, pairwise
 from string import Template
 from typing import Final
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure
 from tailor.library import markdown
-from tailor.library.formats import amounts_first, class_names, microdata, page_data, schema_org, web
+from tailor.library.formats import amounts_first, class_names, microdata, page_data, readings, schema_org, web
 from tailor.library.formats import foreign_markdown as foreign
 from tailor.library.formats.base import (
     ParsedProcedure,
@@ -26,13 +26,17 @@ from tailor.library.formats.base import (
     are_told,
     count_words,
     counted_parts,
+    end_of_first,
+    headings_of,
+    is_sentence,
     letters,
     outline,
     taken_apart,
     tip_after,
 )
+from tailor.library.formats.cells import paired
 from tailor.library.formats.facts import settled
-from tailor.library.formats.headings import part_of
+from tailor.library.formats.headings import announced, part_of
 from tailor.library.formats.html_text import link_lines, page_lines, tamed, text_of, unescaped
 from tailor.library.formats.markdown_blocks import words
 from tailor.library.formats.site_lines import is_control, tidied
@@ -67,9 +71,13 @@ _COMMENTS = re.compile(
     r"comentarios|commenti|kommentarer|komentarze|评论)\b.{0,40}$",
     re.IGNORECASE,
 )
+_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
+_MUCH: Final = 0.7
+"""Of the longer words of the shorter part."""
+_LONGEST_LABEL: Final = 4
+"""Words of a line that may be a label."""
 _COUNTED = re.compile(r"(\d{1,2})(?:[.)] |$)")
 _SENTENCE_END = re.compile(r"[.!?…。！？]$")
-_MORE: Final = "The page shows more steps than its data; please check them."
 _LIST_MARK = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
 
 
@@ -155,6 +163,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
         found = replace(found, procedure=replace(found.procedure, steps=(), sections=()))
     if found is not None and found.procedure.steps:
         found = _continued(_in_full(_as_shown(found, html), html), html)
+        found = readings.shown(found, [_headed(html, title), class_names.read(html, found.procedure.goal)])
         by_host = web.known_host(html, found.procedure.goal, where) if found.one_text else None
         if by_host and len(by_host.procedure.steps) > len(found.procedure.steps):
             found = replace(found, procedure=replace(found.procedure, steps=by_host.procedure.steps, sections=()))
@@ -185,16 +194,56 @@ def _from_text(made: ParsedProcedure, said: ParsedProcedure | None) -> ParsedPro
     return replace(made, remark=words) if new else made
 
 
+def _headed(html: str, title: str) -> ParsedProcedure:
+    """The procedure below the headings of the page, without what its site has among it."""
+    links = frozenset(map(letters, link_lines(html)))
+    found = _told_parts(tidied(_by_headings(html, title, links), called=False, links=links))
+    made, end = found.procedure, end_of_first(found.procedure.steps)
+    sections = tuple(one for one in made.sections if one[0] <= end)
+    listed = [one for one in made.resources[: end_of_first(made.resources)] if not one.endswith(":")]
+    resources = tuple(paired(listed))
+    return replace(found, procedure=replace(made, steps=made.steps[:end], sections=sections, resources=resources))
+
+
+def _told_parts(found: ParsedProcedure) -> ParsedProcedure:
+    """The procedure without its parts of labels, "Cooking time", where others have sentences.
+
+    Two parts that say much the same are two ways, or one way told twice: to be checked.
+    """
+    made = found.procedure
+    starts = sorted({1, *(number for number, _ in made.sections)})
+    parts = [made.steps[one - 1 : two - 1] for one, two in pairwise([*starts, len(made.steps) + 1])]
+    told = [any(is_sentence(step) or count_words(step) > _LONGEST_LABEL for step in part) for part in parts]
+    texts = [
+        set(_LONG_WORD.findall(" ".join(part).casefold()))
+        for part, tells in zip(parts, told, strict=True)
+        if tells
+    ]
+    again = any(
+        len(one & two) > _MUCH * min(len(one), len(two)) for one, two in combinations(texts[:_MOST_LISTS], 2)
+    )
+    if all(told) or not any(told):
+        return replace(found, unsure=found.unsure or again)
+    steps: list[str] = []
+    sections: list[tuple[int, str]] = []
+    for start, part, tells in zip(starts, parts, told, strict=True):
+        sections += [(len(steps) + 1, title) for number, title in made.sections if tells and number == start]
+        steps += part if tells else ()
+    left = [step for part, tells in zip(parts, told, strict=True) if not tells for step in part]
+    made = replace(made, steps=tuple(steps), sections=tuple(sections))
+    return replace(found, procedure=made, unused=(*found.unused, *left), unsure=found.unsure or again)
+
+
 def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
     """The procedure that the page shows: by its host, its scripts, names of elements, headings or text."""
     links = frozenset(map(letters, link_lines(html)))
-    headed = _by_headings(html, title, links)
+    headed = _headed(html, title)
     sure = bool(headed.procedure.steps) and not headed.unsure
     goal = headed.procedure.goal or title
     lines = _above_comments(page_lines(html, nested=True))
     ways: tuple[Callable[[], ParsedProcedure | None], ...] = (
         lambda: web.known_host(html, goal, where),
-        lambda: class_names.read(html, goal),
+        lambda: readings.agreed(class_names.read(html, goal), headed),
         lambda: headed if sure else None,
         lambda: amounts_first.read(lines, goal),
         lambda: _if_there(web.running_text(html, goal), lines),
@@ -255,7 +304,7 @@ def _completed(found: ParsedProcedure, said: ParsedProcedure | None) -> ParsedPr
     made, more = said.procedure, found.procedure
     if not made.resources and (not made.steps or are_amounts(more.resources)):
         made = replace(made, resources=more.resources)
-    if _is_one_text(made.resources, more.resources):
+    if _is_one_text(made.resources, more.resources) or readings.tells_amounts(more.resources, made.resources):
         made = replace(made, resources=more.resources)
     if made.steps:
         return replace(said, procedure=made)
@@ -284,12 +333,34 @@ def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:
         return apart
     lines = page_lines(html)
     steps, end = taken_apart(" ".join(found.procedure.steps), lines)
-    title, tip = tip_after(lines, end) if steps else ("", [])
-    if len(steps) + len(tip) <= len(found.procedure.steps):
-        return found
-    sections = [(len(steps) + 1, title)] if tip else []
-    shown = replace(found.procedure, steps=tuple(map(words, [*steps, *tip])), sections=tuple(sections))
-    return replace(found, procedure=shown)
+    made = found.procedure
+    title, told = tip_after(lines, end) if steps else ("", [])
+    tip = "\n".join(filter(None, map(words, (title, *told))))
+    if tip and letters(tip) not in letters(made.notes):
+        made = replace(made, notes="\n".join(filter(None, (made.notes, tip))))
+    if len(steps) <= len(made.steps):
+        return replace(found, procedure=made)
+    made, unused = _sectioned(made, steps)
+    return replace(found, procedure=made, unused=(*found.unused, *unused))
+
+
+def _sectioned(made: Procedure, lines: Sequence[str]) -> tuple[Procedure, list[str]]:
+    """The procedure with these lines as steps and headings, and those that a heading says one needs for them."""
+    steps: list[str] = []
+    sections: list[tuple[int, str]] = []
+    unused: list[str] = []
+    listing = False
+    for line in lines:
+        title = line.lstrip("# ") if line.startswith("#") else ""
+        listing = announced(title) == {"resources"} if title else listing
+        if title and not announced(title):
+            sections.append((len(steps) + 1, words(title)))
+        elif not title:
+            (unused if listing else steps).append(words(line))
+    if not steps:
+        return made, []
+    sections, late = headings_of(sections, len(steps))
+    return replace(made, steps=tuple(steps), sections=tuple(sections)), [*late, *unused]
 
 
 def _in_full(found: ParsedProcedure, html: str) -> ParsedProcedure:
@@ -308,7 +379,7 @@ def _in_full(found: ParsedProcedure, html: str) -> ParsedProcedure:
     if not begun or sum(map(len, shown)) < 2 * sum(map(len, told)):
         return found
     made = replace(found.procedure, steps=named.procedure.steps, sections=named.procedure.sections)
-    return replace(found, procedure=made, unsure=True, remark=_MORE)
+    return replace(found, procedure=made, unsure=True, remark=readings.MORE)
 
 
 def _continued(found: ParsedProcedure, html: str) -> ParsedProcedure:
@@ -318,17 +389,13 @@ def _continued(found: ParsedProcedure, html: str) -> ParsedProcedure:
     """
     lines = [line.strip() for line in page_lines(html) if line.strip("# ")]
     count, last = len(found.procedure.steps), letters(found.procedure.steps[-1])
-    headed = _by_headings(html, found.procedure.goal).procedure if count == 1 else found.procedure
-    if len(headed.steps) > count and last in map(letters, headed.steps):
-        shown = replace(found.procedure, steps=headed.steps, sections=headed.sections)
-        return replace(found, procedure=shown, unsure=True, remark=_MORE)
     for at, line in enumerate(lines):
         number = _COUNTED.match(line) or _COUNTED.fullmatch(lines[at - 1])
         if number and int(number[1]) == count and letters(line) == last:
             more = _counted_on(lines[at + 1 :], count + 1)
             if more and are_told(more):
                 shown = replace(found.procedure, steps=(*found.procedure.steps, *more))
-                return replace(found, procedure=shown, unsure=True, remark=_MORE)
+                return replace(found, procedure=shown, unsure=True, remark=readings.MORE)
     return found
 
 

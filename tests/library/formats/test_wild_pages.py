@@ -128,8 +128,8 @@ def test_nothing_a_site_names_twice_on_purpose_is_lost() -> None:
     assert made.steps == ("Boil it. Wait.",)
 
 
-def test_a_tip_that_the_page_shows_right_behind_its_steps_comes_along_below_its_heading() -> None:
+def test_a_tip_that_the_page_shows_right_behind_its_steps_comes_along_as_a_note() -> None:
     body = "<p>Boil it.<br><br>Pour it.</p><h2><b>Tip: </b></h2><p>Good with mint.</p><h2>More</h2><p>Soup</p>"
     made = site(recipe("Boil it.Pour it."), body=body).procedure
-    assert (made.steps, made.sections) == ((*TEA, "Good with mint."), ((3, "Tip"),))
+    assert (made.steps, made.notes) == (TEA, "Tip\nGood with mint.")
     assert tip_after(["Boil it.", "## Shop", "Buy"], 1) == ("", [])

@@ -1,0 +1,76 @@
+"""Amounts and names that stand in cells of their own, in data, in elements and below headings."""
+
+import json
+
+import pytest
+
+from tailor.library.formats import html_page
+from tailor.library.formats.cells import paired
+
+STEPS = ("Mix the oats with the honey.", "Bake them for 20 minutes.", "Let them cool down.")
+DIRECTIONS = f"<h2>Directions</h2><ol>{''.join(f'<li>{step}</li>' for step in STEPS)}</ol>"
+WANTED = ("200 g oats", "3 EL honey", "2 eggs", "salt")
+
+
+@pytest.mark.parametrize(
+    ("items", "wanted"),
+    [
+        (["200 g", "oats", "3 EL", "honey", "2", "eggs", "salt"], WANTED),
+        (["oats", "200 g", "honey", "3 EL", "eggs", "2", "salt"], WANTED),
+        (["16 oz (450 g)", "tofu", "2 tbsp (30 ml)", "water"], ["16 oz (450 g) tofu", "2 tbsp (30 ml) water"]),
+        (["dough", "4 sztuki", "eggs", "2 sztuki", "milk", "3 łyżki", "rum", "2 łyżki", "salt"],
+         ["4 sztuki dough", "2 sztuki eggs", "3 łyżki milk", "2 łyżki rum", "salt"]),
+    ],
+)  # fmt: skip
+def test_an_amount_that_stands_alone_goes_with_the_name_beside_it(items: list[str], wanted: list[str]) -> None:
+    assert paired(items) == list(wanted)
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        ["2 eggs", "salt", "3 carrots", "pepper", "1 onion", "oil"],
+        ["200 g oats", "honey", "salt"],
+        ["20", "30"],
+        [],
+    ],
+)
+def test_a_list_whose_amounts_have_their_names_stays_as_it_is(items: list[str]) -> None:
+    assert paired(items) == items
+
+
+@pytest.mark.parametrize("cell", ["td", "span"])
+def test_cells_of_a_marked_ingredient_are_one_line(cell: str) -> None:
+    told = [("200", "g", "oats"), ("3", "EL", "honey"), ("2", "", "eggs"), ("", "", "salt")]
+    inner = ("".join(f"\n  <{cell}>\n {word} \n</{cell}>" for word in row) for row in told)
+    rows = "".join(f'<tr itemprop="recipeIngredient">{row}\n</tr>' for row in inner)
+    steps = "".join(f'<li itemprop="recipeInstructions">{step}</li>' for step in STEPS)
+    page = f'<div itemscope itemtype="https://schema.org/Recipe"><table>{rows}</table><ol>{steps}</ol></div>'
+    assert html_page.read(page).procedure.resources == WANTED
+
+
+def test_data_that_list_amounts_and_names_as_items_are_put_together() -> None:
+    data = {"@type": "Recipe", "name": "Bars", "recipeInstructions": [{"text": step} for step in STEPS]}
+    data["recipeIngredient"] = ["200 g", "oats", "3 EL", "honey", "2", "eggs", "salt"]
+    page = f'<script type="application/ld+json">{json.dumps(data)}</script>'
+    assert html_page.read(page).procedure.resources == WANTED
+
+
+def test_cells_below_a_heading_are_put_together() -> None:
+    cells = "".join(f"<div>{cell}</div>" for cell in ("oats", "200 g", "honey", "3 EL", "eggs", "2", "salt"))
+    made = html_page.read(f"<h1>Bars</h1><h2>Ingredients</h2>{cells}{DIRECTIONS}").procedure
+    assert (made.resources, made.steps) == (WANTED, STEPS)
+
+
+def test_the_same_list_under_an_old_and_a_new_name_is_one() -> None:
+    data = {"@type": "Recipe", "name": "Bars", "recipeInstructions": [{"text": step} for step in STEPS]}
+    data |= {"ingredients": list(WANTED), "recipeIngredient": " ".join(WANTED)}
+    page = f'<script type="application/ld+json">{json.dumps(data)}</script>'
+    assert html_page.read(page).procedure.resources == WANTED
+
+
+def test_lines_of_a_list_in_one_text_are_items_though_it_ends_in_a_break() -> None:
+    data = {"@type": "Recipe", "name": "Bars", "recipeInstructions": [{"text": step} for step in STEPS]}
+    data["recipeIngredient"] = "\r\n\t".join(WANTED) + "<br />\r\n\t&nbsp;\r\n"
+    page = f'<script type="application/ld+json">{json.dumps(data)}</script>'
+    assert html_page.read(page).procedure.resources == WANTED

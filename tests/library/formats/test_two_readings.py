@@ -1,0 +1,92 @@
+"""A page read in two ways: its data, names of elements and headings, and which of them says what is meant."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tailor.library.formats import html_page
+from tailor.library.formats.base import ParsedProcedure
+
+STEPS = ("Mix the oats with the honey.", "Bake them for 20 minutes.", "Let them cool down.", "Cut them into bars.")
+AMOUNTS = ("200 g oats", "3 tbsp honey", "1 pinch of salt", "2 eggs", "50 g nuts")
+
+
+def items(texts: tuple[str, ...], tag: str = "li") -> str:
+    return "".join(f"<{tag}>{text}</{tag}>" for text in texts)
+
+
+LISTED = f"<h2>Ingredients</h2><ul>{items(AMOUNTS)}</ul>"
+TOLD = f"<h2>Directions</h2><ol>{items(STEPS)}</ol>"
+
+
+def page(body: str, **data: Any) -> ParsedProcedure:
+    told = json.dumps({"@type": "Recipe", "name": "Bars", **data})
+    return html_page.read(f'<script type="application/ld+json">{told}</script><h1>Bars</h1>{body}')
+
+
+def instructions(*texts: str) -> list[dict[str, str]]:
+    return [{"@type": "HowToStep", "text": text} for text in texts]
+
+
+def test_data_that_are_cut_short_are_completed_from_the_list_of_the_page() -> None:
+    found = page(LISTED + TOLD, recipeIngredient=AMOUNTS[:3], recipeInstructions=instructions(*STEPS[:2]))
+    assert (found.procedure.resources, found.procedure.steps) == (AMOUNTS, STEPS)
+    assert found.unsure
+    assert "more steps" in found.remark
+
+
+@pytest.mark.parametrize("more", ["Ad", "Recipe as PDF", "Cooking time: 5 min"])
+def test_what_a_page_has_below_the_steps_of_its_data_completes_nothing(more: str) -> None:
+    body = f"<h2>Directions</h2><p>{STEPS[0]}</p><p>{STEPS[1]}</p><p>{more}</p><p>{STEPS[2]}</p>"
+    found = page(body, recipeIngredient=AMOUNTS, recipeInstructions=instructions(*STEPS[:2]))
+    assert (found.procedure.steps, found.unsure) == (STEPS[:2], False)
+
+
+@pytest.mark.parametrize("more", [("Salt mill", "Whisk"), ("Serves four", "Cost: low", "1 hour")])
+def test_a_list_that_goes_on_with_other_things_than_amounts_completes_nothing(more: tuple[str, ...]) -> None:
+    body = f"<h2>Ingredients</h2><ul>{items((*AMOUNTS, *more))}</ul>{TOLD}"
+    found = page(body, recipeIngredient=AMOUNTS, recipeInstructions=instructions(*STEPS))
+    assert found.procedure.resources == AMOUNTS
+
+
+@pytest.mark.parametrize(
+    "names", [["oats", "honey", "salt", "eggs", "nuts"], ["Oats, honey, salt, eggs, nuts, love"]]
+)
+def test_names_without_amounts_give_way_to_the_amounts_that_the_page_lists(names: list[str]) -> None:
+    found = page(LISTED + TOLD, recipeIngredient=names, recipeInstructions=instructions(*STEPS))
+    assert found.procedure.resources == AMOUNTS
+
+
+def test_an_article_in_the_data_is_cut_to_the_list_that_one_of_its_lines_announces() -> None:
+    prose = ("These bars are what we take along.", "They keep for a week in a tin.")
+    more = ("More bars with nuts", "Bars for a party")
+    told = "\n\n".join((*prose, "Method for oat bars", *STEPS, *more))
+    body = f"{items(prose, 'p')}<h2>Method for oat bars</h2><ol>{items(STEPS)}</ol><h2>More</h2>{items(more, 'p')}"
+    found = page(LISTED + body, recipeIngredient=AMOUNTS, recipeInstructions=told)
+    assert found.procedure.steps == STEPS
+    assert {*prose, *more} <= {*found.unused}
+
+
+@pytest.mark.parametrize("more", ["Nuts are good for you.", "Follow our news."])
+def test_of_two_readings_of_a_page_the_inner_one_is_meant(more: str) -> None:
+    named = f'<div class="ingredients"><ul>{items(AMOUNTS)}</ul></div>'
+    named += f'<div class="instructions"><h2>Directions</h2>{items(STEPS, "p")}<h2>Facts</h2><p>{more}</p></div>'
+    found = html_page.read(f"<h1>Bars</h1>{named}")
+    assert (found.procedure.steps, found.procedure.resources, found.unsure) == (STEPS, AMOUNTS, False)
+
+
+def test_two_readings_that_share_little_are_to_be_checked() -> None:
+    other = ("Bring the milk to the boil.", "Stir in the cocoa and the sugar.", "Pour it over the bars and serve.")
+    named = f'<ul class="ingredients">{items(AMOUNTS)}</ul><div class="instructions">{items(other[:1], "p")}</div>'
+    assert html_page.read(f"<h1>Bars</h1>{named}{TOLD}").unsure
+
+
+def test_a_recipe_that_a_page_has_once_more_to_print_is_read_once() -> None:
+    found = html_page.read(f"<h1>Bars</h1>{LISTED}{TOLD}<h2>To print</h2><p>Bars</p>{LISTED}{TOLD}")
+    assert (found.procedure.steps, found.procedure.resources) == (STEPS, AMOUNTS)
+
+
+def test_labels_below_a_heading_are_no_steps_where_others_are_told() -> None:
+    facts = f"<h2>Preparation</h2>{items(('0H45M', 'Cook it', '0H30M'), 'p')}"
+    assert html_page.read(f"<h1>Bars</h1>{LISTED}{TOLD}{facts}").procedure.steps == STEPS

@@ -57,6 +57,7 @@ _COUNTED = re.compile(rf"(?:{STEP}\s*)?(\d{{1,2}})\s*(?:[.):–-]|$)", re.I)
 _STEP = re.compile(rf"{STEP}\s*\d{{1,2}}\s*[.):–-]", re.I)
 _IN_ORDER = re.compile(r"\b\d{1,2}\b")
 _DASHES: Final = frozenset("-*+")
+_MOST_INTRODUCING: Final = 3
 _BOX = re.compile(r"^\[[ xX]\]\s+")
 _QUOTE = re.compile(r"^\s*(?:>\s?)+")
 _CONTENTS = re.compile(r"\[[^\]]*\]\(#[^)]*\)")
@@ -253,7 +254,7 @@ def _place(blocks: Iterable[Block], page: bool) -> None:
             above = [one for one in above if "resources" not in _announced(one)]
         block.under = frozenset(part for one in above for part in _announced(one))
         nearest = next(filter(None, map(_announced, reversed(above))), frozenset())
-        if nearest == {"notes"}:  # "Tips" below "Method", of whatever level
+        if nearest == {"notes"} or (page and nearest == {"steps"}):  # "Tips" below "Method", of whatever level
             block.under = nearest
         if block in things:
             block.under = frozenset(["resources"])
@@ -397,10 +398,15 @@ def _found(blocks: Sequence[Block]) -> _Found:
             found.take_heading(heading)
             waiting.clear()
         own = [block for block in below if block.kind == kind]
-        if own and not (kind == "text" and announcing and introduces and not all(telling(list(map(_text, own))))):
+        if own and not (kind == "text" and announcing and introduces and _introduces(own)):
             found.take(waiting, own)
             waiting.clear()
     return found
+
+
+def _introduces(texts: Sequence[Block]) -> bool:
+    """Whether a paragraph or two tell nobody what to do."""
+    return len(texts) <= _MOST_INTRODUCING and not all(telling(list(map(_text, texts))))
 
 
 def _is_part_of(heading: Block | None, above: Block | None) -> bool:

@@ -67,8 +67,8 @@ _LONGEST_NAME: Final = 8
 _MOST_MORE: Final = 4
 """Times as many steps as the data have that may be theirs."""
 _COMMENTS = re.compile(
-    r"#+ (?:\d+ |leave a |post a |\w+ )?(?:comments?|responses|repl(?:y|ies)|reacties|kommentare?|commentaires?|"
-    r"comentarios|commenti|kommentarer|komentarze|评论)\b.{0,40}$",
+    r"#+ (?:\d+ |leave a |post a |\w+ )?(?:comments|comment(?=\W*$)|responses|repl(?:y|ies)|reacties|"
+    r"kommentare?|commentaires?|comentarios|commenti|kommentarer|komentarze|评论)\b.{0,40}$",
     re.IGNORECASE,
 )
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")

@@ -32,7 +32,7 @@ _BLOCKS: Final = frozenset(
 )
 _AROUND_ROLES: Final = frozenset(["navigation", "contentinfo", "complementary", "dialog", "search", "banner"])
 _AROUND_NAME = re.compile(
-    r"(?:\S*[-_])?(?:(?P<comments>comments?|commentlist)|related|nutrition|share|sharing|footer|newsletter|"
+    r"(?!(?:has|no|with|without|show|hide)[-_])(?:\S*[-_])?(?:(?P<comments>comments?|commentlist)|related|nutrition|share|sharing|footer|newsletter|"
     r"modal|popup|embed)"
     r"(?:[-_](?:area|list|section|wrap(?:per)?|box|block|body|container|posts?|recipes?|info|facts?|table))*",
     re.IGNORECASE,

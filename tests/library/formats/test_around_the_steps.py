@@ -132,3 +132,32 @@ def test_what_comes_behind_the_headings_that_count_is_no_step() -> None:
     counted = "".join(f"<h3>{number}</h3><p>{step}</p>" for number, step in enumerate(STEPS, 1))
     more = "<h3>Good to know</h3><p>Oats are good for you and for your heart.</p>"
     assert html_page.read(f"<h1>Bars</h1>{LISTED}<h2>Directions</h2>{counted}{more}").procedure.steps == STEPS
+
+
+@pytest.mark.parametrize("name", ["has-post-comments", "no-footer", "with-newsletter"])
+def test_a_post_that_has_comments_is_none_of_them(name: str) -> None:
+    page = f'<h1>Bars</h1><div class="post {name}">{LISTED}{TOLD}</div>'
+    assert html_page.read(page).procedure.steps == STEPS
+
+
+def test_how_it_is_made_in_french_are_no_comments() -> None:
+    steps = ("Mélanger le miel et les flocons.", "Cuire le tout 20 minutes.", "Laisser refroidir les barres.")
+    page = f"<h1>Barres</h1>{LISTED}<h2>Comment c'est fait :</h2><ul>{items(steps)}</ul>"
+    assert html_page.read(page).procedure.steps == steps
+
+
+def test_paragraphs_above_a_part_are_steps_where_they_are_many() -> None:
+    steps = (
+        "Válasszuk szét a tojásokat.",
+        "Keverjük habosra a vajat.",
+        "Forgassuk bele a lisztet.",
+        "Süssük meg.",
+    )
+    page = f"<h1>Bars</h1>{LISTED}<h3>Elkészítés:</h3>{items(steps, 'p')}<h4>Krém</h4><p>Keverjük ki a vajat.</p>"
+    assert html_page.read(page).procedure.steps == (*steps, "Keverjük ki a vajat.")
+
+
+def test_directions_below_the_heading_of_the_ingredients_are_steps() -> None:
+    page = f"<h1>Bars</h1>{LISTED}{TOLD.replace('h2', 'h4')}"
+    for told in (page, page.replace("<ol>", "").replace("</ol>", "").replace("li>", "p>")):
+        assert html_page.read(told).procedure.steps == STEPS

@@ -51,7 +51,7 @@ MUTANTS: tuple[tuple[str, str, str, str], ...] = (
     ("engine", "== fewest else None", ">= 0 else None", "pieces count as optimal unproved"),
     ("transport", "if any(texts[index[spot.slot] - 1].text != spot.text for spot in relied):", "if False:", "changed texts are not seen"),
     ("transport", "spots[max(edit.step - 1, 0) : edit.step + 1]", "spots[max(edit.step - 1, 0) : edit.step]", "an insert relies on one neighbour"),
-    ("transport", "if edit.step else 0)", "if edit.step else 1)", "insert(0) goes below the first"),
+    ("transport", "if edit.step else 0  #", "if edit.step else 1  #", "insert(0) goes below the first"),
     ("transport", "earlier = reversed(seen.part(edit.part)[: edit.step])", "earlier = iter(seen.part(edit.part)[: edit.step])", "the farthest step counts as nearest"),
     ("resolution", "draft = _apply(draft, _own_edit(edit, draft), batches)", "pass", "own edits are lost"),
     ("resolution", "key=lambda pair: pair[1] is None", "key=lambda pair: 0", "an undecided rival wins over a decided one"),

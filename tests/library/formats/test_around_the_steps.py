@@ -8,6 +8,8 @@ from tailor.library.formats import html_page
 from tailor.library.formats.base import split_blob, uncounted, unwrapped
 from tailor.library.formats.headings import announced
 
+pytestmark = pytest.mark.web
+
 AMOUNTS = ("200 g oats", "3 tbsp honey", "1 pinch of salt")
 STEPS = ("Mix the oats with the honey.", "Bake them for 20 minutes.", "Let them cool down.")
 

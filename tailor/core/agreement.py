@@ -61,7 +61,8 @@ def _unlisted(state: ReviewState, own: Collection[str]) -> Iterator[str]:
     said = set[str]()
     for at, text in mine if now.resources else ():
         for one in quantities(text):
-            found = _OF.match(text, one.start + len(one.written)) if one.dimension in ("mass", "volume") else None
+            measured = one.dimension in ("weight", "volume")
+            found = _OF.match(text, one.start + len(one.written)) if measured else None
             word = last_word(found["thing"]) if found else ""
             if found and len(word) > 2 and word not in said and not calls(word).search(known):
                 said.add(word)

@@ -64,6 +64,8 @@ def test_own_words_with_which_both_still_agree_are_not_told(slot: str, text: str
     [
         ("Melt the butter and strew 1 tablespoon of pumpkin seeds over it.",
          "Step 1 uses pumpkin seeds, which are not on the list of what you need."),
+        ("Melt the butter with 30 g of cream cheese.",
+         "Step 1 uses cream cheese, which is not on the list of what you need."),
         ("Melt the butter with 20 ml maple syrup.",
          "Step 1 uses maple syrup, which is not on the list of what you need."),
         ("Melt the butter with 200 g of brown sugar.", ""),

@@ -83,7 +83,7 @@ class TailorApp(TypesAhead):
             show=False,
             priority=True,
             id="app.jump",
-            tooltip="Press a letter to go to its place",
+            tooltip="Jump to anything in view by its letter",
         ),
         Binding(
             "f12",
@@ -91,7 +91,7 @@ class TailorApp(TypesAhead):
             "Shopping list",
             show=False,
             id="app.shopping",
-            tooltip="Everything you need, as a list",
+            tooltip="Your shopping list",
         ),
         Binding(
             "f7",
@@ -104,7 +104,7 @@ class TailorApp(TypesAhead):
         Binding(
             "f9", "on_home('connect')", "Connect", show=False, id="app.connect", tooltip="Choose the AI model"
         ),
-        Binding("f8", "copy_whole", "Copy all", show=False, id="app.copy", tooltip="The whole how-to"),
+        Binding("f8", "copy_whole", "Copy all", show=False, id="app.copy", tooltip="Copy the whole how-to"),
         Binding("g", "edge('home')", "To the top", show=False, id="app.top", tooltip="The first row; gg too"),
         Binding("G", "edge('end')", "To the end", show=False, id="app.end", tooltip="The last row"),
         Binding("ctrl+q", "quit", "Quit", priority=True, id="app.quit"),
@@ -328,8 +328,8 @@ class TailorApp(TypesAhead):
     async def action_on_home(self, action: str) -> None:
         """Go Home and do this there; where something else is open on Home, say so."""
         if len(self._screen_stacks["home"]) > 1:
-            where = "open on Home: F2 shows it. " if self.current_mode != "home" else "open here. "
-            notify(self, f"Something is {where}This key works once it is closed by Esc.")
+            where = "open on Home first: F2, then Esc." if self.current_mode != "home" else "open here first: Esc."
+            notify(self, f"Close what is {where}")
         else:
             await self.switch_mode("home")
             await self.run_action(action, self.screen)

@@ -50,7 +50,7 @@ from tailor.workspace import Workspace
 @click.option("--domain", default="", help="everyday, recipe, maths or langchain; told by the case else.")
 @click.option("--references", "k", type=int, default=3, show_default=True, help="Procedures to lean on.")
 @click.option("--questions", "n", type=int, default=4, show_default=True, help="Questions to look up, at most.")
-@click.option("--rounds", "t", type=int, default=3, show_default=True, help="Rounds of the critic, at most.")
+@click.option("--rounds", "t", type=int, default=3, show_default=True, help="Rounds of checking, at most.")
 @click.option("--temperature", type=click.FloatRange(0, 2), default=0.7, show_default=True, help="Of writing.")
 @click.option("--longest-answer", type=click.IntRange(min=1), help="Most tokens of one answer.")
 @click.option("--judge-model", help="The model that compares; the same model else.")

@@ -53,7 +53,7 @@ from tailor.workspace import Workspace
 )
 @click.option("--references", "k", type=int, help="How many how-tos to build on (3).")
 @click.option("--questions", "n", type=int, help="How many questions to look up, at most (4).")
-@click.option("--rounds", "t", type=int, help="How many rounds for the critic, at most (3).")
+@click.option("--rounds", "t", type=int, help="How many rounds of checking, at most (3).")
 @click.option("--temperature", type=float, help="0 gives the same answer each time (0.7).")
 @click.option("--without", multiple=True, metavar="ID", help="A how-to in the memory to ignore.")
 @click.option("--prompts", help="paper or tailor (the default).")

@@ -136,7 +136,8 @@ def rebase(
 def _tell(plan: RebasePlan) -> None:
     rebased = plan.rebased
     state = ReviewState(rebased.review)
-    say(f"{plan.variant.id} on {plan.onto}: {counted(len(rebased.carried), 'edit')} carried over.")
+    fit = "fits" if len(rebased.carried) == 1 else "fit"
+    say(f"{plan.variant.id} on {plan.onto}: {counted(len(rebased.carried), 'change')} still {fit}.")
     for id in rebased.already:
         say(f"  {id}: the original has it now")
     for id in rebased.stale:

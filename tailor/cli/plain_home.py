@@ -59,7 +59,8 @@ class _PlainHome:
                 self.chosen = found[0][0]
             elif found:
                 most = min(len(found), MOST_SHOWN)
-                say(f"{len(found)} fit{f'; the first {most}' if len(found) > most else ''}:")
+                shown = f"; the first {most}" if len(found) > most else ""
+                say(f"{len(found)} match{'es' * (len(found) > 1)}{shown}:")
                 for number, (id, goal) in enumerate(found[:most], 1):
                     say(f"{number}. {goal} ({id})")
                 answer = ask(f"Which one, with a number from 1 to {most}, or Enter to search again: ")
@@ -97,7 +98,7 @@ class _PlainHome:
         """Jobs with one procedure until the person goes on to another; False where they stop."""
         self.code = Exit.DONE
         while True:
-            match key_of(ask("(t)ailor it, (f)ollow it, (h)ear its steps, (b)ack to choose another, (q)uit: ")):
+            match key_of(ask("(t)ailor it, (f)ollow it, s(h)ow its steps, (b)ack to choose another, (q)uit: ")):
                 case "t":
                     self._tailored()
                 case "f":

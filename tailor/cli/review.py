@@ -519,7 +519,7 @@ def _about(state: ReviewState, id: str) -> tuple[str, str]:
     """
     stage, one = state.proposals[id]
     if not one.step:
-        return f"the first {'step' if one.part == 'steps' else 'item of what you need'}", ""
+        return f"the first {'step' if one.part == 'steps' else 'item on the list'}", ""
     spot = tracked_seen(state.review, stage).part(one.part)[one.step - 1]
     now = {other.slot: other for other in state.plain_result.draft.part(one.part)}.get(spot.slot, spot)
     number = tracked_original(state.review.original).index(one.part).get(spot.slot)

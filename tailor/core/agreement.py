@@ -67,7 +67,7 @@ def _unlisted(state: ReviewState, own: Collection[str]) -> Iterator[str]:
             if found and len(word) > 2 and word not in said and not calls(word).search(known):
                 said.add(word)
                 be = "are" if found["thing"].endswith("s") else "is"
-                yield f"Step {at} uses {found['thing']}, which {be} not on the list of what you need."
+                yield f"Step {at} uses {found['thing']}, which {be} not on your list."
 
 
 def _still_used(old: str, state: ReviewState, steps: Sequence[str]) -> Iterator[str]:

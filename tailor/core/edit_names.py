@@ -38,8 +38,8 @@ def proposal_name(proposal: EditProposed, spots: Sequence[TrackedStep]) -> str:
 
 
 def line_name(part: Part, number: int) -> str:
-    """ "step 4", or "item 4 of what you need"."""
-    return f"step {number}" if part == "steps" else f"item {number} of what you need"
+    """ "step 4", or "item 4 on the list"."""
+    return f"step {number}" if part == "steps" else f"item {number} on the list"
 
 
 def step_name(slot: str, text: str) -> str:

@@ -11,7 +11,7 @@ from tailor.core.coverage import in_fact, judgements, named_by_person, opinions,
 from tailor.core.events import Covered, Finding, State, Verdict
 from tailor.core.places import ReviewPlace, in_list, mention, places, step_words
 from tailor.core.review_state import ReviewState
-from tailor.core.text import one_line
+from tailor.core.text import counted, one_line, phrases
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +43,20 @@ def outcome(
     opinion: str = "",
     settled: Sequence[ReviewPlace] = (),
     unused: Sequence[str] = (),
+    things: int = 0,
 ) -> WishOutcome:
     """`waiting`: the open places of the wish; `against`: what in the Result speaks against it, by the guard.
 
     `settled`: its places that the person decided though the Result still says their words.
-    `unused`: its words that came to nothing.
+    `unused`: its words that came to nothing; `things`: how many lines of the list changed for it.
     `opinion`: why a model thinks that it needs no edit, as a sentence that says so.
     """
     kind: _Kind = line.verdict or line.state
     named, still = f"“{one_line(wish, 60)}”", still_mentioned(waiting, against)
     left = step_words([*_steps(waiting, against)]) or ("the list" if still else "")
-    where = f" in {step_words(line.steps)}" if line.steps else ""
+    listed = f"{counted(things, 'item')} on the list" if things else ""
+    where = " and in ".join(filter(None, (step_words(line.steps), listed)))
+    where = f" in {where}" if where else ""
     decided = _decided(settled)
     words = [place.word for place in waiting] + [one.word for one in against]
     partly = kind in ("partly", "claimed")
@@ -67,9 +70,9 @@ def outcome(
     looks = kind not in ("done", "served", "decided", "already")
     unmet = looks and kind != "looked_for"
     if unused:  # what was not used may be all that mattered
-        left_over = " and ".join(f"“{one_line(word, 24)}”" for word in unused)
-        short = short if looks else f"{short}, {left_over} not used"
-        says, looks = f"{says} I did not use {left_over}.", True
+        left_over = " and ".join(f"“{one_line(word, 24)}”" for word in phrases(unused, wish))
+        short = short if looks else f"{short}, {left_over} ignored"
+        says, looks = f"{says} I ignored {left_over}.", True
     return WishOutcome(line.id, wish, short, says, looks, unmet=unmet, partly=partly)
 
 
@@ -98,7 +101,9 @@ def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome,
             against += (one for one in facts[line.id].left if (one.part, one.step) not in told)
         words, thinks_so = wish.words if wish else line.id, thinks.get(line.id, "")
         unused = judged[line.id].unused if line.id in judged else ()
-        made.append(outcome(line, words, waiting, against, thinks_so, settled, unused))
+        edits = [state.proposals[id][1] for id in line.edits if id in state.proposals]
+        things = sum(one.part == "resources" for one in edits)
+        made.append(outcome(line, words, waiting, against, thinks_so, settled, unused, things))
     return tuple(made)
 
 
@@ -150,8 +155,8 @@ def _words(kind: _Kind, wish: str, where: str, still: str, left: str, decided: s
         case "already":
             return "already so", f"{wish}: already so, nothing had to change."
         case "looked_for":
-            return "looked for, no promise", (
-                f"{wish}: I looked for it. That is no promise: check the labels and everything else you use."
+            return "nothing found, no guarantee", (
+                f"{wish}: I found nothing. That is no guarantee: check the labels and everything you use."
             )
         case "not_understood" | "unclassified":
             return "not understood", f"I did not understand {wish} and changed nothing for it."

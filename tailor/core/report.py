@@ -307,7 +307,7 @@ _UNMET: Final[Mapping[str, str]] = {
     "partly": "only partly met",
     "unclassified": "not understood",
     "not_understood": "not understood",
-    "looked_for": "looked for, which is no promise",
+    "looked_for": "nothing found, which is no guarantee",
 }
 
 

@@ -7,6 +7,7 @@ into "11⁄2 cup".
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from math import inf
 from typing import Final
 
@@ -95,6 +96,17 @@ def one_line(text: str, limit: int = 300) -> str:
     """A short clean text for a label: one line, at most `limit` characters, "…" where it was cut."""
     flat = " ".join(clean(text[: limit * 8]).split())
     return flat if len(flat) <= limit else flat[: limit - 1].rstrip() + "…"
+
+
+def phrases(words: Iterable[str], text: str) -> tuple[str, ...]:
+    """The words, those together that follow each other in the text: "5 kg" for "5" and "kg"."""
+    made: list[str] = []
+    for word in words:
+        if made and f"{made[-1]} {word}".casefold() in text.casefold():
+            made[-1] = f"{made[-1]} {word}"
+        else:
+            made.append(word)
+    return tuple(made)
 
 
 def counted(number: int, what: str) -> str:

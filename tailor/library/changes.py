@@ -26,7 +26,7 @@ def save_edited(library: Library, saved: SavedProcedure, changed: Procedure) -> 
     numbers = renumber_typed(before, typed)
     after = numbers.applied(typed)
     if after == before:
-        raise ContentError("Nothing was changed, so there is nothing to save.")
+        raise ContentError("You have not changed anything.", title="Nothing to save yet")
     stage = max((one.stage for one in saved.edits), default=0) + 1
     own = [SavedEdit(stage=stage, edit=edit) for edit in diff(before, typed).edits]
     own += [SavedEdit(stage=stage + 1, edit=edit, by=edit.agent) for edit in numbers.bag.edits]

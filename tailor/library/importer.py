@@ -25,7 +25,7 @@ from tailor.storage import is_folder, is_there, open_regular, why
 
 _NO_STEPS: Final = "There are no steps in {}. Write one step per line, or number them 1. 2. 3., and try again."
 _SAVE_AS_TEXT: Final = "Save it as plain text, Markdown or JSON in UTF-8 and try again."
-_SAVE_AS_UTF_8: Final = "Open it in an editor, save it again with the encoding “UTF-8”, and try again."
+_SAVE_AS_UTF_8: Final = "Open it in an editor, choose “Save as” with the encoding “UTF-8”, and try again."
 UNSURE: Final = "Nothing says that these lines are the steps; please check."
 
 
@@ -136,7 +136,9 @@ def decoded(data: bytes, where: str) -> str:
     try:
         text = data.decode(marked_charset(data) or "utf-8")
     except UnicodeDecodeError:
-        raise ContentError(f"{where} is not UTF-8 text, but in an older encoding. {_SAVE_AS_UTF_8}") from None
+        raise ContentError(
+            f"The accents in {where} can't be read, because it was saved in an old way. {_SAVE_AS_UTF_8}"
+        ) from None
     if "\0" in text:
         raise ContentError(f"{where} has zero bytes (NUL) in it, which no text has. {_SAVE_AS_TEXT}")
     return text

@@ -38,6 +38,7 @@ from tailor.library.entries import (
 )
 from tailor.library.store import Library
 
+NOTHING_YET: Final = "Nothing to save yet"
 NOTICE = "A machine suggested changes in this: check what matters before you rely on it."
 _LEFT_WORDS: Mapping[Status, DecisionWord] = {
     "accepted": "stale", "rejected": "rejected", "stale": "stale", "on_hold": "stale",
@@ -111,11 +112,11 @@ def save_variant(
     if goal:
         result = replace(result, goal=goal)
     if not state.result.batches:
-        raise ContentError("There is nothing to save yet. Accept a change, then try again.")
+        raise ContentError("Accept a change first.", title=NOTHING_YET)
     if not result.steps:
         raise ContentError("No step would be left. Undo a removal, then try again.")
     if (result.steps, result.resources) == (review.original.steps, review.original.resources) and not goal:
-        raise ContentError("Nothing was changed, so there is nothing to save.")
+        raise ContentError("You have not changed anything.", title=NOTHING_YET)
     return library.save(
         result,
         parent=review.original.id or save_original(library, review.original, origin).id,

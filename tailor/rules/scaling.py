@@ -47,12 +47,12 @@ _NAMES: Final = {
     Fraction(3): "Tripled",
 }
 _NO_NUMBER: Final = (
-    "I can't tell for how many this is, so I changed no amounts. Say how much of it you want, as in “half of it”."
+    "It doesn't say how many it is for, so I left the amounts alone. Say how much you want, as in “half of it”."
 )
 AS_WRITTEN: Final = " [as written]"
 """Behind an amount that is not multiplied, among others that are."""
 _HOW_MUCH: Final = "I can't tell how much you want, so I changed no amounts."
-_UNSURE: Final = "I can't tell what becomes of this amount"
+_UNSURE: Final = "I can't work out the new amount"
 _DOT: Final = "I can't tell whether this dot or comma marks thousands"
 _ALONE: Final = "for one there is nobody to invite"
 _UNEVEN: Final = "there is no such part of one: round it as you like"
@@ -100,11 +100,11 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     unsure = [place for place in done.unclear if place.why != _UNEVEN]
     if (many := len({place.word.casefold() for place in unsure})) > _FEW:
         first, more = _named(unsure[0]), counted(many - 1, "other amount")
-        return Proposal(says=f"I can't tell what becomes of {first} and {more}, so I changed none.")
+        return Proposal(says=f"I can't work out {first} and {more}, so I changed no amounts.")
     reason = f"{_NAMES.get(times, 'Changed the amounts')}{wish.aim}."
     steps = [renumbered(text, times, wish) for text in done.steps]
     edits = rewritten(procedure, {"steps": steps, "resources": done.resources}, reason)
-    says = f"{reason} I changed the amounts only{_beside(procedure, times)}."
+    says = f"{reason} I only changed the amounts.{_beside(procedure, times)}"
     header = _header(procedure, times, wish)
     asked_in = enumerate(done.steps if wish.number == 1 else (), 1)
     nobody = [Place("steps", at, words, _ALONE) for at, text in asked_in if (words := guests(text, times, wish))]
@@ -114,9 +114,9 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
 def _beside(procedure: Procedure, times: Fraction) -> str:
     """What else may have to change, as far as the steps speak of it."""
     heat, pan = (pattern("scaling", name).search(" ".join(procedure.steps)) for name in ("heat", "pan"))
-    says = "more food takes longer to heat" if times > 1 else "less food is done sooner"
+    says = "A bigger batch takes longer to cook" if times > 1 else "A smaller batch cooks faster"
     size = ", and you may need a bigger pan" if times > 1 else ", and a smaller pan may fit better"
-    return f": {says}{size if pan else ''}" if heat else ""
+    return f" {says}{size if pan else ''}." if heat else ""
 
 
 def scaled(procedure: Procedure, times: Fraction) -> Procedure:

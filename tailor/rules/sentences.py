@@ -15,7 +15,7 @@ from tailor.core.guard.vocabulary import group
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace
 from tailor.core.requirements import Requirement
-from tailor.core.text import one_line
+from tailor.core.text import one_line, phrases
 from tailor.rules.model import Asked, Proposal
 from tailor.rules.tables import pattern
 
@@ -24,14 +24,14 @@ HELP: Final = (
     "Where I only point at a step, write your own words (e), leave it out (d), say that it is fine (f), or "
     "connect a model, which knows more."
 )
-LABELS: Final = "Packets may hide more: check the labels."
-_TIME: Final = "You name a time; which steps that touches I can't tell, so I changed nothing."
+LABELS: Final = "Packaged food may contain more: check the labels."
+_TIME: Final = "You gave a time limit, but I can't tell which steps it affects, so I changed nothing."
 _EATEN: Final = pattern("sentences", "eaten")
 """Words of a text about something that is eaten."""
 _HASTE: Final = pattern("sentences", "haste")
 _ASKS: Final = pattern("sentences", "asks")
 _REQUESTS: Final = pattern("sentences", "requests")
-_NO_ANSWER: Final = "I can't answer a question; I can only show where its words stand."
+_NO_ANSWER: Final = "I can't answer questions; I can only show where those words are."
 _MOST: Final = 4
 """Words or steps that a sentence names."""
 
@@ -89,7 +89,10 @@ def judged(
     if verdict == "not_understood":
         said = [f"I did not understand “{one_line(requirement.words, 80)}”, so I changed nothing for it."]
     elif unused:
-        points = (*points, f"I did not use {_quoted(unused, most=len(unused))}.")  # nothing that was said is lost
+        points = (
+            *points,
+            f"I ignored {_quoted(phrases(unused, requirement.words), most=len(unused))}.",
+        )  # nothing that was said is lost
         said.append(points[-1])
     if verdict in ("found", "looked_for") and not made and asks:
         said.append(_NO_ANSWER)
@@ -239,14 +242,16 @@ def _says(end: End, verdict: Verdict, eaten: bool) -> str:
     if wish.in_goal:
         return f"The title says “{wish.in_goal}”, and I leave that as it is."
     if _beyond(wish):
+        if wish.polarity == "amount" and wish.words:
+            return f"I couldn't scale this to {_quoted(wish.words)}, so I changed nothing."
         about = f"what to change for {_quoted(wish.words)}" if wish.words else "how to do this"
-        return _TIME if wish.polarity == "time" else f"I don't know {about}, so I left the text as it was."
+        return _TIME if wish.polarity == "time" else f"I don't know {about}, so I changed nothing."
     if wish.polarity == "unit":
         return "I found no measure here that I could convert."
     if wish.polarity == "only":
         return f"I can't tell which steps “{thing}” matters for."
     if verdict == "already":
-        return f"I don't see “{thing}” here, nor anything I know that goes with it."
+        return f"I don't see “{thing}” here, or anything I know that needs it."
     return _unseen(wish, eaten=eaten)
 
 

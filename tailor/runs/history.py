@@ -462,7 +462,7 @@ def open_file(path: Path) -> StoredRun:
         raise DamagedError(f"{path} has no beginning, so it cannot be reviewed.")
     review = review_from_log(events)
     if review is None:
-        raise ContentError("The critic changed nothing in this how-to, so there is nothing to decide.")
+        raise ContentError("The second check changed nothing in this how-to, so there is nothing to decide.")
     review = with_seen_lists(review, choices_at_stages(path))
     choices, past = choices_and_past(path)
     if past or choices != Decisions():  # before the first choice stands what the run itself took

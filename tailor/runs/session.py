@@ -23,7 +23,7 @@ from tailor.core.protocols import AgentBackend, AgentName
 from tailor.core.requirements import Requirement, critical_type, parse_hint
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
-from tailor.core.text import normal
+from tailor.core.text import counted, normal
 from tailor.library.entries import LibraryEntry, Origin, Provenance
 from tailor.library.lineage import (
     RebasePlan,
@@ -403,11 +403,10 @@ def rebase_events(plan: RebasePlan) -> tuple[Event, ...]:
 def rebase_words(plan: RebasePlan) -> str:
     """What became of the edits, in one sentence."""
     rebased = plan.rebased
-    counts = {
-        "carried over": len(rebased.carried),
-        "in the new original already": len(rebased.already),
-        "not fitting any more": len(rebased.stale),
-    }
-    parts = [f"{count} {words}" for words, count in counts.items() if count]
-    decide = " Undecided ones stay in the file." if rebased.stale else ""
-    return f"On {plan.onto}: {', '.join(parts) or 'no changes to carry over'}.{decide}"
+    carried, already, stale = len(rebased.carried), len(rebased.already), len(rebased.stale)
+    many = carried + already + stale
+    parts = [f"{carried} of your {counted(many, 'change')} still fit{'s' * (carried == 1)}"] if carried else []
+    parts += [f"{already} {'is' if already == 1 else 'are'} in it already"] if already else []
+    parts += [f"{stale} no longer fit{'s' * (stale == 1)}"] if stale else []
+    decide = " What you leave undecided stays in the file." if stale else ""
+    return f"New version of the original: {', '.join(parts) or 'you have no changes to carry over'}.{decide}"

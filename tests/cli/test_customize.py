@@ -147,7 +147,7 @@ def test_nothing_to_save_is_said_and_is_exit_1(tailor: Tailor, bread: str, answe
     assert tailor("customize", bread, "--hint", "no oven").returncode == 0
     ran = tailor("customize", bread, "--hint", "no oven", "--save")
     assert ran.returncode == 1
-    assert "nothing to save" in ran.stderr
+    assert "Nothing to save yet: " in ran.stderr
 
 
 @pytest.mark.parametrize(

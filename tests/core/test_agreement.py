@@ -63,18 +63,18 @@ def test_own_words_with_which_both_still_agree_are_not_told(slot: str, text: str
     ("text", "says"),
     [
         ("Melt the butter and strew 1 tablespoon of pumpkin seeds over it.",
-         "Step 1 uses pumpkin seeds, which are not on the list of what you need."),
+         "Step 1 uses pumpkin seeds, which are not on your list."),
         ("Melt the butter with 30 g of cream cheese.",
-         "Step 1 uses cream cheese, which is not on the list of what you need."),
+         "Step 1 uses cream cheese, which is not on your list."),
         ("Melt the butter with 20 ml maple syrup.",
-         "Step 1 uses maple syrup, which is not on the list of what you need."),
+         "Step 1 uses maple syrup, which is not on your list."),
         ("Melt the butter with 200 g of brown sugar.", ""),
         ("Melt the butter for 10 minutes at 80 °C in a 20 cm pan.", ""),
         ("Melt the butter and add 2 more red onions.", ""),
     ],
 )  # fmt: skip
 def test_something_new_in_own_words_that_the_list_lacks_is_told(text: str, says: str) -> None:
-    found = [one for one in told("s1", text, "steps") if "not on the list" in one]
+    found = [one for one in told("s1", text, "steps") if "not on your list" in one]
     assert found == ([says] if says else [])
 
 

@@ -47,8 +47,8 @@ def line(state: State, verdict: Verdict | None = None, **more: tuple[int, ...]) 
 
 def test_what_was_done_though_words_of_it_stayed_unused_is_to_be_looked_at_but_is_met() -> None:
     made = outcome(line("served", "done"), "no butter, sung softly", unused=("sung", "softly"))
-    assert made.short.endswith("done, “sung” and “softly” not used")
-    assert "I did not use “sung” and “softly”." in made.says
+    assert made.short.endswith("done, “sung softly” ignored")
+    assert "I ignored “sung softly”." in made.says
     assert (made.looks, made.unmet) == (True, False)
 
 
@@ -76,8 +76,8 @@ def test_each_verdict_has_its_plain_words(covered: Covered, short: str, says: st
 def test_what_was_only_looked_for_is_never_an_all_clear() -> None:
     made = outcome(line("not_served", "looked_for"), "no nuts")
     assert made.looks
-    assert "no promise" in made.short
-    assert "no promise: check the labels" in made.says
+    assert "no guarantee" in made.short
+    assert "no guarantee: check the labels" in made.says
 
 
 def test_found_and_partly_name_the_steps_that_are_left() -> None:
@@ -284,7 +284,7 @@ def test_a_wish_that_no_edit_names_and_that_the_result_meets_in_part_says_what_i
 @pytest.mark.parametrize("wish", ["I am allergic to milk", "vegan", "no dairy"])
 def test_what_concerns_health_is_never_said_to_be_done_because_nothing_is_left(wish: str) -> None:
     made = unnamed(wish, (2, "Warm the oil."), (3, "Fry the onion in the oil."))
-    assert "no promise" in made.short
+    assert "no guarantee" in made.short
     assert (made.looks, made.unmet) == (True, False)
 
 
@@ -293,3 +293,8 @@ def test_what_is_not_wholly_known_or_was_not_there_is_not_said_to_be_done(wish: 
     made = unnamed(wish, (2, "Warm the oil."), (3, "Fry the onion in the oil."))
     assert made.looks
     assert "done" not in made.short
+
+
+def test_what_changed_on_the_list_is_counted_beside_the_steps() -> None:
+    made = outcome(line("served", "done", steps=(3,)), "for 3", things=6)
+    assert made.says == "“for 3”: done in step 3 and in 6 items on the list."

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailor.core.text import _PLAIN, LONGEST_TEXT, clean, normal, one_line
+from tailor.core.text import _PLAIN, LONGEST_TEXT, clean, normal, one_line, phrases
 from tests.depth import cases
 
 ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=()), max_size=60)
@@ -95,3 +95,8 @@ def test_a_long_gap_is_read_once() -> None:
 def test_one_line_says_where_it_was_cut() -> None:
     assert one_line("a\nb   c") == "a b c"
     assert one_line("x" * 50, 10) == "x" * 9 + "…"
+
+
+def test_words_that_follow_each_other_are_said_as_one() -> None:
+    assert phrases(["5", "kg", "softly"], "no more than 5 kg, and softly") == ("5 kg", "softly")
+    assert phrases([], "no eggs") == ()

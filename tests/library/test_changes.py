@@ -53,7 +53,7 @@ def test_a_variant_that_was_edited_can_still_be_replayed(tmp_path: Path) -> None
 def test_nothing_is_saved_where_nothing_changed(tmp_path: Path) -> None:
     library, saved = filled(str(tmp_path))
     same = library.load(saved[0].id)
-    with pytest.raises(ContentError, match="Nothing was changed"):
+    with pytest.raises(ContentError, match="You have not changed anything"):
         save_edited(library, same, same.procedure)
 
 

@@ -104,7 +104,7 @@ def test_an_original_that_is_no_name_of_a_how_to_is_said_to_be_none(tmp_path: Pa
 
 
 def test_a_review_that_changed_nothing_is_not_saved(tmp_path: Path) -> None:
-    with pytest.raises(ContentError, match="nothing to save"):
+    with pytest.raises(ContentError, match="Accept a change first"):
         save_variant(Library(tmp_path), ReviewState(REVIEW))
 
 

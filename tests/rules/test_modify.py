@@ -125,7 +125,7 @@ def test_a_proposal_that_leaves_something_is_partly_done(monkeypatch: pytest.Mon
         (
             "only 10 minutes",
             "found",
-            "You name a time; which steps that touches I can't tell, so I changed nothing.",
+            "You gave a time limit, but I can't tell which steps it affects, so I changed nothing.",
         ),
         ("a yard of three square metres", "not_understood", "I did not understand"),
         ("my phone rang", "not_understood", "I did not understand “my phone rang”"),
@@ -164,7 +164,7 @@ def test_several_things_of_one_wish_are_pointed_at_in_one_sentence() -> None:
 def test_a_time_without_haste_is_no_wish_to_be_faster() -> None:
     [judged] = outcome(SHELF, "no drill tonight").verdicts
     assert "skip or do faster" not in judged.says
-    assert "I did not use “tonight”." in judged.says
+    assert "I ignored “tonight”." in judged.says
 
 
 def test_what_somebody_has_instead_is_not_said_to_be_of_no_use() -> None:
@@ -190,8 +190,8 @@ def test_a_danger_is_told_also_where_nobody_understood_the_wish() -> None:
 def test_every_requirement_has_exactly_one_verdict_and_unused_words_are_named() -> None:
     made = outcome(SHELF, "no drill for my grumpy aunt. no bleach. and sing")
     assert [one.id for one in made.verdicts] == ["R1", "R2", "R3"]
-    assert "I did not use " in made.verdicts[0].says
-    assert "“aunt”" in made.verdicts[0].says
+    assert "I ignored " in made.verdicts[0].says
+    assert "“grumpy aunt”" in made.verdicts[0].says
     assert "aunt" in made.verdicts[0].unused
 
 

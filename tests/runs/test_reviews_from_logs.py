@@ -92,7 +92,7 @@ async def test_kept_generations_are_listed_by_their_goal_where_something_can_be_
 
 async def test_a_generation_without_a_round_says_that_there_is_nothing_to_decide(tmp_path: Path) -> None:
     path = await kept(tmp_path, await events_of(replace(AAG, method="rag")))
-    with pytest.raises(ContentError, match="critic changed nothing"):
+    with pytest.raises(ContentError, match="second check changed nothing"):
         open_file(path)
     empty = tmp_path / "empty.jsonl"
     empty.write_text(json.dumps({"kind": "choices"}) + "\n")

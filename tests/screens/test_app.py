@@ -257,4 +257,4 @@ async def test_a_key_that_needs_home_says_why_it_does_nothing(app: TailorApp) ->
         await ready(pilot)
         await pilot.press("ctrl+n", "f9")
         await ready(pilot)
-        assert "Something is open here. This key works once" in screen_text(app)
+        assert "Close what is open here first: Esc." in screen_text(app)

@@ -76,7 +76,7 @@ def damaged(*_: object) -> None:
 
 def some_keys(_: object) -> list[tuple[str, str, str]]:
     """Not all there are: a new key is no reason for another picture."""
-    long = "Press a letter to go to its place, and what has more than one is asked about"
+    long = "Jump to anything in view by its letter, and what has more than one is asked about"
     return [("app.help", "f1,question_mark", "Help for this screen"), ("app.jump", "ctrl+g", long)] * 15
 
 

@@ -196,7 +196,7 @@ def _filled(
     if said.system:
         places = tuple(_measured(read, said.system, _plain(clause, said.thing)))
     elif said.polarity == "amount" and not said.thing:
-        places = tuple(_matching(read, ("servings", "pattern"), "says for how many this is"))
+        places = tuple(_matching(read, ("servings", "pattern"), "says how many this is for"))
         goal = next(
             (found.group() for found in [cues.pattern("servings", "pattern").search(read[-1].text)] if found), ""
         )

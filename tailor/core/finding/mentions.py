@@ -143,7 +143,7 @@ def _spots(procedure: Procedure, wanted: frozenset[str]) -> dict[tuple[Part, int
 
 def _first(phrase: str, found: Mapping[tuple[Part, int], tuple[int, str]], *most: int) -> tuple[Place, ...]:
     """The first of these places: so many steps, so many resources."""
-    why = f"your word “{phrase}” made me look here"
+    why = f"you said “{phrase}”"
     places = [Place(part, step, word, f"“{word}”: {why}") for (part, step), (_, word) in sorted(found.items())]
     each = zip(("steps", "resources"), most, strict=True)
     return tuple(place for part, many in each for place in [one for one in places if one.part == part][:many])

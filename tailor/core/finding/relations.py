@@ -162,8 +162,8 @@ def _own(thing: Thing, typed: str, least: int) -> dict[str, Name]:
         rank = max(least, int(phrase not in named))
         said = key(phrase) == key(typed)
         plain = phrase.removeprefix("=")
-        found[key(phrase)] = Name("" if said else f"{plain}: looked for because of “{typed}”", rank)
-    acts = [(one, f"usually done with “{thing.name}”") for one in thing.done]
+        found[key(phrase)] = Name("" if said else f"{plain}: found because you said “{typed}”", rank)
+    acts = [(one, f"usually needs “{thing.name}”") for one in thing.done]
     for phrase, doing in (*acts, *((one, f"may not suit “{typed}”") for one in thing.strain)):
         for one, name in _acts(phrase, doing):
             before = found.get(key(one))

@@ -318,5 +318,5 @@ def _why(sought: Sought, found: Finding) -> str:
     if named:
         return ""
     reason = found.kind == "derived" and group(found.constraint) == "allergen"
-    why = found.why.partition(" (")[0] if reason else f"looked for because of “{sought.said}”"
+    why = found.why.partition(" (")[0] if reason else f"found because you said “{sought.said}”"
     return f"{found.word}: {why}"

@@ -102,7 +102,7 @@ def _alike(phrase: str) -> dict[str, Name]:
     before, space, head = phrase.rpartition(" ")
     like = things().get(key(head)) if space else None
     wholes = [f"{before} {other}" for other in (like.same if like is not None else ())]
-    return {key(whole): Name(f"{whole}: looked for because of “{phrase}”", 0) for whole in wholes}
+    return {key(whole): Name(f"{whole}: found because you said “{phrase}”", 0) for whole in wholes}
 
 
 def _constraints(said: Said, phrase: str, thing: Thing | None) -> frozenset[str]:

@@ -36,6 +36,8 @@ _NUMBER = re.compile(
     rf"(?:\s?(?:-|–|to|or)\s?(?P<upto>{_PLAIN}|{_SIGN})(?![\w/:]|[.,]\d))?"
 )
 _SIGNS = {sign: float(worth) for sign, worth in SIGNS.items()}
+_JOINING = frozenset(["while", "when", "until", "once", "and", "or", "then"])
+"""Words behind a number that it does not count: "cut it into 12 while it is warm"."""
 _UNIT = re.compile(r"[\s-]{0,2}(%|[^\W\d_]{1,15})")
 
 
@@ -137,7 +139,9 @@ def _measured(text: str, found: re.Match[str]) -> Quantity:
     unit = _UNIT.match(text, end)
     while unit is not None and unit[1].lower() in units().describing and (noun := _UNIT.match(text, unit.end())):
         unit = noun
-    if unit is None or unit[1] == "a":  # amperes have a capital; "part 2 a page" has an article
+    if (
+        unit is None or unit[1] == "a" or unit[1].lower() in _JOINING
+    ):  # amperes have a capital; "part 2 a page" has an article
         return Quantity(start, "count", low, high, found.group())
     name = singular(unit[1].lower())
     dimension, factor = units().units.get(name, (f"count {name}", 1.0))

@@ -220,8 +220,8 @@ def tripwires(
 
 
 def change_words(says: str) -> str:
-    """What a tripwire says as people read it: "30 min → 12 min", "new: 5 minutes", "no longer 90 °C"."""
+    """What a tripwire says as people read it: "30 min → 12 min", "now also 5 minutes", "no longer 90 °C"."""
     old, arrow, new = says.partition(" -> ")
     if not arrow:
         return says
-    return f"new: {new}" if old == "nothing" else f"no longer {old}" if new == "nothing" else f"{old} → {new}"
+    return f"now also {new}" if old == "nothing" else f"no longer {old}" if new == "nothing" else f"{old} → {new}"

@@ -67,7 +67,8 @@ def details_in_words(procedure: Procedure) -> list[str]:
     """What is no line of its own: "4 servings", "cook 20 min"."""
     times = procedure.times
     told = (("prep", times.prep), ("cook", times.cook), ("total", times.total))
-    return [*filter(None, [procedure.yields]), *(f"{name} {minutes} min" for name, minutes in told if minutes)]
+    makes = f"makes {procedure.yields}" if procedure.yields.isdecimal() else procedure.yields
+    return [*filter(None, [makes]), *(f"{name} {minutes} min" for name, minutes in told if minutes)]
 
 
 def outline(procedure: Procedure) -> Iterator[tuple[int, Sequence[str], str]]:

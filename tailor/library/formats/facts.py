@@ -178,7 +178,9 @@ def _yield(text: str, among_steps: bool) -> str:
     said = _figure(found["number"]) + words[found.end("number") :]
     if re.search(r"[^\W\d_]{3}|[^\W\d_a-zA-Z]", said):
         return said
-    named = "servings" if label.lower().startswith("serv") else label.rstrip(" :：").split()[-1]
+    named = (
+        f"serving{'s' * (said != '1')}" if label.lower().startswith("serv") else label.rstrip(" :：").split()[-1]
+    )
     return f"{said} {named}" if named.lower() in _data()["people"]["words"] else said
 
 

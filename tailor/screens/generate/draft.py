@@ -30,7 +30,7 @@ WORDS = {
     "rewrite": "Questions",
     "summarize": "Answers",
     "update": "Second draft",
-    "critic": "Critic",
+    "critic": "Check",
     "perform": "Changes",
     "builtin": "Without AI",
 }

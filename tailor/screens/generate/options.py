@@ -90,7 +90,7 @@ class GenerationSetting(NamedTuple):
 
 
 REFERENCES_ABOUT = "How many how-tos from your memory to build on, for the draft and for each question."
-ROUNDS_ABOUT = "How often, at most, a critic may ask for improvements."
+ROUNDS_ABOUT = "How often, at most, a second check may ask for improvements."
 GENERATION_SETTINGS: Final = (
     GenerationSetting("references", "References", REFERENCES_ABOUT),
     GenerationSetting("questions", "Questions", "How many questions the thorough way looks up, at most."),

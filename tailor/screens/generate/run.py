@@ -253,7 +253,7 @@ class RunController:
         session = run.session
         review = session.reviewed()
         if review is None:
-            self._inputs.tell("The critic changed nothing, so there is nothing to decide.")
+            self._inputs.tell("The second check changed nothing, so there is nothing to decide.")
             return
         if session.request.hint:  # its own run went on to the tailoring
             self._record_anew(session)

@@ -28,7 +28,7 @@ from tailor.screens.widgets.content import titled
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.workspace import Workspace
 
-CRITIC, BESIDE = "Review what the critic changed", "Write it another way, side by side"
+CRITIC, BESIDE = "Review what the second check changed", "Write it another way, side by side"
 TAILOR = "Tailor the new how-to"
 START = "What do you want to make, and what have you got? You see what it builds on before anything is sent."
 RESULT_ACTIONS = ("save", "fit", "open_rounds", "write_beside")  # actions on a finished list
@@ -41,14 +41,14 @@ class GenerateScreen(BaseScreen[None]):
     CSS_PATH = ["../memory.tcss", "../follow/follow.tcss"]  # noqa: RUF012 - Textual declares it so
     HELP = """Type what you want to make, what you have and what is different for you, and press enter: similar
     how-tos in the memory are listed, the closest first. d excludes one, o has the options of each way. g
-    writes it; esc stops and keeps what is there. Then c shows what the critic changed, b writes it another
+    writes it; esc stops and keeps what is there. Then c shows what the second check changed, b writes it another
     way to compare, s saves it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "do('stop')", "Stop", id="generate.stop", tooltip="Stop, keep what is there"),
         Binding("s", "do('save')", "Save", id="generate.save", tooltip="Save it in your library"),
         Binding("t", "do('fit')", "Tailor", id="generate.tailor", tooltip="Adapt it to your situation"),
-        Binding("c", "do('open_rounds')", "Critic", id="generate.rounds", tooltip=CRITIC),
+        Binding("c", "do('open_rounds')", "Check", id="generate.rounds", tooltip=CRITIC),
         Binding("b", "do('write_beside')", "Compare", id="generate.beside", tooltip=BESIDE),
         Binding("g", "begin", "Write it", id="generate.begin", tooltip="Write it"),
         Binding("d", "drop", "Exclude", id="generate.drop", tooltip="Exclude the selected one"),

@@ -182,7 +182,7 @@ def _why(model: ReviewModel, id: str) -> Iterator[Content]:
         yield row_text((MAKERS[proposal.agent], MUTED))
     for one in model.review.requirements:
         if one.id in proposal.serves:
-            yield row_text(("for ", "$accent"), "  ", line_text(one.words))
+            yield row_text(("Wish: ", "$accent"), line_text(one.words))
     if not proposal.serves:
         yield row_text(("It is for none of your wishes.", "$text-warning"))
     old, text = change_in_list(state, id)

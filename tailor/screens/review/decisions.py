@@ -75,8 +75,9 @@ def _capital(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _name(card: Card | GroupCard) -> str:
-    return f"“{card.name}”" if isinstance(card, GroupCard) else card.name
+def _why_reject(card: Card | GroupCard) -> str:
+    what = f"these {counted(len(card.ids), 'change')}" if isinstance(card, GroupCard) else card.name
+    return f"Why reject {what}?"
 
 
 def _place_of(marked: AnyCard | None) -> str:
@@ -182,7 +183,7 @@ class DecisionKeys:
         elif own is None and (size := len(self._model.state.groups.get(card.id, ()))) > 1:
             taking = _Taking(card.id, card.name, card.text)
             alone, whole = (partial(self._place, replace(taking, alone=one)) for one in (True, False))
-            ask_inside(card, size, self._display, alone, whole)
+            ask_inside("Accept", card, size, self._display, alone, whole)
         else:
             self._place(_Taking(card.id, card.name, card.text, own=own))
 
@@ -267,12 +268,12 @@ class DecisionKeys:
         elif card is not None:
             choices = tuple(AnswerOption(key, words) for key, words in REASONS.items())
             about = "This is passed on when you ask again."
-            dialog = Question(f"Why not {_name(card)}?", about, choices)
+            dialog = Question(_why_reject(card), about, choices)
             self._screen.app.push_screen(dialog, partial(self._because, card))
 
     def _because(self, card: Card | GroupCard, key: str | None) -> None:
         if key == "o":
-            dialog = LineDialog(f"Why not {_name(card)}?", placeholder="in your words", enter="reject")
+            dialog = LineDialog(_why_reject(card), placeholder="in your words", enter="reject")
             self._screen.app.push_screen(dialog, lambda words: self._reject(card, words) if words else None)
         elif key == "m":
             about = "Your profile is always used; t leaves it out once."
@@ -300,7 +301,7 @@ class DecisionKeys:
             self._choices.decide(without, f"{_capital(card.name)} is gone; u brings it back.")
         elif (size := len(model.state.groups.get(card.id, ()))) > 1:
             alone, whole = (partial(self._reject_edit, card.id, reason, alone=one) for one in (True, False))
-            ask_inside(card, size, self._display, alone, whole)
+            ask_inside("Reject", card, size, self._display, alone, whole)
         else:
             self._reject_edit(card.id, reason)
 

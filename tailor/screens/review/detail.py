@@ -73,7 +73,7 @@ def beside(
         case GroupCard():
             yield group_head(replace(card, wishes=""), width, marked=True)
             wish = row_text((card.wishes.removeprefix("— "), "$accent"))
-            yield from _spaced(wrapped(row_text(("for  ", MUTED), wish), width) if card.wishes else ())
+            yield from _spaced(wrapped(row_text(("Wish: ", MUTED), wish), width) if card.wishes else ())
             yield from _spaced(_group(card, width))
             yield from _spaced(line for one in changes for line in wrapped(one, width))
     yield from key_rows(keys, width)
@@ -194,7 +194,7 @@ def _about(card: Card, width: int) -> Iterator[Content]:
     if card.reason:
         yield from wrapped(_because(card, ""), width)
     for _, wish in card.chips:
-        yield from wrapped(row_text(("for  ", MUTED), line_text(wish, "$accent", 80)), width)
+        yield from wrapped(row_text(("Wish: ", MUTED), line_text(wish, "$accent", 80)), width)
     if card.unasked and not card.chips:
         yield row_text(("You did not ask for it.", "$text-warning"))
     for words in VERDICTS[card.verdict]:

@@ -14,7 +14,7 @@ from tailor.core.requirements import Requirement
 from tailor.core.review import OwnEdit, Stage
 from tailor.core.review_rows import Row, VerifyVerdict, rows, verdicts
 from tailor.core.review_state import ASIDE, ReviewState, Status
-from tailor.core.text import one_line
+from tailor.core.text import counted, one_line
 from tailor.core.to_decide import ChangeGroup, header_words
 from tailor.core.transport import TrackedStep
 from tailor.screens.review.card import OPEN, STEP, AnyCard, Card, GroupCard, Op, PlaceCard, RowView, Way
@@ -262,7 +262,8 @@ def _grouped(state: ReviewState, group: ChangeGroup, *, unfolded: bool) -> Group
     proposed = [state.proposals[id][1] for id in group.ids]
     steps = step_words(sorted({one.step for one in proposed if one.part == "steps" and one.step}))
     things = sum(one.part == "resources" for one in proposed)
-    where = " and ".join(filter(None, (steps, f"{things} of what you need" if things else "")))
+    listed = f"{counted(things, 'item')} on the list" if things else ""
+    where = f"{steps}, and {listed}" if steps and listed else steps or listed
     how = "← folds them together" if unfolded else "→ shows each"
     return GroupCard(
         id=group.id,

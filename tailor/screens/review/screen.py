@@ -61,7 +61,7 @@ AGREED = "Accept everything the check agreed with"
 WISH = "Accept all for this wish that needs no closer look"
 NO_WISH = "Leave everything for this wish as it was"
 ONE_WISH = "One wish at a time, then all again"
-NUMBERS = "Whether mentions of steps get the new numbers"
+NUMBERS = "Whether “step 4” in a text follows the new numbers"
 
 
 PLACE_KEYS: Final = (
@@ -104,10 +104,10 @@ class ReviewScreen(BaseScreen[None]):
         _key("left,h", "together", "fold", "As one", "Show the changes of a group as one row"),
         _key("W", "together", "take_wish", "Accept all for this wish", WISH),
         _key("L", "together", "leave_wish", "Reject all for this wish", NO_WISH),
-        _key("space", "decisions", "toggle", "Accept or undecide"),
-        _key("backspace", "decisions", "undecide", "Undecide"),
+        _key("space", "decisions", "toggle", "Accept, or clear decision"),
+        _key("backspace", "decisions", "undecide", "Clear decision"),
         _key("o", "decisions", "own_step", "Add a step below"),
-        _key("d", "decisions", "delete", "Remove step"),
+        _key("d", "decisions", "delete", "Remove", "Remove the step or the item"),
         _key("N", "decisions", "reject_rest", "Reject the rest", "Reject everything still undecided"),
         _key("m", "decisions", "numbers", "Update step numbers", NUMBERS),
         _key("E", "decisions", "editor", "Edit in $EDITOR"),
@@ -115,7 +115,7 @@ class ReviewScreen(BaseScreen[None]):
         _key("u", "decisions", "undo", "Undo"),
         _key("U,ctrl+r", "decisions", "redo", "Redo"),
         _key("w", "cursor", "why", "Why", "Why this was suggested"),
-        _key("S", "cursor", "said", "Messages", "What else the model said"),
+        _key("S", "cursor", "said", "Messages", "Everything that was said beside the changes"),
         Binding(
             "tab", "do('cursor', 'next_wish', 1)", "One wish", show=False, id="review.next_wish", tooltip=ONE_WISH
         ),
@@ -123,11 +123,11 @@ class ReviewScreen(BaseScreen[None]):
             "shift+tab", "do('cursor', 'next_wish', -1)", "Previous wish", show=False, id="review.previous_wish"
         ),
         _key("v", "cursor", "view", "View", "Both, result only, original only"),
-        _key("b", "decisions", "other_bag", "Other suggestions"),
+        _key("b", "decisions", "other_bag", "Other suggestions", "Switch to the other set of suggestions"),
         _key("r", "requests", "ask_again", "Ask again for this step"),
         _key("V", "requests", "verify", "Check again"),
         _key("R", "requests", "rewrite", "Rewrite it all"),
-        _key("i", "requests", "implied", "Assumptions"),
+        _key("i", "requests", "implied", "Assumptions", "What the model took for granted about you"),
         _key("t", "requests", "requirements", "Wishes"),
         _key("c", "cursor", "copy", "Copy", "Copy the selected change or step"),
         _key("C", "cursor", "copy_result", "Copy the result"),

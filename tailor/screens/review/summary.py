@@ -24,6 +24,7 @@ from tailor.core.review import effective_edit
 from tailor.core.review_state import ReviewState
 from tailor.core.text import counted, one_line
 from tailor.core.to_decide import ToDecide, change_groups, to_decide
+from tailor.core.transport import TrackedStep, tracked_original
 from tailor.screens.widgets.content import MUTED, line_text, packed, row_text
 
 _WORD: Final = r"[^\W\d_]{4,}"
@@ -56,7 +57,7 @@ def ledger_line(
         return packed(chips, width, most_rows, "  ", "  ")
     words, style = "reading …", MUTED
     if over and not state.review.hint:
-        words = "What the critic changed, all accepted: x rejects one"
+        words = "What the second check changed, all accepted: x rejects one"
     elif over and not read:
         words = "not read yet"
     elif over:
@@ -131,29 +132,39 @@ def _waiting(state: ReviewState) -> Iterator[Content]:
 
 def _changes(state: ReviewState) -> Iterator[Content]:
     original, draft = state.review.original, state.result.draft
-    steps, now = len(original.steps), len(draft.steps)
-    changed = steps - sum(not spot.writer for spot in draft.steps)
     waits = f"; {work.says}" if (work := to_decide(state)).left else ""
-    yield row_text((f"Changes {changed} of {steps} steps", "bold"), (f"; {now} in the result{waits}", MUTED))
-    things, now = len(original.resources), len(draft.resources)
-    changed = things - sum(not spot.writer for spot in draft.resources)
-    if now and not things:
-        yield row_text(f"Lists {counted(now, 'thing')} you need; the original lists none")
-    elif changed or now != things:
-        yield row_text(f"Changes {changed} of {things} items; {now} now")
+    words, now = _counts("step", tracked_original(original).steps, draft.steps)
+    yield row_text((words or "No step changed", "bold"), (f"{now}{waits}", MUTED))
+    if draft.resources and not original.resources:
+        yield row_text(f"Lists {counted(len(draft.resources), 'thing')} you need; the original lists none")
+    elif words := "".join(_counts("item", tracked_original(original).resources, draft.resources)):
+        yield row_text(words)
     if times := time_words(original, draft.procedure):
         yield row_text(("Total time: ", MUTED), change_words(times))
     if len(state.result.batches) != len(state.plain_result.batches):
         yield row_text(("References to step numbers are updated.", MUTED))
 
 
+def _counts(what: str, before: Sequence[TrackedStep], after: Sequence[TrackedStep]) -> tuple[str, str]:
+    """ "3 of 10 steps changed, 2 removed" and "; 8 now", or of what did not change "" and ""."""
+    kept = [spot for spot in after if spot.slot in {one.slot for one in before}]
+    changed = sum(bool(spot.writer) for spot in kept)
+    counts = {"removed": len(before) - len(kept), "added": len(after) - len(kept)}
+    first = [f"{changed} of {counted(len(before), what)} changed"] if changed else []
+    said = [*first, *(f"{number} {verb}" for verb, number in counts.items() if number)]
+    if said and not changed:  # "1 step added"
+        number, verb = said[0].split()
+        said[0] = f"{counted(int(number), what)} {verb}"
+    return ", ".join(said), f"; {len(after)} now" if len(after) != len(before) else ""
+
+
 def _numbers(state: ReviewState) -> Iterator[Content]:
     """Numbers that differ from the original, then what else was acknowledged, by edit."""
     draft = state.plain_result.draft
     for change in number_changes(state.review.original, draft):
-        yield _look(f"{change.place}: ", change.says)
+        yield _look(f"{_capital(change.place)}: ", change.says)
     for id in accepted_ids(state):
-        place = f"{edit_name(state, id)}: "
+        place = f"{_capital(edit_name(state, id))}: "
         for says in _looked_at(state, id):
             if not is_number(says):
                 yield _look(place, says)

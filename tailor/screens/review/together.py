@@ -31,7 +31,7 @@ class Together:
         if not isinstance(place, PlaceCard):
             self._display.tell("f keeps a step that only mentions something; n goes to the next undecided one.")
         elif place.fine:
-            self._choices.choose(undecide(self._model.review, [place.id]), "Undecided again; f keeps it as it is.")
+            self._choices.choose(undecide(self._model.review, [place.id]), "Still to decide; f keeps it as it is.")
         else:
             move = deciding.fine(self._model.review, [place.id])
             self._choices.decide(move.review, "Kept as it is; u undoes it.")
@@ -137,16 +137,22 @@ def ask_alike(display: ReviewDisplay, choices: Choices, one: Row, before: str, a
 
 
 def ask_inside(
-    card: Card, size: int, display: ReviewDisplay, alone: Callable[[], None], whole: Callable[[], None]
+    decide: str,
+    card: Card,
+    size: int,
+    display: ReviewDisplay,
+    alone: Callable[[], None],
+    whole: Callable[[], None],
 ) -> None:
-    """Asks, before one edit of a group is decided on, whether to split the group."""
+    """Asks, before one edit of a group is decided on, whether to split the group; `decide`: "Accept", "Reject"."""
     options = (
         AnswerOption("n", "go back"),
         AnswerOption("o", "only this one; decide the others one by one"),
         AnswerOption("t", f"all {size} together"),
     )
-    others = f"{size - 1} other{'' if size == 2 else 's'}"
-    title = f"{card.name[:1].upper()}{card.name[1:]} belongs with {others}: alone it may not fit with the rest."
+    title = (
+        f"{card.name[:1].upper()}{card.name[1:]} is 1 of {size} changes that go together. {decide} only this one?"
+    )
 
     def answered(key: str | None) -> None:
         if key in ("o", "t"):

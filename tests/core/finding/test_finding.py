@@ -85,7 +85,7 @@ def test_two_words_are_no_name_that_is_always_written_as_one() -> None:
 def test_a_place_gives_the_reason_of_the_wish_and_of_nobody_else() -> None:
     """Wine holds sulphites too, which is nothing to a muslim."""
     stew = procedure("Cook a stew", ["Pour in the wine."])
-    assert wish(stew, "halal please").places[0].why == "wine: looked for because of “halal”"
+    assert wish(stew, "halal please").places[0].why == "wine: found because you said “halal”"
 
 
 def test_a_wish_keeps_its_words() -> None:

@@ -182,7 +182,7 @@ def test_where_one_number_of_several_changed_the_others_stay_paired_with_themsel
     ("says", "words"),
     [
         ("30 min -> 12 min", "30 min → 12 min"),
-        ("nothing -> 5 minutes", "new: 5 minutes"),
+        ("nothing -> 5 minutes", "now also 5 minutes"),
         ("90 °C -> nothing", "no longer 90 °C"),
         ("brings peanut (peanuts)", "brings peanut (peanuts)"),
     ],
@@ -204,3 +204,8 @@ def test_a_change_is_said_without_the_word_nothing(says: str, words: str) -> Non
 )  # fmt: skip
 def test_numbers_are_paired_by_what_they_are_of_or_not_at_all(before: str, after: str, says: list[str]) -> None:
     assert [says for _, _, says in told(before, after)] == says
+
+
+def test_a_number_before_a_word_that_joins_is_a_bare_count() -> None:
+    (wire,) = tripwires("Cut it into 12 while it is warm.", "Cut it into 18 while it is warm.")
+    assert wire.says == "12 -> 18"

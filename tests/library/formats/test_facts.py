@@ -2,7 +2,8 @@
 
 import pytest
 
-from tailor.core.procedure import Times
+from tailor.core.procedure import Procedure, Times
+from tailor.library.formats.base import details_in_words
 from tailor.library.formats.facts import Facts, facts_in, minutes
 from tailor.library.formats.registry import read
 
@@ -15,6 +16,7 @@ BELOW = "## You need\n- 200 g flour\n- 2 eggs\n\n## Method\n1. Whisk the flour a
     ("head", "facts"),
     [
         ("Serves 4", Facts("4 servings")),
+        ("Servings: 1", Facts("1 serving")),
         ("**Makes** about a dozen muffins", Facts("12 muffins")),
         ("For 6 people", Facts("6 people")),
         ("Serves 4, makes 12 rolls", Facts("4 servings, 12 rolls")),
@@ -120,3 +122,8 @@ def test_minutes_are_read_in_words_figures_and_the_form_of_data() -> None:
     told = ("PT1H30M", "1h30m", "90", "1 hour 30 minutes", "1 heure 30 minutes", "1 Std. 30 Min.")
     assert [minutes(text) for text in told] == [90] * len(told)
     assert minutes("a while") is None
+
+
+def test_a_bare_number_of_pieces_is_said_with_its_verb() -> None:
+    assert details_in_words(Procedure("Buns", ("Bake.",), yields="12")) == ["makes 12"]
+    assert details_in_words(Procedure("Soup", ("Boil.",), yields="4 servings")) == ["4 servings"]

@@ -191,7 +191,7 @@ async def test_without_a_round_the_key_is_not_there(
         await pilot.press("c")
         await ready(pilot)
         assert app.screen is screen
-        assert "Critic" not in screen_text(app).splitlines()[-1]
+        assert "c Check" not in screen_text(app).splitlines()[-1]
 
 
 # -- two ways side by side ---------------------------------------------------------------------------------------
@@ -434,7 +434,7 @@ async def test_the_footer_says_six_keys_of_what_goes_on_and_quit_is_among_them(
         await ready(pilot)
         over = screen_text(app).splitlines()[-1]
         assert "esc Stop" not in over
-        for key in ("s Save", "t Tailor", "c Critic", "b Compare", "g Write it"):
+        for key in ("s Save", "t Tailor", "c Check", "b Compare", "g Write it"):
             assert key in over
         for line in (busy, over):
             assert line.rstrip().endswith("^q Quit")

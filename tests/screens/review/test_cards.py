@@ -151,7 +151,7 @@ def test_the_page_beside_tells_one_card_in_full_with_its_keys() -> None:
     text = "\n".join(one.plain for one in beside(card, 60, (), (("a", "Accept"), ("x", "Reject")), plain=False))
     for part in ("~ The change to step 4", "undecided", "was  Bake for 30 min.", "now  Fry for 12 min."):
         assert part in text
-    for part in ("because no oven", "for  no oven", "checked ✓", "30 min → 12 min", "a  Accept", "x  Reject"):
+    for part in ("because no oven", "Wish: no oven", "checked ✓", "30 min → 12 min", "a  Accept", "x  Reject"):
         assert text.count(part) == 1, part
 
 
@@ -341,7 +341,7 @@ def test_the_summary_counts_lists_numbers_and_says_what_is_left_out() -> None:
     state = ReviewState(accept_many(review, "careful").review)
     text = "\n".join(row.plain for row in summary_rows(state, what_became(state), running=False))
     for part in (
-        "Changes 2 of 5 steps; 6 in the result; 2 left to decide",
+        "1 of 5 steps changed, 1 removed, 2 added; 6 now; 2 left to decide",
         "30 min → 12 min",
         "The change to step 2 is held back: brings peanut (peanuts)",
         "“it is for six people”: nothing was changed for it.",
@@ -367,7 +367,7 @@ def test_the_summary_lists_no_number_of_an_edit_that_another_wrote_over() -> Non
     later = edit(5, "replace", 4, "Fry in a lidded pan for 15 min a side.", at=2, tripwires=("12 min -> 15 min",))
     events = [later if getattr(event, "id", "") == "e5" else event for event in WHOLE[:-1]]
     text = _summary(accept_many(fold_all(LOAF, events), "all").review)
-    assert "step 6: 30 min → 15 min" in text
+    assert "Step 6: 30 min → 15 min" in text
     assert "12 min" not in text
 
 

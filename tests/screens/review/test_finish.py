@@ -118,7 +118,7 @@ async def test_two_keys_and_one_for_unmet_wishes_from_the_first_cards_to_saved(b
     await bench.give(*WHOLE, end=True)
     await bench.press("A")
     text = screen_text(bench.app)
-    assert "Changes 2 of 5 steps" in text
+    assert "1 of 5 steps changed" in text
     assert "30 min → 12 min" in text
     assert "“it is for six people”: nothing was changed for it." in text
     await bench.press("enter", "enter")
@@ -137,11 +137,11 @@ async def test_the_open_summary_tells_steps_things_times_and_numbers_before_and_
     assert isinstance(bench.app.screen, SummarySheet)
     text = " ".join(screen_text(bench.app).replace("│", " ").split())
     for told in (
-        "Changes 2 of 5 steps; 7 in the result",
-        "Changes 1 of 2 items; 2 now",
+        "1 of 5 steps changed, 1 removed, 3 added; 7 now",
+        "1 of 2 items changed",
         "Total time: 1 h 30 min → 1 h 12 min",
-        "the list: 500 g flour → 250 g flour",
-        "step 6: 30 min → 12 min",
+        "The list: 500 g flour → 250 g flour",
+        "Step 6: 30 min → 12 min",
     ):
         assert told in text, told
     await bench.press("escape")
@@ -308,7 +308,7 @@ async def test_a_wish_that_is_not_met_is_named_first_and_saving_takes_a_second_p
     await bench.give(*WHOLE, end=True)
     await bench.press("A")
     text = screen_text(bench.app)
-    assert text.index("“it is for six people”: nothing was changed for it.") < text.index("Changes 2 of 5 steps")
+    assert text.index("“it is for six people”: nothing was changed for it.") < text.index("1 of 5 steps changed")
     await bench.press("enter")
     assert bench.session.saved == []
     assert "“it is for six people” is not met. “I have no oven” is" in screen_text(bench.app)

@@ -58,7 +58,7 @@ async def test_at_a_place_the_key_bar_shows_the_keys_that_decide_it(bench: Bench
     await bench.give(*PLACES, end=True)
     assert bench.marked == "p1"
     bar = screen_text(bench.app).rstrip().splitlines()[-1]
-    for words in ("e Edit", "d Remove step", "f It is fine", "Quit"):
+    for words in ("e Edit", "d Remove", "f It is fine", "Quit"):
         assert words in bar
     await bench.press("a")
     assert "e writes your own words, d removes it, f keeps it" in screen_text(bench.app)
@@ -78,7 +78,7 @@ async def test_fine_decides_a_place_goes_on_to_the_next_and_can_be_undone(bench:
     bench.screen.model.stay(("s1", "p1"))
     await bench.press("f")
     assert waiting(bench) == ["p1", "p2"], "f again takes it back"
-    assert "Undecided again" in screen_text(bench.app), "and says so"
+    assert "Still to decide" in screen_text(bench.app), "and says so"
 
 
 async def test_own_words_and_leaving_out_decide_a_place_and_undo_opens_it_again(bench: Bench) -> None:
@@ -168,7 +168,7 @@ async def test_deciding_inside_of_a_group_splits_it_after_a_warning(bench: Bench
     await bench.press("right")
     bench.screen.model.stay(("s4", "e1"))
     await bench.press("x")
-    assert "The change to step 4 belongs with 2 others" in screen_text(bench.app)
+    assert "The change to step 4 is 1 of 3 changes that go together" in screen_text(bench.app)
     await bench.press("n")
     assert statuses(bench) == ["undecided"] * 4
     await bench.press("x", "o")

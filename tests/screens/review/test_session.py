@@ -169,7 +169,7 @@ async def test_a_review_is_saved_also_where_nothing_can_be_remembered(environmen
 async def test_nothing_accepted_is_nothing_to_save(environment: dict[str, str]) -> None:
     workspace = Workspace(environment)
     review = fold_all(BREAD, await events_of(workspace))
-    with pytest.raises(ContentError, match="nothing to save yet"):
+    with pytest.raises(ContentError, match="Accept a change first"):
         await RunSession.open(workspace, BREAD, HINT).save(review, "x")
     assert workspace.library.entries() == ()
 

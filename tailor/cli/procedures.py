@@ -41,6 +41,7 @@ from tailor.library.importer import (
     reports_of_file,
     reports_of_text,
 )
+from tailor.library.metadata import tagged
 from tailor.runs.history import list_written, open_run
 from tailor.runs.saved_wishes import list_warnings
 from tailor.workspace import Workspace
@@ -207,7 +208,9 @@ def export(command: CommandContext, id: str, review: bool, format: str | None) -
         return
     opened = command.open(id)
     saved = _saved(command.workspace, opened)
-    put_procedure(opened.procedure, format, saved.parent if saved else None)
+    put_procedure(
+        tagged(command.workspace.library.folder, opened.procedure), format, saved.parent if saved else None
+    )
 
 
 @click.command("show", cls=Command)
@@ -247,7 +250,7 @@ def show_procedure(
             raise NotFoundError(f"{opened.where} was not made from another how-to.")
         opened = command.open(saved.parent, empty_ok=True)
     say_unused(opened.unused, opened.where)
-    put_procedure(opened.procedure, format)
+    put_procedure(tagged(command.workspace.library.folder, opened.procedure), format)
 
 
 @click.command("shopping", cls=Command)

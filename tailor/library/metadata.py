@@ -14,7 +14,7 @@ from typing import Final
 
 from tailor.core.errors import DamagedError, TailorError
 from tailor.core.following import LONGEST_NOTE, Following, StepNote
-from tailor.core.procedure import Json
+from tailor.core.procedure import Json, Procedure
 from tailor.core.text import clean, normal
 from tailor.library.entries import LibraryEntry, stem_of
 from tailor.library.formats.base import texts_in
@@ -115,6 +115,18 @@ def relabelled(names: Iterable[str], add: Iterable[str], remove: Iterable[str]) 
     """The tags or collections with some added and some removed, each once."""
     gone = set(map(normal, remove))
     return tuple(name for name in dict.fromkeys((*names, *_names(add))) if name not in gone)
+
+
+def tagged(library: Path, procedure: Procedure) -> Procedure:
+    """A procedure of the library with the tags that the person gave it behind its own, as others are to get it.
+
+    Unreadable notes add none.
+    """
+    stem = stem_of(procedure.id) if procedure.id else ""
+    if stem in noted(library):
+        with contextlib.suppress(DamagedError):
+            return replace(procedure, tags=tuple(dict.fromkeys((*procedure.tags, *read(library, stem).tags))))
+    return procedure
 
 
 def labelled(library: Path, entries: Iterable[LibraryEntry]) -> tuple[LibraryEntry, ...]:

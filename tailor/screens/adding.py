@@ -27,8 +27,12 @@ class AddHowTo:
         workspace: "Workspace",
         written: "Callable[[Procedure], None]",
         imported: Callable[[str, str], None],
+        found: Callable[[], bool],
     ) -> None:
-        """`written` gets what was typed, `imported` the goal and the id of what was saved."""
+        """`written` gets what was typed, `imported` the goal and the id of what was saved; `found`: whether a
+        how-to has the searched words.
+        """
+        self._found = found
         self._screen, self._workspace = screen, workspace
         self._show_written, self._show_imported = written, imported
         self._typed: list[Procedure] = []
@@ -43,8 +47,11 @@ class AddHowTo:
         return self._typed
 
     def write(self, text: str = "") -> None:
-        """Open the form for a new how-to with the searched title; `text` goes behind what was typed under it."""
-        self.go_on(self._search, text)
+        """Open the form for a new how-to; `text` goes behind what was typed under its title.
+
+        What was searched is the title only where nothing has its words: else it is left over from looking.
+        """
+        self.go_on("" if self._found() else self._search, text)
 
     def go_on(self, name: str, text: str = "") -> None:
         """Open the form for the new how-to that was begun under this name, with `text` behind its steps."""

@@ -140,7 +140,7 @@ class HomeScreen(BaseScreen[None]):
         self.workspace = workspace
         self.situation = Situation(self, workspace)
         self.unfinished = UnfinishedRows(self, workspace, self._show_books, self._begin_anew)
-        self.adding = AddHowTo(self, workspace, self._show_written, self._mark_imported)
+        self.adding = AddHowTo(self, workspace, self._show_written, self._mark_imported, partial(_is_found, self))
         self.shelf: Catalog | None = None
         self._shown: Procedure | None = None
         self._stamp = -1
@@ -441,3 +441,9 @@ class HomeScreen(BaseScreen[None]):
         books = self.query_one(CatalogList)
         books.highlighted = books.get_option_index(self.shelf.key_of(written)) if self.shelf else 0
         self.set_focus(self.query_one(HintField))
+
+
+def _is_found(home: HomeScreen) -> bool:
+    """Whether a how-to, or something begun, is marked for the searched words: they are no title then."""
+    home._searched()
+    return home._chosen() is not None or bool(home.unfinished.marked)

@@ -201,3 +201,12 @@ def test_notes_point_to_the_same_steps_in_the_next_version_and_in_one_brought_ba
     assert f"Your notes point to step 2 of {id}, which is gone in " in ran.stderr
     tailor("library", "restore", id)
     assert tailor("library", "tag", id.partition(".")[0]).stdout.endswith("Less time in step 3; step 2 early.\n")
+
+
+def test_tags_that_a_person_gave_are_shown_and_exported(tailor: Tailor) -> None:
+    id = tailor("import", "-", stdin=BREAD).stdout.split()[0]
+    tailor("library", "tag", id, "weekend")
+    assert "weekend" in tailor("show", id).stdout
+    for format in ("md", "json", "cook", "html"):
+        assert "weekend" in tailor("export", id, "--format", format).stdout, format
+    assert "weekend" not in tailor("export", id, "--format", "text").stdout

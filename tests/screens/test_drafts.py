@@ -266,3 +266,20 @@ async def test_a_how_to_that_is_used_right_after_the_last_key_is_no_draft_any_mo
         await ready(pilot)
         assert app.screen is not form
         assert app.drafts.begun() == {}
+
+
+async def test_a_search_that_something_matches_is_no_title_of_a_new_how_to(
+    windows: Callable[[], TailorApp],
+) -> None:
+    async def begins(pilot: Any) -> None:
+        await pilot.press(*typed("loaf"), "ctrl+n")
+        await ready(pilot)
+        assert pilot.app.screen.query_one("#goal", CleanInput).value == ""
+        await pilot.press("escape")
+        await ready(pilot)
+        pilot.app.screen.query_one("#search", CleanInput).value = "zzyzx chair"
+        await pilot.press("ctrl+n")
+        await ready(pilot)
+        assert pilot.app.screen.query_one("#goal", CleanInput).value == "zzyzx chair"
+
+    await use(windows(), begins)

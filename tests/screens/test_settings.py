@@ -13,7 +13,7 @@ from tailor.config import Deadlines
 from tailor.core.text import clean
 from tailor.screens import themes
 from tailor.screens.dialogs.base import Dialog
-from tailor.screens.dialogs.key_bindings import KeyTable, known_keys
+from tailor.screens.dialogs.key_bindings import PLACES, KeyTable, known_keys
 from tailor.screens.settings import SettingsScreen
 from tailor.urls import checked_url
 from tests.screens.conftest import ready, screen_text, typed, until
@@ -330,3 +330,19 @@ async def test_how_the_local_model_runs_is_set_where_one_answers_and_only_there(
         app.workspace.reread()
         screen.show()
         assert not [one for one in screen.rows.values() if one.id in RUNTIME]
+
+
+async def test_keys_of_the_same_name_are_told_apart_by_where_they_work(app: TailorApp) -> None:
+    async with app.run_test(size=WIDE) as pilot:
+        await ready(pilot)
+        await opened(pilot, "keys")
+        await pilot.press("slash", *typed("undo"))
+        await ready(pilot)
+        shown = screen_text(app)
+        assert "in the review" in shown
+        assert "in the import" in shown
+        assert "review.undo" not in shown
+
+
+def test_every_place_of_a_key_has_a_name() -> None:
+    assert {id.partition(".")[0] for id, _, _ in known_keys({})} <= set(PLACES)

@@ -34,6 +34,46 @@ HELD: Final = {"ctrl", "shift", "alt", "meta", "super", "hyper"}
 NAMES: Final = sorted(key.value for key in Keys if key.value[0] != "<")
 
 
+PLACES: Final = {
+    "app": "everywhere",
+    "beside": "where two new how-tos are compared",
+    "choices": "in a question with several answers",
+    "compare": "where two how-tos are compared",
+    "dialog": "in every window",
+    "follow": "in Follow",
+    "generate": "in Create",
+    "history": "in the versions of a how-to",
+    "home": "on Home",
+    "import": "in the import",
+    "judge": "where results are judged",
+    "jump": "while you jump",
+    "keep": "where Follow asks what to save",
+    "keytable": "in this list",
+    "library": "in the Library",
+    "memory": "in Memory",
+    "more": "in the options of Create",
+    "page": "on a page of text",
+    "parting": "where a step is split",
+    "parts": "where part of a change is accepted",
+    "paste": "where a how-to is typed",
+    "profile": "in one profile",
+    "profiles": "in the list of profiles",
+    "question": "in a question",
+    "read": "where a file is shown",
+    "requirements": "in the list of wishes",
+    "review": "in the review",
+    "search": "in a search",
+    "settings": "in Settings",
+    "shopping": "in the shopping list",
+    "summary": "in the summary before saving",
+    "take": "where changes are used in Follow",
+    "text": "in a window of text",
+    "timers": "in the list of timers",
+    "words": "where you write your own words",
+}
+"""What the first parts of the ids of actions are called."""
+
+
 class KeyTable(ListDialog[None]):
     """Every action with its key: Enter asks for another one, Backspace gives it back the one it came with."""
 
@@ -64,10 +104,11 @@ class KeyTable(ListDialog[None]):
     def _shown(self) -> list[tuple[str, str, str]]:
         asked = self._search.lower().split()
         rows = known_keys(self._own)
-        return [row for row in rows if all(word in " ".join(row).lower() for word in asked)]
+        said = ((row, f"{' '.join(row)} {_place(row[0])}".lower()) for row in rows)
+        return [row for row, text in said if all(word in text for word in asked)]
 
     def rows(self) -> list[Option]:
-        """One action, with its id below."""
+        """One action, with the place where it works below."""
         return [
             Option(_key_row(id, self._in_words(keys), about, own=id in self._own))
             for id, keys, about in self._shown
@@ -139,9 +180,15 @@ class KeyPress(Dialog[str]):
 
 
 def _key_row(id: str, key: str, about: str, *, own: bool) -> Content:
-    """Key and words, the id below: no window is wide enough for all three in a row."""
+    """Key and words, below them where it works: no window is wide enough for all three in a row."""
     words = row_text((f"{key:>12}  ", "bold $accent" if own else "$accent"), line_text(about, "", 80))
-    return lines(words, row_text(" " * 14, (id, MUTED), (", changed by you" if own else "", MUTED)))
+    return lines(words, row_text(" " * 14, (_place(id), MUTED), (", changed by you" if own else "", MUTED)))
+
+
+def _place(id: str) -> str:
+    """Where a key works, as people call it: "in the review"."""
+    kind = id.partition(".")[0]
+    return PLACES.get(kind, f"in the window “{kind}”")
 
 
 def refusal(own: Mapping[str, str], id: str, key: str) -> str:
@@ -157,7 +204,8 @@ def refusal(own: Mapping[str, str], id: str, key: str) -> str:
     for mine, other, both in (*_same_place(wanted), *_across(wanted)):
         if id in (mine, other):
             other = mine if other == id else other
-            return f"{both} is “{names[other]}” already ({other}). Choose another key, or change that one first."
+            taken = f"{both} is “{names[other]}” already ({other})"
+            return f"{taken}. Choose another key, or change that one first."
     return ""
 
 

@@ -30,13 +30,14 @@ from tailor.library import lineage
 from tailor.library.changes import changes_in_words, edited_words, save_edited
 from tailor.library.entries import SHOWN_VERSIONS, LibraryEntry, SavedProcedure, told_apart
 from tailor.library.formats.registry import EXPORTS, Format, write
-from tailor.library.metadata import ProcedureNotes, change, relabelled
+from tailor.library.metadata import ProcedureNotes, change, relabelled, tagged
 from tailor.library.metadata import read as read_notes
 from tailor.library.store import Library, starter
 from tailor.library.trash import TrashItem
 from tailor.library.trash import holding as trash_holding
 from tailor.runs.history import open_run
 from tailor.runs.session import always_holds, rebase_words
+from tailor.runs.unfinished import UnfinishedReview, reopen, unfinished
 from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, ListDialog, Question
 from tailor.screens.dialogs.new_procedure import EditScreen
@@ -141,12 +142,24 @@ class LibraryActions:
         if (saved := self._chosen()) is None:
             return
         if saved.made is None or not (run := saved.made.run):
-            self.screen.tell("This one has no review, because it was not tailored here.")
+            self._go_on_with_review(saved)
             return
         workspace = self.workspace
         screen = self._attempt(lambda: reopened(workspace, open_run(workspace.paths.runs, run), saved.entry))
         if screen is not None:
             self.screen.app.push_screen(screen)
+
+    def _go_on_with_review(self, saved: SavedProcedure) -> None:
+        """Open the review of it that is not finished, and name it; else say that there is none."""
+        begun = [one for one in unfinished(self.workspace.paths) if isinstance(one, UnfinishedReview)]
+        left = next((one for one in begun if one.is_of(saved.procedure)), None)
+        if left is None:
+            self.screen.tell("This one has no review, because it was not tailored here.")
+            return
+        screen = self._attempt(lambda: reopened(self.workspace, *reopen(self.workspace, left)))
+        if screen is not None:
+            self.screen.app.push_screen(screen)
+            notify(self.screen.app, f"Your review goes on: “{one_line(left.hint, 60)}”, {left.progress}.")
 
     def compare(self) -> None:
         """Compare the two selected; the marked one with the selected one, its original, or its version before."""
@@ -264,7 +277,8 @@ class LibraryActions:
             file = named(where) / f"{one.entry.stem}{format.suffixes[0]}"
             try:
                 file.parent.mkdir(parents=True, exist_ok=True)
-                create_file(file, write(one.procedure, format.name, one.parent).encode("utf-8", "replace"))
+                made = tagged(self.workspace.library.folder, one.procedure)
+                create_file(file, write(made, format.name, one.parent).encode("utf-8", "replace"))
             except FileExistsError:
                 failed.append(f"{file.name} is there already.")
             except OSError as error:
@@ -291,7 +305,7 @@ class LibraryActions:
     def _export(self, saved: SavedProcedure, format: str, where: str) -> None:
         """Write a new file. ContentError, SaveError."""
         if where:
-            create_new(where, write(saved.procedure, format, saved.parent))
+            create_new(where, write(tagged(self.workspace.library.folder, saved.procedure), format, saved.parent))
             notify(self.screen.app, f"Exported to {where}")
 
     def import_procedures(self) -> None:

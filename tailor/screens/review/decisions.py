@@ -44,6 +44,7 @@ REASONS: Final[dict[str, str]] = {
     "o": "different words",
     "m": "never for me: remember this",
 }
+ELSEWHERE: Final = "There was nothing to decide on that row; this is the next that waits."
 ACROSS = (AnswerOption("n", "no"), AnswerOption("y", "yes, accept it"))
 
 
@@ -132,7 +133,7 @@ class DecisionKeys:
         marked = self._model.marked
         if marked is None:
             moved = self._model.to_undecided()
-            self._display.draw_now(reveal=True, note="" if moved else "Everything is decided.")
+            self._display.draw_now(reveal=True, note=ELSEWHERE if moved else "Everything is decided.")
         return marked
 
     def _to_decide(self) -> Card | GroupCard | None:

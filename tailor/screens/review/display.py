@@ -27,6 +27,7 @@ from tailor.screens.review.card import GroupCard, RowView
 from tailor.screens.review.detail_page import DetailPage
 from tailor.screens.review.model import ReviewModel, in_rows
 from tailor.screens.review.outline import Look, ReviewRows, marked
+from tailor.screens.review.own_keys import with_own_keys
 from tailor.screens.review.pane import original_rows, result_rows
 from tailor.screens.review.policy import ReviewPolicy
 from tailor.screens.review.row import draw
@@ -270,7 +271,7 @@ class ReviewDisplay:
         bar = self._bar(open_work)
         progress = row_text(("● " if activity.running else "○ ", "$accent"), bar, open_work.says or none)
         if self.note:
-            note = safe_text(self.note, "$accent", 400)
+            note = safe_text(with_own_keys(self.screen, self.note), "$accent", 400)
             said = row_text(progress, "   ", note)
             if said.cell_length > width:
                 return note  # on two lines where it must be

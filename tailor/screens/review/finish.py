@@ -10,6 +10,7 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
+from textual import on
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -35,7 +36,7 @@ from tailor.screens.review.choices import Choices
 from tailor.screens.review.display import ReviewDisplay
 from tailor.screens.review.policy import TakeOver
 from tailor.screens.review.requests import AgentRequests
-from tailor.screens.review.summary import summary_rows, what_became
+from tailor.screens.review.summary import name_rows, summary_rows, what_became
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
 
@@ -140,10 +141,19 @@ class SummarySheet(Dialog[str]):
     scroll_keys = "↑↓"
     keys = (("enter", "save"), ("esc", "back to the review"))
 
-    def __init__(self, name: str, rows: Sequence[Content], unmet: str = "", *, draft: str = "") -> None:
+    def __init__(
+        self,
+        name: str,
+        rows: Sequence[Content],
+        unmet: str = "",
+        *,
+        draft: str = "",
+        about_name: Callable[[str], Iterable[Content]] = lambda _: (),
+    ) -> None:
         """`unmet`: the wishes that are not met, in a sentence; they take a second Enter. `draft`: where a name
-        that was typed is kept until something is saved.
+        that was typed is kept until something is saved. `about_name`: those of the rows that speak against a name.
         """
+        self._about_name = about_name
         super().__init__(line_text("Save this as your own", "bold"))
         self._offered, self._draft = name, draft
         self._rows = rows
@@ -153,7 +163,7 @@ class SummarySheet(Dialog[str]):
         """The name and the sentences."""
         yield NameField(self.host.drafts.get(self._draft, self._offered), id="name", draft=self._draft)
         with VerticalScroll(id="text", can_focus=False):
-            yield Static(lines(*self._rows))
+            yield Static(lines(*self._rows), id="rows")
         again = Static(id="again")
         again.display = False
         yield again
@@ -161,6 +171,13 @@ class SummarySheet(Dialog[str]):
     def on_mount(self) -> None:
         """Focuses the name."""
         self.query_one(NameField).focus()
+
+    @on(NameField.Changed)
+    def _named_anew(self, event: NameField.Changed) -> None:
+        """What speaks against the name goes once another one is typed."""
+        gone = {row.plain for row in self._about_name(self._offered)}
+        gone -= {row.plain for row in self._about_name(normal(event.value) or self._offered)}
+        self.query_one("#rows", Static).update(lines(*(row for row in self._rows if row.plain not in gone)))
 
     def action_save(self) -> None:
         """Gives back the name; what is not met is said first."""
@@ -317,7 +334,13 @@ class Finish:
             self._screen.app.push_screen(TakeSheet(rows), partial(self._take_over, take_over))
         else:
             name = self.name or state.result.draft.procedure.goal
-            sheet = SummarySheet(name, rows, save_anyway(known, dangers(state)), draft=self._draft)
+            sheet = SummarySheet(
+                name,
+                rows,
+                save_anyway(known, dangers(state)),
+                draft=self._draft,
+                about_name=partial(name_rows, state),
+            )
             self._screen.app.push_screen(sheet, self._named)
 
     def _take_over(self, take_over: TakeOver, yes: bool | None) -> None:

@@ -71,9 +71,13 @@ class RescuePolicy(ReviewPolicy):
         model.stay(self._above)
 
     def after_run(self, model: ReviewModel) -> bool:
-        """Where no edit came, the cursor goes from a done step to the first one that can change."""
+        """The cursor goes to the first thing to decide; where there is none, to a step that can change."""
         following = self._following
-        if model.proposed or model.mark != self._above or self._above[0] not in self.done:
+        if model.mark != self._above:
+            return False
+        if model.to_undecided():
+            return True
+        if model.proposed or self._above[0] not in self.done:
             return False
         ahead = (*range(following.at, following.count + 1), *range(1, following.at))
         first = next((step for step in ahead if step not in following.done), following.at)

@@ -103,17 +103,22 @@ def summary_rows(
     edits could not be used, and why.
     """
     against = map(_warn, objections(state, became))
-    name, waiting = _name(state) if named else (), _waiting(state)
+    name, waiting = name_rows(state) if named else (), _waiting(state)
     served = _served(state, became, running)
     left = [*_left(state), *([_warn(unused)] if unused else [])]
     return [*against, *name, *waiting, *_changes(state), *_numbers(state), *left, *served]
 
 
-def _name(state: ReviewState) -> Iterator[Content]:
-    """Words of the name that the original's steps or resources had and the Result has no longer."""
+def name_rows(state: ReviewState, name: str | None = None) -> Iterator[Content]:
+    """Words of the name that the original's steps or resources had and the Result has no longer.
+
+    `name` is the one typed now; None is that of the Result.
+    """
     old, now = state.review.original, state.result.draft.procedure
     before, after = (_stems(" ".join((*one.steps, *one.resources))) for one in (old, now))
-    gone = [word for word in re.findall(_WORD, now.goal) if _stems(word) & (before - after)]
+    gone = [
+        word for word in re.findall(_WORD, now.goal if name is None else name) if _stems(word) & (before - after)
+    ]
     if gone:
         words = " and ".join(f"“{one_line(word, 40)}”" for word in dict.fromkeys(gone))
         yield _warn(f"The title still says {words}, but no step does: type a new one")

@@ -162,9 +162,12 @@ def ask_inside(
 
 
 def ask_rest(rest: Rest, display: ReviewDisplay, keep: Callable[[], None], whole: Callable[[], None]) -> None:
-    """Asks, before a step is left out that does something else too, whether that goes with it."""
+    """Asks, before a step is left out that does something else too, whether that goes with it.
+
+    The key that asked answers nothing: pressed twice it must not remove what was not looked at.
+    """
     kept = "keep this as the step" if rest.sentences else "keep this, in your own words"
-    options = (AnswerOption("k", kept), AnswerOption("d", "remove the whole step"))
+    options = (AnswerOption("k", kept), AnswerOption("w", "remove the whole step"))
 
     def answered(key: str | None) -> None:
         if key is not None:

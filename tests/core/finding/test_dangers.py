@@ -43,3 +43,18 @@ def test_every_warning_is_one_line_and_names_its_source() -> None:
     for one in warnings(GRILL, parse_hint("indoors, and my son is coeliac")):
         assert "\n" not in one.says
         assert "http" in one.source
+
+
+@pytest.mark.parametrize(
+    ("hint", "warns"),
+    [
+        ("one guest has a cat allergy", False),
+        ("my aunt is allergic to dogs and cats", False),
+        ("a friend is allergic to cat hair", False),
+        ("we have a cat", True),
+        ("the dog has an allergy", True),
+        ("we have a dog, and a guest has a cat allergy", True),
+    ],
+)
+def test_whoever_is_allergic_to_a_pet_has_none_that_eats(hint: str, warns: bool) -> None:
+    assert ("poison dogs and cats" in warned(procedure("Make fudge", ["Melt the chocolate."]), hint)) is warns

@@ -713,3 +713,26 @@ async def test_the_app_opens_at_a_followed_procedure(environment: dict[str, str]
         assert len(app.screen_stack) == 1
         assert app.screen.query(CleanInput)
         assert app.screen.query(OptionList)
+
+
+async def test_where_nothing_can_be_multiplied_that_is_said(
+    environment: dict[str, str],
+) -> None:
+    kitchen = Kitchen(environment, procedure("Fix a door", ["Lift the door.", "Oil the hinge."]))
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, "s")
+        assert "I can't multiply these amounts" in screen_text(kitchen.app)
+        assert screen.following.times == "1"
+
+
+async def test_a_rescue_begins_at_the_first_thing_to_decide(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, "space", "space", "r", *typed("it is too dark"), "enter")
+        review = kitchen.app.screen
+        assert isinstance(review, ReviewScreen)
+        assert review.model.marked is not None
+        await kitchen.press(pilot, "a")
+        assert review.model.review.choices.decisions

@@ -774,3 +774,14 @@ async def test_what_a_command_deleted_meanwhile_is_said_and_leaves_the_list(envi
         assert "is in the trash" in said.words[1]
         await press(pilot, "escape")
         await until(pilot, lambda: saved[1].id not in top(pilot).books.listed)
+
+
+async def test_a_review_in_progress_is_named_and_opened_from_the_library(environment: dict[str, str]) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "down", "enter", *NO_OVEN_HALF, "enter")
+        assert isinstance(top(pilot), ReviewScreen)
+        await press(pilot, "escape")
+        await press(pilot, "o")
+        assert isinstance(top(pilot), ReviewScreen)
+        assert any("Your review goes on" in one.message for one in pilot.app._notifications)

@@ -392,3 +392,15 @@ async def test_accepting_one_change_never_takes_a_no_to_another_back(bench: Benc
     await bench.mark("s4", "e8")
     await bench.press("a")
     assert (bench.status(3), bench.status(8)) == ("rejected", "accepted")
+
+
+async def test_what_speaks_against_the_title_goes_once_another_is_typed(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.press("A")
+    if not isinstance(bench.app.screen, SummarySheet):
+        await bench.press("enter")
+    assert "The title still says “Bake”" in " ".join(screen_text(bench.app).replace("▌", " ").split())
+    await bench.press("end", *["backspace"] * len("Bake a loaf"), *typed("Flat bread"))
+    assert "The title still says" not in screen_text(bench.app)
+    await bench.press("end", *["backspace"] * len("Flat bread"), *typed("Bake it"))
+    assert "The title still says" in screen_text(bench.app)

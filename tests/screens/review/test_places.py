@@ -3,9 +3,13 @@
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from tailor.core.events import Done, Event, HeaderProposed, PlaceFound
+from tailor.core.leaving_out import Rest
 from tailor.core.places import open_places, places
 from tailor.screens.dialogs.text_input import WordsDialog
+from tailor.screens.review.together import ask_rest
 from tests.screens.conftest import screen_text
 from tests.screens.review_case import LOAF, Bench, begun, edit, finished, stage
 
@@ -296,7 +300,7 @@ async def test_the_sentences_that_say_nothing_of_it_stay_by_one_key(bench: Bench
 
 async def test_a_step_is_left_out_whole_after_the_question(bench: Bench) -> None:
     await asked_about(bench, "Heat the oven. Put a plate on the table.")
-    await bench.press("d")
+    await bench.press("w")
     assert bench.result == LOAF.steps[1:]
 
 
@@ -313,3 +317,32 @@ async def test_that_nothing_was_said_yet_is_read_and_shut_and_does_not_stay(benc
     await bench.press("escape")
     await bench.give(*PLACES[len(begun()) :], end=True)
     assert "Nothing so far." not in screen_text(bench.app)
+
+
+async def test_the_key_that_removes_a_step_does_not_answer_whether_to_remove_all_of_it(bench: Bench) -> None:
+    await bench.give(*PLACES, end=True)
+    bench.screen.model.stay(("s4", "step"))
+    rest = Rest("Serve warm.", sentences=True)
+    ask_rest(rest, bench.screen.drawing, lambda: None, lambda: pytest.fail("removed"))
+    await bench.press("d")
+    assert "This step does something else too" in screen_text(bench.app)
+    assert "w  remove the whole step" in screen_text(bench.app)
+
+
+async def test_messages_name_the_keys_that_the_person_chose(bench: Bench) -> None:
+    bench.app.set_keymap({"review.undo": "z", "review.fine": "ctrl+f"})
+    await bench.give(*PLACES, end=True)
+    await bench.press("ctrl+f")
+    assert "Kept as it is; z undoes it." in screen_text(bench.app)
+    await bench.press("z")
+    bench.screen.model.stay(("s1", "p1"))
+    await bench.press("a")
+    assert "e writes your own words, d removes it, ^f keeps it" in screen_text(bench.app)
+
+
+async def test_accept_where_there_is_nothing_to_decide_says_so_and_goes_on(bench: Bench) -> None:
+    await bench.give(*PLACES, end=True)
+    bench.screen.model.stay(("s3", "step"))
+    await bench.press("a")
+    assert "nothing to decide on that row" in screen_text(bench.app)
+    assert bench.marked != "step"

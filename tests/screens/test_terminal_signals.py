@@ -18,10 +18,15 @@ BEGUN = ("\x1b[?1049h", "\x1b[?1000h", "\x1b[?2004h")
 
 
 def left(app: Terminal) -> str:
-    """What is drawn until nothing writes any more."""
+    """What is drawn until nothing writes any more, or for a while: an app that goes on is no reason to hang."""
+    end = time.monotonic() + PATIENCE
     with suppress(OSError):  # Linux says that the other side is gone
-        while select.select([app.main], [], [], PATIENCE)[0] and (said := os.read(app.main, 65_536)):
+        while select.select([app.main], [], [], max(end - time.monotonic(), 0))[0]:
+            if not (said := os.read(app.main, 65_536)):
+                break
             app.drawn += said.decode("utf-8", "replace")
+            if time.monotonic() > end:
+                break
     return app.drawn
 
 

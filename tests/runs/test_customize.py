@@ -5,6 +5,8 @@ from contextlib import aclosing
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tailor.agents.model_agent import ModelAgents
 from tailor.agents.stages import BackendInfo, Verifier
@@ -328,6 +330,28 @@ async def test_what_a_person_decided_on_a_thought_before_it_was_taken_back_stays
     assert (live.status("e1"), live.status("e2")) == ("accepted", "rejected")
     from_record = replace(fold_all(BREAD, events), choices=live.review.choices)
     assert ReviewState(from_record).result.draft.procedure == live.result.draft.procedure
+
+
+async def test_a_record_gives_what_was_seen_live_whenever_a_thought_was_decided_on() -> None:
+    events = await events_of(REQUEST, THOUGHT, VERIFY)
+    there = [event.id for event in events if isinstance(event, EditProposed)]
+    decided = st.tuples(st.integers(0, len(events)), st.sampled_from(there), st.booleans())
+
+    @given(st.lists(decided, max_size=6).map(sorted))
+    def same(decisions: list[tuple[int, str, bool]]) -> None:
+        live, seen = fold_all(BREAD, ()), 0
+        for at, id, yes in decisions:
+            live, seen = fold_all(live, events[seen:at]), at
+            if id in ReviewState(live).proposals:
+                live = (accept(live, id) if yes else reject(live, [id])).review
+        live = fold_all(live, events[seen:])
+        read = replace(fold_all(BREAD, events), choices=live.choices)
+        one, other = ReviewState(live), ReviewState(read)
+        assert one.result.draft.procedure == other.result.draft.procedure
+        assert {id: one.status(id) for id in there} == {id: other.status(id) for id in there}
+        assert (one.undecided, one.aside) == (other.undecided, other.aside)
+
+    same()
 
 
 async def test_of_a_run_that_failed_nothing_that_was_taken_back_is_kept() -> None:

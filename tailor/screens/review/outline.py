@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Generic, ParamSpec, TypeAlias, TypeVar
+from typing import Final, Generic, ParamSpec, TypeAlias, TypeVar
 
 from tailor.core.edit_names import edit_name, in_words, proposal_name
 from tailor.core.events import EditProposed
@@ -13,7 +13,7 @@ from tailor.core.procedure import PARTS, Part
 from tailor.core.requirements import Requirement
 from tailor.core.review import OwnEdit, Stage
 from tailor.core.review_rows import Row, VerifyVerdict, rows, verdicts
-from tailor.core.review_state import ASIDE, ReviewState, Status
+from tailor.core.review_state import ASIDE, Aside, ReviewState, Status
 from tailor.core.text import counted, one_line
 from tailor.core.to_decide import ChangeGroup, header_words
 from tailor.core.transport import TrackedStep
@@ -370,6 +370,13 @@ def _brings(proposal: EditProposed) -> Iterator[str]:
             yield f"brings {found.word} ({found.constraint.replace('_', ' ')})"
 
 
+_AFTERWARDS: Final[Mapping[Aside | None, str]] = {
+    "dropped": "it conflicts with another change",
+    "thought": "the model took this back after you had decided",
+}
+"""What became of an edit that the person accepted before the answer was whole."""
+
+
 def _says(state: ReviewState, proposal: EditProposed) -> str:
     """What the edit waits for, or why it was rejected."""
     id = proposal.id
@@ -381,7 +388,7 @@ def _says(state: ReviewState, proposal: EditProposed) -> str:
     if decision is None:
         waits = [edit_name(state, need) for need in state.needs[id] if need not in state.decisions]
         return f"needs {', '.join(waits)}" if waits else ""
-    return "it conflicts with another change" if state.aside.get(id) == "dropped" else ""
+    return _AFTERWARDS.get(state.aside.get(id), "")
 
 
 def _own(state: ReviewState, one: Row, edit: OwnEdit) -> Card:

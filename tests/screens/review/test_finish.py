@@ -384,6 +384,17 @@ async def test_what_of_an_answer_could_not_be_used_is_one_key_away(bench: Bench)
     assert "Fry the moon." in text
 
 
+async def test_an_accepted_change_that_the_model_then_takes_back_says_so_and_stays(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY)
+    await bench.mark("s4", "e3")
+    await bench.press("a")
+    before = bench.result
+    await bench.give(EditFlagged(stage=1, agent="modify", id="e3", op="replace", step=4, text="-", why="thought"))
+    await bench.mark("s4", "e3")
+    assert "the model took this back after you had decided" in screen_text(bench.app)
+    assert (bench.status(3), bench.result) == ("accepted", before)
+
+
 async def test_accepting_one_change_never_takes_a_no_to_another_back(bench: Bench) -> None:
     rival = edit(8, "replace", 4, "Steam it.", agent="modify")
     await bench.give(*begun(), *MODIFY[:4], rival, finished(1, "modify"), Done(result=LOAF), end=True)

@@ -175,14 +175,17 @@ def _unused(hit: SetHit, made: Marks) -> bool:
 FRIEND = "friend"
 """What marks a phrase of hazards.json as a false friend, beside the sets."""
 
-PERSONS = frozenset({"infant"})
-"""Sets that say who eats: named by the goal or the profile, they hold for every step."""
+PERSONS = frozenset({"infant", "pet"})
+"""Sets that say who eats: named by the goal, or a baby by the profile, they hold for every step."""
 
 
 def persons(wanted: Collection[str]) -> frozenset[str]:
-    """Whom the constraints mean: a baby, if its own is asked for. Who asks for every hazard means nobody."""
+    """Whom the constraints mean: a baby, if its own is asked for. Who asks for every hazard means nobody.
+
+    A pet eats only what is made for it: chocolate in a cake does it no harm.
+    """
     every = all(id in wanted for id in constraint_ids() if is_hazard(id))
-    return PERSONS if "infant_honey" in wanted and not every else frozenset()
+    return frozenset({"infant"}) if "infant_honey" in wanted and not every else frozenset()
 
 
 _SUBJECTS = frozenset({"the", "it", "they", "this", "that", "you", "we", "he", "she"})

@@ -11,6 +11,7 @@ from tailor.core.guard.detector import introduced
 from tailor.core.guard.language import Cues, cue_at, language
 from tailor.core.guard.numbers import Quantity, quantities, units
 from tailor.core.guard.vocabulary import (
+    HOUSEHOLD,
     Break,
     Token,
     all_stems,
@@ -203,12 +204,13 @@ def tripwires(
 ) -> tuple[Tripwire, ...]:
     """What a change of one step or resource should make a person look at.
 
-    `before` is "" for an insert, `after` is "" for a deletion. Of `constraints` the allergies count; hazards
-    always do. must: an allergen or hazard introduced, a precaution removed, a number changed in a delicate step.
-    look: any other changed number. In a resource, numbers are only `look`, and nothing is a precaution.
+    `before` is "" for an insert, `after` is "" for a deletion. Of `constraints` the allergies count and what
+    harms a household's pets; all other hazards always do. must: an allergen or hazard introduced, a precaution
+    removed, a number changed in a delicate step. look: any other changed number. In a resource, numbers are only
+    `look`, and nothing is a precaution.
     """
     asked = {c for c in constraints if is_allergy(c) or is_hazard(c)}
-    hazards = {c for c in constraint_ids() if is_hazard(c)}
+    hazards = {c for c in constraint_ids() if is_hazard(c)} - HOUSEHOLD
     brought = (
         Tripwire("must", "constraint", "", f.word, f"brings {f.word} ({title(f.constraint)})")
         for f in introduced(before, after, asked, hazards)

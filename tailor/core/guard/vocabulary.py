@@ -265,12 +265,15 @@ def is_hazard(constraint: str) -> bool:
     return group(constraint) == "hazard"
 
 
-_BY_WISH = frozenset({"undercooked_poultry", "undercooked_egg", "undercooked_pork", "infant_honey"})
+HOUSEHOLD = frozenset({"pets"})
+"""Hazards of some homes only: looked for where they are asked for, and nowhere else."""
+
+_BY_WISH = HOUSEHOLD | {"undercooked_poultry", "undercooked_egg", "undercooked_pork", "infant_honey"}
 
 
 @cache
 def hazards_for_everyone() -> tuple[str, ...]:
-    """The hazards that are no matter of wish; how far an egg is cooked, and honey for a baby, are."""
+    """The hazards that are no matter of wish; how far an egg is cooked, honey for a baby, and pets are."""
     return tuple(id for id in constraint_ids() if is_hazard(id) and id not in _BY_WISH)
 
 

@@ -12,6 +12,11 @@ def found(text: str) -> set[str]:
 @pytest.mark.parametrize(
     ("text", "constraints"),
     [
+        ("A bowl of granola", {"tree_nuts", "gluten_cereals"}),
+        ("Muesli for four", {"tree_nuts", "gluten_cereals"}),
+        ("Fold in the diced mortadella.", {"tree_nuts", "halal"}),
+        ("Cook the whole grains until tender.", {"gluten_cereals"}),
+        ("Two slices of whole-grain toast", {"gluten_cereals", "wheat"}),
         ("Celeriac remoulade, 3 spoonfuls", {"celery", "mustard", "eggs"}),
         ("Slide the lasagne under the grill.", {"wheat", "milk"}),
         ("Parmesan, finely grated", {"milk", "vegetarian"}),
@@ -40,3 +45,21 @@ def test_a_dish_or_tool_says_what_it_brings_with_it(text: str, constraints: set[
 def test_cheese_made_with_rennet_is_no_meat_with_dairy() -> None:
     assert "kosher_basic" not in found("Grate the parmesan over the pasta.")
     assert "kosher_basic" in found("Grate the parmesan over the beef.")
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [("Melt the dark chocolate.", "milk"), ("A dozen macaroons", "tree_nuts"), ("Pad Thai sauce", "peanuts")],
+)
+def test_what_often_holds_it_is_looked_at_for_its_label(text: str, constraint: str) -> None:
+    assert [(one.kind, "label" in one.why) for one in scan(text, [constraint])] == [("not_assessed", True)]
+
+
+@pytest.mark.parametrize(("text", "usual"), [("A tortilla", True), ("Wholemeal flour", False), ("Wheat", False)])
+def test_what_is_only_usually_wheat_is_told_as_usual(text: str, usual: bool) -> None:
+    assert [one.why.startswith("usually") for one in scan(text, ["wheat"])] == [usual]
+
+
+def test_whole_grain_rice_is_no_wheat() -> None:
+    assert not {"gluten_cereals", "wheat"} & found("Rinse the wholegrain rice.")
+    assert found("A spoon of wholegrain mustard") == {"mustard"}

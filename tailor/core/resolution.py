@@ -187,8 +187,8 @@ def _carried_edits(
     places: dict[str, Moved | Stale],
     gives_way: frozenset[str],
 ) -> tuple[Edit, ...]:
-    """The edits of one layer that apply now; notes the place of each asked-for edit in `places`."""
-    moved: list[tuple[Edit, Decision | None]] = []
+    """The edits of one layer that apply now, at most one replace of a step; notes their places in `places`."""
+    moved: list[Edit] = []
     for stage in stages:
         seen = tracked_seen(review, stage)
         same = [part for part in PARTS if seen.part(part) == now.part(part)]
@@ -205,8 +205,8 @@ def _carried_edits(
                 continue
             places[proposal.id] = place
             if isinstance(place, Moved):
-                moved.append((place.edit, decision))
-    return _without_rivals(moved)
+                moved.append(place.edit)
+    return tuple(moved)
 
 
 def _place_of_rival(place: Moved | Stale, now: TrackedProcedure) -> Moved | Stale:
@@ -218,17 +218,6 @@ def _place_of_rival(place: Moved | Stale, now: TrackedProcedure) -> Moved | Stal
         return place
     writer = now.part(place.nearest.part)[place.nearest.step - 1].writer
     return place if writer.startswith("you") else Moved(place.nearest)
-
-
-def _without_rivals(moved: Sequence[tuple[Edit, Decision | None]]) -> tuple[Edit, ...]:
-    """The edits with at most one replace per step: the decided one, else the first."""
-    winners: dict[tuple[str, int], Edit] = {}
-    for edit, _ in sorted(moved, key=lambda pair: pair[1] is None):
-        if isinstance(edit, Replace):
-            winners.setdefault((edit.part, edit.step), edit)
-    return tuple(
-        edit for edit, _ in moved if isinstance(edit, Insert) or winners[(edit.part, edit.step)].id == edit.id
-    )
 
 
 def _own_edit(own: OwnEdit, now: TrackedProcedure) -> tuple[Edit, ...]:

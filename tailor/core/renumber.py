@@ -30,30 +30,44 @@ LEFT_OUT: Final = " (left out)"
 Where: TypeAlias = Callable[[int], int | None]
 """From a number in the text's own numbering to the current number; None if that step is gone."""
 
-_ONE = r"(?:step|schritt|étape|etape|paso|passo|passaggio|stap|krok)"
-_SEVERAL = r"(?:steps|schritte?n?|étapes|etapes|pasos|passos|passaggi|stappen|steg(?:en)?|trin|krok(?:i|u|ach))"
+_ONE = r"(?:step|schritt|étape|etape|paso|passo|passaggio|stap|krok|шаг(?:е|а|у|ом)?)"
+_SEVERAL = (
+    r"(?:steps|schritte?n?|étapes|etapes|pasos|passos|passi|passaggi|stappen|steg(?:en)?|trin|krok(?:i|u|ach)"
+    r"|шаг(?:и|ов|ам|ами|ах))"
+)
 _WORD = rf"(?:{_SEVERAL}|{_ONE})"
+_CALLED = r"\s{0,2}(?:(?:number|numéro|nummer|número|nos?\.|nr\.|n[°º]\.?|№)\s{0,2})?"
+"""Between the word and its number."""
 _AND = r"(?:and|or|to|through|und|oder|bis|et|y)\s"
+_ALSO_AND = (
+    rf"(?:{_AND}(?:then|in|from)\s|(?:then|thru|à|a|au|al|til|till|tot|ou|o|e|en|of|og|och|i|до|и)\s"
+    r"|;|/|~)"
+)
+"""What parts numbers of steps too, but may be followed by other numbers as well."""
 _JOIN = rf"\s{{0,2}}(?:,\s{{0,2}}{_AND}|{_AND}|[,&–—-])\s{{0,2}}"
+_ALSO_JOIN = rf"\s{{0,2}},?\s{{0,2}}{_ALSO_AND}\s{{0,2}}"
 _UNIT = r"\s?(?:%|°|(?:cm|mm|m|km|metres?|meters?|feet|ft|inch(?:es)?|min(?:utes?)?|hours?|times|g|kg|ml|l)\b)"
 _FIGURE = r"#?\d{1,4}(?!\d|\.\d)"
 _NO_THING = (
-    r"(?=\s*(?:$|[^\w\s]|(?:and|or|to|through|again|together|too|once|twice|until|till|for|if|before|after|with|in"
-    r"|on|at|as|while|when|then|above|below|are|is|have|has|were|was|instead|by|from|und|oder|bis|et|y)\b))"
+    r"(?=\s*(?:$|[^\w\s]|(?:again|together|too|once|twice|until|till|for|if|before|after|with|in"
+    r"|on|at|as|while|when|above|below|are|is|have|has|were|was|instead|by|from|noch|encore)\b"
+    rf"|{_AND}|{_ALSO_AND}))"
 )
 """Where nothing is counted: in "from step 4, 2 eggs" the second number is one of eggs."""
 _CARDINAL = rf"(?:{'|'.join(CARDINALS)})\b(?!-)"
 _MENTION = re.compile(
-    rf"\b{_SEVERAL}\s{{1,2}}{_FIGURE}"
-    rf"(?:\s{{0,2}}(?:,\s{{0,2}}{_FIGURE}{_NO_THING}|{_JOIN.replace(',&', '&')}{_FIGURE})(?!{_UNIT}))*"
-    rf"|\b{_ONE}\s{{1,2}}{_FIGURE}(?:\s{{0,2}}{_JOIN}{_FIGURE}{_NO_THING}(?!{_UNIT}))*"
-    rf"|\bsteps\s{_CARDINAL}(?:{_JOIN}{_CARDINAL}{_NO_THING})+|\bsteps?\s{_CARDINAL}",
+    rf"\b{_SEVERAL}{_CALLED}{_FIGURE}"
+    rf"(?:(?:\s{{0,2}},\s{{0,2}}{_FIGURE}{_NO_THING}|{_ALSO_JOIN}{_FIGURE}{_NO_THING}"
+    rf"|{_JOIN.replace(',&', '&')}{_FIGURE})(?!{_UNIT}))*"
+    rf"|\b{_ONE}{_CALLED}{_FIGURE}(?:(?:{_JOIN}|{_ALSO_JOIN}){_FIGURE}{_NO_THING}(?!{_UNIT}))*"
+    rf"|\bsteps\s{_CARDINAL}(?:{_JOIN}{_CARDINAL}{_NO_THING})+|\bsteps?\s{_CARDINAL}"
+    rf"|(?:第\s?{_FIGURE}(?=\s?(?:步|歩|단계))|(?:步骤|步驟|手順|ステップ|단계)\s?{_FIGURE})",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(rf"(\d+|{_CARDINAL})", re.IGNORECASE)
 _NO_STEP = re.compile(rf"{re.escape(LEFT_OUT)}|{_UNIT}")
 """What follows a number of something else, or of a step that is gone."""
-_RANGE = re.compile(r"\s*(?:-|–|—|to\s|through\s|bis\s)\s*", re.IGNORECASE)
+_RANGE = re.compile(r"\s*(?:[-–—~]|(?:to|through|thru|bis|à|a|au|al|til|till|tot|до)\s)\s*", re.IGNORECASE)
 _BOTH = re.compile(r"\b(?:both|either|between)\s+(?:the\s+)?$", re.IGNORECASE)
 """Before a mention whose numbers only make sense together."""
 _LABEL = re.compile(rf"{_WORD}\s{{1,2}}(\d{{1,4}})\s?(?:[:.)]|[–—-]\s|$)", re.IGNORECASE)
@@ -109,8 +123,11 @@ def where_now(before: Sequence[str], now: Mapping[int, int], after: Sequence[str
 
 def own_labels(procedure: Procedure) -> frozenset[int]:
     """The numbers of a how-to that counts for itself ("Step 1:" above several steps); empty where it does not."""
-    found = [(number, label) for number, text in (*enumerate(procedure.steps, 1),) if (label := _label(text))]
-    found += [(number, label) for number, title in procedure.sections if (label := _label(title))]
+    steps = [(number, label) for number, text in enumerate(procedure.steps, 1) if (label := _label(text))]
+    titles = [(number, label) for number, title in procedure.sections if (label := _label(title))]
+    if len(steps) == 1 and not titles:
+        return frozenset()  # a mention: "Step 4 - now the glaze"
+    found = (*steps, *titles)
     return frozenset(label for _, label in found if any(one != own for one, own in found))
 
 

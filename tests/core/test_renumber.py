@@ -52,6 +52,17 @@ NOW = {1: 2, 3: 3, 4: 5, 6: 7}  # 2 and 5 are gone
         ("Divide the rest from step 4 to 6 people", "Divide the rest from step 5 to 6 people", ()),
         ("Fold step 3 and 4 together", "Fold step 3 and 5 together", ()),
         ("steps one and three, four eggs", "steps two and three, four eggs", ()),
+        ("Répétez les étapes 1 à 4.", "Répétez les étapes 2 à 5.", ()),
+        ("repita los pasos 1 a 4", "repita los pasos 2 a 5", ()),
+        ("Do steps 1 to 3, then 4.", "Do steps 2 to 3, then 5.", ()),
+        ("Do steps 4/5 again", "Do step 5 again", (5,)),
+        ("As in step 3 and in 4.", "As in step 3 and in 5.", ()),
+        ("step number 4, step no. 4, étape n° 4, step4", "step number 5, step no. 5, étape n° 5, step5", ()),
+        ("шаги 1 и 4, шаг 4", "шаги 2 и 5, шаг 5", ()),
+        ("如第4步所示, 手順4を", "如第5步所示, 手順5を", ()),
+        ("steps 3 and 4 do 1 lap", "steps 3 and 5 do 1 lap", ()),
+        ("steps 3 to 4 then 1 apple", "steps 3 to 5 then 1 apple", ()),
+        ("step 4 a 1 cm strip", "step 5 a 1 cm strip", ()),
     ],
 )
 def test_a_mention_follows_its_step(text: str, expected: str, gone: tuple[int, ...]) -> None:
@@ -140,6 +151,15 @@ def test_a_how_to_that_counts_for_itself_keeps_its_own_numbers() -> None:
     without = apply(parts, Bag((Replace(step=3, text=""), Insert(step=1, text="See step 2"))))
     [lost] = renumber(parts, without).lost
     assert lost.gone == (2,), "its heading went with the last step below it"
+
+
+def test_one_step_that_begins_with_the_number_of_another_turns_nothing_off() -> None:
+    base = procedure("g", ["Wash", "Mix", "Step 2 - now glaze it", "Bake as in step 2"])
+    applied = apply(base, Bag((Insert(step=1, text="Rest"),)))
+    assert renumber(base, applied).applied(applied.procedure).steps[3:] == (
+        "Step 3 - now glaze it",
+        "Bake as in step 3",
+    )
 
 
 def test_numbers_that_stand_before_their_own_step_move_with_it() -> None:

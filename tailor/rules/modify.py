@@ -107,7 +107,7 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
     refused = {id for edit in turned_down for id in edit.serves if not scaled.issuperset(edit.serves)}
     if refused and limits.only_step is None:
         return modify(base, requirements, replace(limits, barred=limits.barred | refused))
-    made = _outcome(draft, read, found.each, served, limits)
+    made = _outcome(draft, read, served, limits)
     unread = (one for one in requirements if one.on and len(one.text) > LONGEST)
     long = [Judged(id=one.id, verdict="not_understood", says=sentences.too_long(one)) for one in unread]
     return replace(made, verdicts=(*made.verdicts, *long))
@@ -202,17 +202,13 @@ def _found(places: Sequence[Place], serves: str) -> list[FoundPlace]:
 def _outcome(
     draft: Draft,
     read: Sequence[Requirement],
-    first: Sequence[Found],
     served: Sequence[_Served],
     limits: Limits,
 ) -> Outcome:
     places: list[FoundPlace] = []
     verdicts: list[Judged] = []
     known = {(one.requirement, one.wish.polarity, one.wish.thing): one for one in served}
-    for requirement, before, now_found in zip(read, first, _find(draft.now, read).each, strict=True):
-        lost = tuple(word for word in now_found.not_understood if word in before.not_understood)
-        lost = lost if limits.heard == ALL else ()
-        found = replace(now_found, not_understood=lost)
+    for requirement, found in zip(read, _find(draft.now, read).each, strict=True):
         changed = {(one.part, one.step) for one in edits_of(draft) if requirement.id in one.serves}
         gone = [one.wish for one in served if one.requirement == found.requirement]
         heard = [wish for wish in found.wishes if wish.polarity in limits.heard]
@@ -241,7 +237,7 @@ def _outcome(
             places += beside
             ends.append(sentences.End(Wish("without", ""), None, beside))
         dangers = [one.says for one in warned]
-        verdicts.append(sentences.judged(requirement, found, ends, dangers, base=draft.base))
+        verdicts.append(sentences.judged(requirement, ends, dangers, base=draft.base, whole=limits.heard == ALL))
     edits = tuple(edit for edit in edits_of(draft) if limits.allow(edit))
     if limits.only_step is not None:
         edits = tuple(replace(edit, group="") for edit in edits)

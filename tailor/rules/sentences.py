@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import Final
 
 from tailor.core.events import Judged, Verdict
-from tailor.core.finding import Found, Wish
-from tailor.core.finding.cues import listed
+from tailor.core.finding import Wish
+from tailor.core.finding.cues import listed, split
+from tailor.core.finding.hints import is_number
 from tailor.core.finding.mentions import roots
 from tailor.core.guard import constraints_in, of_all_kinds, scan
-from tailor.core.guard.constraints import words_for
 from tailor.core.guard.vocabulary import group
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace
@@ -62,37 +61,40 @@ class End:
 
 
 def judged(
-    requirement: Requirement, found: Found, ends: Sequence[End], dangers: Sequence[str], *, base: Procedure
+    requirement: Requirement, ends: Sequence[End], dangers: Sequence[str], *, base: Procedure, whole: bool
 ) -> Judged:
-    """The verdict on a requirement, with a sentence for each of its wishes and for words that were not used.
+    """The verdict on a requirement: what became of each of its wishes, in sentences that name the wish.
 
     `dangers` are told also where nobody understood the wish. Of a procedure without a list, nothing says that a
-    thing is not needed.
+    thing is not needed. `whole`: every word counts, so those that no sentence names are said to be ignored.
     """
     ends = [end for end in ends if end.proposal or end.places or _told(end.wish)]
     ends = [end for end in ends if not _only_a_cause(end, ends) and not _only_a_time(end, requirement)]
-    ends = [end for end in ends if not _only_beside(end, ends)]
+    beside = [end for end in ends if _only_beside(end, ends)]
+    ends = [end for end in ends if end not in beside]
     health = _health(requirement, ends)
     verdict = _verdict(ends, sure=bool(base.resources) and not health and "?" not in requirement.words)
     made = [end for end in ends if end.proposal]
     others = [end for end in ends if not end.proposal]
-    said = [_corrected(end.wish) for end in ends] + [_says(end, verdict, _food(health, ends)) for end in made]
-    points = (*filter(None, (_points_at(others), *map(_left, made))),)
-    said.append(_points_at(others))
     asks = is_question(requirement.words)
-    shown = [end for end in others if _is_shown(end, others)]
+    shown = [end for end in others if end.places or _is_shown(end, others)]
     silent = [end for end in others if end in shown or (asks and _beyond(end.wish))]
-    words = [(end, _says(end, verdict, _food(health, ends))) for end in others if end not in silent]
-    said += [says for _, says in words]
-    told = [*made, *shown, *(end for end, says in words if says or end.places)]
-    unused = () if verdict == "not_understood" else _unused(requirement, found, told)
+    pointed = _named_for([*shown, *beside], _points_at(shown), base) if shown else ""
+    done = [
+        _named_for([end, *(() if shown else beside)], _says(end, verdict, _food(health, ends)), base)
+        for end in made
+    ]
+    said = [*(_corrected(end.wish) for end in ends), *done, pointed]
+    for end in others:
+        if end not in silent:
+            said.append(_named_for([end], _says(end, verdict, _food(health, ends)), base))
+    points = [*filter(None, (pointed, *map(_left, made)))]
+    told = [end for end in (*ends, *beside) if end not in silent or end in shown]
+    unused = _unused(requirement, told, said, base) if whole and verdict != "not_understood" else ()
     if verdict == "not_understood":
         said = [f"I did not understand “{one_line(requirement.words, 80)}”, so I changed nothing for it."]
     elif unused:
-        points = (
-            *points,
-            f"I ignored {_quoted(phrases(unused, requirement.words), most=len(unused))}.",
-        )  # nothing that was said is lost
+        points.append(f"I ignored {_quoted(phrases(unused, requirement.words), most=len(unused))}.")
         said.append(points[-1])
     if verdict in ("found", "looked_for") and not made and asks:
         said.append(_NO_ANSWER)
@@ -112,6 +114,54 @@ def judged(
     said += (*dangers, *_beside(base, health))
     says = " ".join(dict.fromkeys(filter(None, said)))
     return Judged(id=requirement.id, verdict=verdict, says=says, points=(*points, HELP), unused=unused)
+
+
+def _named_for(ends: Sequence[End], says: str, base: Procedure) -> str:
+    """The sentence, with the names of the wishes that nothing in it, in their places or edits calls so."""
+    named = _roots([says, *_shown_by(ends, base)])
+    new = [_name(end.wish) for end in ends]
+    new = [one for one in new if any(named.isdisjoint(roots(word)) for word in _content(one))]
+    return f"For {_quoted(new, most=len(new))}: {says}" if new and says else says
+
+
+def _name(wish: Wish) -> str:
+    """What the person calls it: "milk instead of cream", "2 year old"; "" for an amount, which is told as one."""
+    if wish.wanted and wish.wanted != wish.thing:
+        return f"{wish.wanted} instead of {wish.meant}" if wish.thing else wish.wanted
+    aged = not wish.corrected and wish.state and any(map(is_number, wish.words))
+    whole = aged or (not wish.thing and wish.polarity != "amount")
+    return " ".join(wish.words) if whole else wish.meant
+
+
+def _shown_by(ends: Sequence[End], base: Procedure) -> Iterator[str]:
+    """The words of the places and edits of some wishes, before and after."""
+    for end in ends:
+        yield from (words for place in end.places for words in (place.word, *place.also))
+        for edit in end.proposal.edits if end.proposal else ():
+            yield from (edit.text, base.part(edit.part)[edit.step - 1])
+
+
+def _roots(texts: Iterable[str]) -> frozenset[str]:
+    return frozenset(root for text in texts for word in split(text) for root in roots(word.plain))
+
+
+def _content(text: str) -> list[str]:
+    """The words that say something, as typed."""
+    little = listed("stop") | listed("small")
+    return [
+        one.typed for one in split(text) if not one.idle and little.isdisjoint({one.plain, one.typed.casefold()})
+    ]
+
+
+def _unused(
+    requirement: Requirement, told: Sequence[End], said: Iterable[str], base: Procedure
+) -> tuple[str, ...]:
+    """The words that no sentence, place or edit names, but for what only says how the wishes are meant."""
+    named = _roots([*said, *_shown_by(told, base)])
+    how = {word.casefold() for end in told for word in end.wish.words}
+    how |= listed("ailed") if any(end.wish.health for end in told) else frozenset()
+    words = dict.fromkeys(_content(requirement.text))
+    return tuple(one for one in words if one.casefold() not in how and named.isdisjoint(roots(one)))
 
 
 def _beside(base: Procedure, health: frozenset[str]) -> Iterator[str]:
@@ -165,20 +215,6 @@ def _only_a_time(end: End, requirement: Requirement) -> bool:
     """Whether a time is named without a word of haste: "were six tonight", "a 10 month old"."""
     alone = end.wish.polarity == "time" and not end.places and not end.proposal
     return alone and not _HASTE.search(requirement.words)
-
-
-def _unused(requirement: Requirement, found: Found, ends: Sequence[End]) -> tuple[str, ...]:
-    """The words that came to nothing, those of things that were only named among them."""
-    heard = {(end.wish.polarity, end.wish.thing) for end in ends}
-    passed = (word for wish in found.wishes if (wish.polarity, wish.thing) not in heard for word in wish.words)
-    places = (word for end in ends for place in end.places for word in (place.word, *place.also))
-    edits = (edit.text for end in ends if end.proposal for edit in end.proposal.edits)
-    shown = frozenset(root for text in chain(places, edits) for word in text.split() for root in roots(word))
-    small = words_for(requirement.text) | listed("small")  # what the guard looked for is used
-    about = listed("health") if any(end.wish.health for end in ends) else frozenset()  # so is what says whose body
-    unused = (*(one for one in found.not_understood if one.casefold() not in about), *passed)
-    unused = tuple(dict.fromkeys(unused))
-    return tuple(one for one in unused if shown.isdisjoint(roots(one)) and one.casefold() not in small)
 
 
 def _verdict(ends: Sequence[End], *, sure: bool) -> Verdict:

@@ -329,7 +329,8 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
         if named and (len(places) > _FEW_OF_ALL or all(one.part != "resources" for one in places)):
             continue  # what all is about; the pears of a pear tart are a thing that one needs
         if places:
-            yield Wish("other", word.typed, words=(word.typed,), places=places, loose=True, recognised=True)
+            right = word.plain if word.plain != clause.typed[at] else ""
+            yield Wish("other", word.typed, right, words=(word.typed,), places=places, loose=True, recognised=True)
             any_found = True
 
 

@@ -95,13 +95,6 @@ def constraints_in(text: str) -> tuple[str, ...]:
     return tuple(c for c in constraint_ids() if c in asked)
 
 
-def words_for(text: str) -> frozenset[str]:
-    """The words, in lower case, by which a requirement asks for its constraints: "lactose" and "intolerant"."""
-    asked, needs, tokens = frozenset(constraints_in(text)), load(), tokenize(text)
-    phrases = (*_phrases(tokens, needs.says), *_phrases(tokens, needs.subjects))
-    return frozenset(token.plain for start, end, ids in phrases if asked & {*ids} for token in tokens[start:end])
-
-
 @lru_cache(maxsize=4096)
 def wants_none(text: str) -> frozenset[str]:
     """The constraint ids of what a requirement wants nothing of: with "less sugar" there may be sugar."""

@@ -34,6 +34,7 @@ from tailor.agents.parsing.edit_syntax import (
     scan,
     text_and_marks,
     texts_in,
+    within,
 )
 from tailor.agents.parsing.json_edits import edits_in_json
 from tailor.agents.parsing.lines import LineSplitter
@@ -106,7 +107,7 @@ class EditParser:
     """Parses the edits of one answer, piece by piece; any chunking gives the same edits.
 
     `steps` and `resources` are the sizes of the base; numbers beyond them are flagged. Lines win over JSON, so the
-    edits of a JSON answer come at `close()`, when no line can follow any more.
+    edits of a JSON answer come at `close()`, when no line can follow any more; beside lines they are flagged.
     """
 
     def __init__(
@@ -135,7 +136,8 @@ class EditParser:
         self._pending = Reason()  # from a comment before the edit that it belongs to
         self._fenced = False
         self._says_none = False  # it said that nothing changes, or that it is done
-        self._raw: list[str] | None = []  # every line until an edit is read, to be tried as JSON
+        self._in_lines = False  # an edit was read
+        self._raw: list[str] = []  # every line that is of no edit, to be tried as JSON
         self._said: set[tuple[str, Part, int, str]] = set()
         self._replaced: set[tuple[Part, int]] = set()
 
@@ -161,15 +163,15 @@ class EditParser:
         if cut and (opened := self._open) and opened.head.op != "keep":
             self._flag_cut_off(opened)
         self._finish(last=True)
-        if self._raw is not None:
-            found, says_none = edits_in_json("\n".join(self._raw))
-            self._says_none = self._says_none or says_none
-            self._raw = None
-            for each in found:
-                if isinstance(each, Flagged):
-                    self._add(each)
-                else:
-                    self._admit(each)
+        found, says_none = edits_in_json("\n".join(self._raw))
+        self._raw = []
+        self._says_none = self._says_none or says_none
+        told = {(one.part, one.step) for one in self.edits} if self._in_lines else set()
+        for each in found:
+            if isinstance(each, Flagged):
+                self._add(each)
+            elif (each.part, each.step) not in told:  # else the lines say it again, in the form that was asked for
+                self._admit(each, beside=self._in_lines)
         return self._give()
 
     @property
@@ -214,8 +216,6 @@ class EditParser:
             for made in read_edits(line, self._size["steps"], self._size["resources"]).edits:
                 self._admit(made, echoed=True)
             return
-        if self._raw is not None:
-            self._raw.append(line)
         opened = self._open
         if line == REPLACEMENT:
             if opened is not None:
@@ -223,6 +223,7 @@ class EditParser:
             line = ""
         if self.clauses is not None and not (opened and opened.quote) and self.clauses.take(line):
             self._finish()
+            self._raw.append(line)
             return
         if opened is not None:
             if not opened.held and self._goes_on(line, opened):
@@ -245,6 +246,7 @@ class EditParser:
             opened.held.append(line)
 
     def _outside(self, line: str) -> None:
+        self._raw.append(line)
         if not line.strip() or is_rule(line):
             self._pending = self._pending if self._pending.stated else Reason()
             return
@@ -258,14 +260,16 @@ class EditParser:
         if sign and head(line, sign.end()) is None:
             self._take_comment(line[sign.end() :], sign["sign"])
             return
-        if not self._take_edits(line, sign.end() if sign else at):
+        if self._take_edits(line, sign.end() if sign else at):
+            self._raw.pop()
+        else:
             if not self._ends(line, at):
                 self._is_unreadable(line, at)
             self._pending = Reason()
 
     def _is_unreadable(self, line: str, at: int) -> bool:
         """Whether an edit begins at `at` that cannot be used, which is then flagged."""
-        found = UNREADABLE.match(line, after_label(line, at))
+        found = UNREADABLE.match(line, after_label(line, at)) or within(line, at)
         if found is not None:
             op: Op = "insert" if (found["op"] or "").lower() == "insert" else "replace"
             self._unread(op, int(found["number"] or 0), line[at : at + LONGEST_STEP])
@@ -386,7 +390,7 @@ class EditParser:
     def _flag_cut_off(self, opened: PartialEdit) -> None:
         text = "" if is_unseen(opened.body) else opened.body[:LONGEST_STEP]
         self._add(Flagged(edit(opened.head.op, opened.head.step, text, opened.head.part), "cut_off"))
-        self._raw = self._open = None
+        self._open, self._in_lines = None, True
 
     def _complete(self, opened: PartialEdit, tail: str) -> None:
         """The edit is complete; `tail` is the text behind it."""
@@ -401,7 +405,7 @@ class EditParser:
         texts = ("",) if opened.head.deletes else texts_in(body, opened.head.step)
         if not texts or is_placeholder(texts[0]):
             return
-        self._raw = None
+        self._in_lines = True
         reason = _reason(opened.reason, tail)
         if passed:
             reason = _told_by(reason, reason_passed(passed))
@@ -415,8 +419,11 @@ class EditParser:
             serves = tuple(dict.fromkeys(reason.serves + marks))
             self._admit(replace(made, reason=reason.words, serves=serves))
 
-    def _admit(self, made: Edit, *, echoed: bool = False) -> None:
-        """Take an edit, flagged if it cannot be used; an exact repeat and an insert of nothing ask for nothing."""
+    def _admit(self, made: Edit, *, echoed: bool = False, beside: bool = False) -> None:
+        """Take an edit, flagged if it cannot be used; an exact repeat and an insert of nothing ask for nothing.
+
+        `beside`: it came as JSON in an answer that has edits in lines too.
+        """
         key, place = (made.op, made.part, made.step, made.text), (made.part, made.step)
         inserts = isinstance(made, Insert)
         if key in self._said or (inserts and not made.text):
@@ -424,6 +431,8 @@ class EditParser:
         self._said.add(key)
         if echoed or (self._echo is not None and self._echo.repeats(made.text)):
             self._add(Flagged(made, "echo"))
+        elif beside:
+            self._add(Flagged(made, "unreadable"))
         elif len(made.text) > LONGEST_STEP:
             self._add(Flagged(replace(made, text=made.text[:LONGEST_STEP]), "too_long"))
         elif not (0 if inserts else 1) <= made.step <= self._size[made.part]:

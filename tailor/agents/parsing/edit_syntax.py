@@ -74,13 +74,19 @@ UNREADABLE = re.compile(
     r"(?:\w{2,12}\.)?(?:(?P<op>replace|insert|delete|remove)[(（]"
     r"|(?:replace|insert|delete|remove|drop|modify|update|edit|add|append|prepend|move|swap|merge|split|reorder)"
     r"_?\w{0,12}\s?[(（](?=[^()（）]{0,200}[)）][\s.;,*_`]{0,8}$|\s{0,3}(?:\d(?!\d{0,3}[)）][\s*_]{0,6}[:：])|\w{1,12}\s{0,2}=))"
-    r"|[^\W\d_]{4,20}[(（](?=\s{0,3}\d{1,4}\s{0,3},\s{0,3}[\"'“]))(?:\s{0,3}[r#]?-?(?P<number>\d{1,9}))?",
+    r"|[^\W\d_]{4,20}[(（](?=\s{0,3}\d{1,4}\s{0,3},\s{0,3}[\"'“])"
+    r"|<(?:edit|replace|insert|delete|remove)\s[^<>]{0,80}?(?=\d)"
+    r"|(?:replace|insert|delete|remove)\s{0,20}\|(?=\s{0,20}\d))(?:\s{0,3}[r#]?-?(?P<number>\d{1,9}))?",
     re.IGNORECASE,
 )
 """The beginning of an edit; where `head` finds none, its number is missing or one that no step has (3.5, 3-5).
 
-Or it asks for what is no edit: move(1, 3), remplacer(4, "…").
+Or it asks for what is no edit, or not as one: move(1, 3), remplacer(4, "…"), <edit step="3">, | insert | 3 |.
 """
+_WITHIN = re.compile(
+    r"(?<![\w.])(?P<op>replace|insert|delete|remove)[(（]\s{0,3}(?P<number>\d{1,9})\s{0,3},\s{0,3}[\"'“]?\w",
+    re.IGNORECASE,
+)
 
 _RULE = re.compile(r"[\s>]{0,20}(?:[-=_*–—]\s?){3,200}\s{0,20}")
 COMMENT = re.compile(r"(?P<sign>#{1,6}(?!\d)|//|--(?=\s))\s{0,8}")
@@ -161,6 +167,12 @@ def after_label(line: str, at: int) -> int:
     return label.end() if label else at
 
 
+def within(line: str, at: int) -> re.Match[str] | None:
+    """An edit in the middle of a line, as in `print(insert(3, "Taste."))`, unless the words before it deny it."""
+    found = _WITHIN.search(line, at)
+    return None if found is None or _DENIED.search(line, at, found.start()) else found
+
+
 def is_struck(line: str) -> bool:
     """Whether the line is crossed out, or commented out as in code."""
     return _STRUCK.match(line) is not None
@@ -211,7 +223,7 @@ _FACE = re.compile(r"(?:^|\s)[:;=][-'^]?$")
 _NEAR_FACE = re.compile(r"[:;][-'^]?$")
 _LETTERED = re.compile(r"(?:^|[\s,;:/])(?:[A-Za-z]|[ivxIVX]{2,4}|\d{1,2})$")
 _NEXT = re.compile(
-    r"[\s.;,|&*_`]{0,8}+(?:and\s{1,3})?(?=(?:replace|insert|delete|remove|keep)[*_`]{0,4}\s{0,2}[(（]\s{0,3}[\w#])",
+    r"[\s.;,|&*_`]{0,8}+(?:<br\s?/?>\s{0,4})?(?:and\s{1,3})?(?=(?:replace|insert|delete|remove|keep)[*_`]{0,4}\s{0,2}[(（]\s{0,3}[\w#])",
     re.IGNORECASE,
 )
 _TAIL = re.compile(

@@ -121,8 +121,12 @@ def _edits_of(source: str) -> Sequence[Edit | Flagged] | None:
 
 
 def _fields(data: Mapping[str, Json]) -> dict[str, Json]:
-    """The object's keys in one spelling; `{"insert": 3, …}` and `{"insert": {…}}` get an `op`."""
+    """The object's keys in one spelling; `{"insert": 3, …}`, `{"insert": {…}}` and calls of tools get an `op`."""
     fields = {key.lower().replace("-", "_").replace(" ", "_"): value for key, value in data.items()}
+    given = fields.get("arguments", fields.get("parameters"))
+    given = _parsed(given) if isinstance(given, str) else given
+    if isinstance(given, dict) and isinstance(fields.get("name"), str):
+        return {"op": fields["name"], **_fields(given)}
     for key in ("replace", "insert", "insert_after", "insert_before", "delete", "remove", "keep"):
         value = fields.get(key)
         if isinstance(value, dict):

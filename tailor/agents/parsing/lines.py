@@ -18,7 +18,7 @@ _TAG: Final = re.compile(
 """A group that is not empty: the tag closes."""
 
 _LONGEST_TAG: Final = len("< |/twelveletter:scratchpad_process| >")
-_LINE_END = re.compile(r"\r\n|\n|\r")
+_LINE_END = re.compile(r"\r\n|[\n\r\v\f\x85\u2028\u2029]")
 _TOKENS = re.compile(
     r"(?<!(?<!`)`)(?:(?:<\|(?:im_start|start|start_header_id)\|>|<start_of_turn>)\s?(?:system|user|assistant|model|tool)?\b"
     r"|<\|[A-Za-z_]{1,30}\|>|<｜[\w▁ ]{1,30}｜>|\[/?INST\]|<</?SYS>>|</?s>|<eos>|<(?:start|end)_of_turn>"

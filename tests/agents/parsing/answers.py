@@ -72,6 +72,46 @@ ANSWERS = (
         ),
     ),
     Answer(
+        "edits in other dress beside good ones are told",
+        'call replace(2, Fry it.)\nprint(insert(3, Taste.))\nall = [insert(3, "Taste."), insert(4, "Rest.")]\n'
+        '<edit op="replace" step="2">Fry it.</edit>\n| insert | 3 | Taste. |\nreplace(1, Chop.)\n'
+        "I would not use replace(2, Burn it) here.",
+        ("replace 1 Chop.",),
+        (
+            "replace 2 call replace(2, Fry it.) | unreadable",
+            "insert 3 print(insert(3, Taste.)) | unreadable",
+            'insert 3 all = [insert(3, "Taste."), insert(4, "Rest.")] | unreadable',
+            'replace 2 <edit op="replace" step="2">Fry it.</edit> | unreadable',
+            "replace 3 insert | 3 | Taste. | | unreadable",
+        ),
+    ),
+    Answer(
+        "json beside lines is told where the lines do not say it again",
+        '[{"op": "replace", "step": 2, "text": "One"}, {"op": "insert", "step": 4, "text": "Rest"}]\n'
+        'replace(2, Two)\n{"name": "replace", "arguments": {"step": 5, "text": "Five"}}',
+        ("replace 2 Two",),
+        ("insert 4 Rest | unreadable", "replace 5 Five | unreadable"),
+    ),
+    Answer(
+        "a call of a tool is an edit",
+        '{"name": "replace", "arguments": "{\\"step\\": 2, \\"text\\": \\"Fry it.\\"}"}',
+        ("replace 2 Fry it.",),
+    ),
+    Answer(
+        "json in the text of an edit is text",
+        'replace(1, Type {"op":"replace","step":2,"text":"x"} into the file.)',
+        ('replace 1 Type {"op":"replace","step":2,"text":"x"} into the file.',),
+    ),
+    Answer(
+        "edits parted by marks of a page, or by unusual ends of lines",
+        "replace(2, Fry it.)<br>insert(3, Taste.)<br/>\n"
+        "replace(4, Stir.)\v# because it sticks\vinsert(5, Rest.)\fdelete(6)\u2028replace(1, Chop.)",
+        (
+            *("replace 2 Fry it.", "insert 3 Taste.", "replace 4 Stir."),
+            *("insert 5 Rest. | it sticks", "replace 6 ", "replace 1 Chop."),
+        ),
+    ),
+    Answer(
         "what only looks like a call is talk",
         "I would change (a bit) the order.\nAdd the flour (about 200 g) first.\ninsert(5, Eat.)",
         ("insert 5 Eat.",),

@@ -50,6 +50,8 @@ def lift_by_qualifier(
         of_a_noun = stop < len(tokens) and tokens[stop].gap < Break.COMMA and stop in starts  # "is vegan cream"
         if at and tokens[at - 1].plain in lang.linking and not supposed and not of_a_noun:
             _lift_before(tokens, at - 1, ids, lifts, lang)
+        if _said_behind(tokens, at, stop, lang):
+            _lift_before(tokens, at - (not tokens[at].bracketed and tokens[at - 1].bracketed), ids, lifts, lang)
         if _made_of_flour(tokens, at, stop):
             _lift_before(tokens, at - 2, ids, lifts, lang)
         lifted = lifts.lent if tokens[at].plain in lang.plants else lifts.always
@@ -58,6 +60,21 @@ def lift_by_qualifier(
                 return
             lifted[i] |= ids
         return
+
+
+def _said_behind(tokens: Sequence[Token], at: int, stop: int, lang: Language) -> bool:
+    """Whether the qualifier [at, stop) is said of the thing before it, as lists do: "soy sauce, gluten-free",
+    "noodles (rice)", "lecithin (from sunflower)". A plant after a comma is a thing of its own.
+    """
+    if not at:
+        return False
+    inside = tokens[at].bracketed or (tokens[at - 1].bracketed and tokens[at - 1].plain in {"from", "of", "all"})
+    free = not lang.lacking.isdisjoint(t.plain for t in tokens[at:stop])
+    rest = list(takewhile(lambda t: t.gap < Break.COMMA, tokens[stop : stop + 2]))
+    sort = [t.plain for t in rest[:1] if t.plain in lang.sorts]
+    return (inside and len(rest) < 2) or (
+        free and Break.COMMA <= tokens[at].gap < Break.SENTENCE and len(rest) == len(sort)
+    )
 
 
 def rejected(tokens: Sequence[Token], at: int, lang: Language) -> tuple[int, bool]:

@@ -55,7 +55,8 @@ class Break(IntEnum):
 class Token:
     """One word: its place, plain form, singular, and the break before it.
 
-    `suspended`: the rest of the word follows later, as in "milk- and egg-free"; `answers`: a question ended here.
+    `suspended`: the rest of the word follows later, as in "milk- and egg-free"; `answers`: a question ended here;
+    `bracketed`: a bracket opens before it.
     """
 
     start: int
@@ -65,6 +66,7 @@ class Token:
     gap: Break
     suspended: bool = False
     answers: bool = False
+    bracketed: bool = False
 
 
 _LOOKALIKES: Final = str.maketrans("аеорсухіјѕһԁԛԝмткнαορνικτυηε", "aeopcyxijshdqwmtkhaopviktune")
@@ -109,8 +111,11 @@ def tokenize(text: str) -> tuple[Token, ...]:
         plain = fold(found.group())
         gap = _gap(text, last_end, found.start(), last, plain) if tokens else Break.SENTENCE
         suspended = text[found.end() : found.end() + 2] in {"-,", "- ", "-/"}
-        answers = gap is Break.SENTENCE and "?" in text[last_end : found.start()]
-        tokens.append(Token(found.start(), found.end(), plain, singular(plain), gap, suspended, answers))
+        between = text[last_end : found.start()]
+        answers, bracketed = gap is Break.SENTENCE and "?" in between, "(" in between or "[" in between
+        tokens.append(
+            Token(found.start(), found.end(), plain, singular(plain), gap, suspended, answers, bracketed)
+        )
         last_end, last = found.end(), plain
     return tuple(tokens)
 

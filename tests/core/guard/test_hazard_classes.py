@@ -110,3 +110,44 @@ def test_a_hazard_told_by_its_situation_is_found(text: str, constraint: str) -> 
 )
 def test_the_same_things_handled_well_are_no_hazard(text: str, constraint: str) -> None:
     assert constraint not in hazards(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Unscrew the switch plate; flicking the breaker is a faff.", "mains_electric_live"),
+        ("If the breaker keeps tripping, jam it with a lolly stick.", "mains_electric_live"),
+        ("Drill the hole without checking for cables.", "mains_electric_live"),
+        ("Spray the hose over the extension reel.", "mains_electric_live"),
+        ("Fry the chicken livers so that they bleed when cut.", "undercooked_poultry"),
+        ("Pork that is raw at the core is a delight.", "undercooked_pork"),
+        ("Turkey burgers are best still pink.", "undercooked_poultry"),
+        ("Don't wait for the chicken's juices to run clear.", "undercooked_poultry"),
+        ("Beat three egg whites into the royal icing.", "undercooked_egg"),
+        ("Bottle the carrot purée hot, turn upside down and keep in the pantry.", "canning_botulism"),
+        ("The laptop sat in a stream; charge it as usual.", "lithium_battery_damage"),
+        ("Balance on a stool on the desk to reach the shade.", "ladder_unsafe"),
+        ("Shuffle the ladder along without coming down.", "ladder_unsafe"),
+        ("Let the moped idle in the shut garage.", "indoor_combustion"),
+        ("The baby can have whole olives.", "infant_honey"),
+    ],
+)
+def test_a_hazard_told_in_passing_is_found(text: str, constraint: str) -> None:
+    assert constraint in hazards(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Bleach the napkins with lemon in the sun.", "chem_mix"),
+        ("Juices running pink? Back in the oven.", "undercooked_poultry"),
+        ("Fry the chicken until it is no longer pink.", "undercooked_poultry"),
+        ("Make the royal icing with dried egg white.", "undercooked_egg"),
+        ("Let the car idle outside the garage.", "indoor_combustion"),
+        ("Halve the olives for the baby.", "infant_honey"),
+        ("Cook the eggs until nothing runs.", "undercooked_egg"),
+        ("Put the chair on the table and mop the floor.", "ladder_unsafe"),
+    ],
+)
+def test_what_only_sounds_like_it_is_no_hazard(text: str, constraint: str) -> None:
+    assert constraint not in hazards(text)

@@ -36,3 +36,53 @@ def test_the_plain_sort_of_a_refused_substitute_is_meant(text: str, constraint: 
 )
 def test_what_is_left_out_or_refused_is_not_eaten(text: str, constraint: str) -> None:
     assert not said(text, constraint)
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Soy sauce, gluten-free", "wheat"),
+        ("Mayonnaise (egg-free)", "eggs"),
+        ("Worcester sauce, anchovy-free brand", "fish"),
+        ("Noodles (rice), 1 packet", "wheat"),
+        ("200 ml cream (oat-based)", "milk"),
+        ("Lecithin (from sunflower)", "soy"),
+    ],
+)
+def test_a_qualifier_behind_its_food_counts_as_one_before_it(text: str, constraint: str) -> None:
+    assert not said(text, constraint)
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Bread, rice and pasta", "wheat"),
+        ("Add the cream, vegan sausages and peas.", "milk"),
+        ("Bread, gluten-free if you like", "wheat"),
+        ("Add the cream. Vegan guests have soup.", "milk"),
+        ("Noodles (rice goes in later)", "wheat"),
+    ],
+)
+def test_what_comes_after_a_food_and_is_not_said_of_it_lifts_nothing(text: str, constraint: str) -> None:
+    assert said(text, constraint)
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Lardons? Leave them out.", "halal"),
+        ("Cut the sugar altogether.", "low_sugar"),
+        ("Lovage leaf, not to be confused with celery", "celery"),
+        ("Coconut oil has taken over from the butter.", "milk"),
+        ("Some spice mixes hide celery; I mix my own from leek and carrot.", "celery"),
+        ("Roll the dough into balls as big as walnuts.", "tree_nuts"),
+        ("A mushroom pie that tastes of bacon", "halal"),
+    ],
+)
+def test_what_is_named_to_say_that_it_is_not_used_is_not_there(text: str, constraint: str) -> None:
+    assert not said(text, constraint)
+
+
+def test_what_answers_a_question_with_its_use_is_there() -> None:
+    assert said("Eggs? Use two.", "eggs")
+    assert said("Cut the cheese into cubes.", "milk")

@@ -165,8 +165,9 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
         found = _continued(_in_full(_as_shown(found, html), html), html)
         found = readings.shown(found, [_headed(html, title), class_names.read(html, found.procedure.goal)])
         by_host = web.known_host(html, found.procedure.goal, where) if found.one_text else None
-        if by_host and len(by_host.procedure.steps) > len(found.procedure.steps):
-            found = replace(found, procedure=replace(found.procedure, steps=by_host.procedure.steps, sections=()))
+        made = tidied(by_host, called=False).procedure if by_host else found.procedure
+        if len(made.steps) > len(found.procedure.steps):
+            found = replace(found, procedure=replace(found.procedure, steps=made.steps, sections=made.sections))
     if found is None or not found.procedure.steps or len(found.procedure.resources) < _FEWEST_RESOURCES:
         found = _from_text(_completed(_shown(html, title, where, given), found), found)
     if not found.procedure.steps:
@@ -235,19 +236,22 @@ def _told_parts(found: ParsedProcedure) -> ParsedProcedure:
 
 
 def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
-    """The procedure that the page shows: by its host, its scripts, names of elements, headings or text."""
+    """The procedure that the page shows: by its host, names of elements, headings, text or scripts.
+
+    The running text comes behind the headings: of lines that are the same it keeps one.
+    """
     links = frozenset(map(letters, link_lines(html)))
     headed = _headed(html, title)
     sure = bool(headed.procedure.steps) and not headed.unsure
     goal = headed.procedure.goal or title
     lines = _above_comments(page_lines(html, nested=True))
     ways: tuple[Callable[[], ParsedProcedure | None], ...] = (
-        lambda: web.known_host(html, goal, where),
+        lambda: readings.agreed(web.known_host(html, goal, where), headed),
         lambda: readings.agreed(class_names.read(html, goal), headed),
         lambda: headed if sure else None,
         lambda: amounts_first.read(lines, goal),
-        lambda: _if_there(web.running_text(html, goal), lines),
         lambda: headed,
+        lambda: _if_there(web.running_text(html, goal), lines),
         lambda: page_data.read(given, goal),
     )
     found = ParsedProcedure(Procedure(goal, ()))
@@ -261,12 +265,12 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
 
 
 def _if_there(found: ParsedProcedure | None, lines: list[str]) -> ParsedProcedure | None:
-    """What was found, unless most of its steps are none of the page's own lines, as those of comments are."""
+    """What was found, to be checked, unless most of its steps are no lines of the page, as those of comments."""
     if found is None:
         return None
     page = " ".join(words(line) for line in lines)
     there = sum(step in page for step in found.procedure.steps)
-    return found if 2 * there >= len(found.procedure.steps) else None
+    return replace(found, unsure=True) if 2 * there >= len(found.procedure.steps) else None
 
 
 def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> ParsedProcedure:

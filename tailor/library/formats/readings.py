@@ -46,9 +46,9 @@ def agreed(named: ParsedProcedure | None, headed: ParsedProcedure) -> ParsedProc
     if named is None or not named.procedure.steps or not headed.procedure.steps:
         return named
     one, other = (letters(" ".join(each.procedure.steps)) for each in (named, headed))
-    if one in other:
-        return named
     alike = min(len(one), len(other)) / max(len(one), len(other))
+    if one in other and one != other:
+        return replace(named, unsure=named.unsure or alike < _HALF)
     if other in one:
         made = replace(named.procedure, steps=headed.procedure.steps, sections=headed.procedure.sections)
         return replace(named, procedure=made, unsure=alike < _MOSTLY)

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tailor.library.formats import html_page
+from tailor.core.procedure import procedure
+from tailor.library.formats import html_page, web
 from tailor.library.formats.base import ParsedProcedure
 
 STEPS = ("Mix the oats with the honey.", "Bake them for 20 minutes.", "Let them cool down.", "Cut them into bars.")
@@ -80,6 +81,25 @@ def test_two_readings_that_share_little_are_to_be_checked() -> None:
     other = ("Bring the milk to the boil.", "Stir in the cocoa and the sugar.", "Pour it over the bars and serve.")
     named = f'<ul class="ingredients">{items(AMOUNTS)}</ul><div class="instructions">{items(other[:1], "p")}</div>'
     assert html_page.read(f"<h1>Bars</h1>{named}{TOLD}").unsure
+
+
+@pytest.mark.web
+def test_lines_that_the_rules_for_a_host_give_are_put_together_as_the_page_shows_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lines = [f"{half}." for step in STEPS for half in (step[:-1], "Wait")]
+    by_host = ParsedProcedure(procedure("Bars", lines, AMOUNTS))
+    monkeypatch.setattr(web, "known_host", lambda *_: by_host)
+    told = tuple(f"{step}<br>Wait." for step in STEPS)
+    found = html_page.read(f"<h1>Bars</h1>{LISTED}<h2>Directions</h2><ol>{items(told)}</ol>")
+    assert (len(found.procedure.steps), found.unsure) == (len(STEPS), False)
+
+
+@pytest.mark.web
+def test_a_reading_of_half_of_what_another_one_reads_is_to_be_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    by_host = ParsedProcedure(procedure("Bars", STEPS[:2], AMOUNTS))
+    monkeypatch.setattr(web, "known_host", lambda *_: by_host)
+    assert html_page.read(f"<h1>Bars</h1>{LISTED}{TOLD}").unsure
 
 
 def test_a_recipe_that_a_page_has_once_more_to_print_is_read_once() -> None:

@@ -13,7 +13,11 @@ from tailor.core.english import CARDINALS
 SIGNS: Final[Mapping[str, Fraction]] = {
     "½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4), "⅓": Fraction(1, 3), "⅔": Fraction(2, 3),
     "⅛": Fraction(1, 8), "⅜": Fraction(3, 8), "⅝": Fraction(5, 8), "⅞": Fraction(7, 8),
+    "⅕": Fraction(1, 5), "⅖": Fraction(2, 5), "⅗": Fraction(3, 5), "⅘": Fraction(4, 5),
+    "⅙": Fraction(1, 6), "⅚": Fraction(5, 6), "⅐": Fraction(1, 7), "⅑": Fraction(1, 9), "⅒": Fraction(1, 10),
 }  # fmt: skip
+_KITCHEN: Final = "½¼¾⅓⅔⅛⅜⅝⅞"
+"""Signs that we write: 0.2 l is no ⅕ l."""
 WHOLE_WORDS: Final[Mapping[str, Fraction]] = {
     **{word: Fraction(number) for number, word in enumerate(CARDINALS, 1)},
     "fifteen": Fraction(15), "sixteen": Fraction(16), "eighteen": Fraction(18), "twenty": Fraction(20),
@@ -26,11 +30,14 @@ WORDS: Final[Mapping[str, Fraction]] = {
     "a half": Fraction(1, 2), "a quarter": Fraction(1, 4), "a quarter of a": Fraction(1, 4),
     "a quarter of an": Fraction(1, 4), "a third of a": Fraction(1, 3), "two thirds of a": Fraction(2, 3),
     "three quarters of a": Fraction(3, 4), "three quarters of an": Fraction(3, 4),
+    "three-quarters": Fraction(3, 4), "three quarters": Fraction(3, 4), "two-thirds": Fraction(2, 3),
+    "two thirds": Fraction(2, 3), "one-half": Fraction(1, 2), "one-third": Fraction(1, 3),
+    "one-quarter": Fraction(1, 4), "quarter": Fraction(1, 4), "one third": Fraction(1, 3),
     "one and a half": Fraction(3, 2), "two and a half": Fraction(5, 2), "three and a half": Fraction(7, 2),
 }  # fmt: skip
 _SIGN: Final = f"[{''.join(SIGNS)}]"
 FIGURE: Final = (
-    rf"(?:\d{{1,4}}\s?{_SIGN}|\d{{1,3}}(?:-|\s|\s?(?:&|and|\+)\s)\d{{1,2}}[/⁄][1-9]\d?"
+    rf"(?:\d{{1,4}}\s?{_SIGN}|\d{{1,3}}\s(?:and|&)\s(?:a\shalf|a\squarter)|\d{{1,3}}(?:['’\u00a0\u2009\u202f]\d{{3}})+|\d{{1,3}}(?:-|\s|\s?(?:&|and|\+)\s)\d{{1,2}}[/⁄][1-9]\d?"
     rf"|\d[/⁄][1-9]\d{{0,2}}|\d\d[/⁄][1-9]\d{{1,2}}"
     rf"|\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}[.,]\d{{1,3}}|\d{{1,7}}|\.\d{{1,3}}|{_SIGN})"
     r"(?!\d|(?:\s?[/⁄]\s?\d{1,3}){0,2}\s?[/⁄]\s?0|\s\d{1,2}\s?[/⁄]\s?0)"
@@ -71,9 +78,11 @@ def either(*words: str) -> str:
 
 def value(text: str) -> Fraction:
     """The number that a word or figure stands for. ValueError if it is none."""
-    text = " ".join(text.casefold().replace("⁄", "/").split())
+    text = re.sub(r"(?<=\d)['’\u00a0\u2009\u202f](?=\d{3})", "", text.casefold())  # 1'500
+    text = " ".join(text.replace("⁄", "/").split())
     if text in WORDS:
         return WORDS[text]
+    text = re.sub(r"\s(?:&|and)\sa\s(half|quarter)$", lambda found: " 1/2" if found[1] == "half" else " 1/4", text)
     text = re.sub(r"\s?(?:&|and|\+)\s(?=\d)", " ", text)
     text = text.replace(",", "" if re.fullmatch(r"\d+(?:,\d{3})+", text) else ".")
     if text[-1:] in SIGNS:
@@ -84,7 +93,7 @@ def value(text: str) -> Fraction:
 def mixed(number: Fraction, *, slash: bool = False) -> str:
     """1½ (or 1 1/2), 2¼, 3; a number that no sign stands for with at most two decimals."""
     whole, part = divmod(number, 1)
-    sign = next((sign for sign, worth in SIGNS.items() if worth == part), "")
+    sign = next((sign for sign in _KITCHEN if SIGNS[sign] == part), "")
     if not part:
         return str(whole)
     if not sign:

@@ -34,13 +34,22 @@ _MEASURES: Final[Mapping[str, Measure]] = {
 }
 _ARTICLES: Final = ("a", "an")
 _SAID: Final = either(*WORDS.keys() - {*_ARTICLES})
+_AFTER_UNIT: Final = "".join(rf"|(?<=\d{unit}-)" for unit in ("g", "kg", "ml", "oz", "lb"))
+"""In "100g-150g" a number begins behind the dash."""
+_TO: Final = r"-|–|—|to|or|bis|à|(?(between)and|(?!))"
+_SIZED_EACH: Final = r"[x×](?=\s?\d[\d.,½¼¾/-]*\s?(?:kg|g|ml|l|oz|ounces?|litres?)\b)"
 _AMOUNT: Final = re.compile(
-    rf"(?<![\w.,⁄×#$€£:+-])(?<![^a-z]/)(?P<low>{FIGURE}|(?:{_SAID}|an?)(?=[\s-]))"
-    rf"(?:\s?(?P<to>-|–|—|to|or)\s?(?P<high>{FIGURE}|{_SAID}(?=\s)))?"
-    r"(?:(?P<gap>-|\s?)(?P<unit>[x×](?=\s?\d[\d.,½¼¾/-]*\s?(?:kg|g|ml|l|oz|ounces?|litres?)\b)"
+    rf"(?:(?<![\w.,⁄×#$€£:+-]){_AFTER_UNIT})(?<![^a-z]/)(?P<between>(?<=between\s))?"
+    rf"(?P<low>{FIGURE}|(?:{_SAID}|an?)(?=[\s-]))"
+    rf"(?:\s\((?P<again>{FIGURE}|{_SAID})\)(?=\s)|\s?(?P<to>{_TO})\s?(?P<high>{FIGURE}|{_SAID}(?=\s)))?"
+    rf"(?:(?P<gap>-|\s?(?:{either(*_SETS['spooned'])}\s)?)(?P<unit>{_SIZED_EACH}"
     rf"|{either(*_MEASURES.keys() - {*CROSSES})}(?:e?s)?(?![\w°]|/(?!\d)))(?P<dot>\.(?=\s(?-i:[a-z(])|,))?)?",
     re.IGNORECASE,
 )
+_SPACED: Final = re.compile(
+    r"\d{1,3}(?: \d{3})+(?= ?(?P<unit>[a-z]{1,10})\b(?: (?P<pack>[a-z]+))?)", re.IGNORECASE
+)
+"""A space between thousands, where one pack of so much is not meant: "1 500 g beef", not "1 400 g tin"."""
 _STUCK: Final = pattern("amounts", "stuck")
 _HOT: Final = 90
 _DEGREES: Final = re.compile(r"\s?[CF]\b")
@@ -68,7 +77,7 @@ class Amount:
     style: Style
     """How the number is written."""
     unclear: bool = False
-    """Whether nobody can tell if "1.000" is one or a thousand."""
+    """Whether nobody can tell which number it is: "1.000" may be one or a thousand, "two (3)" either."""
 
     @property
     def name(self) -> str:
@@ -89,8 +98,11 @@ def _amounts(text: str, comma: bool) -> Iterator[Amount]:
     for found in _AMOUNT.finditer(text):
         unit, said = found["unit"] or "", found["low"].casefold()
         ends = (said, found["high"]) if found["high"] else (said,)
+        spaced = _spaced(text, found.start()) if not unit and not found["high"] else 0
         thousands = [parts_thousands(one, unit, comma) for one in ends]
-        end = found.end("unit") if unit else found.end("high") if found["high"] else found.end("low")
+        end = spaced or found.end("unit")
+        if not unit and not spaced:
+            end = found.end("high") if found["high"] else found.end("again") + 1 or found.end("low")
         low, *more = (
             value(one.replace(".", "") if parts else one) for one, parts in zip(ends, thousands, strict=True)
         )
@@ -98,14 +110,25 @@ def _amounts(text: str, comma: bool) -> Iterator[Amount]:
         stuck = (not unit and _STUCK.match(text, end)) or _CROSSED.match(text, end)
         hot = low >= _HOT and _DEGREES.match(text, found.end("high") if high else found.end("low"))
         ratio = low >= 1 and re.fullmatch(r"\d+[/⁄]\d+", said)
-        if stuck or hot or ratio or not low or high == 0 or (said == "half" and not unit):
+        if stuck or hot or ratio or not low or high == 0 or (said in ("half", "quarter") and not unit):
             continue
-        if high is not None and high < 1 <= low:
+        if high is not None and high < low and None not in thousands:
+            if not high < 1 <= low:
+                continue  # 10 to 1 is a ratio
             low, high = low + high, None  # "1 - 2/3 cups" is no range
         to = text[found.end("low") : found.start("high")] if high else ""
         end += bool(found["dot"])
-        gap, style, unclear = found["gap"] or "", _style(said), None in thousands
+        gap, style = found["gap"] or "", _style(said)
+        unclear = None in thousands or spaced > 0 or (found["again"] is not None and value(found["again"]) != low)
         yield Amount(low, high, to, unit, gap, measure(unit), found.start(), end, style, unclear)
+
+
+def _spaced(text: str, at: int) -> int:
+    """Where a number ends whose thousands may be parted by spaces; 0 where there is none."""
+    found = _SPACED.match(text, at)
+    pack = found is not None and measure(found["pack"] or "") == "pack"
+    weighed = found is not None and measure(found["unit"]) in ("weight", "volume") and not pack
+    return found.end("unit") if found and weighed else 0
 
 
 def _style(said: str) -> Style:

@@ -53,7 +53,8 @@ AS_WRITTEN: Final = " [as written]"
 """Behind an amount that is not multiplied, among others that are."""
 _HOW_MUCH: Final = "I can't tell how much you want, so I changed no amounts."
 _UNSURE: Final = "I can't work out the new amount"
-_DOT: Final = "I can't tell whether this dot or comma marks thousands"
+_DOT: Final = "I can't tell which number this is"
+_UNREAD: Final = "I can't read this amount"
 _ALONE: Final = "for one there is nobody to invite"
 _UNEVEN: Final = "there is no such part of one: round it as you like"
 _FEW: Final = 3
@@ -160,7 +161,7 @@ def scale(procedure: Procedure, times: Fraction) -> Scaled | None:
     if dosed or not is_recipe(procedure):
         return None
     known, slash = _Known.of(procedure), bool(re.search(r"\d/\d", everything))
-    lines = [_line(text, _in_list(text, known), times, slash) for text in procedure.resources]
+    lines = [_listed_line(text, known, times, slash) for text in procedure.resources]
     steps = [_line(text, _in_steps(text, known), times, slash) for text in procedure.steps]
     turned = {noun: many for line in lines for noun, was, many in line.counted[:1] if was != many}
     unclear = [
@@ -197,6 +198,12 @@ class _Line:
     """Nouns that grew with their number, and whether they were many and are many now."""
     unsure: tuple[tuple[str, str], ...]
     """Amounts that are left to the person, and why."""
+
+
+def _listed_line(text: str, known: "_Known", times: Fraction, slash: bool) -> _Line:
+    judged = _in_list(text, known)
+    line = _line(text, judged, times, slash)
+    return replace(line, unsure=((unread, _UNREAD),)) if (unread := _unread(text, judged)) else line
 
 
 def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, slash: bool) -> _Line:
@@ -307,6 +314,14 @@ def _in_list(text: str, known: _Known) -> list[tuple[Amount, Answer]]:
     return [(one, _listed(text, one, before)) for before, one in zip([None, *found], found, strict=False)]
 
 
+def _unread(text: str, judged: Sequence[tuple[Amount, Answer]]) -> str:
+    """The number that a line of the list begins with, if no amount was read there: "3ish pears", "g 500"."""
+    if judged or _is_tool(text):
+        return ""
+    found = pattern("scaling", "numbered").match(text)
+    return " ".join(text[found.start() :].split()[:3]) if found else ""
+
+
 def _of_tools(noun: str, one: Amount, known: _Known) -> Answer:
     """Of a number of tools: it grows if there are as many as people, unless it is one or two; people are left to
     `renumbered` where it knows them."""
@@ -325,8 +340,12 @@ def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
         return "unsure" if before else "grows"
     if one.name in ("portion", "serving"):
         return "stays" if ahead.strip() else "grows"
+    if pattern("scaling", "each_of").match(after):
+        return "grows"
     if one.measure not in (*CONSUMED, "count") or pattern("scaling", "each_after").match(after):
         return "stays"
+    if pattern("scaling", "bound").search(ahead):
+        return "grows"
     if _is_size(text, one, before) or pattern("scaling", "before").search(ahead):
         return "stays"
     adds = pattern("scaling", "adds").search(ahead)

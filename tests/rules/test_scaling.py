@@ -650,6 +650,74 @@ def test_no_clock_is_scaled_or_doubted() -> None:
     assert not made.places
 
 
+@pytest.mark.parametrize(
+    ("line", "doubled"),
+    [
+        ("between 2 and 3 plums", "between 4 and 6 plums"),
+        ("between 100 and 150 g sugar", "between 200 and 300 g sugar"),
+        ("100g-150g rice", "200g-300g rice"),
+        ("100 bis 150 g Zucker", "200 bis 300 g Zucker"),
+        ("two (2) cups barley", "four cups barley"),
+        ("2 (two) onions", "4 onions"),
+        ("1'500 g quark", "3000 g quark"),
+        ("1\u202f500 g beef", "3000 g beef"),
+        ("1 and a half cups milk", "3 cups milk"),
+        ("three-quarters cup cream", "1½ cups cream"),
+        ("⅕ l cream", "400 ml cream"),
+        ("1 heaping tbsp flour", "2 heaping tbsp flour"),
+        ("1 generous cup water", "2 generous cups water"),
+        ("1 msk sugar", "2 msk sugar"),
+        ("¼ tsp each salt and pepper", "½ tsp each salt and pepper"),
+        ("1 each: carrot, leek", "2 each: carrot, leek"),
+        ("at least 3 cloves garlic", "at least 6 cloves garlic"),
+        ("up to 4 figs", "up to 8 figs"),
+        ("1 egg per 100 g flour", "1 egg per 100 g flour"),
+        ("1 tsp salt per litre of water", "1 tsp salt per litre of water"),
+        ("5 g/l salt", "5 g/l salt"),
+        ("10 to 1 dilution", "10 to 1 dilution"),
+        ("2 400 g tins tomatoes", "4 400 g tins tomatoes"),
+    ],
+)
+def test_numbers_of_the_list_are_read_in_the_ways_people_write_them(line: str, doubled: str) -> None:
+    done = scaling.scale(procedure("Mix", ["Mix all."], ["500 g flour", "200 ml milk", line]), Fraction(2))
+    assert done is not None
+    assert done.resources[2] == doubled
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("1 500 g beef", "1 500 g beef"),
+        ("two (3) onions", "two (3) onions"),
+        ("3ish pears", "3ish pears"),
+        ("3x eggs", "3x eggs"),
+        ("3. eggs", "3. eggs"),
+        ("quarter cabbage", "quarter cabbage"),
+    ],
+)
+def test_a_number_of_the_list_that_cannot_be_read_is_pointed_at(line: str, word: str) -> None:
+    done = scaling.scale(procedure("Mix", ["Mix all."], ["500 g flour", "200 ml milk", line]), Fraction(2))
+    assert done is not None
+    assert done.resources[2] == line
+    assert [place.word for place in done.unclear] == [word]
+
+
+@pytest.mark.parametrize("line", ["9x13 pan", "0 g sugar", "70% chocolate", "1:2 rice and water", "24 cm pot"])
+def test_a_line_that_only_begins_with_a_number_of_something_else_is_not_pointed_at(line: str) -> None:
+    done = scaling.scale(procedure("Mix", ["Mix all."], ["500 g flour", "200 ml milk", line]), Fraction(2))
+    assert done is not None
+    assert (done.resources[2], done.unclear) == (line, ())
+
+
+@pytest.mark.parametrize("verb", ["Beat", "Stir", "Crack", "Fold"])
+def test_what_is_beaten_in_is_used_up_like_the_rest(verb: str) -> None:
+    done = scaling.scale(
+        procedure("Mix", [f"{verb} in 1 egg."], ["500 g flour", "200 ml milk", "1 egg"]), Fraction(2)
+    )
+    assert done is not None
+    assert done.steps == (f"{verb} in 2 eggs.",)
+
+
 def test_an_amount_that_was_turned_down_before_stays_and_the_others_are_offered_again() -> None:
     base = procedure(
         "Soup", ["Chop 2 onions.", "Boil 1 l stock."], ["2 onions", "1 l stock", "20 g salt"], notes="Serves 4"

@@ -56,7 +56,7 @@ class Spoken:
     @property
     def is_meat(self) -> bool:
         """Meat in the sense of kashrut: neither fish nor shellfish."""
-        ids = {c for c, _ in self.gives}
+        ids = {c for c, kind in self.gives if kind != "not_assessed"}
         gelatine_like = ("kosher_basic", "derived") in self.gives and "milk" not in ids
         of_rennet = "milk" in ids and "kosher_basic" not in ids
         if gelatine_like or of_rennet:

@@ -64,7 +64,8 @@ hazards told by their situation.
 
 The twentieth (330 lines, n = 271), by an eleventh writer, ordinary authors: 0.941 and 0.927, where the guard
 before the nineteenth had mended it had 0.941 and 0.914; hazards 0.83 (49 of 59), appliances 0.94, allergens 0.96,
-diets 1.00. Nothing was mended after it.
+diets 1.00. It mended the guard by classes: what is said behind a food in a list, what is named to say that it is
+not used, and hazards told in passing.
 """
 
 import json
@@ -97,9 +98,9 @@ HERE = Path(__file__).parent
         ("fresh_lines_15", 0.990, 0.980),
         ("fresh_lines_16", 0.885, 0.970),
         ("fresh_lines_17", 0.955, 0.965),
-        ("fresh_lines_18", 0.985, 0.985),
+        ("fresh_lines_18", 0.985, 0.990),
         ("fresh_lines_19", 0.990, 0.985),
-        ("fresh_lines_20", 0.940, 0.925),
+        ("fresh_lines_20", 0.970, 0.985),
     ],
 )
 def test_what_was_measured_on_fresh_lines_still_holds(name: str, recall: float, precision: float) -> None:

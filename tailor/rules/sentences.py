@@ -119,9 +119,15 @@ def judged(
 def _named_for(ends: Sequence[End], says: str, base: Procedure) -> str:
     """The sentence, with the names of the wishes that nothing in it, in their places or edits calls so."""
     named = _roots([says, *_shown_by(ends, base)])
-    new = [_name(end.wish) for end in ends]
-    new = [one for one in new if any(named.isdisjoint(roots(word)) for word in _content(one))]
-    return f"For {_quoted(new, most=len(new))}: {says}" if new and says else says
+    new = {}
+    for end in ends:
+        name = _name(end.wish)
+        if any(named.isdisjoint(roots(word)) for word in _content(name)):
+            new[name] = f"“{end.wish.meant}”"
+    for name, short in new.items():
+        says = says.replace(short, f"“{name}”")
+    names = [name for name in new if f"“{name}”" not in says]
+    return f"For {_quoted(names, most=len(names))}: {says}" if names and says else says
 
 
 def _name(wish: Wish) -> str:

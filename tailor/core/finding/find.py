@@ -238,9 +238,8 @@ def _beside_the_goal(read: Sequence[Text], places: tuple[Place, ...], once: bool
 
 
 def _plans(text: Text, goal: set[str]) -> bool:
-    """Whether a step does nothing yet with what it names, or says no more than the goal."""
-    begins = text.tokens and text.tokens[0].plain in listed("planning")
-    return bool(begins) or len({one.stem for one in text.tokens} - goal) < 2
+    """Whether a step does nothing yet with what it names."""
+    return bool(text.tokens) and text.tokens[0].plain in listed("planning")
 
 
 def _health(wish: Wish, said: Said, clause: _Clause, sought: Sought) -> bool:
@@ -326,7 +325,9 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
         named = bool(goal & {*stems(word.plain)})
         exact = any_found or named or thing
         places = mentions(procedure, word.plain, exact=exact)
-        if named and (len(places) > _FEW_OF_ALL or all(one.part != "resources" for one in places)):
+        listed_too = any(one.part == "resources" for one in places)
+        everywhere = len(places) > _FEW_OF_ALL and not (any_found and listed_too)
+        if (everywhere and (named or any_found)) or (named and not listed_too):
             continue  # what all is about; the pears of a pear tart are a thing that one needs
         if places:
             right = word.plain if word.plain != clause.typed[at] else ""

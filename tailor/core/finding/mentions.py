@@ -130,7 +130,8 @@ def _within(procedure: Procedure, phrase: str) -> frozenset[str]:
     if len(phrase) < SHORTEST_END:
         return frozenset()
     longer = (root for root in _index(procedure) if root.endswith(phrase))
-    return frozenset(one for one in longer if one.removesuffix(phrase) in lexicon())
+    before = ((one, one.removesuffix(phrase)) for one in longer)
+    return frozenset(one for one, word in before if len(word) > 1 and word in lexicon())
 
 
 def _spots(procedure: Procedure, wanted: frozenset[str]) -> dict[tuple[Part, int], tuple[int, str]]:

@@ -143,7 +143,7 @@ def _means_another(text: Text, start: int, stop: int, sought: Sought) -> bool:
     """Whether the word is only a part of another thing's name: no egg is in an egg timer."""
     tokens = text.tokens
     after = tokens[stop].plain if _modifies(tokens, stop) else ""
-    if after in listed("holders") and tokens[stop - 1].plain not in listed("materials"):
+    if after in listed("holders") and tokens[stop - 1].plain not in listed("materials") | listed("holders"):
         return _joined(tokens, start, stop + 1) not in sought.names
     own = things().get(_joined(tokens, start, stop))
     for first in range(max(0, stop - MOST_WORDS), start):

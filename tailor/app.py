@@ -335,12 +335,14 @@ class TailorApp(TypesAhead):
             await self.run_action(action, self.screen)
 
     async def action_quit(self) -> None:
-        """Leave; where a timer runs, ask first. Pressed again while that is asked, it leaves."""
-        from tailor.screens.dialogs.base import LeaveQuestion
+        """Leave; where a timer runs or something cannot be kept, ask first. Pressed again then, it leaves."""
+        from tailor.screens.dialogs.base import HoldsDecisions, LeaveQuestion
 
+        screens = [screen for stack in self._screen_stacks.values() for screen in stack]
+        lost = [why for screen in screens if isinstance(screen, HoldsDecisions) and (why := screen.unkept())]
         running = running_timers(self)
-        if running and not isinstance(self.screen, LeaveQuestion):
-            self.push_screen(LeaveQuestion(running), lambda key: self.exit() if key == "q" else None)
+        if (running or lost) and not isinstance(self.screen, LeaveQuestion):
+            self.push_screen(LeaveQuestion(running, lost), lambda key: self.exit() if key == "q" else None)
         else:
             self.exit()
 

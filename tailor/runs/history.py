@@ -430,6 +430,15 @@ class Recorded:
         if self.not_recorded and not self._waiting:
             return
         self._waiting.append(write)
+        self._write_on(what)
+
+    def try_again(self) -> str:
+        """Write what waits, if the disk takes it by now; returns `not_recorded`."""
+        if self._waiting:
+            self._write_on("Your decisions")
+        return self.not_recorded
+
+    def _write_on(self, what: str) -> None:
         self._look()
         try:
             while self._waiting:

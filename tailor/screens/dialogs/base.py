@@ -6,7 +6,7 @@ A dialog is dismissed with an answer, or None for Esc; the app runs on behind it
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, Protocol, TypeVar, cast, runtime_checkable
 
 from textual import on
 from textual.app import ComposeResult
@@ -372,10 +372,20 @@ class Question(Dialog[str]):
         self.dismiss(self.choices[event.option_index].key)
 
 
-class LeaveQuestion(Question):
-    """Whether to leave though timers run; `running` says which."""
+@runtime_checkable
+class HoldsDecisions(Protocol):
+    """A screen on which things are decided that the disk may refuse to keep."""
 
-    def __init__(self, running: Sequence[str]) -> None:
-        words = " ".join((*running, "Timers ring only while Tailor is open; your place is kept."))
+    def unkept(self) -> str:
+        """Why they are lost with the screen; "" where they are kept."""
+
+
+class LeaveQuestion(Question):
+    """Whether to leave though timers run or decisions are lost; `running` says which timers, `lost` why."""
+
+    def __init__(self, running: Sequence[str], lost: Sequence[str]) -> None:
+        rings = ("Timers ring only while Tailor is open; your place is kept.",) if running else ()
+        gone = ("If you quit, what you decided in your review is lost.",) if lost else ()
+        words = " ".join((*running, *rings, *dict.fromkeys(lost), *gone))
         stay, leave = AnswerOption("s", "stay"), AnswerOption("q", "quit all the same; ^q too")
         super().__init__("Quit Tailor?", words, (stay, leave))

@@ -25,6 +25,7 @@ from tailor.core.dangers import dangers
 from tailor.core.errors import TailorError
 from tailor.core.objections import save_anyway
 from tailor.core.report import not_taken
+from tailor.core.review import Decisions
 from tailor.core.review_state import ReviewState
 from tailor.core.text import normal
 from tailor.drafts import NAME
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 
 SAVE_ANYWAY = "Enter again saves it anyway."
 WAIT = (AnswerOption("w", "wait"), AnswerOption("s", "stop and save what I accepted"))
+LEAVE: Final = (AnswerOption("s", "stay"), AnswerOption("l", "leave all the same"))
 TABS: Final = {"h": "home", "l": "library"}
 AFTER = (
     AnswerOption("h", "Home"),
@@ -262,6 +264,8 @@ class Finish:
         """The name to offer in the summary, or the one typed there; "" for the goal of the original."""
         self._busy = False
         """Whether the summary opens or the Result is being saved."""
+        self._settled = Decisions()
+        """What was decided when the Result was saved; before that, nothing."""
 
     def leave(self) -> None:
         """Closes the innermost: the summary that opens, the find field, the stream, a view, a wish, the screen."""
@@ -282,7 +286,22 @@ class Finish:
         else:
             self._leave_screen()
 
+    def unkept(self) -> str:
+        """Why what was decided here is lost with the screen; "" where it is kept, or nothing was decided."""
+        return self._session.try_again() if self._model.review.choices != self._settled else ""
+
     def _leave_screen(self) -> None:
+        if why := self.unkept():
+            text = f"{why} If you leave, what you decided here is lost."
+            self._screen.app.push_screen(Question("Leave this review?", text, LEAVE), self._leave_anyway)
+        else:
+            self._close()
+
+    def _leave_anyway(self, key: str | None) -> None:
+        if key == "l":
+            self._close()
+
+    def _close(self) -> None:
         if says := self._display.policy.left(self._model.review):
             notify(self._screen.app, says)
         says, goes_on = self._model.to_decide.says, self._display.policy.goes_on
@@ -381,6 +400,7 @@ class Finish:
             self._busy = False
 
     def _saved(self, entry: LibraryEntry) -> None:
+        self._settled = self._model.review.choices
         screen, workspace = self._screen, self._session.workspace
         text = f"{entry.goal}\n\nid  {entry.id}\nfile  {entry.file}"
 

@@ -191,6 +191,10 @@ class ReviewScreen(BaseScreen[None]):
             self.requests.begin()
             self.call_after_refresh(self.drawing.draw_now)
 
+    def unkept(self) -> str:
+        """Why what was decided here is lost with the screen; "" where it is kept."""
+        return self.finish.unkept()
+
     def on_resize(self, event: events.Resize) -> None:
         """Draws for the new size; the cursor stays in view."""
         self.drawing.draw_after_layout()

@@ -395,6 +395,27 @@ async def test_an_accepted_change_that_the_model_then_takes_back_says_so_and_sta
     assert (bench.status(3), bench.result) == ("accepted", before)
 
 
+async def test_on_a_full_disk_leaving_and_quitting_ask_first_until_it_takes_the_decisions(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    record = bench.session.record
+    record.rename(there := record.with_suffix(".there"))
+    record.mkdir()  # nothing can be written now
+    await bench.mark("s4", "e3")
+    await bench.press("a")
+    for leave in ("escape", "ctrl+q"):
+        await bench.press(leave)
+        assert isinstance(bench.app.screen, Question)
+        assert "cannot be kept for later" in screen_text(bench.app)
+        assert "what you decided" in screen_text(bench.app)
+        await bench.press("enter")
+        assert bench.screen.is_active
+    record.rmdir()
+    there.rename(record)
+    await bench.press("escape")
+    assert not bench.screen.is_attached
+    assert choices_and_past(record)[0].by_id.keys() == {"e3"}
+
+
 async def test_accepting_one_change_never_takes_a_no_to_another_back(bench: Bench) -> None:
     rival = edit(8, "replace", 4, "Steam it.", agent="modify")
     await bench.give(*begun(), *MODIFY[:4], rival, finished(1, "modify"), Done(result=LOAF), end=True)

@@ -85,6 +85,7 @@ def test_whole_grain_rice_is_no_wheat() -> None:
 
 def test_what_only_a_label_can_tell_is_no_meat_beside_milk() -> None:
     assert "kosher_basic" not in found("Spoon the jelly onto the yoghurt.")
+    assert "kosher_basic" not in found("Chill the panna cotta.")
 
 
 def test_a_ring_cut_from_a_raw_onion_holds_no_wheat() -> None:

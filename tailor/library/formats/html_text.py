@@ -16,6 +16,7 @@ from unicodedata import numeric
 
 from tailor.core.text import REPLACEMENT
 from tailor.library.formats.base import HEADING
+from tailor.library.formats.code_lines import RETURN
 
 DROPPED: Final = frozenset(
     ["script", "style", "noscript", "template", "svg", "iframe", "object", "select", "button", "textarea", "head"]
@@ -174,6 +175,8 @@ class _TextReader(HTMLParser):
         """How many open tags there are around the hidden ones, of each name."""
         self._lists: list[int | None] = []
         self._link = False
+        self._typed = False
+        """Whether the lines are as the author typed them: in <pre>."""
         self._parted = False
         """Whether a tag that is no index, as in "H2O", ended the words before."""
         self._linked, self._unlinked = set[int](), set[int]()
@@ -197,6 +200,7 @@ class _TextReader(HTMLParser):
             return
         self._shown[tag] += tag not in VOID and tag not in _ONE_AFTER_ANOTHER
         self._link = bool(named.get("href")) if tag == "a" else self._link
+        self._typed = self._typed or tag == "pre"
         if tag in ("ul", "ol"):
             self._lists.append(0 if tag == "ol" else None)
         if tag == "li":
@@ -208,6 +212,8 @@ class _TextReader(HTMLParser):
                 self.lines.append(f"{room}- ")
         elif re.fullmatch("h[1-6]", tag):
             self.lines += ["", "#" * int(tag[1]) + " "]
+        elif tag == "pre" and self._lists:  # code of a step
+            self.lines[-1] += " "
         elif tag in _BLOCKS and not _ONLY_MARK.fullmatch(self.lines[-1]):  # a list item begins with its block
             room = self._room(len(self._lists))
             self.lines += [room] if tag == "br" else [room, room]
@@ -233,7 +239,7 @@ class _TextReader(HTMLParser):
             return
         self._reveal()  # the end of an element around it also ends a hidden one that was left open
         self._shown[tag] -= self._shown[tag] > 0
-        self._link = self._link and tag != "a"
+        self._link, self._typed = self._link and tag != "a", self._typed and tag != "pre"
         if tag in ("ul", "ol") and self._lists:
             self._lists.pop()
         if tag in _BLOCKS or tag == "li" or re.fullmatch("h[1-6]", tag):
@@ -245,9 +251,19 @@ class _TextReader(HTMLParser):
             # an amount and its thing
             apart = self._parted and data[:1].isalpha() and self.lines[-1][-1:].isdigit()
             self._parted = False
-            self.lines[-1] += " " * apart + re.sub(r"\s+", " ", data)
+            first, *more = data.split("\n") if self._typed else (data,)
+            self.lines[-1] += " " * apart + re.sub(r"\s+", " ", first)
+            for line in more:
+                self._break(line)
             if any(map(str.isalnum, data)):
                 (self._linked if self._link else self._unlinked).add(len(self.lines) - 1)
+
+    def _break(self, line: str) -> None:
+        """A line of <pre>: in a step it is code, which stays in the step."""
+        if not self._lists:
+            self.lines.append(line)
+        elif line.strip():
+            self.lines[-1] = f"{self.lines[-1].rstrip()}{RETURN}{line.strip()}"
 
     def links(self) -> list[str]:
         """The lines that are a link and nothing else."""

@@ -39,9 +39,9 @@ def test_a_runbook_keeps_its_commands_apart_and_its_signs() -> None:
     made = read_text(RUNBOOK).procedure
     assert made.resources == ("a host with SSH", "curl")
     assert made.steps == (
-        "Log in and update: ssh ops@host.example; sudo apt-get update && sudo apt-get -y upgrade; rm *.log *.tmp "
+        "Log in and update: ssh ops@host.example ⏎ sudo apt-get update && sudo apt-get -y upgrade; rm *.log *.tmp "
         "- wait until it is done",
-        'Write the file: a_b_c: "*" d: [1, 2]',
+        'Write the file: a_b_c: "*" ⏎ d: [1, 2]',
         "Run true.",
     )
 
@@ -50,15 +50,15 @@ def test_a_runbook_keeps_its_commands_apart_and_its_signs() -> None:
     ("lines", "shown"),
     [
         (["Run:", "```sh", "a", "b |", "c", "```"], "Run: a; b | c"),
-        (["Run:", "```console", "$ a", "$ b", "```"], "Run: $ a $ b"),
-        (["Run:", "```sh", "$ a", "out", "```"], "Run: $ a out"),
-        (["Run:", "```bash", "a  # why", "b", "```"], "Run: a  # why / b"),
-        (["Run:", "```", "a", "b", "```"], "Run: a b"),
+        (["Run:", "```console", "$ a", "$ b", "```"], "Run: $ a ⏎ $ b"),
+        (["Run:", "```sh", "$ a", "out", "```"], "Run: $ a ⏎ out"),
+        (["Run:", "```bash", "a  # why", "b", "```"], "Run: a  # why ⏎ b"),
+        (["Run:", "```", "a", "b", "```"], "Run: a ⏎ b"),
         (["Run:", "```sh", "echo `date` *", "```", "then *wait*"], "Run: echo `date` * then wait"),
         (["Run:", "```sh", "```"], "Run:"),
         (["No code"], "No code"),
         (["```npm i``` and go", "then wait"], "npm i and go then wait"),
-        (["````md", "```sh", "a", "```", "````", "b"], "```sh a ``` b"),
+        (["````md", "```sh", "a", "```", "````", "b"], "```sh ⏎ a ⏎ ``` b"),
         (["```sh", "~~~", "a", "```", "b"], "~~~; a b"),
     ],
 )
@@ -70,7 +70,7 @@ def test_fences_go_and_what_stood_in_them_stays(lines: list[str], shown: str, in
 
 def test_indented_code_keeps_its_signs() -> None:
     text = "1. Run:\n\n       rm *.log *.tmp\n       # a_b_c\n2. Next\n"
-    assert read_text(text, format="md").procedure.steps == ("Run: rm *.log *.tmp # a_b_c", "Next")
+    assert read_text(text, format="md").procedure.steps == ("Run: rm *.log *.tmp ⏎ # a_b_c", "Next")
 
 
 @pytest.mark.parametrize("fence", ["```", "~~~~"])
@@ -92,3 +92,10 @@ def test_code_at_the_head_of_a_step_or_among_its_words_keeps_the_steps_apart(fir
     assert len(made.steps) == 3
     assert "npm i" in made.steps[0]
     assert made.steps[1] == f"Install it: {made.steps[0]}"
+
+
+@pytest.mark.web
+def test_code_in_a_step_of_a_page_keeps_its_lines_apart_in_that_step() -> None:
+    page = "<h1>Back up</h1><ol><li>Log in:<pre>ssh nas\nsudo rsync -a /data</pre></li><li>Wait for it.</li></ol>"
+    made = read_text(f"<html><body>{page}</body></html>", format="html").procedure
+    assert made.steps == ("Log in: ssh nas ⏎ sudo rsync -a /data", "Wait for it.")

@@ -206,7 +206,7 @@ def _filled(
         places, goal = (), ""  # what all is about, which nobody said anything of
     about = things().get(key(wish.meant), _NOTHING)
     if goal and said.thing:
-        places = _beside_the_goal(read, places, bool(about.strain) and "body" not in about.flags)
+        places = _beside_the_goal(read, places, about)
     whole = bool(sought.guard or sought.foods) and sought.whole
     whole = whole and (bool(places) or _stems(read).isdisjoint(stems(_plain(clause, said.thing))))
     known = bool(said.system or not (said.thing or said.mentioned) or whole)
@@ -223,23 +223,22 @@ def _filled(
     )
 
 
-def _beside_the_goal(read: Sequence[Text], places: tuple[Place, ...], once: bool) -> tuple[Place, ...]:
-    """The places without those that only plan what all is about, and of the rest of these `once` the first.
+def _beside_the_goal(read: Sequence[Text], places: tuple[Place, ...], thing: Thing) -> tuple[Place, ...]:
+    """The places without those that only plan what all is about, and for a circumstance of the rest the first.
 
     Who lives far away knows it of every step with the workshop; a bad hip minds no "research martial arts".
     """
-    goal = {*stems(read[-1].text)}
-    plans = {(one.part, one.step) for one in read if one.part == "steps" and _plans(one, goal)}
+    goal, once = {*stems(read[-1].text)}, bool(thing.strain) and "body" not in thing.flags
+    plans = {
+        one.step
+        for one in read
+        if one.part == "steps" and one.tokens[:1] and one.tokens[0].plain in listed("planning")
+    }
     about = {one for one in places if one.why and {*stems(" ".join((one.word, *one.also)))} <= goal}
     about -= {one for one in about if foods_of(one.word)}
-    done = [one for one in places if one in about and (one.part, one.step) not in plans]
-    kept = [one for one in places if one not in about or (not once and (one.part, one.step) not in plans)]
+    done = [one for one in places if one in about and (one.part == "resources" or one.step not in plans)]
+    kept = [one for one in places if one not in about or (not once and one in done)]
     return tuple(kept) or (*done, *places)[:1]
-
-
-def _plans(text: Text, goal: set[str]) -> bool:
-    """Whether a step does nothing yet with what it names."""
-    return bool(text.tokens) and text.tokens[0].plain in listed("planning")
 
 
 def _health(wish: Wish, said: Said, clause: _Clause, sought: Sought) -> bool:

@@ -12,6 +12,8 @@ from tailor.core.finding.relations import read
 from tailor.core.guard.vocabulary import Break, by_first_word, tokenize
 
 Side: TypeAlias = Literal["before", "after", "alone"]
+_AND: Final = frozenset("/&+")
+"""Between two words of a list: "milk/egg allergy"."""
 _APOSTROPHE: Final = re.compile(r"['’]")
 
 
@@ -37,11 +39,13 @@ class Cue:
 def split(hint: str) -> tuple[Word, ...]:
     """The words of a hint, not yet mended, abbreviations written out."""
     short: Mapping[str, str] = read("hints.toml")["short"]
-    words, before = list[Word](), ""
+    words, before, end = list[Word](), "", 0
     for one in tokenize(hint):
         plain = _APOSTROPHE.sub("", typed := hint[one.start : one.end]).casefold()
-        words.append(Word(typed, short.get(f"{before} {plain}", short.get(plain, plain)), one.gap))
-        before = plain
+        listed_here = hint[end : one.start].strip() in _AND and min(len(before), len(plain)) > 2
+        gap = Break.COMMA if listed_here and one.gap < Break.COMMA else one.gap
+        words.append(Word(typed, short.get(f"{before} {plain}", short.get(plain, plain)), gap))
+        before, end = plain, one.end
     idioms = [tuple(phrase.split()) for phrase in listed("idioms")]
     idle = {
         at + further

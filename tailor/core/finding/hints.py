@@ -15,6 +15,7 @@ from tailor.core.finding.relations import ailment, is_appliance, key, things
 from tailor.core.finding.search import foods_of
 from tailor.core.guard.constraints import constraints_in, load
 from tailor.core.guard.vocabulary import Break, stems
+from tailor.core.requirements import has_verb
 
 LONGEST: Final = 4
 """Words of a thing."""
@@ -71,6 +72,8 @@ class _Reader:
                 self.free.append(start)
                 self.at = start + 1
         self._bring_together()
+        if any(one.polarity == "allergy-or-health" and not (one.diet or one.alone) for one in self.said):
+            self._of_an_allergy()
         wished = any(not one.alone and one.polarity != "skill" for one in self.said)
         self.said += _mentioned(self.hint, self.free, wished)
         return self.said
@@ -90,6 +93,35 @@ class _Reader:
             else:
                 found.append(one)
         self.said = found
+
+    def _of_an_allergy(self) -> None:
+        """Tell of every food that the guard hears refused in the clause, and pass over who must not eat it."""
+        asked = frozenset(constraints_in(" ".join(one.plain for one in self.hint)))
+        for at in tuple(self.free):
+            ids = frozenset(constraints_in(f"allergic to {self._plain(at)}"))
+            if (ids and ids <= asked) or self._is_who(at):
+                self.free.remove(at)
+            if ids and ids <= asked:
+                self.said.append(Said("allergy-or-health", thing=(at,), taken=(at,)))
+            elif at not in self.free:
+                self.said[0] = replace(self.said[0], taken=(*self.said[0].taken, at))
+
+    def _is_who(self, at: int) -> bool:
+        """Whether this is the name of a person who is something: "my daughter Lotte is", "Lotte and Max are"."""
+        typed = self.hint[at].typed.casefold()  # "Lotte" is no latte
+        name = self.hint[at].typed[:1].isupper() or self._plain(at - 1) in listed("small")
+        if not name or key(typed) in things() or foods_of(typed) or typed in listed("everyday"):
+            return False
+        after = at + 1
+        while self._plain(after) in listed("joiners") or (
+            after in self.free and self._plain(after) not in listed("stop")
+        ):
+            after += 1
+        return self._is_somebodys(at) or self._plain(after) in listed("being")
+
+    def _is_somebodys(self, at: int) -> bool:
+        """Whether this names whose it is: "Lotte's egg allergy"."""
+        return self.hint[at].typed[:1].isupper() and self.hint[at].typed.endswith(("'s", "’s"))
 
     def _tell(self, stop: int, said: Said) -> bool:
         """Keep the wish, read on at `stop`; it takes all words up to there unless it says which."""
@@ -274,6 +306,8 @@ class _Reader:
             if not joined and here.gap is not Break.COMMA:
                 return
             begin = self.at + 1 if joined else self.at
+            while self._plain(begin) in listed("more_of_a_list"):
+                begin += 1
             if self._wish_at(begin) or (not joined and here.plain in ("my", "our", "his", "her", "their")):
                 return  # "no rolling pin, my hands hurt"
             thing = self._phrase(begin)
@@ -293,7 +327,7 @@ class _Reader:
             wanted = self._phrase(stop + 1)
             return wanted, (wanted[-1] + 1 if wanted else stop)
         if cue.polarity == "instead":
-            wanted = self._run_before()
+            wanted = self._run_before(self.at) if self.hint[self.at].gap < Break.COMMA else ()
             self.free = [at for at in self.free if at not in wanted]
             return wanted, stop
         return (), stop
@@ -301,7 +335,7 @@ class _Reader:
     def _after(self) -> bool:
         """A thing and then its cue: "nut allergy", "my drill is broken"."""
         cue = cues.cue_at(self.hint, self.at, "after")
-        thing = self._run_before()
+        thing = self._run_before(self.at) if cue and self.hint[self.at].gap < Break.COMMA else ()
         if cue is None or not thing:
             return False
         longer = cues.cue_at(self.hint, self.at, "before")
@@ -315,15 +349,41 @@ class _Reader:
         if cue.polarity == "only" and is_number(self._plain(thing[0] - 1)):  # "2 eggs only"
             return self._tell(stop, Said("amount", thing, taken=(thing[0] - 1, *taken)))
         wanted = thing if _only_wanted(cue) else ()
-        self._tell(stop, Said(cue.polarity, thing, wanted, taken, named=cue.words == ("free",)))
-        return True
+        said = Said(cue.polarity, thing, wanted, taken, named=cue.words == ("free",))
+        self._list_before(said)
+        return self._tell(stop, said)
 
-    def _run_before(self) -> tuple[int, ...]:
+    def _list_before(self, said: Said) -> None:
+        """Tell of the others of a list whose last thing was told: the egg of "egg and milk allergy"."""
+        begin, found = said.thing[0], list[Said]()
+        while said.polarity in (*_NEGATIVE, "other") and begin > 0:
+            joined = self._plain(begin - 1) in listed("joiners")
+            run = self._run_before(begin - joined)
+            if not (joined or self.hint[begin].gap is Break.COMMA) or not self._is_item(run, said):
+                break
+            self.free = [at for at in self.free if at not in run]
+            found.insert(0, replace(said, thing=run, wanted=run if said.wanted else (), taken=run))
+            begin = run[0]
+        self.said += found
+
+    def _is_item(self, run: tuple[int, ...], said: Said) -> bool:
+        """Whether these words name a thing; of an allergy any noun does."""
+        plain = " ".join(map(self._plain, run))
+        if not run or key(plain) in things() or foods_of(plain):
+            return bool(run)
+        noun = not ({plain} & (listed("everyday") | listed("small")) or has_verb(plain))
+        return said.polarity == "allergy-or-health" and len(run) == 1 and noun
+
+    def _run_before(self, stop: int) -> tuple[int, ...]:
         """The free content words that stand right before this one."""
         run: list[int] = []
-        at = self.at - 1
-        while at >= 0 and at in self.free and len(run) < LONGEST - 1 and self.hint[at + 1].gap < Break.COMMA:
+        at = stop - 1
+        while at in self.free and len(run) < LONGEST - 1:
+            if run and self.hint[at + 1].gap >= Break.COMMA:
+                break
             if self._plain(at) in listed("stop") | listed("symbols") or is_number(self._plain(at)):
+                break
+            if self._is_somebodys(at):
                 break
             run.insert(0, at)
             at -= 1

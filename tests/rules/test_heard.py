@@ -1,0 +1,73 @@
+"""Wishes as people type them, through all kinds of change: what is changed, and what is said about each thing."""
+
+import pytest
+
+from tailor.core.guard import constraints_in, scan
+from tailor.core.procedure import procedure
+from tailor.core.requirements import parse_hint
+from tailor.rules.modify import Outcome, modify
+
+SPONGE = procedure(
+    "Sponge cake",
+    [
+        "Heat the oven to 180 °C.",
+        "Beat the butter with the sugar.",
+        "Add the eggs one by one.",
+        "Fold in the flour and the milk.",
+        "Bake for 25 minutes.",
+        "Drizzle with the honey.",
+    ],
+    ["200 g butter", "200 g sugar", "4 eggs", "200 g wheat flour", "100 ml milk", "2 tbsp honey"],
+)
+
+
+def heard(hint: str) -> Outcome:
+    return modify(SPONGE, parse_hint(hint))
+
+
+def said(made: Outcome) -> str:
+    return " ".join(one.says for one in made.verdicts)
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "egg and milk allergy",
+        "milk and egg allergy",
+        "milk/egg allergy",
+        "nut, milk & egg allergy",
+        "she has an egg and a milk allergy",
+        "allergic to milk, also eggs",
+        "allergic to milk (eggs too)",
+        "my daughter Lotte is allergic to milk and sesame, also to eggs",
+    ],
+)
+def test_every_thing_of_a_joined_allergy_is_an_allergy(hint: str) -> None:
+    made = heard(hint)
+    after = {(edit.part, edit.step): edit.text for edit in made.edits}
+    left = [after.get((part, n), text) for part in ("steps", "resources") for n, text in _numbered(part)]
+    still = {one.word for text in left for one in scan(text, constraints_in(hint)) if one.kind == "found"}
+    assert still <= {word for place in made.places for word in (place.word, *place.also)}, "what check finds"
+    assert "you know best" not in said(made)
+    assert "I ignored" not in said(made)
+
+
+def _numbered(part: str) -> list[tuple[int, str]]:
+    return list(enumerate(SPONGE.steps if part == "steps" else SPONGE.resources, 1))
+
+
+def test_a_thing_of_an_allergy_that_nobody_knows_is_looked_for_too() -> None:
+    assert "matter for “kiwi” and found none" in said(heard("kiwi and egg allergy"))
+
+
+@pytest.mark.parametrize("hint", ["Lotte and Max are allergic to nuts", "Lotte's nut allergy"])
+def test_the_name_of_who_is_allergic_is_not_said_to_be_ignored(hint: str) -> None:
+    made = heard(hint)
+    assert [one.verdict for one in made.verdicts] == ["looked_for"]
+    assert "ignored" not in said(made)
+    assert "read" not in said(made).split("I only")[0]
+
+
+def test_what_goes_wrong_in_two_things_is_two_wishes() -> None:
+    made = heard("butter and milk are gone")
+    assert [edit.step for edit in made.edits] == [2, 4, 1, 5]

@@ -19,7 +19,9 @@ from tailor.core.text import normal
 TO_GET: Final = "To buy"
 AT_HAND: Final = "To have ready"
 
-_NUMBER = rf"(?:\d\d/[1-9](?!\d)|{FIGURE}|\bhalf\b(?:\san?)?|\ba(?=\s(?:pinch|handful|few|bunch)\b))"
+_SPACED = r"\d{1,3}(?: \d{3})+(?=\s?(?:g|ml|grams?)\b)"
+"""Thousands parted by spaces, or one pack of so much: nobody can tell, so it is never added up."""
+_NUMBER = rf"(?:{_SPACED}|\d\d/[1-9](?!\d)|{FIGURE}|\bhalf\b(?:\san?)?|\ba(?=\s(?:pinch|handful|few|bunch)\b))"
 _UNIT = (
     r"kg|g|mg|ml|cl|dl|l|litres?|liters?|grams?|oz|ounces?|lbs?|pounds?|cups?|tablespoons?|tbsp\.?|teaspoons?|tsp\.?"
     r"|pinch(?:es)?|handfuls?|slices?|cloves?|cans?|tins?|packs?|packets?|bunch(?:es)?|sticks?|sheets?|pieces?|few"

@@ -107,6 +107,11 @@ def test_a_fraction_over_nothing_is_no_amount_and_never_added_up(amount: str) ->
     assert [one.words for one in shopping((cake, cake))] == [f"{amount} flour"]
 
 
+def test_a_number_parted_by_a_space_is_never_added_up_by_halves() -> None:
+    stew = procedure("Stew", ["Cook."], ["1 500 g beef", "1'500 g quark"])
+    assert [one.words for one in shopping([stew, stew])] == ["2 × 1 500 g beef", "3000 g quark"]
+
+
 def test_a_thousand_with_a_dot_is_added_up_only_where_it_surely_is_one() -> None:
     unclear = procedure("Bread", ["Bake."], ["1.000 g flour", "500 g flour"])
     settled = procedure("Cake", ["Bake."], ["1.000 g flour", "500 g flour", "1,5 l water"])

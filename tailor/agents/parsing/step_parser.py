@@ -366,7 +366,7 @@ _LABEL = re.compile(
     _UNSURE_MARK
     + r"(?:"
     + _LABEL_WORD
-    + r"\s{0,3}(?:no\.?\s?)?#?(?P<number>\d{1,3})|step\s(?P<word>"
+    + r"\s{0,3}(?:no\.?\s?)?#?(?P<number>\d{1,4})|step\s(?P<word>"
     + "|".join(CARDINALS)
     + r"))"
     r"[步]?\s{0,2}[*_`]{0,3}\s{0,2}(?:[.:：)、](?:\*\*|__)?\s{0,3}|[-–—]\s{1,3}|$)",
@@ -374,7 +374,7 @@ _LABEL = re.compile(
 )
 _DECIMAL = re.compile(_UNSURE_MARK + r"\d{1,3}(?:\.\d{1,3}){1,3}[.)]?[*_`]{0,3}\s{1,4}(?=[^\W\d_]|\*|\[)")
 _NUMBER = re.compile(
-    _UNSURE_MARK + r"(?:\((?P<round>\d{1,3})\)|#?(?P<number>\d{1,3})"
+    _UNSURE_MARK + r"(?:\((?P<round>\d{1,4})\)|#?(?P<number>\d{1,4})"
     r"(?:[.)、．）](?!\d)|[:：](?=[*_`]|$|\s{1,3}(?!\d))|\s[-–—]\s(?!\d))|(?P<circled>[①-⑳])|\[(?P<square>\d{1,3})\](?=\s))"
     r"(?:[*_`]{1,3}(?=\s|$))?\s{0,4}"
 )

@@ -155,3 +155,8 @@ def test_chunks_make_no_difference_to_a_list(listed: Listed, size: int) -> None:
 
 def test_a_step_is_at_most_5000_characters_long() -> None:
     assert len(read_steps("1. " + "very " * 4_000 + "\n2. Wait").steps[0]) <= 5_000
+
+
+def test_a_list_of_thousands_of_steps_is_read_to_its_end() -> None:
+    read = read_steps("\n".join(f"{number}. Do thing {number}." for number in range(1, 1201)))
+    assert (len(read.steps), read.steps[-1]) == (1200, "Do thing 1200.")

@@ -79,8 +79,12 @@ def clean_whole(text: str) -> str:
 
 
 def unix_lines(text: str) -> str:
-    """The text with LF for the line ends of Windows and of old Macs; otherwise as it is."""
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    """The text with LF for the line ends of Windows and of old Macs; otherwise as it is.
+
+    Where it has none of these, the rarer ones end its lines: those of mainframes, and Unicode's own.
+    """
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return text if "\n" in text else re.sub("[\v\f\x85\u2028\u2029]", "\n", text)
 
 
 def normal(text: str) -> str:

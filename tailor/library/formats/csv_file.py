@@ -27,7 +27,7 @@ _PASSED: Final = frozenset(["", "ner", "unnamed: 0", "site"])
 def read(text: str, _name: str = "", _where: str = "") -> Iterator[ParsedProcedure]:
     """Every row as a procedure. ContentError without a column of steps, or if the text is no CSV."""
     csv.field_size_limit(20_000_000)
-    rows = _rows(text)
+    rows = _rows(text.removeprefix("\ufeff"))
     names = [name.strip().lower() for name in next(rows, [])]
     if not columns(names)[1]:
         raise ContentError(
@@ -44,8 +44,14 @@ def columns(names: Sequence[str]) -> tuple[str, str, str, str]:
 
 
 def _rows(text: str) -> Iterator[list[str]]:
-    """The rows that are not empty. ContentError names the line in which one begins that cannot be read."""
-    rows, begins = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True), 1
+    """The rows that are not empty, their cells parted by commas, or as spreadsheets of other countries do.
+
+    ContentError names the line in which one begins that cannot be read.
+    """
+    head = text.partition("\n")[0]
+    parted = (mark for mark in ",;\t" if columns([name.strip('" ').lower() for name in head.split(mark)])[1])
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=next(parted, ","), strict=True)
+    begins = 1
     try:
         for row in rows:
             begins = rows.line_num + 1

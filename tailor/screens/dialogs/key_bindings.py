@@ -211,9 +211,12 @@ def refusal(own: Mapping[str, str], id: str, key: str) -> str:
 
 @cache
 def kinds_with_keys() -> tuple[type[DOMNode], ...]:
-    """Every screen, dialog and widget of Tailor with bindings; imports all of them, the first time."""
+    """The app, and every screen, dialog and widget of it with bindings; imports all of them, the first time."""
     import tailor.screens
 
+    import_module(
+        "tailor.app"
+    )  # by its name: a command asks too, with no app there that has the keys of all screens
     for module in pkgutil.walk_packages(tailor.screens.__path__, "tailor.screens."):
         import_module(module.name)
     ours = (kind for kind in _below(DOMNode) if kind.__module__.startswith("tailor."))

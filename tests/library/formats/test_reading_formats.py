@@ -577,6 +577,24 @@ def test_lines_with_the_bullets_of_other_programs_are_a_list(mark: str) -> None:
     assert found.procedure.resources == ("2 leaves", "water")
 
 
+@pytest.mark.parametrize("mark", [";", "\t"])
+def test_cells_may_be_parted_as_spreadsheets_of_other_countries_do(mark: str) -> None:
+    rows = [
+        ("Title", "Ingredients", "Directions"),
+        ("Soup", '"1,5 l water\n2 onions"', '"Chop, then fry.\nBoil."'),
+    ]
+    (found,) = read("\n".join(map(mark.join, rows)), "csv")
+    made = found.procedure
+    assert (made.goal, made.steps) == ("Soup", ("Chop, then fry.", "Boil."))
+    assert made.resources == ("1,5 l water", "2 onions")
+
+
+@pytest.mark.parametrize("end", ["\x85", "\u2028", "\u2029", "\v", "\f"])
+def test_rare_ends_of_lines_end_lines_where_there_are_no_others(end: str) -> None:
+    (found,) = read(f"# Soup{end}{end}1. Chop it.{end}2. Fry it.{end}", "md")
+    assert (found.procedure.goal, found.procedure.steps) == ("Soup", ("Chop it.", "Fry it."))
+
+
 def test_a_row_of_csv_keeps_what_other_programs_say_of_a_recipe() -> None:
     head = "title,directions,description,prep time,cook time,servings,yield,author,language,course,id,url,tags"
     row = 'Tea,"Boil.\nPour.","Hot.",5,1 h,2,1 pot,Ann,en,Drink,77,https://tea.test,"hot, green"'

@@ -111,7 +111,7 @@ def unserved(base: Procedure, requirements: tuple[Requirement, ...], applied: Se
 
 def contradicted(procedure: Procedure, requirements: tuple[Requirement, ...]) -> frozenset[str]:
     """Ids of the requirements against which the guard finds something in the procedure."""
-    return _asking(guard_findings(procedure, requirements), requirements)
+    return _asking(guard_findings(procedure, requirements), requirements, procedure)
 
 
 def standing(state: ReviewState, requirements: tuple[Requirement, ...]) -> tuple[Finding, ...]:
@@ -148,10 +148,21 @@ def named_by_person(state: ReviewState) -> Mapping[str, tuple[Finding, ...]]:
     }
 
 
-def _asking(found: Iterable[Finding], requirements: Iterable[Requirement]) -> frozenset[str]:
-    """Ids of the requirements that want nothing of what was found."""
-    against = {one.constraint for one in found if one.kind != "not_assessed"}
-    return frozenset(one.id for one in requirements if not against.isdisjoint(wants_none(one.text)))
+def _asking(found: Sequence[Finding], requirements: Iterable[Requirement], procedure: Procedure) -> frozenset[str]:
+    """Ids of the requirements that want nothing of what was found in the procedure."""
+    return frozenset(one.id for one in requirements if speaking_against(found, one, procedure))
+
+
+def speaking_against(found: Iterable[Finding], one: Requirement, procedure: Procedure) -> tuple[Finding, ...]:
+    """Those of the findings that a requirement wants nothing of; milk is nothing that "no butter" rules out."""
+    against = tuple(
+        each for each in found if each.kind != "not_assessed" and each.constraint in wants_none(one.text)
+    )
+    every = of_all_kinds(one.text)
+    if all(each.constraint in every for each in against):
+        return against
+    there = {(place.part, place.step) for place in find(procedure, [one]).each[0].places}
+    return tuple(each for each in against if each.constraint in every or (each.part, each.step) in there)
 
 
 def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
@@ -162,7 +173,7 @@ def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
     written: dict[str, list[int]] = {}
     for number, spot in enumerate(draft.steps, 1):
         written.setdefault(spot.writer, []).append(number)
-    against = _asking(standing(state, requirements), requirements)
+    against = _asking(standing(state, requirements), requirements, draft.procedure)
     lines = coverage(requirements, edits, against, written)
     touched = [(id, place.status) for place in places(state) for id in place.found.serves]
     named = named_by_person(state)

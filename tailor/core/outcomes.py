@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
-from tailor.core.coverage import in_fact, judgements, named_by_person, opinions, standing
+from tailor.core.coverage import in_fact, judgements, named_by_person, opinions, speaking_against, standing
 from tailor.core.events import Covered, Finding, State, Verdict
 from tailor.core.places import ReviewPlace, in_list, mention, places, step_words
 from tailor.core.review_state import ReviewState
@@ -94,8 +94,8 @@ def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome,
             told |= {(one.part, one.step) for one in against}
             against += (
                 one
-                for one in standing(state, (wish,))
-                if one.kind != "not_assessed" and (one.part, one.step) not in told
+                for one in speaking_against(standing(state, (wish,)), wish, state.result.draft.procedure)
+                if (one.part, one.step) not in told
             )
         elif line.verdict == "partly" and line.id in facts:
             against += (one for one in facts[line.id].left if (one.part, one.step) not in told)

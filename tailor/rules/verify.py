@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from tailor.core.coverage import speaking_against
 from tailor.core.edits import Edit, Replace
-from tailor.core.guard import wants_none
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace, Task
 from tailor.core.renumber import mentions
@@ -17,8 +17,11 @@ _BLANK = re.compile(r"\bTODO\b|\?\?\?|\bxxx\b|\bTBD\b", re.IGNORECASE)
 
 def still_there(task: Task) -> Iterator[FoundPlace]:
     """Where requirements are touched that nothing serves or the guard objects to; less sugar is still sugar."""
-    met = {finding.constraint for finding in task.findings if finding.kind != "not_assessed"}
-    unserved = [one for one in task.requirements if one.id in task.uncovered or met & wants_none(one.text)]
+    unserved = [
+        one
+        for one in task.requirements
+        if one.id in task.uncovered or speaking_against(task.findings, one, task.base)
+    ]
     open_ = [one for one in unserved if not is_asked(one.words)]
     yield from modify(task.base, open_, Limits(barred=frozenset(one.id for one in open_))).places
 

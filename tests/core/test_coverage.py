@@ -1,7 +1,9 @@
 from dataclasses import replace
 from functools import reduce
 
-from tailor.core.coverage import coverage, unasked, unserved
+import pytest
+
+from tailor.core.coverage import contradicted, coverage, unasked, unserved
 from tailor.core.edits import Bag, Insert, Replace
 from tailor.core.engine import Applied, apply
 from tailor.core.events import Event, RequirementsRead
@@ -66,3 +68,18 @@ def test_what_is_switched_off_is_counted_nowhere() -> None:
     lines = coverage(off, EDITS, (), written(result))
     assert [line.id for line in lines] == ["R2", "R3", "R4"]
     assert unasked(proposals(switch((NO_BLEACH,), "R1")), ("e1", "e2")) == ("e1", "e2")
+
+
+@pytest.mark.parametrize(
+    ("hint", "things", "against"),
+    [
+        ("no butter", ["50 g margarine", "100 ml milk"], False),
+        ("no butter", ["50 g butter", "100 ml milk"], True),
+        ("no cheese", ["50 g parmesan", "100 ml milk"], True),
+        ("no dairy", ["50 g margarine", "100 ml milk"], True),
+        ("allergic to butter", ["50 g margarine", "100 ml milk"], True),
+    ],
+)
+def test_one_food_of_a_family_rules_out_no_other_of_it(hint: str, things: list[str], against: bool) -> None:
+    sauce = procedure("Sauce", ["Melt it, then stir it all together in a pan."], things)
+    assert bool(contradicted(sauce, parse_hint(hint))) is against

@@ -142,6 +142,19 @@ async def test_always_is_kept_and_one_that_always_counts_can_sit_out_one_run(cak
         assert cake.workspace.profile() == ("vegan",)
 
 
+async def test_the_key_after_a_new_profile_is_about_the_new_one(cake: TailorApp) -> None:
+    async with cake.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        await pilot.press("ctrl+o")
+        await settled(pilot)
+        await pilot.press("o", *typed("zoe"), "enter", *typed("no oven"), "enter", "escape")
+        await settled(pilot)
+        assert isinstance(cake.screen, ProfilesDialog)
+        await pilot.press("a", "enter")
+        await settled(pilot)
+        assert cake.workspace.config.use == ("me", "zoe")
+
+
 async def test_escape_leaves_the_ticks_as_they_were(cake: TailorApp) -> None:
     async with cake.run_test(size=WIDE) as pilot:
         await settled(pilot)

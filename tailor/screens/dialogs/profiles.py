@@ -226,7 +226,7 @@ class ProfilesDialog(ListDialog[ProfileSelection]):
     def _made(self, name: str | None) -> None:
         if name in self.names and name not in self.profiles_for_next_run:
             self.profiles_for_next_run = [*self.profiles_for_next_run, name]
-        self.show_rows()
+        self.show_rows(self.names.index(name) if name in self.names else None)  # the next key is about the new one
 
     def action_done(self) -> None:
         """Gives the ticks back."""

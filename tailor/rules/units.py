@@ -28,6 +28,8 @@ _OFF: Final = {"C": 20, "F": 36}
 """Degrees between the two from which one of them is wrong; a fan makes up for 20 °C."""
 _CUP: Final = 240
 """Millilitres."""
+_STICK: Final = 4
+"""Ounces of butter, as it is sold in the United States."""
 
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
@@ -66,15 +68,28 @@ def converted(text: str, system: str, sorts: frozenset[str], comma: bool = False
     new = _heated(text, _HEATS[system]) if system in _HEATS and "heat" in sorts else text
     if system not in table("units")["written"]:
         return new
-    measures = [one for one in amounts(new, comma) if one.measure in sorts and _size(one)]
+    measures = [one for one in _read(new, comma) if one.measure in sorts and _size(one)]
     new = _single(new, [(one.start, one.end, _is_old(one, system)) for one in measures])
-    for one in reversed(amounts(new, comma)):
+    for one in reversed(_read(new, comma)):
         if one.measure in sorts and not one.unclear and _is_old(one, system):
             if _HALF.search(new, 0, one.start):
                 return text
             if other := _other(new, one, system, sorts):
                 new = new[: one.start] + other + new[one.end :]
     return text if _says_twice(new) and not _says_twice(text) else _articles(new)
+
+
+def _read(text: str, comma: bool) -> list[Amount]:
+    """The amounts, sticks of butter by their weight."""
+    return [_by_weight(text, one) if one.name == "stick" else one for one in amounts(text, comma)]
+
+
+def _by_weight(text: str, one: Amount) -> Amount:
+    bracket = re.compile(r"\s?\([^()]*\)").match(text, one.end)
+    if phrase_at(text, bracket.end() if bracket else one.end).rpartition(" ")[2] not in ("butter", "margarine"):
+        return one
+    high = one.high and one.high * _STICK
+    return replace(one, low=one.low * _STICK, high=high, unit="oz", gap=" ", measure="weight", style="figure")
 
 
 def _says_twice(text: str) -> bool:

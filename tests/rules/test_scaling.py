@@ -709,6 +709,15 @@ def test_a_line_that_only_begins_with_a_number_of_something_else_is_not_pointed_
     assert (done.resources[2], done.unclear) == (line, ())
 
 
+def test_pieces_for_each_person_grow_and_one_slice_that_no_list_names_is_asked_about() -> None:
+    steps = ["Cut it into 4 pieces and serve.", "Top with 1 slice of ham."]
+    base = replace(procedure("Mix", steps, ["500 g flour", "200 ml milk", "300 g ham"]), yields="4 servings")
+    done = scaling.scale(base, Fraction(2))
+    assert done is not None
+    assert done.steps == ("Cut it into 8 pieces and serve.", steps[1])
+    assert [(place.step, place.word) for place in done.unclear] == [(2, "1 slice")]
+
+
 @pytest.mark.parametrize("verb", ["Beat", "Stir", "Crack", "Fold"])
 def test_what_is_beaten_in_is_used_up_like_the_rest(verb: str) -> None:
     done = scaling.scale(

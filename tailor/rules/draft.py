@@ -65,6 +65,15 @@ def proposed(draft: Draft, proposal: Proposal, serves: tuple[str, ...]) -> Draft
     )
 
 
+def also_serving(draft: Draft, proposal: Proposal, serves: str) -> Draft:
+    """The draft whose edits of one of its proposals serve another wish too."""
+    written = dict(draft.written)
+    for spot in ((edit.part, edit.step) for edit in proposal.edits):
+        old = written[spot]
+        written[spot] = replace(old, serves=tuple(dict.fromkeys((*old.serves, serves))))
+    return replace(draft, written=written)
+
+
 def edits_of(draft: Draft) -> tuple[Replace, ...]:
     """What leads from the base to now: steps from the first to the last, then resources."""
     groups = _groups(draft)

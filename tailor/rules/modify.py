@@ -14,7 +14,7 @@ from tailor.core.protocols import FoundPlace, GroupHeader
 from tailor.core.requirements import Requirement
 from tailor.rules import exchange, leave, less, scaling, sentences, units
 from tailor.rules.checks import KEPT, Change, failures
-from tailor.rules.draft import Draft, edits_of, headers_of, proposed
+from tailor.rules.draft import Draft, also_serving, edits_of, headers_of, proposed
 from tailor.rules.model import Asked, Kind, Proposal
 from tailor.rules.servings import same_amount, wanted
 
@@ -99,8 +99,14 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
             if requirement.id in before.alike:
                 served.append(replace(before, requirement=requirement.id, wish=wish))
         elif requirement.id not in limits.barred and wish.polarity in limits.heard:
-            wish = wish if draft.now is base else _as_now(draft.now, requirement, wish)
-            draft, one = _try(draft, requirement, wish, read, ahead=limits.frozen > 0)
+            now = wish if wish.held or draft.now is base else _as_now(draft.now, requirement, wish)
+            done = _settled_by(served, wish) if not now.places else None
+            if done is not None:  # "no butter", said twice
+                left = tuple(_found(done.proposal.left, requirement.id))
+                served.append(_Served(requirement.id, wish, done.proposal, left))
+                draft = also_serving(draft, done.proposal, requirement.id)
+                continue
+            draft, one = _try(draft, requirement, now, read, ahead=limits.frozen > 0)
             served += [one] if one else []
     turned_down = [edit for edit in edits_of(draft) if not limits.allow(edit)]
     scaled = {one.requirement for one in served if _of_all(one.wish)}  # one amount may stay as the person wants it
@@ -172,7 +178,7 @@ def _try(
     `ahead`: steps are done already, and a change of the list alone, or of all amounts, comes too late.
     """
     asks = sentences.is_question(requirement.words) and wish.polarity not in ("amount", "unit")
-    if wish.loose or asks or (ahead and _of_all(wish)):
+    if wish.loose or wish.held or asks or (ahead and _of_all(wish)):
         return draft, None
     asked = Asked(requirement, wish)
     proposal = next((one for kind in KINDS if (one := kind(draft.now, asked)) is not None), None)
@@ -186,6 +192,13 @@ def _try(
         return draft, None
     left = tuple(_found(proposal.left, requirement.id))
     return after, _Served(requirement.id, wish, replace(proposal, stays=stays), left, alike)
+
+
+def _settled_by(served: Sequence[_Served], wish: Wish) -> _Served | None:
+    """What was proposed for another wish and changed a place of this one."""
+    places = {(one.part, one.step) for one in wish.places if not wish.loose}
+    changes = ((one, {(edit.part, edit.step) for edit in one.proposal.edits}) for one in served)
+    return next((one for one, changed in changes if not changed.isdisjoint(places)), None)
 
 
 def _as_now(now: Procedure, requirement: Requirement, wish: Wish) -> Wish:

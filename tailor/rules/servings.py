@@ -109,6 +109,7 @@ def yields(procedure: Procedure) -> str:
 def wanted(hint: str, procedure: Procedure = _NONE) -> Wanted | None:
     """What a hint asks for; None if it names no factor and no number of people or of what the procedure makes."""
     text = re.sub(r"['’]", "", hint.casefold()).replace("½", "half").replace("1/2", "half").strip()
+    text = _patterns("denied")["changes"].sub("", text)
     for factor, pattern in _patterns("factors").items():
         if found := pattern.search(text):
             return Wanted(Fraction(factor), words=found[0])

@@ -71,3 +71,74 @@ def test_the_name_of_who_is_allergic_is_not_said_to_be_ignored(hint: str) -> Non
 def test_what_goes_wrong_in_two_things_is_two_wishes() -> None:
     made = heard("butter and milk are gone")
     assert [edit.step for edit in made.edits] == [2, 4, 1, 5]
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "don't replace the butter",
+        "I don't want to replace the butter",
+        "never without butter",
+        "without anything but butter",
+        "can't do without eggs",
+        "don't leave out the eggs",
+        "no need to leave out the milk",
+        "don't use margarine instead of butter",
+        "no milk substitute",
+        "not gluten-free",
+        "doesn't have to be dairy-free",
+        "no longer allergic to milk",
+        "no vegan butter",
+        "no vegetarian version please",
+        "don't use less sugar",
+        "no less sugar",
+        "don't cut the sugar",
+        "don't double it",
+    ],
+)
+def test_a_wish_that_is_taken_back_changes_nothing(hint: str) -> None:
+    made = heard(hint)
+    assert made.edits == ()
+    assert {one.verdict for one in made.verdicts} <= {"found", "looked_for", "not_understood"}
+
+
+@pytest.mark.parametrize(
+    ("hint", "spared", "there"),
+    [
+        ("no dairy except butter", "butter", "milk"),
+        ("no dairy apart from the butter", "butter", "milk"),
+        ("no dairy, but butter is fine", "butter", "milk"),
+        ("vegan except for the honey", "honey", "eggs"),
+    ],
+)
+def test_an_exception_is_no_place_and_what_else_is_meant_is_only_shown(hint: str, spared: str, there: str) -> None:
+    made = heard(hint)
+    assert made.edits == ()
+    words = {word for place in made.places for word in (place.word, *place.also)}
+    assert there in words
+    assert spared not in words
+
+
+def test_whoever_is_allergic_is_shown_what_is_said_to_be_fine_too() -> None:
+    made = heard("allergic to milk, but butter is fine")
+    assert made.edits == ()
+    assert {"milk", "butter"} <= {place.word for place in made.places}
+
+
+def test_what_is_fine_instead_holds_nothing_back() -> None:
+    assert [edit.step for edit in heard("no butter, margarine is fine").edits] == [2, 1]
+
+
+@pytest.mark.parametrize("hint", ["no butter!!!! NO BUTTER", "no butter, NO BUTTER"])
+def test_a_wish_that_is_said_twice_is_done_once_and_for_both(hint: str) -> None:
+    made = heard(hint)
+    assert [one.verdict for one in made.verdicts] == ["done", "done"]
+    assert {edit.serves for edit in made.edits} == {("R1", "R2")}
+    assert "found none" not in said(made)
+
+
+@pytest.mark.parametrize(
+    "hint", ["don't forget to leave out the butter", "we do not use it, milk allergy", "not just allergic to milk"]
+)
+def test_a_denial_of_something_else_takes_nothing_back(hint: str) -> None:
+    assert heard(hint).edits

@@ -82,14 +82,26 @@ def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Fi
         _filled(read, _wish(clause, said), said, clause, one, *where, used)
         for (clause, said), one, where, (used, _) in zip(asked, sought, places, places[len(asked) :], strict=False)
     ]
+    fine = frozenset(
+        key(_plain(clause, said.wanted))
+        for clause, said in asked
+        if said.wanted and not listed("fine").isdisjoint(clause.hint[at].plain for at in said.taken)
+    )
+    spared = [_spared(clause, said, wish, fine) for (clause, said), wish in zip(asked, wishes, strict=True)]
     filled = iter(
-        _looked_up(procedure, clause, said, wish, one)
-        for (clause, said), one, wish in zip(asked, sought, wishes, strict=True)
+        _with_exceptions(_looked_up(procedure, clause, said, wish, one), but)
+        for (clause, said), one, wish, but in zip(asked, sought, wishes, spared, strict=True)
     )
     each = ((clause, [next(filled) for _ in clause.said]) for clause in clauses)
     made_of = (_with_mentions(procedure, clause, some) for clause, some in each)
-    seen = (where for where, _ in places[2 * len(asked) :])
+    allergy = any(map(_is_allergy, wishes))
+    but = frozenset[str]().union(*spared if not allergy else ())
+    seen = (_but(where, but) for where, _ in places[2 * len(asked) :])
     return Findings(tuple(_with_beside(found, where) for found, where in zip(made_of, seen, strict=True)))
+
+
+def _is_allergy(wish: Wish) -> bool:
+    return wish.polarity == "allergy-or-health" and not wish.state
 
 
 def _clause(requirement: Requirement, text: frozenset[str], made: tuple[frozenset[str], ...]) -> _Clause:
@@ -221,6 +233,30 @@ def _filled(
         health=_health(wish, said, clause, sought) or "body" in about.flags,
         state=said.diet or bool(about.strain),
     )
+
+
+def _spared(clause: _Clause, said: Said, wish: Wish, fine: frozenset[str]) -> frozenset[str]:
+    """Keys of what is said to be an exception to the wish, or to be fine although the wish touches it."""
+    if said.polarity not in hints.NEGATIVE or said.wanted:
+        return frozenset()
+    touched = {key(word) for place in wish.places for word in (place.word, *place.also)}
+    return (fine & touched) | frozenset(key(one) for one in filter(None, [_plain(clause, said.spared)]))
+
+
+def _with_exceptions(wish: Wish, spared: frozenset[str]) -> Wish:
+    """The wish without the places of what it spares, which is shown all the same to whoever is allergic.
+
+    An exception says that not all is meant, and not what else is: nothing is changed then.
+    """
+    if not spared:
+        return wish
+    return replace(wish, places=wish.places if _is_allergy(wish) else _but(wish.places, spared), held=True)
+
+
+def _but(places: Sequence[Place], spared: frozenset[str]) -> tuple[Place, ...]:
+    """The places without these words, and none that has no other."""
+    here = ((one, [word for word in (one.word, *one.also) if key(word) not in spared]) for one in places)
+    return tuple(replace(one, word=left[0], also=tuple(left[1:])) for one, left in here if left)
 
 
 def _beside_the_goal(read: Sequence[Text], places: tuple[Place, ...], thing: Thing) -> tuple[Place, ...]:

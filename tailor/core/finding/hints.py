@@ -41,6 +41,8 @@ class Said:
     """Whether the thing is a circumstance: "i rent", "bad knees"."""
     system: str = ""
     """The system of measures that is wished, or with `without` not wished."""
+    spared: tuple[int, ...] = ()
+    """Positions of what is said to be an exception: "no dairy except butter"."""
 
 
 class _Reader:
@@ -193,9 +195,11 @@ class _Reader:
         size = self._diet_at(self.at)
         if not size:
             return False
-        polarity: Polarity = "other" if self._plain(self.at - 1) == "not" else "allergy-or-health"
+        none = self._plain(self.at - 1) == "no" and self.hint[self.at].gap < Break.COMMA
+        polarity: Polarity = "other" if none or self._is_denied(self.at) else "allergy-or-health"
         named = tuple(range(self.at, self.at + size))
-        return self._tell(self.at + size, Said(polarity, thing=named, diet=polarity != "other"))
+        wished = polarity != "other"
+        return self._tell(self.at + size, Said(polarity, thing=named, diet=wished, mentioned=not wished))
 
     def _diet_at(self, at: int) -> int:
         """How many words from here name a diet or the like."""
@@ -210,10 +214,18 @@ class _Reader:
         return here.plain == "free" and bool(named) and following[0].plain not in no_noun
 
     def _is_diet_alone(self, thing: Sequence[int]) -> bool:
-        """Whether a diet begins here and is all there is: of "no gluten-free flour" the flour is missing."""
+        """Whether a diet begins here and is all there is: of "no vegan butter" vegan butter is missing."""
         size = self._diet_at(thing[0])
-        free = size and self._plain(thing[0] + size - 1) == "free" and len(thing) > size
-        return bool(size) and not free
+        return bool(size) and listed("stop").union(listed("dishes")).issuperset(map(self._plain, thing[size:]))
+
+    def _is_denied(self, begin: int, between: str = "before_denied") -> bool:
+        """Whether the words before take back what is wished here: "dont replace", "no longer", "never without"."""
+        at = begin - 1
+        while self.hint[at + 1].gap < Break.COMMA and self._plain(at) in listed(between):
+            at -= 1
+        near = self.hint[at + 1].gap < Break.COMMA
+        no_more = self._plain(at) == "no" and self._plain(at + 1) in ("longer", "need")
+        return near and (self._plain(at) in listed("denying") or no_more)
 
     def _lacking(self) -> bool:
         """ "cheeseless", "nutfree"."""
@@ -263,11 +275,42 @@ class _Reader:
         stop = self.at + len(cue.words)
         if _has(cue) and not self._tool_at(stop):
             return False
+        if cue.words[-1] == "have" and self._plain(stop) == "to":
+            return False  # "doesnt have to be vegan"
+        if cue.words[0] in listed("excepting") and self._is_exception(stop):
+            return True
         unit = cues.unit_at(self.hint, stop)
         if unit is not None and cue.polarity in ("missing", "without"):
             named = tuple(range(stop, stop + len(unit[0])))
             return self._tell(named[-1] + 1, Said("unit", thing=named, system=f"no {unit[1]}"))
         return self._things(cue, stop)
+
+    def _is_exception(self, begin: int) -> bool:
+        """Keep what is named here as an exception to the wishes before, if there are any."""
+        refused = [at for at, one in enumerate(self.said) if one.polarity in NEGATIVE]
+        thing = self._phrase(begin)
+        if not refused or not thing:
+            return False
+        for at in refused:
+            self.said[at] = replace(self.said[at], spared=(*self.said[at].spared, *thing))
+        last, stop = self.said[refused[-1]], thing[-1] + 1
+        self.said[refused[-1]] = replace(last, taken=(*last.taken, *range(self.at, stop)))
+        self.at = stop
+        return True
+
+    def _takes_back(self, cue: Cue, thing: Sequence[int]) -> bool:
+        """Whether the cue denies another one that begins with the thing: "dont want to replace the butter"."""
+        other = cues.cue_at(self.hint, thing[0], "before")
+        changes = other is not None and (other.polarity in (*NEGATIVE, "amount") or other.swaps)
+        return changes and not listed("denying").isdisjoint(cue.words)
+
+    def _is_kept(self, cue: Cue) -> bool:
+        """Whether the thing of this cue is to stay as it is."""
+        last = self.said[-1] if self.said else None
+        if cue.polarity == "instead" and not cue.swaps and last and last.polarity in ("without", "missing"):
+            return cue.words[0] in ("instead", "rather", "in") and max(last.taken) == self.at - 1
+        deniable = cue.polarity in (*NEGATIVE, "amount") or cue.swaps
+        return deniable and cue.words[0] not in ("no", "not", "nothing") and self._is_denied(self.at)
 
     def _tool_at(self, at: int) -> bool:
         """Whether the thing here is one to work with: "a gas oven", but no "nut allergy" and no "broken drill"."""
@@ -286,6 +329,14 @@ class _Reader:
         thing = self._phrase(begin)
         if not thing or self._is_diet_alone(thing) or self._plain(thing[0]) in listed("modals"):
             return False  # "nothing may go down before six"
+        after = cues.cue_at(self.hint, thing[-1] + 1, "after")
+        if self._takes_back(cue, thing) or (cue.words == ("not",) and after and after.words == ("free",)):
+            return False
+        if self._is_kept(cue):
+            return self._tell(thing[-1] + 1, Said("other", thing=thing, mentioned=True))
+        like = listed("substitutes") if cue.words in (("no",), ("without",)) else ()
+        if self._plain(thing[-1] + 1) in like and self.hint[thing[-1] + 1].gap < Break.COMMA:
+            return self._tell(thing[-1] + 2, Said("other", thing=thing, mentioned=True))
         following = cues.cue_at(self.hint, thing[-1] + 1, "before")
         if _only_wanted(cue) and following is not None and following.polarity == "instead":
             return False  # "use oil instead of butter": the butter is the thing
@@ -295,7 +346,8 @@ class _Reader:
         wanted, stop = self._wanted(cue, thing)
         if cue.polarity == "missing" and self._plain(stop) == "allowed":
             polarity, stop = "without", stop + 1
-        self._tell(stop, Said(polarity, thing=thing, wanted=thing if _only_wanted(cue) else wanted))
+        wanted = thing if _only_wanted(cue) else wanted
+        self._tell(stop, Said(polarity, thing=thing, wanted=wanted))
         self._rest_of_list(cue, polarity)
         return True
 
@@ -341,7 +393,10 @@ class _Reader:
         longer = cues.cue_at(self.hint, self.at, "before")
         if longer is not None and len(longer.words) > len(cue.words):
             return False  # "oat milk instead of"
-        if cue.words in (("ok",), ("okay",)) and any(one.polarity in _NEGATIVE for one in self.said):
+        if cue.polarity in NEGATIVE and self._is_denied(thing[0], "before_denied_states"):
+            self.free = [at for at in self.free if at not in thing]
+            return self._tell(self.at + len(cue.words), Said("other", thing, taken=thing, mentioned=True))
+        if cue.words in (("ok",), ("okay",)) and any(one.polarity in NEGATIVE for one in self.said):
             return False  # "nothing with bleach or ammonia ok"
         self.free = [at for at in self.free if at not in thing]
         stop = self.at + len(cue.words)
@@ -356,7 +411,7 @@ class _Reader:
     def _list_before(self, said: Said) -> None:
         """Tell of the others of a list whose last thing was told: the egg of "egg and milk allergy"."""
         begin, found = said.thing[0], list[Said]()
-        while said.polarity in (*_NEGATIVE, "other") and begin > 0:
+        while said.polarity in (*NEGATIVE, "other") and begin > 0:
             joined = self._plain(begin - 1) in listed("joiners")
             run = self._run_before(begin - joined)
             if not (joined or self.hint[begin].gap is Break.COMMA) or not self._is_item(run, said):
@@ -415,7 +470,7 @@ class _Reader:
 
 
 _COUNTED: Final[tuple[tuple[str, Polarity], ...]] = (("people", "amount"), ("times", "time"), ("money", "other"))
-_NEGATIVE: Final = frozenset(["without", "missing", "allergy-or-health"])
+NEGATIVE: Final = frozenset(["without", "missing", "allergy-or-health"])
 
 
 def read(hint: Sequence[Word]) -> list[Said]:

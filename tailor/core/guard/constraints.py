@@ -164,15 +164,19 @@ def _parts(tokens: tuple[Token, ...], parts: frozenset[str]) -> Iterator[tuple[T
 def _asked(tokens: tuple[Token, ...], needs: Needs) -> Iterator[str]:
     if _any_cue(tokens, needs.not_refused):
         return
-    for _, _, ids in _phrases(tokens, needs.says):
+    asks = list(_phrases(tokens, needs.says))
+    for _, _, ids in asks:
         yield from ids
-    subjects = list(_phrases(tokens, needs.subjects))
+    silent = {at for start, end, ids in asks if not ids for at in range(start, end)}  # "don't use less sugar"
+    subjects = [one for one in _phrases(tokens, needs.subjects) if one[0] not in silent]
     lang = language()
     made = marks(tokens, frozenset(s[0] for s in subjects), lang)
     welcome = _any_cue(tokens, needs.welcome)
     refused = _any_cue(tokens, needs.refused) and not welcome
     free = max(filter(partial(_is_free, tokens), range(len(tokens))), default=0)
     for start, end, ids in subjects:
+        if not refused and _is_waived(tokens, start, end):
+            continue
         left = made.unused[start] or made.undone[start] or parted(tokens, end, lang)
         if left or refused or (end <= free and not welcome):  # "nut and egg free bread" refuses no bread
             yield from ids
@@ -181,6 +185,12 @@ def _asked(tokens: tuple[Token, ...], needs: Needs) -> Iterator[str]:
 def _is_free(tokens: Sequence[Token], at: int) -> bool:
     """Whether "free" refuses what stands before it, as free range does not."""
     return tokens[at].plain == "free" and not {t.plain for t in tokens[at + 1 : at + 2]} & language().after_free
+
+
+def _is_waived(tokens: Sequence[Token], start: int, end: int) -> bool:
+    """Whether no more is said than that it may be there: "not gluten-free", "it is not egg-free"."""
+    before, after = [t.plain for t in tokens[max(0, start - 4) : start]], [t.plain for t in tokens[end : end + 1]]
+    return len(before) < 4 and before[-1:] in (["not"], ["isn't"], ["needn't"]) and after == ["free"]
 
 
 def _phrases(tokens: Sequence[Token], asks: Asks) -> Iterator[tuple[int, int, tuple[str, ...]]]:

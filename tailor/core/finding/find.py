@@ -329,7 +329,7 @@ def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, so
     """The wish with places; of its thing under a near name, or of one of its words, if it has none."""
     owned = said.polarity == "other" or (said.polarity == "only" and key(wish.thing) in classes())
     fine = said.mentioned or said.system or (owned and said.wanted == said.thing)  # a saw that is there is fine
-    if wish.places or wish.fits or fine:
+    if wish.places or wish.fits or fine or sought.sort:
         return wish
     if sought.foods:  # of foods the guard knows every name ("no egg" is no egg timer), but not where one eats
         told = (clause.hint[at].plain for at in said.taken if said.polarity == "allergy-or-health")

@@ -43,6 +43,8 @@ class Said:
     """The system of measures that is wished, or with `without` not wished."""
     spared: tuple[int, ...] = ()
     """Positions of what is said to be an exception: "no dairy except butter"."""
+    lacks: bool = False
+    """Whether just such a thing is not there: of "no fan oven" nobody knows about other ovens."""
 
 
 class _Reader:
@@ -347,11 +349,12 @@ class _Reader:
         if cue.polarity == "missing" and self._plain(stop) == "allowed":
             polarity, stop = "without", stop + 1
         wanted = thing if _only_wanted(cue) else wanted
-        self._tell(stop, Said(polarity, thing=thing, wanted=wanted))
-        self._rest_of_list(cue, polarity)
+        lacks = not listed("lacking").isdisjoint(cue.words)
+        self._tell(stop, Said(polarity, thing=thing, wanted=wanted, lacks=lacks))
+        self._rest_of_list(cue, self.said[-1])
         return True
 
-    def _rest_of_list(self, cue: Cue, polarity: Polarity) -> None:
+    def _rest_of_list(self, cue: Cue, first: Said) -> None:
         while self.at < len(self.hint):
             here = self.hint[self.at]
             joined = here.plain in listed("joiners")
@@ -365,7 +368,8 @@ class _Reader:
             thing = self._phrase(begin)
             if not thing or cues.cue_at(self.hint, thing[-1] + 1, "after"):
                 return
-            self._tell(thing[-1] + 1, Said(polarity, thing=thing, wanted=thing if _only_wanted(cue) else ()))
+            wanted, stop = thing if _only_wanted(cue) else (), thing[-1] + 1
+            self._tell(stop, Said(first.polarity, thing=thing, wanted=wanted, lacks=first.lacks))
 
     def _wish_at(self, at: int) -> bool:
         """Whether a wish of its own begins here."""

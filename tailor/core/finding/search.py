@@ -44,6 +44,8 @@ class Sought:
     """Which sorts of them count."""
     known: bool = False
     """Whether the data knows the thing."""
+    sort: bool = False
+    """Whether only one sort of a thing is looked for, and no word of it alone."""
     whole: bool = False
     """Whether all that the data knows of it is looked for: its kinds, parts and products too."""
 

@@ -23,6 +23,7 @@ from tailor.core.guard.vocabulary import (
     all_stems,
     by_first_word,
     constraint_ids,
+    group,
     read_json,
     stems,
     tokenize,
@@ -73,6 +74,8 @@ class Needs:
     foods: re.Pattern[str]
     single: re.Pattern[str]
     """Those of them whose name is not that of all that is made of the same: butter, but not milk."""
+    sorts: frozenset[str]
+    """Words before a tool that say which one: who has no fan oven may have an oven."""
     less: re.Pattern[str]
     """Words that ask for less of a thing, not for none."""
     only: Mapping[str, frozenset[str]]
@@ -130,7 +133,8 @@ def wordless(text: str) -> tuple[str, ...]:
 def _unread(text: str, tokens: tuple[Token, ...]) -> Iterator[str]:
     needs = load()
     known = [False] * len(tokens)
-    subjects = [s for s in _phrases(tokens, needs.subjects) if s[2]]
+    asked = (s for s in _phrases(tokens, needs.subjects) if s[2])
+    subjects = [s for s in asked if not _is_one_sort(tokens, s[0], s[2], needs)]
     for start, end, _ in (*subjects, *_phrases(tokens, needs.says)):
         known[start:end] = [True] * (end - start)
     unused = marks(tokens, frozenset(s[0] for s in subjects), language()).unused
@@ -175,7 +179,7 @@ def _asked(tokens: tuple[Token, ...], needs: Needs) -> Iterator[str]:
     refused = _any_cue(tokens, needs.refused) and not welcome
     free = max(filter(partial(_is_free, tokens), range(len(tokens))), default=0)
     for start, end, ids in subjects:
-        if not refused and _is_waived(tokens, start, end):
+        if not refused and (_is_waived(tokens, start, end) or _is_one_sort(tokens, start, ids, needs)):
             continue
         left = made.unused[start] or made.undone[start] or parted(tokens, end, lang)
         if left or refused or (end <= free and not welcome):  # "nut and egg free bread" refuses no bread
@@ -191,6 +195,12 @@ def _is_waived(tokens: Sequence[Token], start: int, end: int) -> bool:
     """Whether no more is said than that it may be there: "not gluten-free", "it is not egg-free"."""
     before, after = [t.plain for t in tokens[max(0, start - 4) : start]], [t.plain for t in tokens[end : end + 1]]
     return len(before) < 4 and before[-1:] in (["not"], ["isn't"], ["needn't"]) and after == ["free"]
+
+
+def _is_one_sort(tokens: Sequence[Token], start: int, ids: Sequence[str], needs: Needs) -> bool:
+    """Whether a tool is named by its sort ("no fan oven"), and so says nothing of others."""
+    tool = all(group(one) == "equipment" for one in ids)
+    return tool and start > 0 and tokens[start].gap < Break.COMMA and tokens[start - 1].plain in needs.sorts
 
 
 def _phrases(tokens: Sequence[Token], asks: Asks) -> Iterator[tuple[int, int, tuple[str, ...]]]:
@@ -228,6 +238,7 @@ def load() -> Needs:
         single=re.compile(
             rf"\b(?:{'|'.join(one for one in data['foods'] if one not in data['groups'])})\b", re.IGNORECASE
         ),
+        sorts=frozenset(data["sorts"]),
         less=re.compile(data["less"], re.IGNORECASE),
         only={device: frozenset(ids) for device, ids in data["only"].items()},
         device=re.compile(rf"\b({names})s?\b"),

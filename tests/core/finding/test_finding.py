@@ -425,3 +425,37 @@ def test_what_a_person_has_or_never_made_is_nothing_that_they_refuse() -> None:
     dinner = procedure("Dinner", ["Simmer the sauce.", "Bake it in the oven.", "Rub the steak with salt."])
     for hint, steps in (("oven broke so stove top only", {2}), ("never cooked meat", set())):
         assert {place.step for one in found(dinner, hint) for place in one.beside} <= steps
+
+
+WORKSHOP = procedure(
+    "Bake and drill",
+    [
+        "Heat the oven to 180 °C fan.",
+        "Bake at 200 °C.",
+        "Drill with the cordless drill.",
+        "Use an electric drill.",
+        "Whip it in a stand mixer.",
+        "Whip it with an electric whisk.",
+        "Put a large pan on the gas stove.",
+        "Take the pan off the stove.",
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("hint", "steps"),
+    [
+        ("no fan oven", [1]),
+        ("no oven", [1, 2]),
+        ("my fan oven is broken", [1, 2]),
+        ("I don't have a cordless drill", [3]),
+        ("no electric drill", [4]),
+        ("my electric drill broke", [3, 4]),
+        ("no stand mixer", [5]),
+        ("no gas stove", [7]),
+        ("no big pan", [7]),
+        ("no induction stove", []),
+    ],
+)
+def test_a_sort_of_a_tool_that_is_lacking_is_not_the_tool(hint: str, steps: list[int]) -> None:
+    assert [place.step for each in found(WORKSHOP, hint) for place in each.places] == steps

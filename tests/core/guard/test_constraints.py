@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tailor.core.guard import constraint_ids, constraints_in
+from tailor.core.guard.constraints import wordless
 
 
 @pytest.mark.parametrize(
@@ -29,6 +30,9 @@ from tailor.core.guard import constraint_ids, constraints_in
         ("I like milk", set()),
         ("I am not allergic to nuts", set()),
         ("I'm not vegan", set()),
+        ("no fan oven", set()),
+        ("no gas stove or electric drill", set()),
+        ("my fan oven is broken", {"no_oven"}),
         ("not gluten-free", set()),
         ("it needn't be nut-free", set()),
         ("nothing that is not egg-free", {"eggs"}),
@@ -68,3 +72,7 @@ def test_one_of_a_kind_for_another_is_taste_and_another_kind_may_be_a_diet(
     text: str, asked: tuple[str, ...]
 ) -> None:
     assert constraints_in(text) == asked
+
+
+def test_a_sort_of_a_tool_that_is_lacking_is_named_whole_as_not_checked() -> None:
+    assert wordless("gas stove, no fan oven")[-1] == "fan oven"

@@ -79,12 +79,12 @@ def judged(
     asks = is_question(requirement.words)
     shown = [end for end in others if end.places or _is_shown(end, others)]
     silent = [end for end in others if end in shown or (asks and _beyond(end.wish))]
-    pointed = _named_for([*shown, *beside], _points_at(shown), base) if shown else ""
+    pointed = _named_for([*shown, *beside], _points_at(shown), base, quotes=True) if shown else ""
     done = [
         _named_for([end, *(() if shown else beside)], _says(end, verdict, _food(health, ends)), base)
         for end in made
     ]
-    said = [*(_corrected(end.wish) for end in ends), *done, pointed]
+    said = [*(_corrected(end.wish) for end in (*ends, *beside)), *done, pointed]
     for end in others:
         if end not in silent:
             said.append(_named_for([end], _says(end, verdict, _food(health, ends)), base))
@@ -116,15 +116,18 @@ def judged(
     return Judged(id=requirement.id, verdict=verdict, says=says, points=(*points, HELP), unused=unused)
 
 
-def _named_for(ends: Sequence[End], says: str, base: Procedure) -> str:
-    """The sentence, with the names of the wishes that nothing in it, in their places or edits calls so."""
+def _named_for(ends: Sequence[End], says: str, base: Procedure, *, quotes: bool = False) -> str:
+    """The sentence, with the names of the wishes that nothing in it, in their places or edits calls so.
+
+    `quotes`: its words in quotes are those of the text, and no names that could be said in full.
+    """
     named = _roots([says, *_shown_by(ends, base)])
     new = {}
     for end in ends:
         name = _name(end.wish)
         if any(named.isdisjoint(roots(word)) for word in _content(name)):
             new[name] = f"“{end.wish.meant}”"
-    for name, short in new.items():
+    for name, short in new.items() if not quotes else ():
         says = says.replace(short, f"“{name}”")
     names = [name for name in new if f"“{name}”" not in says]
     return f"For {_quoted(names, most=len(names))}: {says}" if names and says else says

@@ -55,7 +55,8 @@ def _wished(asked: Asked) -> tuple[str, frozenset[str]]:
     unit = asked.wish.meant.casefold()
     system = cues.units().get(tuple(unit.split()), "")
     unit = unit.removeprefix("use ")
-    before = re.sub(r"['’]", "", asked.requirement.words.casefold()).partition(unit)[0]
+    typed = asked.wish.thing.casefold().removeprefix("use ")
+    before = re.sub(r"['’]", "", asked.requirement.words.casefold()).partition(typed)[0]
     refused = pattern("units", "refused").search(before)
     sorts = table("units")["sorts"].get(unit, table("units")["sorts"].get(system, ()))
     return table("units")["opposite"].get(system, "") if refused else system, frozenset(sorts)

@@ -332,7 +332,9 @@ def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, so
     if wish.places or wish.fits or fine or sought.sort:
         return wish
     if sought.foods:  # of foods the guard knows every name ("no egg" is no egg timer), but not where one eats
+        feels = listed("bad") | listed("ailing")  # who gets sick of celery needs no rest
         told = (clause.hint[at].plain for at in said.taken if said.polarity == "allergy-or-health")
+        told = (one for one in told if one not in feels)
         places = next(filter(None, (kin(procedure, one) for one in told)), ())
         return replace(wish, places=places, loose=True) if places else wish
     whole = [clause.hint[at].plain for at in said.thing or (said.taken if said.polarity == "amount" else ())]
@@ -351,8 +353,9 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
     goal = _made(procedure)
     any_found = any(wish.places for wish in found.wishes)
     sure = any(wish.places and not wish.loose for wish in found.wishes) and not clause.asks
+    feels = listed("bad") if any(wish.polarity in hints.NEGATIVE for wish in found.wishes) else frozenset()
     for at, word in enumerate(clause.hint):
-        if word.typed not in found.not_understood or word.idle or _is_common(word.plain):
+        if word.typed not in found.not_understood or word.idle or _is_common(word.plain) or word.plain in feels:
             continue
         thing = sure and key(word.plain) in things()
         if thing and any(one.plain in ("has", "have", "with") for one in clause.hint[at + 1 : at + 2]):

@@ -339,6 +339,9 @@ class _Reader:
         like = listed("substitutes") if cue.words in (("no",), ("without",)) else ()
         if self._plain(thing[-1] + 1) in like and self.hint[thing[-1] + 1].gap < Break.COMMA:
             return self._tell(thing[-1] + 2, Said("other", thing=thing, mentioned=True))
+        known = things().get(_key(self.hint, thing))
+        if _only_wanted(cue) and known is not None and known.alone:
+            return False  # whoever uses a wheelchair has no tool
         following = cues.cue_at(self.hint, thing[-1] + 1, "before")
         if _only_wanted(cue) and following is not None and following.polarity == "instead":
             return False  # "use oil instead of butter": the butter is the thing

@@ -25,13 +25,13 @@ from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import clean, one_line
 from tailor.library.entries import SavedProcedure, parted, stem_of
 from tailor.library.formats import csv_file
-from tailor.library.formats.base import text_or_empty
 from tailor.library.formats.json_file import procedures
 from tailor.library.formats.plain_text import announces, titled
 from tailor.library.formats.registry import SUFFIXES
 from tailor.library.importer import read_path, reports_of_text
 from tailor.library.metadata import times_made
 from tailor.library.store import Library, starter_procedures
+from tailor.library.values import text_or_empty
 from tailor.storage import is_file, is_folder, is_there, named, open_regular, why
 
 

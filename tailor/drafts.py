@@ -6,17 +6,16 @@ A window that was killed leaves its file behind; the next one that starts takes 
 import contextlib
 import json
 import os
-import secrets
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from tailor.core.errors import ContentError
-from tailor.core.procedure import Procedure, fingerprint, procedure_from_json, procedure_to_json
 from tailor.storage import files_in, in_turn, is_folder, is_left_behind, private_folder, read_regular, replace_file
 
 if TYPE_CHECKING:
+    from tailor.core.procedure import Procedure
     from tailor.core.requirements import Requirement
 
 HINT: Final = "hint"
@@ -63,7 +62,7 @@ class Drafts:
     """
 
     def __init__(self, folder: Path, changed: Callable[[], None] = lambda: None) -> None:
-        self._file = folder / f"{os.getpid()}-{secrets.token_hex(4)}.json"
+        self._file = folder / f"{os.getpid()}-{os.urandom(4).hex()}.json"
         self._changed = changed
         self._texts: dict[str, str] = {}
         self._saved: dict[str, str] = {}
@@ -92,13 +91,15 @@ class Drafts:
         for place in places:
             self.keep(place, "")
 
-    def keep_procedure(self, written: Procedure) -> None:
+    def keep_procedure(self, written: "Procedure") -> None:
         """Keep a procedure that was typed whole."""
+        from tailor.core.procedure import procedure_to_json  # not before the first frame
+
         self.keep(place_of(written), json.dumps(procedure_to_json(written)))
 
     def keep_wishes(self, place: str, about: Sequence[object], wishes: "Sequence[Requirement]") -> None:
         """Keep how something is to be understood; `about` says what."""
-        from tailor.core.codec import event_to_line  # not before the first frame
+        from tailor.core.event_lines import event_to_line  # not before the first frame
         from tailor.core.events import RequirementsRead
 
         self.keep(place, json.dumps([*about, event_to_line(RequirementsRead(requirements=tuple(wishes)))]))
@@ -106,7 +107,7 @@ class Drafts:
     def wishes(self, place: str) -> "tuple[list[object], tuple[Requirement, ...]] | None":
         """What they are about, and the wishes kept there; None where there are none that can be read."""
         if kept := self.get(place):
-            from tailor.core.codec import event_from_line
+            from tailor.core.event_lines import event_from_line
             from tailor.core.events import RequirementsRead
 
             with contextlib.suppress(ValueError, TypeError, ContentError):
@@ -115,8 +116,10 @@ class Drafts:
                     return about, read.requirements
         return None
 
-    def written(self) -> list[Procedure]:
+    def written(self) -> "list[Procedure]":
         """The procedures that were typed whole, the latest first."""
+        from tailor.core.procedure import procedure_from_json
+
         kept = [text for place, text in reversed(self._texts.items()) if place.startswith(_WRITTEN)]
         found = []
         for text in kept:
@@ -179,8 +182,10 @@ def new_places(name: str) -> tuple[str, str]:
     return f"{NEW_GOAL} {name}".rstrip(), f"{NEW_STEPS} {name}".rstrip()
 
 
-def place_of(written: Procedure) -> str:
+def place_of(written: "Procedure") -> str:
     """The place of a procedure that was typed whole, until it is tailored or saved."""
+    from tailor.core.procedure import fingerprint
+
     return f"{_WRITTEN}{fingerprint(written)} {written.goal}"
 
 

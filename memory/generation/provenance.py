@@ -7,14 +7,16 @@ of a step also occur, not what the model did: a step may lean on nothing, and sh
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from memory.generation.prompts import Answered
-from memory.messages import Analogy
 from memory.text import content_words
 from tailor.core.codec import decoded, to_json
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure, fingerprint
+
+if TYPE_CHECKING:  # a record is read without what writes prompts
+    from memory.generation.prompts import Answered
+    from memory.messages import Analogy
 
 KEY: Final = "leans"
 """The key of `Procedure.extra` that holds the provenance."""
@@ -46,7 +48,7 @@ class StepLeans:
 
 
 def leans_of(
-    written: Procedure, analogies: Sequence[Analogy], answered: Sequence[Answered] = ()
+    written: Procedure, analogies: "Sequence[Analogy]", answered: "Sequence[Answered]" = ()
 ) -> tuple[StepLeans, ...]:
     """One entry for each step; equal inputs give equal results."""
     known = [(one, [content_words(text) for text in one.steps]) for one in analogies]

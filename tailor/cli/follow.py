@@ -27,13 +27,12 @@ from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
 from tailor.core.step_amounts import amounts_of
 from tailor.core.text import counted
-from tailor.library.progress import PlaceKeeper
+from tailor.library.progress import PlaceKeeper, progress_store
 from tailor.runs.follow import (
     WayChange,
     changes_on_the_way,
     end_following,
     leave_place,
-    progress_store,
     saved_progress,
     tell_memory,
 )

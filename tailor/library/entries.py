@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from tailor.core.edits import Edit
 from tailor.core.procedure import Procedure
-from tailor.core.requirements import Requirement
+
+if TYPE_CHECKING:  # a list of what is saved holds none
+    from tailor.core.requirements import Requirement
 
 Origin: TypeAlias = Literal["tailored", "generated", "imported", "typed", "starter"]
 State: TypeAlias = Literal["ok", "edited"]
@@ -99,7 +101,7 @@ class SavedProcedure:
     fingerprint: str
     """As written in the file; differs from the steps' own after an edit by hand."""
     hint: str = ""
-    requirements: tuple[Requirement, ...] = ()
+    requirements: "tuple[Requirement, ...]" = ()
     edits: tuple[SavedEdit, ...] = ()
     made: Provenance | None = None
     state: State = "ok"

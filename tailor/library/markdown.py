@@ -16,7 +16,7 @@ from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure, details_to_json, procedure, with_details
 from tailor.core.text import clean, normal, unix_lines
 from tailor.library.entries import DecisionWord, SavedEdit
-from tailor.library.formats.base import headings_of, json_text, outline, text_or_empty, texts_in
+from tailor.library.values import headings_of, json_text, outline, text_or_empty, texts_in
 
 _MOST_YAML: Final = 100_000
 _DEEPEST_YAML: Final = 60

@@ -10,15 +10,17 @@ import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tailor.core.errors import DamagedError, TailorError
-from tailor.core.following import LONGEST_NOTE, Following, StepNote
 from tailor.core.procedure import Json, Procedure
 from tailor.core.text import clean, normal
 from tailor.library.entries import LibraryEntry, stem_of
-from tailor.library.formats.base import texts_in
+from tailor.library.values import texts_in
 from tailor.storage import in_turn, inside, read_regular, replace_file, why
+
+if TYPE_CHECKING:
+    from tailor.core.following import Following, StepNote
 
 _SUFFIX: Final = ".meta.json"
 _KNOWN: Final = frozenset(["tags", "collections", "notes", "rating"])
@@ -168,7 +170,7 @@ def _names(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(filter(None, map(normal, texts)))
 
 
-def record_outcome(folder: Path, following: Following, rating: int | None, words: str, when: str) -> None:
+def record_outcome(folder: Path, following: "Following", rating: int | None, words: str, when: str) -> None:
     """Log that this version was made once: `when` (ISO 8601, UTC), rating 1 to 5, words and notes on steps.
 
     DamagedError if the file cannot be read, SaveError from the disk; nothing has changed then.
@@ -204,11 +206,13 @@ def own_words(library: Path, stem: str) -> tuple[str, ...]:
     return ()
 
 
-def noted_last(folder: Path, id: str) -> tuple[StepNote, ...]:
+def noted_last(folder: Path, id: str) -> "tuple[StepNote, ...]":
     """The notes of the last time this version was made; the words for next time stand at its first step.
 
     Without any where the file cannot be read: the end of the next time says so.
     """
+    from tailor.core.following import LONGEST_NOTE, StepNote  # a list of the library needs none of it
+
     with contextlib.suppress(TailorError):
         made = _objects(_read(file_of(folder, stem_of(id))).get("made"))
         last = next((one for one in reversed(made) if one.get("id") == id), {})

@@ -16,6 +16,7 @@ from tailor.core.errors import ContentError, DamagedError
 from tailor.core.following import Following
 from tailor.core.following_merge import Merged, merged
 from tailor.core.procedure import Procedure, fingerprint
+from tailor.paths import Paths
 from tailor.storage import (
     files_in,
     in_turn,
@@ -105,6 +106,10 @@ class ProgressStore:
 
     def _path(self, id: str) -> Path:
         return self.folder / f"{_OTHER.sub('-', id).strip('.')[:150] or 'one'}.json"
+
+
+def progress_store(places: Paths) -> ProgressStore:
+    return ProgressStore(places.follow)
 
 
 class PlaceKeeper:

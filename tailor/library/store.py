@@ -19,12 +19,11 @@ from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Final, cast, get_args
+from typing import TYPE_CHECKING, Final, cast, get_args
 
 from tailor.core.codec import from_json, to_json, to_object
 from tailor.core.errors import ContentError, DamagedError, NotFoundError
 from tailor.core.procedure import Json, Procedure, fingerprint, procedure_from_json
-from tailor.core.requirements import Requirement
 from tailor.core.text import clean, one_line
 from tailor.library import markdown, trash
 from tailor.library.entries import (
@@ -38,7 +37,7 @@ from tailor.library.entries import (
     parted,
     stem_of,
 )
-from tailor.library.formats.base import json_text
+from tailor.library.values import json_text
 from tailor.storage import (
     SaveError,
     create_file,
@@ -55,6 +54,9 @@ from tailor.storage import (
     sweep,
     why,
 )
+
+if TYPE_CHECKING:
+    from tailor.core.requirements import Requirement
 
 STARTER: Final = "starter."
 """Begins the id of a starter procedure."""
@@ -176,7 +178,7 @@ class Library:
         parent: str | None = None,
         version_of: str | None = None,
         hint: str = "",
-        requirements: Sequence[Requirement] = (),
+        requirements: "Sequence[Requirement]" = (),
         edits: Sequence[SavedEdit] = (),
         made: Provenance | None = None,
         origin: Origin | None = None,
@@ -433,8 +435,10 @@ def read_file(path: Path) -> SavedProcedure:
 
 def _made_by(
     keys: Mapping[str, Json],
-) -> tuple[tuple[Requirement, ...], tuple[SavedEdit, ...], Provenance | None]:
+) -> "tuple[tuple[Requirement, ...], tuple[SavedEdit, ...], Provenance | None]":
     """Requirements, edits and settings. ContentError for one of another shape."""
+    from tailor.core.requirements import Requirement  # for a whole file: lists hold none
+
     requirements = tuple(from_json(Requirement, one) for one in _items(keys, "requirements"))
     edits, made = tuple(map(markdown.saved_edit_from_json, _items(keys, "edits"))), keys.get("made")
     return requirements, edits, from_json(Provenance, made) if isinstance(made, dict) else None
@@ -445,7 +449,7 @@ def _items(keys: Mapping[str, Json], key: str) -> list[Json]:
 
 
 def _record(
-    parent: str | None, requirements: Sequence[Requirement], edits: Sequence[SavedEdit], made: Provenance | None
+    parent: str | None, requirements: "Sequence[Requirement]", edits: Sequence[SavedEdit], made: Provenance | None
 ) -> dict[str, Json]:
     """What made a tailored or generated procedure; without the settings that the run did not have."""
     keys: dict[str, Json] = {}

@@ -19,16 +19,11 @@ from tailor.core.renumber import Numberings, renumber_mentions, renumbering, ste
 from tailor.library.entries import SavedEdit
 from tailor.library.metadata import noted_last, record_outcome
 from tailor.library.progress import ProgressStore, id_of
-from tailor.paths import Paths
 from tailor.rules.rescue import helping_steps
 
 if TYPE_CHECKING:
     from memory.client import Memory
     from tailor.library.store import Library
-
-
-def progress_store(places: Paths) -> ProgressStore:
-    return ProgressStore(places.follow)
 
 
 def saved_progress(kept: ProgressStore, procedure: Procedure, now: float, library: Path) -> tuple[Following, str]:

@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Final
 
 from memory.generation.provenance import StepLeans, kept_leans, with_leans
-from tailor.core.codec import EVENTS, event_from_line, event_to_line, from_json, to_json
+from tailor.core.codec import from_json, to_json
 from tailor.core.decisions import accept_many
 from tailor.core.errors import ContentError, DamagedError, NotFoundError, TailorError
+from tailor.core.event_lines import EVENTS, event_from_line, event_to_line
 from tailor.core.events import (
     Cancelled,
     Done,
@@ -40,6 +41,7 @@ from tailor.core.review import Decisions, Review, rebased
 from tailor.core.review_events import fold, fold_all, with_seen_lists
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
+from tailor.runs.record_files import CHOICES, PUT_AWAY, SAVED, lines_of, newest_first
 from tailor.storage import (
     CUT,
     SaveError,
@@ -118,9 +120,6 @@ def _events(line: bytes) -> list[Event]:
     return [event_from_line(text)]
 
 
-_CHOICES: Final = '{"kind": "choices"'
-_SAVED: Final = '{"kind": "saved"}'
-_PUT_AWAY: Final = '{"kind": "put_away"}'
 _STAGE: Final = f'{{"kind": "{StageStarted.kind}"'
 
 MOST_UNDONE: Final = 50
@@ -137,12 +136,12 @@ def note_choices(choices: Decisions, path: Path) -> None:
 
 def note_saved(path: Path) -> None:
     """Append that the review was saved as it is now. OSError where the disk refuses."""
-    add_lines(path, f"{_SAVED}\n".encode())
+    add_lines(path, f"{SAVED}\n".encode())
 
 
 def note_put_away(path: Path) -> None:
     """Append that nobody wants to go on with this review; a later decision opens it again. OSError."""
-    add_lines(path, f"{_PUT_AWAY}\n".encode())
+    add_lines(path, f"{PUT_AWAY}\n".encode())
 
 
 def put_away(path: Path) -> None:
@@ -153,22 +152,12 @@ def put_away(path: Path) -> None:
         raise SaveError(f"It is still listed, since {path} could not be written: {why(error)}.") from error
 
 
-def is_settled(path: Path) -> bool:
-    """Whether the review was saved or put away, and nothing was decided since. OSError without the file."""
-    for line in reversed(_lines(path)):
-        if line in (_SAVED, _PUT_AWAY):
-            return True
-        if line.startswith(_CHOICES):
-            return False
-    return False
-
-
 def choices_and_past(path: Path) -> tuple[Decisions, tuple[Decisions, ...]]:
     """The latest decisions, and those that undo goes back to, oldest first. OSError without the file.
 
     A line equal to the one before the last was an undo: it is walked back, not repeated.
     """
-    lines = list(reversed(tuple(islice(_readable(reversed(_lines(path))), MOST_UNDONE + 1))))
+    lines = list(reversed(tuple(islice(_readable(reversed(lines_of(path))), MOST_UNDONE + 1))))
     walked = [Decisions()] if len(lines) <= MOST_UNDONE else []
     for choices in lines:
         if walked[-2:-1] == [choices]:
@@ -182,12 +171,12 @@ def choices_at_stages(path: Path) -> Mapping[int, Decisions]:
     """By stage number, the decisions when it began; missing where there were none. OSError without the file."""
     found: dict[int, Decisions] = {}
     so_far: list[str] = []
-    for line in _lines(path):
+    for line in lines_of(path):
         if line.startswith(_STAGE) and so_far:
             chosen, begun = next(_readable(reversed(so_far)), None), _object(line)
             if chosen is not None and isinstance(number := begun.get("stage"), int):
                 found[number] = chosen
-        elif line.startswith(_CHOICES):
+        elif line.startswith(CHOICES):
             so_far.append(line)
     return found
 
@@ -200,14 +189,10 @@ def _object(line: str) -> dict[str, Json]:
     return {}
 
 
-def _lines(path: Path) -> list[str]:
-    return read_regular(path).decode("utf-8", "replace").split("\n")
-
-
 def _readable(lines: Iterable[str]) -> Iterator[Decisions]:
     """The choices of every readable line of them, in the order of the lines; one cut off does not count."""
     for line in lines:
-        if line.startswith(_CHOICES) and (data := _object(line)):
+        if line.startswith(CHOICES) and (data := _object(line)):
             with contextlib.suppress(ValueError, RecursionError, ContentError):
                 yield from_json(Decisions, data)
 
@@ -514,15 +499,3 @@ def _goal_of_rounds(lines: Iterable[str]) -> str:
         elif goal and EditProposed.kind in line[:40]:
             return goal
     return ""
-
-
-def newest_first(folder: Path) -> list[Path]:
-    """The files of the kept runs, the one written last first."""
-
-    def written(path: Path) -> float:
-        try:
-            return path.stat().st_mtime
-        except OSError:
-            return 0.0
-
-    return sorted(files_in(folder, ".jsonl"), key=written, reverse=True)

@@ -20,18 +20,15 @@ from tailor.core.text import one_line
 from tailor.core.to_decide import to_decide
 from tailor.library.entries import LibraryEntry
 from tailor.library.lineage import last_saved
-from tailor.library.progress import id_of
+from tailor.library.progress import id_of, progress_store
 from tailor.paths import Paths
-from tailor.runs.follow import progress_store
-from tailor.runs.history import StoredRun, is_settled, newest_first, open_file
+from tailor.runs.history import StoredRun, open_file
+from tailor.runs.record_files import MOST_READ, is_settled, newest_first, unsettled
 from tailor.storage import open_regular
 from tailor.workspace import Workspace
 
 MOST: Final = 3
 """Of each kind: more would hide what one can begin."""
-MOST_READ: Final = 20
-DAYS: Final = 14
-"""After this many days without a decision nobody is asked about a review any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +106,14 @@ def unfinished(paths: Paths, now: Callable[[], float] = time.time) -> list[Unfin
     """
     followed = _followings(paths, now())
     timed = sorted((one for one in followed if one.ends), key=lambda one: one.ends)
-    return [*timed, *_reviews(paths.runs, now() - DAYS * 86_400), *(one for one in followed if not one.ends)]
+    return [*timed, *_reviews(paths.runs, now()), *(one for one in followed if not one.ends)]
 
 
-def _reviews(folder: Path, since: float) -> list[UnfinishedReview]:
+def _reviews(folder: Path, now: float) -> list[UnfinishedReview]:
     found: list[UnfinishedReview] = []
-    for path in newest_first(folder)[:MOST_READ]:
+    for path in unsettled(folder, now):
         with suppress(OSError, TailorError):
-            if path.stat().st_mtime >= since and not is_settled(path) and (review := _review(open_file(path))):
+            if review := _review(open_file(path)):
                 found.append(review)
         if len(found) == MOST:
             break

@@ -17,6 +17,7 @@ from tailor.screens.widgets.lists import ListRow
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
+    from tailor.paths import Paths
     from tailor.runs.unfinished import Unfinished, UnfinishedReview
     from tailor.workspace import Workspace
 
@@ -48,6 +49,17 @@ def _row(doing: str, goal: str, progress: str, special: str, more: int) -> ListR
     )
 
 
+def _unfinished(paths: "Paths") -> "list[Unfinished]":
+    """What can be gone on with. What reads a review is loaded only where one may wait, and in this thread."""
+    from tailor.runs.record_files import may_wait
+
+    if not may_wait(paths):
+        return []
+    from tailor.runs.unfinished import unfinished
+
+    return unfinished(paths)
+
+
 class UnfinishedRows:
     """The rows of one Home, in its list; each begins with what was done, and Enter on it goes on.
 
@@ -68,9 +80,7 @@ class UnfinishedRows:
 
     async def load(self) -> bool:
         """Read what there is; whether it is something else than before."""
-        from tailor.runs.unfinished import unfinished
-
-        found = await asyncio.to_thread(unfinished, self._workspace.paths)
+        found = await asyncio.to_thread(_unfinished, self._workspace.paths)
         before = self._found, self._typing
         self._found = {f"unfinished.{one.key}": one for one in found}
         begun = self._screen.host.drafts.begun()
@@ -112,6 +122,8 @@ class UnfinishedRows:
         return next((one.hint for _, one in self._reviews_of(procedure) if one.hint), "") if procedure else ""
 
     def _reviews_of(self, procedure: "Procedure") -> "Iterator[tuple[str, UnfinishedReview]]":
+        if not self._found:  # what reads a review is not loaded then
+            return
         from tailor.runs.unfinished import UnfinishedReview
 
         for id, one in self._found.items():

@@ -9,9 +9,8 @@ from tailor.core.durations import durations
 from tailor.core.events import RunStarted
 from tailor.core.following import begin, check, ring, start
 from tailor.core.review_state import ReviewState
-from tailor.library.progress import id_of
+from tailor.library.progress import id_of, progress_store
 from tailor.paths import Paths
-from tailor.runs.follow import progress_store
 from tailor.runs.history import dump, note_choices, note_saved, open_file, put_away
 from tailor.runs.unfinished import MOST, UnfinishedFollowing, UnfinishedReview, unfinished
 from tests.screens.review_case import LOAF, MODIFY, begun

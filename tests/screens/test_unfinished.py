@@ -13,8 +13,7 @@ from tailor.core.following import begin, check
 from tailor.core.procedure import procedure
 from tailor.core.text import one_line
 from tailor.drafts import NEW_GOAL
-from tailor.library.progress import id_of
-from tailor.runs.follow import progress_store
+from tailor.library.progress import id_of, progress_store
 from tailor.runs.history import dump, put_away
 from tailor.screens.dialogs.base import Question
 from tailor.screens.dialogs.new_procedure import PasteScreen

@@ -21,10 +21,11 @@ from tailor.core.procedure import (
 from tailor.core.shopping import sums
 from tailor.core.text import normal
 from tailor.library import markdown
-from tailor.library.formats.base import ParsedProcedure, headings_of, outline, text_or_empty
+from tailor.library.formats.base import ParsedProcedure
 from tailor.library.formats.cooklang_marks import Mark, Marks
 from tailor.library.formats.labels import with_labels
 from tailor.library.markdown import VERSION
+from tailor.library.values import headings_of, outline, text_or_empty
 
 _LETTER = r"[\w\u2190-\u2bff\u200d\ufe0f\U0001f000-\U0001faff]"
 """Of a name without braces: also a picture."""

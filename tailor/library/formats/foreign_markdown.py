@@ -20,8 +20,6 @@ from tailor.library.formats.base import (
     ParsedProcedure,
     bare_title,
     counted_parts,
-    text_or_empty,
-    texts_in,
     uncounted,
     unwrapped,
     with_items,
@@ -43,6 +41,7 @@ from tailor.library.formats.labels import with_labels
 from tailor.library.formats.markdown_blocks import ITEMS, Block, blocks_of, words
 from tailor.library.formats.ways import Section, ways_of
 from tailor.library.markdown import Document
+from tailor.library.values import text_or_empty, texts_in
 
 if TYPE_CHECKING:
     pass

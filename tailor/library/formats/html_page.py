@@ -27,10 +27,8 @@ from tailor.library.formats.base import (
     count_words,
     counted_parts,
     end_of_first,
-    headings_of,
     is_sentence,
     letters,
-    outline,
     taken_apart,
     tip_after,
 )
@@ -40,6 +38,7 @@ from tailor.library.formats.headings import announced, part_of
 from tailor.library.formats.html_text import link_lines, page_lines, tamed, text_of, unescaped
 from tailor.library.formats.markdown_blocks import words
 from tailor.library.formats.site_lines import is_control, tidied
+from tailor.library.values import headings_of, outline
 
 _WRAPPED: Final = re.compile(
     r"^\s*(?:<!--|/[*/]\s*<!\[CDATA\[(?:\s*\*/)?|<!\[CDATA\[)|(?:-->|(?:/[*/]\s*)?\]\]>(?:\s*\*/)?)\s*$"

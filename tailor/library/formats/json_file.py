@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from tailor.core.procedure import Json, Procedure, procedure_from_json, procedure_to_json
 from tailor.core.strict_json import loaded
 from tailor.library.formats import recipe_apps, schema_org
-from tailor.library.formats.base import ParsedProcedure, json_text
+from tailor.library.formats.base import ParsedProcedure
+from tailor.library.values import json_text
 
 
 def parse(text: str, name: str = "", _where: str = "") -> Iterable[ParsedProcedure]:

@@ -10,9 +10,9 @@ from typing import Final
 
 from tailor.core.procedure import READ_KEYS, Json, Procedure, Times, with_details
 from tailor.core.text import normal, number_words
-from tailor.library.formats.base import text_or_empty, texts_in
 from tailor.library.formats.facts import minutes, words_for
 from tailor.library.markdown import OWN_KEYS
+from tailor.library.values import text_or_empty, texts_in
 
 _SOURCE: Final = ("source", "source.url", "source.name")
 _LICENCE: Final = ("licence", "license")

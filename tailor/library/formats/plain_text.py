@@ -13,7 +13,7 @@ from tailor.core.procedure import Procedure, Times, procedure
 from tailor.core.shopping import counts, measures
 from tailor.core.text import clean_whole
 from tailor.library.formats.bare_list import BULLET, NEAR, end_of_list, is_list, item
-from tailor.library.formats.base import ParsedProcedure, counted_parts, headings_of, outline, uncounted, with_items
+from tailor.library.formats.base import ParsedProcedure, counted_parts, uncounted, with_items
 from tailor.library.formats.facts import Facts, beside_heading, facts_in, settled, with_facts
 from tailor.library.formats.figures import in_figures
 from tailor.library.formats.headings import (
@@ -37,6 +37,7 @@ from tailor.library.formats.messages import (
 )
 from tailor.library.formats.printed import as_written, with_line
 from tailor.library.formats.tables import tables_as_lists
+from tailor.library.values import headings_of, outline
 
 _STEP = re.compile(r"\s*(?:step\s+)?(\d{1,4})\s*[.):]\s+(.*)|\s*step\s+\d{1,4}\b\s*[-–—]?\s*(.*)", re.IGNORECASE)
 _TITLED = re.compile(r"\s*step\s+\d{1,4}\b\s*[-–—:.]?\s+\S.*(?<![.!?:;,])", re.IGNORECASE)

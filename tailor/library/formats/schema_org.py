@@ -19,12 +19,9 @@ from tailor.library.formats.base import (
     ParsedProcedure,
     bare_title,
     counted_parts,
-    headings_of,
     is_title,
-    json_text,
     letters,
     once,
-    outline,
     same_words,
     shouted,
     split_blob,
@@ -35,6 +32,7 @@ from tailor.library.formats.cells import paired
 from tailor.library.formats.facts import minutes, settled
 from tailor.library.formats.headings import announced, part_of, without_label
 from tailor.library.formats.html_text import text_of
+from tailor.library.values import headings_of, json_text, outline
 
 _TOLD: Final = ("cookingMethod", "recipeCuisine", "suitableForDiet", "estimatedCost", "nutrition")
 """Fields for people that a procedure has no place for: reported as unused. Other fields are about the page."""

@@ -7,17 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, Literal
 
-from tailor.library.formats.base import (
-    CALL,
-    ONLY_NUMBER,
-    ParsedProcedure,
-    headings_of,
-    letters,
-    outline,
-    without_furniture,
-)
+from tailor.library.formats.base import CALL, ONLY_NUMBER, ParsedProcedure, letters, without_furniture
 from tailor.library.formats.facts import facts_in
 from tailor.library.formats.headings import announced
+from tailor.library.values import headings_of, outline
 
 _CONTROL = re.compile(
     r"(?:print|pin|save|share|tweet|e-?mail|rate|read more|view all|see all|mark as complete|advertisement|"

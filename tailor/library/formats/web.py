@@ -18,8 +18,9 @@ from tailor.core.text import one_line
 from tailor.library import markdown
 from tailor.library.formats import foreign_markdown as foreign
 from tailor.library.formats import schema_org
-from tailor.library.formats.base import ParsedProcedure, are_told, text_or_empty, texts_in
+from tailor.library.formats.base import ParsedProcedure, are_told
 from tailor.library.formats.html_text import page_lines, page_of
+from tailor.library.values import text_or_empty, texts_in
 from tailor.storage import why
 
 LARGEST_PAGE: Final = 2_000_000

@@ -23,13 +23,12 @@ from tailor.core.following import Following
 from tailor.core.procedure import Procedure
 from tailor.core.transport import TrackedProcedure
 from tailor.drafts import NOTE
-from tailor.library.progress import PlaceKeeper, ProgressStore
+from tailor.library.progress import PlaceKeeper, ProgressStore, progress_store
 from tailor.runs.follow import (
     WayChange,
     changes_on_the_way,
     end_following,
     leave_place,
-    progress_store,
     saved_progress,
     tell_memory,
 )

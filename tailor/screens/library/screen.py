@@ -17,8 +17,7 @@ from textual.widgets import OptionList, Static
 from tailor.core.errors import NotFoundError, TailorError
 from tailor.core.procedure import Procedure
 from tailor.library.entries import LibraryEntry
-from tailor.runs.follow import progress_store
-from tailor.screens.base import SearchField, Searching
+from tailor.library.progress import progress_store
 from tailor.screens.dialogs.chooser import Chooser, ChooserItem
 from tailor.screens.library.actions import LibraryActions
 from tailor.screens.library.listing import (
@@ -31,6 +30,7 @@ from tailor.screens.library.listing import (
     sought,
     tag_words,
 )
+from tailor.screens.searching import SearchField, Searching
 from tailor.screens.widgets.content import MUTED, notify, titled
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView, note_page, procedure_page

@@ -1,0 +1,60 @@
+"""The files of recorded runs (CONTRACT 3): which there are, and which of them wait for somebody.
+
+Home asks this at every start, so the events and reviews inside are not loaded here: see `history`.
+"""
+
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from tailor.core.errors import TailorError
+from tailor.paths import Paths
+from tailor.storage import files_in, read_regular
+
+CHOICES: Final = '{"kind": "choices"'
+SAVED: Final = '{"kind": "saved"}'
+PUT_AWAY: Final = '{"kind": "put_away"}'
+MOST_READ: Final = 20
+DAYS: Final = 14
+"""After this many days without a decision nobody is asked about a review any more."""
+
+
+def newest_first(folder: Path) -> list[Path]:
+    """The files of the kept runs, the one written last first."""
+
+    def written(path: Path) -> float:
+        try:
+            return path.stat().st_mtime
+        except OSError:
+            return 0.0
+
+    return sorted(files_in(folder, ".jsonl"), key=written, reverse=True)
+
+
+def lines_of(path: Path) -> list[str]:
+    return read_regular(path).decode("utf-8", "replace").split("\n")
+
+
+def is_settled(path: Path) -> bool:
+    """Whether the review was saved or put away, and nothing was decided since. OSError without the file."""
+    for line in reversed(lines_of(path)):
+        if line in (SAVED, PUT_AWAY):
+            return True
+        if line.startswith(CHOICES):
+            return False
+    return False
+
+
+def unsettled(folder: Path, now: float) -> Iterator[Path]:
+    """The latest records in which something may be left to decide, the newest first."""
+    for path in newest_first(folder)[:MOST_READ]:
+        with suppress(OSError, TailorError):
+            if path.stat().st_mtime >= now - DAYS * 86_400 and not is_settled(path):
+                yield path
+
+
+def may_wait(paths: Paths) -> bool:
+    """Whether a review or a place in a how-to may wait for somebody."""
+    return bool(files_in(paths.follow, ".json")) or any(unsettled(paths.runs, time.time()))

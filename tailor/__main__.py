@@ -1,5 +1,6 @@
 """`tailor`, and `python -m tailor`. Without arguments it opens the app and does not import the command line."""
 
+import gc
 import os
 import sys
 
@@ -9,6 +10,7 @@ from tailor.terminal import has_terminal
 def main() -> int:
     """Runs Tailor; its exit code. Every file made from here on is for the person alone."""
     os.umask(0o077)
+    gc.set_threshold(50_000)  # nothing that is imported is garbage; looking for some was a tenth of the start
     try:
         return _run()
     except KeyboardInterrupt:  # while the command line was still being imported; later it ends by itself

@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import cached_property, partial
-from pkgutil import resolve_name
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from textual import work
@@ -28,7 +28,7 @@ from tailor.drafts import Drafts
 from tailor.screens import terminal, themes
 from tailor.screens.textual_fixes import TypesAhead, patch_textual
 from tailor.screens.widgets.content import as_markup, notify
-from tailor.storage import is_folder
+from tailor.storage import files_in
 from tailor.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -152,7 +152,8 @@ class TailorApp(TypesAhead):
         return driver
 
     def _screen(self, name: str) -> Screen[Any]:
-        screen: Screen[Any] = resolve_name(name)(self.workspace)
+        module, _, kind = name.partition(":")
+        screen: Screen[Any] = getattr(import_module(module), kind)(self.workspace)
         return screen
 
     @cached_property
@@ -165,7 +166,7 @@ class TailorApp(TypesAhead):
     @cached_property
     def timers(self) -> "TimerService":
         """The timers of everything that is followed; they ring on whatever screen is in front."""
-        from tailor.runs.follow import progress_store
+        from tailor.library.progress import progress_store
         from tailor.screens.follow.timers import TimerService
 
         return TimerService(self, progress_store(self.workspace.paths))
@@ -245,7 +246,7 @@ class TailorApp(TypesAhead):
 
     async def _wake_bells(self) -> None:
         """Resume timers that ran when Tailor ended, after the first frame."""
-        if is_folder(self.workspace.paths.follow):
+        if files_in(self.workspace.paths.follow, ".json"):
             await self.timers.wake()
 
     def get_css_variables(self) -> dict[str, str]:

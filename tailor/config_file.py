@@ -5,7 +5,6 @@ one setting and leaves everything else as the person wrote it, under a lock acro
 """
 
 import contextlib
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -98,6 +97,10 @@ _WAY_OUT = "Correct it or move it away (Tailor then uses its defaults). Nothing 
 
 
 def _parsed(path: Path, written: str) -> dict[str, object]:
+    if not written:
+        return {}
+    import tomllib  # not where nothing was ever set
+
     try:
         return tomllib.loads(written)
     except tomllib.TOMLDecodeError as error:
@@ -172,6 +175,8 @@ def listed(value: str) -> list[str]:
     """A list of texts as people type it: as in TOML, or with commas. ValueError."""
     if not value.lstrip().startswith("["):
         return [part.strip() for part in value.split(",") if part.strip()]
+    import tomllib
+
     try:
         given = tomllib.loads(f"a = {value}")["a"]
     except (ValueError, RecursionError):

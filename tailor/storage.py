@@ -11,7 +11,6 @@ import io
 import itertools
 import json
 import os
-import secrets
 import stat
 import time
 from collections.abc import Iterator
@@ -309,7 +308,7 @@ def refused(error: OSError) -> str:
 @contextlib.contextmanager
 def _temporary(path: Path, data: bytes) -> Iterator[Path]:
     """A synced temporary file beside `path` with the data; it is gone at the end, and errors name `path`."""
-    temporary = path.parent / f"{_MARK}{os.getpid()}-{next(_COUNTER)}-{secrets.token_hex(3)}"
+    temporary = path.parent / f"{_MARK}{os.getpid()}-{next(_COUNTER)}-{os.urandom(3).hex()}"
     _ours.add(temporary)
     try:
         descriptor = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY | _BINARY, 0o600)

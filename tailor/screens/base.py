@@ -1,33 +1,26 @@
-"""The base of all full screens, and the messages of a run that a screen follows.
+"""The base of all full screens.
 
 A screen gives its `body()`; the base adds the tabs, the key bar, the breakpoints of all style sheets, and a kind
 word where the window is too small. Focus comes back when the window has grown again.
 """
 
-from collections.abc import AsyncGenerator, Callable, Collection, Coroutine, Iterable
-from contextlib import aclosing
+from collections.abc import Callable, Collection, Coroutine, Iterable
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, cast
 
-from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.events import Resize
 from textual.geometry import Offset
-from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
-from tailor.screens.widgets.content import MUTED, notify, safe_text
-from tailor.screens.widgets.inputs import CleanInput
+from tailor.screens.widgets.content import MUTED, safe_text
 from tailor.screens.widgets.key_bar import KeyBar
 from tailor.screens.widgets.tab_line import TabLine
 
 if TYPE_CHECKING:
-    from tailor.core.events import Event
     from tailor.core.procedure import Procedure
     from tailor.screens.dialogs.base import Host
 
@@ -107,7 +100,13 @@ class BaseScreen(Screen[T], Generic[T]):
         return ()
 
     def compose(self) -> ComposeResult:
-        """The tabs, the body, the notice for small windows, the key bar."""
+        """The tabs, the body, the notice for small windows, the key bar.
+
+        The classes of the window's size come first: set after that they would style every widget once more.
+        """
+        columns, rows = self.app.size
+        for size, breakpoints in ((columns, self.HORIZONTAL_BREAKPOINTS), (rows, self.VERTICAL_BREAKPOINTS)):
+            self.add_class(*self._get_breakpoint_classes(size, breakpoints or []))
         if self.has_tabs:
             yield TabLine(self.room)
         yield from self.body()
@@ -174,90 +173,9 @@ class BaseScreen(Screen[T], Generic[T]):
             self.show_error(event.worker.error)
 
 
-class SearchField(CleanInput):
-    """A search above a list (#books): Enter and Down lead into the list."""
-
-    most = 300
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down", "to_list", "List", id="search.list", tooltip="Down into the list")
-    ]
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is no way into an empty list."""
-        return action != "to_list" or bool(self.screen.query_one("#books", OptionList).option_count)
-
-    @on(CleanInput.Submitted)
-    def action_to_list(self) -> None:
-        """Focus the list."""
-        self.screen.query_one("#books").focus()
-
-
-class Searching(BaseScreen[None]):
-    """A screen with a search (#find) above a list (#books)."""
-
-    @property
-    def chosen_id(self) -> str:
-        """The id of the marked procedure, as the command line takes it; "" for none."""
-        return ""
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The search is not offered while it has the focus."""
-        return not (action == "find" and isinstance(self.focused, CleanInput))
-
-    def action_find(self) -> None:
-        """Focus the search."""
-        self.query_one("#find").focus()
-
-    def action_copy(self) -> None:
-        """Copy the id of the marked procedure, for the command line."""
-        if id := self.chosen_id:
-            self.app.copy_to_clipboard(id)
-            notify(self, f"Copied: {id}")
-
-
 def run_aside(
     node: Widget, job: Callable[[], Coroutine[Any, Any, None]], *, group: str, exclusive: bool = False
 ) -> Worker[None]:
     """Run a job as a worker of the node; an error of it is shown by the screen. For objects that screens own."""
     about = group  # without one Textual writes out the job with all that it holds: a whole review at every key
     return node.run_worker(job, group=group, description=about, exclusive=exclusive, exit_on_error=False)
-
-
-class RunEvent(Message):
-    """One event of a run."""
-
-    def __init__(self, event: "Event") -> None:
-        super().__init__()
-        self.event = event
-
-    def can_replace(self, message: Message) -> bool:
-        """False: every event counts."""
-        return False
-
-
-class RunEnded(Message):
-    """The stream is over; nothing more arrives from it."""
-
-
-class RunFailed(Message):
-    """The stream raised; `error` is for an ErrorDialog, never for a log."""
-
-    def __init__(self, error: Exception) -> None:
-        super().__init__()
-        self.error = error
-
-
-def follow(node: Widget, stream: "AsyncGenerator[Event, None]") -> Worker[None]:
-    """Post every event of the stream to the node, then RunEnded or RunFailed; cancelling closes the stream."""
-    return node.run_worker(partial(_pump, node, stream), name="run", group=GROUP, exit_on_error=False)
-
-
-async def _pump(node: Widget, stream: "AsyncGenerator[Event, None]") -> None:
-    try:
-        async with aclosing(stream):
-            async for event in stream:
-                node.post_message(RunEvent(event))
-    except Exception as error:  # noqa: BLE001 - shown to the person; the app goes on
-        node.post_message(RunFailed(error))
-    else:
-        node.post_message(RunEnded())

@@ -176,14 +176,13 @@ class HomeScreen(BaseScreen[None]):
     @work(exclusive=True, group="shelf", exit_on_error=False)
     async def reload(self) -> None:
         """Loads the procedures, and shows them and the connection."""
-        from tailor.screens.catalog import read_catalog
-
         self._stamp = self.workspace.library_stamp
+        await asyncio.to_thread(self.workspace.connection)  # with all that it loads: keys need not wait for it
         self._show_strip()
         drafts = self.host.drafts
         try:
             await asyncio.to_thread(drafts.bring_back)
-            shelf = await asyncio.to_thread(read_catalog, self.workspace)
+            shelf = await asyncio.to_thread(_read_catalog, self.workspace)
             await self.unfinished.load()
             shelf = shelf.with_written(self.adding.all_typed())
             before, self.shelf = self.shelf, shelf
@@ -441,6 +440,12 @@ class HomeScreen(BaseScreen[None]):
         books = self.query_one(CatalogList)
         books.highlighted = books.get_option_index(self.shelf.key_of(written)) if self.shelf else 0
         self.set_focus(self.query_one(HintField))
+
+
+def _read_catalog(workspace: "Workspace") -> "Catalog":
+    from tailor.screens.catalog import read_catalog  # in the thread: it takes longer than the first frame
+
+    return read_catalog(workspace)
 
 
 def _is_found(home: HomeScreen) -> bool:

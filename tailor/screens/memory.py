@@ -38,9 +38,10 @@ from tailor.core.procedure import Procedure
 from tailor.core.text import counted, normal, one_line
 from tailor.library.entries import told_apart
 from tailor.library.store import read_entry
-from tailor.screens.base import SearchField, Searching, run_aside
+from tailor.screens.base import run_aside
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
+from tailor.screens.searching import SearchField, Searching
 from tailor.screens.widgets.content import MUTED, closeness_bar, notify, row_text, titled, words_found
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow, PageView, note_page, procedure_page

@@ -138,9 +138,11 @@ class Situation:
     @property
     def requirements(self) -> "tuple[Requirement, ...]":
         """The requirements now, corrected or as parsed; none of a hint that is too long to be used."""
-        from tailor.core.requirements import parse_hint  # not before the first frame
-
         asked = hint, profile = self._asked
+        if not any(asked):
+            return ()
+        from tailor.core.requirements import parse_hint  # not before there is something to read
+
         if self._read[0] != asked:
             self._read = (asked, parse_hint("" if len(hint) > LONGEST_HINT else hint, profile))
         return self._corrected.get(asked) or self._read[1]

@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterable, Iterator
 from time import monotonic
 from typing import Any, Final, TypeVar
 
-from textual import _xterm_parser, events
+from textual import _xterm_parser, app, events
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.binding import BindingsMap
+from textual.cache import LRUCache
+from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.events import Key
 from textual.keys import REPLACED_KEYS, Keys, key_to_character
@@ -28,6 +30,8 @@ END: Final = f"{ESCAPE}[201~"
 CTRL_C: Final = "\x03"
 _OVERLONG: Final = re.compile(rf"{ESCAPE}\[[0-?]{{64,}}[ -/]*[@-~]?")
 """Longer than any sequence; `XTermParser` would press each of its characters, thousands, before the next key."""
+MOST_SOURCES: Final = 500
+"""Style sheets that are kept parsed: more than all widgets and screens together have."""
 LONGEST_SILENCE: Final = 2.0
 """Seconds without a byte after which a paste is over: its end was lost, and the keys would be dead for good."""
 
@@ -99,7 +103,29 @@ def _begun(text: str, mark: str) -> str:
     return next((mark[:size] for size in range(len(mark) - 1, 0, -1) if text.endswith(mark[:size])), "")
 
 
+class KeptStylesheet(Stylesheet):
+    """A `Stylesheet` that parses each source once for the same colours.
+
+    Textual 8.2.8 parses all of them anew, each time, for every screen that brings a file: three times before the
+    first frame, and again when a window is opened first.
+    """
+
+    def __init__(self, *, variables: dict[str, str] | None = None) -> None:
+        super().__init__(variables=variables)
+        self._parse_cache = LRUCache(MOST_SOURCES)
+
+    def set_variables(self, variables: dict[str, str]) -> None:
+        """As `Stylesheet`; the same ones change nothing."""
+        if variables != self._variables:
+            super().set_variables(variables)
+
+    def reparse(self) -> None:
+        """Parse what is not parsed yet."""
+        self.parse()
+
+
 _move_page = OptionList._move_page
+_resume = Screen._on_screen_resume
 _chain = vars(Screen)["_binding_chain"].fget
 
 
@@ -108,6 +134,17 @@ def patch_textual() -> None:
     OptionList._move_page = _page_where_there_are_lines  # type: ignore[method-assign]
     Screen._binding_chain = property(_letters_are_typed)  # type: ignore[assignment]
     _xterm_parser.XTermParser = PasteParser  # type: ignore[misc]
+    Screen._on_screen_resume = _resume_as_styled  # type: ignore[method-assign, assignment]
+    app.Stylesheet = KeptStylesheet  # type: ignore[attr-defined]
+
+
+def _resume_as_styled(self: Screen[object], event: events.ScreenResume) -> None:
+    """Come to the front; for the first time with the styles that the widgets were just mounted with.
+
+    Textual 8.2.8 styles all of them once more there.
+    """
+    event.refresh_styles = event.refresh_styles and self.stack_updates > 0
+    _resume(self, event)
 
 
 def _page_where_there_are_lines(self: OptionList, direction: int) -> None:

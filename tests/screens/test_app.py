@@ -1,8 +1,6 @@
 """The shell: themes that stay, help, palette, modes, and how it ends when something breaks."""
 
 import gc
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -206,38 +204,6 @@ def _broken() -> None:
 
 def test_the_app_is_a_textual_app_and_nothing_runs_on_import() -> None:
     assert issubclass(TailorApp, App)
-
-
-FIRST_FRAME = """
-import asyncio, sys
-from tailor.app import TailorApp
-from tailor.screens.home import HomeScreen
-
-seen = []
-
-def look(self):
-    seen.extend(sys.modules)
-
-HomeScreen.reload = look
-
-async def main():
-    async with TailorApp({"TAILOR_HOME": sys.argv[1]}).run_test() as pilot:
-        await pilot.pause()
-
-asyncio.run(main())
-late = ["openai", "httpx2", "click", "tomlkit", "lancedb", "pyarrow", "numpy", "pydantic", "yaml",
-        "importlib.metadata", "tailor.core.events", "tailor.core.edits", "tailor.runs.customize",
-        "tailor.library.store",
-        "tailor.config", "tailor.runs.session", "markdown_it", "keyring", "textual.widgets._text_area"]
-print(bool(seen), [name for name in late if name in seen])
-"""
-
-
-def test_the_first_frame_waits_for_nothing_heavy(tmp_path: Path) -> None:
-    ran = subprocess.run(
-        [sys.executable, "-c", FIRST_FRAME, str(tmp_path)], capture_output=True, text=True, timeout=60, check=False
-    )
-    assert ran.stdout.split("\n")[0] == "True []", ran.stderr
 
 
 @pytest.mark.parametrize("room", ["f2", "f3", "f4", "f5", "f6"])

@@ -9,7 +9,8 @@ from textual.widget import Widget
 
 from tailor.core.errors import UsageError
 from tailor.core.events import Event, TextDelta
-from tailor.screens.base import GROUP, RunEnded, RunEvent, RunFailed, follow
+from tailor.screens.base import GROUP
+from tailor.screens.run_events import RunEnded, RunEvent, RunFailed, follow
 
 pytestmark = pytest.mark.every_frame
 

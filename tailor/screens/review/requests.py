@@ -28,12 +28,13 @@ from tailor.core.resolution import tracked_seen
 from tailor.core.review_state import ReviewState
 from tailor.core.transport import Moved, transport
 from tailor.runs import customize as run
-from tailor.screens.base import GROUP, follow
+from tailor.screens.base import GROUP
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.requirements import RequirementsSheet, with_implied
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.review.display import ReviewDisplay
 from tailor.screens.review.model import answered_words, step_words
+from tailor.screens.run_events import follow
 
 ASK = (AnswerOption("y", "ask"), AnswerOption("n", "not now"))
 MAKERS = ("modify", "unified", "customize")

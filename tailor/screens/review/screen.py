@@ -22,7 +22,7 @@ from tailor.library.entries import LibraryEntry
 from tailor.library.lineage import RebasePlan
 from tailor.runs.history import StoredRun
 from tailor.runs.session import Rescue, RunSession, rebase_events, rebase_session, rescue_session
-from tailor.screens.base import BaseScreen, JumpTarget, RunEnded, RunEvent, RunFailed
+from tailor.screens.base import BaseScreen, JumpTarget
 from tailor.screens.review.card import GroupCard, PlaceCard
 from tailor.screens.review.choices import Choices
 from tailor.screens.review.cursor import ReviewCursor
@@ -34,6 +34,7 @@ from tailor.screens.review.pane import draw_pane, pane_height
 from tailor.screens.review.policy import AbandonedRebase, RebasePolicy, RescuePolicy, ReviewPolicy, TakeOver
 from tailor.screens.review.requests import AgentRequests
 from tailor.screens.review.together import Together
+from tailor.screens.run_events import RunEnded, RunEvent, RunFailed
 from tailor.screens.widgets.content import MUTED, Words, line_text, row_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView, RowList

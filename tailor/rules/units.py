@@ -190,29 +190,42 @@ def _heated(text: str, unit: str) -> str:
     ):
         return text
     text = _single(text, [(*one.span(), one["unit"][0].upper() != unit) for one in _HEAT.finditer(text)])
-    return _HEAT.sub(lambda one: _degrees(one, unit), text)
+    return _HEAT.sub(lambda one: one[0] if _is_difference(text, one) else _degrees(one, unit), text)
+
+
+def _is_difference(text: str, one: re.Match[str]) -> bool:
+    """Whether it says how much warmer or colder, which is no temperature: "raise it by 15 °F"."""
+    before = pattern("units", "difference").search(text, max(one.start() - 60, 0), one.start())
+    return before is not None or pattern("units", "differs").match(text, one.end()) is not None
 
 
 def _disagree(one: re.Match[str], two: re.Match[str]) -> bool:
     unit = two["unit"][0].upper()
-    return one["unit"][0].upper() != unit and abs(_turned(one["low"], unit) - int(two["low"])) > _OFF[unit]
+    return one["unit"][0].upper() != unit and abs(_turned(one["low"], unit) - _number(two["low"])) > _OFF[unit]
+
+
+def _number(degrees: str) -> int:
+    """With its sign: "-18", "−18", "minus 18"."""
+    return int(re.sub("minus |−", "-", degrees, flags=re.IGNORECASE))
 
 
 def _degrees(one: re.Match[str], unit: str) -> str:
     if one["unit"][0].upper() == unit:
         return one[0]
-    high = f"{one['to'].replace('to', ' to ')}{_turned(one['high'], unit)}" if one["high"] else ""
+    to = re.sub("to|and", r" \g<0> ", one["to"] or "")
+    high = f"{to}{_turned(one['high'], unit)}" if one["high"] else ""
     fan = f" ({_turned(one['fan'], unit)} °{unit} fan)" if one["fan"] else ""
     return f"{_turned(one['low'], unit)}{high} °{unit}{fan}"
 
 
 def _turned(degrees: str, unit: str) -> int:
     """In °F or °C from the other, in the steps of an oven where it is that hot."""
+    number = _number(degrees)
     if unit == "F":
-        fahrenheit = int(degrees) * 9 / 5 + 32
-        return round(fahrenheit / 25) * 25 if int(degrees) >= 120 else round(fahrenheit)
-    celsius = (int(degrees) - 32) * 5 / 9
-    return round(celsius / 5) * 5 if int(degrees) >= 250 else round(celsius)
+        fahrenheit = number * 9 / 5 + 32
+        return round(fahrenheit / 25) * 25 if number >= 120 else round(fahrenheit)
+    celsius = (number - 32) * 5 / 9
+    return round(celsius / 5) * 5 if number >= 250 else round(celsius)
 
 
 def _articles(text: str) -> str:

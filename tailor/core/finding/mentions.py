@@ -85,10 +85,18 @@ def _index(procedure: Procedure) -> Mapping[str, tuple[tuple[Part, int, int, str
     found: dict[str, dict[tuple[Part, int], tuple[int, str]]] = {}
     for part in PARTS:
         for step, text in enumerate(procedure.part(part), 1):
+            idle = [one.span() for one in _set_phrases().finditer(text)]
             for start, stop in _words(text):
+                if any(first <= start and stop <= last for first, last in idle):
+                    continue
                 for root in roots(text[start:stop]) - listed("english"):
                     found.setdefault(root, {}).setdefault((part, step), (start, text[start:stop]))
     return {root: tuple((*at, *where) for at, where in some.items()) for root, some in found.items()}
+
+
+@cache
+def _set_phrases() -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{'|'.join(sorted(listed('set_phrases'), key=len, reverse=True))})\b", re.IGNORECASE)
 
 
 def _words(text: str) -> Iterator[tuple[int, int]]:

@@ -427,6 +427,19 @@ def test_what_a_person_has_or_never_made_is_nothing_that_they_refuse() -> None:
         assert {place.step for one in found(dinner, hint) for place in one.beside} <= steps
 
 
+@pytest.mark.parametrize(
+    ("step", "places"),
+    [
+        ("Lay the dressings in the order of use.", 0),
+        ("Write down the names in alphabetical order.", 0),
+        ("Press the lid in order to close it.", 0),
+        ("Order food for the guests.", 1),
+    ],
+)
+def test_a_word_of_a_set_phrase_is_no_mention(step: str, places: int) -> None:
+    assert len(wish(procedure("Fill the bag", [step]), "allergic to nuts").places) == places
+
+
 WORKSHOP = procedure(
     "Bake and drill",
     [

@@ -213,7 +213,8 @@ def _told_parts(found: ParsedProcedure) -> ParsedProcedure:
     made = found.procedure
     starts = sorted({1, *(number for number, _ in made.sections)})
     parts = [made.steps[one - 1 : two - 1] for one, two in pairwise([*starts, len(made.steps) + 1])]
-    told = [any(is_sentence(step) or count_words(step) > _LONGEST_LABEL for step in part) for part in parts]
+    lines = [[is_sentence(step) or count_words(step) > _LONGEST_LABEL for step in part] for part in parts]
+    told = [2 * sum(each) >= len(each) for each in lines]
     texts = [
         set(_LONG_WORD.findall(" ".join(part).casefold()))
         for part, tells in zip(parts, told, strict=True)
@@ -248,7 +249,7 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
         lambda: readings.agreed(web.known_host(html, goal, where), headed),
         lambda: readings.agreed(class_names.read(html, goal), headed),
         lambda: headed if sure else None,
-        lambda: amounts_first.read(lines, goal),
+        lambda: readings.agreed(amounts_first.read(lines, goal), headed),
         lambda: headed,
         lambda: _if_there(web.running_text(html, goal), lines),
         lambda: page_data.read(given, goal),

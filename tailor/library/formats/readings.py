@@ -27,8 +27,10 @@ def shown(found: ParsedProcedure, lists: Iterable[ParsedProcedure | None]) -> Pa
 
     Steps that come so are to be checked.
     """
-    for one in filter(None, lists):
-        found = _inner(found, one)
+    read = list(filter(None, lists))
+    agree = found.one_text and len({letters(" ".join(one.procedure.steps)) for one in read}) < len(read)
+    for one in read:
+        found = _inner(found, one, agree=agree)
         made, other = found.procedure, one.procedure
         if _holds(other.resources, made.resources) or tells_amounts(other.resources, made.resources):
             found = replace(found, procedure=replace(made, resources=other.resources))
@@ -47,23 +49,26 @@ def agreed(named: ParsedProcedure | None, headed: ParsedProcedure) -> ParsedProc
         return named
     one, other = (letters(" ".join(each.procedure.steps)) for each in (named, headed))
     alike = min(len(one), len(other)) / max(len(one), len(other))
-    if one in other and one != other:
-        return replace(named, unsure=named.unsure or alike < _HALF)
-    if other in one:
+    finer = len(named.procedure.steps) > len(headed.procedure.steps)
+    if other in one and (one != other or finer):
         made = replace(named.procedure, steps=headed.procedure.steps, sections=headed.procedure.sections)
-        return replace(named, procedure=made, unsure=alike < _MOSTLY)
+        return replace(named, procedure=made, unsure=alike < _MOSTLY or (named.unsure and headed.unsure))
     return replace(named, unsure=named.unsure or (alike < _HALF and not headed.unsure))
 
 
-def _inner(found: ParsedProcedure, one: ParsedProcedure) -> ParsedProcedure:
-    """The steps that a line of the data announces, if just these stand under a heading of the page."""
+def _inner(found: ParsedProcedure, one: ParsedProcedure, *, agree: bool) -> ParsedProcedure:
+    """The steps that a line of the data announces, if just these stand under a heading of the page.
+
+    Without such a line the steps with which the data begin, if two readings of the page `agree`.
+    """
     told, listed = found.procedure.steps, list(map(letters, one.procedure.steps))
     if not 1 < len(listed) < len(told):
         return found
     bare = list(map(letters, told))
-    at = next((at for at, text in enumerate(bare) if at and text == listed[0]), 0)
+    at = next((at for at, text in enumerate(bare) if text == listed[0] and (at or agree)), 0)
     end = at + len(listed)
-    if not at or bare[at:end] != listed or "steps" not in announced(told[at - 1]):
+    meant = "steps" in announced(told[at - 1]) if at else agree
+    if not meant or bare[at:end] != listed:
         return found
     made = replace(found.procedure, steps=told[at:end], sections=one.procedure.sections)
     return replace(found, procedure=made, unused=(*found.unused, *told[:at], *told[end:]))

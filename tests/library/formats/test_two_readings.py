@@ -110,3 +110,26 @@ def test_a_recipe_that_a_page_has_once_more_to_print_is_read_once() -> None:
 def test_labels_below_a_heading_are_no_steps_where_others_are_told() -> None:
     facts = f"<h2>Preparation</h2>{items(('0H45M', 'Cook it', '0H30M'), 'p')}"
     assert html_page.read(f"<h1>Bars</h1>{LISTED}{TOLD}{facts}").procedure.steps == STEPS
+
+
+@pytest.mark.web
+def test_labels_below_a_heading_are_no_steps_though_one_of_them_is_a_sentence() -> None:
+    facts = f"<h2>Preparation</h2>{items(('0H45M', 'We like them.', '0H30M'), 'p')}"
+    assert html_page.read(f"<h1>Bars</h1>{LISTED}{facts}{TOLD}").procedure.steps == STEPS
+
+
+def test_one_text_of_data_is_cut_to_the_steps_on_which_two_readings_of_the_page_agree() -> None:
+    more = ("Crushed peppers are found in the section for spices.", "Bars for a party are found there too.")
+    named = f'<div class="ingredients"><ul>{items(AMOUNTS)}</ul></div><h2>Directions</h2>'
+    named += f'<div class="instructions"><ol>{items(STEPS)}</ol></div><h2>More</h2>{items(more, "p")}'
+    found = page(named, recipeIngredient=AMOUNTS, recipeInstructions="\n".join((*STEPS, *more)))
+    assert found.procedure.steps == STEPS
+    assert {*more} <= {*found.unused}
+
+
+@pytest.mark.web
+def test_a_numbered_list_below_amounts_is_the_steps_without_the_lines_around_it() -> None:
+    lines = (*AMOUNTS, "Sugar to dust them with and a few more things for those who like it")
+    body = f"{items(lines, 'p')}<p>How I do it</p><ol>{items(STEPS)}</ol><p>Cheers to all of you.</p>"
+    found = html_page.read(f"<h1>Bars</h1>{body}")
+    assert (found.procedure.steps, found.unsure) == (STEPS, True)

@@ -8,6 +8,7 @@ from typing import Final
 
 from tailor.core.procedure import procedure
 from tailor.library.formats.base import ParsedProcedure, are_told, without_furniture
+from tailor.library.formats.facts import facts_in
 from tailor.library.formats.headings import part_of
 
 _FEWEST: Final = 3
@@ -19,7 +20,7 @@ _MOST: Final = 60
 _MARK = re.compile(r"^\s*(?:(?:[-*•–▢]|\d{1,2}[.)]|#+)\s+)+")
 _AMOUNT = re.compile(r"(?:\d|[¼½¾⅓⅔⅛⅜⅝⅞]|(?:an?|one|two|half|ein|eine|une?|een) \w)", re.IGNORECASE)
 _LABEL = re.compile(r"[^.:]{3,25}:(?:\s*\d|.{0,25}$)")
-_SENTENCE = re.compile(r"[^\W\d_].*\w{2,}[.!…)]$")
+_SENTENCE = re.compile(r"[^\W\d_].*\w{2,}[.!…)]\W{0,4}$")
 
 
 def read(lines: Sequence[str], name: str) -> ParsedProcedure | None:
@@ -55,7 +56,7 @@ def _mark(line: str) -> str:
 def _below(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     """The sentences right below a list, and the lines of the site behind them."""
     lines = list(dropwhile(_is_label, lines[:_MOST]))
-    told = list(takewhile(lambda line: not line.lstrip().startswith("#") and part_of(line) != "resources", lines))
+    told = list(takewhile(lambda line: not _ends(line), lines))
     marked = list(takewhile(lambda line: _mark(line) in ("-", "1"), told))
     steps = [_MARK.sub("", line).strip() for line in (marked if len(marked) >= _FEWEST else told)]
     end = without_furniture(steps)
@@ -65,10 +66,16 @@ def _below(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     return (steps[:end], steps[end:]) if sentences >= end / 2 else ([], [])
 
 
+def _ends(line: str) -> bool:
+    """Whether the sentences end above a line: a heading, another list, "Serves 4.", "Print recipe"."""
+    return line.lstrip().startswith("#") or part_of(line) == "resources" or bool(facts_in(line, among_steps=True))
+
+
 def _is_label(line: str) -> bool:
     """Whether a heading or a line like "Cooking time: 30 minutes" stands between a list and its sentences."""
     bare = _MARK.sub("", line)
-    return line.lstrip().startswith("#") or part_of(bare) == "steps" or _LABEL.match(bare) is not None
+    labelled = _LABEL.match(bare) is not None or facts_in(bare, among_steps=True) is not None
+    return line.lstrip().startswith("#") or part_of(bare) == "steps" or labelled
 
 
 def _looks(line: str) -> str:

@@ -29,6 +29,7 @@ from tailor.library.formats.code_lines import on_one_line
 from tailor.library.formats.facts import facts_in, settled
 from tailor.library.formats.headings import (
     announced,
+    is_note,
     is_open,
     is_told,
     leads_on,
@@ -164,7 +165,11 @@ def _read(
     announced_steps = _found(in_order) if not way or not way.isdisjoint(in_order) else _Found()
     attempts = (announced_steps, _unannounced(free, page, way), _unannounced(rest, page, way))
     found = next((one for one in attempts if one.steps), _Found())
-    unsure = bool(found.steps) and found is not attempts[0]
+    heads = [block for block in rest if "steps" in _announced(block)]
+    enumerated = (
+        page and bool(heads) and all(block.counted and words(block.lines[0])[0].isdigit() for block in heads)
+    )
+    unsure = bool(found.steps) and (found is not attempts[0] or enumerated)  # "7. Cinderella" may be no step
     things = [block for block in listed if block.kind in ITEMS and block not in set(found.blocks)]
     resources = [block for block in things if not _says_else(block, _text(block))]
     taken = {*found.blocks, *resources, *notes}
@@ -277,9 +282,7 @@ def _of_tools(blocks: Iterable[Block]) -> frozenset[Block]:
 
 
 def _is_note(block: Block) -> bool:
-    """Whether it is a paragraph such as "Tip: use a big jar"."""
-    head, colon, _ = _text(block).partition(":")
-    return block.kind == "text" and bool(colon) and announced(head) == {"notes"}
+    return block.kind == "text" and is_note(_text(block))
 
 
 def _count(headings: Sequence[Block]) -> None:

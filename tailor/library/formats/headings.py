@@ -53,15 +53,27 @@ def _data() -> Mapping[str, Mapping[str, list[str]]]:
 def announced(heading: str) -> frozenset[str]:
     """The parts that a heading announces: "Ingredients (for 4)" the resources, "Next steps" none.
 
-    Of a longer one the first and the last word count: "Ingredients for a small cake".
+    Of a longer one the first and the last word count, and phrases: "Ingredients for a small cake". What stands
+    before and behind a colon counts for itself.
     """
     bare = _plain(_IN_BRACKETS.sub("", heading))
     words = _WORD.findall(bare)
     whole = {name for name, part in _parts().items() if bare in part.phrases}
     if whole or len(words) > _MOST_WORDS or _SENTENCE_END.search(heading) or leads_on(heading):
         return frozenset(whole)
-    words = words if len(words) <= _LONGEST else [words[0], words[-1]]
-    return frozenset(name for name, part in _parts().items() if not part.words.isdisjoint(words))
+    parts = [found for part in bare.split(":") if (found := _WORD.findall(part))]
+    if len(words) > _LONGEST:
+        words = [word for part in parts if len(part) <= _LONGEST for word in part]
+        words += [parts[0][0], parts[0][-1]] if len(parts) == 1 else []
+    told = {name for name, part in _parts().items() if not part.words.isdisjoint(words)} | _phrased(bare)
+    return frozenset(told - {"notes"} if "steps" in told else told)
+
+
+def _phrased(bare: str) -> set[str]:
+    """The parts that a phrase of three words and more announces in a longer heading: "Our step-by-step guide"."""
+    spaced = f" {bare.replace('-', ' ')} "
+    long = ((name, one) for name, part in _parts().items() for one in part.phrases if len(one.split()) >= _LONGEST)
+    return {name for name, phrase in long if f" {phrase} " in spaced}
 
 
 def names_tools(heading: str) -> bool:
@@ -126,6 +138,13 @@ def title_of(line: str, *, apart: bool) -> str:
         return ""
     told = marked or bare != words or is_title(f"{words}:") or (apart and not words[0].islower())
     return words if told else ""
+
+
+def is_note(text: str) -> bool:
+    """Whether a line is a note by its first words: "Tip: use a big jar", "Variatietip: take pears"."""
+    head, colon, _ = text[:_LONGEST_LINE].partition(":")
+    compound = head.isalpha() and head.casefold().endswith(tuple(_data()["notes"]["endings"]))
+    return bool(colon) and (compound or announced(head) == {"notes"})
 
 
 def leads_on(heading: str) -> bool:

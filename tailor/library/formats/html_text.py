@@ -39,6 +39,8 @@ _AROUND_NAME = re.compile(
     re.IGNORECASE,
 )
 """A class or id of what stands around a text."""
+_TEXT: Final = frozenset(["entry", "entry-content", "post-content", "article-content", "hentry", "h-entry"])
+"""Classes of the text itself, whatever else its element is called: "entry share"."""
 COMMENTS: Final = "## Comments"
 """The line that stands for what readers wrote."""
 _NAMED: Final = frozenset(["div", "section", "ul", "ol", "table", "p", "blockquote", "figure"])
@@ -61,6 +63,8 @@ _TYPED = re.compile(r"^( *)- (?=\d{1,2}[.)] )")
 """The bullet of an item whose number is typed."""
 _PLACE = re.compile(r"\{\{[^{}]*\}\}")
 """Where a script of the page would put words."""
+_DOT = re.compile(r"^( *)[•◦●▪▢‣∙] ?(?=\w)")
+"""A bullet that is typed."""
 _CIRCLED = re.compile(r"(?<!\S)([①-⑳⓵-⓾❶-❿➀-➓]) ?(?=\S)")
 _RAW: Final = ("<script", "<style")
 """Elements whose content is not HTML."""
@@ -71,9 +75,15 @@ _BOLD = re.compile(r"<(p|div)\b[^<>]*>\s*<(b|strong)>([^<>]{0,59}[^<>.!?])</\2>\
 _MANY: Final = 2
 """Times as many line ends as breaks, where those are the lines of a text."""
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+_CAPTION = re.compile(r"<figcaption\b[^<>]{0,300}>[^<>]{0,300}</figcaption>", re.IGNORECASE)
+"""Of a picture among the steps; with elements in it, it is a part of the text."""
 _ENDLESS = re.compile("&#[0-9]{1000,};?")
 """A character by a number of more digits than the standard library makes a number of."""
 _TWICE_ENCODED = re.compile("[\u00c2\u00c3][\u0080-\u00bf]")
+_WINDOWS: Final = re.escape(bytes(range(0x80, 0xC0)).decode("cp1252", "ignore"))
+_TWICE_BY_WINDOWS = re.compile(f"[ÂÃ][\u0080-\u00bf{_WINDOWS}]|â[\u0080-\u0083€‚ƒ][\u0080-\u00bf{_WINDOWS}]")
+_FEWEST_TWICE: Final = 5
+"""Characters of a page that was encoded twice."""
 
 
 def page_of(data: bytes, charset: str | None = None) -> str:
@@ -86,8 +96,21 @@ def page_of(data: bytes, charset: str | None = None) -> str:
         if name:
             name = "cp1252" if name.lower() in _WESTERN else name
             with contextlib.suppress(LookupError, UnicodeDecodeError):
-                return data.decode(name).lstrip("\ufeff").replace("\0", "")
+                return _encoded_once(data.decode(name).lstrip("\ufeff").replace("\0", ""))
     return data.decode("cp1252", "replace").replace("\0", "")
+
+
+def _encoded_once(text: str) -> str:
+    """The text of a page that was encoded twice, "SoÃŸe", as it was meant; any other as it is."""
+    marks = sum(one[0] == "Ã" for one in _TWICE_BY_WINDOWS.findall(text))
+    if marks < _FEWEST_TWICE or marks < text.count("Ã"):
+        return text
+    return _TWICE_BY_WINDOWS.sub(_decoded, text)
+
+
+def _decoded(found: re.Match[str]) -> str:
+    data = b"".join(one.encode("latin-1" if one < "\u0100" else "cp1252") for one in found[0])
+    return data.decode("utf-8", "replace")
 
 
 def marked_charset(data: bytes) -> str:
@@ -159,6 +182,8 @@ def stands_around(tag: str, named: Mapping[str, str | None]) -> Literal["", "com
     if named.get("role") in _AROUND_ROLES:
         return "site"
     names = f"{named.get('class') or ''} {named.get('id') or ''}".split()
+    if not _TEXT.isdisjoint(names):
+        return ""
     found = [known for name in names if (known := _AROUND_NAME.fullmatch(name))] if tag in _NAMED else []
     return "" if not found else "comments" if any(one["comments"] for one in found) else "site"
 
@@ -275,7 +300,7 @@ def page_lines(html: str, *, around: bool = False, nested: bool = False) -> list
 
     With `nested`, what stands in an item of a list is indented below it.
     """
-    shown = (_CIRCLED.sub(_counted, line) for line in _lines(html, around)[0])
+    shown = (_CIRCLED.sub(_counted, _DOT.sub(r"\1- ", line)) for line in _lines(html, around)[0])
     lines = [_TYPED.sub(r"\1", re.sub(r"(?<=\S) {2,}", " ", line).rstrip()) for line in shown]
     kept: list[str] = []
     for line in lines:
@@ -300,7 +325,7 @@ def link_lines(html: str) -> Sequence[str]:
 def _lines(html: str, around: bool) -> tuple[Sequence[str], Sequence[str]]:
     """The lines of a page, and of them those that are links."""
     reader = _TextReader(around)
-    reader.feed(tamed(html))
+    reader.feed(_CAPTION.sub("", tamed(html)))
     reader.close()
     return reader.lines, reader.links()
 

@@ -343,7 +343,7 @@ def _resources(node: dict[str, Json]) -> tuple[list[str], list[str]]:
 def _told(value: Json) -> list[str]:
     """The resources in a value, each with its amount."""
     told = list(map(_resource, _lines(value)))
-    return [one for one in paired(told) if any(map(str.isalpha, one))]
+    return [one for one in paired(told) if any(map(str.isalpha, one)) and one not in ("null", "undefined")]
 
 
 _FOR_PART = re.compile(r"(?:for|to make) (?:the|your) [^\W\d_][^\d,;()]{1,30}", re.IGNORECASE)

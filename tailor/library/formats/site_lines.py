@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from tailor.library.formats.base import CALL, ONLY_NUMBER, ParsedProcedure, letters, without_furniture
 from tailor.library.formats.facts import facts_in
-from tailor.library.formats.headings import announced
+from tailor.library.formats.headings import announced, is_note
 from tailor.library.values import headings_of, outline
 
 _CONTROL = re.compile(
@@ -20,12 +20,13 @@ _CONTROL = re.compile(
 )
 """A line that a site has wherever it likes."""
 _SERVES = re.compile(
-    r"\(?(?:serves|makes|yields?|servings|ergibt|rend|resa)\b\s*:?\s*(?:about |approx\w*\.? )?\d.{0,40}",
+    r"\(?(?:(?:das|this|the|cette|la|questa) \w+ )?(?:serves|makes|yields?|servings|ergibt|rend|resa)\b"
+    r"\s*:?\s*(?:about |approx\w*\.? |ca\. )?\d.{0,40}",
     re.IGNORECASE,
 )
 _END = re.compile(r"[.!?:;)…。！？\"”»]\s*$")
 _CREDIT = re.compile(
-    r"(?:^|.*[(–—|-])\s*(?i:photos?|fotos?|fotó|photograph\w*|bild(?:er)?|images?|credits?)\s*"
+    r"(?:^|.*[(–—|&-])\s*(?i:photos?|fotos?|fotó|photograph\w*|bild(?:er)?|images?|credits?)\s*"
     r"(?::|©|by\b|von\b|par\b).{0,60}|(?:[^\W\d_]+: [A-ZÀ-Þ][\w.’-]+(?: [\w.’-]+){0,3} ?){2,}"
 )
 """Below a picture, or of who made it: "Recipe: Ann Lee Text: Tom Day"."""
@@ -131,7 +132,7 @@ def _last(rows: Sequence[_Row], kinds: _Kinds) -> int:
     end = _shorter(rows, kinds)
     for at in range(1, end):
         kind, text = rows[at]
-        noted = kind == "title" and announced(text) == {"notes"}
+        noted = is_note(text) or (kind == "title" and announced(text) == {"notes"})
         behind = noted or _CREDIT.fullmatch(text) or _SERVES.fullmatch(text) or _is_link(text, kinds)
         if behind and _words(rows[:at]) >= 2 * _words(rows[at:end]):
             return _shorter(rows[:at], kinds)

@@ -7,6 +7,7 @@ import pytest
 from tailor.library.formats import html_page
 from tailor.library.formats.base import split_blob, uncounted, unwrapped
 from tailor.library.formats.headings import announced
+from tailor.library.formats.html_text import page_of
 
 pytestmark = pytest.mark.web
 
@@ -163,3 +164,84 @@ def test_directions_below_the_heading_of_the_ingredients_are_steps() -> None:
     page = f"<h1>Bars</h1>{LISTED}{TOLD.replace('h2', 'h4')}"
     for told in (page, page.replace("<ol>", "").replace("</ol>", "").replace("li>", "p>")):
         assert html_page.read(told).procedure.steps == STEPS
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["A step-by-step guide to them:", "Baking bars: instructions and tips", "So geht es Schritt für Schritt"],
+)
+def test_a_longer_heading_announces_by_a_phrase_or_by_what_is_behind_its_colon(heading: str) -> None:
+    assert announced(heading) == {"steps"}
+
+
+def test_a_word_at_the_end_of_a_sentence_behind_a_colon_announces_nothing() -> None:
+    assert not announced("Common mistake #10: misusing the closing method")
+
+
+@pytest.mark.parametrize(
+    "line", ["Variatietip: bak ze met peer.", "Tip: take pears.", "Recipe & photography: Ann Lee"]
+)
+def test_a_note_or_credit_behind_the_steps_is_none_of_them(line: str) -> None:
+    found = html_page.read(f"<h1>Bars</h1>{LISTED}<h2>Directions</h2>{items((*STEPS, line), 'p')}")
+    assert found.procedure.steps == STEPS
+
+
+def test_a_page_whose_headings_only_count_is_to_be_checked() -> None:
+    told = (
+        "Put on a red cap.",
+        "Wear white gloves with it.",
+        "Take your black shoes.",
+        "Paint your whole face green.",
+    )
+    costumes = "".join(f"<h2>{at}. Hat {at}</h2><p>{one}</p>" for at, one in enumerate(told, 1))
+    assert html_page.read(f"<h1>Hats</h1>{'<p>Menu</p>' * 30}{costumes}").unsure
+
+
+def test_what_is_read_without_bullets_ends_at_a_line_that_says_how_many_it_serves() -> None:
+    around = (
+        "Serves 4.",
+        "Prep time: 10 min",
+        "Print recipe",
+        "30",
+        "Comments",
+        "May 3, 2013",
+        "Ann",
+        "Tom",
+        "It was good to eat.",
+    )
+    told = ("Mix all of it well with the oats and the honey.", "Bake them for 20 minutes and let them cool.")
+    page = f"<h1>Bars</h1><p>{'<br>'.join(AMOUNTS)}</p>{items((*told, *around), 'p')}"
+    assert html_page.read(page).procedure.steps == told
+
+
+def test_typed_bullets_that_touch_their_words_are_bullets() -> None:
+    told = ("Mix all of it well with the oats and the honey.", "Bake them for 20 minutes and let them cool.")
+    page = f"<h1>Bars</h1><p>{'<br>'.join(f'▪{one}' for one in AMOUNTS)}</p>{items(told, 'p')}"
+    assert html_page.read(page).procedure.resources == AMOUNTS
+
+
+@pytest.mark.parametrize("names", ["entry themeform share", "hentry related"])
+def test_a_text_that_has_the_class_of_what_stands_around_texts_is_read(names: str) -> None:
+    found = html_page.read(f'<h1>Bars</h1><div class="{names}">{LISTED}{TOLD}</div>')
+    assert (found.procedure.resources, found.procedure.steps) == (AMOUNTS, STEPS)
+
+
+def test_the_caption_of_a_picture_is_no_step_but_a_list_in_it_is_read() -> None:
+    caption = "<figure><img src='a.jpg'><figcaption>Mixing the oats</figcaption></figure>"
+    around = f"<figcaption><div>{LISTED}</div></figcaption><h2>Directions</h2>{items(STEPS, 'p')}{caption}"
+    found = html_page.read(f"<h1>Bars</h1>{around}")
+    assert (found.procedure.resources, found.procedure.steps) == (AMOUNTS, STEPS)
+
+
+def test_a_page_that_was_encoded_twice_is_read_as_it_was_meant() -> None:
+    meant = "Äpfel schälen, süße Soße kühlen, Öl übergießen – gut „rühren“. Große Äpfel."
+    twice = meant.encode().decode("cp1252", "surrogateescape")
+    data = "".join(chr(ord(one) - 0xDC00) if "\udc80" <= one <= "\udcff" else one for one in twice).encode()
+    assert page_of(data) == meant
+    assert page_of("São Paulo, MANHÃ”, SoÃŸe".encode()) == "São Paulo, MANHÃ”, SoÃŸe"
+
+
+def test_an_ingredient_that_a_template_left_empty_is_none() -> None:
+    told = json.dumps({"@type": "Recipe", "recipeIngredient": [*AMOUNTS, "null"], "recipeInstructions": [*STEPS]})
+    made = html_page.read(f'<script type="application/ld+json">{told}</script>').procedure
+    assert made.resources == AMOUNTS

@@ -174,7 +174,7 @@ def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
     for number, spot in enumerate(draft.steps, 1):
         written.setdefault(spot.writer, []).append(number)
     against = _asking(standing(state, requirements), requirements, draft.procedure)
-    lines = coverage(requirements, edits, against, written)
+    lines = tuple(_as_heard(state, line) for line in coverage(requirements, edits, against, written))
     touched = [(id, place.status) for place in places(state) for id in place.found.serves]
     named = named_by_person(state)
     said = {
@@ -194,6 +194,18 @@ def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
         replace(line, verdict=fact.verdict, steps=fact.steps) if (fact := facts.get(line.id)) else line
         for line in lines
     )
+
+
+def _as_heard(state: ReviewState, line: Covered) -> Covered:
+    """The line of a wish of no known kind, for which an agent proposed something or knew what it is about."""
+    judged = judgements(state).get(line.id)
+    heard = proposed_for(state, line.id) or (judged is not None and judged.verdict != "not_understood")
+    return replace(line, state="not_served") if line.state == "unclassified" and heard else line
+
+
+def proposed_for(state: ReviewState, id: str) -> tuple[str, ...]:
+    """Ids of the edits that were proposed for a wish."""
+    return tuple(name for name, (_, one) in state.proposals.items() if id in one.serves)
 
 
 @dataclass(frozen=True, slots=True)

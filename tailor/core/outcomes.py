@@ -7,7 +7,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
-from tailor.core.coverage import in_fact, judgements, named_by_person, opinions, speaking_against, standing
+from tailor.core.coverage import (
+    in_fact,
+    judgements,
+    named_by_person,
+    opinions,
+    proposed_for,
+    speaking_against,
+    standing,
+)
 from tailor.core.events import Covered, Finding, State, Verdict
 from tailor.core.places import ReviewPlace, in_list, mention, places, step_words
 from tailor.core.review_state import ReviewState
@@ -44,11 +52,13 @@ def outcome(
     settled: Sequence[ReviewPlace] = (),
     unused: Sequence[str] = (),
     things: int = 0,
+    refused: bool = False,
 ) -> WishOutcome:
     """`waiting`: the open places of the wish; `against`: what in the Result speaks against it, by the guard.
 
     `settled`: its places that the person decided though the Result still says their words.
     `unused`: its words that came to nothing; `things`: how many lines of the list changed for it.
+    `refused`: whether the person turned down what was proposed for it.
     `opinion`: why a model thinks that it needs no edit, as a sentence that says so.
     """
     kind: _Kind = line.verdict or line.state
@@ -65,6 +75,8 @@ def outcome(
     elif left:
         left = f"look at {left}"
     short, says = _words(kind, named, where, still, left, decided)
+    if refused and kind == "not_served":
+        short, says = "you turned it down", f"{named}: nothing was changed for it, as you turned that down."
     if kind == "already" and opinion:
         short, says = "already so, the model thinks", f"{named}: {opinion.rstrip('.')}."
     looks = kind not in ("done", "served", "decided", "already")
@@ -103,7 +115,8 @@ def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome,
         unused = judged[line.id].unused if line.id in judged else ()
         edits = [state.proposals[id][1] for id in line.edits if id in state.proposals]
         things = sum(one.part == "resources" for one in edits)
-        made.append(outcome(line, words, waiting, against, thinks_so, settled, unused, things))
+        refused = any(state.status(id) == "rejected" for id in proposed_for(state, line.id))
+        made.append(outcome(line, words, waiting, against, thinks_so, settled, unused, things, refused))
     return tuple(made)
 
 

@@ -6,7 +6,7 @@ from functools import reduce
 import pytest
 
 from tailor.core.coverage import ledger, still_told
-from tailor.core.decisions import accept, accept_many, fine, own_edit
+from tailor.core.decisions import accept, accept_many, fine, own_edit, reject
 from tailor.core.events import (
     Covered,
     Event,
@@ -24,7 +24,7 @@ from tailor.core.requirements import Kind, Requirement
 from tailor.core.review import Review
 from tailor.core.review_events import fold, fold_all
 from tailor.core.review_state import ReviewState
-from tests.core.review_case import edit, found, review_of, started
+from tests.core.review_case import BENCH, edit, found, review_of, started
 
 PLACES = (found("p1", 1, "bleach", "R1"), found("p2", 3, "bleach", "R1"), found("p3", 2, "Drill", "R2"))
 
@@ -194,6 +194,28 @@ def test_at_the_end_nobody_is_sent_to_a_place_that_was_decided() -> None:
     )
     review = fold(review_of(*PLACES), StageFinished(stage=1, agent="modify", end="none", verdicts=(pointing,)))
     assert still_told(ReviewState(review), [f"{says}\nPress e there."]) == ("Check the labels.",)
+
+
+def test_a_wish_whose_only_suggestion_was_turned_down_was_understood() -> None:
+    runny = Requirement("R1", "unclassified", "the batter is too runny")
+    review = fold_all(
+        BENCH,
+        (
+            RequirementsRead(requirements=(runny,)),
+            started(),
+            edit("e1", "insert", 1, "Whisk in a spoon of flour.", "R1"),
+            StageFinished(
+                stage=1,
+                agent="modify",
+                end="edits",
+                verdicts=(Judged(id="R1", verdict="done", says="Add flour."),),
+            ),
+        ),
+    )
+    [made] = told(reject(review, ["e1"]).review)
+    assert made.short == "you turned it down"
+    assert made.says == "“the batter is too runny”: nothing was changed for it, as you turned that down."
+    assert told(review)[0].short == "nothing changed for it", "nobody decided yet"
 
 
 def test_an_edit_whose_result_still_speaks_against_the_wish_is_partly_done() -> None:

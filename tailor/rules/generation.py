@@ -24,6 +24,8 @@ from tailor.rules.tables import listed
 
 FARTHEST: Final = 0.72
 """Cosine distance beyond which a procedure is no analogy any more, whatever words its goal shares."""
+_OF_ONE_KIND: Final = 0.8
+"""The same for one that makes the same kind of thing: strawberry jam for raspberry jam."""
 _AVOIDED: Final = 0.3
 """How much nearer one must be that has what the person avoids than one that has not."""
 _BANS: Final[frozenset[Polarity]] = frozenset(["without", "missing", "allergy-or-health"])
@@ -55,8 +57,10 @@ class Adapted:
 
 def near_enough(goal: str, near: Near) -> bool:
     """Whether a procedure may stand in for the goal: not too far, and about the same thing by its words."""
-    wanted = _content(goal)
-    return near.distance <= FARTHEST and (not wanted or not wanted.isdisjoint(_content(near.procedure.goal)))
+    wanted, made = _content(goal), _content(near.procedure.goal)
+    last = [word for word in map(singular, _WORD.findall(goal.casefold())) if word in wanted][-1:]
+    farthest = _OF_ONE_KIND if made.issuperset(last) else FARTHEST
+    return near.distance <= farthest and (not wanted or not wanted.isdisjoint(made))
 
 
 def best_of(goal: str, resources: Sequence[str], found: Sequence[Near]) -> Near | None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tailor.core.procedure import Procedure, procedure
-from tailor.rules.generation import Near, adapted, best_of, misnamed
+from tailor.rules.generation import Near, adapted, best_of, misnamed, near_enough
 
 BREAD = procedure(
     "Banana bread",
@@ -125,3 +125,19 @@ def test_what_no_step_uses_is_said() -> None:
 )
 def test_what_a_title_rules_out_is_found_in_the_steps(goal: str, step: str, has: str) -> None:
     assert misnamed(procedure(goal, [step])) == has
+
+
+@pytest.mark.parametrize(
+    ("goal", "distance", "enough"),
+    [
+        ("Make raspberry jam", 0.76, True),
+        ("Make raspberry jam", 0.82, False),
+        ("Sell strawberries at a market", 0.76, False),
+        ("Make strawberries last", 0.70, True),
+    ],
+)
+def test_what_makes_the_same_kind_of_thing_may_be_a_little_farther(
+    goal: str, distance: float, enough: bool
+) -> None:
+    jam = procedure("Make strawberry jam", ["Boil the strawberries with the sugar."])
+    assert near_enough(goal, Near(procedure=jam, distance=distance)) is enough

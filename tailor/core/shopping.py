@@ -157,11 +157,19 @@ def _joined(found: dict[tuple[bool, str], ShoppingItem]) -> Iterator[ShoppingIte
             yield item
 
 
+_USED_UP: Final = re.compile(
+    r"(?:[\w-]+,? ){0,3}(?:butter|margarine|ghee|lard|oil|fat|spray|flour|semolina|sugar|cocoa|breadcrumbs|herbs|parsley"
+    r"|cheese|cream|seeds|nuts),?\s(?:to|for)\s(?!each\b)",
+    re.IGNORECASE,
+)
+"""What is bought though nobody measured it: "butter for the tin", "flour for dusting", "parsley to garnish"."""
+
+
 def groups(items: Iterable[ShoppingItem]) -> Iterator[tuple[str, tuple[ShoppingItem, ...]]]:
     """The lines under their headings; empty headings are left out."""
     every = tuple(items)
     for name, wanted in ((TO_GET, True), (AT_HAND, False)):
-        if lines := tuple(one for one in every if bool(one.amounts) is wanted):
+        if lines := tuple(one for one in every if bool(one.amounts or _USED_UP.match(one.thing)) is wanted):
             yield name, lines
 
 

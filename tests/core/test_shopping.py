@@ -18,6 +18,16 @@ def test_what_has_an_amount_is_to_be_got_and_the_rest_to_be_at_hand() -> None:
     }
 
 
+def test_what_the_tin_or_the_pan_takes_is_bought_too() -> None:
+    things = ["butter for the tin", "oil, for frying", "parsley to garnish", "lid for the pan", "salt"]
+    assert {
+        name: [one.words for one in items] for name, items in groups(shopping([procedure("x", ["y"], things)]))
+    } == {
+        TO_GET: things[:3],
+        AT_HAND: things[3:],
+    }
+
+
 def test_the_same_thing_of_several_procedures_is_one_line_with_the_sum_of_its_amounts() -> None:
     lines = {one.words: one.goals for one in shopping([BREAD, CAKE])}
     assert lines["1200 g flour"] == ("Bread", "Cake")

@@ -158,8 +158,8 @@ def _joined(found: dict[tuple[bool, str], ShoppingItem]) -> Iterator[ShoppingIte
 
 
 _USED_UP: Final = re.compile(
-    r"(?:[\w-]+,? ){0,3}(?:butter|margarine|ghee|lard|oil|fat|spray|flour|semolina|sugar|cocoa|breadcrumbs|herbs|parsley"
-    r"|cheese|cream|seeds|nuts),?\s(?:to|for)\s(?!each\b)",
+    r"(?:[\w-]+,? ){0,3}(?:butter|margarine|ghee|lard|oil|fat|spray|flour|semolina|sugar|cocoa|breadcrumbs|herbs"
+    r"|parsley|cheese|cream|seeds|nuts),?\s(?:to|for)\s(?!each\b)",
     re.IGNORECASE,
 )
 """What is bought though nobody measured it: "butter for the tin", "flour for dusting", "parsley to garnish"."""

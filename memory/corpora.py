@@ -250,7 +250,10 @@ class _CsvTable(_File):
                 raise ContentError(f"{self.path} cannot be read: {_why(error)}.") from error
             columns = csv_file.columns(names)
             if not all(columns[:2]):
-                missing = "has no columns title and directions (and ingredients); it cannot be imported."
+                missing = (
+                    "has no columns named title and directions, so it cannot be imported (a column "
+                    "named ingredients is optional)."
+                )
                 raise ContentError(f"{self.path} {missing}")
             while True:
                 where = f"line {rows.line_num + 1}"  # in which the row begins

@@ -149,7 +149,7 @@ def as_vectors(rows: Sequence[Sequence[float]] | npt.NDArray[np.floating], wante
     """The rows of a model as vectors of length 1. ValueError unless they are `wanted` finite rows."""
     made = np.asarray(rows, np.float32)
     if made.ndim != 2 or len(made) != wanted or not np.isfinite(made).all():
-        raise ValueError("the wrong vectors")
+        raise ValueError("its answers cannot be used")
     return unit(made)
 
 
@@ -230,7 +230,7 @@ def _folder(which: str) -> str:
 def _no_model(which: str, why: Exception) -> UsageError:
     return UsageError(
         f'There is no search model "{one_line(which, 80)}" ({one_line(str(why), 120)}). Name a folder that '
-        "holds one, or a name of the hub while you are connected; nothing that was kept has changed."
+        "has one or, while you are online, the name of one at Hugging Face. Nothing has changed."
     )
 
 
@@ -354,5 +354,8 @@ class ServerEmbedder(Embedder):
             rows = sorted(json.loads(answer)["data"], key=lambda row: int(row["index"]))
             return as_vectors([row["embedding"] for row in rows], wanted)
         except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
-            message = f"{self._url.hostname} did not answer with vectors."
+            message = (
+                f"{self._url.hostname} cannot be used for searching. Choose another model, or go back with: "
+                "tailor config set memory.embedder lexical"
+            )
             raise ProviderError("bad_answer", message) from None

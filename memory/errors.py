@@ -52,7 +52,10 @@ def known_error(error: Exception, uri: str) -> TailorError | None:
 def unknown_error(error: BaseException) -> MemoryFault:
     """The error for a failure that nothing else explains."""
     named = f"{type(error).__name__}: {one_line(str(error), 160)}"
-    return MemoryFault(f"The memory could not do that ({named}). What was kept is still there; the log has more.")
+    return MemoryFault(
+        f"The memory could not do that ({named}). What was kept is still there. Try again; if it happens again, "
+        "`tailor memory rebuild` may help."
+    )
 
 
 def refused(said: str, uri: str) -> SaveError | None:

@@ -321,7 +321,7 @@ class Service:
             if missing:
                 store.merge(missing, *self._vectors(missing), gathering=True)
             done += len(rows)
-            job.tell(RequestProgress(what="rows indexed again", done=done, total=total, rows=done))
+            job.tell(RequestProgress(what="how-tos indexed again", done=done, total=total, rows=done))
         if set(store.ids()) - store.gathered():
             self._embed_anew(job)  # another process wrote meanwhile
         else:

@@ -56,12 +56,12 @@ def from_json(kind: type[T], data: Json) -> T:
     if kind in (Insert, Replace):
         return cast(T, edit_from_json(data))
     if not isinstance(data, dict):
-        raise ContentError(f"A {kind.__name__} in JSON is an object.")
+        raise ContentError(f"Expected a JSON object for “{kind.__name__}”.")
     hints, known = _shape(cast(Hashable, kind))
     try:
         return kind(**{name: decoded(hints[name], data[key]) for name, key in known if key in data})
     except TypeError as error:
-        raise ContentError(f"This is not a whole {kind.__name__}: {error}.") from error
+        raise ContentError(f"Something is missing in “{kind.__name__}”: {error}.") from error
 
 
 def decoded(hint: Any, data: Json) -> Any:
@@ -73,7 +73,7 @@ def decoded(hint: Any, data: Json) -> Any:
         return _tuple(inner, data)
     if origin is Literal:
         if data not in inner:
-            raise ContentError(f"{data!r} is none of {', '.join(map(str, inner))}.")
+            raise ContentError(f"{data!r} is not one of {', '.join(map(str, inner))}.")
         return data
     if origin in (dict, Mapping):
         if not isinstance(data, dict):

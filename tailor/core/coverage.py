@@ -22,7 +22,7 @@ from tailor.core.requirements import Requirement
 from tailor.core.review_state import ReviewState
 from tailor.core.transport import TrackedProcedure
 
-NO_INSTRUCTION: Final = "its text tells nobody what to do"
+NO_INSTRUCTION: Final = "its text does not say what to do"
 RULES_OUT: Final = ("without", "missing", "allergy-or-health")
 """What a wish wants of a thing that is not to be there."""
 

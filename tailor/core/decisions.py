@@ -165,7 +165,7 @@ def accept_many(
         f", {close} need{'s' * (close == 1)} a closer look." if close else "."
     )
     if last:
-        says += f" {counted(len(last), 'deletion')} held back: {LAST_STEPS}."
+        says += f" {counted(len(last), 'deletion')} not accepted: {LAST_STEPS}."
     return ReviewChange(decided, taken, held, says)
 
 
@@ -288,7 +288,7 @@ def _own_words(text: str | None, op: str) -> str | None:
         return None
     words = normal(text)
     if is_unseen(text):  # nor a wish to remove the step
-        raise ContentError("Nothing in these words can be seen. Write them again.")
+        raise ContentError("These words are invisible. Write them again.")
     if len(words) > LONGEST_STEP:
         raise ContentError(f"A step has at most {LONGEST_STEP:,} characters; this has {len(words):,}.")
     if op == "insert" and not words:
@@ -332,7 +332,7 @@ def _whole_again(state: ReviewState, choices: Decisions, taken: Collection[str] 
             break
         others = [id for id in group if id in now.decisions]
         verb, them = ("waits", "it") if len(others) == 1 else ("wait", "them")
-        said.append(f"{_named(others)} {verb} for you again: what belongs with {them} is back.")
+        said.append(f"{_named(others)} {verb} for you again, because a change that belongs with {them} is back.")
         choices = replace(choices, decisions=tuple(one for one in choices.decisions if one.id not in group))
     return choices, " ".join(said)
 

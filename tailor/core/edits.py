@@ -95,7 +95,7 @@ def edit(op: str, step: int, text: str, part: Part = "steps") -> Edit:
     if op not in ("insert", "replace"):
         raise ContentError(f'There is no operation "{op}": an edit is insert or replace.')
     if is_unseen(text):  # it is no wish to remove a step
-        raise ContentError(f"The text of {op}({step}, …) has no character that can be seen.")
+        raise ContentError(f"The text of {op}({step}, …) has only invisible characters.")
     return (Insert if op == "insert" else Replace)(step=step, text=normal(text), part=part)
 
 

@@ -87,10 +87,10 @@ def problems(procedure: Procedure, bag: Bag) -> tuple[str, ...]:
     """Every reason why the bag cannot be applied, as sentences; empty if it can."""
     found = []
     if bag.base is not None and bag.base != (own := fingerprint(procedure)):
-        found.append(f"the edits were written for a different how-to ({bag.base}, this one is {own})")
+        found.append(f"the edits were written for a different how-to (theirs {bag.base}, this one {own})")
     found += [_out_of_range_words(procedure, edit) for edit in bag.edits if not in_range(procedure, edit)]
     found += [
-        f"the text of {edit.op}({edit.step}) has {len(edit.text):,} characters; the most is {LONGEST_STEP:,}"
+        f"the text of {edit.op}({edit.step}) has {len(edit.text):,} characters; the limit is {LONGEST_STEP:,}"
         for edit in bag.edits
         if len(edit.text) > LONGEST_STEP
     ]

@@ -132,12 +132,12 @@ def _in_order(place: ReviewPlace) -> tuple[bool, int]:
 
 
 def _decided(settled: Sequence[ReviewPlace]) -> str:
-    """ "you decided steps 1 and 2 yourself; you said that step 7 is fine"."""
+    """ "you changed steps 1 and 2 yourself; you said that step 7 is fine"."""
     own, fine = (_where([one for one in settled if one.status == status]) for status in ("own", "fine"))
     are = "are" if " and " in fine else "is"
     return "; ".join(
         [
-            *([f"you decided {own} yourself"] if own else []),
+            *([f"you changed {own} yourself"] if own else []),
             *([f"you said that {fine} {are} fine"] if fine else []),
         ]
     )
@@ -159,7 +159,7 @@ def _words(kind: _Kind, wish: str, where: str, still: str, left: str, decided: s
             return f"changed{where}{rest}", f"{wish}: changed{where}{beside}."
         case "decided":
             short = "you said it is fine" if "yourself" not in decided else "you decided"
-            return short, f"{wish}: {decided or 'you decided it yourself'}."
+            return short, f"{wish}: {decided or 'you changed it yourself'}."
         case "partly" | "claimed":
             return f"partly, {left}" if left else "partly", f"{wish}: partly done. {still}".rstrip()
         case "found":

@@ -114,7 +114,7 @@ def checked(texts: Iterable[str], what: str) -> tuple[str, ...]:
     for number, text in enumerate(done, 1):
         if len(text) > LONGEST_STEP:
             raise ContentError(
-                f"The {what} {number} has {len(text):,} characters; the most is {LONGEST_STEP:,}. "
+                f"The {what} {number} has {len(text):,} characters; the limit is {LONGEST_STEP:,}. "
                 f"Split it into shorter {what}s and try again."
             )
     return done

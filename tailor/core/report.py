@@ -164,7 +164,9 @@ def number_changes(original: Procedure, now: TrackedProcedure) -> tuple[NumberCh
 
 def is_number(says: str) -> bool:
     """Whether a sentence of the guard is about a changed number: "30 min -> 12 min"."""
-    return "->" in says and not says.startswith(("brings ", "takes out "))
+    return "->" in says and not says.startswith(
+        ("adds ", "brings ", "takes out ")
+    )  # "brings": as earlier versions recorded
 
 
 def closing_line(events: Iterable[Event], review: Review | None = None) -> str:
@@ -202,7 +204,7 @@ _FLAGGED: Final = {
     "frozen": "done already: {}",
     "too_long": f"longer than {LONGEST_STEP:,} characters: {{}}",
     "unreadable": "not understood: {}",
-    "unseen": "nothing in it can be seen: {}",
+    "unseen": "it has only invisible characters: {}",
     "cut_off": "broken off in the middle: {}",
     "there_already": "the same step is there already: {}",
     "thought": "the model was still thinking: {}",
@@ -251,15 +253,15 @@ def _parts(
         yield f"numbers changed: {_named(numbers)}"
     emptied = [left for left in end.left if left.why == LAST_STEPS]
     if emptied:
-        yield f"{counted(len(emptied), 'deletion')} held back, as no step would be left"
+        yield f"{counted(len(emptied), 'deletion')} not applied, because no step would be left"
     held = [left for left in end.left if left.id in proposed and proposed[left.id].level == "must"]
     if held := [left for left in held if left.id not in aside]:
-        yield f"{len(held)} held back ({_named([f'{edit_name(state, left.id)}: {left.why}' for left in held])})"
+        yield f"{len(held)} not applied ({_named([f'{edit_name(state, left.id)}: {left.why}' for left in held])})"
     lacking = {id: lacks for id in _not_asked_about(state) if (lacks := state.lacks(id))}
     if lacking:
         yield _named([_lacking(state, id, lacks) for id, lacks in lacking.items()])
     if stale := [id for id in end.stale if id not in lacking]:
-        yield f"{len(stale)} no longer fitting ({_named([edit_name(state, id) for id in stale])})"
+        yield f"{len(stale)} did not fit any more ({_named([edit_name(state, id) for id in stale])})"
     yield from _unserved(end, log, opinions(state))
     if waiting := open_places(state):  # which ones, the agents said
         yield f"{counted(len(waiting), 'place')} to look at"

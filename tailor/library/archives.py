@@ -99,7 +99,9 @@ def members(path: Path) -> Iterator[Member]:
         except OSError as error:
             raise ContentError(f"{where} cannot be read: {why(error)}.") from error
         except _BROKEN as error:
-            raise ContentError(f"{where} is no archive, or is damaged: {one_line(why(error), 200)}.") from error
+            raise ContentError(
+                f"{where} is not an archive, or is damaged: {one_line(why(error), 200)}."
+            ) from error
 
 
 def _of_folder(folder: Path, where: str, limits: _Limits) -> Iterator[Member]:

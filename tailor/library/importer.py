@@ -191,7 +191,7 @@ def _opened(
 def _refuse_unused(way: str | None, format: str | None, id: str) -> None:
     """UsageError for an option that counts for files only."""
     if option := "--way" if way else "--from" if format else "":
-        raise UsageError(f"{option} is for files, and {id} is none. Leave it out.")
+        raise UsageError(f"{option} is only for files, and {id} is not a file. Leave it out.")
 
 
 def _nearest(name: str, ids: Iterable[str]) -> list[str]:

@@ -222,7 +222,9 @@ def check(library: Library) -> Iterator[FileProblem]:
         elif saved.record == "broken":
             yield FileProblem(id=id, fault="broken", says=_WRONG_RECORD.format(id, RECORD))
         if saved.state == "edited":
-            yield FileProblem(id=id, fault="edited", says="Changed by hand since it was saved; read as it is now.")
+            yield FileProblem(
+                id=id, fault="edited", says="It was changed by hand after it was saved; it is used as it is now."
+            )
         if saved.parent and not is_id(saved.parent):
             yield FileProblem(id=id, fault="broken", says=_NO_PARENT.format(id))
         elif id in rings:
@@ -269,7 +271,7 @@ def _beside(library: Library) -> Iterator[FileProblem]:
 _NO_RECORD: Final = "{}{} is missing, so the changes that made it are unknown. The file itself can be used."
 _WRONG_RECORD: Final = "{}{} cannot be read or has other steps. The file itself can be used."
 _RING: Final = "{} says that it was made from itself, so its original is not known. The file itself can be used."
-_NO_PARENT: Final = "{} names as its original what is no how-to's name. The file itself can be used."
+_NO_PARENT: Final = "{} names an original that cannot be a how-to. The file itself can be used."
 _FOREIGN: Final = "Not one of Tailor's files, so it is not in the library. To import it: tailor import {}"
 
 
@@ -286,7 +288,9 @@ def _broken(library: Library, saved: SavedProcedure) -> str:
     except ContentError as error:
         return f"Its changes do not fit {saved.parent} any more: {error.message}. The file itself can be used."
     if made.steps != saved.procedure.steps or made.resources != saved.procedure.resources:
-        return f"Its changes applied to {saved.parent} give other steps than it has. The file itself can be used."
+        return (
+            f"Applied to {saved.parent}, its changes do not lead to the steps it has. The file itself can be used."
+        )
     return ""
 
 

@@ -138,7 +138,7 @@ def joined(lines: ClassifiedLines, at: int) -> ClassifiedLines:
         raise ContentError("There is no line above to join it to.")
     text = f"{lines[at - 1].text} {lines[at].text}"
     if len(text) > LONGEST_STEP:
-        raise ContentError(f"Together they have {len(text):,} characters; the most is {LONGEST_STEP:,}.")
+        raise ContentError(f"Together they have {len(text):,} characters; the limit is {LONGEST_STEP:,}.")
     return (*lines[: at - 1], replace(lines[at - 1], text=text), *lines[at + 1 :])
 
 
@@ -168,7 +168,7 @@ def lifted(lines: ClassifiedLines, at: int, by: int) -> ClassifiedLines:
 def _few(lines: list[ClassifiedLine]) -> ClassifiedLines:
     if len(lines) > MOST_LINES:
         raise ContentError(
-            f"It has {len(lines):,} lines; the most one can go through here is {MOST_LINES:,}. "
-            "`tailor import` takes it without looking, or cut the file first."
+            f"It has {len(lines):,} lines; you can look through {MOST_LINES:,} here at most. "
+            "`tailor import` adds it without showing you the lines, or shorten the file first."
         )
     return tuple(lines)

@@ -210,7 +210,7 @@ def _yaml(text: str) -> dict[str, Json] | None:
 
     def value(event: yaml.Event, depth: int) -> Json:
         if not isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent) or event.anchor or event.tag:
-            raise ValueError("more than its words")
+            raise ValueError("a value that Tailor does not read here")
         if isinstance(event, yaml.ScalarEvent):
             return _value(event.value) if event.value and not event.style else event.value or None
         if depth > _DEEPEST_YAML:
@@ -221,7 +221,7 @@ def _yaml(text: str) -> dict[str, Json] | None:
         if isinstance(event, yaml.SequenceStartEvent):
             return items
         if not all(isinstance(key, str) for key in items[::2]):
-            raise ValueError("a key that is no word")
+            raise ValueError("a name that is not a word")
         return dict(zip(cast(list[str], items[::2]), items[1::2], strict=True))
 
     try:
@@ -245,7 +245,10 @@ def _front(lines: list[str]) -> tuple[dict[str, Json], tuple[str, ...]]:
         if bare == "-" or bare.startswith("- "):
             items = front.get(key)
             if not isinstance(items, list):
-                raise ContentError(f"Line {number} of the front matter is an item of no list: {bare[:60]}")
+                raise ContentError(
+                    f"Line {number} of the front matter begins with a dash, but there is no list above it: "
+                    f"{bare[:60]}"
+                )
             items.append(_value(bare[1:].strip()))
         elif line[0].isspace() and key:
             passed.append(bare)
@@ -341,7 +344,7 @@ def saved_edit_from_json(data: Json) -> SavedEdit:
     assert isinstance(data, dict)
     stage, decision, proposed = data.get("stage", 1), data.get("decision", "accepted"), data.get("proposed")
     if not isinstance(stage, int) or stage < 1:
-        raise ContentError("The stage of an edit is a number from 1.")
+        raise ContentError("In an edit, the “stage” must be a whole number from 1.")
     if decision not in get_args(DecisionWord):
         raise ContentError(f"The decision on an edit is one of {', '.join(get_args(DecisionWord))}.")
     return SavedEdit(

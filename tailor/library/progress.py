@@ -31,7 +31,7 @@ from tailor.storage import (
 
 _AGES: Final = 1e12
 """Seconds; times beyond are no times."""
-ENDED: Final = "This was finished in another window. Here it goes on, and your place is kept."
+ENDED: Final = "This was finished in another window. You can go on here; your place is kept."
 _OTHER: Final = re.compile(r"[^A-Za-z0-9._-]+")
 
 
@@ -146,5 +146,5 @@ def _checked(following: Following) -> Following:
     timers = ((one.seconds, one.most, one.ends, one.held or 0.0) for one in following.timers)
     seconds = (following.begun, *chain(*timers))
     if any(not -_AGES < one < _AGES for one in seconds):  # neither endless nor no number at all
-        raise ContentError("A time in it is none.")
+        raise ContentError("A time in it cannot be read.")
     return following

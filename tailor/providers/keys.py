@@ -178,7 +178,7 @@ def fetch(mark: Key) -> Key:
     found, wrong = _asked(partial(_get, url))
     if found:
         return Key(found)
-    what = f"does not open ({wrong})" if wrong else f"no longer has one for {url}"
+    what = f"does not open ({wrong})" if wrong else f"no longer has the key for {url}"
     raise DamagedError(f"Your system's keyring {what}. Unlock it, or enter the key for {url} again in Settings.")
 
 

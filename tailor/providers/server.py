@@ -194,7 +194,7 @@ class Server:
         if parameter is not None:
             await self._remember(replace(self._known, refused=self._known.refused | {parameter}))
             if parameter == "max_tokens":  # newer servers call it max_completion_tokens
-                return Wait("It calls the maximum length something else.", 0.0)
+                return Wait("The server uses another name for the maximum length. Asking again.", 0.0)
             return LeftOut(IN_WORDS[parameter])
         if fault.kind in ("no_path", "page") and self._other_root(root, budget):
             return Wait(f"Trying another address of {self.host}.", 0.0)

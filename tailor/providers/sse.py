@@ -22,7 +22,7 @@ LARGEST_EVENT: Final = 1024 * 1024
 _MOST_COUNTED: Final = 10**12
 """Tokens, or their price, of one call; more is a mistake of the server, and no reason to drop its answer."""
 
-WENT_ON: Final = "\n(The answer went on after its end. What follows is not used.)\n"
+WENT_ON: Final = "\n(The model kept writing after its answer was complete. What follows is not used.)\n"
 """Before text that is only shown, as thinking is."""
 
 _OTHERS: Final = frozenset(["user", "system", "developer", "tool", "function"])
@@ -252,7 +252,7 @@ def _reading(value: object) -> Wait | None:
     total, cached, done, ms = (_amount(value.get(name)) or 0.0 for name in names)
     if not cached < done < total:
         return None
-    return Wait(f"The model reads, {done / total:.0%}.", (total - done) * ms / (done - cached) / 1000)
+    return Wait(f"The model is reading: {done / total:.0%}.", (total - done) * ms / (done - cached) / 1000)
 
 
 def _usage(value: object) -> Usage | None:

@@ -55,8 +55,8 @@ _HOW_MUCH: Final = "I can't tell how much you want, so I changed no amounts."
 _UNSURE: Final = "I can't work out the new amount"
 _DOT: Final = "I can't tell which number this is"
 _UNREAD: Final = "I can't read this amount"
-_ALONE: Final = "for one there is nobody to invite"
-_UNEVEN: Final = "there is no such part of one: round it as you like"
+_ALONE: Final = "you said it is for one, so there is nobody to invite"
+_UNEVEN: Final = "this does not divide evenly: round it as you like"
 _FEW: Final = 3
 """Amounts that may be left to the person."""
 _STEPS: Final = re.compile(r"\bsteps? (?:\d+(?:, | and | or | to |[-–]))+$", re.IGNORECASE)
@@ -97,7 +97,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         return Proposal(says=_NO_NUMBER)
     done = scale(procedure, times)
     if done is None:
-        return Proposal(says="Some of it is dosed by its packet, so I changed no amounts.")
+        return Proposal(says="Some of the amounts are on a packet, so I changed none.")
     unsure = [place for place in done.unclear if place.why != _UNEVEN]
     if (many := len({place.word.casefold() for place in unsure})) > _FEW:
         first, more = _named(unsure[0]), counted(many - 1, "other amount")
@@ -141,10 +141,10 @@ def unscaled(procedure: Procedure, times: Fraction) -> str:
     """A sentence for what `scaled` leaves as it is written; "" where that is nothing."""
     done = scale(procedure, times)
     if done is None:
-        return "I can't multiply these amounts: they are as written."
+        return "I can't multiply these amounts, so they stay as written."
     left = [place for place in done.unclear if place.why != _UNEVEN]
     if (done.steps, done.resources) == (procedure.steps, procedure.resources):
-        return "I can't multiply these amounts: they are as written."
+        return "I can't multiply these amounts, so they stay as written."
     named = [_named(place) for place in left]
     more = f" and {counted(len(named) - _FEW, 'other amount')}" if len(named) > _FEW else ""
     return f"Still as written: {', '.join(named[:_FEW])}{more}." if named else ""

@@ -46,7 +46,7 @@ def too_long(requirement: Requirement) -> str:
 
 def kept_before(texts: Sequence[str]) -> str:
     """What is said of amounts that stay as somebody wanted them in an earlier review."""
-    return f"You kept {_quoted(one_line(text, 60) for text in texts)} before, so I left that as it is."
+    return f"You kept {_quoted(one_line(text, 60) for text in texts)} before, so I changed nothing there."
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +277,7 @@ def _says(end: End, verdict: Verdict, eaten: bool) -> str:
     wish, thing = end.wish, end.wish.meant
     if end.proposal:
         left = _left(end)
-        left = f"{left} It still has {thing}: how much is fine I can't know." if _still_in(end) else left
+        left = f"{left} It still has {thing}: I can't know how much is fine for you." if _still_in(end) else left
         return f"{end.proposal.says} {left}".strip()
     if end.places:
         return ""

@@ -43,6 +43,8 @@ def loose_ends(base: Procedure) -> Iterator[FoundPlace]:
             steps = f"there {'is' if last == 1 else 'are'} only {last}"
             yield FoundPlace("steps", number, f"step {missing}", f"It mentions step {missing}, and {steps}.")
         elif later is not None:
-            yield FoundPlace("steps", number, f"step {later}", f"It uses what step {later} makes only later.")
+            yield FoundPlace(
+                "steps", number, f"step {later}", f"It needs something that is only made later, in step {later}."
+            )
         if blank := _BLANK.search(text):
             yield FoundPlace("steps", number, blank.group(), "Something was left to fill in here.")

@@ -95,7 +95,9 @@ def follow_up(events: Sequence[Event], procedure: Procedure, builds_on: tuple[st
     """A question after the run with these events; ContentError where they are no run."""
     started, read = first_of(events, RunStarted), first_of(reversed(events), RequirementsRead)
     if started is None:
-        raise ContentError("This review has no beginning, so nothing more can be asked in it.")
+        raise ContentError(
+            "The beginning of this review is missing, so you cannot ask anything more in it. Start a new one."
+        )
     proposed = [event for event in events if isinstance(event, EditProposed)]
     return FollowUp(
         run=started.run,
@@ -221,7 +223,7 @@ def check_request(request: CustomizeRequest) -> None:
         raise UsageError('Say in a sentence what is different for you, such as "I have no oven".')
     if len(request.hint) > LONGEST_HINT:
         raise UsageError(
-            f"The hint is too long: {len(request.hint):,} characters, and {LONGEST_HINT:,} fit. Say what is "
+            f"That is too long: {len(request.hint):,} characters, and {LONGEST_HINT:,} fit. Say what is "
             "different for you in a few sentences."
         )
     if any(len(line) > LONGEST_HINT for line in request.profile):

@@ -42,7 +42,7 @@ def saved_progress(kept: ProgressStore, procedure: Procedure, now: float, librar
         return fresh, f"{error.message}, kept as {aside}" if aside else error.message
     if found is None:
         noted = _noted(library, fresh)
-        return replace(fresh, notes=noted), "Your notes of last time are here." if noted else ""
+        return replace(fresh, notes=noted), "Your notes from last time are here." if noted else ""
     if not found.rescues and found.procedure.steps != procedure.steps:
         words = "The steps have changed since you last followed them, so this starts at step 1."
         notes = ("Your notes are here.", *lost_in_notes(found, procedure)) if found.notes else ()

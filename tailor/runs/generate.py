@@ -109,7 +109,7 @@ def check(request: GenerateRequest) -> None:
     )
     for name, value, (least, most) in numbers:
         if not least <= value <= most:  # which also refuses what is no number at all
-            raise UsageError(f"{name} is {value}; it goes from {least:g} to {most:g}.")
+            raise UsageError(f"{name} is {value}; it must be from {least:g} to {most:g}.")
     if request.at_once is not None and request.at_once < 1:
         raise UsageError("At least one call must be allowed at a time.")
 

@@ -89,14 +89,14 @@ def _fitting(told: list[Event], stages: dict[int, StageStarted]) -> list[Event]:
     for event in told:
         if isinstance(event, StageStarted):
             if event.stage in stages:
-                raise ContentError(f"Stage {event.stage} begins a second time.")
+                raise ContentError(f"Part {event.stage} of the review is in the file twice.")
             stages[event.stage] = event
         elif isinstance(event, EditProposed | PlaceFound):
             if (stage := stages.get(event.stage)) is None:
-                raise ContentError(f"Stage {event.stage} has not begun.")
+                raise ContentError(f"The beginning of part {event.stage} of the review is missing.")
             first = 0 if isinstance(event, EditProposed) and event.op == "insert" else 1
             if not first <= event.step <= len(stage.steps if event.part == "steps" else stage.resources):
-                raise ContentError(f"There is no number {event.step} in the list of stage {event.stage}.")
+                raise ContentError(f"There is no number {event.step} in the list of part {event.stage}.")
         for one in () if isinstance(event, EditFlagged) else fields(event):  # a model may name any step
             value = getattr(event, one.name)
             if isinstance(value, int | float) and not value >= 0:
@@ -324,7 +324,7 @@ class StoredRun:
     """Bytes of its record that were read: what comes behind them, others wrote. None: not known."""
 
 
-KEPT_AGAIN: Final = "Your decisions are kept again, those from before too."
+KEPT_AGAIN: Final = "Your decisions are being kept again, including the earlier ones."
 ELSEWHERE: Final = "What you decided in another window is here too."
 
 
@@ -391,12 +391,12 @@ class Recorded:
     def note_saved(self) -> None:
         """Add that the result was saved, where the run is recorded."""
         if self._is_recorded():
-            self._add(lambda: note_saved(self.record), "The note that it was saved")
+            self._add(lambda: note_saved(self.record), "That it was saved")
 
     def note_put_away(self) -> None:
         """Add that nobody waits for it: a command gave its result away, and no person was asked."""
         if self._is_recorded():
-            self._add(lambda: note_put_away(self.record), "The note that it is over")
+            self._add(lambda: note_put_away(self.record), "That it is finished")
 
     def _is_recorded(self) -> bool:
         """Whether there is a record; also where nobody may look any more, which `_add` then says."""
@@ -453,7 +453,7 @@ def open_file(path: Path) -> StoredRun:
     size = path.stat().st_size if is_there(path) else 0
     events = load(path)
     if first_of(events, RunStarted) is None:
-        raise DamagedError(f"{path} has no beginning, so it cannot be reviewed.")
+        raise DamagedError(f"The beginning of {path} is missing, so it cannot be reviewed.")
     review = review_from_log(events)
     if review is None:
         raise ContentError("The second check changed nothing in this how-to, so there is nothing to decide.")

@@ -150,7 +150,10 @@ class Rescue(ReviewKind):
 
     def save(self, session: "RunSession", review: Review, name: str) -> LibraryEntry:
         """ContentError: a rescue changes the steps being followed (`taken`) and is no how-to of its own."""
-        raise ContentError("These steps belong to what you are following. Use them there; they are not saved.")
+        raise ContentError(
+            "These changes belong to the how-to you are following. Use them there; they are not saved on "
+            "their own."
+        )
 
 
 @dataclass(frozen=True)

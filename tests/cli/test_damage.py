@@ -151,4 +151,4 @@ def test_a_memory_that_finds_no_room_says_so_and_works_once_there_is_some(home: 
 def test_a_hint_as_long_as_a_book_is_refused_at_once(tailor: Tailor) -> None:
     ran = tailor("customize", "starter.crusty-bread", "--hint", "no oven and " * 400_000, "--provider", "builtin")
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert "The hint is too long" in ran.stderr
+    assert "That is too long" in ran.stderr

@@ -61,7 +61,7 @@ def test_apply_can_tell_where_each_step_came_from(tailor: Tailor, tea: str) -> N
         ('{"base": "0000000000000000", "edits": []}', 1, ["different how-to"]),
         ("replace(1, x)\nreplce(2, y)", 1, ["Line 2 is not an edit"]),
         ('{"edits": [', 1, ["JSON"]),
-        (f"replace(1, {'x' * 5_001})", 1, ["the text of replace(1) has 5,001 characters; the most is 5,000"]),
+        (f"replace(1, {'x' * 5_001})", 1, ["the text of replace(1) has 5,001 characters; the limit is 5,000"]),
         ('insert(1, "")', 1, ["insert(1) has no text"]),
         ('[{"op": "delete", "step": 1, "text": ""}]', 1, ['no operation "delete"']),
     ],

@@ -79,7 +79,7 @@ def test_the_deletion_of_every_step_is_not_taken_in_bulk(run: Callable[..., Ran]
     assert ran.returncode == 0
     assert all(step in ran.stdout for step in ("Mix", "Knead", "Bake"))
     assert ran.stderr.splitlines()[-1].startswith(
-        "0 of 3 suggestions applied; 3 deletions held back, as no step would be left"
+        "0 of 3 suggestions applied; 3 deletions not applied, because no step would be left"
     )
 
 

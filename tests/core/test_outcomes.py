@@ -93,7 +93,7 @@ def test_found_and_partly_name_the_steps_that_are_left() -> None:
 def test_places_that_only_the_person_settled_are_told_as_theirs_and_not_as_done() -> None:
     review = own_edit(review_of(*PLACES), "replace", "s1", "Mix it without bleach.").review
     first, second = told(fine(review, ["p2", "p3"]).review)
-    assert first.says == "“no bleach”: you decided step 1 yourself; you said that step 3 is fine."
+    assert first.says == "“no bleach”: you changed step 1 yourself; you said that step 3 is fine."
     assert (first.short, first.looks) == ("you decided", False)
     assert second.says == "“no drilling”: you said that step 2 is fine."
     assert second.short == "you said it is fine"

@@ -47,11 +47,11 @@ def test_it_counts_what_was_applied_and_lists_numbers_held_back_and_unserved() -
         *STARTED,
         edit("e1", level="look", text="Stir in 12 g a side."),
         edit("e2", op="insert", step=0),
-        edit("e3", level="must", tripwires=("brings peanut",)),
+        edit("e3", level="must", tripwires=("adds peanut",)),
         Done(
             result=BREAD,
             accepted=("e1", "e2"),
-            left=(Left(id="e3", why="brings peanut"),),
+            left=(Left(id="e3", why="adds peanut"),),
             coverage=(
                 Covered(id="R1", edits=("e1",), steps=(4,), state="served"),
                 Covered(id="R2", edits=(), steps=(), state="not_served"),
@@ -60,7 +60,7 @@ def test_it_counts_what_was_applied_and_lists_numbers_held_back_and_unserved() -
     ]
     assert closing_line(events) == (
         "2 of 3 suggestions applied; numbers changed: step 5 4 g -> 12 g; "
-        '1 held back (the change to step 4: brings peanut); not met: ""plain" is how I like it"'
+        '1 not applied (the change to step 4: adds peanut); not met: ""plain" is how I like it"'
     )
 
 
@@ -187,10 +187,10 @@ def test_what_would_leave_no_step_is_held_back_in_bulk_and_said(how: Accepting) 
     move = accept_many(review, how)
     assert move.ids == ()
     assert move.held_back == tuple(one.id for one in gone)
-    assert move.says == "0 changes accepted. 8 deletions held back: no step would be left."
+    assert move.says == "0 changes accepted. 8 deletions not accepted: no step would be left."
     end = done(review, how)
     assert end.result == EIGHT
-    assert "8 deletions held back, as no step would be left" in closing_line([*STARTED, *gone, end])
+    assert "8 deletions not applied, because no step would be left" in closing_line([*STARTED, *gone, end])
     kept = accept_many(fold_all(EIGHT, [*STARTED, *gone, edit("e9", op="insert", step=8)]), how)
     assert len(kept.ids) == 9, "a step would be left"
     some = accept_many(fold_all(EIGHT, [*STARTED, *gone[1:]]), how)

@@ -125,7 +125,7 @@ def test_lines_are_joined_cut_and_written_anew() -> None:
     for refused in (joined, cut):
         with pytest.raises(ContentError):
             refused(lines, 0)
-    with pytest.raises(ContentError, match="the most is"):
+    with pytest.raises(ContentError, match="the limit is"):
         joined((ClassifiedLine("step", "a" * 3_000), ClassifiedLine("step", "b" * 3_000)), 1)
 
 
@@ -135,7 +135,7 @@ def test_without_a_step_nothing_can_be_saved() -> None:
 
 
 def test_more_lines_than_one_can_go_through_are_refused_in_words() -> None:
-    with pytest.raises(ContentError, match="the most one can go through"):
+    with pytest.raises(ContentError, match="here at most"):
         lines_of_text("a\n" * (MOST_LINES + 1))
     with pytest.raises(ContentError, match="no words"):
         lines_of_text(" \n\n")

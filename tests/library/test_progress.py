@@ -103,7 +103,7 @@ def test_the_notes_of_last_time_are_at_their_steps_the_next_time(tmp_path: Path)
     record_outcome(tmp_path, followed("soup-ab12.v2"), None, "another version", "2026-01-02T00:00:00Z")
     place, words = saved_progress(kept, soup, 9.0, tmp_path)
     assert (place.note_of(1), place.note_of(2)) == ("more salt", followed().note_of(2))
-    assert words == "Your notes of last time are here."
+    assert words == "Your notes from last time are here."
     record_outcome(tmp_path, place, 4, "more salt", "2026-01-03T00:00:00Z")
     assert saved_progress(kept, soup, 9.0, tmp_path)[0].notes == place.notes, "said again, they are there once"
 

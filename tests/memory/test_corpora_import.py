@@ -218,7 +218,7 @@ def test_a_table_with_recipenlgs_columns_is_taken(tmp_path: Path) -> None:
 
 
 def test_a_table_without_these_columns_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ContentError, match="no columns title and directions"):
+    with pytest.raises(ContentError, match="no columns named title and directions"):
         take(service(tmp_path), table(tmp_path / "r.csv", ("a",), head=("name",)))
 
 

@@ -165,23 +165,23 @@ async def test_every_one_of_the_eight_faults_can_happen() -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("401", "turned the key down"),
-        ("404_path", "Is this base URL right? It usually ends in /v1."),
-        ("200_html", "Is this base URL right? It usually ends in /v1."),
-        ("200_packed", "packs its answers"),
+        ("401", "did not accept the key"),
+        ("404_path", "Is this address right? It usually ends in /v1."),
+        ("200_html", "Is this address right? It usually ends in /v1."),
+        ("200_packed", "compresses its answers"),
         ("404_model", "no model called “m”"),
         ("404_model", "It says: “The model `m` does not exist”."),
         ("429_long", "It asks to wait 60 s."),
         ("429_months", "It asks to wait 694 days, which cannot be right"),
         ("429_ages", "It asks to wait many years, which cannot be right"),
         ("429_year_9999", "It asks to wait many years, which cannot be right"),
-        ("page_without_headers", "does not speak HTTP as it is spoken today"),
-        ("other_program", "another program may be listening there"),
-        ("http_0.9", "did not answer in HTTP as it is spoken today"),
-        ("huge_headers", "headers of what 127.0.0.1"),
+        ("page_without_headers", "is not a web server"),
+        ("other_program", "another program may be using it"),
+        ("http_0.9", "does not use HTTP 1.1"),
+        ("huge_headers", "headers of the answer from 127.0.0.1"),
         ("many_headers", "far too large"),
-        ("no_header", "break the rules of HTTP"),
-        ("two_lengths", "break the rules of HTTP"),
+        ("no_header", "are not valid HTTP"),
+        ("two_lengths", "are not valid HTTP"),
         ("odd_chunk", "chunks whose sizes are wrong"),
         ("endless_chunk", "chunks whose sizes are wrong"),
         ("odd_chunk_mid", "chunks whose sizes are wrong"),
@@ -210,7 +210,7 @@ async def test_a_server_that_is_not_there_is_said_to_be_so() -> None:
         url = there.url
     chunks, error = await answer(Server(url, "m", None, PATIENT, retries=AT_ONCE))
     assert error is not None
-    assert (error.fault, error.title) == ("network", "Nobody answers")
+    assert (error.fault, error.title) == ("network", "No server is running there")
     assert [type(chunk) for chunk in chunks] == [Attempt, Wait, Attempt, Wait, Attempt]
 
 

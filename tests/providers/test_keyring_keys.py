@@ -127,7 +127,7 @@ def test_a_store_that_refuses_is_said_without_the_key(store: Store, tmp_path: Pa
 def test_a_key_that_is_gone_from_the_store_is_asked_for_again(store: Store, tmp_path: Path) -> None:
     keep(file_of(tmp_path), URL, Key("sk-secret"), in_store=True)
     store.held.clear()
-    with pytest.raises(DamagedError, match="no longer has one for"):
+    with pytest.raises(DamagedError, match="no longer has the key for"):
         found(tmp_path)
 
 

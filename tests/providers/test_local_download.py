@@ -106,7 +106,7 @@ def test_without_a_hash_nothing_is_fetched(hub: FakeHub, tmp_path: Path) -> None
     [
         ({"HEAD": 401}, "", UsageError, "private"),
         ({"HEAD": 401}, "GatedRepo", ProviderError, "accept its terms"),
-        ({"HEAD": 403}, "", ProviderError, "does not let you"),
+        ({"HEAD": 403}, "", ProviderError, "refuses to give you"),
         ({"HEAD": 404}, "EntryNotFound", UsageError, "no file tiny.gguf"),
         ({"HEAD": 404}, "RepoNotFound", UsageError, "no repository"),
         ({"HEAD": 429}, "", ProviderError, "got too many requests"),

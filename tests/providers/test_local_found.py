@@ -35,7 +35,7 @@ def test_models_of_every_program_are_found_smallest_first(environment: dict[str,
         ("llama3.2:3b", "Ollama"),
         ("ann/mine:latest", "Ollama"),
         ("ann/Other-GGUF:Q4_K_M", "Ollama"),
-        ("Small-Q4_K_M", "the hub's cache"),
+        ("Small-Q4_K_M", "Hugging Face's cache"),
         ("own", "Tailor's folder"),
         ("Big-Q4_K_M", "LM Studio"),
     ]

@@ -112,7 +112,9 @@ async def test_a_long_text_is_read_with_the_time_left_and_a_long_answer_comes_wi
     text = [Message("user", "Bake bread. " * 300)]
     chunks = await all_of(LocalModel(paths, wanted(context=8_192)).stream(text, LONG))
     reads = [
-        one for one in chunks if isinstance(one, Wait) and re.fullmatch(r"The model reads, \d+%\.", one.reason)
+        one
+        for one in chunks
+        if isinstance(one, Wait) and re.fullmatch(r"The model is reading: \d+%\.", one.reason)
     ]
     assert len(reads) >= 3
     assert all(one.seconds > 0 for one in reads)

@@ -164,7 +164,7 @@ def test_what_comes_between_two_pieces_of_an_answer_lets_no_key_through() -> Non
     answer = MaskedAnswer(KeyMask(Key(SECRET)))
     sent: list[Chunk] = [
         Text("Use sk-SEC"),
-        Wait("The model reads, 50%.", 1.0),
+        Wait("The model is reading: 50%.", 1.0),
         Text("RETKEY1234567890abcdef now."),
     ]
     said = [chunk for one in sent for chunk in answer.feed(one)] + answer.close()

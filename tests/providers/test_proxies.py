@@ -31,9 +31,9 @@ async def test_a_proxy_that_is_not_there_is_not_taken_for_the_server(monkeypatch
     async with Misbehaving() as there:
         monkeypatch.setenv("HTTPS_PROXY", f"http://127.0.0.1:{there.port}")
     error = await asked(3)
-    assert error.title == "No way through the proxy"
-    assert "models.example leads through a proxy" in error.message
-    with pytest.raises(ProviderError, match="leads through a proxy"):
+    assert error.title == "The proxy did not connect"
+    assert "models.example is reached through a proxy" in error.message
+    with pytest.raises(ProviderError, match="is reached through a proxy"):
         await list_models(FAR, None, PATIENT)
 
 
@@ -43,7 +43,7 @@ async def test_a_proxy_that_lets_nothing_through_is_named(monkeypatch: pytest.Mo
         monkeypatch.setenv("ALL_PROXY", f"http://name:secret@127.0.0.1:{there.port}")
         failed = await asked(3)
     assert [request.method for request in there.requests] == ["CONNECT"] * 3
-    assert failed.title == "No way through the proxy"
+    assert failed.title == "The proxy did not connect"
     assert "secret" not in failed.message
 
 

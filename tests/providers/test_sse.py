@@ -157,7 +157,7 @@ def progress(**of: object) -> str:
 
 def test_how_far_llama_cpp_has_read_is_a_wait_with_the_time_left() -> None:
     [reading] = Reply().read(progress(total=1_000, cache=200, processed=600, time_ms=4_000))
-    assert reading == Wait("The model reads, 60%.", 4.0)
+    assert reading == Wait("The model is reading: 60%.", 4.0)
 
 
 @pytest.mark.parametrize(

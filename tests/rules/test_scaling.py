@@ -532,7 +532,7 @@ def test_what_is_left_as_written_is_named() -> None:
     stew = procedure("Stew", ["Add the beans."], ["2 tins beans (800 g)", "100 g flour", "1 l water"])
     assert scaling.unscaled(stew, Fraction(2)) == "Still as written: “800 g” in the list."
     shelf = procedure("Shelf", ["Saw the boards."], ["4 boards"])
-    assert scaling.unscaled(shelf, Fraction(2)) == "I can't multiply these amounts: they are as written."
+    assert scaling.unscaled(shelf, Fraction(2)) == "I can't multiply these amounts, so they stay as written."
 
 
 @pytest.mark.parametrize(

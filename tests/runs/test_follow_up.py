@@ -117,5 +117,5 @@ async def test_nothing_can_be_asked_about_no_steps_or_without_a_run() -> None:
     asked_about = FollowUp(run="r", procedure=procedure("x", []), hint="h")
     with pytest.raises(ContentError, match="No steps are left"):
         ask_again(asked_about, "verify", ModelAgents(Scripted([])), by=BY)
-    with pytest.raises(ContentError, match="has no beginning"):
+    with pytest.raises(ContentError, match="The beginning of this review is missing"):
         follow_up([], BREAD, ())

@@ -85,13 +85,13 @@ async def test_an_edit_on_a_step_that_its_list_does_not_have_is_named_as_damage(
 async def test_an_edit_of_a_stage_that_never_began_is_named_as_damage(tmp_path: Path) -> None:
     events = [one for one in await a_run() if not isinstance(one, StageStarted)]
     dump(events, path := tmp_path / "r.jsonl")
-    with pytest.raises(DamagedError, match="has not begun"):
+    with pytest.raises(DamagedError, match="The beginning of part 1 of the review is missing"):
         load(path)
 
 
 async def test_a_record_whose_lines_are_there_twice_is_named_as_damage(tmp_path: Path) -> None:
     dump((events := await a_run()) + events, path := tmp_path / "r.jsonl")
-    with pytest.raises(DamagedError, match="begins a second time"):
+    with pytest.raises(DamagedError, match="in the file twice"):
         load(path)
 
 

@@ -96,7 +96,7 @@ async def test_a_generation_without_a_round_says_that_there_is_nothing_to_decide
         open_file(path)
     empty = tmp_path / "empty.jsonl"
     empty.write_text(json.dumps({"kind": "choices"}) + "\n")
-    with pytest.raises(DamagedError, match="has no beginning"):
+    with pytest.raises(DamagedError, match=r"The beginning of .* is missing"):
         open_file(empty)
 
 

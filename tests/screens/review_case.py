@@ -112,7 +112,7 @@ VERIFY: list[Event] = [
 ]
 WHOLE: list[Event] = [*begun(), *MODIFY, *VERIFY, Done(result=LOAF)]
 MUST = edit(
-    7, "replace", 2, "Mix flour, water and peanut flour.", level="must", tripwires=("brings peanut (peanuts)",)
+    7, "replace", 2, "Mix flour, water and peanut flour.", level="must", tripwires=("adds peanut (peanuts)",)
 )
 
 

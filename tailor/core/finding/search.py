@@ -186,7 +186,7 @@ def _again(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]]
             for at, token in enumerate(text.tokens):
                 if token.stem in heads and _bare(text.tokens, at) and not verb_place(text.tokens, at, language()):
                     word = text.text[token.start : token.end]
-                    hit = Hit(1, token.start, word, f"{word}: the {wholes[token.stem]} of the list")
+                    hit = Hit(1, token.start, word, f"{word}: the {wholes[token.stem]} on the list")
                     found.setdefault((text.part, text.step), []).append(hit)
 
 

@@ -212,7 +212,7 @@ def tripwires(
     asked = {c for c in constraints if is_allergy(c) or is_hazard(c)}
     hazards = {c for c in constraint_ids() if is_hazard(c)} - HOUSEHOLD
     brought = (
-        Tripwire("must", "constraint", "", f.word, f"brings {f.word} ({title(f.constraint)})")
+        Tripwire("must", "constraint", "", f.word, f"adds {f.word} ({title(f.constraint)})")
         for f in introduced(before, after, asked, hazards)
         if f.kind != "not_assessed"
     )

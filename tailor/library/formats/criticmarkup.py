@@ -81,7 +81,7 @@ def read(text: str, review: Review) -> Back:
     taken: list[str] = []
     turned: list[str] = []
     waiting: list[str] = []
-    notes = [f"{name} is no suggestion of this review: {_said(line)}"
+    notes = [f"{name} is not a suggestion in this review: {_said(line)}"
              for name, some in lines.items() if name not in names for line in some]  # fmt: skip
     for name, card in names.items():
         line, note = _line_of(name, lines.get(name, []))
@@ -97,10 +97,10 @@ def read(text: str, review: Review) -> Back:
             taken += card.ids
         if why not in ("", card.why) and (said is None or card.ids[0] in taken):
             left = f"{left} " if left else ""
-            left += f"A reason counts where you reject, so this is not used for {name}: {why}"
+            left += f"Only a rejection takes a reason, so this is ignored for {name}: {why}"
         notes += filter(None, (note, left))
     unread, missing = _beside(items, listed, review)
-    notes += (f"This line is not in the file, but it stays: {line}" for line in missing)
+    notes += (f"You removed this line from the file, but the how-to keeps it: {line}" for line in missing)
     notes += _about_title(text, review)
     return Back(review, tuple(taken), tuple(turned), tuple(waiting), unread, tuple(notes))
 
@@ -123,7 +123,7 @@ def _line_of(name: str, found: list[str]) -> tuple[str | None, str]:
     if len(found) == 1:
         return found[0], ""
     if not found:
-        return None, f"{name} is on no line of the list, so it is still open."
+        return None, f"{name} is missing from the list, so it is still open."
     return None, f"{name} is on {len(found)} lines, so it is still open: {' / '.join(map(_said, found))}"
 
 

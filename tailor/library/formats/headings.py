@@ -96,7 +96,7 @@ def is_open(heading: str) -> bool:
 def told_first(sections: Iterable[tuple[int, str]]) -> str:
     """What to say of steps that were read from below such a heading; "" where there are none."""
     title = next((title for _, title in sections if is_open(title)), "")
-    return f"Sentences under “{title}” became steps; things stayed things." if title else ""
+    return f"Sentences under “{title}” were read as steps, everything else as things you need." if title else ""
 
 
 def telling(items: Sequence[str], *, numbered: bool = False) -> list[bool]:

@@ -174,7 +174,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
             "No steps were found on this page. Copy them from the page and paste them as text, one per line."
         )
     if len(found.procedure.steps) > MOST_STEPS:
-        raise ContentError(f"This page has {len(found.procedure.steps)} steps; the most is {MOST_STEPS}.")
+        raise ContentError(f"This page has {len(found.procedure.steps)} steps; the limit is {MOST_STEPS}.")
     whole = [step for step in found.procedure.steps if are_told([step])]
     twice = len(set(whole)) < len(whole)  # two ways, or the same for two sizes
     return settled(replace(found, unsure=found.unsure or twice))

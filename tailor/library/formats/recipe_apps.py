@@ -254,7 +254,7 @@ def _ingredients(entries: Iterable[Json]) -> tuple[list[Amount], list[str]]:
         beside += [f"heading of ingredients: {title}"] if title else []
         if title and (title == one.note or title == one.resource.removesuffix(":")):
             continue
-        beside += [f"once more: {one.resource}"] if one.resource in found else []
+        beside += [f"listed twice: {one.resource}"] if one.resource in found else []
         if one.resource:
             found.setdefault(one.resource, one)
     return list(found.values()), beside

@@ -243,7 +243,7 @@ def _receive(hub: Hub, remote: RemoteFile, partial: Path, meter: _Meter, stop: E
         raise DamagedError(
             f"{remote.source.file} came from {hub.host} with a wrong checksum (SHA-256), so it was deleted. Try "
             "again; if it happens again, choose another model.",
-            title="The file is not what the hub described",
+            title="The file is not what Hugging Face described",
         )
 
 

@@ -21,7 +21,7 @@ from tailor.providers.local.header import PART, first_architecture, parts_of
 from tailor.storage import is_there, named, read_regular
 
 OWN: Final = "Tailor's folder"
-HUB: Final = "the hub's cache"
+HUB: Final = "Hugging Face's cache"
 LM_STUDIO: Final = "LM Studio"
 OLLAMA: Final = "Ollama"
 GIVEN: Final = "your disk"

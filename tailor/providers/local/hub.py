@@ -119,7 +119,7 @@ def explained(error: Exception, hub: Hub, source: HubFile) -> TailorError:
     if isinstance(error, TailorError):
         return error
     if isinstance(error, HFValidationError):
-        return UsageError(f'"{one_line(source.repo, 120)}" cannot be a repository at the hub.')
+        return UsageError(f'"{one_line(source.repo, 120)}" cannot be a repository at Hugging Face.')
     if isinstance(error, OfflineModeIsEnabled):
         return ProviderError(
             "network", f"HF_HUB_OFFLINE is set, so {hub.host} is not asked. {_KEPT}", title=_OFFLINE
@@ -138,7 +138,7 @@ def explained(error: Exception, hub: Hub, source: HubFile) -> TailorError:
     raise error
 
 
-_OFFLINE: Final = "The hub cannot be reached"
+_OFFLINE: Final = "Hugging Face cannot be reached"
 _KEPT: Final = (
     "What was downloaded so far is kept; try again to continue. Models that are on this computer "
     "already need no network: `tailor model list` shows them."
@@ -146,7 +146,7 @@ _KEPT: Final = (
 
 
 def _locked(words: str) -> ProviderError:
-    return ProviderError("key", words, title="The hub wants to know who you are")
+    return ProviderError("key", words, title="Hugging Face asks who you are")
 
 
 def _refused(response: "httpx2.Response", hub: Hub, source: HubFile, *, missing: bool) -> TailorError:
@@ -160,7 +160,8 @@ def _refused(response: "httpx2.Response", hub: Hub, source: HubFile, *, missing:
             "hf auth login."
         )
     if status == 403:
-        return ProviderError("permission", f"{hub.host} does not let you have {source.file}: {status}.")
+        words = f"{hub.host} refuses to give you {source.file} ({status}). Ask for access on its page"
+        return ProviderError("permission", f"{words}, or choose another file.")
     if status == 429:
         return ProviderError("rate", f"{hub.host} got too many requests. Try again later. {_KEPT}")
     return ProviderError("server", f"{hub.host} has a problem ({status}). Try again later. {_KEPT}")

@@ -86,7 +86,7 @@ def test_a_safety_step_taken_out_must_be_acknowledged(before: str) -> None:
 
 def test_an_allergen_counts_only_for_those_who_avoid_it() -> None:
     assert told("Add oil.", "Add peanut butter.", "peanuts") == [
-        ("must", "constraint", "brings peanut butter (peanuts)")
+        ("must", "constraint", "adds peanut butter (peanuts)")
     ]
     assert told("Add oil.", "Add peanut butter.") == []
 
@@ -184,7 +184,7 @@ def test_where_one_number_of_several_changed_the_others_stay_paired_with_themsel
         ("30 min -> 12 min", "30 min → 12 min"),
         ("nothing -> 5 minutes", "now also 5 minutes"),
         ("90 °C -> nothing", "no longer 90 °C"),
-        ("brings peanut (peanuts)", "brings peanut (peanuts)"),
+        ("adds peanut (peanuts)", "adds peanut (peanuts)"),
     ],
 )
 def test_a_change_is_said_without_the_word_nothing(says: str, words: str) -> None:

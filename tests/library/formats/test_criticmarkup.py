@@ -143,11 +143,11 @@ def test_whatever_else_was_changed_in_the_file_is_told() -> None:
     twice = text.replace(line, f"{line}\n6. Taste and season. <!--e2-->")
     assert [note[:25] for note in critic.read(twice, review).notes] == ["e2 is on 2 lines, so it i"]
     gone = critic.read(text.replace(line, ""), review)
-    assert gone.notes == ("e2 is on no line of the list, so it is still open.",)
+    assert gone.notes == ("e2 is missing from the list, so it is still open.",)
     strange = critic.read(text + "7. {++Wash up.++} <!--e99-->\n", review)
-    assert strange.notes == ("e99 is no suggestion of this review: {++Wash up.++}",)
+    assert strange.notes == ("e99 is not a suggestion in this review: {++Wash up.++}",)
     without = critic.read(text.replace("4. Serve.\n", "").replace("1. Boil water.", "1. Boil the water."), review)
-    assert without.notes == ("This line is not in the file, but it stays: Serve.",)
+    assert without.notes == ("You removed this line from the file, but the how-to keeps it: Serve.",)
     assert without.unread == ("Boil the water.",)
     named = critic.read(text.replace("# Tea", "# My tea"), review)
     assert named.notes == ("The title is not part of the suggestions, so it stays: Tea",)
@@ -160,6 +160,6 @@ def test_a_changed_comment_is_the_reason_of_what_is_rejected_and_told_elsewhere(
     decision = back.review.decision("e1")
     assert decision is not None
     assert (decision.verdict, decision.reason, back.notes) == ("rejected", "I hate oil", ())
-    said = "A reason counts where you reject, so this is not used for e1: I hate oil"
+    said = "Only a rejection takes a reason, so this is ignored for e1: I hate oil"
     assert critic.read(hated, review).notes == (said,)
     assert critic.read(hated.replace(CHANGED, "Fry the leaves in oil for 5 minutes."), review).notes == (said,)

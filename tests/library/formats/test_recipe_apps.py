@@ -194,7 +194,7 @@ def test_a_recipe_of_tandoor_keeps_its_fields() -> None:
     assert made.amounts[0] == Amount("300 g lentils, red", "300", "g", "lentils", "red")
     assert (made.yields, made.times) == ("4 bowls", Times(prep=10, cook=25))
     assert (made.tags, made.notes, made.source) == (("winter",), "For cold days.", "https://example.org/stew")
-    assert unused == ("heading of ingredients: Dry", "once more: salt", "time of part 1: 20 minutes")
+    assert unused == ("heading of ingredients: Dry", "listed twice: salt", "time of part 1: 20 minutes")
 
 
 def test_a_recipe_of_paprika_keeps_its_fields() -> None:

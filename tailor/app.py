@@ -119,8 +119,10 @@ class TailorApp(TypesAhead):
             if named := [
                 name for name in os.environ if name.startswith("TEXTUAL_")
             ]:  # Textual's own, read as code
+                are, them = ("is", "it") if len(named) == 1 else ("are", "them")
                 raise UsageError(
-                    f"The screens cannot be opened with {' and '.join(named)} in the environment."
+                    f"The screens cannot be opened while {' and '.join(named)} {are} set. Unset {them} and start "
+                    "Tailor again."
                 ) from error
             raise
         for mode, screen in _MODES.items():
@@ -469,7 +471,11 @@ def running_timers(app: TailorApp) -> list[str]:
 def farewell(app: TailorApp) -> str:
     """What somebody who left should know: which timers run, what was kept and how to come back."""
     running = running_timers(app)
-    back = "Your place is kept: start tailor again before then to hear it." if running else ""
+    back = (
+        "Your place is kept. A timer rings only while Tailor is open: start tailor again before it ends."
+        if running
+        else ""
+    )
     return " ".join(filter(None, (*running, back, app.drafts.summary())))
 
 

@@ -143,8 +143,8 @@ def local_file(chosen: str | None, paths: "Paths", environment: Mapping[str, str
 
     if not chosen:
         raise UsageError(
-            "No local model is chosen. `tailor model list` shows what is on this computer and what could be, and "
-            "`tailor model use NAME` chooses one."
+            "No local model is chosen. `tailor model list` shows which are on this computer and which can be "
+            "downloaded, and `tailor model use NAME` chooses one."
         )
     path = named(chosen).absolute()
     if is_there(path) or path.suffix.lower() == ".gguf" or os.sep in chosen:
@@ -178,7 +178,7 @@ def key_for(
     try:
         return Key(given)
     except UsageError as error:
-        raise UsageError(f"TAILOR_API_KEY holds no key that can be sent. {error.message}") from None
+        raise UsageError(f"TAILOR_API_KEY does not contain a usable key. {error.message}") from None
 
 
 async def key_soon(
@@ -246,7 +246,7 @@ class ServerOptions:
             who = "the built-in tailor" if provider == "builtin" else "a model on this computer"
             need = "Leave out" if self.provider else "Name a server with --base-url, or leave out"
             raise UsageError(
-                f"{' and '.join(unused)} cannot count here, because {who} answers. {need} {unused[0]}."
+                f"{' and '.join(unused)} cannot be used here, because {who} answers. {need} {unused[0]}."
             )
 
 
@@ -279,8 +279,8 @@ def backend_summary(config: "Config", environment: Mapping[str, str], *, borrowe
     sends = "The built-in tailor is used; nothing leaves this machine."
     more: tuple[str, ...] = ("No model connected: F9 looks for one", "F9 looks for a model")
     finds: tuple[str, ...] = (
-        "No model connected: F9 finds one and starts",
-        "F9 finds a model and starts",
+        "No model connected: F9 finds one and starts tailoring",
+        "F9 finds a model and starts tailoring",
     )
     if offered_server(environment):
         name = "OPENAI_API_KEY" if environment.get("OPENAI_API_KEY") else "OPENAI_BASE_URL"

@@ -106,7 +106,7 @@ def whole(least: int, most: int) -> Callable[[object], int]:
             raise ValueError(f"it must be a whole number from {least} to {most}")
         number = int(written) if len(written) < 10 else most + 1  # int() refuses thousands of digits
         if not least <= number <= most:
-            raise ValueError(f"it goes from {least} to {most}")
+            raise ValueError(f"it must be from {least} to {most}")
         return number
 
     return check
@@ -245,8 +245,16 @@ APP: Final = "The app"
 """Sections of the Settings screen."""
 _FROM_NEXT_LOAD: Final = "Takes effect the next time the model is loaded."
 _PROMPT_CHOICES: Final = (
-    Choice("tailor", "Tailor's own", "Numbered wishes, a reason with every suggestion, warnings passed on."),
-    Choice("paper", "The paper's", "As in the study, for comparing: shorter, without reasons or wishes."),
+    Choice(
+        "tailor",
+        "Tailor's own",
+        "Numbers your wishes, asks for a reason with every suggestion, passes warnings on to the model.",
+    ),
+    Choice(
+        "paper",
+        "The paper's",
+        "As in the study that Tailor follows, for comparing: shorter, without reasons or wishes.",
+    ),
 )
 _SEARCH_CHOICES: Final = (
     Choice("lexical", "By spelling", "Forgives typos, needs no download."),
@@ -391,7 +399,8 @@ class Config:
         SettingDisplay(
             RUN,
             "Strategy",
-            "How suggestions are made. Automatic: rewrite and check with a model, sequential without.",
+            "How suggestions are made. Automatic: rewrite and check with a model, sequential (adapt, then check) "
+            "without one.",
             "How are suggestions made?",
             _strategy_choices,
             missing="automatic",
@@ -401,7 +410,9 @@ class Config:
         "run.prompts",
         one_of(*PROMPTS),
         "tailor",
-        SettingDisplay(RUN, "Prompts", "How it asks.", "How is the model asked?", lambda: _PROMPT_CHOICES),
+        SettingDisplay(
+            RUN, "Prompts", "How Tailor asks the model.", "How is the model asked?", lambda: _PROMPT_CHOICES
+        ),
     )
     use: tuple[str, ...] = setting("profile.use", texts, ())
     """Names of the profiles that are switched on."""
@@ -456,7 +467,7 @@ class Config:
         SettingDisplay(
             APP,
             "Feedback questions",
-            "After saving: are the steps clear, does it fit? Two keys; any other key skips them. "
+            "After saving, Tailor asks: are the steps clear, does it fit? y or n answers; any other key skips. "
             "The answers stay on this machine; tailor bench judge --mine counts them.",
             last=True,
         ),
@@ -465,7 +476,9 @@ class Config:
         "app.bell",
         yes_or_no,
         True,
-        SettingDisplay(APP, "Bell", "When something long is done, the terminal beeps and its title says so."),
+        SettingDisplay(
+            APP, "Bell", "When something that took a while is done, the terminal beeps and its title says so."
+        ),
     )
     motion: bool = setting(
         "app.motion",

@@ -173,7 +173,7 @@ class Drafts:
         """What is on disk and what could not be written, for somebody who leaves; "" for nothing."""
         kept = _named(place for place, text in self._texts.items() if self._saved.get(place) == text)
         lost = _named(place for place, text in self._texts.items() if self._saved.get(place) != text)
-        says = [f"Kept for next time: {kept}. It will be here when you start tailor again."] if kept else []
+        says = [f"Kept for next time: {kept}. You will find this when you start tailor again."] if kept else []
         return " ".join([*says, f"Could not be kept: {lost}."] if lost else says)
 
 

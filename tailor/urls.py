@@ -23,14 +23,16 @@ def checked_url(base_url: str, *, allow_insecure: bool = False) -> str:
     """
     parts = _split(base_url.strip())
     if parts.username is not None or parts.password is not None:
-        raise UsageError("A base URL must not contain a name or password. Remove them; enter a key separately.")
+        raise UsageError(
+            "The server's address must not contain a name or password. Remove them; enter a key separately."
+        )
     if parts.query or parts.fragment or "?" in base_url:
         raise UsageError(
-            "A base URL must not contain “?” or “#”, where keys end up in logs. A key is entered separately."
+            "The server's address must not contain “?” or “#”, where keys end up in logs. Enter a key separately."
         )
     if parts.scheme == "http" and not (allow_insecure or is_loopback(parts.hostname or "")):
         raise UsageError(
-            "This base URL uses http to another computer, so others could read your texts and your key. Use "
+            "This address uses http to another computer, so others could read your texts and your key. Use "
             "https. If you trust the network: --allow-insecure-http, or tailor config set "
             "provider.allow_insecure_http true."
         )
@@ -42,13 +44,13 @@ def _split(url: str) -> SplitResult:
     try:
         parts = urlsplit(url)
     except ValueError:
-        raise UsageError(f"This base URL is not an address. {_HINT}") from None
+        raise UsageError(f"This is not a server's address. {_HINT}") from None
     if parts.scheme not in ("http", "https"):
-        raise UsageError(f"A base URL begins with http:// or https://. {_HINT}")
+        raise UsageError(f"A server's address begins with http:// or https://. {_HINT}")
     if not parts.hostname or not url.isprintable() or " " in url:
-        raise UsageError(f"This base URL is not an address. {_HINT}")
+        raise UsageError(f"This is not a server's address. {_HINT}")
     if not has_possible_port(parts):
-        raise UsageError(f"This base URL has an impossible port: {PORTS}. {_HINT}")
+        raise UsageError(f"This address has an impossible port: {PORTS}. {_HINT}")
     return parts
 
 

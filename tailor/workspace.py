@@ -379,7 +379,8 @@ def check_name(name: str) -> str:
     plain = letters[:1].isalnum() and all(one.isalnum() or unicodedata.category(one)[0] == "M" for one in letters)
     if not plain or name in ("use", "none") or len(name) > _LONGEST_NAME:
         says = (
-            f"cannot be a profile's name: use up to {_LONGEST_NAME} letters, digits and dashes, not use or none."
+            f"cannot be a profile's name: use up to {_LONGEST_NAME} letters, digits and dashes, and not the "
+            "words “use” or “none”."
         )
         raise UsageError(f'"{one_line(name, 60)}" {says}')
     return name

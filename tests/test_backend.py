@@ -39,6 +39,6 @@ async def test_the_settings_can_say_that_word(at_home: Paths) -> None:
 async def test_a_variable_that_holds_no_key_is_named_and_its_words_are_not_shown(tmp_path: Path) -> None:
     environment = {"TAILOR_HOME": str(tmp_path), "TAILOR_API_KEY": "two secret words"}
     config = Config(base_url="http://127.0.0.1:9/v1", model="m")
-    with pytest.raises(UsageError, match="TAILOR_API_KEY holds no key") as raised:
+    with pytest.raises(UsageError, match="TAILOR_API_KEY does not contain a usable key") as raised:
         await backend_for(config, user_paths(environment), environment, to_choose="Choose one.")
     assert "secret" not in raised.value.message

@@ -108,7 +108,9 @@ class HomeScreen(BaseScreen[None]):
     """The first screen."""
 
     CSS_PATH = "home.tcss"
-    HELP = "Four keys: enter, a sentence, enter, A to accept and see the summary, enter to save."
+    HELP = (
+        "Four key presses: enter (then type your sentence), enter, A to accept and see the summary, enter to save."
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back", show=False, id="home.back"),
         Binding(

@@ -32,7 +32,7 @@ class JudgeScreen(BaseScreen[None]):
 
     CSS_PATH = "judge.tcss"
     has_tabs = False
-    HELP = """One result at a time, in an order of your own; j, k and space scroll. y is yes. For a no, press
+    HELP = """One result at a time, in random order; j, k and space scroll. y is yes. For a no, press
     the reasons, any of c m d v, and Enter. u undoes the last answer. Every answer is saved at once: Esc leaves
     whenever you like."""
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -268,7 +268,7 @@ class MemoryScreen(Searching):
     CSS_PATH = ["memory.tcss", "follow/follow.tcss"]  # noqa: RUF012 - Textual declares it so
     HELP = """Everything Tailor can build on: your library, the starters, and what you imported. Type to search by
     meaning and words; the dots show how close it is. ctrl+t searches for single steps, down goes into
-    the list. Enter tailors the selected one. ctrl+o imports and ctrl+r rebuilds the index, from the search too."""
+    the list. Enter tailors the selected one. ctrl+o imports and ctrl+r rebuilds the index, even while you type."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "find", "Search", id="memory.find", tooltip="Search by meaning and words"),

@@ -238,7 +238,7 @@ class Situation:
         names = ", ".join(were) or "none"
         self._workspace.profiles_for_next_run = None
         self.show()
-        self.tell(f"Only that once: {names}. Your usual profiles apply again; ^o changes it.")
+        self.tell(f"Used only that time: {names}. Your usual profiles apply again; ^o changes them.")
 
 
 def _found(

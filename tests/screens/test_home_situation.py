@@ -126,7 +126,7 @@ async def test_a_profile_ticked_for_one_run_goes_into_it_and_is_gone_after_it(
         assert cake.workspace.config.use == ("me",)
         cake.pop_screen()
         await settled(pilot)
-        assert "Only that once: me, ana" in screen_text(cake)
+        assert "Used only that time: me, ana" in screen_text(cake)
 
 
 async def test_always_is_kept_and_one_that_always_counts_can_sit_out_one_run(cake: TailorApp) -> None:

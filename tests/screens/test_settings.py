@@ -321,7 +321,7 @@ async def test_how_the_local_model_runs_is_set_where_one_answers_and_only_there(
         await opened(pilot, "local.context")
         await pilot.press("end", "ctrl+u", "5", "enter")
         await ready(pilot)
-        assert "it goes from 512 to 1048576" in screen_text(app)
+        assert "it must be from 512 to 1048576" in screen_text(app)
         await opened(pilot, "local.context")
         await pilot.press("end", "ctrl+u", "enter")
         await ready(pilot)

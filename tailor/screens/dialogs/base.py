@@ -387,5 +387,5 @@ class LeaveQuestion(Question):
         rings = ("Timers ring only while Tailor is open; your place is kept.",) if running else ()
         gone = ("If you quit, what you decided in your review is lost.",) if lost else ()
         words = " ".join((*running, *rings, *dict.fromkeys(lost), *gone))
-        stay, leave = AnswerOption("s", "stay"), AnswerOption("q", "quit all the same; ^q too")
+        stay, leave = AnswerOption("s", "stay"), AnswerOption("q", "quit anyway; ^q too")
         super().__init__("Quit Tailor?", words, (stay, leave))

@@ -307,7 +307,7 @@ def _hidden(own: Mapping[str, str]) -> Iterator[str]:
         if mine in first:
             yield f"{both} is {mine} everywhere: {id} needs another key."
         else:
-            yield f"{both} for {mine} does not work where it is {id}."
+            yield f"{both} cannot be used for {mine} where it already means {id}."
 
 
 def _across(own: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:

@@ -153,7 +153,7 @@ class ProfileSelection:
 class ProfilesDialog(ListDialog[ProfileSelection]):
     """Saved profiles to tick; Enter gives the ticks back, Esc None."""
 
-    HELP = """Who is this for? A tick counts only this time; a makes it count always.
+    HELP = """Who is this for? A tick is for this time only; press a to use the profile always.
     The lines of a profile are wishes like those in your sentence."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "tonight", "This time", id="profiles.tonight"),

@@ -179,7 +179,7 @@ class RequirementsSheet(ListDialog[Requirements]):
         if self.at + 1 == len(self.requirements) or _offered(self.requirements[self.at + 1]):
             self.say("There is no next one to merge with.", "$text-warning")
         elif one.source != (after := self.requirements[self.at + 1]).source:
-            self.say("One is yours and the other is not, so they stay separate.", "$text-warning")
+            self.say("One wish is yours and the other was suggested, so they stay separate.", "$text-warning")
         else:
             self._take(merge(self.requirements, one.id, after.id))
 

@@ -60,7 +60,9 @@ def open_shopping(app: App[None], workspace: Workspace) -> None:
     elif not shown:
         notify(app, "There is no how-to here.")
     else:
-        notify(app, f"{'This how-to lists' if len(shown) == 1 else 'These how-tos list'} nothing you need.")
+        notify(
+            app, f"{'This how-to has' if len(shown) == 1 else 'These how-tos have'} nothing under “What you need”."
+        )
 
 
 class ShoppingDialog(TextDialog):

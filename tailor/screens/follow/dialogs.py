@@ -17,7 +17,7 @@ from tailor.screens.follow import page as follow_page
 from tailor.screens.widgets.content import line_text
 from tailor.screens.widgets.lists import ListRow
 
-HELPED: Final = "Off, as it helped this once and the next time may not need it. "
+HELPED: Final = "Off, because it helped today but may not be needed next time. "
 
 
 class JumpDialog(ListDialog[int]):
@@ -88,7 +88,7 @@ class KeepDialog(ListDialog[Sequence[WayChange]]):
     """What was changed on the way, to be kept change by change; what only helped this once is off at first."""
 
     HELP = """Space switches the selected change on or off; Enter saves those that are on as your own version,
-    n none of them. Esc goes back to the steps."""
+    n saves none of them. Esc goes back to the steps."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "switch", "On or off", id="keep.switch"),
         Binding("enter,y", "give", "Save those that are on", priority=True, id="keep.save"),

@@ -203,7 +203,11 @@ def _next(following: Following, procedure: Procedure, room: int) -> list[Content
     if after is not None:
         return [line_text(f"then {after}  {procedure.steps[after - 1]}", MUTED).truncate(room, ellipsis=True)]
     left = [n for n in range(1, following.count + 1) if n not in following.done and n != following.at]
-    words = f"Still to do: step {', '.join(map(str, left[:8]))}" if left else "This is the last step"
+    words = (
+        f"Still to do: {'step' if len(left) == 1 else 'steps'} {', '.join(map(str, left[:8]))}"
+        if left
+        else "This is the last step"
+    )
     return [line_text(words, MUTED)]
 
 

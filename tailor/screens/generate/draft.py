@@ -100,7 +100,7 @@ def _notes(progress: GenerationProgress, written: Procedure, width: int) -> list
         return [row for line in told[1:] for row in (Content(""), *note_page(line, MUTED, width))]
     if unsure := written.uncertain:
         named = ", ".join(map(str, unsure))
-        words = f"Nobody was sure of {'step' if len(unsure) == 1 else 'steps'} {named}."
+        words = f"The model was not sure of {'step' if len(unsure) == 1 else 'steps'} {named}: please check."
         rows += [Content(""), *note_page(words, "$text-warning", width)]
     leans = kept_leans(written)
     if leans:
@@ -125,7 +125,11 @@ def ending(events: Sequence[Event], kept: Procedure | None, profile: Sequence[st
     if isinstance(last, Done):
         about = told[0] if (told := _taken(events)) else BY_A_MODEL
         against = list(warned(last.result, profile))
-        against += ["It has what you did not want: see its title."] if STILL_HAS in last.result.goal else []
+        against += (
+            ["It still contains something you did not want: see its title."]
+            if STILL_HAS in last.result.goal
+            else []
+        )
         return " ".join((*against, about, NEXT)), bool(against)
     if isinstance(last, Failed):
         return f"{last.title}: {last.message}{stays}", True

@@ -46,8 +46,8 @@ class MethodOption:
         return counted(most, "call") if fewest == most else f"{fewest}–{most} calls"
 
 
-THOROUGH = MethodOption("aag", "thorough", "asks itself questions, a critic improves it")
-QUICK = MethodOption("aag_no_rewrite", "quick", "a draft from similar ones, improved by a critic")
+THOROUGH = MethodOption("aag", "thorough", "asks itself questions, then improves its draft")
+QUICK = MethodOption("aag_no_rewrite", "quick", "a draft from similar how-tos, then improved")
 NO_MEMORY = MethodOption("zero_shot", "no memory", "enough for what a model knows well, such as recipes")
 OFFLINE = MethodOption(BUILTIN, "without AI", "takes the closest how-to and changes what you ask")
 

@@ -166,7 +166,7 @@ class RunController:
 
     def _begin_record(self, session: GenerationSession) -> None:
         if why := session.begin_record():
-            notify(self._screen, why, title="This cannot be kept for later", severity="warning")
+            notify(self._screen, why, title="The new how-to cannot be kept for later", severity="warning")
 
     def _record_anew(self, session: GenerationSession) -> None:
         """Record the same events as a run of their own, without a hint."""

@@ -44,7 +44,7 @@ KIND_KEYS: Final[tuple[tuple[str, Kind, str], ...]] = (
 class SkippedFiles(TextDialog):
     """The files of a collection that give no procedure, each with the reason."""
 
-    HELP = "No how-to was found in these files, so nothing of them is saved. c copies the list."
+    HELP = "No how-to was found in these files, so nothing was saved. c copies the list."
     BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "copy", "Copy", id="import.copy_skipped")]
     keys = (("c", "copy"), ("esc", "close"))
 
@@ -371,7 +371,7 @@ class ImportReviewScreen(BaseScreen[None]):
                 self._redraw_option(pile)
         bad = sum(bool(pile.found) for pile in self.piles)
         if bad:
-            notify(self, f"{bad:,} of {len(self.piles):,} have something your profile warns about, marked with !")
+            notify(self, f"Marked with !: {bad:,} of {len(self.piles):,}, for something your profile warns about")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """One procedure alone cannot be left out; one left out can only be taken back."""
@@ -434,7 +434,7 @@ class ImportReviewScreen(BaseScreen[None]):
         if len(failed) == 1 and not saved and isinstance(failed[0][1], ContentError):
             self.tell(failed[0][1].message, wrong=True)
             return
-        named = [f"{pile.goal or 'Without a goal'}: {error.message}" for pile, error in failed[:MOST_NAMED]]
+        named = [f"{pile.goal or 'Untitled'}: {error.message}" for pile, error in failed[:MOST_NAMED]]
         more = [f"… and {len(failed) - MOST_NAMED:,} more."] if len(failed) > MOST_NAMED else []
         still = "It is still here." if len(failed) == 1 else f"All {len(failed):,} are still here."
         head = f"{saved:,} saved, {len(failed):,} not; those are still here." if saved else still

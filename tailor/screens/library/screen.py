@@ -317,7 +317,7 @@ class LibraryScreen(Searching):
     def action_do(self, what: str, *given: str) -> None:
         """A key of `LibraryActions`; with several selected, one that takes a single procedure guesses none."""
         if what in TAKES_ONE and len(self.books.picked) > 1:
-            self.tell("Several are selected; this takes one. Esc clears the selection.")
+            self.tell("Several are selected, but this works with one only. Esc clears the selection.")
         else:
             getattr(self.actions, what)(*given)
 

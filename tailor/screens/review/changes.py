@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from textual.content import Content
 
 from tailor.core.edit_names import step_name
+from tailor.core.guard import change_words
 from tailor.core.meant import change_in_list
 from tailor.core.review_state import ReviewState
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
@@ -27,4 +28,4 @@ def changes(state: ReviewState, ids: Iterable[str]) -> Iterator[Content]:
         now = safe_text(text, "", 5_000) if text else row_text(("left out", MUTED))
         yield row_text(("now  ", MUTED), now)
         for tripwire in proposal.tripwires:
-            yield row_text(("± ", "$text-warning"), line_text(tripwire))
+            yield row_text(("± ", "$text-warning"), line_text(change_words(tripwire)))

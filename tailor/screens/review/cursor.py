@@ -100,7 +100,7 @@ class ReviewCursor:
         """What agents said beside their edits, and what of their answers could not be used."""
         rows = [*self._display.said(), *unused_rows(self._model.activity.flagged)]
         none = (
-            "Nothing so far." if self._model.running else "Nothing was said beside the changes; all could be used."
+            "Nothing so far." if self._model.running else "There are no messages; every suggestion could be used."
         )
         self._screen.app.push_screen(WhyDialog(lines(*(rows or [line_text(none)])), line_text("Messages", "bold")))
 

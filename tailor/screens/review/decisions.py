@@ -15,6 +15,7 @@ from tailor.core import worddiff
 from tailor.core.decisions import ReviewChange, undecide
 from tailor.core.edit_names import in_words
 from tailor.core.errors import ContentError, TailorError
+from tailor.core.guard import change_words
 from tailor.core.leaving_out import Rest, rest_of
 from tailor.core.meant import step_in_list
 from tailor.core.review import Review, redo, undo
@@ -44,7 +45,7 @@ REASONS: Final[dict[str, str]] = {
     "o": "different words",
     "m": "never for me: remember this",
 }
-ELSEWHERE: Final = "There was nothing to decide on that row; this is the next that waits."
+ELSEWHERE: Final = "There was nothing to decide in that row; this is the next one."
 ACROSS = (AnswerOption("n", "no"), AnswerOption("y", "yes, accept it"))
 
 
@@ -206,7 +207,7 @@ class DecisionKeys:
         state = self._model.state
         along = deciding.taken_along(state, taking.id, alone=taking.alone or taking.own is not None)
         taken = [state.proposals[id][1] for id in (taking.id, *along)]
-        musts = [one.tripwires or ("this needs a closer look",) for one in taken if one.level == "must"]
+        musts = [one.tripwires or ("it needs a closer look",) for one in taken if one.level == "must"]
         if not musts:
             self._take(taking)
             return
@@ -215,8 +216,8 @@ class DecisionKeys:
             self._take(taking)
             self._next_must()
 
-        what = "; ".join(dict.fromkeys(chain(*musts)))
-        self._ask(f"This {what}: accept it anyway?", taking.text, yes)
+        what = "; ".join(map(change_words, dict.fromkeys(chain(*musts))))
+        self._ask(f"{_capital(what)}: accept it anyway?", taking.text, yes)
 
     def _next_must(self) -> None:
         """Asks about the next edit to be looked at where nothing else is left: one key for each of them."""
@@ -481,7 +482,13 @@ class DecisionKeys:
         else:
             use = partial(self._written, one, None, place)
             self._ask_words(
-                _Wanted(one.slot, "What is left of it", but.text, f"was: {_text(self._model, one)}", use)
+                _Wanted(
+                    one.slot,
+                    f"What is left of the {'step' if one.part == 'steps' else 'item'}",
+                    but.text,
+                    f"was: {_text(self._model, one)}",
+                    use,
+                )
             )
 
     def parts(self) -> None:
@@ -528,7 +535,7 @@ class DecisionKeys:
 
     def accept_agreed(self) -> None:
         """Accepts likewise what Verify read and left as it is, as one undo step."""
-        nothing = "The check has not agreed to anything undecided. V checks again."
+        nothing = "The check has agreed to none of the changes still open. V checks again."
         self._accept_many(agreed(self._model.state), nothing)
 
     def _accept_many(self, among: Sequence[str], nothing: str) -> None:

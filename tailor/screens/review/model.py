@@ -61,7 +61,7 @@ def held_words(was: ReviewState, now: ReviewState, said: str) -> str:
     if not silent:
         return ""
     wait = "waits" if len(silent) == 1 else "wait"
-    return f"{', '.join(silent)} {wait} now: written for other words; a accepts it."
+    return f"{', '.join(silent)} {wait}, because the words were changed since; a accepts anyway."
 
 
 class ReviewModel:

@@ -7,6 +7,7 @@ from typing import Final, Generic, ParamSpec, TypeAlias, TypeVar
 
 from tailor.core.edit_names import edit_name, in_words, proposal_name
 from tailor.core.events import EditProposed
+from tailor.core.guard import is_allergy, is_hazard, title
 from tailor.core.meant import change_in_list, in_list, is_old, step_in_list
 from tailor.core.places import ReviewPlace, step_words
 from tailor.core.procedure import PARTS, Part
@@ -367,7 +368,9 @@ def _brings(proposal: EditProposed) -> Iterator[str]:
     said = " ".join(proposal.tripwires)
     for found in proposal.findings:
         if found.kind != "not_assessed" and found.word not in said:
-            yield f"brings {found.word} ({found.constraint.replace('_', ' ')})"
+            about = title(found.constraint)
+            harms = is_allergy(found.constraint) or is_hazard(found.constraint)
+            yield f"adds {found.word} ({about if harms else f'conflicts with: {about}'})"
 
 
 _AFTERWARDS: Final[Mapping[Aside | None, str]] = {

@@ -240,7 +240,7 @@ class AgentRequests:
         self._display.weigh_later()
         self._display.draw_now()
         if self._model.running or not self._model.log:
-            self._display.tell("Noted. It counts from the next time you ask.")
+            self._display.tell("Noted. It will be used the next time you ask.")
         else:
             maker = self._maker()
             title = "Ask again with these wishes?"

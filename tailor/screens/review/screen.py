@@ -62,7 +62,7 @@ AGREED = "Accept everything the check agreed with"
 WISH = "Accept all for this wish that needs no closer look"
 NO_WISH = "Leave everything for this wish as it was"
 ONE_WISH = "One wish at a time, then all again"
-NUMBERS = "Whether “step 4” in a text follows the new numbers"
+NUMBERS = "Update “step 4” in the texts to the new numbers, or leave it"
 
 
 PLACE_KEYS: Final = (
@@ -116,7 +116,7 @@ class ReviewScreen(BaseScreen[None]):
         _key("u", "decisions", "undo", "Undo"),
         _key("U,ctrl+r", "decisions", "redo", "Redo"),
         _key("w", "cursor", "why", "Why", "Why this was suggested"),
-        _key("S", "cursor", "said", "Messages", "Everything that was said beside the changes"),
+        _key("S", "cursor", "said", "Messages", "All messages, and what could not be used"),
         Binding(
             "tab", "do('cursor', 'next_wish', 1)", "One wish", show=False, id="review.next_wish", tooltip=ONE_WISH
         ),

@@ -132,7 +132,7 @@ def _waiting(state: ReviewState) -> Iterator[Content]:
     """Accepted edits that are on hold, so not in the Result."""
     if held := [id for id in state.proposals if state.status(id) == "on_hold"]:
         held_words = _capital(_named(state, held))
-        yield _warn(f"{held_words} accepted but on hold, not applied: a on it in the review uses it anyway")
+        yield _warn(f"{held_words} accepted but not applied yet: in the review, press a there to use it anyway")
 
 
 def _changes(state: ReviewState) -> Iterator[Content]:
@@ -193,21 +193,21 @@ def _left(state: ReviewState) -> Iterator[Content]:
     """Places that no wish's line names, then edits that were not taken, with the reason."""
     wishes = {one.id for one in state.review.requirements if one.on}
     for words in still_mentioned(one for one in open_places(state) if wishes.isdisjoint(one.found.serves)):
-        yield _warn(f"{words}: left as it is")
+        yield _warn(f"{words}: nothing changed there")
     if last := emptying(state):
-        yield _warn(f"{_capital(_named(state, last))} held back: {LAST_STEPS} with all of them")
+        yield _warn(f"{_capital(_named(state, last))} not applied: {LAST_STEPS} if you accepted all of them")
     by_status: dict[str, list[str]] = {}
     for id, (_, proposal) in state.proposals.items():
         status: str = state.status(id)
         if status == "undecided" and proposal.level == "must":
-            status = "held back"
+            status = "look first"
         by_status.setdefault(status, []).append(id)
-    held = by_status.get("held back", [])
+    held = by_status.get("look first", [])
     for id in held[:MOST_NAMED]:
-        why = "; ".join(state.proposals[id][1].tripwires) or "needs a closer look"
-        yield _warn(f"{_capital(edit_name(state, id))} is held back: {one_line(why, 120)}")
+        why = "; ".join(map(change_words, state.proposals[id][1].tripwires)) or "it needs a closer look"
+        yield _warn(f"{_capital(edit_name(state, id))} is not applied yet: {one_line(why, 120)}")
     if (more := len(held) - MOST_NAMED) > 0:
-        yield _warn(f"{more} more {'is' if more == 1 else 'are'} held back: each needs a closer look")
+        yield _warn(f"{more} more not applied yet: each needs a closer look")
     for status, words in (
         ("undecided", "undecided, not applied"),
         ("stale", "undecided, its step changed"),

@@ -112,7 +112,7 @@ class Together:
         if move.ids or move.held_back:
             self._choices.decide(move.review, f"{wish}: {move.says}")
         else:
-            self._display.tell(f"Nothing left is only for {wish}.")
+            self._display.tell(f"No open change is for {wish} alone.")
 
 
 def ask_alike(display: ReviewDisplay, choices: Choices, one: Row, before: str, after: str) -> None:

@@ -16,7 +16,7 @@ WHY: Final = {
     "frozen": "this step is done already",
     "too_long": "it is too long for one step",
     "unreadable": "it could not be understood",
-    "unseen": "nothing in it can be seen",
+    "unseen": "it has only invisible characters",
     "cut_off": "the answer broke off in the middle of it",
     "there_already": "the same step is there already",
     "thought": "the model was still thinking when it wrote it",

@@ -92,7 +92,7 @@ async def test_with_a_sentence_waiting_the_only_model_is_taken_and_tailors_at_on
         await ready(pilot)
         await pilot.press("enter", *SAID)
         await ready(pilot)
-        assert "F9 finds a model and starts" in screen_text(app)
+        assert "F9 finds a model and starts tailoring" in screen_text(app)
         await pilot.press("f9")
         await ready(pilot)
         assert front(app) is ReviewScreen

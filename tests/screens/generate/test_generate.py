@@ -120,7 +120,7 @@ async def test_the_stages_are_alive_and_the_list_streams_in(
         assert "2: How are oats toasted?" in shown
         assert "round 1: Toast the oats first. Nothing uses the honey." in shown
         assert "Press them flat in the tin." in shown
-        assert "Nobody was sure of step 4." in shown
+        assert "The model was not sure of step 4: please" in shown
 
 
 async def test_a_list_that_streams_in_is_read_where_one_scrolled_to(

@@ -16,6 +16,7 @@ from tailor.core.events import (
     Done,
     Event,
     Failed,
+    Finding,
     ModelCalled,
     RequirementsRead,
     StageFinished,
@@ -23,6 +24,7 @@ from tailor.core.events import (
     UsageReported,
     Waiting,
 )
+from tailor.core.guard import title
 from tailor.core.places import places
 from tailor.core.review import Review, undo
 from tailor.core.review_events import fold_all
@@ -172,6 +174,21 @@ def test_several_texts_for_one_step_are_one_card_that_lists_them() -> None:
     text = _text(RowView("s4", "4", "Bake for 30 min.", cards, mark="e9"))
     for part in ("One of 2 ways", "○ Fry for 12 min.", "● Steam it."):
         assert part in text
+
+
+def test_what_a_change_adds_is_named_as_people_call_it() -> None:
+    found = [
+        Finding(2, "steps", constraint, "found", "butter", "", "")
+        for constraint in ("gluten_cereals", "chem_mix", "kosher_basic", "vegan")
+    ]
+    review = fold_all(LOAF, [*begun(), MODIFY[0], edit(1, "replace", 2, "Mix in butter.", findings=tuple(found))])
+    (card,) = (card for view in _views(review) for card in view.cards)
+    assert card.notes == (
+        f"adds butter ({title('gluten_cereals')})",
+        f"adds butter ({title('chem_mix')})",
+        "adds butter (conflicts with: kosher (basic rules))",
+        "adds butter (conflicts with: vegan)",
+    )
 
 
 def test_what_must_be_looked_at_is_said_in_words() -> None:
@@ -343,7 +360,7 @@ def test_the_summary_counts_lists_numbers_and_says_what_is_left_out() -> None:
     for part in (
         "1 of 5 steps changed, 1 removed, 2 added; 6 now; 2 left to decide",
         "30 min → 12 min",
-        "The change to step 2 is held back: brings peanut (peanuts)",
+        "The change to step 2 is not applied yet: adds peanut (peanuts)",
         "“it is for six people”: nothing was changed for it.",
         "You did not ask for the new step “Oil the pan.”",
     ):

@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 
+import pytest
 from textual.content import Content
 
+from tailor.core.coverage import NO_INSTRUCTION
 from tailor.core.decisions import accept_many
 from tailor.core.events import Cancelled, Done, EditFlagged
 from tailor.core.review_events import fold_all
@@ -37,11 +39,28 @@ async def test_all_leaves_out_what_must_be_looked_at_and_a_asks_before_taking_it
     assert "1 needs a closer look" in screen_text(bench.app)
     bench.screen.model.stay(("s2", "e7"))
     await bench.press("a")
-    assert "This brings peanut (peanuts): accept it anyway?" in screen_text(bench.app)
+    assert "Adds peanut (peanuts): accept it anyway?" in screen_text(bench.app)
     await bench.press("enter")
     assert bench.status(7) == "undecided"
     await bench.press("a", "y")
     assert bench.status(7) == "accepted"
+
+
+@pytest.mark.parametrize(
+    ("says", "asked"),
+    [
+        (("30 min -> 12 min",), "30 min → 12 min: accept it anyway?"),
+        (("nothing -> 5 minutes",), "Now also 5 minutes: accept it anyway?"),
+        ((), "It needs a closer look: accept it anyway?"),
+        ((NO_INSTRUCTION,), "Its text does not say what to do: accept it anyway?"),
+    ],
+)
+async def test_the_question_before_accepting_reads_as_a_sentence(
+    bench: Bench, says: tuple[str, ...], asked: str
+) -> None:
+    await bench.give(*begun(), MODIFY[0], edit(1, "replace", 2, "Mix it.", level="must", tripwires=says), end=True)
+    await bench.press("a")
+    assert asked in screen_text(bench.app)
 
 
 async def test_own_words_wait_however_often_the_question_about_them_is_answered_no(bench: Bench) -> None:
@@ -83,8 +102,8 @@ def test_what_is_held_back_beyond_the_first_few_is_counted() -> None:
     many = [replace(MUST, id=f"e{number}") for number in range(1, 11)]
     review = fold_all(LOAF, [*begun(), stage(1, "modify", LOAF.steps), *many])
     rows = [one.plain for one in summary_rows(ReviewState(review), (), running=False)]
-    assert sum("is held back: brings peanut" in one for one in rows) == 4
-    assert any("6 more are held back" in one for one in rows)
+    assert sum("is not applied yet: adds peanut" in one for one in rows) == 4
+    assert any("6 more not applied yet" in one for one in rows)
 
 
 async def test_zero_understood_requirements_never_look_like_success(bench: Bench) -> None:
@@ -258,14 +277,14 @@ async def test_what_a_decision_puts_on_hold_is_said_at_once_and_first_in_the_sum
     await bench.press("e", "!", "enter")
     on_hold = [n for n in range(1, 7) if bench.status(n) == "on_hold"]
     assert on_hold == [4, 5]
-    held = "The new step “Oil the pan.”, the check’s change to step 4 wait now: written for other words"
+    held = "The new step “Oil the pan.”, the check’s change to step 4 wait, because the words were changed"
     assert held in " ".join(screen_text(bench.app).split())
     state = bench.screen.model.state
     rows = [one.plain for one in summary_rows(state, (), running=False)]
     told = next(
         n
         for n, one in enumerate(rows)
-        if "The new step “Oil the pan.”, the check’s change to step 4 accepted but on hold" in one
+        if "The new step “Oil the pan.”, the check’s change to step 4 accepted but not applied yet" in one
     )
     assert told < next(n for n, one in enumerate(rows) if one.startswith("±"))
 
@@ -290,7 +309,7 @@ def test_what_is_held_back_and_what_could_not_be_used_stands_in_the_summary() ->
         one.plain
         for one in summary_rows(ReviewState(taken), (), running=False, unused="1 edit could not be used.")
     ]
-    assert any("held back: no step would be left with all of them" in one for one in rows)
+    assert any("not applied: no step would be left if you accepted all of them" in one for one in rows)
     assert any("1 edit could not be used." in one for one in rows)
 
 

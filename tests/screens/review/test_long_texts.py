@@ -116,7 +116,7 @@ async def test_a_megabyte_pasted_into_the_hint_is_refused_and_stays(environment:
             await paste(pilot, "no nuts please. " * 62_500)
             await pilot.press("enter")
             await ready(pilot)
-            assert "The hint is too long: " in squeezed(app)
+            assert "That is too long: " in squeezed(app)
             await pilot.press("escape")
             await ready(pilot)
             assert isinstance(app.screen, HomeScreen)

@@ -225,7 +225,7 @@ async def test_one_key_takes_or_leaves_all_for_the_wish_of_the_marked_edit(bench
 
 
 async def test_by_wish_a_must_stays_and_several_wishes_are_asked_about(bench: Bench) -> None:
-    must = edit(2, "replace", 2, "Mix peanut flour.", serves=("R1",), level="must", tripwires=("brings peanut",))
+    must = edit(2, "replace", 2, "Mix peanut flour.", serves=("R1",), level="must", tripwires=("adds peanut",))
     both = edit(1, "replace", 1, "Heat a pan.", serves=("R1", "R2"))
     await bench.give(*begun(), stage(1, "modify", LOAF.steps), both, must, finished(1, "modify"), end=True)
     bench.screen.model.stay(("s1", "e1"))
@@ -243,7 +243,7 @@ async def test_a_rewrite_of_20_edits_takes_five_keys_and_one_for_each_must(bench
     musts = (4, 9, 17)
     more: dict[str, Any] = {"agent": "customize", "serves": ("R1",)}
     edits = [
-        edit(n, "insert", n % 6, f"Do {n} well.", level="must", tripwires=("brings peanut",), **more)
+        edit(n, "insert", n % 6, f"Do {n} well.", level="must", tripwires=("adds peanut",), **more)
         if n in musts
         else edit(n, "insert", n % 6, f"Do {n} well.", **more)
         for n in range(1, 21)
@@ -259,7 +259,7 @@ async def test_a_rewrite_of_20_edits_takes_five_keys_and_one_for_each_must(bench
 
 
 async def test_the_next_must_is_asked_about_at_once_only_where_nothing_else_is_left(bench: Bench) -> None:
-    musts = [edit(n, "replace", n, f"Do {n}.", level="must", tripwires=("brings peanut",)) for n in (1, 2)]
+    musts = [edit(n, "replace", n, f"Do {n}.", level="must", tripwires=("adds peanut",)) for n in (1, 2)]
     last = edit(3, "replace", 3, "Do 3.")
     await bench.give(*begun(), stage(1, "modify", LOAF.steps), *musts, last, finished(1, "modify"), end=True)
     await bench.press("a", "y")
@@ -344,5 +344,5 @@ async def test_accept_where_there_is_nothing_to_decide_says_so_and_goes_on(bench
     await bench.give(*PLACES, end=True)
     bench.screen.model.stay(("s3", "step"))
     await bench.press("a")
-    assert "nothing to decide on that row" in screen_text(bench.app)
+    assert "nothing to decide in that row" in screen_text(bench.app)
     assert bench.marked != "step"

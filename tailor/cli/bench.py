@@ -33,16 +33,22 @@ EVERY: Final = 5.0
 EVERY_IN_A_FILE: Final = 60.0
 
 BENCH: Final = together(
-    click.option("--max-calls", type=click.IntRange(min=1), help="Most calls, earlier runs counted in."),
-    click.option("--max-tokens", type=click.IntRange(min=1), help="Most tokens, earlier runs counted in."),
+    click.option(
+        "--max-calls", type=click.IntRange(min=1), help="The most calls to make, including earlier ones."
+    ),
+    click.option(
+        "--max-tokens", type=click.IntRange(min=1), help="The most tokens to use, including earlier ones."
+    ),
     click.option(
         "--at-once",
         type=click.IntRange(1, 64),
         default=None,
         help="Calls at once; 1 on this computer, 4 elsewhere.",
     ),
-    click.option("--out", metavar="DIR", help="Where everything is kept; the data folder else."),
-    click.option("--replay", is_flag=True, help="Tell the bench in --out again from its record: nobody is asked."),
+    click.option("--out", metavar="DIR", help="Where everything is kept; the data folder if not given."),
+    click.option(
+        "--replay", is_flag=True, help="Show the bench in --out again from its record; no model is asked."
+    ),
     JSON,
 )
 """What a bench may spend, and where it is kept."""
@@ -72,8 +78,8 @@ class BenchOptions(ServerOptions):
     def told_folder(self, file: str | None) -> Path:
         """The folder to replay. UsageError where --out is missing, or CASES is given too."""
         if file is not None or self.out is None:
-            raise UsageError("--replay tells a bench again from its folder: name it with --out, and no CASES.")
-        refuse_others("--replay tells what is on record", "replay", "out", "margin", "json")
+            raise UsageError("--replay shows a bench again from its folder: name it with --out, and no CASES.")
+        refuse_others("--replay shows what is on record", "replay", "out", "margin", "json")
         return Path(self.out)
 
     async def measured(self, workspace: "Workspace") -> "Model | None":

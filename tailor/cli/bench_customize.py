@@ -32,16 +32,19 @@ from tailor.workspace import Workspace
     "--prompts",
     multiple=True,
     metavar="P",
-    help="paper, tailor, or tailor without parts of it, as in tailor-examples-reasons; the first two. Repeatable.",
+    help="paper, tailor, or tailor without parts of it, as in tailor-examples-reasons; paper and tailor if not "
+    "given. Repeatable.",
 )
 @click.option("--samples", type=click.IntRange(1, 1_000), default=1, show_default=True, help="Runs of each case.")
-@click.option("--temperature", type=click.FloatRange(0, 2), help="For all calls; as the prompts say else.")
+@click.option(
+    "--temperature", type=click.FloatRange(0, 2), help="For all calls; what the prompts say if not given."
+)
 @click.option("--longest-answer", type=click.IntRange(min=1), help="Most tokens of one answer.")
-@click.option("--limit", type=click.IntRange(min=1), help="Only so many cases, the first ones.")
+@click.option("--limit", type=click.IntRange(min=1), help="Only the first so many cases.")
 @click.option("--with-builtin", is_flag=True, help="A row for the built-in tailor beside the model's.")
 @click.option("--judge", is_flag=True, help="Let a model judge; every table then says model-judged.")
-@click.option("--judge-model", help="The judging model; the same model else.")
-@click.option("--judge-base-url", help="Its server; the same server else.")
+@click.option("--judge-model", help="The judging model; the same model if not given.")
+@click.option("--judge-base-url", help="Its server; the same server if not given.")
 @click.option("--margin", type=click.FloatRange(0, 1), help="For cases with two options; 0.25.")
 @PROVIDER
 @BENCH
@@ -68,7 +71,7 @@ class BenchCustomizeOptions(BenchOptions):
 
 
 SAME_SAMPLES = (
-    "At temperature 0, as the prompts ask, samples may come out equal; --temperature 0.7 draws them apart."
+    "At temperature 0, as the prompts ask, samples may come out equal; --temperature 0.7 makes them differ."
 )
 
 
@@ -124,7 +127,7 @@ async def _run(bench: CustomizeBench, flags: BenchCustomizeOptions) -> None:
 def _plan(file: str, flags: BenchCustomizeOptions) -> CustomizePlan:
     """The cases and the grid; unusable rows are named and left out. UsageError, NotFoundError."""
     found = read_cases(Path(file))
-    are = "row of {} is no case and is" if len(found.bad) == 1 else "rows of {} are no cases and are"
+    are = "row of {} is not a case and is" if len(found.bad) == 1 else "rows of {} are not cases and are"
     bad = [f"{row.where}: {row.why}" for row in found.bad]
     say_left_out(bad, f"{len(bad)} {are.format(file)} left out")
     if not found.cases:

@@ -37,24 +37,28 @@ from tailor.workspace import Workspace
 
 @click.command("generate", cls=Command)
 @click.argument("file", required=False, metavar="CASES")
-@click.option("--preset", help="The study's data: recipenlg, lcstep or champ; CASES is its file.")
+@click.option("--preset", help="The study's data: recipenlg, lcstep or champ; CASES is the file with it.")
 @click.option(
     "--part", type=click.Choice(("test", "validation")), default="test", show_default=True, help="Of it."
 )
 @click.option("--method", "methods", multiple=True, metavar="M", help="To compare; all. Repeatable.")
 @click.option("--against", default="aag", show_default=True, metavar="M", help="What each is compared with.")
-@click.option("--prompts", multiple=True, metavar="P", help="paper, tailor; your setting else. Repeatable.")
+@click.option(
+    "--prompts", multiple=True, metavar="P", help="paper, tailor; your setting if not given. Repeatable."
+)
 @click.option("--samples", type=click.IntRange(1, 1_000), default=1, show_default=True, help="Runs of each case.")
-@click.option("--limit", type=click.IntRange(min=1), help="Only so many cases, the first ones.")
-@click.option("--memory", metavar="FILE", help="Draw on this collection alone; your memory else.")
-@click.option("--domain", default="", help="everyday, recipe, maths or langchain; told by the case else.")
-@click.option("--references", "k", type=int, default=3, show_default=True, help="Procedures to lean on.")
+@click.option("--limit", type=click.IntRange(min=1), help="Only the first so many cases.")
+@click.option("--memory", metavar="FILE", help="Use this collection alone; your memory if not given.")
+@click.option(
+    "--domain", default="", help="everyday, recipe, maths or langchain; what the case says if not given."
+)
+@click.option("--references", "k", type=int, default=3, show_default=True, help="How-tos to build on.")
 @click.option("--questions", "n", type=int, default=4, show_default=True, help="Questions to look up, at most.")
 @click.option("--rounds", "t", type=int, default=3, show_default=True, help="Rounds of checking, at most.")
 @click.option("--temperature", type=click.FloatRange(0, 2), default=0.7, show_default=True, help="Of writing.")
 @click.option("--longest-answer", type=click.IntRange(min=1), help="Most tokens of one answer.")
-@click.option("--judge-model", help="The model that compares; the same model else.")
-@click.option("--judge-base-url", help="Its server; the same server else.")
+@click.option("--judge-model", help="The model that compares; the same model if not given.")
+@click.option("--judge-base-url", help="Its server; the same server if not given.")
 @SERVER
 @BENCH
 @click.pass_obj
@@ -199,7 +203,8 @@ def data_of(file: str, *, preset: str | None, part: str, memory: str | None) -> 
 
 def _say_bad(bad: Sequence[BadRow], file: str) -> None:
     say_left_out(
-        [f"{row.where}: {row.why}" for row in bad], f"{counted(len(bad), 'row')} of {file} left out, being no case"
+        [f"{row.where}: {row.why}" for row in bad],
+        f"{counted(len(bad), 'row')} of {file} left out, {'not a case' if len(bad) == 1 else 'not cases'}",
     )
 
 

@@ -41,17 +41,18 @@ NO_ANSWERS = "There are no answers yet: the app asks two questions after a tailo
     "--judge", "name", default="me", show_default=True, metavar="NAME", help="Who judges; it takes three."
 )
 @click.option("--plain", is_flag=True, help="Line by line, without screens.")
-@click.option("--show", is_flag=True, help="Judge nothing: print the tables as they stand.")
+@click.option("--show", is_flag=True, help="Judge nothing: print the tables as they are.")
 @click.option("--mine", is_flag=True, help="The tally of your own answers after saving a tailoring.")
 @JSON
 @click.pass_obj
 def bench_judge(
     command: CommandContext, folder: Path | None, name: str, plain: bool, show: bool, mine: bool, json: bool
 ) -> int:
-    """Judge the results of a bench in DIR (the newest else), one at a time and blind, by keys alone.
+    """Judge the results of a bench in DIR (the newest if not given), one at a time and blind, by keys alone.
 
     Three judges settle an item, each under a --judge NAME of their own. Stop whenever you like: every answer is
-    kept, and the same command goes on. Tables and charts in DIR are written anew, people's word before a model's.
+    kept, and the same command goes on. Tables and charts in DIR are written again; where people judged, their
+    answers count before a model's.
     """
     if mine:
         if folder is not None or show:
@@ -93,7 +94,7 @@ def _check_customize(folder: Path) -> None:
     if not is_there(folder / BENCH_FILE):
         raise NotFoundError(f"There is no bench in {folder}. Name the folder that the bench said it is kept in.")
     if read_asked(folder).get("bench") != "customize":
-        raise UsageError(f"In {folder} a model compares procedures. People judge a `tailor bench customize`.")
+        raise UsageError(f"In {folder} a model compares how-tos. People judge a `tailor bench customize`.")
 
 
 def opened(folder: Path, name: str) -> Judging:
@@ -139,7 +140,7 @@ def _found(folder: Path) -> tuple[Report, tuple[Judgement, ...]]:
 HELP: Final = "\n".join(
     (
         "y  yes",
-        *(f"{key}  no: {name}, {words}; several may stand together" for key, name, words in ASKED_REASONS),
+        *(f"{key}  no: {name}, {words}; you can give several" for key, name, words in ASKED_REASONS),
         "u  take the last answer back",
         "q  stop here; every answer is kept",
     )
@@ -158,8 +159,8 @@ def judge_lines(judging: Judging) -> None:
                 )
             )
             shown = turn.item.id
-        before = f"Now this holds: {normal(turn.item.condition)}\n" if turn.question == "customized" else ""
-        heard = ask(f"{before}{ASKS[turn.question]} With y, any of c m d v, u q or ?: ")
+        before = f"Now suppose that: {normal(turn.item.condition)}\n" if turn.question == "customized" else ""
+        heard = ask(f"{before}{ASKS[turn.question]} Type y, any of c m d v, u q or ?: ")
         given = "q" if heard is None else heard.strip().lower()  # an Enter too many stops nothing
         if given == "q":
             return

@@ -41,7 +41,7 @@ NAMES = tuple(STRATEGIES)
 @click.argument("file", required=False)
 @click.option("--hint", default="", help='What is different for you, such as "I have no oven".')
 @click.option("--strategy", help=f"{', '.join(NAMES[:-1])} or {NAMES[-1]}.")
-@click.option("--prompts", help="paper or tailor (the default).")
+@click.option("--prompts", help="How the model is asked: paper (as in the study) or tailor (the default).")
 @PROVIDER
 @click.option(
     "--accept",
@@ -50,7 +50,7 @@ NAMES = tuple(STRATEGIES)
     show_default=True,
     help="What is accepted without asking: everything, everything but what needs a look, or nothing.",
 )
-@click.option("--plain", is_flag=True, help="Decide line by line: y n x e t l s w u q ?")
+@click.option("--plain", is_flag=True, help="Decide line by line; ? lists the keys.")
 @click.option("--save", is_flag=True, help="Save the result in the library.")
 @click.option("--replay", metavar="RUN", help="Play a recording (JSON lines); no model is asked.")
 @click.option("--no-memory", is_flag=True, help="Do not use the memory.")
@@ -63,7 +63,7 @@ NAMES = tuple(STRATEGIES)
 def customize(command: CommandContext, /, file: str | None, **options: object) -> int:
     """Make FILE fit your situation.
 
-    Prints the result; what was changed, held back or missed goes to stderr.
+    Prints the result; what was changed, left for you or not understood goes to stderr.
     """
     _refuse_unused(file)
     return customized(command, file, CustomizeOptions(**options))  # type: ignore[arg-type]  # click checked them
@@ -77,9 +77,9 @@ def _refuse_unused(file: str | None) -> None:
     if given("plain"):
         refuse_given("with --plain you decide yourself", "accept")
     if given("replay"):
-        refuse_given("a recording is played and nobody is asked", *_ASKING)
+        refuse_given("a recording is played and no model is asked", *_ASKING)
         if file is None:
-            refuse_given("there is no FILE beside the recording", "from_format", "way")
+            refuse_given("no FILE is given with the recording", "from_format", "way")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,7 +145,7 @@ def _replayed(
     events = load(path)
     started = events[0] if events else None
     if not isinstance(started, RunStarted) or started.procedure is None:
-        raise ContentError("This recording holds no tailoring, so there is nothing to replay.")
+        raise ContentError("No how-to was changed in this recording, so there is nothing to replay.")
     if file is not None:
         asked, was = command.open(file, flags.from_format, way=flags.way).procedure, started.procedure
         if (asked.goal, asked.steps, asked.resources) != (was.goal, was.steps, was.resources):
@@ -166,7 +166,9 @@ def _again(command: CommandContext, /, id: str, **options: object) -> int:
     library = command.workspace.library
     saved = library.load(id)
     if saved.parent is None or not saved.hint.strip():
-        raise ContentError(f"{saved.id} was made without a hint, so there is nothing to ask again.")
+        raise ContentError(
+            f"{saved.id} was made without saying what is different for you, so there is nothing to ask again."
+        )
     original = newest(library, saved.parent)
     say(f"Asking again about {original}: {saved.hint}")
     again = CustomizeOptions(hint=saved.hint, **options)  # type: ignore[arg-type]  # click checked them
@@ -180,5 +182,5 @@ again = Command(
         click.Argument(["id"]),
         *(p for p in customize.params if p.name not in ("file", "hint", "from_format", "way")),
     ],
-    help="Repeat the hint of variant ID on the newest version of its original.",
+    help="Tailor the newest version of the original again, with the words that variant ID was made with.",
 )

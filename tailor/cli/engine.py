@@ -85,7 +85,7 @@ def diff_two(command: CommandContext, a: str, b: str, from_format: str | None, j
         for edit in bag.edits:
             put(edit_line(edit))
     if others := [one.name for one in details(before, after)]:
-        say(f"What edits cannot say differs too: {', '.join(others)}.")
+        say(f"These differ too, but edits cannot change them: {', '.join(others)}.")
 
 
 @click.command("read", cls=Command)
@@ -95,7 +95,7 @@ def diff_two(command: CommandContext, a: str, b: str, from_format: str | None, j
 def read_answer(command: CommandContext, steps: int, resources: int) -> None:
     """Read a model's answer from standard input; print the edits in it as JSON.
 
-    Ornament, numbering, quotes and talk around the edits are ignored.
+    Decoration, numbering, quotes and other words around the edits are ignored.
     """
     from tailor.agents.parsing import read_edits
 
@@ -116,8 +116,13 @@ def _edit(edit: Edit) -> dict[str, Json]:
 @click.argument("file", required=False)
 @PROFILE
 @click.option("--hint", default="", help="What is different for you.")
-@click.option("--all", "all_", is_flag=True, help="Check against every known constraint.")
-@click.option("--list", "list_", is_flag=True, help="Print the ids of all constraints, then stop.")
+@click.option(
+    "--all",
+    "all_",
+    is_flag=True,
+    help="Check for all that Tailor knows: allergens, diets, missing equipment and hazards.",
+)
+@click.option("--list", "list_", is_flag=True, help="List everything that can be checked for, then stop.")
 @FROM
 @click.pass_obj
 def check_file(
@@ -133,16 +138,16 @@ def check_file(
 
     It looks for words it knows, so finding nothing proves nothing.
     """
-    from tailor.core.guard import check, constraint_ids
+    from tailor.core.guard import check, constraint_ids, title
     from tailor.core.report import spoken_against
     from tailor.core.requirements import parse_hint
 
     if list_:
-        refuse_others("--list prints the ids of all constraints", "list_")
+        refuse_others("--list prints everything that can be checked for", "list_")
         put("\n".join(constraint_ids()))
         return
     if file is None:
-        raise UsageError("Name a FILE to check, or use --list for the ids of constraints.")
+        raise UsageError("Name a FILE to check, or use --list to see what can be checked for.")
     requirements = parse_hint(hint, command.workspace.profile(profile))
     asked = constraint_ids() if all_ else _asked(requirements)
     procedure = command.open(file, from_format).procedure
@@ -150,7 +155,8 @@ def check_file(
     for finding in found:
         put_json(to_json(finding))
     if asked:
-        say(f"{len(found)} found against {', '.join(asked) if len(asked) < 8 else f'{len(asked)} constraints'}.")
+        known = ", ".join(map(title, asked)) if len(asked) < 8 else f"{len(asked)} things"
+        say(f"Conflicts found: {len(found)}. Checked for: {known}.")
     say("Only known words are found; there may be more.")
 
 

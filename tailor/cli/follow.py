@@ -54,7 +54,7 @@ u  untick this step
 f  finish now, even with steps left
 q  stop here (your place is kept)
 ?  show this help"""
-HELPED = " (helped this once)"
+HELPED = " (only for this time)"
 TIMERS_GO_ON = "Your timers keep running. When you come back, you will see which have ended."
 KEYS = "y n b g t l m w r u f q or ?"
 
@@ -216,7 +216,7 @@ class FollowLines:
         if kept is None:  # nobody said what to keep, so all stays possible: the place holds all of it
             self.place = moves.with_note(self.place, words) if words else self.place
             self._keep()
-            say("Your answers ended before you said what to keep, so nothing was saved. Your place is kept.")
+            say("The input ended before you said what to keep, so nothing was saved. Your place is kept.")
             return
         library, now = self.workspace.library, time()
         ended = end_following(library, made, rating=rating, words=words, kept=kept, now=now)
@@ -314,7 +314,7 @@ def _timer_words(following: Following) -> str:
 def _needs(following: Following) -> str:
     needs = following.procedure.resources
     if not needs:
-        return "No list of what you need."
+        return "This how-to has no list of what you need."
     return "\n".join([f"You need {counted(len(needs), 'thing')}:", *(f"  {need}" for need in needs)])
 
 

@@ -49,16 +49,20 @@ from tailor.workspace import Workspace
 @click.option("--method", help="aag (thorough), aag_no_rewrite (quick), zero_shot, rag, few_shot, …")
 @click.option("--hint", default="", help="What is different for you; the result is adapted to it.")
 @click.option(
-    "--domain", default="", help="everyday, recipe, maths or langchain; by default that of what is found."
+    "--domain", default="", help="everyday, recipe, maths or langchain; by default the kind of the how-tos found."
 )
-@click.option("--references", "k", type=int, help="How many how-tos to build on (3).")
-@click.option("--questions", "n", type=int, help="How many questions to look up, at most (4).")
-@click.option("--rounds", "t", type=int, help="How many rounds of checking, at most (3).")
-@click.option("--temperature", type=float, help="0 gives the same answer each time (0.7).")
+@click.option("--references", "k", type=int, help="How many how-tos to build on (3 if not given).")
+@click.option("--questions", "n", type=int, help="How many questions to look up, at most (4 if not given).")
+@click.option("--rounds", "t", type=int, help="How many rounds of checking, at most (3 if not given).")
+@click.option(
+    "--temperature",
+    type=float,
+    help="How freely the model writes (0.7 if not given); 0 gives the same answer each time.",
+)
 @click.option("--without", multiple=True, metavar="ID", help="A how-to in the memory to ignore.")
-@click.option("--prompts", help="paper or tailor (the default).")
+@click.option("--prompts", help="How the model is asked: paper (as in the study) or tailor (the default).")
 @PROVIDER
-@click.option("--plain", is_flag=True, help="With a hint, decide line by line: y n x e t l s w u q ?")
+@click.option("--plain", is_flag=True, help="With a hint, decide line by line; ? lists the keys.")
 @click.option("--save", is_flag=True, help="Save the result in the library.")
 @click.option("--no-memory", is_flag=True, help="Do not use the memory.")
 @PROFILE
@@ -68,8 +72,8 @@ from tailor.workspace import Workspace
 def generate(command: CommandContext, /, **options: object) -> int:
     """Write a new how-to, based on those in your memory.
 
-    Prints the result; what it is based on, and what nobody was sure of, goes to stderr. Anything not given here is
-    read from `tailor config` (generate.references, questions, rounds, temperature, domain).
+    Prints the result; what it is based on, and the steps that the model was not sure of, go to stderr. Anything
+    not given here is read from `tailor config` (generate.references, questions, rounds, temperature, domain).
     """
     return generated(command.workspace, GenerateOptions(**options))  # type: ignore[arg-type]  # click checked them
 
@@ -234,7 +238,7 @@ async def _write(
     else:
         say(f"{steps}, written by an AI model: check what matters before you rely on it.")
         if STILL_HAS in last.result.goal:
-            say("It has what you did not want: see its title.")
+            say("It still contains something you did not want: see its title.")
     for line in warned(end.result, workspace.profile(flags.profile)):
         say(line)
     return code
@@ -274,7 +278,8 @@ def _say_what_it_rests_on(events: Sequence[Event]) -> None:
         tokens = "" if paid.tokens is None else f", {paid.tokens:,} tokens"
         say(f"It took {counted(paid.calls, 'call')}{tokens}.")
     if drafts and (unsure := drafts[-1].procedure.uncertain):
-        say(f"Nobody was sure of {'step' if len(unsure) == 1 else 'steps'} {', '.join(map(str, unsure))}.")
+        steps = f"{'step' if len(unsure) == 1 else 'steps'} {', '.join(map(str, unsure))}"
+        say(f"The model was not sure of {steps}: please check.")
 
 
 def _failed(events: Sequence[Event], backend: Backend, *, recorded: bool) -> int:

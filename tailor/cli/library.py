@@ -11,7 +11,7 @@ from tailor.cli.console import Exit, json_of, put, put_item, put_json, put_row, 
 from tailor.cli.options import FORMAT, JSON, CommandContext, Group, format_of, refuse_given
 from tailor.cli.procedures import show_procedure
 from tailor.core.codec import to_json
-from tailor.core.edits import edit_line
+from tailor.core.edit_names import edit_name
 from tailor.core.errors import DamagedError, NotFoundError, TailorError, UsageError
 from tailor.core.procedure import Json
 from tailor.core.renumber import renumber_mentions, step_moves
@@ -97,7 +97,9 @@ def tree_command(command: CommandContext, json: bool) -> None:
 
 @library.command("rebase")
 @click.argument("id")
-@click.option("--onto", metavar="ID", help="A different original than the newest version of its own.")
+@click.option(
+    "--onto", metavar="ID", help="Use this original instead of the newest version of the one it was made from."
+)
 @click.option("--dry-run", is_flag=True, help="Show what would happen, and save nothing.")
 @click.option("--plain", is_flag=True, help="Decide line by line on what no longer fits.")
 @click.option("--leave-stale", is_flag=True, help="Save without what no longer fits; it is kept in the file.")
@@ -138,11 +140,12 @@ def _tell(plan: RebasePlan) -> None:
     state = ReviewState(rebased.review)
     fit = "fits" if len(rebased.carried) == 1 else "fit"
     say(f"{plan.variant.id} on {plan.onto}: {counted(len(rebased.carried), 'change')} still {fit}.")
-    for id in rebased.already:
-        say(f"  {id}: the original has it now")
+    if has := len(rebased.already):
+        say(f"  {counted(has, 'change')} {'is' if has == 1 else 'are'} in the original now.")
     for id in rebased.stale:
-        edit = state.proposals[id][1].edit
-        say(f"  {id} no longer fits ({state.why_not(id) or 'its step changed'}): {edit_line(edit)}")
+        name, text = edit_name(state, id), one_line(state.proposals[id][1].text, 160)
+        why = state.why_not(id) or "its step changed"
+        say(f"  {name[0].upper()}{name[1:]} no longer fits ({why}){f': {text}' if text else '.'}")
 
 
 @library.command("delete")
@@ -283,7 +286,7 @@ def list_(
     if lost and not starter:
         say(f"{len(lost)} not shown, because the file cannot be read: `tailor library check` names it.")
     elif entries and not fitting:
-        say("Nothing has these labels. `tailor library tag ID LABEL` gives them.")
+        say("No how-to has these labels. To add one: `tailor library tag ID LABEL`")
     elif not entries:
         say("Nothing is saved yet. `tailor library list --starter` shows what you can start from.")
 
@@ -324,7 +327,9 @@ def history(command: CommandContext, id: str, all_: bool, json: bool) -> None:
 @JSON
 @click.pass_obj
 def check(command: CommandContext, json: bool) -> int:
-    """Rebuild every variant from its parent, and name each file that was edited, is broken or cannot be read."""
+    """Check that every variant can be made again from its original.
+
+    Names each file that was edited, is broken or cannot be read."""
     verdicts = list(verdicts_of(command.workspace.library))
     for verdict in verdicts:
         told: Json = {"id": verdict.id, "state": verdict.fault, "says": verdict.says}

@@ -83,8 +83,9 @@ class Lazy(click.Group):
         if args and args[0] not in self.places and not args[0].startswith("-"):
             from difflib import get_close_matches
 
-            near = get_close_matches(args[0], self.places, 3) or list(self.places)
-            raise click.UsageError(f'There is no command "{args[0][:60]}". Nearest: {", ".join(near)}.')
+            near = get_close_matches(args[0], self.places, 3)
+            nearest = f" Nearest: {', '.join(near)}." if near else ""
+            raise click.UsageError(f'There is no command "{args[0][:60]}".{nearest}')
         return super().resolve_command(ctx, args)
 
 
@@ -104,7 +105,7 @@ def root(context: click.Context, plain: bool) -> int:
     """
     if (name := context.invoked_subcommand) is not None:
         if plain:
-            raise UsageError(f"--plain before {name} cannot count. Put it behind, where {name} has it.")
+            raise UsageError(f"--plain cannot be used before {name}. Put it at the end, where {name} accepts it.")
         return Exit.DONE  # its own code counts
     command = context.ensure_object(CommandContext)
     _ = command.workspace.paths  # where nothing can be kept, nothing is asked first
@@ -192,7 +193,7 @@ def _fault_words(error: Exception) -> str:
     at = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
     return (
         f"Tailor stopped because of a fault in Tailor itself ({type(error).__name__}{at}). "
-        "Everything you saved is still there. Please report it."
+        "Everything you saved is still there. Please report it, with what `tailor doctor` prints."
     )
 
 

@@ -40,7 +40,7 @@ def memory() -> None:
 @memory.command("extract")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option("--domain", default="", help="everyday (the default), recipe, maths or langchain.")
-@click.option("--prompts", help="paper or tailor (the default).")
+@click.option("--prompts", help="How the model is asked: paper (as in the study) or tailor (the default).")
 @click.option("--longest", type=click.IntRange(min=1_000), help="How many characters to send at a time (24000).")
 @click.option("--dry-run", is_flag=True, help="Show what would be saved, and save nothing.")
 @SERVER
@@ -89,8 +89,8 @@ async def _extract(workspace: Workspace, paths: tuple[str, ...], flags: ExtractO
             without += not found.kept
             broken += found.fault is not None
             _tell(found, flags)
-    nothing = f"; {without} of {many} gave none" if without else ""
-    look = " A machine wrote them: read one before you rely on it." if kept else ""
+    nothing = f"; nothing was found in {without} of {many}" if without else ""
+    look = f" A machine wrote {'it' if kept == 1 else 'them'}: check before you rely on it." if kept else ""
     say(f"{counted(kept, 'how-to')} {what}{nothing}.{look}")
     return Exit.DONE if kept else Exit.PROVIDER if broken == len(texts) else Exit.FAILED
 
@@ -161,9 +161,10 @@ def import_(command: CommandContext, path: str, domain: str) -> int:
 @JSON
 @click.pass_obj
 def search(command: CommandContext, query: str, k: int, steps: bool, profile: tuple[str, ...], json: bool) -> None:
-    """Find how-tos by meaning, title and words, best first: how far off, id and title of each.
+    """Find how-tos by meaning, title and words, the closest first.
 
-    Anything in them that conflicts with your profile goes to stderr.
+    Prints how far off each is, its id and its title. Anything in them that conflicts with your profile goes to
+    stderr.
     """
     found = _run(command, lambda memory: memory.search(query, k, "steps" if steps else "procedures"))
     requirements = parse_hint("", command.workspace.profile(profile))
@@ -214,13 +215,13 @@ def stats(command: CommandContext, json: bool) -> None:
     put_row("embedder", held.embedder)
     put_row("size", f"{held.size / 1e6:.1f} MB")
     if held.wanted != held.embedder:
-        say(f"The settings ask for {held.wanted}: `tailor memory rebuild` makes the index again.")
+        say(f"The settings now say {held.wanted}. To search that way, run `tailor memory rebuild`.")
 
 
 @memory.command("rebuild")
 @click.pass_obj
 def rebuild(command: CommandContext) -> None:
-    """Rebuild the index from your library, and with the search that the settings ask for."""
+    """Rebuild the index from your library, using the search chosen in the settings."""
     done = _run(command, lambda memory: memory.rebuild(_told()))
     if done.aside:
         say(f"The damaged index was moved to {done.aside}. Please import your collections again.")

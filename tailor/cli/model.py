@@ -69,7 +69,10 @@ def get(command: CommandContext, what: str, yes: bool) -> int:
     about = look_before(hub, chosen.source)
     say(f"{chosen.title or about.source.file}: {costs(chosen, about)}")
     if not yes and not ask_yes("Download it, y or n: "):
-        say("Nothing was downloaded" + ("." if sys.stdin.isatty() else ", because nobody said yes (--yes does)."))
+        say(
+            "Nothing was downloaded"
+            + ("." if sys.stdin.isatty() else ", because y was not typed (--yes answers for you).")
+        )
         return Exit.DONE if sys.stdin.isatty() else Exit.USAGE
     download = Download(hub, about)
     try:
@@ -82,7 +85,10 @@ def get(command: CommandContext, what: str, yes: bool) -> int:
         )
         return Exit.CANCELLED
     put(str(download.result.result()))
-    say(f"It is here, and it is just what {hub.host} offered. To use it: tailor model use {quote(what)}")
+    say(
+        f"It is downloaded, and it is the same file that {hub.host} offers. To use it: "
+        f"tailor model use {quote(what)}"
+    )
     return Exit.DONE
 
 
@@ -176,7 +182,11 @@ def remove(command: CommandContext, what: str, yes: bool) -> int:
     workspace, chosen = command.workspace, _named(command.workspace, what)
     if chosen.source is not None:
         left = download.forget_partials(Hub.of(workspace.environment), chosen.source)
-        say("The unfinished download is deleted." if left else f"Nothing of {chosen.name} is here.")
+        say(
+            "The unfinished download is deleted."
+            if left
+            else f"There is no file of {chosen.name} on this computer."
+        )
         return Exit.DONE
     path = may_be_removed(chosen)
     say(f"{path} has {size_words(chosen.size or 0)}; other programs that use {chosen.where} would miss it too.")

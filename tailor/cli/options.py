@@ -116,9 +116,7 @@ class Command(click.Command):
             given, _, order = self.make_parser(ctx).parse_args(list(args))
             holds_one = [one for one in order if isinstance(one, click.Option) and not one.multiple | one.is_flag]
             if twice := next((one for one in holds_one if holds_one.count(one) > 1), None):
-                raise click.UsageError(
-                    f"{twice.opts[-1]} is there twice, but only one can hold. Give it once.", ctx
-                )
+                raise click.UsageError(f"{twice.opts[-1]} is given more than once. Give it once.", ctx)
             if empty := next((one for one in self.params if _is_empty(one, given.get(one.name or ""))), None):
                 shown = empty.opts[0] if isinstance(empty, click.Option) else empty.human_readable_name
                 about = getattr(empty, "help", None) or "Give it a value."
@@ -150,7 +148,7 @@ def refuse_given(because: str, *names: str, do: str = "") -> None:
     if typed := given(*names):
         them = "it" if len(typed) == 1 else "them"
         raise UsageError(
-            f"{' and '.join(typed)} cannot count here, because {because}. {do or f'Leave {them} out.'}"
+            f"{' and '.join(typed)} cannot be used here, because {because}. {do or f'Leave {them} out.'}"
         )
 
 
@@ -180,14 +178,17 @@ def together(*options: Callable[[F], F]) -> Callable[[F], F]:
 
 _WRITE, _READ = click.Choice(WRITE_NAMES), click.Choice(READ_NAMES)
 FORMAT = click.option("--format", "format", type=_WRITE, help="The format to print; md by default.")
-FROM = click.option("--from", "from_format", type=_READ, help="The format of FILE, if it cannot be told.")
+FROM = click.option(
+    "--from", "from_format", type=_READ, help="The format of FILE, if Tailor does not recognise it."
+)
 WAY = click.option("--way", metavar="WORDS", help="If FILE has several methods, use the one with this heading.")
 JSON = click.option("--json", "json", is_flag=True, help="JSON, one value per line.")
 PROFILE = click.option(
     "--profile",
     multiple=True,
     metavar="TEXT|@NAME|none",
-    help="What else is true this time; @NAME is a saved profile, none ignores those switched on. Repeatable.",
+    help="What else is true for you this time. @NAME uses a saved profile; none leaves out the profiles that are "
+    "switched on. Repeatable.",
 )
 SERVER = together(
     click.option("--base-url", help="An OpenAI-compatible server, as in http://localhost:11434/v1."),

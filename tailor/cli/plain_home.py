@@ -63,7 +63,7 @@ class _PlainHome:
                 say(f"{len(found)} match{'es' * (len(found) > 1)}{shown}:")
                 for number, (id, goal) in enumerate(found[:most], 1):
                     say(f"{number}. {goal} ({id})")
-                answer = ask(f"Which one, with a number from 1 to {most}, or Enter to search again: ")
+                answer = ask(f"Which one? Type its number, 1 to {most}, or press Enter to search again: ")
                 if answer is None:
                     return False
                 self.chosen = found[wanted - 1][0] if (wanted := number_in(answer, most)) else ""
@@ -132,7 +132,7 @@ class _PlainHome:
             return
         self.workspace.reread()  # in a long sitting another Tailor may have kept what always holds
         if (requirements := corrected(hint, self.workspace.profile(()))) is None:
-            say("Nothing was asked.")
+            say("Stopped. Nothing was sent and nothing has changed.")
             return
         flags = CustomizeOptions(hint=hint, accept="none", plain=True, keep=_keeps, requirements=requirements)
         self.code, saved = self._saving(lambda: customized(self.command, self.chosen, flags))

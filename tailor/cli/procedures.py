@@ -79,7 +79,7 @@ def import_files(
         try:
             if name.strip() and is_collection(Path(name)):
                 if way:
-                    say(f"{name} is a collection, so --way does not count for it.")
+                    say(f"{name} is a collection, so --way has no effect on it.")
                 whole = _collection(command.workspace, Path(name), from_format, saving)
                 worst = worst if whole else Exit.FAILED
                 continue
@@ -106,7 +106,7 @@ class Saving:
 def _of_one_way(reports: tuple[ImportPreview, ...], way: str | None, name: str) -> tuple[ImportPreview, ...]:
     """The previews, of several ways to one goal only that which is named or chosen. ChoiceError for none."""
     if way and not any(one.way for one in reports):
-        say(f"{name} has only one method, so --way does not count for it.")
+        say(f"{name} has only one method, so --way has no effect on it.")
         way = None
     try:
         return one_way(reports, way, reports[0].where)
@@ -180,7 +180,11 @@ def _are_steps(report: ImportPreview) -> bool:
         say(f"  {number}. {one_line(step, 160)}")
     if sys.stdin.isatty() and ask_yes("Save these steps, y or n: "):
         return True
-    say("Nothing was saved." if sys.stdin.isatty() else "Nothing was saved, because nobody said yes (--yes does).")
+    say(
+        "Nothing was saved."
+        if sys.stdin.isatty()
+        else "Nothing was saved, because y was not typed (--yes answers for you)."
+    )
     return False
 
 
@@ -238,7 +242,9 @@ def show_procedure(
         if written is None:
             raise
         if from_format:
-            raise UsageError(f"--from is for files, and {one_line(name, 80)} is none. Leave it out.") from None
+            raise UsageError(
+                f"--from is only for files, and {one_line(name, 80)} is not a file. Leave it out."
+            ) from None
         put_procedure(replace(written, extra=()), format)
         say("Written by a machine, and perhaps unfinished: check what matters before you rely on it.")
         return
@@ -265,7 +271,7 @@ def shopping(command: CommandContext, ids: tuple[str, ...], format: str) -> None
     procedures = [command.open(one, empty_ok=True).procedure for one in ids]
     for one in procedures:
         if not one.resources:
-            say(f'"{one.goal}" lists nothing you need.')
+            say(f'"{one.goal}" has no list of what you need.')
     warnings = list_warnings(command.workspace, procedures)
     put(as_text(procedures, warnings) if format == "text" else as_markdown(procedures, warnings))
 

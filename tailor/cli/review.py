@@ -64,9 +64,11 @@ _WHICH = "Which review? `tailor review` lists them."
 
 @click.command("review", cls=Command)
 @click.argument("id", required=False)
-@click.option("--plain", is_flag=True, help="Decide line by line: y n x e t l s w u q ?")
-@click.option("--save", is_flag=True, help="Save the result in the library; with --plain.")
-@click.option("--marked", metavar="FILE", help="Decisions from a file of `tailor export ID --review`.")
+@click.option("--plain", is_flag=True, help="Decide line by line; ? lists the keys.")
+@click.option("--save", is_flag=True, help="Save the result in the library (only together with --plain).")
+@click.option(
+    "--marked", metavar="FILE", help="Read your decisions from a file made with `tailor export ID --review`."
+)
 @FORMAT
 @JSON
 @click.pass_obj
@@ -78,9 +80,9 @@ def review(command: CommandContext, /, id: str | None, marked: str | None, **opt
     told = RunOptions(**options)
     format_of(told.format, told.json)
     if marked:
-        refuse_given("the decisions are those of --marked", "plain")
+        refuse_given("the decisions come from the file given with --marked", "plain")
     if id is None:
-        refuse_given("there is no ID of a review", "plain", "save", "marked", "format", do=_WHICH)
+        refuse_given("no review ID is given", "plain", "save", "marked", "format", do=_WHICH)
         for run, goal, hint in stored_runs(command.workspace.paths.runs):
             put_item(told.json, {"id": run, "goal": goal, "hint": hint}, run, goal, hint)
         return Exit.DONE
@@ -119,7 +121,7 @@ def _marked(command: CommandContext, review: Review, file: str) -> Review:
     left = len(back.waiting) - before
     say(f"{len(back.accepted)} accepted, {len(back.rejected)} rejected, {left} still open{kept}.")
     for line in back.unread:
-        say(f"  ignored, because there is no suggestion: {line}")
+        say(f"  ignored, because it matches no suggestion: {line}")
     for line in back.notes:
         say(f"  {line}")
     return back.review
@@ -395,7 +397,7 @@ class ReviewLines:
         """A step changed, added or taken away by the person; nothing where they go back."""
         there = self._steps()
         number = number_in(
-            ask(f"Which step, with a number from 1 to {len(there)}, or 0 for one before the first: "), len(there)
+            ask(f"Which step? Type its number, 1 to {len(there)}, or 0 for one before the first: "), len(there)
         )
         if number is None:
             say("There is no such step, so nothing changed.")
@@ -468,7 +470,8 @@ def _leaves_out(place: ReviewPlace) -> bool:
     """Whether the person removes the step, knowing what else it does."""
     rest = rest_of(place.text, (place.found.word, *place.found.also))
     return rest is None or ask_yes(
-        f"That removes this too: “{rest.text}” Remove it all, y, or n to write it with e: "
+        f"Removing the step also removes this: “{rest.text}” Remove all of it? y removes it, n lets "
+        "you rewrite it with e: "
     )
 
 

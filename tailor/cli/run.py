@@ -71,7 +71,7 @@ def request_of(
 def begin_record(session: Recorded) -> None:
     """Make the record's folder; say it if the run cannot be recorded."""
     if trouble := session.begin_record():
-        say(f"This cannot be kept for later: {trouble}")
+        say(f"What is done here cannot be kept for later: {trouble}")
 
 
 @contextlib.contextmanager
@@ -147,7 +147,7 @@ def finish(session: RunSession, events: tuple[Event, ...], review: Review, told:
         if remark:
             say(remark)
     if keeps is None:
-        say("Your answers ended before you said yes, so nothing was saved.")
+        say("The input ended before you said yes, so nothing was saved.")
         _say_how_to_go_on(session)
         return code if told.keep else Exit.CANCELLED  # somebody who asked for it with --save is not told "done"
     return code
@@ -172,7 +172,7 @@ def say_objections(review: Review) -> str:
 
 def saves_anyway(unmet: str) -> bool | None:
     """Whether the person saves though wishes are unmet; None at the end of input, which is never a yes."""
-    return not unmet or yes_or_no(f"{unmet} Save it all the same, with y or n: ")
+    return not unmet or yes_or_no(f"{unmet} Save it anyway, y or n: ")
 
 
 def put_end(

@@ -79,7 +79,7 @@ def _check_there(workspace: Workspace, key: str, value: str) -> None:
             for name in sorted({*listed(value)} - {*workspace.config.profiles}):
                 shown = one_line(name, 60)
                 do = f"tailor profile add {quote(shown)} TEXT"
-                say(f"No profile {shown} is saved yet, so nothing of it counts: {do}")
+                say(f"No profile {shown} is saved yet, so it is not used. To save it: {do}")
     elif key == "local.model":
         if not is_there(file := local_file(value, workspace.paths, workspace.environment)):
             say(f"There is no file {one_line(str(file), 200)} yet. `tailor model list` shows what there is.")
@@ -95,7 +95,7 @@ def _check_theme(name: str) -> None:
 
     if name not in (known := names()):
         near = get_close_matches(name.lower(), known, 3, 0.5)
-        said = f'"{one_line(name, 60)}" cannot be app.theme: there are no such colours.'
+        said = f'"{one_line(name, 60)}" cannot be app.theme: there is no theme of that name.'
         raise UsageError(f"{said} {'Similar' if near else 'There are'}: {', '.join(near or known)}.")
 
 
@@ -213,7 +213,9 @@ async def _all(workspace: Workspace) -> list[DoctorLine]:
     if found[0].ok:
         found += [one async for one in _provider(workspace)]
     memory = (
-        "LanceDB is installed." if find_spec("lancedb") else "There is no memory here. Tailoring works without it."
+        "The memory can be used (LanceDB is installed)."
+        if find_spec("lancedb")
+        else "There is no memory here. Tailoring works without it."
     )
     return [*found, DoctorLine("memory", True, memory), _terminal()]
 
@@ -342,4 +344,9 @@ def _terminal() -> DoctorLine:
     size = shutil.get_terminal_size()
     small = size.columns < 80 or size.lines < 24
     words = f"{size.columns}x{size.lines}, {sys.stdout.encoding}, {os.environ.get('TERM') or 'no TERM'}."
-    return DoctorLine("terminal", True, words, "The screens need 80x24 or more." if small else "")
+    return DoctorLine(
+        "terminal",
+        True,
+        words,
+        "Make the window larger: the screens are made for 80 columns and 24 lines." if small else "",
+    )

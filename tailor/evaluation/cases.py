@@ -151,7 +151,7 @@ def _constraint(row: Mapping[str, Json]) -> Constraint | None:
         return cast("Constraint | None", _label(row.get("constraint"), "constraint", get_args(Constraint)))
     category = str(row["category"]).strip().casefold()
     if category not in _COPLAN:
-        raise ContentError(f'the category "{one_line(category, 60)}" is none of {", ".join(_COPLAN)}')
+        raise ContentError(f'the category "{one_line(category, 60)}" is not one of {", ".join(_COPLAN)}')
     return _COPLAN[category]
 
 
@@ -161,7 +161,7 @@ def _label(value: Json, what: str, known: tuple[L, ...]) -> L | None:
     found = str(value).strip().casefold()
     if found in known:
         return known[known.index(found)]
-    raise ContentError(f'the {what} "{one_line(found, 60)}" is none of {", ".join(known)}')
+    raise ContentError(f'the {what} "{one_line(found, 60)}" is not one of {", ".join(known)}')
 
 
 def _choice(row: Mapping[str, Json]) -> StepChoice | None:

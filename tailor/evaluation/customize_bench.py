@@ -180,7 +180,9 @@ def checked_prompts(name: str) -> str:
         )
     for part in off:
         if part not in SWITCHES:
-            raise UsageError(f'"{part[:60]}" is no part of the tailor prompts. Those are {", ".join(SWITCHES)}.')
+            raise UsageError(
+                f'"{part[:60]}" is not a part of the tailor prompts. Those are {", ".join(SWITCHES)}.'
+            )
     return "-".join((base, *(part for part in SWITCHES if part in off)))
 
 

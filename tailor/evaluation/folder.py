@@ -153,7 +153,7 @@ def read_asked(folder: Path) -> dict[str, Json]:
         raise DamagedError(f"{path} cannot be read: {why(error)}.") from error
     except (ValueError, RecursionError) as error:
         raise DamagedError(
-            f"{path} is not JSON. The calls beside it are not touched; take {path.name} away."
+            f"{path} is not JSON. The calls beside it are not touched; move {path.name} away."
         ) from error
     if not isinstance(data, dict):
         raise DamagedError(f"{path} does not say what the bench was asked.")

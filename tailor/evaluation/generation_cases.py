@@ -21,7 +21,7 @@ from memory.text import domain_names
 from tailor.core import strict_json
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json
-from tailor.core.text import one_line
+from tailor.core.text import counted, one_line
 from tailor.evaluation.cases import Cases, read_case_file
 from tailor.storage import is_there, read_regular
 
@@ -214,7 +214,7 @@ def split(preset: Preset, path: Path, seed: int = 0) -> Split:
         raise NotFoundError(f"There is no file {one_line(str(path), 120)}.")
     kept, bad, there = _taken(preset, path, random.Random(seed))  # noqa: S311 - a seeded choice
     if len(kept) < 3:
-        raise ContentError(f"{path.name} holds {len(kept)} procedures: too few to be parted as {preset.name}.")
+        raise ContentError(f"{path.name} holds {len(kept)} how-tos: too few to be split as {preset.name}.")
     # the study's own numbers at the study's size
     test, validation = (
         max(1, round(len(kept) * part / preset.total)) for part in (preset.test, preset.validation)
@@ -223,13 +223,16 @@ def split(preset: Preset, path: Path, seed: int = 0) -> Split:
     says = []
     if len(kept) != preset.total:
         says.append(
-            f"{preset.name}: {there} procedures, where the study took {preset.total}; parted in the same shares: "
+            f"{preset.name}: {there} how-tos, where the study took {preset.total}; split in the same shares: "
             f"{test} to test, {validation} for validation, {memory} for the memory."
         )
     tests = tuple(kept[memory + validation :])
     given_away = {leak.row for leak in leaks(tests, kept[:memory])}
     if given_away:
-        says.append(f"{len(given_away)} rows of the memory were left out: they hold test cases.")
+        many, them = ("is", "it") if len(given_away) == 1 else ("are", "them")
+        says.append(
+            f"{counted(len(given_away), 'row')} of the memory {many} left out, because test cases are in {them}."
+        )
     return Split(
         memory=tuple(row for row in kept[:memory] if row.id not in given_away),
         validation=tuple(kept[memory : memory + validation]),
@@ -290,7 +293,7 @@ def _rows(preset: Preset, path: Path) -> Iterator[MemoryRow | BadRow]:
 def _steps(data: Json, name: str) -> tuple[Iterable[Json], Callable[[Json], Procedure]]:
     """LCStep: a list of objects with output, input and steps."""
     if not isinstance(data, list):
-        raise ContentError(f"{name} is no list of procedures.")
+        raise ContentError(f"{name} is not a list of how-tos.")
     return data, procedure_from_json
 
 
@@ -302,7 +305,7 @@ def _problems(data: Json, name: str) -> tuple[Iterable[Json], Callable[[Json], P
     """
     problems = data.get("problems") if isinstance(data, dict) else None
     if not isinstance(data, dict) or not isinstance(problems, dict):
-        raise ContentError(f"{name} is no file of CHAMP: it has no problems in it.")
+        raise ContentError(f"{name} is not a CHAMP file: it has no problems in it.")
     hints = data.get("hints")
     known = hints if isinstance(hints, dict) else {}
     return problems.values(), lambda one: _problem(one, known)
@@ -310,7 +313,7 @@ def _problems(data: Json, name: str) -> tuple[Iterable[Json], Callable[[Json], P
 
 def _problem(data: Json, hints: Mapping[str, Json]) -> Procedure:
     if not isinstance(data, dict):
-        raise ContentError("it is no JSON object")
+        raise ContentError("it is not a JSON object")
     solution, listed = data.get("solution"), data.get("ch_list")
     found = solution.get("steps") if isinstance(solution, dict) else None
     steps = [_text(step) for step in found] if isinstance(found, list) else []

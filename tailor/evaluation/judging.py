@@ -153,7 +153,7 @@ ASKS: Final[Mapping[Question, str]] = {
 ASKED_REASONS: Final[tuple[tuple[str, Answer, str], ...]] = (
     ("c", "change", "a detail is wrong"),
     ("m", "missing", "something needed is not there"),
-    ("d", "delete", "something is wrong, beside the point or doubled"),
+    ("d", "delete", "something is wrong, beside the point or said twice"),
     ("v", "vague", "too unclear to carry out"),
 )
 """The reasons for a no: key, name, meaning."""

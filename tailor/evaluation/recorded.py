@@ -236,8 +236,8 @@ class RecordedModel:
             cell = call.cell
             raise Unfinished(
                 f"The record holds no answer to call {call.key[:8]} of case {cell.case}, {cell.way}, "
-                f"{cell.prompts} prompts, sample {cell.sample}, so it cannot be told again. Run the bench without "
-                "--replay to ask for it.",
+                f"{cell.prompts} prompts, sample {cell.sample}, so it cannot be shown again. Run the bench "
+                "without --replay to ask for it.",
                 NOT_RECORDED,
                 ends_bench=False,
             )
@@ -479,7 +479,7 @@ class RecordedRetriever:
         try:
             if self.retriever is None:
                 raise Unfinished(
-                    "The record does not hold what the memory was asked, so this cannot be told again. Run the "
+                    "The record does not hold what the memory was asked, so this cannot be shown again. Run the "
                     "bench without --replay.",
                     NOT_RECORDED,
                     ends_bench=False,

@@ -47,7 +47,7 @@ def wilson(k: int, n: int) -> Interval:
     Raises ValueError unless 0 <= k <= n.
     """
     if not 0 <= k <= n:
-        raise ValueError(f"{k} of {n} is no share")
+        raise ValueError(f"{k} of {n} is not a share")
     if not n:
         return Interval(0.0, 1.0)
     z = 1.96

@@ -239,7 +239,7 @@ def _cost(rows: Rows) -> Table:
     }
     says = (
         "For each run: calls and tokens on average, seconds as the median, to the first edit and to the end. A "
-        "dash: the server does not tell. Times are those of the first time, also when a bench is told again."
+        "dash: the server does not tell. Times are those of the first time, also when a bench is shown again."
     )
     return _grid("Cost: calls, tokens and seconds", rows, columns, says)
 

@@ -35,8 +35,8 @@ STUDY: Final[Mapping[str, Mapping[Criterion, float]]] = {
 
 NOTE: Final = (
     f"“study”: {CASES} cases, gpt-3.5-turbo-0301 with the paper's prompts, judged by people. Other cases, another "
-    "model and other judges: read the numbers side by side; no test joins them (its end_to_end row is no whole "
-    f"number of {CASES})."
+    "model and other judges: read the numbers side by side; no test joins them (its end_to_end row is not a "
+    f"whole number of {CASES})."
 )
 
 

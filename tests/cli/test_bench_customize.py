@@ -45,7 +45,7 @@ def test_the_built_in_tailor_is_a_row_without_any_server(tailor: Tailor, cases: 
     assert "builtin" in ran.stdout
     assert "no model" in ran.stdout
     assert "sequential" not in ran.stdout
-    assert "1 row of cases.jsonl is no case" in ran.stderr
+    assert "1 row of cases.jsonl is not a case" in ran.stderr
     assert "2 runs with the built-in tailor" in ran.stderr
     assert "line 3" in ran.stderr
 

@@ -298,6 +298,6 @@ def test_changes_made_on_the_way_are_kept_one_by_one(tailor: Tailor, home: Path)
 def test_what_only_helped_once_is_not_kept_by_yes_alone(tailor: Tailor, home: Path) -> None:
     keys = "y\nr\nI have burnt my hand\ny\n\nf\ny\n\n\ny\n"
     ran = tailor("follow", "starter.banana-nut-bread", "--plain", stdin=keys)
-    assert "(helped this once)" in ran.stderr
+    assert "(only for this time)" in ran.stderr
     assert "Save it as your own version? n saves nothing, or type" in ran.stderr
     assert not list((home / "library").glob("*.md"))

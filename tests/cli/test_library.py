@@ -1,6 +1,7 @@
 """`tailor import`, `export`, `again` and `tailor library …` as a person uses them."""
 
 import json
+import re
 import threading
 import zipfile
 from collections.abc import Iterator
@@ -152,6 +153,20 @@ def test_a_variant_is_carried_over_compared_deleted_and_brought_back(tailor: Tai
     assert tailor("library", "restore", variant).stdout.strip() == f"{stem}.v3"
 
 
+def test_a_carried_change_is_named_by_its_step_and_by_no_id(tailor: Tailor, tmp_path: Path) -> None:
+    original = kept(tailor, BUTTERED)
+    tailor("customize", original, "--hint", "no butter", "--accept", "all", "--save")
+    listed = tailor("library", "list").stdout.split("\n")
+    variant = next(line.split("\t")[0] for line in listed if original not in line)
+    file = tmp_path / "home" / "library" / f"{original}.md"
+    newer = file.with_name(file.name.replace(".v1.", ".v2."))
+    text = tailor("library", "show", original).stdout.replace("butter", "goose fat")
+    newer.write_text(f"---\ntailor: 1\n---\n{text}")
+    said = tailor("library", "rebase", variant, "--dry-run").stderr
+    assert "no longer fits (" in said
+    assert not re.search(r"\be\d+\b|replace\(", said)
+
+
 def test_edits_go_out_as_criticmarkup_and_come_back_as_decisions(tailor: Tailor, tmp_path: Path) -> None:
     tailor("customize", kept(tailor, BUTTERED), "--hint", "no butter", "--accept", "none")
     run = tailor("review").stdout.split("\t")[0]
@@ -175,7 +190,7 @@ def test_the_list_has_the_labels_and_can_be_narrowed_to_them(tailor: Tailor) -> 
     row = json.loads(line)
     assert (row["tags"], row["collections"], row["goal"]) == (["quick"], ["Kitchen"], "Bake bread")
     none = tailor("library", "list", "--tag", "slow")
-    assert (none.stdout, "Nothing has these labels" in none.stderr, none.returncode) == ("", True, 0)
+    assert (none.stdout, "No how-to has these labels" in none.stderr, none.returncode) == ("", True, 0)
 
 
 def test_an_import_says_what_it_holds_against_the_profile_and_saves_it_all_the_same(tailor: Tailor) -> None:

@@ -60,7 +60,7 @@ def test_what_passes_goes_into_the_memory_and_what_does_not_is_shown(
     assert "b.md, round 1, rewritten: “Felt”" in said
     assert "The goal is vague." in said
     assert "c.ipynb, round 1, not kept: “Fold”" in said
-    assert "2 how-tos kept; 1 of 3 texts gave none. A machine wrote them" in said
+    assert "2 how-tos kept; nothing was found in 1 of 3 texts. A machine wrote them" in said
     (line,) = tailor("memory", "search", "whet scythe blade", "-k", "1", "--json").stdout.splitlines()
     found = json.loads(line)
     assert (found["goal"], found["resources"]) == ("Whet a scythe blade", ["water"])

@@ -142,7 +142,7 @@ def test_what_came_so_far_can_be_deleted(hub: FakeHub, tailor: Tailor, tmp_path:
     assert list((tmp_path / "hf").rglob("*.tailor.incomplete"))
     assert "is deleted" in tailor("model", "remove", "tiny").stderr
     assert not list((tmp_path / "hf").rglob("*.tailor.incomplete"))
-    assert "Nothing of tiny" in tailor("model", "remove", "tiny").stderr
+    assert "There is no file of tiny" in tailor("model", "remove", "tiny").stderr
 
 
 def test_a_file_of_another_program_is_used_and_never_removed(hub: FakeHub, tailor: Tailor, tmp_path: Path) -> None:

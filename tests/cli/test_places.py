@@ -106,7 +106,7 @@ def test_before_a_step_is_removed_that_does_something_else_that_is_said() -> Non
     base = replace(BENCH, steps=("Mix the bleach with water and put on gloves.", *BENCH.steps[1:]))
     asked = (BEGUN[1], started(steps=base.steps), PLACES[0], *ENDED)
     review, said = talked(asked, ["d", "n", "d", "y", "q"], base)
-    assert said.count("That removes this too: “Put on gloves.”") == 2
+    assert said.count("Removing the step also removes this: “Put on gloves.”") == 2
     assert said.count("Step 1 mentions") == 2
     assert steps(review) == base.steps[1:]
 

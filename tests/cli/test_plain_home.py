@@ -124,7 +124,7 @@ def test_the_end_of_input_never_saves_what_meets_only_part_of_a_wish(
         asked = ("customize", "starter.banana-nut-bread", "--hint", "no butter, no oven", "--plain", "--save")
         ran = tailor(*asked, stdin="y\nq\n")
         assert ran.returncode == 130
-    assert "Save it all the same" in ran.stderr
+    assert "Save it anyway" in ran.stderr
     assert "so nothing was saved" in ran.stderr
     assert "To continue: tailor review " in ran.stderr
     assert not list((home / "library").glob("*.md"))
@@ -152,7 +152,7 @@ def test_nothing_moves_the_cursor_or_colours_anything(tailor: Tailor) -> None:
 def test_the_end_of_input_at_the_requirements_asks_nobody(tailor: Tailor, home: Path) -> None:
     ran = tailor("--plain", stdin="banana\nt\nno oven\n")
     assert ran.returncode == 0
-    assert "Nothing was asked." in ran.stderr
+    assert "Stopped. Nothing was sent and nothing has changed." in ran.stderr
     assert "at work" not in ran.stderr
     assert not list(home.glob("runs/*"))
 
@@ -262,7 +262,7 @@ def test_a_line_that_another_tailor_kept_meanwhile_counts(tailor: Tailor, monkey
 def test_a_wish_that_is_not_met_is_named_and_keeping_it_takes_a_second_yes(tailor: Tailor, home: Path) -> None:
     talk = "banana\nt\nno butter, no oven\n\ny\nq\n"
     ran = tailor("--plain", stdin=f"{talk}y\nn\nq\n")
-    assert re.search(r"not met\. Save it all the same, with y or n: ", ran.stderr)
+    assert re.search(r"not met\. Save it anyway, y or n: ", ran.stderr)
     assert "Saved as" not in ran.stderr
     assert "Saved as" in tailor("--plain", stdin=f"{talk}y\ny\nq\n").stderr
 

@@ -23,5 +23,5 @@ def test_as_text_it_is_plain_lines(tailor: Tailor) -> None:
 
 def test_one_that_names_nothing_is_said_and_one_that_is_not_there_ends_it(tailor: Tailor) -> None:
     said = tailor("shopping", "-", stdin="Walk\n1. Go.\n")
-    assert 'Walk" lists nothing' in said.stderr
+    assert 'Walk" has no list' in said.stderr
     assert tailor("shopping", "starter.crusty-bread", "no-such").returncode == 3

@@ -162,6 +162,9 @@ def test_an_unknown_command_is_answered_with_the_nearest(tailor: Tailor) -> None
     ran = tailor("aply")
     assert (ran.returncode, ran.stdout) == (2, "")
     assert "Nearest: apply" in ran.stderr
+    ran = tailor("zzz")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert 'There is no command "zzz". See: tailor --help' in ran.stderr, "none is near, so none is named"
 
 
 def test_a_fault_of_our_own_is_named_without_any_value(tailor: Tailor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,11 +32,11 @@ HOLD_ONE = [
 @pytest.mark.parametrize(("command", "option"), HOLD_ONE)
 def test_an_option_that_holds_one_value_is_refused_twice(command: click.Command, option: click.Option) -> None:
     context = click.Context(command)
-    with pytest.raises(click.UsageError, match=f"{option.opts[-1]} is there twice"):
+    with pytest.raises(click.UsageError, match=f"{option.opts[-1]} is given more than once"):
         command.parse_args(context, [option.opts[-1], "1", option.opts[0], "2"])
 
 
 def test_a_second_wish_is_never_dropped_unsaid(tailor: Tailor) -> None:
     ran = tailor("customize", "starter.banana-nut-bread", "--hint", "no nuts", "--hint", "for two")
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert "--hint is there twice" in ran.stderr
+    assert "--hint is given more than once" in ran.stderr

@@ -65,8 +65,8 @@ def test_steps_written_as_one_text_are_read_as_a_list() -> None:
         ({"goal": ""}, "no goal"),
         ({"steps": []}, "no steps"),
         ({"hint": " "}, "no hint"),
-        ({"constraint": "wish"}, "none of prerequisite"),
-        ({"category": "Mood"}, "none of preference"),
+        ({"constraint": "wish"}, "not one of prerequisite"),
+        ({"category": "Mood"}, "not one of preference"),
     ],
 )
 def test_a_record_that_is_no_case_says_why(change: dict[str, Json], why: str) -> None:

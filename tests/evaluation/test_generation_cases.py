@@ -55,7 +55,7 @@ def test_of_lcstep_the_longest_are_tested_those_before_them_validate_and_the_res
 def test_a_file_of_another_size_is_parted_in_the_same_shares_and_that_is_said(tmp_path: Path) -> None:
     parted = split(LCSTEP, lines(tmp_path / "lc.jsonl", [steps(n) for n in range(1, 21)]))
     assert (len(parted.test), len(parted.validation), len(parted.memory)) == (4, 2, 14)
-    assert "20 procedures, where the study took 276" in parted.says
+    assert "20 how-tos, where the study took 276" in parted.says
 
 
 def test_of_recipenlg_so_many_are_taken_at_random_the_same_every_time_and_none_twice(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_rows_of_the_memory_that_hold_a_test_case_are_left_out_and_counted(tmp_p
         lines(tmp_path / "lc.jsonl", [*rows[:1], {**rows[1], "output": "Build thing 9"}, *rows[2:]]),
     )
     assert [row.id for row in parted.memory] == ["s1"]
-    assert parted.says == "1 rows of the memory were left out: they hold test cases."
+    assert parted.says == "1 row of the memory is left out, because test cases are in it."
 
 
 def test_what_is_no_such_file_is_said(tmp_path: Path) -> None:

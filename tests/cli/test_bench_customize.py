@@ -119,7 +119,7 @@ def test_parts_of_the_prompts_can_be_switched_off(tailor: Tailor, cases: str, mo
     ("arguments", "code", "said"),
     [
         (("cases.jsonl", "--strategy", "sideways"), 2, "sequential, unified"),
-        (("cases.jsonl", "--prompts", "tailor-humour"), 2, "no part of the tailor prompts"),
+        (("cases.jsonl", "--prompts", "tailor-humour"), 2, "not a part of the tailor prompts"),
         (("none.jsonl",), 3, "no file none.jsonl"),
         ((), 2, "Name the file of CASES"),
         (("--replay",), 2, "--out"),

@@ -115,7 +115,7 @@ def test_a_preset_brings_a_memory_of_its_own_without_the_starters(
     ran = tailor("bench", "generate", file, "--preset", "lcstep", *SMALL, "--limit", "1", "--out", "out")
     assert ran.returncode == 0
     said = " ".join(ran.stdout.split())
-    assert "Data: lc.jsonl as lcstep, test part. lcstep: 20 procedures, where the study took 276" in said
+    assert "Data: lc.jsonl as lcstep, test part. lcstep: 20 how-tos, where the study took 276" in said
     asked = json.loads(Path("out/bench.json").read_text())
     assert asked["memory"]["rows"] == 14
     assert asked["how"]["domain"] == "langchain"

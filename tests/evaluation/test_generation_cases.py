@@ -124,7 +124,7 @@ def test_what_is_no_such_file_is_said(tmp_path: Path) -> None:
     with pytest.raises(NotFoundError):
         split(CHAMP, tmp_path / "none.json")
     (tmp_path / "odd.json").write_text("[1, 2]")
-    with pytest.raises(ContentError, match="no file of CHAMP"):
+    with pytest.raises(ContentError, match="not a CHAMP file"):
         split(CHAMP, tmp_path / "odd.json")
     with pytest.raises(ContentError, match="too few"):
         split(LCSTEP, lines(tmp_path / "few.jsonl", [steps(1)]))

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 SAVE_ANYWAY = "Enter again saves it anyway."
 WAIT = (AnswerOption("w", "wait"), AnswerOption("s", "stop and save what I accepted"))
-LEAVE: Final = (AnswerOption("s", "stay"), AnswerOption("l", "leave all the same"))
+LEAVE: Final = (AnswerOption("s", "stay"), AnswerOption("l", "leave anyway"))
 TABS: Final = {"h": "home", "l": "library"}
 AFTER = (
     AnswerOption("h", "Home"),

@@ -7,7 +7,7 @@ pattern, a key, something to compare with). So a new text is seen without being 
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -15,10 +15,13 @@ from typing import Final
 import tailor
 
 ROOT: Final = Path(tailor.__file__).parent.parent
-UNREAD: Final[dict[str, str]] = {
+FOR_MODELS: Final[dict[str, str]] = {
     "tailor/agents": "texts for models, by the paper's own terms",
     "memory/generation/prompts.py": "texts for models",
     "memory/generation/parsing.py": "reads what models write",
+}
+UNREAD: Final[dict[str, str]] = {
+    **FOR_MODELS,
     "tailor/evaluation": "tables and charts for researchers, in the papers' terms",
     "tailor/cli/bench": "commands for researchers, in the papers' terms",
     "tailor/core/guard": "words to look for; its sentences are checked as data",
@@ -135,13 +138,13 @@ def _call(node: ast.Call) -> Iterator[tuple[int, str]]:
             yield from _walk(keyword.value)
 
 
-def all_texts() -> list[Shown]:
-    """Every text of the app that people may read."""
+def all_texts(unread: Collection[str] = UNREAD.keys()) -> list[Shown]:
+    """Every text of the app that people may read, but for these folders and modules."""
     found: list[Shown] = []
     for folder in ("tailor", "memory"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             file = path.relative_to(ROOT).as_posix()
-            if not file.startswith(tuple(UNREAD)):
+            if not file.startswith(tuple(unread)):
                 found += texts_of(path.read_text(encoding="utf-8"), file)
     return found
 

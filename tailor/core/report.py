@@ -26,7 +26,7 @@ from tailor.core.events import (
     StageFinished,
 )
 from tailor.core.finding import find
-from tailor.core.guard import constraints_in, introduced, title, tripwires
+from tailor.core.guard import change_words, constraints_in, introduced, title, tripwires
 from tailor.core.places import ReviewPlace, open_places
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.requirements import Requirement
@@ -119,7 +119,7 @@ def _why(state: ReviewState, id: str, status: Status, other: str | None) -> str:
     """Why an edit was left, in a few words; `other` is the edit that replaces it."""
     proposal: EditProposed = state.proposals[id][1]
     if status == "undecided" and proposal.level == "must":
-        return "; ".join(proposal.tripwires) or "it needs a closer look"
+        return "; ".join(map(change_words, proposal.tripwires)) or "it needs a closer look"
     if other:
         return "another suggestion replaces it"
     if status == "undecided" and any(state.status(other) == "accepted" for other in state.rivals(id)):
@@ -249,7 +249,7 @@ def _parts(
         yield f"{len(aside)} replaced by others"
     now = state.plain_result.draft
     changes = (one for one in number_changes(review.original, now) if not _with_its_group(state, one.writer))
-    if numbers := [f"{one.place} {one_line(one.says)}" for one in changes]:
+    if numbers := [f"{one.place} ({one_line(change_words(one.says))})" for one in changes]:
         yield f"numbers changed: {_named(numbers)}"
     emptied = [left for left in end.left if left.why == LAST_STEPS]
     if emptied:

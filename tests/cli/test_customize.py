@@ -77,7 +77,7 @@ def test_the_result_goes_to_stdout_and_one_honest_line_ends_stderr(
     assert ran.returncode == 0
     assert steps(ran.stdout) == [*ALL, "Cool, as in step 5"]
     assert ran.stderr.splitlines()[-1].startswith("4 of 4 suggestions applied; numbers changed: ")
-    assert "30 min -> 12 min" in ran.stderr
+    assert "30 min → 12 min" in ran.stderr
 
 
 def test_accept_none_proposes_only(tailor: Tailor, bread: str, answers: object) -> None:

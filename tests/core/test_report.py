@@ -59,7 +59,7 @@ def test_it_counts_what_was_applied_and_lists_numbers_held_back_and_unserved() -
         ),
     ]
     assert closing_line(events) == (
-        "2 of 3 suggestions applied; numbers changed: step 5 4 g -> 12 g; "
+        "2 of 3 suggestions applied; numbers changed: step 5 (4 g → 12 g); "
         '1 not applied (the change to step 4: adds peanut); not met: ""plain" is how I like it"'
     )
 
@@ -89,7 +89,7 @@ def test_numbers_are_told_from_the_original_to_the_text_that_stands_now() -> Non
         edit("e3", stage=2, step=3, text="Bake 3 min.", tripwires=("2 min -> 3 min",)),
         Done(result=BREAD, accepted=("e1", "e2", "e3")),
     ]
-    numbers = "a deleted step 180 g -> nothing, step 3 1 min -> 3 min"
+    numbers = "a deleted step (no longer 180 g), step 3 (1 min → 3 min)"
     assert closing_line(log) == f"3 of 3 suggestions applied; numbers changed: {numbers}"
 
 
@@ -104,13 +104,13 @@ def test_numbers_that_a_group_changes_for_a_wish_are_not_told_again() -> None:
         edit("e3", step=3, text="Wait 5 min."),
         Done(result=base, accepted=("e1", "e2", "e3")),
     ]
-    assert closing_line(log) == "3 of 3 suggestions applied; numbers changed: step 3 1 min -> 5 min"
+    assert closing_line(log) == "3 of 3 suggestions applied; numbers changed: step 3 (1 min → 5 min)"
 
 
 def test_own_words_count_and_not_the_words_they_stand_for() -> None:
     log: list[Event] = [*STARTED, edit("e1", text="Stir in 9 g.", tripwires=("4 g -> 9 g",)), Done(result=EIGHT)]
     review = accept(fold_all(EIGHT, log), "e1", own="Stir in 5 g.").review
-    assert closing_line((*log[:-1], done(review, "none")), review).endswith("numbers changed: step 4 4 g -> 5 g")
+    assert closing_line((*log[:-1], done(review, "none")), review).endswith("numbers changed: step 4 (4 g → 5 g)")
     none = accept(fold_all(EIGHT, log), "e1", own="Stir in the same 4 g.").review
     assert "numbers" not in closing_line((*log[:-1], done(none, "none")), none)
 
@@ -125,7 +125,7 @@ def test_an_edit_taken_after_another_was_turned_down_is_told_against_the_origina
         Done(result=EIGHT),
     ]
     review = accept(reject(fold_all(EIGHT, log), ["e1"]).review, "e2", anyway=True).review
-    assert closing_line((*log[:-1], done(review, "none")), review).endswith("numbers changed: step 4 4 g -> 6 g")
+    assert closing_line((*log[:-1], done(review, "none")), review).endswith("numbers changed: step 4 (4 g → 6 g)")
 
 
 def test_what_resolve_set_aside_is_not_counted_as_left() -> None:
@@ -143,7 +143,7 @@ def test_what_resolve_set_aside_is_not_counted_as_left() -> None:
 def test_long_lists_are_counted() -> None:
     events = [edit(f"e{n}", step=n, text=f"Stir in {n + 1} g.") for n in range(1, 8)]
     line = closing_line([*STARTED, *events, Done(result=BREAD, accepted=tuple(event.id for event in events))])
-    assert line.endswith("step 4 4 g -> 5 g and 3 more")
+    assert line.endswith("step 4 (4 g → 5 g) and 3 more")
 
 
 def test_what_agents_had_to_say_is_told_once_each_beside_the_line() -> None:

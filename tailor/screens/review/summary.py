@@ -132,7 +132,7 @@ def _waiting(state: ReviewState) -> Iterator[Content]:
     """Accepted edits that are on hold, so not in the Result."""
     if held := [id for id in state.proposals if state.status(id) == "on_hold"]:
         held_words = _capital(_named(state, held))
-        yield _warn(f"{held_words} accepted but not applied yet: in the review, press a there to use it anyway")
+        yield _warn(f"{held_words} accepted but not applied yet: in the review, press a there to accept anyway")
 
 
 def _changes(state: ReviewState) -> Iterator[Content]:

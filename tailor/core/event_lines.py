@@ -25,5 +25,5 @@ def event_from_line(line: str) -> Event:
         raise ContentError(f"This line is not JSON: {line[:60]}") from error
     kind = EVENTS.get(str(data.get("kind"))) if isinstance(data, dict) else None
     if kind is None:
-        raise ContentError(f"This line is not an event: {line[:60]}")
+        raise ContentError(f"This line is not part of a recording: {line[:60]}")
     return from_json(kind, data)

@@ -76,7 +76,7 @@ def outcome(
         left = f"look at {left}"
     short, says = _words(kind, named, where, still, left, decided)
     if refused and kind == "not_served":
-        short, says = "you turned it down", f"{named}: nothing was changed for it, as you turned that down."
+        short, says = "you rejected it", f"{named}: nothing was changed for it, because you rejected that."
     if kind == "already" and opinion:
         short, says = "already so, the model thinks", f"{named}: {opinion.rstrip('.')}."
     looks = kind not in ("done", "served", "decided", "already")

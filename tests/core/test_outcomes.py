@@ -213,8 +213,8 @@ def test_a_wish_whose_only_suggestion_was_turned_down_was_understood() -> None:
         ),
     )
     [made] = told(reject(review, ["e1"]).review)
-    assert made.short == "you turned it down"
-    assert made.says == "“the batter is too runny”: nothing was changed for it, as you turned that down."
+    assert made.short == "you rejected it"
+    assert made.says == "“the batter is too runny”: nothing was changed for it, because you rejected that."
     assert told(review)[0].short == "nothing changed for it", "nobody decided yet"
 
 

@@ -14,6 +14,7 @@ from tailor.core.edits import Bag
 from tailor.core.engine import apply
 from tailor.core.english import CARDINALS, singular, stem
 from tailor.core.finding import Found, Polarity, find
+from tailor.core.finding.search import foods_of
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import told
 from tailor.core.requirements import Requirement
@@ -116,8 +117,11 @@ def _as_wished(base: Procedure, goal: str) -> tuple[Procedure, bool, str]:
     amounts_alone = bool(made.edits) and all(one.polarity == "amount" for one in heard)
     if judged.verdict not in ("done", "already") and not amounts_alone:
         own = _title_words(base.goal)  # "remove mould": that is what it is about
-        has = (place.word for one in heard if not one.loose and one.polarity != "amount" for place in one.places)
-        words = tuple(dict.fromkeys(word for word in has if not _title_words(word) <= own))
+        sure = [one for one in heard if not one.loose and one.polarity != "amount"]
+        has = (place.word for one in sure for place in one.places)
+        words = tuple(
+            dict.fromkeys(word for word in has if foods_of(word.casefold()) or not _title_words(word) <= own)
+        )
         looked = judged.says if judged.verdict == "looked_for" and any(one.known for one in heard) else ""
         return base, False, f"It still has {_list(words)}." if words else looked
     done = apply(base, Bag(made.edits)).procedure if made.edits else base

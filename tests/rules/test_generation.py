@@ -141,3 +141,35 @@ def test_what_makes_the_same_kind_of_thing_may_be_a_little_farther(
 ) -> None:
     jam = procedure("Make strawberry jam", ["Boil the strawberries with the sugar."])
     assert near_enough(goal, Near(procedure=jam, distance=distance)) is enough
+
+
+NUTTY = procedure(
+    "Bake banana bread with walnuts",
+    [
+        "Mash 3 bananas with 2 eggs and 100 g of melted butter.",
+        "Chop 80 g of walnuts and keep 1 tablespoon of them for the top.",
+        "Fold in 200 g of wheat flour and the rest of the walnuts.",
+        "Scrape the batter onto a crust of walnuts, which carries it.",
+        "Bake for 50 minutes.",
+    ],
+    ["3 bananas", "2 eggs", "100 g butter", "80 g walnuts", "200 g wheat flour"],
+)
+
+
+@pytest.mark.parametrize(
+    ("goal", "says"),
+    [
+        ("Bake a nut-free banana cake", "It still has walnuts."),
+        ("Bake a nut free banana cake", "It still has walnuts."),
+        ("Bake a banana cake without nuts", "It still has walnuts."),
+        ("Bake a dairy-free banana cake", "Replaced the butter"),
+        ("Bake a lactose-free banana cake", "Replaced the butter"),
+        ("Bake an egg-free banana bread", "Replaced the eggs"),
+        ("Bake gluten free banana bread", "Replaced the wheat flour"),
+        ("Bake a vegan banana bread", "Replaced the butter"),
+    ],
+)
+def test_a_goal_that_is_free_of_something_is_heard_as_one_without_it(goal: str, says: str) -> None:
+    told = adapted(goal, (), NUTTY, WHERE).says
+    assert says in told
+    assert "oven" not in told

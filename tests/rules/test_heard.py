@@ -56,6 +56,12 @@ def _numbered(part: str) -> list[tuple[int, str]]:
     return list(enumerate(SPONGE.steps if part == "steps" else SPONGE.resources, 1))
 
 
+@pytest.mark.parametrize("hint", ["bake it nut-free, the oven is old", "gluten-free bread with milk"])
+def test_what_stands_beside_an_allergy_is_none(hint: str) -> None:
+    words = {word for place in heard(hint).places for word in (place.word, *place.also)}
+    assert words.isdisjoint({"Bake", "bake", "butter"})
+
+
 def test_a_thing_of_an_allergy_that_nobody_knows_is_looked_for_too() -> None:
     assert "matter for “kiwi” and found none" in said(heard("kiwi and egg allergy"))
 

@@ -14,7 +14,7 @@ from tailor.core.finding.model import Polarity
 from tailor.core.finding.relations import ailment, is_appliance, key, things
 from tailor.core.finding.search import foods_of
 from tailor.core.guard.constraints import constraints_in, load
-from tailor.core.guard.vocabulary import Break, stems
+from tailor.core.guard.vocabulary import Break, group, stems
 from tailor.core.requirements import has_verb
 
 LONGEST: Final = 4
@@ -76,7 +76,8 @@ class _Reader:
                 self.free.append(start)
                 self.at = start + 1
         self._bring_together()
-        if any(one.polarity == "allergy-or-health" and not (one.diet or one.alone) for one in self.said):
+        allergies = [one for one in self.said if one.polarity == "allergy-or-health"]
+        if any(not (one.diet or one.alone or one.named) for one in allergies):  # nut-free bread is bread
             self._of_an_allergy()
         wished = any(not one.alone and one.polarity != "skill" for one in self.said)
         self.said += _mentioned(self.hint, self.free, wished)
@@ -102,7 +103,8 @@ class _Reader:
         """Tell of every food that the guard hears refused in the clause, and pass over who must not eat it."""
         asked = frozenset(constraints_in(" ".join(one.plain for one in self.hint)))
         for at in tuple(self.free):
-            ids = frozenset(constraints_in(f"allergic to {self._plain(at)}"))
+            asks = constraints_in(f"allergic to {self._plain(at)}")
+            ids = frozenset(id for id in asks if group(id) == "allergen")
             if (ids and ids <= asked) or self._is_who(at):
                 self.free.remove(at)
             if ids and ids <= asked:
@@ -405,6 +407,8 @@ class _Reader:
             return self._tell(self.at + len(cue.words), Said("other", thing, taken=thing, mentioned=True))
         if cue.words in (("ok",), ("okay",)) and any(one.polarity in NEGATIVE for one in self.said):
             return False  # "nothing with bleach or ammonia ok"
+        if cue.words == ("free",):  # "bake gluten free"
+            thing = next((thing[at:] for at in range(len(thing)) if self._is_known(thing[at:])), thing)
         self.free = [at for at in self.free if at not in thing]
         stop = self.at + len(cue.words)
         taken = (*thing, *range(self.at, stop))
@@ -431,10 +435,15 @@ class _Reader:
     def _is_item(self, run: tuple[int, ...], said: Said) -> bool:
         """Whether these words name a thing; of an allergy any noun does."""
         plain = " ".join(map(self._plain, run))
-        if not run or key(plain) in things() or foods_of(plain):
+        if not run or self._is_known(run):
             return bool(run)
         noun = not ({plain} & (listed("everyday") | listed("small")) or has_verb(plain))
         return said.polarity == "allergy-or-health" and len(run) == 1 and noun
+
+    def _is_known(self, run: Sequence[int]) -> bool:
+        """Whether these words name a thing of the data or a food of the guard."""
+        plain = " ".join(map(self._plain, run))
+        return key(plain) in things() or bool(foods_of(plain))
 
     def _run_before(self, stop: int) -> tuple[int, ...]:
         """The free content words that stand right before this one."""

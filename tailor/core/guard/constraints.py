@@ -182,7 +182,8 @@ def _asked(tokens: tuple[Token, ...], needs: Needs) -> Iterator[str]:
         if not refused and (_is_waived(tokens, start, end) or _is_one_sort(tokens, start, ids, needs)):
             continue
         left = made.unused[start] or made.undone[start] or parted(tokens, end, lang)
-        if left or refused or (end <= free and not welcome):  # "nut and egg free bread" refuses no bread
+        listed = end <= free and not _is_tool(ids)  # "bake nut and egg free bread" refuses neither bread nor oven
+        if left or refused or (listed and not welcome):
             yield from ids
 
 
@@ -199,8 +200,12 @@ def _is_waived(tokens: Sequence[Token], start: int, end: int) -> bool:
 
 def _is_one_sort(tokens: Sequence[Token], start: int, ids: Sequence[str], needs: Needs) -> bool:
     """Whether a tool is named by its sort ("no fan oven"), and so says nothing of others."""
-    tool = all(group(one) == "equipment" for one in ids)
-    return tool and start > 0 and tokens[start].gap < Break.COMMA and tokens[start - 1].plain in needs.sorts
+    named = start > 0 and tokens[start].gap < Break.COMMA and tokens[start - 1].plain in needs.sorts
+    return named and _is_tool(ids)
+
+
+def _is_tool(ids: Sequence[str]) -> bool:
+    return all(group(one) == "equipment" for one in ids)
 
 
 def _phrases(tokens: Sequence[Token], asks: Asks) -> Iterator[tuple[int, int, tuple[str, ...]]]:

@@ -21,6 +21,7 @@ from tailor.core.guard.constraints import wordless
         ("I don't have a car or a drill", {"no_car", "no_drill"}),
         ("allergic to shellfish, but eggs are fine", {"crustaceans", "molluscs"}),
         ("egg-free", {"eggs"}),
+        ("bake a nut-free cake", {"peanuts", "tree_nuts"}),
         ("gluten free please", {"gluten_cereals", "wheat"}),
         ("gf and df pls", {"gluten_cereals", "wheat", "milk"}),
         ("dinner with my gf", set()),

@@ -239,8 +239,7 @@ class Resolving(EditIntake):
             self._used[known.id] = None
             work.edits.append(known)
             return
-        near = (one for one in self._given if one.part == edit.part and abs(one.step - edit.step) <= 1)
-        if self._strict and not any(near):
+        if self._strict and not any(_asks_for(one, edit) for one in self._given):
             runner.flag(work, edit, "unasked")
             return
         stands_for = self._rewritten(edit)
@@ -284,9 +283,17 @@ def union(bags: Bags) -> list[Edit]:
     return sorted(once.values(), key=lambda edit: (order.get(edit.agent, 0), int(edit.id[1:])))
 
 
+def _asks_for(given: Edit, edit: Edit) -> bool:
+    """Whether settling a dispute may bring this edit: at the place of a given one, or near it in like words."""
+    if isinstance(given, Replace) and isinstance(edit, Replace) and _place(given) == _place(edit):
+        return True
+    near = given.part == edit.part and abs(given.step - edit.step) <= 1
+    return near and (_says_the_same(edit.text, given.text) or _says_the_same(given.text, edit.text))
+
+
 def _says_the_same(text: str, other: str) -> bool:
     """Whether `text` contains most of the words of `other`."""
-    words, others = (set(re.findall(r"\w+", one.casefold())) for one in (text, other))
+    words, others = (set(re.findall(r"\w{3,}", one.casefold())) for one in (text, other))
     return bool(others) and len(words & others) >= MOSTLY * len(others)
 
 

@@ -205,14 +205,30 @@ async def test_what_resolve_invents_is_flagged_in_tailor() -> None:
         {
             "modify": "replace(4, Fry it.)\ndone",
             "verify": "replace(4, Steam it.)\ndone",
-            "resolve": "replace(4, Fry it.)\ninsert(0, Buy my book.)\ndone",
+            "resolve": "replace(4, Fry it.)\ninsert(0, Buy my book.)\ninsert(4, Set it alight.)\nreplace(5, )\n"
+            "done",
         }
     )
     result, events = await play("parallel", model)
     assert [(event.text, event.why) for event in events if isinstance(event, EditFlagged)] == [
-        ("Buy my book.", "unasked")
+        ("Buy my book.", "unasked"),
+        ("Set it alight.", "unasked"),
+        ("", "unasked"),
     ]
-    assert "Buy my book." not in result.steps
+    assert result.steps[3:] == ("Fry it.", "Cool it.")
+
+
+async def test_resolve_may_part_one_step_into_two() -> None:
+    model = told(
+        {
+            "modify": "replace(4, Fry it in oil and turn it over.)\ndone",
+            "verify": "replace(4, Steam it.)\ndone",
+            "resolve": "replace(4, Fry it in oil.)\ninsert(4, Turn it over.)\ndone",
+        }
+    )
+    result, events = await play("parallel", model)
+    assert not [event for event in events if isinstance(event, EditFlagged)]
+    assert result.steps[3:5] == ("Fry it in oil.", "Turn it over.")
 
 
 async def test_resolve_is_always_asked_in_paper_and_gets_both_bags_whole() -> None:

@@ -15,7 +15,7 @@ def test_steps_that_nothing_announces_are_shown_and_saved_only_with_a_yes(tailor
     assert (ran.returncode, ran.stdout) == (1, "")
     assert "Nothing says that these lines are the steps" in ran.stderr
     assert "1. Mix the oats with honey." in ran.stderr
-    assert "--yes does" in ran.stderr
+    assert "--yes answers for you" in ran.stderr
     assert tailor("library", "list").stdout == ""
     assert tailor("import", "bars.html", "--yes").stdout.startswith("bars-")
     assert tailor("import", "bars.html", "--dry-run").returncode == 0

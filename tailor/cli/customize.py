@@ -170,6 +170,7 @@ def _again(command: CommandContext, /, id: str, **options: object) -> int:
             f"{saved.id} was made without saying what is different for you, so there is nothing to ask again."
         )
     original = newest(library, saved.parent)
+    library.procedure(original)  # or it is said where it went
     say(f"Asking again about {original}: {saved.hint}")
     again = CustomizeOptions(hint=saved.hint, **options)  # type: ignore[arg-type]  # click checked them
     return customized(command, original, again)

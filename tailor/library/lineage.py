@@ -321,6 +321,8 @@ def plan_rebase(library: Library, id: str, onto: str | None = None) -> RebasePla
     if saved.parent is None:
         raise ContentError(f"{saved.id} was not made from another how-to, so there is nothing to update.")
     target = onto or newest(library, saved.parent)
+    if library.find(target) == saved.id:
+        raise ContentError(f"{saved.id} cannot be updated from itself: name the how-to it was made from.")
     old, new = library.procedure(saved.parent), library.procedure(target)
     stages = _accepted_by_stage(saved.edits)
     batches: list[Sequence[Edit]] = [[kept.edit for kept in stage] for stage in stages]

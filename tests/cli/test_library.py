@@ -141,6 +141,10 @@ def test_a_variant_is_carried_over_compared_deleted_and_brought_back(tailor: Tai
     assert (ran.returncode, ran.stdout.strip()) == (0, variant.replace(".v1", ".v2"))
     assert "Wash your hands" in tailor("show", ran.stdout.strip()).stdout
     assert tailor("again", variant).returncode == 0
+    tailor("library", "delete", original.removesuffix(".v1"))
+    refused = tailor("again", variant)
+    assert (refused.returncode, "is in the trash" in refused.stderr) == (3, True)
+    tailor("library", "undo")
 
     stem = variant.removesuffix(".v1")
     assert tailor("library", "tag", stem, "no oven", "--rating", "5").stdout.startswith(f"{stem}\tno oven")

@@ -95,6 +95,12 @@ def test_an_original_has_nothing_to_be_carried_over_to(tmp_path: Path) -> None:
         plan_rebase(library, original)
 
 
+def test_a_variant_is_never_carried_over_to_itself(tmp_path: Path) -> None:
+    library, _, variant = family(tmp_path)
+    with pytest.raises(ContentError, match="from itself"):
+        plan_rebase(library, variant, variant)
+
+
 def test_an_earlier_version_becomes_the_newest_again(tmp_path: Path) -> None:
     library, original, variant = family(tmp_path)
     corrected(library, original, replace(BREAD, steps=("Buy bread",)))

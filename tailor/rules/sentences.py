@@ -138,7 +138,8 @@ def _name(wish: Wish) -> str:
     if wish.wanted and wish.wanted != wish.thing:
         return f"{wish.wanted} instead of {wish.meant}" if wish.thing else wish.wanted
     aged = not wish.corrected and wish.state and any(map(is_number, wish.words))
-    whole = aged or (not wish.thing and wish.polarity != "amount")
+    ails = not wish.corrected and wish.thing.casefold() in listed("parts_of_bodies")  # "bad back"
+    whole = aged or ails or (not wish.thing and wish.polarity != "amount")
     return " ".join(wish.words) if whole else wish.meant
 
 

@@ -148,3 +148,35 @@ def test_a_wish_that_is_said_twice_is_done_once_and_for_both(hint: str) -> None:
 )
 def test_a_denial_of_something_else_takes_nothing_back(hint: str) -> None:
     assert heard(hint).edits
+
+
+MOVE = procedure(
+    "Move a washing machine",
+    [
+        "Buy a strap.",
+        "Tilt the machine and push the hand truck under it.",
+        "Wheel it out and carry it down the stairs.",
+        "Stand it upright in the van.",
+        "Connect the hoses and wipe the floor with bleach.",
+    ],
+    ["washing machine", "hand truck", "strap", "van", "bleach"],
+)
+
+
+@pytest.mark.parametrize(
+    ("hint", "names", "steps"),
+    [
+        ("no strap, kids around", "kids around", {1, 5}),
+        ("no hand truck, no van, kids around", "kids around", {2, 4, 5}),
+        ("no van, with a toddler", "toddler", {4, 5}),
+        ("bad back, kids 4 and 6 help", "kids", {2, 3, 4, 5}),
+        ("bad back", "bad back", {2, 3, 4}),
+        ("only 2 weeks, 300 euro budget", "300 euro budget", {1}),
+        ("only 2 weeks, 300 euro budget", "2 weeks", {1}),
+    ],
+)
+def test_no_half_of_a_wish_is_lost(hint: str, names: str, steps: set[int]) -> None:
+    made = modify(MOVE, parse_hint(hint))
+    assert "ignored" not in said(made)
+    assert f"“{names}”" in said(made)
+    assert {place.step for place in made.places if place.part == "steps"} == steps

@@ -10,9 +10,9 @@ from tailor.core.durations import durations
 from tailor.core.english import singular
 from tailor.core.finding import cues, hints
 from tailor.core.finding.cues import Word, listed
-from tailor.core.finding.hints import Said, is_number
+from tailor.core.finding.hints import is_number
 from tailor.core.finding.mentions import is_near, kin, mentions
-from tailor.core.finding.model import Findings, Found, Place, Wish
+from tailor.core.finding.model import Findings, Found, Place, Said, Wish
 from tailor.core.finding.relations import Thing, ailment, classes, is_appliance, key, things
 from tailor.core.finding.relations import read as read_data
 from tailor.core.finding.search import Sought, Text, foods_of, search, texts
@@ -187,8 +187,12 @@ def _plain(clause: _Clause, at: Sequence[int]) -> str:
 
 
 def _bare(clause: _Clause, said: Said) -> str:
-    """What is looked for: "cheese" of "cheeseless", "bad hands" where hands hurt."""
+    """What is looked for: "cheese" of "cheeseless", "bad hands" where hands hurt, little money of "10 euros"."""
     plain = _plain(clause, said.thing)
+    if said.alone and not listed("money").isdisjoint(plain.split()):
+        return "tight money"
+    if said.alone and plain in listed("children"):
+        return "kids help" if "help" in _plain(clause, said.taken) else "kids around"
     if said.polarity == "allergy-or-health" and plain in listed("parts_of_bodies"):
         return ailment(plain) or plain
     ending = next((one for one in ("less", "free") if said.named and plain.endswith(one)), "")

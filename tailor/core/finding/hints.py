@@ -5,12 +5,12 @@ names a thing that the data knows.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from tailor.core.finding import cues
 from tailor.core.finding.cues import Cue, Word, listed
-from tailor.core.finding.model import Polarity
+from tailor.core.finding.model import Polarity, Said
 from tailor.core.finding.relations import ailment, is_appliance, key, things
 from tailor.core.finding.search import foods_of
 from tailor.core.guard.constraints import constraints_in, load
@@ -19,32 +19,6 @@ from tailor.core.requirements import has_verb
 
 LONGEST: Final = 4
 """Words of a thing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """One wish as it was read: which words of the hint it takes, and what they mean."""
-
-    polarity: Polarity
-    thing: tuple[int, ...] = ()
-    """Positions of the words of the thing."""
-    wanted: tuple[int, ...] = ()
-    taken: tuple[int, ...] = ()
-    """Positions of all its words, cues included."""
-    diet: bool = False
-    """Whether the thing is a diet or a state ("vegan", "pregnant") and asks for constraints as it stands."""
-    mentioned: bool = False
-    """Whether the thing is only named: nothing says what is wished about it."""
-    named: bool = False
-    """Whether nothing but the thing itself is unwanted: "cheese free" is no milk allergy."""
-    alone: bool = False
-    """Whether the thing is a circumstance: "i rent", "bad knees"."""
-    system: str = ""
-    """The system of measures that is wished, or with `without` not wished."""
-    spared: tuple[int, ...] = ()
-    """Positions of what is said to be an exception: "no dairy except butter"."""
-    lacks: bool = False
-    """Whether just such a thing is not there: of "no fan oven" nobody knows about other ovens."""
 
 
 class _Reader:
@@ -63,7 +37,8 @@ class _Reader:
                 self.at = start + 1
                 continue
             done = (
-                self._circumstance()
+                self._ages()
+                or self._circumstance()
                 or self._number()
                 or self._diet()
                 or self._measure()
@@ -142,21 +117,37 @@ class _Reader:
         """ "i rent", "bad knees", "low sodium": words that are a wish by themselves."""
         if self._plain(self.at - 1) in ("not", "no"):
             return False
+        run = self._circumstance_at(self.at)
+        if not run:
+            return False
+        thing = things()[_key(self.hint, run)]
+        ailing = [at for at in (self.at - 1, self.at - 2) if self._plain(at) in listed("ailing")]
+        age = [self.at - 1] if is_number(self._plain(self.at - 1)) and run[-1] != run[0] else []
+        self.free = [at for at in self.free if at not in (*ailing, *age)]
+        taken = (*sorted({*ailing, *age}), *run)  # "11 months old"
+        polarity: Polarity = "other" if thing.strain else "without"
+        polarity = "allergy-or-health" if "body" in thing.flags else polarity
+        return self._tell(run[-1] + 1, Said(polarity, thing=run, taken=taken, alone=True))
+
+    def _circumstance_at(self, begin: int) -> tuple[int, ...]:
+        """The words from here that are a wish by themselves; () for the name of another thing: ankle weights."""
         for size in range(LONGEST, 0, -1):
-            run = tuple(range(self.at, min(self.at + size, len(self.hint))))
-            thing = things().get(_key(self.hint, run))
-            if len(run) == size and thing is not None and not thing.alone and size > 1:
-                return False  # "ankle weights" are no ankle
-            if len(run) == size and thing is not None and thing.alone:
-                ailing = [at for at in (self.at - 1, self.at - 2) if self._plain(at) in listed("ailing")]
-                self.free = [at for at in self.free if at not in ailing]
-                age = [self.at - 1] if is_number(self._plain(self.at - 1)) and run[-1] != run[0] else []
-                self.free = [at for at in self.free if at not in age]
-                taken = (*sorted({*ailing, *age}), *run)  # "11 months old"
-                polarity: Polarity = "other" if thing.strain else "without"
-                polarity = "allergy-or-health" if "body" in thing.flags else polarity
-                return self._tell(run[-1] + 1, Said(polarity, thing=run, taken=taken, alone=True))
-        return False
+            run = tuple(range(begin, min(begin + size, len(self.hint))))
+            thing = things().get(_key(self.hint, run)) if len(run) == size else None
+            if thing is not None and (thing.alone or size > 1):
+                return run if thing.alone else ()
+        return ()
+
+    def _ages(self) -> bool:
+        """How old some children are: "kids 4 and 6 help"."""
+        stop = self.at + 1
+        while self._plain(stop).isdigit() or self._plain(stop) in listed("joiners"):
+            stop += 1
+        ages = [int(one) for one in map(self._plain, range(self.at + 1, stop)) if one.isdigit()]
+        if self._plain(self.at) not in listed("children") or not ages or max(ages) > _OLDEST:
+            return False
+        helping = self._plain(stop) in ("help", "helping")
+        return self._tell(stop + helping, Said("allergy-or-health", thing=(self.at,), alone=True))
 
     def _number(self) -> bool:
         """ "12 people", "party of 12", "were only two", "20 minutes", "10 euros"."""
@@ -193,6 +184,10 @@ class _Reader:
         begin = self.at
         while begin - 1 in self.free and self._plain(begin - 1) in listed("before_numbers"):
             begin -= 1
+        if polarity == "other":  # "300 euro budget"
+            stop += self._plain(stop) in listed("before_numbers")
+            thing, taken = tuple(range(self.at, stop)), tuple(range(begin, stop))
+            return self._tell(stop, Said(polarity, thing=thing, taken=taken, alone=True))
         return self._tell(stop, Said(polarity, taken=tuple(range(begin, stop))))
 
     def _diet(self) -> bool:
@@ -373,6 +368,8 @@ class _Reader:
             thing = self._phrase(begin)
             if not thing or cues.cue_at(self.hint, thing[-1] + 1, "after"):
                 return
+            if first.polarity == "missing" and (self._circumstance_at(begin) or self._circumstance_at(thing[0])):
+                return  # "no car, with a toddler"
             wanted, stop = thing if _only_wanted(cue) else (), thing[-1] + 1
             self._tell(stop, Said(first.polarity, thing=thing, wanted=wanted, lacks=first.lacks))
 
@@ -485,6 +482,8 @@ class _Reader:
         return tuple(found) if any(self._plain(one) not in listed("stop") for one in found) else ()
 
 
+_OLDEST: Final = 12
+"""Years of a child."""
 _COUNTED: Final[tuple[tuple[str, Polarity], ...]] = (("people", "amount"), ("times", "time"), ("money", "other"))
 NEGATIVE: Final = frozenset(["without", "missing", "allergy-or-health"])
 

@@ -12,6 +12,32 @@ Polarity: TypeAlias = Literal[
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """One wish as it was read: which words of the hint it takes, and what they mean."""
+
+    polarity: Polarity
+    thing: tuple[int, ...] = ()
+    """Positions of the words of the thing."""
+    wanted: tuple[int, ...] = ()
+    taken: tuple[int, ...] = ()
+    """Positions of all its words, cues included."""
+    diet: bool = False
+    """Whether the thing is a diet or a state ("vegan", "pregnant") and asks for constraints as it stands."""
+    mentioned: bool = False
+    """Whether the thing is only named: nothing says what is wished about it."""
+    named: bool = False
+    """Whether nothing but the thing itself is unwanted: "cheese free" is no milk allergy."""
+    alone: bool = False
+    """Whether the thing is a circumstance: "i rent", "bad knees"."""
+    system: str = ""
+    """The system of measures that is wished, or with `without` not wished."""
+    spared: tuple[int, ...] = ()
+    """Positions of what is said to be an exception: "no dairy except butter"."""
+    lacks: bool = False
+    """Whether just such a thing is not there: of "no fan oven" nobody knows about other ovens."""
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """A step or resource (1-based) that a wish touches."""
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from tailor.core.finding import relations
 from tailor.core.finding.cues import listed
-from tailor.core.finding.hints import Said
+from tailor.core.finding.model import Said
 from tailor.core.finding.relations import Name, Thing, key, things
 from tailor.core.finding.search import Sought, foods_of
 from tailor.core.guard.constraints import constraints_in, load

@@ -9,7 +9,7 @@ from tailor.core.finding import Wish
 from tailor.core.finding.cues import listed, split
 from tailor.core.finding.hints import is_number
 from tailor.core.finding.mentions import roots
-from tailor.core.guard import constraints_in, of_all_kinds, scan
+from tailor.core.guard import constraints_in, hazards_for_everyone, of_all_kinds, scan
 from tailor.core.guard.vocabulary import group
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace
@@ -310,6 +310,11 @@ def _left(end: End) -> str:
 def _unseen(wish: Wish, *, eaten: bool) -> str:
     """What is said where no word was found: what was looked for, and never that nothing is there."""
     thing = wish.meant
+    if {*hazards_for_everyone()} <= {*constraints_in(thing)}:
+        return (
+            "I looked for the dangers I know and found none. "
+            "I only match words, so please read the steps yourself."
+        )
     if eaten:
         return (
             f"I looked for the words I know that matter for “{thing}” and found none. "

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Final
 
@@ -19,6 +19,7 @@ from tailor.core.finding.search import Sought, Text, foods_of, search, texts
 from tailor.core.finding.spelling import lexicon, mended
 from tailor.core.finding.thing import sought_for
 from tailor.core.guard.constraints import of_all_kinds
+from tailor.core.guard.setting import settings
 from tailor.core.guard.vocabulary import group, stems
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.requirements import Requirement
@@ -165,7 +166,9 @@ def _beside(requirement: Requirement, clause: _Clause) -> Sought:
     has = (things().get(key(_plain(clause, one.wanted)), _NOTHING).guard for one in clause.said if one.wanted)
     asked = set(of_all_kinds(requirement.text)) - {id for some in has for id in some}
     new = any(one.polarity == "skill" for one in clause.said)
-    return Sought(requirement.words, guard=frozenset(() if new else asked), kinds=_SEEN)
+    about = (things().get(key(_plain(clause, one.thing)), _NOTHING) for one in clause.said)
+    friends = frozenset(key(friend) for one in about for friend in one.friends)
+    return Sought(requirement.words, friends=friends, guard=frozenset(() if new else asked), kinds=_SEEN)
 
 
 def _wish(clause: _Clause, said: Said) -> Wish:
@@ -333,7 +336,8 @@ def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, so
     """The wish with places; of its thing under a near name, or of one of its words, if it has none."""
     owned = said.polarity == "other" or (said.polarity == "only" and key(wish.thing) in classes())
     fine = said.mentioned or said.system or (owned and said.wanted == said.thing)  # a saw that is there is fine
-    if wish.places or wish.fits or fine or sought.sort:
+    known = sought.sort or not sought.guard.isdisjoint(settings().cookers)  # the guard knows what needs an oven
+    if wish.places or wish.fits or fine or known:
         return wish
     if sought.foods:  # of foods the guard knows every name ("no egg" is no egg timer), but not where one eats
         feels = listed("bad") | listed("ailing")  # who gets sick of celery needs no rest
@@ -346,8 +350,10 @@ def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, so
     near = [pair for pair in around if is_near(pair) and not set(whole).isdisjoint(pair.split())]
     words = [word for word in whole if not _is_common(word) or word in listed("parts_of_bodies")]
     words = [word for word in words if len(whole) == 1 or _made(procedure).isdisjoint(stems(word))]
-    tried = (mentions(procedure, one, near_only=wish.recognised) for one in (*near, _bare(clause, said)))
-    each = [mentions(procedure, one, near_only=wish.recognised) for one in words]
+    searched = frozenset(sought.names) if wish.recognised else frozenset[str]()  # in vain, so they mean another
+    seen = partial(mentions, procedure, near_only=wish.recognised, searched=searched)
+    tried = map(seen, (*near, _bare(clause, said)))
+    each = [seen(one) for one in words]
     places = next((some for some in tried if some), ()) or min(filter(None, each), key=len, default=())
     return replace(wish, places=places, loose=True, recognised=True) if places else wish
 

@@ -135,7 +135,8 @@ class _Reader:
             run = tuple(range(begin, min(begin + size, len(self.hint))))
             thing = things().get(_key(self.hint, run)) if len(run) == size else None
             if thing is not None and (thing.alone or size > 1):
-                return run if thing.alone else ()
+                longer = size > 1 and _longest_known(self.hint, range(run[-1], len(self.hint)), least=2)
+                return run if thing.alone and not longer else ()  # who has no kitchen scales may have a kitchen
         return ()
 
     def _ages(self) -> bool:

@@ -13,8 +13,11 @@ from typing import Final
 from tailor.core.english import singular
 from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Place
+from tailor.core.finding.relations import key, things
 from tailor.core.finding.spelling import lexicon
-from tailor.core.guard.vocabulary import fold
+from tailor.core.guard.language import language
+from tailor.core.guard.negation import marks, parted
+from tailor.core.guard.vocabulary import fold, tokenize
 from tailor.core.procedure import PARTS, Part, Procedure
 
 _NEAR: Final = Path(__file__).parent / "data" / "near.txt"
@@ -85,7 +88,7 @@ def _index(procedure: Procedure) -> Mapping[str, tuple[tuple[Part, int, int, str
     found: dict[str, dict[tuple[Part, int], tuple[int, str]]] = {}
     for part in PARTS:
         for step, text in enumerate(procedure.part(part), 1):
-            idle = [one.span() for one in _set_phrases().finditer(text)]
+            idle = [*_unused(text), *(one.span() for one in _set_phrases().finditer(text))]
             for start, stop in _words(text):
                 if any(first <= start and stop <= last for first, last in idle):
                     continue
@@ -97,6 +100,14 @@ def _index(procedure: Procedure) -> Mapping[str, tuple[tuple[Part, int, int, str
 @cache
 def _set_phrases() -> re.Pattern[str]:
     return re.compile(rf"\b(?:{'|'.join(sorted(listed('set_phrases'), key=len, reverse=True))})\b", re.IGNORECASE)
+
+
+def _unused(text: str) -> list[tuple[int, int]]:
+    """Where words stand that the text says are not used, or that lend their name: "no sprays", "oven-proof"."""
+    tokens = tokenize(text)
+    made = marks(tokens, frozenset(range(len(tokens))), language())
+    lent = (made.unused[at] or parted(tokens, at + 1, language()) for at in range(len(tokens)))
+    return [(one.start, one.end) for one, unused in zip(tokens, lent, strict=True) if unused]
 
 
 def _words(text: str) -> Iterator[tuple[int, int]]:
@@ -111,26 +122,33 @@ def is_near(phrase: str) -> bool:
 
 
 def mentions(
-    procedure: Procedure, phrase: str, *, exact: bool = False, near_only: bool = False
+    procedure: Procedure,
+    phrase: str,
+    *,
+    exact: bool = False,
+    near_only: bool = False,
+    searched: frozenset[str] = frozenset(),
 ) -> tuple[Place, ...]:
     """The places of a word or two of the hint in any form; where they have none, of what they are akin to.
 
-    `exact`: as singular or plural only. `near_only`: only what the data of this module calls akin.
+    `exact`: as singular or plural only. `near_only`: only what the data of this module calls akin. `searched`:
+    names that stand nowhere in their own sense.
     """
     if len(phrase) < SHORTEST:
         return ()
     plain = is_near(phrase) and phrase not in listed("parts_of_bodies")  # "put it back" is nobody's back
     own = frozenset() if near_only and not plain else roots(phrase)
+    other = searched | (own if searched and key(phrase) in things() else frozenset())
     if exact:
         own = frozenset([phrase, singular(phrase)])
-    if found := _spots(procedure, own) or _spots(procedure, _within(procedure, phrase)):
+    if found := _spots(procedure, own - other) or _spots(procedure, _within(procedure, phrase) - other):
         return _first(phrase, found, MOST, MOST_LISTED)
-    return () if exact else kin(procedure, phrase)
+    return () if exact else kin(procedure, phrase, other)
 
 
-def kin(procedure: Procedure, phrase: str) -> tuple[Place, ...]:
-    """The places of what a word or two of the hint are akin to."""
-    return _first(phrase, _spots(procedure, _kin(phrase)), MOST_KIN, 1)
+def kin(procedure: Procedure, phrase: str, other: frozenset[str] = frozenset()) -> tuple[Place, ...]:
+    """The places of what a word or two of the hint are akin to, without the roots of `other` things."""
+    return _first(phrase, _spots(procedure, _kin(phrase) - other), MOST_KIN, 1)
 
 
 def _within(procedure: Procedure, phrase: str) -> frozenset[str]:

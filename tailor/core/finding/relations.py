@@ -69,7 +69,25 @@ _FIELDS: Final = {
     "=": "same", "<": "heard", "::": "kinds", ":": "kinds", "/": "kinds", "+": "parts", ">": "made", "!": "done",
     "~": "strain", "@": "guard", "?": "whys", "&": "friends", ".": "flags",
 }  # fmt: skip
-_ROW: Final = re.compile(r"(?P<name>[^#:]+?)(?P<sign>:| (?:::|[=<:/+>!~@?&.])) (?P<rest>.+)")
+_ROW: Final = re.compile(r"(?P<name>[^#:]+?)(?P<sign>:| (?:::|[=<:/+>!~@?&.%])) (?P<rest>.+)")
+
+
+@cache
+def _rows() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """Name, sign and rest of every row."""
+    lines = (_DATA / "relations.txt").read_text(encoding="utf-8").splitlines()
+    rows = filter(None, map(_ROW.fullmatch, lines))
+    return tuple((row["name"], row["sign"].strip(), tuple(row["rest"].split(", "))) for row in rows)
+
+
+@cache
+def harmless() -> Mapping[str, frozenset[str]]:
+    """For the key of a name the words of its sentence with which it harms nobody and needs no tool."""
+    found: dict[str, frozenset[str]] = {}
+    for name, _, rest in (row for row in _rows() if row[1] == "%"):
+        for one in name.split(" or "):
+            found[key(one)] = found.get(key(one), frozenset()) | frozenset(rest)
+    return found
 
 
 @cache
@@ -77,9 +95,8 @@ def things() -> Mapping[str, Thing]:
     """Every thing under the key of each of its names, its own before those of others."""
     rows: dict[str, dict[str, tuple[str, ...]]] = {}
     names: dict[str, str] = {}
-    for line in (_DATA / "relations.txt").read_text(encoding="utf-8").splitlines():
-        if row := _ROW.fullmatch(line):
-            name, sign, rest = row["name"], row["sign"].strip(), tuple(row["rest"].split(", "))
+    for name, sign, rest in _rows():
+        if sign != "%":
             if sign == "/":
                 name, rest = f"{name} or the like", (name, *rest)
             own = rows.setdefault(names.setdefault(key(name), name), {})

@@ -14,11 +14,11 @@ from tailor.core.events import Finding, FindingKind
 from tailor.core.finding import relations
 from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Place
-from tailor.core.finding.relations import Name, one_word_names, things
-from tailor.core.guard.detector import check, hits, scan, verb_place
+from tailor.core.finding.relations import Name, harmless, one_word_names, things
+from tailor.core.guard.detector import check, hits, scan, spoken, verb_place
 from tailor.core.guard.language import language
 from tailor.core.guard.negation import Marks, marks, parted
-from tailor.core.guard.vocabulary import Break, Token, group, tokenize
+from tailor.core.guard.vocabulary import Break, Token, group, sentences, tokenize
 from tailor.core.procedure import PARTS, Part, Procedure
 
 MOST_WORDS: Final = 4
@@ -242,13 +242,35 @@ def _means(text: Text, start: int, stop: int, name: Name, sought: Sought, made: 
     """Whether the name is used, and in its own sense."""
     if made.unused[start] or parted(text.tokens, stop, language()):
         return False
-    if name.verb and (made.undone[start] or not verb_place(text.tokens, start, language())):
+    if name.verb and not verb_place(text.tokens, start, language()):
+        return False
+    ordered = verb_place(text.tokens, start, language())
+    if (made.undone[start] and ordered) or (
+        (name.rank or sought.guard) and _is_harmless(text, start, stop, sought)
+    ):
         return False
     words = {token.stem for token in text.tokens[start:stop]}
     if name.rank == 1 and any(not one.rank and key in words for key, one in sought.names.items()):
         return True  # soy wax is made with soy, whatever the guard says of eating it
     foods = sought.foods or foods_of(text.text[text.tokens[start].start : text.tokens[stop - 1].end].casefold())
     return not foods or _same_food(text.tokens, start, foods)
+
+
+def _is_harmless(text: Text, start: int, stop: int, sought: Sought) -> bool:
+    """Whether what only belongs to the thing does no harm here: grapes are quartered, the fish sauce is vegan."""
+    said = text.text[text.tokens[start].start : text.tokens[stop - 1].end].casefold()
+    fine = harmless().get(relations.key(said), frozenset())
+    first, last = next(one for one in sentences(text.tokens) if one[0] <= start < one[1])
+    if any(token.plain in fine for token in text.tokens[first:last]):
+        return True
+    around = (one for one in hits(text.tokens, language(), "food") if one.start < stop and start < one.end)
+    if not foods_of(said) or not any(around):
+        return False
+    meant = [one for one in spoken(text.text) if one.start < stop and start < one.end]
+    asked = (
+        frozenset() if sought.names[_joined(text.tokens, start, stop)].rank > 1 else sought.foods | sought.guard
+    )
+    return not any(not asked or any(id in asked for id, _ in one.gives) for one in meant)
 
 
 @cache
@@ -296,6 +318,7 @@ def _guarded(
             if (
                 found.constraint in one.guard
                 and found.kind in one.kinds
+                and relations.key(found.word) not in one.friends
                 and (not one.whys or found.why in one.whys)
             ):
                 rank = ("found", "derived", "not_assessed").index(found.kind)

@@ -11,7 +11,7 @@ from tailor.core.finding.model import Said
 from tailor.core.finding.relations import Name, Thing, key, things
 from tailor.core.finding.search import Sought, foods_of
 from tailor.core.guard.constraints import constraints_in, load
-from tailor.core.guard.vocabulary import gerund
+from tailor.core.guard.vocabulary import gerund, group
 
 
 def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
@@ -26,7 +26,8 @@ def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
         return sort
     named, thing = _resolved(phrase, text)
     in_body = not listed("parts_of_bodies").isdisjoint(phrase.split())  # "put it back" is nobody's back
-    own = {} if thing is not None and thing.strain and in_body else _own(named)
+    kept = {group(id) for id in constraints_in(phrase)} == {"diet"}  # what is called halal is just what is wished
+    own = {} if thing is not None and thing.strain and (in_body or kept) else _own(named)
     names = own | (relations.names_of(thing, phrase) if thing is not None else {})
     ails = thing is not None and "body" in thing.flags  # "watching my cholesterol"
     little = said.polarity == "skill" or (said.polarity in ("amount", "other") and not (said.alone or ails))
@@ -146,9 +147,10 @@ def _rivals(phrase: str, asked: bool, text: frozenset[str]) -> Sought:
     If it was only `asked` after and is in the text already, nothing has to go.
     """
     words = phrase.split()
-    taken = asked and text.issuperset(words)
     ends = [" ".join(words[at:]) for at in range(len(words))]
     own = next((things()[key(end)] for end in ends if key(end) in things()), None)
+    kinds = own.kinds if own is not None and foods_of(phrase) else ()  # who says that fish is fine may have cod
+    taken = asked and any(text.issuperset(one) for one in (words, *map(relations.words, kinds)))
     like = replace(own, made=(), parts=(), done=()) if own is not None and not own.strain else None
     names = relations.names_of(like) if like is not None else {}
     names |= _own(words[-1]) if key(phrase) not in things() else {}

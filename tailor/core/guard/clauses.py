@@ -233,6 +233,9 @@ def says_more(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     if not lang.predicates.isdisjoint(t.plain for t in here[1:ends]):
         return True  # "if you have no brandy, cognac is as good"
     subject = tokens[at].plain in {"the", "it", "they", "this", "that", "you", "we"}
+    clause = takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 1 : at + SWAP_REACH])
+    if subject and not lang.predicates.isdisjoint(t.plain for t in clause):
+        return True  # "no need for salt, the bacon and the stock do the job"
     return subject and len(here) > LISTED_REACH and ends == len(here)
 
 

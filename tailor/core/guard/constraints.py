@@ -18,12 +18,14 @@ from tailor.core.guard.detector import find_words
 from tailor.core.guard.language import Cues, cue_at, language, read_cues
 from tailor.core.guard.negation import marks, parted
 from tailor.core.guard.vocabulary import (
+    OF_SOMEBODY,
     Break,
     Token,
     all_stems,
     by_first_word,
     constraint_ids,
     group,
+    is_hazard,
     read_json,
     stems,
     tokenize,
@@ -62,6 +64,8 @@ class Needs:
     """needs.json: phrases by first stem with the constraints they ask for, and the cues around them."""
 
     says: Asks
+    closing: Mapping[str, tuple[str, ...]]
+    """Words that ask for constraints only where a statement ends with them: "expecting" may be guests."""
     subjects: Asks
     refused: Cues
     welcome: Cues
@@ -171,6 +175,8 @@ def _asked(tokens: tuple[Token, ...], needs: Needs) -> Iterator[str]:
     asks = list(_phrases(tokens, needs.says))
     for _, _, ids in asks:
         yield from ids
+    for last in tokens[-1:]:
+        yield from needs.closing.get(last.plain, ())
     silent = {at for start, end, ids in asks if not ids for at in range(start, end)}  # "don't use less sugar"
     subjects = [one for one in _phrases(tokens, needs.subjects) if one[0] not in silent]
     lang = language()
@@ -226,12 +232,13 @@ def _any_cue(tokens: Sequence[Token], cues: Cues) -> bool:
 def load() -> Needs:
     data = read_json("needs")
     says, subjects = (
-        by_first_word(((stems(phrase), tuple(ids)) for phrase, ids in data[key].items()), itemgetter(0))
+        by_first_word(((stems(phrase), _all_of(ids)) for phrase, ids in data[key].items()), itemgetter(0))
         for key in ("says", "subjects")
     )
     names = "|".join(map(re.escape, sorted(data["only"], key=len, reverse=True)))
     return Needs(
         says=says,
+        closing={word: _all_of(ids) for word, ids in data["closing"].items()},
         subjects=subjects,
         refused=read_cues(data["refused"]),
         welcome=read_cues(data["welcome"]),
@@ -249,6 +256,12 @@ def load() -> Needs:
         device=re.compile(rf"\b({names})s?\b"),
         only_device=re.compile(rf"{_ALL_THERE_IS}{_KIND_OF_DEVICE}(?:{names})(?:{_DEVICE_ENDS})"),
     )
+
+
+def _all_of(ids: Sequence[str]) -> tuple[str, ...]:
+    """The ids of a phrase; who asks for dangers means all of them, but no baby or pet that nobody named."""
+    every = (one for one in constraint_ids() if is_hazard(one) and one not in OF_SOMEBODY)
+    return tuple(every) if list(ids) == ["*hazards"] else tuple(ids)
 
 
 def speaks_of_diet(text: str) -> bool:

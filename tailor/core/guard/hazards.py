@@ -6,7 +6,7 @@ A warning ("never mix …") is no hazard, and a precaution that is denied ("no n
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain, takewhile
@@ -21,6 +21,7 @@ from tailor.core.guard.vocabulary import (
     Token,
     constraint_ids,
     exact_form,
+    hazards_for_everyone,
     is_hazard,
     read_json,
     sentences,
@@ -175,17 +176,19 @@ def _unused(hit: SetHit, made: Marks) -> bool:
 FRIEND = "friend"
 """What marks a phrase of hazards.json as a false friend, beside the sets."""
 
-PERSONS = frozenset({"infant", "pet"})
-"""Sets that say who eats: named by the goal, or a baby by the profile, they hold for every step."""
+PERSONS = frozenset({"infant", "pet", "old_house"})
+"""Sets that say who eats, and where: named by the goal, some by a wish too, they hold for every step."""
 
 
-def persons(wanted: Collection[str]) -> frozenset[str]:
-    """Whom the constraints mean: a baby, if its own is asked for. Who asks for every hazard means nobody.
+def persons(wanted: frozenset[str]) -> frozenset[str]:
+    """What the constraints mean: a baby or old paint, if just that is asked for, by no list of all hazards.
 
     A pet eats only what is made for it: chocolate in a cake does it no harm.
     """
     every = all(id in wanted for id in constraint_ids() if is_hazard(id))
-    return frozenset({"infant"}) if "infant_honey" in wanted and not every else frozenset()
+    baby = frozenset({"infant"}) if "infant_honey" in wanted and not every else frozenset()
+    old = "lead_dust" in wanted and not wanted >= {*hazards_for_everyone()}
+    return baby | frozenset({"old_house"}) if old else baby
 
 
 _SUBJECTS = frozenset({"the", "it", "they", "this", "that", "you", "we", "he", "she"})
@@ -221,6 +224,8 @@ def _after_comma(tokens: Sequence[Token], at: int, cue: int, lang: Language) -> 
         return -1
     order = [tokens[at].plain, *rest][tokens[at].plain in {"just", "simply", "instead"} :]
     if order[:1] and order[0] in lang.verbs | _HAZARDOUS_ACTS:
+        if any(t.plain in lang.no_warnings for t in tokens[cue + 1 : cue + 3]):
+            return -1  # "don't panic, throw water on it" warns of nothing
         itself, other = order[1:2] in (["it"], ["them"]), not _AFTER_ORDERS.isdisjoint(order[1:2])
         ahead = takewhile(lambda t: t.gap < Break.CLAUSE, tokens[at : at + CLAUSE_REACH])
         if (itself or other) and all(t.plain not in {"or", "nor"} for t in ahead):

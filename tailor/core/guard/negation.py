@@ -189,6 +189,8 @@ class _Marker:
         """Mark what is excepted, unless it is excepted from an absence: "no nuts except the almonds"."""
         for i in range(at - 1, max(-1, at - 1 - LATER_REACH), -1):
             if cue_at(self.tokens, i, self.lang.without) or self._denies(i) or self._lacks(i):
+                for there in range(at + size, self._sentence_end(at)):
+                    self.made.lifts.lacking[there] = frozenset()  # "no flour except two spoons of semolina"
                 return at + size
             if self.tokens[i].gap >= Break.CLAUSE:
                 break

@@ -273,7 +273,10 @@ def is_hazard(constraint: str) -> bool:
 HOUSEHOLD = frozenset({"pets"})
 """Hazards of some homes only: looked for where they are asked for, and nowhere else."""
 
-_BY_WISH = HOUSEHOLD | {"undercooked_poultry", "undercooked_egg", "undercooked_pork", "infant_honey"}
+OF_SOMEBODY = HOUSEHOLD | {"infant_honey"}
+"""Hazards of those who live there, of whom a wish must speak."""
+
+_BY_WISH = OF_SOMEBODY | {"undercooked_poultry", "undercooked_egg", "undercooked_pork"}
 
 
 @cache

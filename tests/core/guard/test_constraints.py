@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailor.core.guard import constraint_ids, constraints_in
+from tailor.core.guard import constraint_ids, constraints_in, is_hazard
 from tailor.core.guard.constraints import wordless
 
 
@@ -44,11 +44,28 @@ from tailor.core.guard.constraints import wordless
         ("she is not lactose intolerant", set()),
         ("no more than 30 minutes", set()),
         ("a purple monkey", set()),
+        ("recovering alcoholic", {"no_alcohol"}),
+        ("we don't touch alcohol", {"no_alcohol"}),
+        ("Muslim guests", {"halal"}),
+        ("can't digest lactose", {"milk"}),
+        ("my wife is expecting", {"pregnancy"}),
+        ("expecting six guests", set()),
+        ("rabbits", {"pets"}),
+        ("no rabbit", set()),
+        ("baby of six months", {"infant_honey"}),
+        ("old house", {"lead_dust"}),
+        ("choking hazard", set()),
         ("", set()),
     ],
 )
 def test_words_of_a_requirement_ask_for_constraints(text: str, asked: set[str]) -> None:
     assert set(constraints_in(text)) == asked
+
+
+def test_who_asks_for_dangers_asks_for_all_but_those_of_somebody_unnamed() -> None:
+    every = {one for one in constraint_ids() if is_hazard(one)}
+    assert set(constraints_in("tell me about dangers")) == every - {"pets", "infant_honey"}
+    assert set(constraints_in("anything risky for the dog?")) == every - {"infant_honey"}
 
 
 @given(st.text(max_size=100))

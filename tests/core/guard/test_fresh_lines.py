@@ -66,6 +66,11 @@ The twentieth (330 lines, n = 271), by an eleventh writer, ordinary authors: 0.9
 before the nineteenth had mended it had 0.941 and 0.914; hazards 0.83 (49 of 59), appliances 0.94, allergens 0.96,
 diets 1.00. It mended the guard by classes: what is said behind a food in a list, what is named to say that it is
 not used, and hazards told in passing.
+
+The twenty-first (286 lines, each with a wish in a person's words), by a twelfth writer: 0.769 and 0.945 (n = 286)
+where the wish is read by the guard too, as many of the wishes asked for no constraint; with the built-in tailor
+0.910 and 0.821, see `tests/rules/test_lines.py`. It mended what is read in a wish, and what is no use of a thing.
+Below stand the 256 lines whose wish asks for a constraint now.
 """
 
 import json
@@ -101,6 +106,7 @@ HERE = Path(__file__).parent
         ("fresh_lines_18", 0.985, 0.990),
         ("fresh_lines_19", 0.990, 0.985),
         ("fresh_lines_20", 0.970, 0.985),
+        ("fresh_lines_21", 0.935, 0.970),
     ],
 )
 def test_what_was_measured_on_fresh_lines_still_holds(name: str, recall: float, precision: float) -> None:

@@ -1,0 +1,74 @@
+"""A wish in a person's words and one line of a how-to: whether the built-in tailor points at it or changes it.
+
+`lines_21` (286 lines) is by a writer who had seen neither lists nor code. Measured on 26 November 2026, before
+anything was mended by it: 0.910 and 0.821 (recall, precision; hazards 4 of 12, salt and sugar 9 of 12, pets 10 of
+12; false most of all for tools that are not used). `lines_21_own` (152 lines) has other words for the same, by one
+who knew the code, written when the first had mended it: 0.964 and 0.862, where before it was 0.821 and 0.690. Both
+stand as they are since they mended what is heard in a wish, and what a line does without.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tailor.core.procedure import procedure
+from tailor.core.protocols import Task
+from tailor.core.requirements import parse_hint
+from tailor.rules.backend import answer
+
+HERE = Path(__file__).parent
+
+
+@pytest.mark.parametrize(
+    ("name", "recall", "precision"), [("lines_21", 0.995, 0.970), ("lines_21_own", 0.980, 0.920)]
+)
+def test_what_was_measured_on_wishes_with_a_line_still_holds(name: str, recall: float, precision: float) -> None:
+    hit = missed = extra = 0
+    for case in json.loads((HERE / f"{name}.json").read_text(encoding="utf-8")):
+        wishes, base = parse_hint(case["wish"]), procedure("This how-to", [case["line"]], [])
+        outcome, _ = answer(Task(agent="modify", base=base, hint=case["wish"], requirements=wishes))
+        said = bool(outcome.places or outcome.edits)
+        hit += said and case["found"]
+        missed += case["found"] and not said
+        extra += said and not case["found"]
+    assert hit / (hit + missed) >= recall
+    assert hit / (hit + extra) >= precision
+
+
+@pytest.mark.parametrize(
+    "wish", ["tell me about dangers", "warn me about anything risky", "is it safe?", "what could go wrong"]
+)
+def test_who_asks_for_dangers_is_understood_and_shown_each_the_guard_knows(wish: str) -> None:
+    steps = ["Add vinegar to the bleach.", "Run the petrol generator in the garage.", "Fold the towels."]
+    task = Task(agent="modify", base=procedure("Chores", steps, []), hint=wish, requirements=parse_hint(wish))
+    outcome, _ = answer(task)
+    assert [place.step for place in outcome.places] == [1, 2]
+    assert {one.verdict for one in outcome.verdicts} == {"found"}
+
+
+def test_where_no_danger_is_known_it_says_that_words_were_matched() -> None:
+    wish = "tell me about dangers"
+    base = procedure("Chores", ["Fold the towels."], [])
+    _, says = answer(Task(agent="modify", base=base, hint=wish, requirements=parse_hint(wish)))
+    assert "I looked for the dangers I know" in says
+    assert "read the steps yourself" in says
+
+
+@pytest.mark.parametrize(
+    ("wish", "line"),
+    [
+        ("asthma", "Wipe the sill with a damp cloth, no sprays."),
+        ("no oven", "Chill it in an oven-proof dish."),
+        ("no blender", "Mash it with a fork, no need for a blender."),
+        ("no mixer", "Beat the eggs with a fork."),
+        ("one-year-old", "Quarter the grapes lengthways."),
+        ("can't have lactose", "Heat the lactose-free milk."),
+        ("fish allergy", "Use a vegan fish sauce made of seaweed."),
+        ("halal", "Brown the halal chicken."),
+    ],
+)
+def test_what_a_line_does_without_or_makes_harmless_is_no_place(wish: str, line: str) -> None:
+    base = procedure("This how-to", [line], [])
+    outcome, _ = answer(Task(agent="modify", base=base, hint=wish, requirements=parse_hint(wish)))
+    assert not outcome.places

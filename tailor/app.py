@@ -206,6 +206,8 @@ class TailorApp(TypesAhead):
         if self.workspace.has_settings and self.workspace.config.keys:
             self.set_keymap(self.workspace.config.keys)
             self.call_after_refresh(self._say_keys)
+        if self.workspace.has_settings and (lost := self.workspace.lost_profiles):
+            notify(self, f"{lost} ^o shows your profiles.", title="A profile is missing", severity="warning")
         self.theme_changed_signal.subscribe(self, self._keep_theme)
         if self.workspace.has_settings and not self.workspace.config.motion:
             self.animation_level = "none"

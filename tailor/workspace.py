@@ -194,6 +194,13 @@ class Workspace:
         use = config.use if self.profiles_for_next_run is None else self.profiles_for_next_run
         return composed(config.profiles, use, given)
 
+    @property
+    def lost_profiles(self) -> str:
+        """A sentence about profiles that are switched on and not there; "" where all are."""
+        gone = [one_line(name, 60) for name in self.config.use if name not in self.config.profiles]
+        names = ", ".join(f"“{name}”" for name in gone)
+        return f"{names}: switched on, but no profile has this name, so nothing of it counts." if gone else ""
+
     def keep_profile(self, name: str, lines: Sequence[str], *, on: bool = False) -> None:
         """Save a profile; without lines it is removed. `on`: a new one is switched on."""
         with self.changing() as settings:

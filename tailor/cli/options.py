@@ -183,9 +183,20 @@ FROM = click.option(
 )
 WAY = click.option("--way", metavar="WORDS", help="If FILE has several methods, use the one with this heading.")
 JSON = click.option("--json", "json", is_flag=True, help="JSON, one value per line.")
+
+
+def _and_lost_ones(context: click.Context, _: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    """The profiles as given; of one that is switched on and gone it is said: an allergy may be in it."""
+    command = context.find_object(CommandContext)
+    if command is not None and "none" not in given and (words := command.workspace.lost_profiles):
+        say(f"{words} `tailor profile list` shows what there is.")
+    return given
+
+
 PROFILE = click.option(
     "--profile",
     multiple=True,
+    callback=_and_lost_ones,
     metavar="TEXT|@NAME|none",
     help="What else is true for you this time. @NAME uses a saved profile; none leaves out the profiles that are "
     "switched on. Repeatable.",

@@ -35,6 +35,19 @@ def test_saved_profiles_are_composed_for_one_check(tailor: Tailor, cake: str) ->
     assert set(constraints(tailor("check", cake, "--profile", "@ana").stdout)) == {"tree_nuts"}
 
 
+@pytest.mark.parametrize(
+    "command", [["check", "cake.txt", "--all"], ["customize", "cake.txt", "--hint", "no oven"]]
+)
+def test_a_profile_that_is_switched_on_and_gone_is_told_at_every_run(
+    tailor: Tailor, cake: str, home: Path, command: list[str]
+) -> None:
+    tailor("profile", "add", "ana", "no nuts (allergy)")
+    settings = home / "config.toml"
+    settings.write_text(settings.read_text().replace('use = ["ana"]', 'use = ["anna"]'))
+    assert "“anna”: switched on, but no profile has this name" in tailor(*command).stderr
+    assert "anna" not in tailor(*command, "--profile", "none").stderr
+
+
 def test_what_is_switched_on_holds_beside_what_is_given_unless_none_is(tailor: Tailor, cake: str) -> None:
     tailor("profile", "add", "me", "no nuts (allergy)")
     assert set(constraints(tailor("check", cake, "--profile", "no dairy").stdout)) == {"milk", "tree_nuts"}

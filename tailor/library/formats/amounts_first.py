@@ -59,11 +59,10 @@ def _below(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     told = list(takewhile(lambda line: not _ends(line), lines))
     marked = list(takewhile(lambda line: _mark(line) in ("-", "1"), told))
     steps = [_MARK.sub("", line).strip() for line in (marked if len(marked) >= _FEWEST else told)]
-    end = without_furniture(steps)
-    while end and not _SENTENCE.search(steps[end - 1]):
-        end -= 1
-    sentences = sum(bool(_SENTENCE.search(step)) for step in steps[:end])
-    return (steps[:end], steps[end:]) if sentences >= end / 2 else ([], [])
+    ended = [_SENTENCE.search(step) is not None for step in steps[: without_furniture(steps)]]
+    ends = (at for at in range(len(ended), 0, -1) if ended[at - 1] and 2 * sum(ended[:at]) >= at)
+    end = next(ends, 0)
+    return steps[:end], steps[end:]
 
 
 def _ends(line: str) -> bool:
@@ -80,7 +79,11 @@ def _is_label(line: str) -> bool:
 
 def _looks(line: str) -> str:
     bare = _MARK.sub("", line).strip()
-    if part_of(bare) is not None or len(bare) > _LONGEST or (_SENTENCE.search(bare) and not bare.endswith(")")):
+    if (
+        part_of(bare) is not None
+        or len(bare) > _LONGEST
+        or (_SENTENCE.search(bare) and not bare.rstrip(".;").endswith(")"))
+    ):
         return "other"
     return "amount" if _AMOUNT.match(bare) or _MARK.match(line) or len(bare.split()) < 6 else "other"
 

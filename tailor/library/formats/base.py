@@ -181,7 +181,7 @@ def between_numbers(lines: Sequence[str]) -> Iterator[str]:
         headed = [line for line in lines[start + 1 : end] if line.strip()]
         titles = list(takewhile(lambda line: line.startswith(HEADING), headed))
         yield from titles
-        yield " ".join(line.strip() for line in headed[len(titles) :])
+        yield from filter(None, [" ".join(line.strip() for line in headed[len(titles) :])])
     yield from lines[at[-1] + most :]
 
 
@@ -373,10 +373,10 @@ def are_told(steps: Sequence[str]) -> bool:
     lengths = sorted(map(count_words, steps))
     if not steps or (len(steps) == 1 and not _END.search(steps[0]) and lengths[0] < _FEW_ALONE):
         return False
-    amounts = sum(step[0].isnumeric() for step in steps)
+    amounts = sum(step[:1].isnumeric() for step in steps)
     return lengths[len(lengths) // 2] >= _FEWEST_WORDS and amounts <= len(steps) / 2
 
 
 def are_amounts(texts: Sequence[str]) -> bool:
     """Whether a list of a page is one of ingredients: a quarter of it begins with a number."""
-    return bool(texts) and 4 * sum(text[0].isnumeric() for text in texts) >= len(texts)
+    return bool(texts) and 4 * sum(text[:1].isnumeric() for text in texts) >= len(texts)

@@ -186,7 +186,7 @@ def _yield(text: str, among_steps: bool) -> str:
 
 def _figure(number: str) -> str:
     """A number in digits: "12" for "a dozen"."""
-    return number if number[0].isnumeric() else mixed(value(number))
+    return number if number[:1].isnumeric() else mixed(value(number))
 
 
 @cache

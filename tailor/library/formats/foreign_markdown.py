@@ -167,7 +167,7 @@ def _read(
     found = next((one for one in attempts if one.steps), _Found())
     heads = [block for block in rest if "steps" in _announced(block)]
     enumerated = (
-        page and bool(heads) and all(block.counted and words(block.lines[0])[0].isdigit() for block in heads)
+        page and bool(heads) and all(block.counted and words(block.lines[0])[:1].isdigit() for block in heads)
     )
     unsure = bool(found.steps) and (found is not attempts[0] or enumerated)  # "7. Cinderella" may be no step
     things = [block for block in listed if block.kind in ITEMS and block not in set(found.blocks)]

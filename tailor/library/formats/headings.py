@@ -136,7 +136,7 @@ def title_of(line: str, *, apart: bool) -> str:
     fits = len(bare) <= _LONGEST_LINE and 0 < len(words.split()) <= _MOST_WORDS and not _SENTENCE_END.search(bare)
     if not fits or not any(map(str.isalpha, words)) or announced(words) or part_of(words):
         return ""
-    told = marked or bare != words or is_title(f"{words}:") or (apart and not words[0].islower())
+    told = marked or bare != words or is_title(f"{words}:") or (apart and not words[:1].islower())
     return words if told else ""
 
 

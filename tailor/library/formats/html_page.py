@@ -125,7 +125,7 @@ def parse(html: str, name: str = "", where: str = "") -> ParsedProcedure | tuple
 def _collected(html: str) -> tuple[ParsedProcedure, ...]:
     """The recipes of a page that has each in an element named "recipe"; () where they are fewer than two."""
     starts = [found.start() for found in islice(_EACH.finditer(html), _MOST_RECIPES)]
-    found = (_in_element(html[at:end]) for at, end in pairwise([*starts, len(html)]))
+    found = (_in_element(tamed(html[at:end])) for at, end in pairwise([*starts, len(html)]))
     once_each = {(one.procedure.goal, one.procedure.steps): one for one in found}.values()
     whole = sum(bool(one.procedure.steps and one.procedure.resources) for one in once_each)
     return tuple(once_each) if whole > 1 else ()
@@ -323,7 +323,7 @@ def _is_one_text(told: Sequence[str], shown: Sequence[str]) -> bool:
     if not 0 < len(told) < _FEWEST_RESOURCES <= len(shown):
         return False
     whole, each = "".join(map(letters, told)), [letters(one) for one in shown]
-    numbered = sum(one[0].isnumeric() for one in shown)
+    numbered = sum(one[:1].isnumeric() for one in shown)
     return all(one in whole for one in each) or (whole in each and 2 * numbered >= len(shown))
 
 

@@ -163,7 +163,7 @@ def _without_names(lines: list[str], notes: list[str]) -> list[str]:
     rows = [found for line in lines if line and (found := _SAID.fullmatch(line))]
     names = Counter(row[1] for row in rows)
     few = _FEWEST_SAID <= len(rows) == sum(map(bool, lines)) and 2 <= len(names) <= len(rows) / 2
-    if not few or any(announced(name) or is_tip(f"{name}:") or not name[0].isupper() for name in names):
+    if not few or any(announced(name) or is_tip(f"{name}:") or not name[:1].isupper() for name in names):
         return lines
     return _of_teller([(row[1], "", row[2]) for row in rows], notes)
 

@@ -50,6 +50,8 @@ class _Kinds:
     often: frozenset[str]
     links: frozenset[str]
     """The letters of lines that are links."""
+    one_text: bool
+    """They were one text, whose numbers may have counted a "Tip: …" too."""
 
 
 def tidied(found: ParsedProcedure, *, called: bool, links: frozenset[str] = frozenset()) -> ParsedProcedure:
@@ -68,7 +70,7 @@ def tidied(found: ParsedProcedure, *, called: bool, links: frozenset[str] = froz
     told = [step for step in steps if not _CONTROL.fullmatch(step) and not ONLY_NUMBER.fullmatch(step)]
     ended = sum(_END.search(step) is not None for step in told)
     often = frozenset(one for one, count in counts.items() if count >= _OFTEN)
-    kinds = _Kinds(2 * ended >= len(told), often, links)
+    kinds = _Kinds(2 * ended >= len(told), often, links, found.one_text)
     names = _names(told)
     rows = [("title" if text in names else _kind(text, kinds), text) for text in steps]
     if rows and all(_is_link(text, kinds) for text in steps):
@@ -113,7 +115,7 @@ def _names(texts: Sequence[str]) -> frozenset[str]:
     return frozenset(
         text
         for (text, below), is_short in zip(pairwise(texts), short, strict=False)
-        if is_short and below in longer and text[0].isupper() and not any(map(str.isdigit, text))
+        if is_short and below in longer and text[:1].isupper() and not any(map(str.isdigit, text))
     )
 
 
@@ -132,7 +134,7 @@ def _last(rows: Sequence[_Row], kinds: _Kinds) -> int:
     end = _shorter(rows, kinds)
     for at in range(1, end):
         kind, text = rows[at]
-        noted = is_note(text) or (kind == "title" and announced(text) == {"notes"})
+        noted = (is_note(text) and not kinds.one_text) or (kind == "title" and announced(text) == {"notes"})
         behind = noted or _CREDIT.fullmatch(text) or _SERVES.fullmatch(text) or _is_link(text, kinds)
         if behind and _words(rows[:at]) >= 2 * _words(rows[at:end]):
             return _shorter(rows[:at], kinds)

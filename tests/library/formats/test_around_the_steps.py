@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tailor.library.formats import html_page
+from tailor.library.formats import amounts_first, html_page
 from tailor.library.formats.base import split_blob, uncounted, unwrapped
 from tailor.library.formats.headings import announced
 from tailor.library.formats.html_text import page_of
@@ -245,3 +245,29 @@ def test_an_ingredient_that_a_template_left_empty_is_none() -> None:
     told = json.dumps({"@type": "Recipe", "recipeIngredient": [*AMOUNTS, "null"], "recipeInstructions": [*STEPS]})
     made = html_page.read(f'<script type="application/ld+json">{told}</script>').procedure
     assert made.resources == AMOUNTS
+
+
+def test_a_tip_that_a_text_of_the_data_counts_is_one_of_its_steps() -> None:
+    told = (*STEPS, "TIP: Press them down.")
+    blob = "\n".join(f"{at}. {one}" for at, one in enumerate(told, 1))
+    data = {"@type": "Recipe", "name": "Bars", "recipeIngredient": AMOUNTS, "recipeInstructions": blob}
+    page = f'<script type="application/ld+json">{json.dumps(data)}</script>'
+    assert html_page.read(page).procedure.steps == told
+
+
+def test_amounts_are_read_whatever_stands_far_below_their_sentences() -> None:
+    more = ("ground sumac (a bit of it, for garnish and color)", "juice of all the lemons that you have")
+    far = (*["Who else was there with all of you"] * 12, "I like it.")
+    lines = (*AMOUNTS, *more, "Technique", *(f"{at}. {one}" for at, one in enumerate(STEPS, 1)), *far)
+    found = amounts_first.read(lines, "Bars")
+    assert found is not None
+    assert found.procedure.resources == AMOUNTS
+    assert found.procedure.steps[-3:] == STEPS
+
+
+def test_an_item_that_ends_in_brackets_is_one_of_the_list_whatever_follows_them() -> None:
+    listed = ("One or two lemons;", "A bag and a paper towel (for the first of the methods);", "4 pots (of clay).")
+    told = "You’ll also need a warm and shaded spot for all of them, and a bigger spot in the sun."
+    found = amounts_first.read([*(f"- {one}" for one in listed), told, "# Method"], "Lemons")
+    assert found is not None
+    assert found.procedure.resources == listed

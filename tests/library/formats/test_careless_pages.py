@@ -1,12 +1,15 @@
 """Pages whose authors left tags open, repeated themselves, or wrote far too much: read all the same."""
 
 import json
+from contextlib import suppress
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from tailor.core.errors import ContentError
+from tailor.core.errors import ContentError, TailorError
 from tailor.core.procedure import procedure
-from tailor.library.formats import html_page
+from tailor.library.formats import class_names, html_page
 from tailor.library.formats.base import ParsedProcedure, split_blob
 
 pytestmark = pytest.mark.web
@@ -207,3 +210,39 @@ def test_an_ingredient_of_data_that_holds_several_lines_is_several_unless_its_wo
     data = RECIPE | {"recipeIngredient": listed, "recipeInstructions": list(STEPS)}
     made = html_page.read(LD.format(json.dumps(data))).procedure
     assert made.resources == ("3 tbsp honey", "2 cups oats", "1 egg", "Salt", "1/2 teaspoon ground ginger")
+
+
+BITS = (
+    *("<li></li>", "<li>*</li>", "<li>-</li>", "<li>1.</li>", "<p>***</p>", "<p>.</p>", "<h3></h3>", "<h3>*</h3>"),
+    *("<ol>", "</ol>", "</ul>", "<![", "<!--", "<", ">", '"', "&nbsp;", "\u200b", "½", ":", "- ", "# ", "[](x)"),
+    *('<div class="recipe">', '<div class="ingredients">', '<script>"', "</script>", "<td>|</td>", "```"),
+)
+NAMED = (
+    f'<ul class="ingredients"><li>1 egg</li><li>2 cups oats</li></ul><div class="method"><p>{STEPS[0]}</p>'
+    f"<p>1.</p><p>{STEPS[1]}</p></div>"
+)
+AROUND = f"<html><script>var a = \"<div class='recipe'>\";</script><h1>Bars</h1>{SHOWN}{NAMED}"
+
+
+@settings(max_examples=40)
+@given(st.lists(st.tuples(st.integers(0, len(AROUND)), st.sampled_from(BITS)), max_size=40))
+def test_no_page_however_mangled_ends_in_anything_but_an_answer(put: list[tuple[int, str]]) -> None:
+    page = AROUND
+    for at, bit in put:
+        page = page[:at] + bit + page[at:]
+    with suppress(TailorError):
+        html_page.parse(page)
+
+
+def test_numbers_with_no_words_below_them_are_no_steps() -> None:
+    told = "".join(f"<li><b>0{at}</b><h3>Now</h3><p>{step}</p></li>" for at, step in enumerate(STEPS, 1))
+    found = class_names.read(f'<ol class="method">{told}</ol>', "Bars")
+    assert found is not None
+    assert "" not in found.procedure.steps
+
+
+def test_what_a_script_says_of_a_recipe_is_read_as_no_declaration() -> None:
+    script = "<script>\"<div class='recipe'><![](x)>\"</script>"
+    made = html_page.parse(f"<h1>Bars</h1>{script * 2}{SHOWN}")
+    assert isinstance(made, ParsedProcedure)
+    assert made.procedure.steps == STEPS

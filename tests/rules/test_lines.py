@@ -5,6 +5,9 @@ anything was mended by it: 0.910 and 0.821 (recall, precision; hazards 4 of 12, 
 12; false most of all for tools that are not used). `lines_21_own` (152 lines) has other words for the same, by one
 who knew the code, written when the first had mended it: 0.964 and 0.862, where before it was 0.821 and 0.690. Both
 stand as they are since they mended what is heard in a wish, and what a line does without.
+
+`lines_22` (286 lines, other foods and phrases by the first writer) was opened once, after all that: 0.885 and 0.857,
+where the tailor before `lines_21` had 0.840 and 0.789; allergens and diets 94 of 96, hazards 7 of 12, pets 8 of 12.
 """
 
 import json
@@ -21,7 +24,8 @@ HERE = Path(__file__).parent
 
 
 @pytest.mark.parametrize(
-    ("name", "recall", "precision"), [("lines_21", 0.995, 0.970), ("lines_21_own", 0.980, 0.920)]
+    ("name", "recall", "precision"),
+    [("lines_21", 0.995, 0.970), ("lines_21_own", 0.980, 0.920), ("lines_22", 0.880, 0.855)],
 )
 def test_what_was_measured_on_wishes_with_a_line_still_holds(name: str, recall: float, precision: float) -> None:
     hit = missed = extra = 0

@@ -6,8 +6,9 @@ anything was mended by it: 0.910 and 0.821 (recall, precision; hazards 4 of 12, 
 who knew the code, written when the first had mended it: 0.964 and 0.862, where before it was 0.821 and 0.690. Both
 stand as they are since they mended what is heard in a wish, and what a line does without.
 
-`lines_22` (286 lines, other foods and phrases by the first writer) was opened once, after all that: 0.885 and 0.857,
-where the tailor before `lines_21` had 0.840 and 0.789; allergens and diets 94 of 96, hazards 7 of 12, pets 8 of 12.
+`lines_22` (286 lines, other foods and phrases by the first writer) was opened once, after all that: 0.885 and
+0.857, where the tailor before `lines_21` had 0.840 and 0.789; hazards 7 of 12, pets 8 of 12. Nothing was mended
+after it.
 """
 
 import json

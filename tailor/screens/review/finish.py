@@ -291,7 +291,7 @@ class Finish:
         return self._session.try_again() if self._model.review.choices != self._settled else ""
 
     def _leave_screen(self) -> None:
-        if why := self.unkept():
+        if self._display.policy.goes_on and (why := self.unkept()):  # a rebase stays until the app ends
             text = f"{why} If you leave, what you decided here is lost."
             self._screen.app.push_screen(Question("Leave this review?", text, LEAVE), self._leave_anyway)
         else:

@@ -11,6 +11,7 @@ from typing import ClassVar, Final
 from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
@@ -113,6 +114,7 @@ class LibraryScreen(Searching):
         self.actions = LibraryActions(screen=self, workspace=workspace, books=self.books, reload=self.reload)
         self.chosen_label: Label | None = None  # only procedures with this label are listed
         self.unread = False  # the folder itself cannot be read
+        self._left = True  # the person was elsewhere since, and not in a window about the marked one
         self._previewed = ""  # the id of the procedure in the preview; "" to read it anew
         self._count = ""  # how many fit, unless all are listed
         self._remark = ""  # what is said about the procedure in the preview
@@ -165,6 +167,10 @@ class LibraryScreen(Searching):
         )
         return False if rules_out else super().check_action(action, parameters)
 
+    def on_screen_suspend(self) -> None:
+        """Remember whether the person goes elsewhere, or only opens a window about the marked one."""
+        self._left = not isinstance(self.app.screen, ModalScreen)
+
     def on_screen_resume(self) -> None:
         """Something may have been saved since."""
         self.reload()
@@ -178,7 +184,9 @@ class LibraryScreen(Searching):
                 before = frozenset(entry.id for entry in self.entries)
                 self.books.contents = await asyncio.to_thread(read_contents, self.workspace.library, stamp)
                 new = next((entry.id for entry in self.entries if entry.id not in before), "")
-                self.books.wanted = self.books.wanted or new  # what was saved last has the mark
+                self.books.wanted = self.books.wanted or (
+                    new if self._left else ""
+                )  # what was saved last is marked
                 self.books.damaged, self.unread, self._previewed = set(), False, ""
                 self.books.texts, self.books.known = {}, ()
             self.books.followed = await asyncio.to_thread(progress_store(self.workspace.paths).ids)

@@ -60,9 +60,9 @@ def _below(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     marked = list(takewhile(lambda line: _mark(line) in ("-", "1"), told))
     steps = [_MARK.sub("", line).strip() for line in (marked if len(marked) >= _FEWEST else told)]
     ended = [_SENTENCE.search(step) is not None for step in steps[: without_furniture(steps)]]
-    ends = (at for at in range(len(ended), 0, -1) if ended[at - 1] and 2 * sum(ended[:at]) >= at)
-    end = next(ends, 0)
-    return steps[:end], steps[end:]
+    ends = [at for at in range(len(ended), 0, -1) if ended[at - 1]]
+    end = next((at for at in ends if 2 * sum(ended[:at]) >= at), 0)
+    return (steps[:end], steps[end:]) if ends[:1] == [end] or end > _FEWEST else ([], [])
 
 
 def _ends(line: str) -> bool:

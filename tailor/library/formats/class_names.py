@@ -16,7 +16,15 @@ from typing import Final
 
 from tailor.core.procedure import Json
 from tailor.library.formats import schema_org
-from tailor.library.formats.base import HEADING, ONLY_NUMBER, ParsedProcedure, are_told, between_numbers, once
+from tailor.library.formats.base import (
+    HEADING,
+    ONLY_NUMBER,
+    ParsedProcedure,
+    are_told,
+    bare_title,
+    between_numbers,
+    once,
+)
 from tailor.library.formats.headings import announced, part_of
 from tailor.library.formats.html_text import DROPPED, VOID, page_lines, stands_around
 
@@ -122,7 +130,7 @@ def _steps(parts: Sequence[_Part]) -> tuple[list[Json], list[str]]:
         elif kind == "line" and not label:
             steps.append(line)
         elif not announced(line) and not ONLY_NUMBER.fullmatch(line):
-            steps.append({"@type": "HowToSection", "name": line.removesuffix(":")})
+            steps.append({"@type": "HowToSection", "name": bare_title(line.removesuffix(":"))})
     return steps, beside
 
 

@@ -20,6 +20,7 @@ from tailor.library.formats.base import (
     ParsedProcedure,
     bare_title,
     counted_parts,
+    is_sentence,
     uncounted,
     unwrapped,
     with_items,
@@ -49,6 +50,8 @@ if TYPE_CHECKING:
 
 
 _TOLD_BESIDE = re.compile(r"[^(（]*[(（]|[\W\d_]*[^\W\d_].*\d")
+_MOST_WORDS: Final = 8
+"""Words of an amount that stands behind its name."""
 _ANY_KIND: Final = ("ordered", "bullet", "text")
 """Kinds of blocks that can be steps, the likeliest first."""
 _ADDRESS = re.compile(r"(?:\[[^\]]{1,200}\]:\s*\S+\s*)+")
@@ -159,7 +162,7 @@ def _read(
     below = [block for block in steps if "resources" not in block.under]
     free = [block for block in rest if block.under.isdisjoint(("resources", "notes", "tools"))]
     first_only = all(block.tells for block in rest if "steps" in _announced(block))
-    beside = [] if page or not below else _beside(free, set(below), bullets=first_only)
+    beside = _behind(free, set(below)) if page else _beside(free, set(below), bullets=first_only) if below else []
     together = {*below, *beside}
     in_order = [block for block in rest if block in together]
     announced_steps = _found(in_order) if not way or not way.isdisjoint(in_order) else _Found()
@@ -169,7 +172,8 @@ def _read(
     enumerated = (
         page and bool(heads) and all(block.counted and words(block.lines[0])[:1].isdigit() for block in heads)
     )
-    unsure = bool(found.steps) and (found is not attempts[0] or enumerated)  # "7. Cinderella" may be no step
+    asked = enumerated or (page and bool(beside))
+    unsure = bool(found.steps) and (found is not attempts[0] or asked)  # "7. Cinderella" may be no step
     things = [block for block in listed if block.kind in ITEMS and block not in set(found.blocks)]
     resources = [block for block in things if not _says_else(block, _text(block))]
     taken = {*found.blocks, *resources, *notes}
@@ -319,11 +323,16 @@ def _more_things(sections: Iterable[tuple[Block | None, list[Block]]]) -> Iterat
             waiting, listing = waiting if parts == {"resources"} else [], "resources" in parts
         elif listing and head and not leads_on(head.lines[0]):
             texts = {block: _text(block) for block in below if block.kind == "bullet"}
-            most = 2 * sum(map(counts, texts.values())) > len(texts)
+            most = 2 * sum(map(_is_amount, texts.values())) > len(texts)
             waiting += texts if most and not any(telling(list(texts.values()))) else ()
             if any(block.kind == "ordered" for block in below):
                 yield from waiting
                 waiting, listing = [], False
+
+
+def _is_amount(text: str) -> bool:
+    """Whether an item is an amount of something, before or behind its name: "garlic - 2 cloves"."""
+    return counts(text) or (any(map(str.isdigit, text)) and len(text.split()) <= _MOST_WORDS)
 
 
 def _told_below_things(sections: Iterable[tuple[Block | None, list[Block]]]) -> Iterator[Block]:
@@ -385,7 +394,7 @@ def _found(blocks: Sequence[Block]) -> _Found:
     a heading that tell nobody what to do introduce the sections under it. The headings become titles where there
     are several.
     """
-    found, waiting = _Found(), list[Block]()
+    found, waiting, numbered = _Found(), list[Block](), False
     sections = list(_sections(blocks))
     several = sum(head is not None and "steps" not in head.under for head, _ in sections) > 1
     after = [head for head, _ in [*sections[1:], (None, [])]]
@@ -399,11 +408,24 @@ def _found(blocks: Sequence[Block]) -> _Found:
         if heading and heading.counted and not below and not introduces:
             found.take_heading(heading)
             waiting.clear()
-        own = [block for block in below if block.kind == kind]
+        own = _own(below, kind)
+        if kind == "text" and numbered and 2 * sum(is_sentence(_text(block)) for block in own) < len(own):
+            continue  # a table or links below the last step
+        numbered = numbered or kind == "ordered"
         if own and not (kind == "text" and announcing and introduces and _introduces(own)):
             found.take(waiting, own)
             waiting.clear()
     return found
+
+
+def _own(below: Sequence[Block], kind: str) -> list[Block]:
+    """The blocks of one kind, each with the bullets right below it if it ends in a colon."""
+    own: list[Block] = []
+    opened = False
+    for block in below:
+        opened = _text(block).endswith(":") if block.kind == kind else opened and block.kind == "bullet"
+        own += [block] if block.kind == kind or opened else []
+    return own
 
 
 def _introduces(texts: Sequence[Block]) -> bool:
@@ -453,6 +475,21 @@ def _beside(blocks: Sequence[Block], known: Container[Block], *, bullets: bool) 
         if items and not (head and leads_on(head.lines[0])) and not all(map(_is_link, items)):
             beside += [head, *items] if head and head not in known else items
     return beside
+
+
+def _behind(blocks: Sequence[Block], known: Container[Block]) -> list[Block]:
+    """The numbered sentences right behind those that are announced, under headings beside theirs: "Glaze"."""
+    behind: list[Block] = []
+    goes_on = False
+    for head, below in _sections(blocks):
+        items = [block for block in below if block.kind == "ordered"]
+        if any(block in known for block in below):
+            goes_on = bool(items)
+        elif goes_on := goes_on and head is not None and not _announced(head) and not leads_on(head.lines[0]):
+            told = 2 * sum(is_sentence(_text(block)) for block in items) >= max(len(items), 1)
+            goes_on = told and len(items) > 1
+            behind += [head, *items] if goes_on else []
+    return behind
 
 
 def _is_link(block: Block) -> bool:

@@ -59,6 +59,8 @@ _MARKS: Final = (
 )
 """Byte order marks; that of UTF-32 begins as that of UTF-16."""
 _ONLY_MARK = re.compile(r" *(?:-|\d+\.) ")
+_COUNTED = re.compile(r" *((\d+)\.) (?:0?\2[.:)]?)?\s*")
+"""An item with no words but its number, perhaps typed once more: "1. 01"."""
 _TYPED = re.compile(r"^( *)- (?=\d{1,2}[.)] )")
 """The bullet of an item whose number is typed."""
 _PLACE = re.compile(r"\{\{[^{}]*\}\}")
@@ -236,7 +238,7 @@ class _TextReader(HTMLParser):
             else:
                 self.lines.append(f"{room}- ")
         elif re.fullmatch("h[1-6]", tag):
-            self.lines += ["", "#" * int(tag[1]) + " "]
+            self.lines += ["", "#" * int(tag[1]) + " " + self._counted()]
         elif tag == "pre" and self._lists:  # code of a step
             self.lines[-1] += " "
         elif tag in _BLOCKS and not _ONLY_MARK.fullmatch(self.lines[-1]):  # a list item begins with its block
@@ -247,6 +249,16 @@ class _TextReader(HTMLParser):
 
     def _room(self, depth: int) -> str:
         return "   " * min(depth, _DEEPEST_LIST)
+
+    def _counted(self) -> str:
+        """The number of the item that a heading begins: "1. "."""
+        line = next(filter(str.strip, reversed(self.lines)), "")
+        found = _COUNTED.fullmatch(line)
+        if found is None or not self._lists:
+            return ""
+        while self.lines.pop() is not line:
+            pass
+        return f"{found[1]} "
 
     def _reveal(self) -> None:
         self._away.clear()

@@ -50,7 +50,7 @@ def agreed(named: ParsedProcedure | None, headed: ParsedProcedure) -> ParsedProc
     one, other = (letters(" ".join(each.procedure.steps)) for each in (named, headed))
     alike = min(len(one), len(other)) / max(len(one), len(other))
     finer = len(named.procedure.steps) > len(headed.procedure.steps)
-    if other in one and (one != other or finer):
+    if (other in one and (one != other or finer)) or (named.unsure and other.startswith(one)):
         made = replace(named.procedure, steps=headed.procedure.steps, sections=headed.procedure.sections)
         return replace(named, procedure=made, unsure=alike < _MOSTLY or (named.unsure and headed.unsure))
     return replace(named, unsure=named.unsure or (alike < _HALF and not headed.unsure))

@@ -271,3 +271,47 @@ def test_an_item_that_ends_in_brackets_is_one_of_the_list_whatever_follows_them(
     found = amounts_first.read([*(f"- {one}" for one in listed), told, "# Method"], "Lemons")
     assert found is not None
     assert found.procedure.resources == listed
+
+
+def test_bullets_below_a_step_that_ends_in_a_colon_follow_it() -> None:
+    more = ("Blend a cup of it.", "Add a spoon of honey.")
+    told = f"<h2>Directions</h2><ol>{items((*STEPS, 'For a smooth version:'))}</ol><ul>{items(more)}</ul>"
+    found = html_page.read(f"<h1>Bars</h1>{'<p>Menu</p>' * 20}{LISTED}{told}")
+    assert found.procedure.steps == (*STEPS, *more)
+    assert found.procedure.sections == ((4, "For a smooth version"),)
+
+
+def test_a_table_below_the_last_numbered_step_is_none() -> None:
+    rows = "".join(f"<tr><td>{one}</td><td>Click and buy for {len(one)}.99</td></tr>" for one in AMOUNTS)
+    page = f"<h1>Bars</h1>{'<p>Menu</p>' * 20}{LISTED}{TOLD}<h3>Enjoy!</h3><table>{rows}</table>"
+    assert html_page.read(page).procedure.steps == STEPS
+
+
+def test_numbered_sentences_under_the_next_heading_are_steps_that_a_person_looks_at() -> None:
+    more = ("Melt the chocolate.", "Pour it over the bars.")
+    menu = "<p>Menu</p>" * 20
+    found = html_page.read(f"<h1>Bars</h1>{menu}{LISTED}{TOLD}<h2>Glaze</h2><ol>{items(more)}</ol>")
+    assert (found.procedure.steps, found.unsure) == ((*STEPS, *more), True)
+    assert (4, "Glaze") in found.procedure.sections
+    teasers = "<h2>More bars</h2><ol><li>Nut bars</li><li>Fig bars with nuts</li></ol>"
+    assert html_page.read(f"<h1>Bars</h1>{menu}{LISTED}{TOLD}{teasers}").procedure.steps == STEPS
+
+
+@pytest.mark.parametrize("number", ["", "<span>0{}</span>"])
+def test_a_numbered_item_may_begin_with_a_heading(number: str) -> None:
+    told = "".join(f"<li>{number.format(at)}<h3>Now</h3><p>{one}</p></li>" for at, one in enumerate(STEPS, 1))
+    for kind in ("method", "grid"):
+        found = html_page.read(f"<h1>Bars</h1>{LISTED}<h2>Start cooking</h2><ol class='{kind}'>{told}</ol>")
+        assert found.procedure.steps == STEPS
+        assert found.procedure.sections == ((1, "Now"), (2, "Now"), (3, "Now"))
+
+
+def test_amounts_behind_their_names_are_ingredients_under_headings_of_their_own() -> None:
+    more = ("garlic - 2 cloves", "chilli - 5 pieces")
+    listed = f"{LISTED}<h2>Paste</h2><ul>{items(more)}</ul>"
+    assert html_page.read(f"<h1>Bars</h1>{listed}{TOLD}").procedure.resources == (*AMOUNTS, *more)
+
+
+@pytest.mark.parametrize("heading", ["Cara membuat:", "Langkah-langkah", "Cách làm", "Інструкція"])
+def test_more_languages_announce_the_steps(heading: str) -> None:
+    assert announced(heading) == {"steps"}

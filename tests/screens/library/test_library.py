@@ -455,8 +455,8 @@ async def test_what_is_saved_elsewhere_while_a_window_is_open_takes_no_mark_from
         await press(pilot, "f3", "down")
         about = top(pilot).chosen_id
         await press(pilot, "t")
-        library.save(NO_OVEN, parent=saved[1].id)
-        await press(pilot, *typed("late"), "enter")
+        library.save(NO_OVEN, parent=about)
+        await press(pilot, "escape")
         assert top(pilot).chosen_id == about
 
 

@@ -450,7 +450,7 @@ async def test_what_was_saved_or_brought_back_since_has_the_mark(environment: di
 async def test_what_is_saved_elsewhere_while_a_window_is_open_takes_no_mark_from_the_one_it_is_about(
     environment: dict[str, str],
 ) -> None:
-    library, saved = filled(environment["TAILOR_HOME"])
+    library, _ = filled(environment["TAILOR_HOME"])
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         await press(pilot, "f3", "down")
         about = top(pilot).chosen_id

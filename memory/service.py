@@ -147,7 +147,8 @@ class Service:
 
     def fits(self) -> bool:
         """Whether the vectors of the table were made by the embedder of the settings."""
-        return self.store().embedder == self.embedder().name
+        store, embedder = self.store(), self.embedder()
+        return (store.embedder, store.dimension) == (embedder.name, embedder.dimension)
 
     # -- reading ---------------------------------------------------------------------------------------------
 

@@ -222,6 +222,8 @@ class Store:
             if self._is_missing(error):
                 return False
             raise self._fault(error) from error
+        if lacking := [name for name in schema("", 1).names if name not in table.schema.names]:
+            raise self._fault(f"another version made it, without the column {lacking[0]}")
         self._table = table
         return True
 
@@ -449,6 +451,8 @@ def as_arrow(rows: Sequence[MemoryRow], vectors: Vectors, goal_vectors: Vectors,
     columns["text"] = pa.array([procedure_text(row) for row in rows], pa.string())
     for name, made in (("vector", vectors[places]), ("goal_vector", goal_vectors[places])):
         columns[name] = pa.FixedSizeListArray.from_arrays(pa.array(made.reshape(-1)), made.shape[1])
+    for field in schema:  # another version may have more than we know
+        columns.setdefault(field.name, pa.nulls(len(rows), field.type))
     return pa.table([columns[name] for name in schema.names], schema=schema)
 
 

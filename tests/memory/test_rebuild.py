@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
 
 from memory import messages as m
@@ -58,6 +59,28 @@ def test_a_damaged_table_is_set_aside_and_the_library_brought_back(tmp_path: Pat
     assert Path(done.aside).is_dir()
     assert again.store().count(m.LIBRARY) == 2
     assert again.store().count("a test") == 0
+
+
+def test_a_table_of_another_version_is_named_and_rebuilt(tmp_path: Path) -> None:
+    kept = library(tmp_path)
+    one = service(tmp_path, library=str(kept.folder))
+    one.add(many(3))
+    one.store().table.drop_columns(["steps"])
+    again = service(tmp_path, library=str(kept.folder))
+    with pytest.raises(DamagedError, match="another version made it, without the column steps"):
+        again.search("bow", 3)
+    assert again.rebuild().aside
+    assert [hit.goal for hit in again.search("double bow", 1)] == ["Tie a double bow"]
+
+
+def test_a_column_that_only_another_version_knows_stands_in_nobodys_way(tmp_path: Path) -> None:
+    one = service(tmp_path, library=str(library(tmp_path).folder))
+    one.add(many(3))
+    one.store().table.add_columns(pa.field("novel", pa.string()))
+    again = service(tmp_path, library=str(tmp_path / "library"))
+    again.add(many(5))
+    assert again.rebuild().aside == ""
+    assert again.store().count("a test") == 5
 
 
 @pytest.mark.parametrize("cut", ["*_tokens.lance", "*.idx"])

@@ -6,10 +6,11 @@ changed. Medicines and the like are not scaled at all.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.english import singular
@@ -266,6 +267,8 @@ class _Known:
     """Its nouns with a bare number: "2 onions"."""
     amounts: frozenset[tuple[Fraction, str]]
     """Numbers with their unit, or with the noun that they count."""
+    shares: frozenset[tuple[str, Fraction]]
+    """How much one of what it counts weighs, where it says how much all of them do: "24 fingers, about 200 g"."""
     bases: Mapping[Fraction, str]
     """For how many it is and of what, as it says itself."""
     comma: bool
@@ -281,9 +284,18 @@ class _Known:
             words=frozenset(word for text in lines for word in _words(text)),
             counted=frozenset(noun for _, noun in counted if noun),
             amounts=frozenset([*counted, *((one.low, one.name) for _, one in found)]),
+            shares=frozenset(share for text in lines for share in _shares(text, comma)),
             bases={one.low: one.noun for one in bases(procedure) if one.low == one.high},
             comma=comma,
         )
+
+
+def _shares(text: str, comma: bool) -> Iterator[tuple[str, Fraction]]:
+    for many, much in pairwise(amounts(text, comma)):
+        each = pattern("scaling", "each_after").match(text, much.end)
+        each = each or re.search(r"\beach\b|[x×@]", text[many.end : much.start])
+        if many.measure == "count" and much.measure in ("weight", "volume") and not each:
+            yield noun_at(text, many.end), much.low / many.low
 
 
 def _counts_tools(text: str, one: Amount) -> bool:
@@ -353,7 +365,7 @@ def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
         if before and pattern("scaling", "in_all").match(after):
             return "grows"
         many = before is not None and before.measure in ("count", "pack")
-        sized = many and not re.search(r"\((?:about|approx)", ahead)
+        sized = many and not re.search(r"[(,]\s?(?:about|approx)", ahead)
         return "stays" if before and one.gap == "-" else "unsure" if sized or one.gap == "-" else "grows"
     if _counts_tools(text, one):
         return "stays"
@@ -386,6 +398,8 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: _Known) -> An
         return "grows"  # cut into 16 squares
     if one.name in CROSSES:
         return "grows" if (one.low, one.name) in known.amounts else "unsure"
+    if before is not None and (noun_at(text, before.end), one.low / before.low) in known.shares:
+        return "grows"  # as much as all of them weigh
     used_up = one.measure == "count" or (one.measure in CONSUMED and one.gap != "-")
     if not used_up or _is_size(text, one, before):
         return "stays"
@@ -405,7 +419,8 @@ def _counted(text: str, one: Amount, noun: str, known: _Known) -> Answer:
     if _STEPS.search(ahead):
         return "stays"
     year = not noun and one.low >= 50
-    if year or noun in listed("scaling", "neutral") or (one.low < 1 and after.startswith(" of ")):
+    neutral = noun in listed("scaling", "neutral") and noun not in known.counted  # but sponge fingers
+    if year or neutral or (one.low < 1 and after.startswith(" of ")):
         return "stays"
     if pattern("scaling", "before").search(ahead) and (not noun or noun in known.words):
         return "unsure" if re.search(r"\binto (?:about )?$", ahead) else "stays"

@@ -718,6 +718,14 @@ def test_pieces_for_each_person_grow_and_one_slice_that_no_list_names_is_asked_a
     assert [(place.step, place.word) for place in done.unclear] == [(2, "1 slice")]
 
 
+def test_what_the_list_counts_is_counted_in_the_steps_too_whatever_it_is_called() -> None:
+    steps = ["Dip 12 sponge fingers (100 g) for 1 second a side.", "Hold it with 2 fingers."]
+    base = procedure("Mix", steps, ["500 g cream", "200 ml coffee", "24 sponge fingers, about 200 g"])
+    done = scaling.scale(base, Fraction(2))
+    assert done is not None
+    assert done.steps[0] == "Dip 24 sponge fingers (200 g) for 1 second a side."
+
+
 @pytest.mark.parametrize("verb", ["Beat", "Stir", "Crack", "Fold"])
 def test_what_is_beaten_in_is_used_up_like_the_rest(verb: str) -> None:
     done = scaling.scale(

@@ -232,7 +232,8 @@ def _verdict(ends: Sequence[End], *, sure: bool) -> Verdict:
     open_ = any(end.places or (not _serves(end) and (end.wish.in_goal or _beyond(end.wish))) for end in ends)
     open_ = open_ or any(map(_still_in, ends))
     if served:
-        return "partly" if open_ else "done"
+        sought = any(end.wish.health and not _serves(end) for end in ends)  # and only looked for
+        return "partly" if open_ or sought else "done"
     if open_:
         return "found"
     if not ends:

@@ -228,7 +228,7 @@ def test_a_locked_member_is_named_and_the_others_are_read(tmp_path: Path) -> Non
     ids=["empty", "head", "text", "cut"],
 )
 def test_what_is_no_archive_is_refused(data: bytes, tmp_path: Path) -> None:
-    with pytest.raises(ContentError, match="no archive"):
+    with pytest.raises(ContentError, match="not an archive"):
         list(reports_of_collection(written(tmp_path, "x.zip", data)))
 
 

@@ -106,7 +106,12 @@ def assigned(source: Path) -> Iterator[str]:
                     yield one.attr
 
 
+PATCHED = {"tailor.screens.textual_fixes": {"_on_screen_resume"}}
+"""Handlers of Textual itself that are replaced on purpose."""
+
+
 def test_no_object_is_given_an_attribute_named_like_a_handler_of_textual() -> None:
     for module in modules():
         assert module.__file__ is not None
-        assert not [name for name in assigned(Path(module.__file__)) if READ.fullmatch(name)], module.__name__
+        read = {name for name in assigned(Path(module.__file__)) if READ.fullmatch(name)}
+        assert read <= PATCHED.get(module.__name__, set()), module.__name__

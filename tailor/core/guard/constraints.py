@@ -199,9 +199,8 @@ def _is_free(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _is_waived(tokens: Sequence[Token], start: int, end: int) -> bool:
-    """Whether no more is said than that it may be there: "not gluten-free", "it is not egg-free"."""
-    before, after = [t.plain for t in tokens[max(0, start - 4) : start]], [t.plain for t in tokens[end : end + 1]]
-    return len(before) < 4 and before[-1:] in (["not"], ["isn't"], ["needn't"]) and after == ["free"]
+    """Whether no more is said than "not gluten-free"; "it is not egg-free" may complain of the recipe."""
+    return [t.plain for t in (*tokens[:start], *tokens[end:])] == ["not", "free"]
 
 
 def _is_one_sort(tokens: Sequence[Token], start: int, ids: Sequence[str], needs: Needs) -> bool:

@@ -37,7 +37,7 @@ WORDS: Final[Mapping[str, Fraction]] = {
 }  # fmt: skip
 _SIGN: Final = f"[{''.join(SIGNS)}]"
 FIGURE: Final = (
-    rf"(?:\d{{1,4}}\s?{_SIGN}|\d{{1,3}}\s(?:and|&)\s(?:a\shalf|a\squarter)|\d{{1,3}}(?:['’\u00a0\u2009\u202f]\d{{3}})+|\d{{1,3}}(?:-|\s|\s?(?:&|and|\+)\s)\d{{1,2}}[/⁄][1-9]\d?"
+    rf"(?:\d{{1,4}}\s?{_SIGN}|\d{{1,3}}\s(?:and|&)\s(?:a\shalf|a\squarter)|\d{{1,3}}(?:['’]\d{{3}})+|\d{{1,3}}(?:-|\s|\s?(?:&|and|\+)\s)\d{{1,2}}[/⁄][1-9]\d?"
     rf"|\d[/⁄][1-9]\d{{0,2}}|\d\d[/⁄][1-9]\d{{1,2}}"
     rf"|\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}[.,]\d{{1,3}}|\d{{1,7}}|\.\d{{1,3}}|{_SIGN})"
     r"(?!\d|(?:\s?[/⁄]\s?\d{1,3}){0,2}\s?[/⁄]\s?0|\s\d{1,2}\s?[/⁄]\s?0)"
@@ -78,7 +78,7 @@ def either(*words: str) -> str:
 
 def value(text: str) -> Fraction:
     """The number that a word or figure stands for. ValueError if it is none."""
-    text = re.sub(r"(?<=\d)['’\u00a0\u2009\u202f](?=\d{3})", "", text.casefold())  # 1'500
+    text = re.sub(r"(?<=\d)['’](?=\d{3})", "", text.casefold())  # 1'500
     text = " ".join(text.replace("⁄", "/").split())
     if text in WORDS:
         return WORDS[text]

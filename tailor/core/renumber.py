@@ -59,9 +59,10 @@ _MENTION = re.compile(
     rf"\b{_SEVERAL}{_CALLED}{_FIGURE}"
     rf"(?:(?:\s{{0,2}},\s{{0,2}}{_FIGURE}{_NO_THING}|{_ALSO_JOIN}{_FIGURE}{_NO_THING}"
     rf"|{_JOIN.replace(',&', '&')}{_FIGURE})(?!{_UNIT}))*"
-    rf"|\b{_ONE}{_CALLED}{_FIGURE}(?:(?:{_JOIN}|{_ALSO_JOIN}){_FIGURE}{_NO_THING}(?!{_UNIT}))*"
+    rf"|\b{_ONE}{_CALLED}{_FIGURE}"
+    rf"(?:(?:{_JOIN}{_FIGURE}{_NO_THING}|{_ALSO_JOIN}{_FIGURE}(?=\s?(?:$|[.:!?)\]])))(?!{_UNIT}))*"
     rf"|\bsteps\s{_CARDINAL}(?:{_JOIN}{_CARDINAL}{_NO_THING})+|\bsteps?\s{_CARDINAL}"
-    rf"|(?:第\s?{_FIGURE}(?=\s?(?:步|歩|단계))|(?:步骤|步驟|手順|ステップ|단계)\s?{_FIGURE})",
+    rf"|(?:第\s?{_FIGURE}(?=\s?[步歩])|(?<!\d){_FIGURE}(?=\s?단계)|(?:步骤|步驟|手順|ステップ|단계)\s?{_FIGURE})",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(rf"(\d+|{_CARDINAL})", re.IGNORECASE)

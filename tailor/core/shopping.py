@@ -19,7 +19,7 @@ from tailor.core.text import normal
 TO_GET: Final = "To buy"
 AT_HAND: Final = "To have ready"
 
-_SPACED = r"\d{1,3}(?: \d{3})+(?=\s?(?:g|ml|grams?)\b)"
+_SPACED = r"\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3}){1,3}(?=\s?(?:g|ml|grams?)\b)"
 """Thousands parted by spaces, or one pack of so much: nobody can tell, so it is never added up."""
 _NUMBER = rf"(?:{_SPACED}|\d\d/[1-9](?!\d)|{FIGURE}|\bhalf\b(?:\san?)?|\ba(?=\s(?:pinch|handful|few|bunch)\b))"
 _UNIT = (

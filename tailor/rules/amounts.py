@@ -47,7 +47,8 @@ _AMOUNT: Final = re.compile(
     re.IGNORECASE,
 )
 _SPACED: Final = re.compile(
-    r"\d{1,3}(?: \d{3})+(?= ?(?P<unit>[a-z]{1,10})\b(?: (?P<pack>[a-z]+))?)", re.IGNORECASE
+    r"\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3}){1,3}(?=\s?(?P<unit>[a-z]{1,10})\b(?: (?P<pack>[a-z]+))?)",
+    re.IGNORECASE,
 )
 """A space between thousands, where one pack of so much is not meant: "1 500 g beef", not "1 400 g tin"."""
 _STUCK: Final = pattern("amounts", "stuck")

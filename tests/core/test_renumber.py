@@ -63,6 +63,10 @@ NOW = {1: 2, 3: 3, 4: 5, 6: 7}  # 2 and 5 are gone
         ("steps 3 and 4 do 1 lap", "steps 3 and 5 do 1 lap", ()),
         ("steps 3 to 4 then 1 apple", "steps 3 to 5 then 1 apple", ()),
         ("step 4 a 1 cm strip", "step 5 a 1 cm strip", ()),
+        ("as in step 4, then 1 on each side", "as in step 5, then 1 on each side", ()),
+        ("as in step 4, then 1 at a time", "as in step 5, then 1 at a time", ()),
+        ("(see step 4; 1 if large)", "(see step 5; 1 if large)", ()),
+        ("4단계", "5단계", ()),
     ],
 )
 def test_a_mention_follows_its_step(text: str, expected: str, gone: tuple[int, ...]) -> None:

@@ -166,11 +166,11 @@ class EditParser:
         found, says_none = edits_in_json("\n".join(self._raw))
         self._raw = []
         self._says_none = self._says_none or says_none
-        told = {(one.part, one.step) for one in self.edits} if self._in_lines else set()
+        replaced = self._replaced.copy() if self._in_lines else set()
         for each in found:
             if isinstance(each, Flagged):
                 self._add(each)
-            elif (each.part, each.step) not in told:  # else the lines say it again, in the form that was asked for
+            elif isinstance(each, Insert) or (each.part, each.step) not in replaced:  # else the lines say it again
                 self._admit(each, beside=self._in_lines)
         return self._give()
 

@@ -8,7 +8,8 @@ _GOES_ON = re.compile(r"(?:\||&&|[;{(,]|\b(?:do|then|else))$")
 _PROMPT = re.compile(r"[$%]\s+\S")
 _REMARK = re.compile(r"(?:^|\s)#\s")
 _OPENS = re.compile(
-    r"(?:ssh|telnet|su|mosh|screen|tmux|psql|mysql|python3?|bash|sh)(?:\s+\S+)?$|sudo -[is]$|.*\s-(?:it|ti)\s"
+    r"(?:ssh|telnet|mosh)(?:\s+\S+){1,3}$|(?:su|screen|tmux|psql|mysql|python3?|bash|sh|sudo -[is])$"
+    r"|(?:docker|podman|kubectl)\s.*\s-(?:it|ti)\s"
 )
 """Commands that open another shell: what follows is typed there."""
 RETURN: Final = " ⏎ "

@@ -143,7 +143,9 @@ def title_of(line: str, *, apart: bool) -> str:
 def is_note(text: str) -> bool:
     """Whether a line is a note by its first words: "Tip: use a big jar", "Variatietip: take pears"."""
     head, colon, _ = text[:_LONGEST_LINE].partition(":")
-    compound = head.isalpha() and head.casefold().endswith(tuple(_data()["notes"]["endings"]))
+    notes, word = _data()["notes"], head.casefold()
+    compound = head.isalpha() and word.endswith(tuple(notes["endings"]))
+    compound = compound and not word.startswith(tuple(notes["things"]))
     return bool(colon) and (compound or announced(head) == {"notes"})
 
 

@@ -204,6 +204,8 @@ class _TextReader(HTMLParser):
         self._link = False
         self._typed = False
         """Whether the lines are as the author typed them: in <pre>."""
+        self._returned = False
+        """Whether a line of code of a step ended, and nothing came since."""
         self._parted = False
         """Whether a tag that is no index, as in "H2O", ended the words before."""
         self._linked, self._unlinked = set[int](), set[int]()
@@ -277,6 +279,7 @@ class _TextReader(HTMLParser):
         self._reveal()  # the end of an element around it also ends a hidden one that was left open
         self._shown[tag] -= self._shown[tag] > 0
         self._link, self._typed = self._link and tag != "a", self._typed and tag != "pre"
+        self._returned &= self._typed
         if tag in ("ul", "ol") and self._lists:
             self._lists.pop()
         if tag in _BLOCKS or tag == "li" or re.fullmatch("h[1-6]", tag):
@@ -289,18 +292,27 @@ class _TextReader(HTMLParser):
             apart = self._parted and data[:1].isalpha() and self.lines[-1][-1:].isdigit()
             self._parted = False
             first, *more = data.split("\n") if self._typed else (data,)
-            self.lines[-1] += " " * apart + re.sub(r"\s+", " ", first)
+            self._add(" " * apart + re.sub(r"\s+", " ", first))
             for line in more:
                 self._break(line)
             if any(map(str.isalnum, data)):
                 (self._linked if self._link else self._unlinked).add(len(self.lines) - 1)
 
+    def _add(self, text: str) -> None:
+        """More of the line; behind a line of code that ended, its sign."""
+        if self._returned and text.strip():
+            begun = not _ONLY_MARK.fullmatch(self.lines[-1].rstrip() + " ") and self.lines[-1].strip()
+            self.lines[-1] = f"{self.lines[-1].rstrip()}{RETURN if begun else ' '}"
+            self._returned, text = False, text.lstrip()
+        self.lines[-1] += text
+
     def _break(self, line: str) -> None:
         """A line of <pre>: in a step it is code, which stays in the step."""
         if not self._lists:
             self.lines.append(line)
-        elif line.strip():
-            self.lines[-1] = f"{self.lines[-1].rstrip()}{RETURN}{line.strip()}"
+        else:
+            self._returned = True
+            self._add(line)
 
     def links(self) -> list[str]:
         """The lines that are a link and nothing else."""

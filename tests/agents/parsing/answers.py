@@ -88,8 +88,8 @@ ANSWERS = (
     Answer(
         "json beside lines is told where the lines do not say it again",
         '[{"op": "replace", "step": 2, "text": "One"}, {"op": "insert", "step": 4, "text": "Rest"}]\n'
-        'replace(2, Two)\n{"name": "replace", "arguments": {"step": 5, "text": "Five"}}',
-        ("replace 2 Two",),
+        'replace(2, Two)\ninsert(4, Wait)\n{"name": "replace", "arguments": {"step": 5, "text": "Five"}}',
+        ("replace 2 Two", "insert 4 Wait"),
         ("insert 4 Rest | unreadable", "replace 5 Five | unreadable"),
     ),
     Answer(

@@ -70,7 +70,7 @@ def test_in_a_file_of_edits_and_in_own_words_it_is_refused(text: str) -> None:
         lambda: bag_from_json([{"op": "replace", "step": 2, "text": text}]),
         lambda: own_edit(review_of(), "replace", "s1", text),
     ):
-        with pytest.raises(ContentError, match="seen"):
+        with pytest.raises(ContentError, match="invisible"):
             read()
 
 

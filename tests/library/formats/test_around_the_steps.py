@@ -6,7 +6,7 @@ import pytest
 
 from tailor.library.formats import amounts_first, html_page
 from tailor.library.formats.base import split_blob, uncounted, unwrapped
-from tailor.library.formats.headings import announced
+from tailor.library.formats.headings import announced, is_note
 from tailor.library.formats.html_text import page_of
 
 pytestmark = pytest.mark.web
@@ -184,6 +184,13 @@ def test_a_word_at_the_end_of_a_sentence_behind_a_colon_announces_nothing() -> N
 def test_a_note_or_credit_behind_the_steps_is_none_of_them(line: str) -> None:
     found = html_page.read(f"<h1>Bars</h1>{LISTED}<h2>Directions</h2>{items((*STEPS, line), 'p')}")
     assert found.procedure.steps == STEPS
+
+
+@pytest.mark.parametrize(
+    "line", ["Fingertips: dust them with flour.", "Wingtip: solder it.", "Multitips: fit them."]
+)
+def test_the_end_of_a_thing_is_no_note(line: str) -> None:
+    assert not is_note(line)
 
 
 def test_a_page_whose_headings_only_count_is_to_be_checked() -> None:

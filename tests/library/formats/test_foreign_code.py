@@ -95,7 +95,10 @@ def test_code_at_the_head_of_a_step_or_among_its_words_keeps_the_steps_apart(fir
 
 
 @pytest.mark.web
-def test_code_in_a_step_of_a_page_keeps_its_lines_apart_in_that_step() -> None:
-    page = "<h1>Back up</h1><ol><li>Log in:<pre>ssh nas\nsudo rsync -a /data</pre></li><li>Wait for it.</li></ol>"
+@pytest.mark.parametrize(
+    "code", ["ssh nas\nsudo rsync -a /data", "<code><b>ssh</b> nas\n<b>sudo</b> rsync -a /data\n</code>"]
+)
+def test_code_in_a_step_of_a_page_keeps_its_lines_apart_in_that_step(code: str) -> None:
+    page = f"<h1>Back up</h1><ol><li>Log in:<pre>{code}</pre></li><li>Wait for it.</li></ol>"
     made = read_text(f"<html><body>{page}</body></html>", format="html").procedure
     assert made.steps == ("Log in: ssh nas ⏎ sudo rsync -a /data", "Wait for it.")

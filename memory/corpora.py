@@ -14,6 +14,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -243,8 +244,9 @@ class _CsvTable(_File):
         csv.field_size_limit(_LONGEST_ROW)
         with open_regular(self.path, most=None) as raw:
             text = io.TextIOWrapper(self._bytes(raw), "utf-8-sig", "replace", newline="")
-            rows = csv.reader(text)
             try:
+                head = text.readline()
+                rows = csv.reader(chain((head,), text), delimiter=csv_file.delimiter_of(head))
                 names = [name.strip().lower() for name in next(rows, [])]
             except (csv.Error, *_BROKEN) as error:
                 raise ContentError(f"{self.path} cannot be read: {_why(error)}.") from error

@@ -67,7 +67,7 @@ def test_lines_and_tables_may_name_their_parts_as_files_to_import_may(tmp_path: 
     tea = next(kept for kept in every(one) if kept.goal == "Tea")
     assert (tea.steps, tea.resources) == (("Boil water.", "Pour it over."), ("1 tea bag",))
     table = tmp_path / "c.csv"
-    table.write_text('name,method,materials\nKnot,"[""Loop."",""Pull.""]","[""rope""]"\n', encoding="utf-8")
+    table.write_text('name;method;materials\nKnot;"[""Loop."",""Pull.""]";"[""rope""]"\n', encoding="utf-8")
     assert take(one, table).added == 1
     knot = next(kept for kept in every(one) if kept.goal == "Knot")
     assert (knot.steps, knot.resources) == (("Loop.", "Pull."), ("rope",))

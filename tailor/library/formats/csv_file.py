@@ -37,6 +37,12 @@ def read(text: str, _name: str = "", _where: str = "") -> Iterator[ParsedProcedu
         yield _row(dict(zip_longest(names, row[: len(names)], fillvalue="")), row[len(names) :])
 
 
+def delimiter_of(head: str) -> str:
+    """What parts the cells of a file with this first line: a comma, or what programs of other countries write."""
+    parted = (mark for mark in ",;\t" if columns([name.strip('" \r\n').lower() for name in head.split(mark)])[1])
+    return next(parted, ",")
+
+
 def columns(names: Sequence[str]) -> tuple[str, str, str, str]:
     """The columns of the goal, the steps, the resources and the source; "" for each that there is not."""
     row = dict.fromkeys(names, "there")
@@ -48,10 +54,8 @@ def _rows(text: str) -> Iterator[list[str]]:
 
     ContentError names the line in which one begins that cannot be read.
     """
-    head = text.partition("\n")[0]
-    parted = (mark for mark in ",;\t" if columns([name.strip('" ').lower() for name in head.split(mark)])[1])
-    rows = csv.reader(io.StringIO(text, newline=""), delimiter=next(parted, ","), strict=True)
-    begins = 1
+    head = text.lstrip("\r\n").partition("\n")[0]
+    rows, begins = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter_of(head), strict=True), 1
     try:
         for row in rows:
             begins = rows.line_num + 1

@@ -96,6 +96,22 @@ def test_people_say_in_many_ways_how_much_they_want(hint: str, times: Fraction) 
     assert factor(SOUP, wish) == times
 
 
+@pytest.mark.parametrize(
+    ("hint", "times"),
+    [
+        ("never double it - halve it", Fraction(1, 2)),
+        ("never double it – halve it", Fraction(1, 2)),
+        ("do not halve it and make it for 8 people", Fraction(2)),
+        ("I do not want to double it but triple it", Fraction(3)),
+        ("don't halve it instead double it", Fraction(2)),
+    ],
+)
+def test_what_is_wished_behind_a_denied_amount_counts(hint: str, times: Fraction) -> None:
+    wish = wanted(hint)
+    assert wish is not None
+    assert factor(SOUP, wish) == times
+
+
 BROWNIES = replace(
     procedure(
         "Bake brownies",

@@ -180,3 +180,13 @@ def test_no_half_of_a_wish_is_lost(hint: str, names: str, steps: set[int]) -> No
     assert "ignored" not in said(made)
     assert f"“{names}”" in said(made)
     assert {place.step for place in made.places if place.part == "steps"} == steps
+
+
+@pytest.mark.parametrize("hint", ["for the kids 2 portions", "for my son 6 eggs"])
+def test_a_number_of_something_is_no_age(hint: str) -> None:
+    assert "bleach" not in {place.word for place in modify(MOVE, parse_hint(hint)).places}
+
+
+@pytest.mark.parametrize("hint", ["kids 4 and 6", "my kids 4 and 6 years old", "kids 4 and 6 can help"])
+def test_numbers_of_years_are_ages(hint: str) -> None:
+    assert "bleach" in {place.word for place in modify(MOVE, parse_hint(hint)).places}

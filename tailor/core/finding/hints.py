@@ -140,15 +140,15 @@ class _Reader:
         return ()
 
     def _ages(self) -> bool:
-        """How old some children are: "kids 4 and 6 help"."""
+        """How old some children are: "kids 4 and 6 help", and not "for the kids 2 portions"."""
         stop = self.at + 1
         while self._plain(stop).isdigit() or self._plain(stop) in listed("joiners"):
             stop += 1
         ages = [int(one) for one in map(self._plain, range(self.at + 1, stop)) if one.isdigit()]
-        if self._plain(self.at) not in listed("children") or not ages or max(ages) > _OLDEST:
-            return False
-        helping = self._plain(stop) in ("help", "helping")
-        return self._tell(stop + helping, Said("allergy-or-health", thing=(self.at,), alone=True))
+        aged = stop == len(self.hint) or bool({self._plain(stop - 1), self._plain(stop)} & listed("aged"))
+        young = self._plain(self.at) in listed("children") and bool(ages) and max(ages) <= _OLDEST
+        stop += self._plain(stop) in ("help", "helping")
+        return young and aged and self._tell(stop, Said("allergy-or-health", thing=(self.at,), alone=True))
 
     def _number(self) -> bool:
         """ "12 people", "party of 12", "were only two", "20 minutes", "10 euros"."""

@@ -9,6 +9,9 @@ from tailor.core.edits import Edit, same_change
 from tailor.core.english import CARDINALS
 from tailor.core.events import Judged, Verdict
 from tailor.core.finding import Findings, Found, Place, Polarity, Warned, Wish, cues, find, warnings
+from tailor.core.finding.relations import key
+from tailor.core.finding.search import foods_of
+from tailor.core.guard import constraints_in
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import FoundPlace, GroupHeader
 from tailor.core.requirements import Requirement
@@ -195,10 +198,19 @@ def _try(
 
 
 def _settled_by(served: Sequence[_Served], wish: Wish) -> _Served | None:
-    """What was proposed for another wish and changed a place of this one."""
+    """What was proposed for another wish for the same and changed a place of this one."""
     places = {(one.part, one.step) for one in wish.places if not wish.loose}
-    changes = ((one, {(edit.part, edit.step) for edit in one.proposal.edits}) for one in served)
+    same = (
+        one for one in served if one.wish.polarity not in ("amount", *_LAST) and _meant(one.wish) & _meant(wish)
+    )
+    changes = ((one, {(edit.part, edit.step) for edit in one.proposal.edits}) for one in same)
     return next((one for one, changed in changes if not changed.isdisjoint(places)), None)
+
+
+def _meant(wish: Wish) -> frozenset[str]:
+    """What two wishes share if they are about the same: the thing, or a constraint of the guard."""
+    thing = wish.meant.casefold()
+    return frozenset([key(thing), *foods_of(thing), *constraints_in(thing), *constraints_in(f"no {thing}")])
 
 
 def _as_now(now: Procedure, requirement: Requirement, wish: Wish) -> Wish:
@@ -230,10 +242,10 @@ def _outcome(
         now = {(wish.polarity, wish.thing): wish for wish in found_last}
         ends: list[sentences.End] = []
         warned = warnings(draft.base, (requirement,))
-        for key, wish in wishes.items():
-            one = known.get((found.requirement, *key))
+        for of, wish in wishes.items():
+            one = known.get((found.requirement, *of))
             stays = one is not None and one.proposal.stays
-            still = now[key].places if key in now and not stays else ()
+            still = now[of].places if of in now and not stays else ()
             here = [*_found(still, found.requirement), *(one.left if one else ())]
             here = [place for place in here if limits.stops_at(place)]
             if wish.loose:

@@ -143,6 +143,12 @@ def test_a_wish_that_is_said_twice_is_done_once_and_for_both(hint: str) -> None:
     assert "found none" not in said(made)
 
 
+def test_what_changed_the_amounts_settles_no_other_wish() -> None:
+    halved, *others = heard("halve it, no milk, no milk please").verdicts
+    assert halved.says.startswith("Halved")
+    assert all(one.says.startswith("Replaced the milk") for one in others)
+
+
 @pytest.mark.parametrize(
     "hint", ["don't forget to leave out the butter", "we do not use it, milk allergy", "not just allergic to milk"]
 )

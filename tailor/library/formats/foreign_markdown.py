@@ -7,7 +7,7 @@ import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise, takewhile
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.shopping import counts
@@ -44,10 +44,6 @@ from tailor.library.formats.markdown_blocks import ITEMS, Block, blocks_of, word
 from tailor.library.formats.ways import Section, ways_of
 from tailor.library.markdown import Document
 from tailor.library.values import text_or_empty, texts_in
-
-if TYPE_CHECKING:
-    pass
-
 
 _TOLD_BESIDE = re.compile(r"[^(（]*[(（]|[\W\d_]*[^\W\d_].*\d")
 _MOST_WORDS: Final = 8
@@ -168,11 +164,7 @@ def _read(
     announced_steps = _found(in_order) if not way or not way.isdisjoint(in_order) else _Found()
     attempts = (announced_steps, _unannounced(free, page, way), _unannounced(rest, page, way))
     found = next((one for one in attempts if one.steps), _Found())
-    heads = [block for block in rest if "steps" in _announced(block)]
-    enumerated = (
-        page and bool(heads) and all(block.counted and words(block.lines[0])[:1].isdigit() for block in heads)
-    )
-    asked = enumerated or (page and bool(beside))
+    asked = page and (bool(beside) or _only_counted(rest))
     unsure = bool(found.steps) and (found is not attempts[0] or asked)  # "7. Cinderella" may be no step
     things = [block for block in listed if block.kind in ITEMS and block not in set(found.blocks)]
     resources = [block for block in things if not _says_else(block, _text(block))]
@@ -203,6 +195,12 @@ def _read(
     told = tuple(filter(None, map(normal, (*document.passed, *unused))))
     remark = told_first(made.sections)
     return settled(ParsedProcedure(with_labels(made, front), told, remark=remark, unsure=unsure))
+
+
+def _only_counted(blocks: Iterable[Block]) -> bool:
+    """Whether all that announces steps is a number before a heading: "7. Cinderella"."""
+    heads = [block for block in blocks if "steps" in _announced(block)]
+    return bool(heads) and all(block.counted and words(block.lines[0])[:1].isdigit() for block in heads)
 
 
 def _needed(blocks: list[Block]) -> tuple[list[str], list[Block]] | None:

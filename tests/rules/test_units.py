@@ -103,6 +103,12 @@ def test_a_refused_measure_asks_for_the_other(hint: str, new: str | None) -> Non
     assert texts == ({new} if new else set())
 
 
+def test_no_temperatures_in_one_unit_asks_for_the_other() -> None:
+    base = procedure("Bake", ["Bake it at 220 °C."], ["dough"])
+    assert changed("no temperatures in fahrenheit", base) == []
+    assert changed("no temperatures in celsius", base) == [("steps", "Bake it at 425 °F.")]
+
+
 def changed(hint: str, base: Procedure) -> list[tuple[str, str]]:
     (requirement,) = parse_hint(hint)
     found = [units.propose(base, Asked(requirement, wish)) for wish in find(base, [requirement]).each[0].wishes]

@@ -68,6 +68,11 @@ def test_where_no_danger_is_known_it_says_that_words_were_matched() -> None:
         ("no blender", "Mash it with a fork, no need for a blender."),
         ("no mixer", "Beat the eggs with a fork."),
         ("one-year-old", "Quarter the grapes lengthways."),
+        ("one-year-old", "Add the quartered red grapes."),
+        ("one-year-old", "Add 200 g grapes, quartered, and stir."),
+        ("toddler at home", "Keep the bleach in a locked cupboard."),
+        ("toddler at home", "Lock the bleach away."),
+        ("no sewing machine", "Sew the button on by hand."),
         ("can't have lactose", "Heat the lactose-free milk."),
         ("fish allergy", "Use a vegan fish sauce made of seaweed."),
         ("halal", "Brown the halal chicken."),
@@ -77,3 +82,24 @@ def test_what_a_line_does_without_or_makes_harmless_is_no_place(wish: str, line:
     base = procedure("This how-to", [line], [])
     outcome, _ = answer(Task(agent="modify", base=base, hint=wish, requirements=parse_hint(wish)))
     assert not outcome.places
+
+
+@pytest.mark.parametrize(
+    ("wish", "line", "word"),
+    [
+        (
+            "toddler at home",
+            "Take the bleach from the locked cupboard and leave the open bucket on the floor.",
+            "bleach",
+        ),
+        ("toddler at home", "Leave the bleach on the floor and lock the front door.", "bleach"),
+        ("for my toddler", "Halve the plums and add the grapes.", "grapes"),
+        ("for my toddler", "Add the grapes, halve the plums.", "grapes"),
+        ("for my toddler", "Do not quarter the grapes.", "grapes"),
+        ("no sewing machine", "Sew the long seam, then hand the shirt over.", "Sew"),
+    ],
+)
+def test_what_is_done_to_something_else_makes_nothing_harmless(wish: str, line: str, word: str) -> None:
+    base = procedure("This how-to", [line], [])
+    outcome, _ = answer(Task(agent="modify", base=base, hint=wish, requirements=parse_hint(wish)))
+    assert word in {place.word for place in outcome.places}

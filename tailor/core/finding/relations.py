@@ -82,7 +82,7 @@ def _rows() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
 
 @cache
 def harmless() -> Mapping[str, frozenset[str]]:
-    """For the key of a name the words of its sentence with which it harms nobody and needs no tool."""
+    """For the key of a name the words beside it with which it harms nobody and needs no tool."""
     found: dict[str, frozenset[str]] = {}
     for name, _, rest in (row for row in _rows() if row[1] == "%"):
         for one in name.split(" or "):

@@ -5,9 +5,10 @@ a word that means something else here ("butter beans"): the guard's vocabulary a
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from itertools import dropwhile
 from typing import Final, TypeAlias
 
 from tailor.core.events import Finding, FindingKind
@@ -18,7 +19,7 @@ from tailor.core.finding.relations import Name, harmless, one_word_names, things
 from tailor.core.guard.detector import check, hits, scan, spoken, verb_place
 from tailor.core.guard.language import language
 from tailor.core.guard.negation import Marks, marks, parted
-from tailor.core.guard.vocabulary import Break, Token, group, sentences, tokenize
+from tailor.core.guard.vocabulary import Break, Token, group, tokenize
 from tailor.core.procedure import PARTS, Part, Procedure
 
 MOST_WORDS: Final = 4
@@ -246,7 +247,7 @@ def _means(text: Text, start: int, stop: int, name: Name, sought: Sought, made: 
         return False
     ordered = verb_place(text.tokens, start, language())
     if (made.undone[start] and ordered) or (
-        (name.rank or sought.guard) and _is_harmless(text, start, stop, sought)
+        (name.rank or sought.guard) and _is_harmless(text, start, stop, sought, made)
     ):
         return False
     words = {token.stem for token in text.tokens[start:stop]}
@@ -256,13 +257,16 @@ def _means(text: Text, start: int, stop: int, name: Name, sought: Sought, made: 
     return not foods or _same_food(text.tokens, start, foods)
 
 
-def _is_harmless(text: Text, start: int, stop: int, sought: Sought) -> bool:
+def _is_harmless(text: Text, start: int, stop: int, sought: Sought, made: Marks) -> bool:
     """Whether what only belongs to the thing does no harm here: grapes are quartered, the fish sauce is vegan."""
     said = text.text[text.tokens[start].start : text.tokens[stop - 1].end].casefold()
     fine = harmless().get(relations.key(said), frozenset())
-    first, last = next(one for one in sentences(text.tokens) if one[0] <= start < one[1])
-    if any(token.plain in fine for token in text.tokens[first:last]):
-        return True
+    act = sought.names[_joined(text.tokens, start, stop)].act
+    for at, token in enumerate(text.tokens):
+        if token.plain in fine and not (made.unused[at] or made.undone[at]):
+            apart = listed("behind_a_thing") | {one for one in ("from", "with") if f"{one} {token.plain}" in fine}
+            if _is_done_with(text.tokens, start, at) if act else _is_beside(text.tokens, start, stop, at, apart):
+                return True
     around = (one for one in hits(text.tokens, language(), "food") if one.start < stop and start < one.end)
     if not foods_of(said) or not any(around):
         return False
@@ -271,6 +275,26 @@ def _is_harmless(text: Text, start: int, stop: int, sought: Sought) -> bool:
         frozenset() if sought.names[_joined(text.tokens, start, stop)].rank > 1 else sought.foods | sought.guard
     )
     return not any(not asked or any(id in asked for id, _ in one.gives) for one in meant)
+
+
+def _is_done_with(tokens: Sequence[Token], start: int, at: int) -> bool:
+    """Whether the act is done with what the word at `at` names: sewn by hand; not "sew it, then hand it over"."""
+    between = tokens[start + 1 : at + 1]
+    own = not any(one.gap >= Break.COMMA or one.plain in ("and", "or", "then") for one in between)
+    return at == start - 1 or (own and any(one.plain in listed("means") for one in between[-4:-1]))
+
+
+def _is_beside(tokens: Sequence[Token], start: int, stop: int, at: int, apart: Set[str]) -> bool:
+    """Whether the word at `at` is said of the thing: "quarter the red grapes", "grapes, halved"."""
+    if at == stop and tokens[at].gap is Break.COMMA:  # but "the grapes, halve the plums"
+        return not any(one.plain in listed("before_a_thing") for one in tokens[at + 1 : at + 2])
+    if any(one.gap >= Break.COMMA for one in tokens[min(stop, at + 1) : max(start, at) + 1]):
+        return False
+    if at >= stop:
+        first = int(_modifies(tokens, stop) and tokens[stop].plain not in listed("parting"))  # "lamb neck from …"
+        return all(one.plain in apart for one in tokens[stop + first : at])
+    sorts = list(dropwhile(lambda one: one.plain in listed("before_a_thing"), tokens[at + 1 : start]))
+    return len(sorts) <= 2 and not any(one.plain in _BETWEEN | listed("parting") for one in sorts)
 
 
 @cache

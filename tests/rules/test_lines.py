@@ -7,8 +7,8 @@ who knew the code, written when the first had mended it: 0.964 and 0.862, where 
 stand as they are since they mended what is heard in a wish, and what a line does without.
 
 `lines_22` (286 lines, other foods and phrases by the first writer) was opened once, after all that: 0.885 and
-0.857, where the tailor before `lines_21` had 0.840 and 0.789; hazards 7 of 12, pets 8 of 12. Nothing was mended
-after it.
+0.857, where the tailor before `lines_21` had 0.840 and 0.789; hazards 7 of 12, pets 8 of 12. Two of its lines
+shaped one rule afterwards (what stands beside a thing may make it harmless), else it mended nothing.
 """
 
 import json

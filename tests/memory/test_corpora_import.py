@@ -66,8 +66,13 @@ def test_lines_and_tables_may_name_their_parts_as_files_to_import_may(tmp_path: 
     assert (take(one, lines).added, one.store().get(["toast"])["toast"].steps) == (2, ("Toast it.", "Eat it."))
     tea = next(kept for kept in every(one) if kept.goal == "Tea")
     assert (tea.steps, tea.resources) == (("Boil water.", "Pour it over."), ("1 tea bag",))
-    table = tmp_path / "c.csv"
-    table.write_text('name;method;materials\nKnot;"[""Loop."",""Pull.""]";"[""rope""]"\n', encoding="utf-8")
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+def test_rows_of_csv_are_read_whatever_parts_their_cells(tmp_path: Path, mark: str) -> None:
+    one, table = service(tmp_path), tmp_path / "c.csv"
+    rows = (("name", "method", "materials"), ("Knot", '"[""Loop."",""Pull.""]"', '"[""rope""]"'))
+    table.write_text("".join(f"{mark.join(row)}\n" for row in rows), encoding="utf-8")
     assert take(one, table).added == 1
     knot = next(kept for kept in every(one) if kept.goal == "Knot")
     assert (knot.steps, knot.resources) == (("Loop.", "Pull."), ("rope",))

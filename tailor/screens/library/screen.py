@@ -184,9 +184,8 @@ class LibraryScreen(Searching):
                 before = frozenset(entry.id for entry in self.entries)
                 self.books.contents = await asyncio.to_thread(read_contents, self.workspace.library, stamp)
                 new = next((entry.id for entry in self.entries if entry.id not in before), "")
-                self.books.wanted = self.books.wanted or (
-                    new if self._left else ""
-                )  # what was saved last is marked
+                if self._left:  # what was saved last is marked
+                    self.books.wanted = self.books.wanted or new
                 self.books.damaged, self.unread, self._previewed = set(), False, ""
                 self.books.texts, self.books.known = {}, ()
             self.books.followed = await asyncio.to_thread(progress_store(self.workspace.paths).ids)

@@ -269,7 +269,8 @@ def _but(places: Sequence[Place], spared: frozenset[str]) -> tuple[Place, ...]:
 def _beside_the_goal(read: Sequence[Text], places: tuple[Place, ...], thing: Thing) -> tuple[Place, ...]:
     """The places without those that only plan what all is about, and for a circumstance of the rest the first.
 
-    Who lives far away knows it of every step with the workshop; a bad hip minds no "research martial arts".
+    Who lives far away knows it of every step with the workshop; a bad hip minds no "research martial arts". A step
+    that begins with the very act ("Bake the loaf", of banana bread) stays.
     """
     goal, once = {*stems(read[-1].text)}, bool(thing.strain) and "body" not in thing.flags
     plans = {
@@ -279,6 +280,9 @@ def _beside_the_goal(read: Sequence[Text], places: tuple[Place, ...], thing: Thi
     }
     about = {one for one in places if one.why and {*stems(" ".join((one.word, *one.also)))} <= goal}
     about -= {one for one in about if foods_of(one.word)}
+    if once:
+        begins = {(one.part, one.step, one.tokens[0].plain) for one in read if one.tokens}
+        about -= {one for one in about if (one.part, one.step, one.word.casefold()) in begins}
     done = [one for one in places if one in about and (one.part == "resources" or one.step not in plans)]
     kept = [one for one in places if one not in about or (not once and one in done)]
     return tuple(kept) or (*done, *places)[:1]

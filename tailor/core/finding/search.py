@@ -134,7 +134,9 @@ def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tup
                 reach[number] = stop
                 continue
             name = one.names[key]
-            if (name.act and text.part == "resources") or _means_another(text, start, stop, one):
+            if name.act and (text.part == "resources" or _only_names(text.tokens, start, stop)):
+                continue
+            if _means_another(text, start, stop, one):
                 continue
             if _means(text, start, stop, name, one, made):
                 reach[number] = stop
@@ -156,6 +158,11 @@ def _means_another(text: Text, start: int, stop: int, sought: Sought) -> bool:
             if other is not None and other is not own and not _is_sort(tokens, first, start, stop):
                 return True
     return False
+
+
+def _only_names(tokens: Sequence[Token], start: int, stop: int) -> bool:
+    """Whether the word for an act is only part of the name of a thing: nothing bakes yet in "baking powder"."""
+    return _modifies(tokens, stop) and _joined(tokens, start, stop + 1) in things()
 
 
 def _is_sort(tokens: Sequence[Token], first: int, start: int, stop: int) -> bool:

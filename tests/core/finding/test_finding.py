@@ -472,3 +472,17 @@ WORKSHOP = procedure(
 )
 def test_a_sort_of_a_tool_that_is_lacking_is_not_the_tool(hint: str, steps: list[int]) -> None:
     assert [place.step for each in found(WORKSHOP, hint) for place in each.places] == steps
+
+
+def test_a_small_oven_is_in_the_way_of_what_is_baked_and_not_of_baking_powder() -> None:
+    bread = procedure(
+        "Bake banana bread",
+        [
+            "Heat the oven.",
+            "Stir in the baking powder.",
+            "Bake the loaf for 50 minutes.",
+            "Research baking times.",
+        ],
+    )
+    for hint in ("only have a toaster oven", "my oven is tiny"):
+        assert words(wish(bread, hint)) == [("steps", 1, "oven"), ("steps", 3, "Bake")]

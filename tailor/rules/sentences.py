@@ -7,8 +7,8 @@ from typing import Final
 from tailor.core.events import Judged, Verdict
 from tailor.core.finding import Wish
 from tailor.core.finding.cues import listed, split
-from tailor.core.finding.hints import is_number
 from tailor.core.finding.mentions import roots
+from tailor.core.finding.reading import is_number
 from tailor.core.guard import constraints_in, hazards_for_everyone, of_all_kinds, scan
 from tailor.core.guard.vocabulary import group
 from tailor.core.procedure import Procedure

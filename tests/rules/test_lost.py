@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from tailor.core.finding.cues import Word, listed, split
-from tailor.core.finding.hints import is_number
 from tailor.core.finding.mentions import roots
+from tailor.core.finding.reading import is_number
 from tailor.core.finding.relations import read
 from tailor.core.finding.spelling import mended
 from tailor.core.procedure import procedure

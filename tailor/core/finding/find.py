@@ -10,9 +10,9 @@ from tailor.core.durations import durations
 from tailor.core.english import singular
 from tailor.core.finding import cues, hints
 from tailor.core.finding.cues import Word, listed
-from tailor.core.finding.hints import is_number
 from tailor.core.finding.mentions import is_near, kin, mentions
 from tailor.core.finding.model import Findings, Found, Place, Said, Wish
+from tailor.core.finding.reading import NEGATIVE, is_number
 from tailor.core.finding.relations import Thing, ailment, classes, is_appliance, key, things
 from tailor.core.finding.relations import read as read_data
 from tailor.core.finding.search import Sought, Text, foods_of, search, texts
@@ -244,7 +244,7 @@ def _filled(
 
 def _spared(clause: _Clause, said: Said, wish: Wish, fine: frozenset[str]) -> frozenset[str]:
     """Keys of what is said to be an exception to the wish, or to be fine although the wish touches it."""
-    if said.polarity not in hints.NEGATIVE or said.wanted:
+    if said.polarity not in NEGATIVE or said.wanted:
         return frozenset()
     touched = {key(word) for place in wish.places for word in (place.word, *place.also)}
     return (fine & touched) | frozenset(key(one) for one in filter(None, [_plain(clause, said.spared)]))
@@ -367,7 +367,7 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
     goal = _made(procedure)
     any_found = any(wish.places for wish in found.wishes)
     sure = any(wish.places and not wish.loose for wish in found.wishes) and not clause.asks
-    feels = listed("bad") if any(wish.polarity in hints.NEGATIVE for wish in found.wishes) else frozenset()
+    feels = listed("bad") if any(wish.polarity in NEGATIVE for wish in found.wishes) else frozenset()
     for at, word in enumerate(clause.hint):
         if word.typed not in found.not_understood or word.idle or _is_common(word.plain) or word.plain in feels:
             continue

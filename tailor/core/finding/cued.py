@@ -1,0 +1,239 @@
+"""Wishes with a cue: one that stands alone, one with its thing behind it, and one with its thing before it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tailor.core.finding import cues
+from tailor.core.finding.cues import Cue, Word, listed
+from tailor.core.finding.model import Polarity, Said
+from tailor.core.finding.reading import NEGATIVE, Reading, is_counted, is_number, key_of, longest_known
+from tailor.core.finding.relations import things
+from tailor.core.finding.search import foods_of
+from tailor.core.guard.vocabulary import Break
+from tailor.core.requirements import has_verb
+
+
+def stands_alone(reading: Reading) -> bool:
+    cue = cues.cue_at(reading.hint, reading.at, "alone")
+    if longest_known(reading.hint, range(reading.at, len(reading.hint)), least=2):
+        return False  # half and half is no half
+    longer = cues.cue_at(reading.hint, reading.at, "before")
+    if cue is None or (longer is not None and len(longer.words) > len(cue.words)):
+        return False
+    if cue.polarity == "time" and any(
+        one.plain in ("because", "cause", "since") for one in reading.hint[: reading.at]
+    ):
+        return False  # "because it is quicker" wishes no time
+    before = reading.plain(reading.at - 1), reading.plain(reading.at - 2)
+    if cue.polarity == "time" and before[1] in ("get", "gets", "getting", "got"):
+        return False  # "i get tired quickly"
+    if cue.words == ("fast",) and before[0] in ("the", "a", "my", "our", "break", "breaking", "during"):
+        return False  # nobody eats then
+    after = reading.at + len(cue.words)
+    if cue.polarity == "amount" and _is_much(cue.words[-1]) and reading.phrase(after):
+        return _things(reading, Cue(cue.words, "before", "amount"), after)
+    return reading.tell(after, Said(cue.polarity, mentioned=cue.words[-1] in listed("when")))
+
+
+def cue_and_thing(reading: Reading) -> bool:
+    cue = cues.cue_at(reading.hint, reading.at, "before")
+    if cue is None:
+        return False
+    stop = reading.at + len(cue.words)
+    if _has(cue) and not _tool_at(reading, stop):
+        return False
+    if cue.words[-1] == "have" and reading.plain(stop) == "to":
+        return False  # "doesnt have to be vegan"
+    if cue.words[0] in listed("excepting") and _is_exception(reading, stop):
+        return True
+    unit = cues.unit_at(reading.hint, stop)
+    if unit is not None and cue.polarity in ("missing", "without"):
+        named = tuple(range(stop, stop + len(unit[0])))
+        return reading.tell(named[-1] + 1, Said("unit", thing=named, system=f"no {unit[1]}"))
+    return _things(reading, cue, stop)
+
+
+def _is_exception(reading: Reading, begin: int) -> bool:
+    """Keep what is named here as an exception to the wishes before, if there are any."""
+    refused = [at for at, one in enumerate(reading.said) if one.polarity in NEGATIVE]
+    thing = reading.phrase(begin)
+    if not refused or not thing:
+        return False
+    for at in refused:
+        reading.said[at] = replace(reading.said[at], spared=(*reading.said[at].spared, *thing))
+    last, stop = reading.said[refused[-1]], thing[-1] + 1
+    reading.said[refused[-1]] = replace(last, taken=(*last.taken, *range(reading.at, stop)))
+    reading.at = stop
+    return True
+
+
+def _is_diet_alone(reading: Reading, thing: Sequence[int]) -> bool:
+    """Whether a diet begins here and is all there is: of "no vegan butter" vegan butter is missing."""
+    size = reading.diet_at(thing[0])
+    return bool(size) and listed("stop").union(listed("dishes")).issuperset(map(reading.plain, thing[size:]))
+
+
+def _takes_back(reading: Reading, cue: Cue, thing: Sequence[int]) -> bool:
+    """Whether the cue denies another one that begins with the thing: "dont want to replace the butter"."""
+    other = cues.cue_at(reading.hint, thing[0], "before")
+    changes = other is not None and (other.polarity in (*NEGATIVE, "amount") or other.swaps)
+    return changes and not listed("denying").isdisjoint(cue.words)
+
+
+def _is_kept(reading: Reading, cue: Cue) -> bool:
+    """Whether the thing of this cue is to stay as it is."""
+    last = reading.said[-1] if reading.said else None
+    if cue.polarity == "instead" and not cue.swaps and last and last.polarity in ("without", "missing"):
+        return cue.words[0] in ("instead", "rather", "in") and max(last.taken) == reading.at - 1
+    deniable = cue.polarity in (*NEGATIVE, "amount") or cue.swaps
+    return deniable and cue.words[0] not in ("no", "not", "nothing") and reading.is_denied(reading.at)
+
+
+def _tool_at(reading: Reading, at: int) -> bool:
+    """Whether the thing here is one to work with: "a gas oven", but no "nut allergy" and no "broken drill"."""
+    thing = reading.phrase(at)
+    keys = (key_of(reading.hint, thing), key_of(reading.hint, thing[-1:]))
+    said = next((things()[one] for one in keys if one in things()), None)
+    if said is None or said.strain or "body" in said.flags or foods_of(reading.plain(thing[-1])):
+        return False
+    after = cues.cue_at(reading.hint, thing[-1] + 1, "after")
+    return after is None and not any(cues.cue_at(reading.hint, one, "before") for one in thing)
+
+
+def _things(reading: Reading, cue: Cue, begin: int) -> bool:
+    """The thing after a cue, and the others of its list: "no eggs, milk or nuts"."""
+    thing = reading.phrase(begin)
+    if not thing or _is_diet_alone(reading, thing) or reading.plain(thing[0]) in listed("modals"):
+        return False  # "nothing may go down before six"
+    after = cues.cue_at(reading.hint, thing[-1] + 1, "after")
+    if _takes_back(reading, cue, thing) or (cue.words == ("not",) and after and after.words == ("free",)):
+        return False
+    if _is_kept(reading, cue):
+        return reading.tell(thing[-1] + 1, Said("other", thing=thing, mentioned=True))
+    like = listed("substitutes") if cue.words in (("no",), ("without",)) else ()
+    if reading.plain(thing[-1] + 1) in like and reading.hint[thing[-1] + 1].gap < Break.COMMA:
+        return reading.tell(thing[-1] + 2, Said("other", thing=thing, mentioned=True))
+    known = things().get(key_of(reading.hint, thing))
+    if _only_wanted(cue) and known is not None and known.alone:
+        return False  # whoever uses a wheelchair has no tool
+    following = cues.cue_at(reading.hint, thing[-1] + 1, "before")
+    if _only_wanted(cue) and following is not None and following.polarity == "instead":
+        return False  # "use oil instead of butter": the butter is the thing
+    polarity = _weighed(cue, reading.hint, thing)
+    if cue.polarity == "missing" and reading.plain(thing[-1]) in listed("parts_of_bodies"):
+        polarity = "allergy-or-health"  # "broke my leg"
+    wanted, stop = _wanted(reading, cue, thing)
+    if cue.polarity == "missing" and reading.plain(stop) == "allowed":
+        polarity, stop = "without", stop + 1
+    wanted = thing if _only_wanted(cue) else wanted
+    lacks = not listed("lacking").isdisjoint(cue.words)
+    reading.tell(stop, Said(polarity, thing=thing, wanted=wanted, lacks=lacks))
+    _rest_of_list(reading, cue, reading.said[-1])
+    return True
+
+
+def _rest_of_list(reading: Reading, cue: Cue, first: Said) -> None:
+    while reading.at < len(reading.hint):
+        here = reading.hint[reading.at]
+        joined = here.plain in listed("joiners")
+        if not joined and here.gap is not Break.COMMA:
+            return
+        begin = reading.at + 1 if joined else reading.at
+        while reading.plain(begin) in listed("more_of_a_list"):
+            begin += 1
+        if reading.wish_at(begin) or (not joined and here.plain in ("my", "our", "his", "her", "their")):
+            return  # "no rolling pin, my hands hurt"
+        thing = reading.phrase(begin)
+        if not thing or cues.cue_at(reading.hint, thing[-1] + 1, "after"):
+            return
+        if first.polarity == "missing" and (reading.circumstance_at(begin) or reading.circumstance_at(thing[0])):
+            return  # "no car, with a toddler"
+        wanted, stop = thing if _only_wanted(cue) else (), thing[-1] + 1
+        reading.tell(stop, Said(first.polarity, thing=thing, wanted=wanted, lacks=first.lacks))
+
+
+def _wanted(reading: Reading, cue: Cue, thing: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
+    """What is to be there instead: after "with" or "for" of a swap, or what stands before "instead of"."""
+    stop = thing[-1] + 1
+    if cue.swaps and reading.plain(stop) in ("with", "for", "by", "to"):
+        wanted = reading.phrase(stop + 1)
+        return wanted, (wanted[-1] + 1 if wanted else stop)
+    if cue.polarity == "instead":
+        wanted = reading.run_before(reading.at) if reading.hint[reading.at].gap < Break.COMMA else ()
+        reading.free = [at for at in reading.free if at not in wanted]
+        return wanted, stop
+    return (), stop
+
+
+def thing_and_cue(reading: Reading) -> bool:
+    """A thing and then its cue: "nut allergy", "my drill is broken"."""
+    cue = cues.cue_at(reading.hint, reading.at, "after")
+    thing = reading.run_before(reading.at) if cue and reading.hint[reading.at].gap < Break.COMMA else ()
+    if cue is None or not thing:
+        return False
+    longer = cues.cue_at(reading.hint, reading.at, "before")
+    if longer is not None and len(longer.words) > len(cue.words):
+        return False  # "oat milk instead of"
+    if cue.polarity in NEGATIVE and reading.is_denied(thing[0], "before_denied_states"):
+        reading.free = [at for at in reading.free if at not in thing]
+        return reading.tell(reading.at + len(cue.words), Said("other", thing, taken=thing, mentioned=True))
+    if cue.words in (("ok",), ("okay",)) and any(one.polarity in NEGATIVE for one in reading.said):
+        return False  # "nothing with bleach or ammonia ok"
+    if cue.words == ("free",):  # "bake gluten free"
+        thing = next((thing[at:] for at in range(len(thing)) if reading.is_known(thing[at:])), thing)
+    reading.free = [at for at in reading.free if at not in thing]
+    stop = reading.at + len(cue.words)
+    taken = (*thing, *range(reading.at, stop))
+    if cue.polarity == "only" and is_number(reading.plain(thing[0] - 1)):  # "2 eggs only"
+        return reading.tell(stop, Said("amount", thing, taken=(thing[0] - 1, *taken)))
+    wanted = thing if _only_wanted(cue) else ()
+    said = Said(cue.polarity, thing, wanted, taken, named=cue.words == ("free",))
+    _list_before(reading, said)
+    return reading.tell(stop, said)
+
+
+def _list_before(reading: Reading, said: Said) -> None:
+    """Tell of the others of a list whose last thing was told: the egg of "egg and milk allergy"."""
+    begin, found = said.thing[0], list[Said]()
+    while said.polarity in (*NEGATIVE, "other") and begin > 0:
+        joined = reading.plain(begin - 1) in listed("joiners")
+        run = reading.run_before(begin - joined)
+        if not (joined or reading.hint[begin].gap is Break.COMMA) or not _is_item(reading, run, said):
+            break
+        reading.free = [at for at in reading.free if at not in run]
+        found.insert(0, replace(said, thing=run, wanted=run if said.wanted else (), taken=run))
+        begin = run[0]
+    reading.said += found
+
+
+def _is_item(reading: Reading, run: tuple[int, ...], said: Said) -> bool:
+    """Whether these words name a thing; of an allergy any noun does."""
+    plain = " ".join(map(reading.plain, run))
+    if not run or reading.is_known(run):
+        return bool(run)
+    noun = not ({plain} & (listed("everyday") | listed("small")) or has_verb(plain))
+    return said.polarity == "allergy-or-health" and len(run) == 1 and noun
+
+
+def _is_much(word: str) -> bool:
+    return is_number(word) or word in ("half", "halve", "double", "triple")
+
+
+def _has(cue: Cue) -> bool:
+    """Whether the cue says that the thing is there."""
+    return cue.polarity == "other" and not {"have", "got", "own", "bought"}.isdisjoint(cue.words)
+
+
+def _only_wanted(cue: Cue) -> bool:
+    """Whether the cue names what is to be used, not what is to go."""
+    asks = cue.side == "after" or _has(cue) or not {"use", "using", "with", "about"}.isdisjoint(cue.words)
+    return cue.polarity == "only" or (cue.polarity == "other" and asks)
+
+
+def _weighed(cue: Cue, hint: Sequence[Word], thing: tuple[int, ...]) -> Polarity:
+    """ "only 3 eggs" is an amount; "no drilling" forbids, while "no drill" lacks."""
+    if is_counted(hint, thing[0]):
+        return "amount"
+    if cue.polarity == "missing" and hint[thing[-1]].plain.endswith("ing") and len(thing) == 1:
+        return "without"
+    return cue.polarity

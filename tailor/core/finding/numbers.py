@@ -1,0 +1,80 @@
+"""Numbers of a clause: ages of children, people, minutes and money, and the units that somebody wants."""
+
+from typing import Final
+
+from tailor.core.finding import cues
+from tailor.core.finding.cues import listed
+from tailor.core.finding.model import Polarity, Said
+from tailor.core.finding.reading import COUNTED, Reading, is_number
+
+_OLDEST: Final = 12
+"""Years of a child."""
+
+
+def ages(reading: Reading) -> bool:
+    """How old some children are: "kids 4 and 6 help", and not "for the kids 2 portions"."""
+    stop = reading.at + 1
+    while reading.plain(stop).isdigit() or reading.plain(stop) in listed("joiners"):
+        stop += 1
+    ages = [int(one) for one in map(reading.plain, range(reading.at + 1, stop)) if one.isdigit()]
+    aged = stop == len(reading.hint) or bool({reading.plain(stop - 1), reading.plain(stop)} & listed("aged"))
+    young = reading.plain(reading.at) in listed("children") and bool(ages) and max(ages) <= _OLDEST
+    stop += reading.plain(stop) in ("help", "helping")
+    return young and aged and reading.tell(stop, Said("allergy-or-health", thing=(reading.at,), alone=True))
+
+
+def number(reading: Reading) -> bool:
+    """ "12 people", "party of 12", "were only two", "20 minutes", "10 euros"."""
+    if not is_number(reading.plain(reading.at)):
+        return False
+    after, stop = reading.plain(reading.at + 1), reading.at + 2
+    if reading.plain(stop) == "old":
+        return False  # "10 months old" is nobody's hurry
+    if after in listed("between") and reading.plain(reading.at + 2):
+        after, stop = reading.plain(reading.at + 2), reading.at + 3
+    no_people = reading.plain(reading.at - 1) in listed("owned") or reading.plain(reading.at) == "one"
+    for name, polarity in COUNTED:
+        some = reading.plain(stop) in listed("some_of") and reading.plain(stop + 1) not in ("coming", "here")
+        if name == "times" and not _is_limit(reading, reading.at, stop):
+            continue
+        if after in listed(name) and not ((no_people or some) and name == "people"):
+            return _counted(reading, polarity, stop)
+    begin = reading.at - 1
+    while reading.plain(begin) in ("about", "around", "just", "only"):
+        begin -= 1
+    before = {reading.plain(begin), reading.plain(reading.at - 1)}
+    if before & listed("for_how_many") and not reading.phrase(reading.at + 1):
+        return _counted(reading, "amount", reading.at + 1)
+    return False
+
+
+def _is_limit(reading: Reading, begin: int, stop: int) -> bool:
+    """Whether a time is all there is: "i have 20 minutes", and not "carry it 2 hours on the train"."""
+    near = [*range(max(begin - 4, 0), begin), *range(stop, stop + 2)]
+    said = {reading.plain(at) for at in near if reading.plain(at + 1) != "to"}  # "have to carry it 2 hours"
+    return begin == 0 or reading.plain(begin - 1) in listed("limiting_next") or bool(said & listed("limiting"))
+
+
+def _counted(reading: Reading, polarity: Polarity, stop: int) -> bool:
+    """Tell of a number, with "party of" before it."""
+    begin = reading.at
+    while begin - 1 in reading.free and reading.plain(begin - 1) in listed("before_numbers"):
+        begin -= 1
+    if polarity == "other":  # "300 euro budget"
+        stop += reading.plain(stop) in listed("before_numbers")
+        thing, taken = tuple(range(reading.at, stop)), tuple(range(begin, stop))
+        return reading.tell(stop, Said(polarity, thing=thing, taken=taken, alone=True))
+    return reading.tell(stop, Said(polarity, taken=tuple(range(begin, stop))))
+
+
+def measure(reading: Reading) -> bool:
+    found = cues.unit_at(reading.hint, reading.at)
+    if found is None or is_number(before := reading.plain(reading.at - 1)) or before in ("a", "per", "of"):
+        return False
+    named = tuple(range(reading.at, reading.at + len(found[0])))
+    if reading.plain(named[-1] + 1) == "of":
+        return False  # "the cup of flour" is flour
+    ahead = {reading.plain(at) for at in range(max(reading.at - 4, 0), reading.at)}
+    refused = not listed("refusing").isdisjoint(ahead)  # "i dont get fahrenheit"
+    system = f"no {found[1]}" if refused else found[1]
+    return reading.tell(named[-1] + 1, Said("unit", thing=named, system=system))

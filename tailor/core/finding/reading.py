@@ -1,0 +1,155 @@
+"""One clause while its wishes are read out of it, and what every way of reading asks of its words."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from tailor.core.finding import cues
+from tailor.core.finding.cues import Word, listed
+from tailor.core.finding.model import Polarity, Said
+from tailor.core.finding.relations import key, things
+from tailor.core.finding.search import foods_of
+from tailor.core.guard.constraints import constraints_in, load
+from tailor.core.guard.vocabulary import Break, stems
+
+LONGEST: Final = 4
+"""Words of a thing."""
+COUNTED: Final[tuple[tuple[str, Polarity], ...]] = (("people", "amount"), ("times", "time"), ("money", "other"))
+NEGATIVE: Final = frozenset(["without", "missing", "allergy-or-health"])
+
+
+class Reading:
+    """The words of a clause, what was told of them so far, and those that are left; `at` is the next word."""
+
+    def __init__(self, hint: Sequence[Word]) -> None:
+        self.hint = hint
+        self.said: list[Said] = []
+        self.free: list[int] = []
+        self.at = 0
+
+    def is_somebodys(self, at: int) -> bool:
+        """Whether this names whose it is: "Lotte's egg allergy"."""
+        return self.hint[at].typed[:1].isupper() and self.hint[at].typed.endswith(("'s", "’s"))
+
+    def tell(self, stop: int, said: Said) -> bool:
+        """Keep the wish, read on at `stop`; it takes all words up to there unless it says which."""
+        self.said.append(said if said.taken else replace(said, taken=tuple(range(self.at, stop))))
+        self.at = stop
+        return True
+
+    def plain(self, at: int) -> str:
+        return self.hint[at].plain if 0 <= at < len(self.hint) else ""
+
+    def circumstance_at(self, begin: int) -> tuple[int, ...]:
+        """The words from here that are a wish by themselves; () for the name of another thing: ankle weights."""
+        for size in range(LONGEST, 0, -1):
+            run = tuple(range(begin, min(begin + size, len(self.hint))))
+            thing = things().get(key_of(self.hint, run)) if len(run) == size else None
+            if thing is not None and (thing.alone or size > 1):
+                longer = size > 1 and longest_known(self.hint, range(run[-1], len(self.hint)), least=2)
+                return run if thing.alone and not longer else ()  # who has no kitchen scales may have a kitchen
+        return ()
+
+    def diet_at(self, at: int) -> int:
+        """How many words from here name a diet or the like."""
+        phrases = ((size, self.hint[at : at + size]) for size in (3, 2, 1) if at + size <= len(self.hint))
+        return next((size for size, words in phrases if _is_diet(" ".join(one.plain for one in words))), 0)
+
+    def says_which(self, at: int) -> bool:
+        """Whether this is the "free" of "gluten-free flour"."""
+        here, following = self.hint[at], self.hint[at + 1 : at + 2]
+        named = following and following[0].gap < Break.COMMA and not cues.cue_at(self.hint, at + 1, "after")
+        no_noun = listed("ends") | listed("joiners") | listed("stop")
+        return here.plain == "free" and bool(named) and following[0].plain not in no_noun
+
+    def is_denied(self, begin: int, between: str = "before_denied") -> bool:
+        """Whether the words before take back what is wished here: "dont replace", "no longer", "never without"."""
+        at = begin - 1
+        while self.hint[at + 1].gap < Break.COMMA and self.plain(at) in listed(between):
+            at -= 1
+        near = self.hint[at + 1].gap < Break.COMMA
+        no_more = self.plain(at) == "no" and self.plain(at + 1) in ("longer", "need")
+        return near and (self.plain(at) in listed("denying") or no_more)
+
+    def wish_at(self, at: int) -> bool:
+        """Whether a wish of its own begins here."""
+        cue = cues.cue_at(self.hint, at, "before") or cues.cue_at(self.hint, at, "alone")
+        return cue is not None or bool(self.diet_at(at))
+
+    def is_known(self, run: Sequence[int]) -> bool:
+        """Whether these words name a thing of the data or a food of the guard."""
+        plain = " ".join(map(self.plain, run))
+        return key(plain) in things() or bool(foods_of(plain))
+
+    def run_before(self, stop: int) -> tuple[int, ...]:
+        """The free content words that stand right before this one."""
+        run: list[int] = []
+        at = stop - 1
+        while at in self.free and len(run) < LONGEST - 1:
+            if run and self.hint[at + 1].gap >= Break.COMMA:
+                break
+            if self.plain(at) in listed("stop") | listed("symbols") or is_number(self.plain(at)):
+                break
+            if self.is_somebodys(at):
+                break
+            run.insert(0, at)
+            at -= 1
+        return tuple(run)
+
+    def phrase(self, begin: int) -> tuple[int, ...]:
+        """The positions of the noun phrase that begins here, without articles and the like; () if none does."""
+        if whole := longest_known(self.hint, range(begin, len(self.hint)), least=3):
+            return whole  # half and half
+        at = begin
+        while self.plain(at) in listed("fillers") or is_number(self.plain(at)):
+            if is_number(self.plain(at)) and any(self.plain(at + 1) in listed(name) for name, _ in COUNTED):
+                return ()  # a number of people or minutes is no thing
+            at += 1
+        found: list[int] = []
+        while at < len(self.hint) and len(found) < LONGEST:
+            word = self.hint[at]
+            broken = word.idle or ((at > begin or found) and word.gap >= Break.COMMA)
+            if broken or word.plain in listed("ends") or word.plain in listed("joiners"):
+                break
+            cue = cues.cue_at(self.hint, at, "after") or cues.cue_at(self.hint, at, "before")
+            if found and cue and not self.says_which(at):
+                break
+            found.append(at)
+            at += 1
+        while found and self.plain(found[-1]) in listed("stop"):
+            found.pop()
+        return tuple(found) if any(self.plain(one) not in listed("stop") for one in found) else ()
+
+
+def is_number(word: str) -> bool:
+    return word.isdigit() or word in listed("numbers")
+
+
+def is_counted(hint: Sequence[Word], at: int) -> bool:
+    """Whether a number stands before this word: what is counted is an amount, never unwanted."""
+    sizes = listed("symbols") | listed("adjectives")
+    while at > 1 and hint[at].gap < Break.COMMA and hint[at - 1].plain in sizes:
+        at -= 1
+    before = hint[at - 1].plain if at and hint[at].gap < Break.COMMA else ""
+    return is_number(before) and before not in ("a", "an", "single", "half", "couple")
+
+
+def _is_diet(phrase: str) -> bool:
+    said = stems(phrase)
+    first = said[0] if said else ""
+    rows = load().says.get(first, ())
+    return any(tuple(words) == said for words, ids in rows if ids) and bool(constraints_in(phrase))
+
+
+def longest_known(hint: Sequence[Word], left: Sequence[int], least: int = 1) -> tuple[int, ...] | None:
+    """The longest run of words from the first one that names a thing of the data."""
+    for size in range(3, least - 1, -1):
+        run = tuple(left[:size])
+        together = len(run) == size and run[-1] - run[0] == size - 1
+        if together and key_of(hint, run) in things() and hint[run[0]].plain not in listed("stop"):
+            return run
+    return None
+
+
+def key_of(hint: Sequence[Word], run: Sequence[int]) -> str:
+    return key(" ".join(hint[at].plain for at in run))

@@ -1,0 +1,76 @@
+"""What is a wish without any cue: circumstances, diets, "nutfree", and whatever an allergy is about."""
+
+from dataclasses import replace
+
+from tailor.core.finding.cues import listed
+from tailor.core.finding.model import Polarity, Said
+from tailor.core.finding.reading import Reading, is_number, key_of
+from tailor.core.finding.relations import key, things
+from tailor.core.finding.search import foods_of
+from tailor.core.guard.constraints import constraints_in
+from tailor.core.guard.vocabulary import Break, group
+
+
+def circumstance(reading: Reading) -> bool:
+    """ "i rent", "bad knees", "low sodium": words that are a wish by themselves."""
+    if reading.plain(reading.at - 1) in ("not", "no"):
+        return False
+    run = reading.circumstance_at(reading.at)
+    if not run:
+        return False
+    thing = things()[key_of(reading.hint, run)]
+    ailing = [at for at in (reading.at - 1, reading.at - 2) if reading.plain(at) in listed("ailing")]
+    age = [reading.at - 1] if is_number(reading.plain(reading.at - 1)) and run[-1] != run[0] else []
+    reading.free = [at for at in reading.free if at not in (*ailing, *age)]
+    taken = (*sorted({*ailing, *age}), *run)  # "11 months old"
+    polarity: Polarity = "other" if thing.strain else "without"
+    polarity = "allergy-or-health" if "body" in thing.flags else polarity
+    return reading.tell(run[-1] + 1, Said(polarity, thing=run, taken=taken, alone=True))
+
+
+def diet(reading: Reading) -> bool:
+    size = reading.diet_at(reading.at)
+    if not size:
+        return False
+    none = reading.plain(reading.at - 1) == "no" and reading.hint[reading.at].gap < Break.COMMA
+    polarity: Polarity = "other" if none or reading.is_denied(reading.at) else "allergy-or-health"
+    named = tuple(range(reading.at, reading.at + size))
+    wished = polarity != "other"
+    return reading.tell(reading.at + size, Said(polarity, thing=named, diet=wished, mentioned=not wished))
+
+
+def lacking(reading: Reading) -> bool:
+    """ "cheeseless", "nutfree"."""
+    word = reading.plain(reading.at)
+    bare = word.removesuffix("less") if word.endswith("less") else word.removesuffix("free")
+    if bare == word or not foods_of(bare):
+        return False
+    return reading.tell(reading.at + 1, Said("without", thing=(reading.at,), named=True))
+
+
+def of_an_allergy(reading: Reading) -> None:
+    """Tell of every food that the guard hears refused in the clause, and pass over who must not eat it."""
+    asked = frozenset(constraints_in(" ".join(one.plain for one in reading.hint)))
+    for at in tuple(reading.free):
+        asks = constraints_in(f"allergic to {reading.plain(at)}")
+        ids = frozenset(id for id in asks if group(id) == "allergen")
+        if (ids and ids <= asked) or _is_who(reading, at):
+            reading.free.remove(at)
+        if ids and ids <= asked:
+            reading.said.append(Said("allergy-or-health", thing=(at,), taken=(at,)))
+        elif at not in reading.free:
+            reading.said[0] = replace(reading.said[0], taken=(*reading.said[0].taken, at))
+
+
+def _is_who(reading: Reading, at: int) -> bool:
+    """Whether this is the name of a person who is something: "my daughter Lotte is", "Lotte and Max are"."""
+    typed = reading.hint[at].typed.casefold()  # "Lotte" is no latte
+    name = reading.hint[at].typed[:1].isupper() or reading.plain(at - 1) in listed("small")
+    if not name or key(typed) in things() or foods_of(typed) or typed in listed("everyday"):
+        return False
+    after = at + 1
+    while reading.plain(after) in listed("joiners") or (
+        after in reading.free and reading.plain(after) not in listed("stop")
+    ):
+        after += 1
+    return reading.is_somebodys(at) or reading.plain(after) in listed("being")

@@ -84,9 +84,20 @@ def ask_yes(question: str) -> bool:
     return key_of(ask(question)) == "y"
 
 
-def key_of(answer: str | None) -> str:
-    """The key in a line; "q" at the end of input, "" for Enter alone, which stops nothing."""
-    return "q" if answer is None else answer.strip().lower()[:1]
+def key_of(answer: str | None, keys: str = "") -> str:
+    """The key in a line; "q" at the end of input, "" for Enter alone, which stops nothing.
+
+    The word a key stands for is the key too: yes, no, quit, and the first word that each line of `keys`, a help
+    text, has after its key. Any other text is no key, whatever it begins with.
+    """
+    said = "q" if answer is None else answer.strip().lower()
+    if len(said) < 2:
+        return said
+    named = {word.lower(): key for key, word in reversed(_KEY_LINE.findall(keys))}
+    return {**named, "yes": "y", "no": "n", "quit": "q"}.get(said, said)
+
+
+_KEY_LINE = re.compile(r"(?m)^(\S) +([^\W\d_]+)")
 
 
 def yes_or_no(question: str) -> bool | None:

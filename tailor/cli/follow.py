@@ -112,7 +112,7 @@ class FollowLines:
             if said != (self.place.at, self.place.step):
                 say(_step_words(self.place, self._cautions))
                 said = self.place.at, self.place.step
-            key = key_of(self._heard(f"Done with this step? {KEYS}: "))
+            key = key_of(self._heard(f"Done with this step? {KEYS}: "), HELP)
             if key in ("f", "r") and self._keeper.was_kept:
                 self._keep()  # both build on what is done by now
             if key == "q":
@@ -266,9 +266,9 @@ def _changes_kept(changes: Sequence[WayChange]) -> Sequence[WayChange] | None:
     yes = f"y saves {every}, n nothing" if usual else "n saves nothing"
     question = f"Save it as your own version? {yes}, or type the numbers to save, such as 1: "
     while (answer := ask(question)) is not None:
-        if (words := answer.replace(",", " ").split()) and words[0][:1].lower() in "yn":
-            return [changes[at - 1] for at in usual] if key_of(answer) == "y" else ()
-        numbers = {number_in(word, len(changes)) for word in words}
+        if (key := key_of(answer)) in ("y", "n"):
+            return [changes[at - 1] for at in usual] if key == "y" else ()
+        numbers = {number_in(word, len(changes)) for word in answer.replace(",", " ").split()}
         if numbers and not numbers & {None, 0}:
             return [one for number, one in enumerate(changes, 1) if number in numbers]
         say("Please type y, n or numbers.")

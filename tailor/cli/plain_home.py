@@ -24,6 +24,7 @@ from tailor.library.store import starter_procedures
 from tailor.storage import named
 
 MOST_SHOWN = 10
+HINT = "What is different for you, in one sentence: "
 
 
 def plain_home(command: CommandContext) -> int:
@@ -98,9 +99,10 @@ class _PlainHome:
         """Jobs with one procedure until the person goes on to another; False where they stop."""
         self.code = Exit.DONE
         while True:
-            match key_of(ask("(t)ailor it, (f)ollow it, s(h)ow its steps, (b)ack to choose another, (q)uit: ")):
+            said = ask("(t)ailor it, (f)ollow it, s(h)ow its steps, (b)ack to choose another, (q)uit: ")
+            match key_of(said, "t tailor\nf follow\nh show\nb back"):
                 case "t":
-                    self._tailored()
+                    self._tailored(ask_words(HINT))
                 case "f":
                     self.code = _done(lambda: follow_plainly(self.workspace, self._procedure()))
                 case "h":
@@ -109,6 +111,8 @@ class _PlainHome:
                     return True
                 case "q":
                     return False
+                case _ if said and len(said.strip()) > 2:  # what is different for them, said at once
+                    self._tailored(said.strip())
                 case _:
                     say("Please type t, f, h, b or q.")
 
@@ -123,10 +127,9 @@ class _PlainHome:
         for number, step in enumerate(procedure.steps, 1):
             say(f"  {number}. {step}")
 
-    def _tailored(self) -> None:
-        """Hint, requirements, run, review, keep it; what was saved is what the next job is about."""
+    def _tailored(self, hint: str) -> None:
+        """Requirements, run, review, keep it; what was saved is what the next job is about."""
         self.code = Exit.DONE
-        hint = ask_words("What is different for you, in one sentence: ")
         if not hint:
             say("Say what is different for you, or there is nothing to tailor.")
             return
@@ -204,7 +207,7 @@ def corrected(hint: str, profile: tuple[str, ...]) -> Requirements | None:
         if not answer.strip():
             return corrections.taken(needs)
         try:
-            needs = _changed(needs, key_of(answer))
+            needs = _changed(needs, key_of(answer, HELP))
         except TailorError as error:
             say(error.message)
 

@@ -223,7 +223,7 @@ class ReviewLines:
                 say(card)
             keys = GROUP_KEYS if group else KEYS
             question = f"Accept it? {keys}: " if waiting else _at_place(state, place) if place else _more(work)
-            key = key_of(ask(question))
+            key = key_of(ask(question), f"d remove\nf fine\n{HELP}" if place else HELP)
             if key == "q" or not (waiting or place or key):
                 return self.review
             if place is not None and self._decide_place(key, place):
@@ -406,7 +406,7 @@ class ReviewLines:
         if row is not None:
             say(f"  was: {row.text}")
             question = "(c)hange it, (a)dd one after it, or (d)elete it (Enter alone goes back): "
-            what = ask_words(question).lower()[:1]
+            what = key_of(ask(question), "c change\na add\nd delete")
         if what in ("c", "a"):
             words = ask_words("Write it on one line (Enter alone goes back): ")
         if what == "d" or words:

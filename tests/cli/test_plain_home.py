@@ -78,6 +78,32 @@ def test_steps_can_be_heard_before_anything_else_and_another_be_chosen(tailor: T
     assert "Say what is different for you, or there is nothing to tailor." in said
 
 
+@pytest.mark.parametrize(
+    "hint", ["for 8 n no butter", "half of it, no butter", "bit less, no butter", "No butter"]
+)
+def test_a_wish_said_where_a_key_is_asked_for_is_the_hint_whatever_it_begins_with(
+    tailor: Tailor, hint: str
+) -> None:
+    said = tailor("--plain", stdin=f"banana\n{hint}\n\nq\nn\nq\n").stderr
+    assert "no butter" in said.partition("Your wishes:")[2].lower()
+    assert "Done with this step?" not in said
+
+
+def test_the_whole_word_of_a_key_is_the_key_and_other_words_decide_nothing(tailor: Tailor) -> None:
+    said = tailor("--plain", stdin="banana\nshow\nFollow\nyes\nnot yet\nyou see\nquit\nquit\n").stderr
+    assert "20 things you need, 10 steps." in said
+    assert said.count("Please type one of y n b") == 2
+    assert "Your place is kept: step 2 of 10, 1 done." in said
+
+
+def test_a_sentence_is_no_answer_to_yes_or_no(tailor: Tailor, home: Path) -> None:
+    keys = ["banana", "t", "no butter", "", "now what", "accept", "stop", "you decide", "not sure", "no", "q", ""]
+    said = tailor("--plain", stdin="\n".join(keys)).stderr
+    assert said.count("Please type y or n.") == 2
+    assert "Please type one of y n x" in said
+    assert not list((home / "library").glob("*.md"))
+
+
 def test_a_number_as_long_as_a_page_is_no_number(tailor: Tailor) -> None:
     long = "9" * 5_000
     said = tailor("--plain", stdin=f"bread\n{long}\nbanana\nt\nno walnuts\n\nw\n{long}\nq\nn\nq\n").stderr

@@ -60,10 +60,14 @@ class _Measured:
 
 
 def amounts_of(procedure: Procedure, number: int) -> tuple[str, ...]:
-    """The resources, as the list has them, that a step (from 1) uses without saying how much."""
+    """The resources, as the list has them, that a step (from 1) uses without saying how much.
+
+    Of what an earlier step has taken a part: "the rest of 50 g butter".
+    """
     step = procedure.steps[number - 1]
     before = "\n".join(procedure.steps[max(number - 1 - _STEPS_BACK, 0) : number - 1])
-    return tuple(one.resource for one in _measured(procedure) if _is_taken(one, step, before))
+    taken = ((one.resource, _taken(one, step, before)) for one in _measured(procedure))
+    return tuple(f"{part}{resource}" for resource, part in taken if part is not None)
 
 
 def ahead(procedure: Procedure) -> tuple[str, ...]:
@@ -72,15 +76,16 @@ def ahead(procedure: Procedure) -> tuple[str, ...]:
     return tuple(one for one, note in notes if note and durations(note[1]))
 
 
-def _is_taken(one: _Measured, step: str, before: str) -> bool:
+def _taken(one: _Measured, step: str, before: str) -> str | None:
+    """What is said before the amount: "" for the whole of it; None where the step takes none or says how much."""
     for pattern in filter(None, (one.whole, one.short)):
         if found := pattern.search(step):
             ahead = step[max(found.start() - 60, 0) : found.start()]
-            if _PART.search(ahead):
-                return True
+            if part := _PART.search(ahead):
+                return "the rest of " if part[0][:2].casefold() == "re" else ""
             said = _OWN.search(ahead) or one.resource.casefold() in step.casefold()
-            return not said and not pattern.search(before)
-    return False
+            return None if said or pattern.search(before) else ""
+    return None
 
 
 @lru_cache(maxsize=8)

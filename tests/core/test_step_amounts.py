@@ -42,7 +42,18 @@ def test_a_later_step_takes_it_again_only_if_it_speaks_of_a_part() -> None:
         "Whisk in half of the flour.", "Bake the eggs.", "Sieve in the rest of the flour.", "Turn the eggs."
     )
     taken = [list(amounts_of(one, number)) for number in (1, 2, 3, 4)]
-    assert taken == [["500 g plain flour, sifted"], ["2 large eggs"], ["500 g plain flour, sifted"], []]
+    assert taken == [
+        ["500 g plain flour, sifted"],
+        ["2 large eggs"],
+        ["the rest of 500 g plain flour, sifted"],
+        [],
+    ]
+
+
+@pytest.mark.parametrize("words", ["the remaining flour", "the rest of the flour", "the remainder of the flour"])
+def test_what_is_left_is_never_shown_as_the_whole(words: str) -> None:
+    one = cake("Rub in 300 g of the flour.", f"Fold in {words}.")
+    assert amounts_of(one, 2) == ("the rest of 500 g plain flour, sifted",)
 
 
 def test_the_parts_that_the_source_told_apart_count_and_tools_do_not() -> None:

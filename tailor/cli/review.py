@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib.resources import as_file, files
+from time import time
 from typing import Any, Literal
 
 import click
@@ -43,6 +44,7 @@ from tailor.core.leaving_out import rest_of
 from tailor.core.meant import in_list
 from tailor.core.objections import newly_against
 from tailor.core.places import ReviewPlace, open_places
+from tailor.core.procedure import Json
 from tailor.core.report import closing_line, done
 from tailor.core.resolution import tracked_seen
 from tailor.core.review import Decisions, Review, undo
@@ -57,6 +59,7 @@ from tailor.library.formats import criticmarkup as critic
 from tailor.library.lineage import last_saved, was_saved_from
 from tailor.runs.history import StoredRun, of_rounds, open_run, stored_runs
 from tailor.runs.session import RunSession
+from tailor.runs.unfinished import open_reviews
 from tailor.workspace import Workspace
 
 _WHICH = "Which review? `tailor review` lists them."
@@ -73,7 +76,7 @@ _WHICH = "Which review? `tailor review` lists them."
 @JSON
 @click.pass_obj
 def review(command: CommandContext, /, id: str | None, marked: str | None, **options: Any) -> int:
-    """Continue the review ID; without ID, list the reviews.
+    """Continue the review ID; without ID, list the reviews and say which are open.
 
     ID may also be a how-to in your library that came from a review.
     """
@@ -83,8 +86,12 @@ def review(command: CommandContext, /, id: str | None, marked: str | None, **opt
         refuse_given("the decisions come from the file given with --marked", "plain")
     if id is None:
         refuse_given("no review ID is given", "plain", "save", "marked", "format", do=_WHICH)
-        for run, goal, hint in stored_runs(command.workspace.paths.runs):
-            put_item(told.json, {"id": run, "goal": goal, "hint": hint}, run, goal, hint)
+        runs = command.workspace.paths.runs
+        waiting = {one.key: one.progress for one in open_reviews(runs, time())}
+        for run, goal, hint in stored_runs(runs):
+            state = waiting.get(run, "")
+            item: Json = {"id": run, "goal": goal, "hint": hint, "open": state or None}
+            put_item(told.json, item, run, goal, hint, f"open: {state}" if state else "")
         return Exit.DONE
     kept, saved = _opened(command.workspace, id)
     if command.has_screens and not (told.plain or told.save or marked or told.format or told.json):

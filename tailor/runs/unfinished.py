@@ -5,9 +5,10 @@ again. Reading it blocks on the disk.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -106,18 +107,15 @@ def unfinished(paths: Paths, now: Callable[[], float] = time.time) -> list[Unfin
     """
     followed = _followings(paths, now())
     timed = sorted((one for one in followed if one.ends), key=lambda one: one.ends)
-    return [*timed, *_reviews(paths.runs, now()), *(one for one in followed if not one.ends)]
+    return [*timed, *islice(open_reviews(paths.runs, now()), MOST), *(one for one in followed if not one.ends)]
 
 
-def _reviews(folder: Path, now: float) -> list[UnfinishedReview]:
-    found: list[UnfinishedReview] = []
+def open_reviews(folder: Path, now: float) -> Iterator[UnfinishedReview]:
+    """The reviews that wait for somebody, the latest first."""
     for path in unsettled(folder, now):
         with suppress(OSError, TailorError):
             if review := _review(open_file(path)):
-                found.append(review)
-        if len(found) == MOST:
-            break
-    return found
+                yield review
 
 
 def _review(kept: StoredRun) -> UnfinishedReview | None:

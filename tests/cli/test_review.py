@@ -1,5 +1,6 @@
 """The review line by line: what a card calls a step, and what is asked before an edit that no longer fits."""
 
+import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -100,6 +101,19 @@ def test_a_no_can_say_why_and_the_reason_can_be_kept_for_always(tmp_path: Path) 
     reasons = {one.id: one.reason for one in review.choices.decisions}
     assert reasons == {"e1": "too dear", "e2": ""}
     assert Workspace(home).config.profiles == {"me": ("too dear",)}
+
+
+def test_the_list_of_reviews_says_which_wait_for_somebody(tailor: Tailor) -> None:
+    bread = "starter.banana-nut-bread"
+    tailor("customize", bread, "--hint", "no walnuts")
+    [done] = tailor("review").stdout.splitlines()
+    assert done.split("\t")[2:] == ["no walnuts", ""]
+    tailor("customize", bread, "--hint", "no butter", "--plain", stdin="q\n")
+    waits, again = tailor("review").stdout.splitlines()
+    assert waits.split("\t")[2:] == ["no butter", "open: 0 of 1 decided"]
+    assert again == done
+    told = [json.loads(line) for line in tailor("review", "--json").stdout.splitlines()]
+    assert [one["open"] for one in told] == ["0 of 1 decided", None]
 
 
 def test_a_demo_keeps_nothing_in_the_profile(tailor: Tailor, home: Path) -> None:

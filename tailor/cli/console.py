@@ -93,8 +93,8 @@ def key_of(answer: str | None, keys: str = "") -> str:
     said = "q" if answer is None else answer.strip().lower()
     if len(said) < 2:
         return said
-    named = {word.lower(): key for key, word in reversed(_KEY_LINE.findall(keys))}
-    return {**named, "yes": "y", "no": "n", "quit": "q"}.get(said, said)
+    named: dict[str, str] = {word.lower(): key for key, word in reversed(_KEY_LINE.findall(keys))}
+    return (named | {"yes": "y", "no": "n", "quit": "q"}).get(said, said)
 
 
 _KEY_LINE = re.compile(r"(?m)^(\S) +([^\W\d_]+)")

@@ -145,7 +145,7 @@ def _changes(state: ReviewState) -> Iterator[Content]:
     elif words := "".join(_counts("item", tracked_original(original).resources, draft.resources)):
         yield row_text(words)
     if times := time_words(original, draft.procedure):
-        yield row_text(("Total time: ", MUTED), change_words(times))
+        yield row_text(("Times in the steps, together: ", MUTED), change_words(times))
     if len(state.result.batches) != len(state.plain_result.batches):
         yield row_text(("References to step numbers are updated.", MUTED))
 

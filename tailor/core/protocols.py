@@ -161,6 +161,8 @@ class Task:
     """The user's words to the agent, with `only_step` or in a rescue."""
     frozen: int = 0
     """Steps 1 to `frozen` are done already and must not be edited."""
+    done: tuple[int, ...] = ()
+    """All steps that are done already, those behind a step that is not among them too."""
     at: int = 0
     """In a rescue: the step the user is at; else 0."""
     examples: tuple[Example, ...] = ()

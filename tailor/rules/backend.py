@@ -34,7 +34,8 @@ def answer(task: Task) -> tuple[Outcome, str]:
     """What is proposed, found and judged, and what is said about it."""
     if task.agent == "resolve":
         return _settled([edit for _, bag in task.bags for edit in bag])
-    limits = Limits(frozen=task.frozen, only_step=task.only_step, rejected=task.rejected)
+    done = frozenset((*range(1, task.frozen + 1), *task.done))
+    limits = Limits(done=done, only_step=task.only_step, rejected=task.rejected)
     if task.agent == "verify":
         return _verified(task, limits), ""
     if task.only_step is not None and task.note:

@@ -19,7 +19,7 @@ from tailor.rules.tables import listed, table
 
 KEPT: Final[frozenset[Polarity]] = frozenset(["amount", "time", "skill"])
 """Wishes that leave the thing where it is."""
-_BANS: Final[frozenset[Polarity]] = frozenset(["without", "missing", "only", "instead", "allergy-or-health"])
+BANS: Final[frozenset[Polarity]] = frozenset(["without", "missing", "only", "instead", "allergy-or-health"])
 _ALIKE: Final = 3.0
 """Degrees Celsius up to which two temperatures are one in two units."""
 
@@ -79,7 +79,7 @@ def _touched(
     found: dict[tuple[str, Part, int], frozenset[str]] = {}
     for one in find(procedure, requirements).each:
         for place in (
-            place for wish in one.wishes if wish.polarity in _BANS and not wish.loose for place in wish.places
+            place for wish in one.wishes if wish.polarity in BANS and not wish.loose for place in wish.places
         ):
             key = (one.requirement, place.part, place.step)
             words = {

@@ -18,6 +18,7 @@ from tailor.core.requirements import Requirement
 from tailor.rules import exchange, leave, less, scaling, sentences, units
 from tailor.rules.checks import KEPT, Change, failures
 from tailor.rules.draft import Draft, also_serving, edits_of, headers_of, proposed
+from tailor.rules.half_way import UsedUp, parted
 from tailor.rules.model import Asked, Kind, Proposal
 from tailor.rules.servings import same_amount, wanted
 
@@ -46,8 +47,8 @@ LONGEST: Final = 1_000
 class Limits:
     """What must not be proposed."""
 
-    frozen: int = 0
-    """Steps 1 to this are done."""
+    done: frozenset[int] = frozenset()
+    """Steps that are done: what they took is used up."""
     only_step: int | None = None
     rejected: tuple[Edit, ...] = ()
     """Numbered on the base."""
@@ -62,7 +63,7 @@ class Limits:
     def stops_at(self, place: Edit | FoundPlace) -> bool:
         if place.part == "resources":
             return self.only_step is None
-        return place.step > self.frozen and self.only_step in (None, place.step)
+        return place.step not in self.done and self.only_step in (None, place.step)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,10 +88,8 @@ class _Served:
 
 def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits = Limits()) -> Outcome:
     """What is proposed for the requirements that are on, and exactly one verdict for each."""
-    base = replace(
-        base, steps=("",) * limits.frozen + base.steps[limits.frozen :]
-    )  # done: neither read nor changed
     read = tuple(one for one in requirements if one.on and len(one.text) <= LONGEST)
+    base, gone = parted(base, limits.done)
     found = _find(base, read)
     if not found.english:
         judged = tuple(Judged(id=one.id, verdict="not_understood", says=sentences.FOREIGN) for one in read)
@@ -109,14 +108,16 @@ def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits 
                 served.append(_Served(requirement.id, wish, done.proposal, left))
                 draft = also_serving(draft, done.proposal, requirement.id)
                 continue
-            draft, one = _try(draft, requirement, now, read, ahead=limits.frozen > 0)
+            if limits.only_step is None and gone.has(now):
+                continue
+            draft, one = _try(draft, requirement, now, read, ahead=bool(limits.done))
             served += [one] if one else []
     turned_down = [edit for edit in edits_of(draft) if not limits.allow(edit)]
     scaled = {one.requirement for one in served if _of_all(one.wish)}  # one amount may stay as the person wants it
     refused = {id for edit in turned_down for id in edit.serves if not scaled.issuperset(edit.serves)}
     if refused and limits.only_step is None:
         return modify(base, requirements, replace(limits, barred=limits.barred | refused))
-    made = _outcome(draft, read, served, limits)
+    made = _outcome(draft, read, served, limits, gone)
     unread = (one for one in requirements if one.on and len(one.text) > LONGEST)
     long = [Judged(id=one.id, verdict="not_understood", says=sentences.too_long(one)) for one in unread]
     return replace(made, verdicts=(*made.verdicts, *long))
@@ -229,16 +230,17 @@ def _outcome(
     read: Sequence[Requirement],
     served: Sequence[_Served],
     limits: Limits,
+    gone: UsedUp,
 ) -> Outcome:
     places: list[FoundPlace] = []
     verdicts: list[Judged] = []
     known = {(one.requirement, one.wish.polarity, one.wish.thing): one for one in served}
     for requirement, found in zip(read, _find(draft.now, read).each, strict=True):
         changed = {(one.part, one.step) for one in edits_of(draft) if requirement.id in one.serves}
-        gone = [one.wish for one in served if one.requirement == found.requirement]
+        once = [one.wish for one in served if one.requirement == found.requirement]
         heard = [wish for wish in found.wishes if wish.polarity in limits.heard]
         found_last = sorted(heard, key=lambda wish: bool(wish.places))  # of two about one thing, that with places
-        wishes = {(wish.polarity, wish.thing): wish for wish in (*gone, *found_last)}
+        wishes = {(wish.polarity, wish.thing): wish for wish in (*once, *found_last)}
         now = {(wish.polarity, wish.thing): wish for wish in found_last}
         ends: list[sentences.End] = []
         warned = warnings(draft.base, (requirement,))
@@ -252,7 +254,8 @@ def _outcome(
                 here = [place for place in here if (place.part, place.step) not in changed]
             here = [_reasoned(place, warned) for place in here]
             places += _one_a_step(here)
-            ends.append(sentences.End(wish, one.proposal if one else None, tuple(here)))
+            used = gone.of(requirement, wish) if limits.only_step is None else ()
+            ends.append(sentences.End(wish, one.proposal if one else None, tuple(here), used))
         fine = any(
             end.proposal and (end.wish.wanted or (end.proposal.stays and end.wish.polarity not in KEPT))
             for end in ends

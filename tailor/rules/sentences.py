@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tailor.core.events import Judged, Verdict
-from tailor.core.finding import Wish
+from tailor.core.finding import Place, Wish
 from tailor.core.finding.cues import listed, split
 from tailor.core.finding.mentions import roots
 from tailor.core.finding.reading import is_number
@@ -58,6 +58,8 @@ class End:
     """What was proposed for it and passed every check."""
     places: tuple[FoundPlace, ...]
     """Where the person still has to decide."""
+    used: tuple[Place, ...] = ()
+    """What is used up already in steps that are done."""
 
 
 def judged(
@@ -68,7 +70,7 @@ def judged(
     `dangers` are told also where nobody understood the wish. Of a procedure without a list, nothing says that a
     thing is not needed. `whole`: every word counts, so those that no sentence names are said to be ignored.
     """
-    ends = [end for end in ends if end.proposal or end.places or _told(end.wish)]
+    ends = [end for end in ends if end.proposal or end.places or end.used or _told(end.wish)]
     ends = [end for end in ends if not _only_a_cause(end, ends) and not _only_a_time(end, requirement)]
     beside = [end for end in ends if _only_beside(end, ends)]
     ends = [end for end in ends if end not in beside]
@@ -84,11 +86,12 @@ def judged(
         _named_for([end, *(() if shown else beside)], _says(end, verdict, _food(health, ends)), base)
         for end in made
     ]
-    said = [*(_corrected(end.wish) for end in (*ends, *beside)), *done, pointed]
+    used = [_used_up(end) for end in ends]
+    said = [*(_corrected(end.wish) for end in (*ends, *beside)), *used, *done, pointed]
     for end in others:
         if end not in silent:
             said.append(_named_for([end], _says(end, verdict, _food(health, ends)), base))
-    points = [*filter(None, (pointed, *map(_left, made)))]
+    points = [*filter(None, (*used, pointed, *map(_left, made)))]
     told = [end for end in (*ends, *beside) if end not in silent or end in shown]
     unused = _unused(requirement, told, said, base) if whole and verdict != "not_understood" else ()
     if verdict == "not_understood":
@@ -197,7 +200,7 @@ def _only_a_cause(end: End, ends: Sequence[End]) -> bool:
 
 def _only_beside(end: End, ends: Sequence[End]) -> bool:
     """Whether the wish came to nothing, and another one says it: the pan instead of the grill, grams and ml."""
-    if end.proposal or end.places:
+    if end.proposal or end.places or end.used:
         return False
     same = {other.wish.polarity for other in ends if other is not end and (other.proposal or other.places)}
     kind, unwanted = end.wish.polarity, same & {"without", "missing", "allergy-or-health"}
@@ -229,7 +232,9 @@ def _only_a_time(end: End, requirement: Requirement) -> bool:
 
 def _verdict(ends: Sequence[End], *, sure: bool) -> Verdict:
     served = any(map(_serves, ends))
-    open_ = any(end.places or (not _serves(end) and (end.wish.in_goal or _beyond(end.wish))) for end in ends)
+    open_ = any(
+        end.places or end.used or (not _serves(end) and (end.wish.in_goal or _beyond(end.wish))) for end in ends
+    )
     open_ = open_ or any(map(_still_in, ends))
     if served:
         sought = any(end.wish.health and not _serves(end) for end in ends)  # and only looked for
@@ -281,7 +286,7 @@ def _says(end: End, verdict: Verdict, eaten: bool) -> str:
         left = _left(end)
         left = f"{left} It still has {thing}: I can't know how much is fine for you." if _still_in(end) else left
         return f"{end.proposal.says} {left}".strip()
-    if end.places:
+    if end.places or end.used:
         return ""
     if wish.fits:
         named = not {*wish.fits.split()}.isdisjoint(thing.casefold().split())
@@ -300,6 +305,19 @@ def _says(end: End, verdict: Verdict, eaten: bool) -> str:
     if verdict == "already":
         return f"I don't see “{thing}” here, or anything I know that needs it."
     return _unseen(wish, eaten=eaten)
+
+
+def _used_up(end: End) -> str:
+    """What nothing can be done about any more, and what that means for somebody's health or diet."""
+    if not end.used:
+        return ""
+    words = _quoted(place.word for place in end.used)
+    steps = _where([FoundPlace(one.part, one.step, one.word, one.why, ()) for one in end.used])
+    says = f"You have already used {words} ({steps}), so I left that alone."
+    wish = end.wish
+    if not wish.state and wish.polarity != "allergy-or-health":
+        return says
+    return f"{says} Unless it was one that is fine for “{wish.meant}”, this can't be made to fit that any more."
 
 
 def _left(end: End) -> str:

@@ -147,6 +147,7 @@ def ask_again(
         only_step=step,
         note=note,
         frozen=frozen_of(asked.done) if agent == "modify" else 0,
+        done=asked.done if agent == "modify" else (),
         at=asked.at,
     )
 

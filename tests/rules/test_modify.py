@@ -237,18 +237,21 @@ def test_a_text_in_another_language_is_not_judged() -> None:
 
 @pytest.mark.usefixtures("oil_for_butter")
 def test_what_was_turned_down_or_touches_a_done_step_is_not_proposed_again() -> None:
-    for limits in (Limits(frozen=1), Limits(rejected=(replace(outcome(CAKE, "no butter").edits[0], id=""),))):
+    for limits in (
+        Limits(done=frozenset([1])),
+        Limits(rejected=(replace(outcome(CAKE, "no butter").edits[0], id=""),)),
+    ):
         made = outcome(CAKE, "no butter", limits)
         assert made.edits == ()
         assert made.verdicts[0].verdict == "found"
-    assert where(outcome(CAKE, "no butter", Limits(frozen=1))) == [("resources", 1, "butter")]
+    assert where(outcome(CAKE, "no butter", Limits(done=frozenset([1])))) == [("resources", 1, "butter")]
 
 
 def test_half_way_nothing_is_scaled(monkeypatch: pytest.MonkeyPatch) -> None:
     base = procedure("Bake for 4", ["Mix the flour.", "Add 2 eggs."], ["200 g flour", "300 ml milk", "2 eggs"])
     monkeypatch.setattr(modify_module, "KINDS", (scaling.propose,))
     assert outcome(base, "double it").edits
-    assert outcome(base, "double it", Limits(frozen=1)).edits == ()
+    assert outcome(base, "double it", Limits(done=frozenset([1]))).edits == ()
 
 
 @pytest.mark.usefixtures("oil_for_butter")
@@ -256,9 +259,9 @@ def test_asked_about_one_step_only_that_step_is_changed() -> None:
     made = outcome(CAKE, "no butter", Limits(only_step=1))
     assert [(edit.part, edit.step, edit.group) for edit in made.edits] == [("steps", 1, "")]
     butter = procedure("Bake", ["Melt the butter.", "Add the butter.", "Spread the butter."], ["butter"])
-    done = outcome(butter, "no butter", Limits(frozen=1, only_step=1))
+    done = outcome(butter, "no butter", Limits(done=frozenset([1]), only_step=1))
     assert (done.edits, done.places) == ((), ())
-    second = outcome(butter, "no butter", Limits(frozen=1, only_step=2))
+    second = outcome(butter, "no butter", Limits(done=frozenset([1]), only_step=2))
     assert [(edit.part, edit.step) for edit in second.edits] == [("steps", 2)]
 
 

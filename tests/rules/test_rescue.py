@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -55,6 +56,53 @@ def test_a_profile_is_no_accident_and_still_holds() -> None:
     made = rescued(SCONES, "too dark", 3, ("no salt",))
     assert {id for edit in made.edits for id in edit.serves} == {"R1"}
     assert [one.id for one in made.verdicts] == ["R1", "R2"]
+
+
+@pytest.mark.parametrize(
+    ("words", "profile", "taken"),
+    [
+        ("coeliac", (), "flour"),
+        ("no more butter", ("coeliac",), "butter"),
+        ("my guest is vegan", (), "butter"),
+        ("less butter", (), "butter"),
+        ("wheat allergy", (), "flour"),
+    ],
+)
+def test_what_a_done_step_has_used_up_is_neither_exchanged_nor_renamed(
+    words: str, profile: tuple[str, ...], taken: str
+) -> None:
+    base = replace(SCONES, steps=(*SCONES.steps[:2], "Stir a little flour into the butter.", "Bake the scones."))
+    made = rescued(base, words, 2, profile)
+    assert made.edits == ()
+    assert all(one.verdict == "found" for one in made.verdicts)
+    if words != "less butter":
+        assert f"You have already used “{taken}” (step 1)" in " ".join(one.says for one in made.verdicts)
+    assert rescued(base, words, 1, profile).edits or words == "less butter"
+
+
+def test_whoever_cannot_eat_what_is_used_up_is_told_that_nothing_mends_it() -> None:
+    [judged] = rescued(SCONES, "coeliac", 2).verdicts
+    assert "Unless it was one that is fine for “coeliac”, this can't be made to fit that any more." in judged.says
+    [before] = rescued(SCONES, "coeliac", 1).verdicts
+    assert "already used" not in before.says
+
+
+def test_a_done_step_behind_one_that_was_skipped_has_used_up_its_food_too() -> None:
+    needs = parse_hint("no salt, lactose intolerant")
+    task = Task(agent="modify", base=SCONES, hint="", requirements=needs, at=1, done=(2,))
+    outcome, says = answer(task)
+    assert not any("milk" in SCONES.part(one.part)[one.step - 1] for one in outcome.edits)
+    assert "You have already used “milk” (step 2)" in says
+
+
+def test_a_tool_is_not_used_up_and_what_is_ahead_is_still_exchanged() -> None:
+    steps = ["Beat the eggs with a mixer.", "Beat the milk with the mixer.", "Fry the pancakes."]
+    base = procedure("Fry pancakes", steps, ["mixer", "2 eggs", "100 ml milk"])
+    made = rescued(base, "no mixer", 2)
+    assert ("steps", 2) in {(one.part, one.step) for one in made.edits}
+    [judged] = made.verdicts
+    assert "already used" not in judged.says
+    assert ("steps", 2) in {(one.part, one.step) for one in rescued(base, "lactose intolerant", 2).edits}
 
 
 def test_no_place_is_found_on_a_step_that_is_done() -> None:

@@ -1,0 +1,61 @@
+"""What somebody half-way has used up: no proposal may rename or exchange it, and that it is gone is said.
+
+The flour is in the bowl whatever the steps ahead are changed to say.
+"""
+
+from dataclasses import dataclass, replace
+
+from tailor.core.english import singular
+from tailor.core.finding import Place, Polarity, Wish, find
+from tailor.core.guard import constraints_in
+from tailor.core.guard.vocabulary import group
+from tailor.core.procedure import Procedure
+from tailor.core.requirements import Requirement
+from tailor.rules.checks import BANS, nouns
+from tailor.rules.model import Asked
+from tailor.rules.tables import listed
+
+_LEFT_ALONE: frozenset[Polarity] = BANS | {"amount"}
+"""Wishes for which a thing that is used up stays as it is; of a unit nothing is used up."""
+
+
+@dataclass(frozen=True, slots=True)
+class UsedUp:
+    """The steps that are done, alone, and what of the list they name: not the dish, which is only made of it."""
+
+    done: Procedure
+    names: frozenset[str]
+
+    def has(self, wish: Wish) -> bool:
+        """Whether a place of the wish is about what a done step took."""
+        return wish.polarity in _LEFT_ALONE and any(self._took(place) for place in wish.places)
+
+    def _took(self, place: Place) -> bool:
+        words = (place.word, *place.also)
+        return any(singular(one.casefold().split()[-1]) in self.names and not _is_tool(one) for one in words)
+
+    def of(self, requirement: Requirement, wish: Wish) -> tuple[Place, ...]:
+        """What done steps took of what the wish is about; () of a danger that is over."""
+        if not self.names or wish.polarity not in BANS:
+            return ()
+        eaten = any(
+            group(id) in ("allergen", "diet") for id in constraints_in(Asked(requirement, wish).plain.words)
+        )
+        [found] = find(self.done, (requirement,)).each
+        same = (one for one in found.wishes if (one.polarity, one.thing) == (wish.polarity, wish.thing))
+        places = (place for one in same if not one.loose for place in one.places)
+        return tuple(one for one in places if (eaten or not wish.health) and self._took(one))
+
+
+def parted(base: Procedure, done: frozenset[int]) -> tuple[Procedure, UsedUp]:
+    """The procedure without the texts of its done steps, and those."""
+    ahead, behind = (
+        tuple("" if (at in done) is gone else text for at, text in enumerate(base.steps, 1))
+        for gone in (True, False)
+    )
+    used_up = nouns(base.resources or base.steps) - nouns([base.goal]) - listed("scaling", "tools")
+    return replace(base, steps=ahead), UsedUp(Procedure("", steps=behind), nouns(behind) & used_up)
+
+
+def _is_tool(word: str) -> bool:
+    return {group(id) for id in constraints_in(f"no {word}")} == {"equipment"}

@@ -1,14 +1,17 @@
 """A shopping list from the resources of one or several procedures.
 
-What has an amount is to get, the rest is to have at hand. Amounts in one unit are added up; "2-3 apples" and other
-words stay as they are written.
+What has an amount or is used up is to get, tools and the rest are to have at hand. Amounts in units of one kind
+are added up; "2-3 apples" and other words stay as they are written.
 """
 
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
+from pathlib import Path
 from typing import Final
 
 from tailor.core.english import singular
@@ -21,7 +24,8 @@ AT_HAND: Final = "To have ready"
 
 _SPACED = r"\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3}){1,3}(?=\s?(?:g|ml|grams?)\b)"
 """Thousands parted by spaces, or one pack of so much: nobody can tell, so it is never added up."""
-_NUMBER = rf"(?:{_SPACED}|\d\d/[1-9](?!\d)|{FIGURE}|\bhalf\b(?:\san?)?|\ba(?=\s(?:pinch|handful|few|bunch)\b))"
+_WORDED = r"\b(?:half|a\squarter|three[\s-]quarters)\b(?:\sof)?(?:\san?\b)?"
+_NUMBER = rf"(?:{_SPACED}|\d\d/[1-9](?!\d)|{FIGURE}|{_WORDED}|\ba(?=\s(?:pinch|handful|few|bunch)\b))"
 _UNIT = (
     r"kg|g|mg|ml|cl|dl|l|litres?|liters?|grams?|oz|ounces?|lbs?|pounds?|cups?|tablespoons?|tbsp\.?|teaspoons?|tsp\.?"
     r"|pinch(?:es)?|handfuls?|slices?|cloves?|cans?|tins?|packs?|packets?|bunch(?:es)?|sticks?|sheets?|pieces?|few"
@@ -37,11 +41,18 @@ _SIZE = re.compile(r"\d[\d.,]*\s?(?:cm|mm|m|inch(?:es)?|watts?|w|volts?|v)\b", r
 _UNITS: Final = {
     word: unit
     for unit, words in {
-        "g": "gram", "kg": "kilo kilogram", "ml": "millilitre milliliter", "l": "litre liter", "oz": "ounce",
+        "g": "gram", "kg": "kilo kilogram", "ml": "millilitre milliliter",
+        "cl": "centilitre centiliter", "dl": "decilitre deciliter", "l": "litre liter", "oz": "ounce",
         "lb": "pound", "tbsp": "tablespoon", "tsp": "teaspoon",
     }.items()
     for word in words.split()
 }  # fmt: skip
+_METRIC: Final = {
+    "mg": ("g", Fraction(1, 1000)), "g": ("g", Fraction(1)), "kg": ("g", Fraction(1000)),
+    "ml": ("ml", Fraction(1)), "cl": ("ml", Fraction(10)), "dl": ("ml", Fraction(100)),
+    "l": ("ml", Fraction(1000)),
+}  # fmt: skip
+"""What the units of weight and volume are in one that they are added up in."""
 _COUNTED: Final = frozenset(
     ["cup", "tablespoon", "teaspoon", "can", "tin", "clove", "slice", "handful", "stick", "pack", "packet", "jar"]
 )
@@ -70,10 +81,18 @@ class ShoppingItem:
 
 
 _PLAIN: Final = re.compile(rf"(?P<number>{FIGURE})\s?(?P<unit>[^\W\d_][^\d]*)?")
+_SHARES: Final = [
+    (re.compile(rf"{words}\b(?:\sof)?(?:\san?\b)?", re.IGNORECASE), figure)
+    for words, figure in ((r"^half", "1/2"), (r"^a\squarter", "1/4"), (r"^three[\s-]quarters", "3/4"))
+]
+"""How parts of one thing are written in figures, to be added up."""
 
 
 def _parts(amount: str, *, alone: bool) -> tuple[str, str]:
     """Number and unit, in its short form unless it is alone; other words whole."""
+    if not alone:
+        for words, figure in _SHARES:
+            amount = words.sub(figure, amount)
     found = _PLAIN.fullmatch(amount)
     if alone or found is None:
         return amount, ""
@@ -82,10 +101,11 @@ def _parts(amount: str, *, alone: bool) -> tuple[str, str]:
 
 
 def sums(amounts: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Numbers with their units, those of one unit added up; what is no number stands once, as it is."""
+    """Numbers with their units, those of one kind added up; what is no number stands once, as it is."""
     found: dict[str, list[tuple[str, str]]] = {}
     for number, unit in amounts:
         kind = unit.casefold().rstrip("s.")
+        kind = _METRIC[kind][0] if kind in _METRIC else kind
         found.setdefault(kind if _is_number(number, unit) else f"{number} {kind}", []).append((number, unit))
     return [_sum(same) for same in found.values()]
 
@@ -99,10 +119,14 @@ def _sum(same: Sequence[tuple[str, str]]) -> tuple[str, str]:
     numbers, unit = [number for number, _ in same], max((unit for _, unit in same), key=len)
     if len(same) < 2 or not _is_number(*same[0]):
         return numbers[0], unit
-    total = sum(map(value, numbers), Fraction(0))
+    sizes = [_METRIC.get(one.casefold().rstrip("s."), ("", Fraction(1)))[1] for _, one in same]
+    most = max(sizes)  # 2.4 l and 200 ml are 2.6 l
+    if min(sizes) < most:
+        unit = same[sizes.index(most)][1]
+    total = sum((value(number) * size / most for number, size in zip(numbers, sizes, strict=True)), Fraction(0))
     unit += "s" if total > 1 and unit.casefold() in _COUNTED else ""
     whole, part = divmod(total, 1)
-    if part and any("/" in number or number[-1] in SIGNS for number in numbers):
+    if part and min(sizes) == most and any("/" in number or number[-1] in SIGNS for number in numbers):
         return f"{whole} {part}" if whole else str(part), unit
     return f"{float(total):.3f}".rstrip("0").rstrip("."), unit
 
@@ -115,11 +139,13 @@ def shopping(procedures: Iterable[Procedure]) -> tuple[ShoppingItem, ...]:
         for text in map(normal, one.resources):
             amount, name, note = _told(one, text) or (*parted(text), "")
             amount = _without_dot(amount) if comma else amount
-            key = bool(amount), re.sub(r"[^\W\d_]+$", lambda last: singular(last[0]), name.casefold())
+            bare = _bare(name)
+            key = bool(amount), re.sub(r"[^\W\d_]+$", lambda last: singular(last[0]), bare.casefold())
             thing = f"{name}, {note}" if note else name
             known = found.get(key, ShoppingItem(thing, (), ()))
             goals = tuple(dict.fromkeys((*known.goals, one.goal)))
-            same = known.thing if known.thing.casefold() == thing.casefold() else _plainer(known.thing, name)
+            alike = known.thing.casefold() == thing.casefold()
+            same = known.thing if alike else max(_bare(known.thing), bare, key=len)
             found[key] = ShoppingItem(same, (*known.amounts, *filter(None, (amount,))), goals)
     return tuple(_joined(found))
 
@@ -131,10 +157,23 @@ def _without_dot(amount: str) -> str:
     return re.sub(r"[.,]", "", amount, count=1) if parts else amount
 
 
-def _plainer(one: str, other: str) -> str:
-    """The name without the note in which two lines of one thing differ, in the plural if either is."""
-    bare = one[: len(other)] if one.casefold().startswith(f"{other},".casefold()) else one.partition(", ")[0]
-    return max(bare, other, key=len)
+def _bare(name: str) -> str:
+    """What it is called in the shop: without what it is for, how cold or soft it is, and notes without a size."""
+    bare = re.sub(r"(?:,|\s\(|\s(?:for|to)\s)\D*$", "", name).strip()
+    first, _, rest = bare.partition(" ")
+    return (rest if rest and first.casefold() in _known("states") else bare) or name
+
+
+@cache
+def _known(what: str) -> frozenset[str]:
+    data = tomllib.loads((Path(__file__).parent / "data" / "shopping.toml").read_text("utf-8"))
+    return frozenset(data[what])
+
+
+def _is_one_of(what: str, thing: str) -> bool:
+    """Whether the last word of its name, or the last two, stand in this list: "large baking trays"."""
+    head = re.split(r"[,(]|\s(?:of|with|in|on|or|and|&)\s", _bare(thing).casefold())[0].split()
+    return any(" ".join((*head[-many:-1], singular(head[-1]))) in _known(what) for many in (1, 2) if head)
 
 
 def _told(procedure: Procedure, resource: str) -> tuple[str, str, str] | None:
@@ -152,24 +191,34 @@ def _joined(found: dict[tuple[bool, str], ShoppingItem]) -> Iterator[ShoppingIte
     for (measured, thing), item in found.items():
         bare = found.get((False, thing))
         if measured and bare:
-            yield ShoppingItem(item.thing, item.amounts, tuple(dict.fromkeys((*item.goals, *bare.goals))))
+            more = (
+                ("some",) if _bare(bare.thing) != bare.thing else ()
+            )  # "butter for the tin" beside "50 g butter"
+            goals = tuple(dict.fromkeys((*item.goals, *bare.goals)))
+            yield ShoppingItem(_bare(item.thing) if more else item.thing, (*item.amounts, *more), goals)
         elif measured or (True, thing) not in found:
             yield item
 
 
 _USED_UP: Final = re.compile(
-    r"(?:[\w-]+,? ){0,3}(?:butter|margarine|ghee|lard|oil|fat|spray|flour|semolina|sugar|cocoa|breadcrumbs|herbs"
-    r"|parsley|cheese|cream|seeds|nuts),?\s(?:to|for)\s(?!each\b)",
+    r",?\s(?:to (?:serve|garnish|decorate|taste|finish|sprinkle|drizzle|dust|grease)"
+    r"|for (?:serving|garnish(?:ing)?|decorat(?:ing|ion)|(?:sprinkl|drizzl|dust|greas|brush|fry)ing))\b",
     re.IGNORECASE,
 )
-"""What is bought though nobody measured it: "butter for the tin", "flour for dusting", "parsley to garnish"."""
+"""What is bought though nobody measured it: "naan to serve"."""
+
+
+def _is_bought(item: ShoppingItem) -> bool:
+    if _is_one_of("tools", item.thing):
+        return False
+    return bool(item.amounts or _USED_UP.search(item.thing) or _is_one_of("foods", item.thing))
 
 
 def groups(items: Iterable[ShoppingItem]) -> Iterator[tuple[str, tuple[ShoppingItem, ...]]]:
     """The lines under their headings; empty headings are left out."""
     every = tuple(items)
     for name, wanted in ((TO_GET, True), (AT_HAND, False)):
-        if lines := tuple(one for one in every if bool(one.amounts or _USED_UP.match(one.thing)) is wanted):
+        if lines := tuple(one for one in every if _is_bought(one) is wanted):
             yield name, lines
 
 

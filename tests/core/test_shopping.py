@@ -19,13 +19,42 @@ def test_what_has_an_amount_is_to_be_got_and_the_rest_to_be_at_hand() -> None:
 
 
 def test_what_the_tin_or_the_pan_takes_is_bought_too() -> None:
-    things = ["butter for the tin", "oil, for frying", "parsley to garnish", "lid for the pan", "salt"]
-    assert {
-        name: [one.words for one in items] for name, items in groups(shopping([procedure("x", ["y"], things)]))
-    } == {
-        TO_GET: things[:3],
-        AT_HAND: things[3:],
+    things = ["butter for the tin", "oil, for frying", "parsley to garnish", "salt", "lid for the pan"]
+    assert _grouped(things) == {TO_GET: things[:4], AT_HAND: things[4:]}
+
+
+def _grouped(things: list[str]) -> dict[str, list[str]]:
+    listed = shopping([procedure("x", ["y"], things)])
+    return {name: [one.words for one in items] for name, items in groups(listed)}
+
+
+def test_what_is_eaten_is_bought_and_tools_are_only_made_ready_whoever_counts_them() -> None:
+    food = ["naan to serve", "maple syrup to serve", "salt & pepper", "black pepper", "wine and water"]
+    food += ["a quarter teaspoon of salt flakes", "lime pickle, to serve", "edible flowers for decorating"]
+    tools = [
+        "2 baking trays",
+        "3 large mixing bowls",
+        "bowl of water",
+        "saucepan with a lid",
+        "4 helpers",
+        "ladle",
+    ]
+    bought = [one.replace("teaspoon of", "teaspoon") for one in food]
+    assert _grouped([*food, *tools, "cake tin to butter"]) == {
+        TO_GET: bought,
+        AT_HAND: [*tools, "cake tin to butter"],
     }
+
+
+def test_one_thing_taken_cold_soft_and_for_the_tin_is_one_line() -> None:
+    assert _grouped(
+        ["150 g cold butter", "50 g soft butter, cubed", "1 tbsp butter for frying", "butter for the tin"]
+    ) == {TO_GET: ["200 g + 1 tbsp + some butter"]}
+    assert _grouped(["4 screws, 4 × 35 mm", "8 screws, 5 × 60 mm", "hex key, 5 mm", "hex key, 6 mm"]) == {
+        TO_GET: ["4 screws, 4 × 35 mm", "8 screws, 5 × 60 mm"],
+        AT_HAND: ["hex key, 5 mm", "hex key, 6 mm"],
+    }
+    assert _grouped(["1 warm layer", "200 ml hot water"]) == {TO_GET: ["1 warm layer", "200 ml hot water"]}
 
 
 def test_the_same_thing_of_several_procedures_is_one_line_with_the_sum_of_its_amounts() -> None:
@@ -90,6 +119,10 @@ def test_a_thing_that_its_source_took_apart_is_listed_by_its_name() -> None:
         (("1 cup rice", "1 cup rice"), "2 cups rice"),
         (("250 g flour", "1 cup flour", "50g flour"), "300 g + 1 cup flour"),
         (("1 egg", "2 eggs"), "3 eggs"),
+        (("2.4 l stock", "200 ml stock"), "2.6 l stock"),
+        (("250 g carrots", "1 kg carrots", "2 carrots"), "1.25 kg + 2 carrots"),
+        (("5 dl milk", "20 cl milk", "half a litre milk"), "1.2 l milk"),
+        (("half a teaspoon salt", "a quarter teaspoon of salt", "2 tsp salt"), "2 3/4 tsp salt"),
         (("2-3 apples", "2-3 apples", "1 apple"), "2 × 2-3 + 1 apples"),
         (("a pinch of salt", "salt", "a pinch of salt"), "2 × a pinch salt"),
         (("2 x 400 g tomatoes", "400 g tomatoes"), "2 x 400 g + 400 g tomatoes"),

@@ -123,12 +123,13 @@ def rebase(
     _tell(found)
     if dry_run:
         return Exit.DONE
-    review = found.rebased.review
-    if found.rebased.stale and plain:
+    review, waiting = found.rebased.review, () if leave_stale else found.rebased.stale
+    if waiting and plain:
         from tailor.cli.review import review_in_terminal
 
         review = review_in_terminal(command.workspace, review)
-    elif found.rebased.stale and not leave_stale:
+        waiting = tuple(id for id in waiting if id in ReviewState(review).undecided)
+    if waiting:
         say("Nothing was saved. Decide on them with --plain, or leave them out with --leave-stale.")
         return Exit.FAILED
     put_saved(save_rebased(command.workspace.library, found, review).id)

@@ -157,18 +157,33 @@ def test_a_variant_is_carried_over_compared_deleted_and_brought_back(tailor: Tai
     assert tailor("library", "restore", variant).stdout.strip() == f"{stem}.v3"
 
 
-def test_a_carried_change_is_named_by_its_step_and_by_no_id(tailor: Tailor, tmp_path: Path) -> None:
+def outdated(tailor: Tailor, home: Path) -> str:
+    """A variant of which a change no longer fits the newest version of its original."""
     original = kept(tailor, BUTTERED)
     tailor("customize", original, "--hint", "no butter", "--accept", "all", "--save")
     listed = tailor("library", "list").stdout.split("\n")
-    variant = next(line.split("\t")[0] for line in listed if original not in line)
-    file = tmp_path / "home" / "library" / f"{original}.md"
+    file = home / "library" / f"{original}.md"
     newer = file.with_name(file.name.replace(".v1.", ".v2."))
     text = tailor("library", "show", original).stdout.replace("butter", "goose fat")
     newer.write_text(f"---\ntailor: 1\n---\n{text}")
-    said = tailor("library", "rebase", variant, "--dry-run").stderr
+    return next(line.split("\t")[0] for line in listed if original not in line)
+
+
+def test_a_carried_change_is_named_by_its_step_and_by_no_id(tailor: Tailor, home: Path) -> None:
+    said = tailor("library", "rebase", outdated(tailor, home), "--dry-run").stderr
     assert "no longer fits (" in said
     assert not re.search(r"\be\d+\b|replace\(", said)
+
+
+@pytest.mark.parametrize(("keys", "saves"), [("", False), ("q\n", False), ("s\n", False), ("n\n" * 9, True)])
+def test_a_variant_is_only_updated_once_what_no_longer_fits_is_decided(
+    tailor: Tailor, home: Path, keys: str, saves: bool
+) -> None:
+    variant = outdated(tailor, home)
+    ran = tailor("library", "rebase", variant, "--plain", stdin=keys)
+    there = (home / "library" / f"{variant.removesuffix('.v1')}.v2.md").exists()
+    assert (ran.returncode == 0, bool(ran.stdout), there) == (saves,) * 3
+    assert ("Nothing was saved." in ran.stderr) is not saves
 
 
 def test_edits_go_out_as_criticmarkup_and_come_back_as_decisions(tailor: Tailor, tmp_path: Path) -> None:

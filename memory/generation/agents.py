@@ -18,7 +18,6 @@ from memory.generation.provenance import lean_ids, leans_of
 from memory.messages import Analogy, Lookup
 from memory.relevance import FAR
 from tailor.agents.parsing import lines_of
-from tailor.agents.parsing.step_parser import cut_words
 from tailor.agents.stages import BackendInfo, Emit, RunNumbers, Snapshot, StageRun, left_out_words
 from tailor.core.engine import Origin, apply, diff
 from tailor.core.errors import ProviderError
@@ -293,8 +292,7 @@ class GenerationAgents:
             )
             self.caller.finish(stage, "unparsed", says=message)
             raise ProviderError("bad_answer", message)
-        if says := cut_words(found.cut):
-            self.caller.remarks.append(says)
+        self.caller.remarks += found.remarks()
         return replace(self.blank, steps=checked(found.steps, "step"), uncertain=found.uncertain)
 
 

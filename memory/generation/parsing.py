@@ -69,7 +69,7 @@ def draft_of(text: str, goal: str) -> ReadSteps:
     uncertain = tuple(number - 1 for number in found.uncertain if number > 1)
     steps = found.steps[1:]
     cut = tuple(number - 1 for number in found.cut if number > 1)
-    return ReadSteps(steps, uncertain, found.dropped + 1, "steps" if steps else "unparsed", cut)
+    return ReadSteps(steps, uncertain, found.dropped + 1, "steps" if steps else "unparsed", cut, found.besides)
 
 
 def questions_of(text: str, most: int) -> tuple[str, ...]:

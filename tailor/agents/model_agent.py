@@ -10,7 +10,6 @@ from typing import Final
 
 from tailor.agents.parsing import ClauseReader, EchoFilter, EditParser, read_steps, without_echo
 from tailor.agents.parsing.echo import instructions
-from tailor.agents.parsing.step_parser import cut_words
 from tailor.agents.prompts import ALL_ON, PROMPTS, PromptSet, Switches, instructions_in, messages, repair, settings
 from tailor.agents.stages import left_out_words
 from tailor.core.edits import Edit, Flagged, FlagReason, Insert, Replace, same_change
@@ -114,7 +113,7 @@ class ModelAgents:
         _take(task, diff(task.base, draft).edits, heard, tell)
         heard.end = "edits" if heard.edits else "none"
         answer = heard.answer(draft)
-        return replace(answer, says="\n".join(filter(None, (cut_words(read.cut), echoed, answer.says))))
+        return replace(answer, says="\n".join(filter(None, (*read.remarks(), echoed, answer.says))))
 
     async def _listen(
         self, task: Task, asked: Sequence[Message], heard: _Heard, tell: OnOutput, take: Callable[[str], None]

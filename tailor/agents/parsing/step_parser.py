@@ -6,7 +6,7 @@ Without a list nothing is a step. A step is complete when the next begins.
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
@@ -14,7 +14,7 @@ from tailor.agents.parsing.edit_syntax import TOO_LONG, collapsed, is_fence, is_
 from tailor.agents.parsing.lines import LineSplitter
 from tailor.core.english import CARDINALS
 from tailor.core.procedure import Json
-from tailor.core.text import LONGEST_STEP
+from tailor.core.text import LONGEST_STEP, one_line
 
 StepsEnd: TypeAlias = Literal["steps", "unparsed"]
 """steps: a list was found. unparsed: there was none."""
@@ -22,6 +22,8 @@ StepsEnd: TypeAlias = Literal["steps", "unparsed"]
 Kind: TypeAlias = Literal["heading", "label", "number", "letter", "decimal", "bullet"]
 """What makes a line an item: "### 2. …", "Step 2: …", "2. …", "b) …", "1.2 …", "- …"."""
 
+_SHOWN: Final = 8
+"""Lines that were left out and are told word for word."""
 _WIDEST_GAP: Final = 30
 """How far an item's number may be ahead of the one before."""
 
@@ -36,21 +38,28 @@ class ReadSteps:
     end: StepsEnd
     cut: tuple[int, ...] = ()
     """Steps (1-based) of which only the beginning was taken, as they are too long."""
+    besides: tuple[str, ...] = ()
+    """Lines left out that a person may miss: what is needed, notes, warnings."""
 
-
-def cut_words(steps: Sequence[int]) -> str:
-    """A sentence about steps that were too long; "" for none."""
-    if not steps:
-        return ""
-    which = f"Step {steps[0]} is" if len(steps) == 1 else f"Steps {', '.join(map(str, steps))} are"
-    return f"{which} longer than {LONGEST_STEP:,} characters in the answer; only the beginning was taken."
+    def remarks(self) -> Iterator[str]:
+        """A sentence on each kind of thing that was not taken as it came."""
+        if self.cut:
+            which = (
+                f"Step {self.cut[0]} is" if len(self.cut) == 1 else f"Steps {', '.join(map(str, self.cut))} are"
+            )
+            yield f"{which} longer than {LONGEST_STEP:,} characters in the answer; only the beginning was taken."
+        if self.besides:
+            shown = [f"“{one_line(line.rstrip('.'), 80)}”" for line in self.besides[:_SHOWN]]
+            more = len(self.besides) - len(shown)
+            told = f"{', '.join(shown)} and {more} more" if more else ", ".join(shown)
+            yield f"Only the steps of the answer were taken. It also says: {told}."
 
 
 def read_steps(text: str) -> ReadSteps:
     reader = StepParser()
     reader.feed(text)
     reader.close()
-    return ReadSteps(reader.steps, reader.uncertain, reader.dropped, reader.end, reader.cut)
+    return ReadSteps(reader.steps, reader.uncertain, reader.dropped, reader.end, reader.cut, tuple(reader.besides))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +109,8 @@ class StepParser:
     def _start(self) -> None:
         """Nothing of the answer was read yet."""
         self.dropped = 0
+        self.besides: list[str] = []
+        self._beside = False  # under a header such as "Notes:" or "Ingredients:"
         self._steps: list[str] = []
         self._uncertain: list[int] = []
         self._cut: list[int] = []
@@ -218,7 +229,7 @@ class StepParser:
             self._sections = []
         if self._style is None or self._style.kind != found.kind:
             self._style = found
-        self._ended = self._in_resources = False
+        self._ended = self._in_resources = self._beside = False
         first, *others = _numbered_inline(line[found.start :], found.number)
         self._open = OpenStep(unsure=found.unsure, titled=found.kind in ("heading", "label"))
         self._open.add(first)
@@ -231,6 +242,7 @@ class StepParser:
     def _outside(self, line: str) -> None:
         """A line outside of any step: a header, a heading, talk."""
         words = line.strip().strip("*_#: ：")
+        self._look_at(line, words)
         if self._style is None and _is_heading(line):
             self._sections.append([words])
         elif self._style is None and self._sections:
@@ -257,7 +269,21 @@ class StepParser:
             now.add(line)
             return
         if self._open is None:
+            self._look_at(line, words)
             self.dropped += 1
+
+    def _look_at(self, line: str, words: str) -> None:
+        """A line that becomes no step: notes and things needed are told, talk is not."""
+        found = item(line)
+        header = _BESIDES.match(words) if found is None else None
+        if header is not None:
+            self._beside, words = True, header["rest"] or ""
+        elif found is not None:
+            words = line[found.start :]
+        elif _is_heading(line) or _STEPS.match(words) or CHATTER.match(words):
+            self._beside = False
+        if self._beside and _WORDS.search(words):
+            self.besides.append(words.strip(" *_"))
 
     def _close_step(self) -> None:
         """Complete the open step; what was held back is talk, unless the steps here have such bodies."""
@@ -266,6 +292,8 @@ class StepParser:
             own = 1 if self._has_bodies and not CHATTER.match(self._maybe_talk[0].strip()) else 0
             for held in self._maybe_talk[:own]:
                 self._open.add(held)
+            for held in self._maybe_talk[own:]:
+                self._look_at(held, held.strip().strip("*_#: ："))
             self.dropped += len(self._maybe_talk) - own
         self._maybe_talk = []
         self._complete()
@@ -294,6 +322,8 @@ class StepParser:
             texts = [_joined_section(section) for section in self._sections if len(section) > 1]
         if not texts:
             self.dropped += sum(map(len, self._sections))
+        if texts:
+            self.besides = []
         for text in texts:
             self._open = OpenStep(parts=[text])
             self._complete()
@@ -396,10 +426,11 @@ _INLINE = re.compile(r"(?<=[.!?;)])\s(?P<number>\d{1,3})[.)]\s(?=\S)")
 _ANY_HEADING = re.compile(r"(?:#{1,6}\s{1,4}|[*_]{2}(?=[^*_]{1,80}[*_]{2}:?\s{0,4}$))")
 _DONE = re.compile(r"[\W_]{0,8}done[\W_]{0,8}", re.IGNORECASE)
 
+_THINGS: Final = r"you(?:'ll|’ll| will)? need|ingredients|resources|materials|supplies|tools|equipment|utensils"
+_REMARKS: Final = r"notes?|side notes?|tips?|warnings?|caution|variations?|remarks?|disclaimer"
 _RESOURCES = re.compile(
     r"(?:what |key |my )?(?:changes|considerations|assumptions|requirements|constraints|adjustments"
-    r"|you(?:'ll|’ll| will)? need|ingredients|resources|materials|supplies|tools|equipment|utensils)\b"
-    r".{0,40}$",
+    rf"|{_THINGS})\b.{{0,40}}$",
     re.IGNORECASE,
 )
 """A header before a list of things, not of steps."""
@@ -411,13 +442,18 @@ _STEPS = re.compile(
 """A header before the steps themselves."""
 
 _AFTERWARDS = re.compile(
-    r"(?:notes?|side notes?|tips?|warnings?|caution|variations?|sources?|references?|queries|questions|summary"
-    r"|explanation|changes(?: made)?|what (?:i )?changed|why this works|new procedure"
-    r"|documentation|remarks?|disclaimer)\b"
+    rf"(?:{_REMARKS}|sources?|references?|queries|questions|summary"
+    r"|explanation|changes(?: made)?|what (?:i )?changed|why this works|new procedure|documentation)\b"
     r"(?=[\s*_]{0,4}(?:[:：'(]|$|[\w ]{0,30}[:：]?[\s*_]{0,4}$))",
     re.IGNORECASE,
 )
 """A header after which nothing is a step any more."""
+
+_BESIDES = re.compile(
+    rf"(?:what |key |my )?(?:{_THINGS}|{_REMARKS})\b(?:[\w ’'()]{{0,30}}$|[^:：]{{0,30}}[:：](?P<rest>.*))",
+    re.IGNORECASE,
+)
+"""A header of what belongs to a how-to, but is no step of it."""
 
 CHATTER = re.compile(
     r"(?:let me know|enjoy\b|i hope|hope (?:this|that|it)|feel free|would you like|do you want me|good luck"

@@ -160,3 +160,27 @@ def test_a_step_is_at_most_5000_characters_long() -> None:
 def test_a_list_of_thousands_of_steps_is_read_to_its_end() -> None:
     read = read_steps("\n".join(f"{number}. Do thing {number}." for number in range(1, 1201)))
     assert (len(read.steps), read.steps[-1]) == (1200, "Do thing 1200.")
+
+
+BOIL = "1. Boil water\n2. Pour it\n3. Wait"
+NEEDED = ("2 tea bags", "1 l water")
+
+
+@pytest.mark.parametrize(
+    ("raw", "besides"),
+    [
+        (f"Ingredients:\n- 2 tea bags\n- 1 l water\n\nSteps:\n{BOIL}", NEEDED),
+        (f"## Ingredients\n2 tea bags\n1 l water\n\n## Steps\n{BOIL}", NEEDED),
+        (f"**You'll need:** 2 tea bags, 1 l water\n\n{BOIL}", ("2 tea bags, 1 l water",)),
+        (f"{BOIL}\n\nNotes: Keeps for a day.\nNever boil it again.", ("Keeps for a day.", "Never boil it again.")),
+        (f"{BOIL}\n\n**Tips:**\n- Warm the pot.\n\nEnjoy your tea!", ("Warm the pot.",)),
+        (f"{BOIL}\n\nIngredients:\n- 2 tea bags\n- 1 l water", NEEDED),
+        (f"Sure! Here is how:\n\n{BOIL}\n\nLet me know if you need more tips.", ()),
+        (f"Changes:\n- no kettle\n\n{BOIL}", ()),
+        ('{"ingredients": ["tea"], "steps": ["Boil water", "Pour it", "Wait"]}', ()),
+    ],
+)
+def test_notes_and_things_needed_are_no_steps_and_are_not_lost(raw: str, besides: tuple[str, ...]) -> None:
+    read = read_steps(raw)
+    assert (read.steps, read.besides) == (TEA, besides)
+    assert all(line.rstrip(".") in "".join(read.remarks()) for line in besides)

@@ -1,7 +1,6 @@
 """What a reader says while the text is still coming."""
 
-from tailor.agents.parsing import EditParser, StepParser
-from tailor.agents.parsing.step_parser import cut_words
+from tailor.agents.parsing import EditParser, StepParser, read_steps
 from tailor.core.edits import Edit, Flagged, Insert, Replace
 
 
@@ -53,8 +52,12 @@ def test_a_step_that_is_too_long_is_cut_and_told() -> None:
     reader.close()
     assert [len(step) for step in reader.steps] == [3, 5_000, 4, 5_000]
     assert reader.cut == (2, 4)
-    assert cut_words(reader.cut).startswith("Steps 2, 4 are longer than 5,000 characters")
-    assert cut_words(()) == ""
+
+
+def test_what_was_not_taken_of_a_list_is_told() -> None:
+    told = list(read_steps("1. Mix\n2. " + "la " * 70_000 + "\n3. " + "hm " * 70_000).remarks())
+    assert [one.startswith("Steps 2, 3 are longer than 5,000 characters") for one in told] == [True]
+    assert not list(read_steps("Sure!\n\n1. Mix\n2. Bake\n\nEnjoy!").remarks())
 
 
 def test_step_k_is_there_when_step_k_plus_1_begins() -> None:

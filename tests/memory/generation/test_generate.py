@@ -216,6 +216,14 @@ async def test_a_title_that_the_written_steps_contradict_says_so() -> None:
     assert last.result.goal == "Bake banana bread without eggs (still has eggs)"
 
 
+async def test_what_the_answer_says_besides_its_steps_is_told() -> None:
+    answer = "Ingredients:\n- 3 limes\n\n1. Slice the 2 red onions.\n2. Fill the jar.\n\nNotes: Keeps for 2 weeks."
+    model = Scripted(lambda asked: answer, host=BY.host or "")
+    events = await events_of(replace(REQUEST, method="zero_shot"), model)
+    [said] = [event.says for event in events if isinstance(event, StageFinished)]
+    assert said == "Only the steps of the answer were taken. It also says: “3 limes”, “Keeps for 2 weeks”."
+
+
 LOAF = Analogy(
     id="loaf",
     goal="Bake a rye loaf",

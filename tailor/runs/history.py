@@ -325,6 +325,8 @@ class StoredRun:
 
 
 KEPT_AGAIN: Final = "Your decisions are being kept again, including the earlier ones."
+_UNKEPT: Final = "{} cannot be kept for later"
+_STAYS: Final = "It is {}, but stays in the list of unfinished ones, which cannot be changed"
 ELSEWHERE: Final = "What you decided in another window is here too."
 
 
@@ -364,12 +366,12 @@ class Recorded:
     def add_event(self, event: Event) -> None:
         if not self.not_recorded and not self._is_recorded():
             self.begin_record()
-        self._add(lambda: dump((event,), self.record), "This review")
+        self._add(lambda: dump((event,), self.record), _UNKEPT.format("This review"))
 
     def note_event(self, event: Event) -> None:
         """Add an event of the person's own, where the run is recorded."""
         if self._is_recorded():
-            self._add(lambda: dump((event,), self.record), "This review")
+            self._add(lambda: dump((event,), self.record), _UNKEPT.format("This review"))
 
     def note(self, review: Review) -> tuple[Review, str]:
         """Add the decisions, where the run is recorded, and a sentence where they are not kept any more, or again.
@@ -383,7 +385,7 @@ class Recorded:
         if theirs := self._theirs:
             review, self._theirs = rebased(review, self.noted, theirs), None
         self.noted = choices = review.choices
-        self._add(lambda: note_choices(choices, self.record), "Your decisions")
+        self._add(lambda: note_choices(choices, self.record), _UNKEPT.format("Your decisions"))
         if self.not_recorded != before:
             return review, self.not_recorded or KEPT_AGAIN
         return review, ELSEWHERE if theirs else ""
@@ -391,12 +393,12 @@ class Recorded:
     def note_saved(self) -> None:
         """Add that the result was saved, where the run is recorded."""
         if self._is_recorded():
-            self._add(lambda: note_saved(self.record), "That it was saved")
+            self._add(lambda: note_saved(self.record), _STAYS.format("saved"))
 
     def note_put_away(self) -> None:
         """Add that nobody waits for it: a command gave its result away, and no person was asked."""
         if self._is_recorded():
-            self._add(lambda: note_put_away(self.record), "That it is finished")
+            self._add(lambda: note_put_away(self.record), _STAYS.format("finished"))
 
     def _is_recorded(self) -> bool:
         """Whether there is a record; also where nobody may look any more, which `_add` then says."""
@@ -411,19 +413,20 @@ class Recorded:
                 self._theirs = next(_readable(reversed(lines)), self._theirs)
                 self.known += len(added)
 
-    def _add(self, write: Callable[[], None], what: str) -> None:
+    def _add(self, write: Callable[[], None], wrong: str) -> None:
+        """Write it, after what still waits; `wrong` says what it means where that cannot be done."""
         if self.not_recorded and not self._waiting:
             return
         self._waiting.append(write)
-        self._write_on(what)
+        self._write_on(wrong)
 
     def try_again(self) -> str:
         """Write what waits, if the disk takes it by now; returns `not_recorded`."""
         if self._waiting:
-            self._write_on("Your decisions")
+            self._write_on(_UNKEPT.format("Your decisions"))
         return self.not_recorded
 
-    def _write_on(self, what: str) -> None:
+    def _write_on(self, wrong: str) -> None:
         self._look()
         try:
             while self._waiting:
@@ -431,7 +434,7 @@ class Recorded:
                 del self._waiting[0]
             self.known = self.record.stat().st_size
         except OSError as error:
-            self.not_recorded = f"{what} cannot be kept for later: {error.strerror}."
+            self.not_recorded = f"{wrong}: {error.strerror}."
             return
         self.not_recorded = ""
 

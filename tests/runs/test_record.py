@@ -161,6 +161,16 @@ async def test_what_a_full_disk_refused_is_written_in_order_once_it_takes_it(tmp
     assert [one.bag for one in choices_and_past(path)[1]] == [None, 1, 2, 3]
 
 
+async def test_a_disk_that_is_full_once_it_is_saved_is_told_as_what_it_means(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    path.mkdir()
+    saved, put_away = Recorded(record=path), Recorded(record=path)
+    saved.note_saved()
+    put_away.note_put_away()
+    assert saved.not_recorded.startswith("It is saved, but stays in the list of unfinished ones")
+    assert put_away.not_recorded.startswith("It is finished, but stays in the list of unfinished ones")
+
+
 async def test_a_record_is_for_its_owner_alone(tmp_path: Path) -> None:
     dump(await a_run(), tmp_path / "r.jsonl")
     assert stat.S_IMODE((tmp_path / "r.jsonl").stat().st_mode) == 0o600

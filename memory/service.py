@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from operator import attrgetter
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Event, Lock
 from typing import Final, TypeAlias, get_type_hints
 
@@ -34,12 +35,12 @@ from memory.messages import (
     Stats,
 )
 from memory.search import Searcher
-from memory.store import Store, chunks
+from memory.store import TABLE, Store, chunks
 from memory.text import procedure_text
 from tailor.core.codec import decoded, to_json
 from tailor.core.errors import DamagedError, TailorError, UsageError
 from tailor.core.procedure import Json
-from tailor.storage import private_folder, read_regular, replace_file
+from tailor.storage import SaveError, is_shut, is_there, private_folder, read_regular, replace_file
 
 READS: Final = ("search", "nearest", "random", "get", "stats", "page")
 """Requests that change nothing."""
@@ -91,6 +92,7 @@ class Service:
         self.settings = settings
         self._opening = Lock()
         self._store: Store | None = None
+        self._lent: TemporaryDirectory[str] | None = None
         self._goals = Lexical(GOAL_DIMENSION)
         self._embedder: Embedder | None = None
         self.touched = False
@@ -100,6 +102,8 @@ class Service:
         """Call a method of READS or WRITES. Raises a TailorError, or whatever LanceDB raises."""
         if name not in (*READS, *WRITES):
             raise UsageError(f"The memory has no request {name[:40]}.")
+        if name in WRITES:
+            self._own()
         method = getattr(self, name)
         hints = get_type_hints(method)
         given = {key: decoded(hints[key], value) for key, value in arguments.items()}
@@ -122,22 +126,62 @@ class Service:
     # -- opening ---------------------------------------------------------------------------------------------
 
     def store(self) -> Store:
-        """The open store; it is made and filled if there is none."""
+        """The open store; it is made and filled if there is none.
+
+        Where none can be made, one is lent until something is to be written: reading needs nobody's leave.
+        """
         with self._opening:
             if self._store is None:
-                store = Store(self.settings.uri)
-                if not store.open():
-                    self._make(store)
-                self._store = store
+                try:
+                    self._store = self._opened()
+                except Exception as error:
+                    if not self._is_refused(error):
+                        raise
+                    self._store = self._lend()
             return self._store
 
-    def _make(self, store: Store) -> None:
-        embedder = self.embedder()
-        store.create(embedder.name, embedder.dimension)
-        now = _changed(self.settings.library) if self.settings.seen else {}
-        self._put(store, [*corpora.starters(), *self._from_library()[0]])
-        _keep_seen(self.settings.seen, now)
+    def _own(self) -> None:
+        """Before something is written, give back what was lent. Raises where there can be no other store still."""
+        with self._opening:
+            if self._lent is not None:
+                self._store = self._opened()
+                self.close()
+
+    def close(self) -> None:
+        """Remove what was lent."""
+        if self._lent is not None:
+            self._lent.cleanup()
+            self._lent = None
+
+    def _opened(self) -> Store:
+        store = Store(self.settings.uri)
+        if not store.open():
+            now = _changed(self.settings.library) if self.settings.seen else {}
+            self._fill(store)
+            _keep_seen(self.settings.seen, now)
+            store.optimize()
+        return store
+
+    def _is_refused(self, error: Exception) -> bool:
+        """Whether the system lets nobody make a memory where there is none."""
+        refused = isinstance(error if isinstance(error, TailorError) else known_error(error, ""), SaveError)
+        place = Path(self.settings.uri)
+        local = "://" not in self.settings.uri
+        return refused and local and not is_shut(place) and not is_there(place / f"{TABLE}.lance")
+
+    def _lend(self) -> Store:
+        self._lent = TemporaryDirectory(prefix="tailor-memory-")
+        store = Store(self._lent.name)
+        self._fill(store)
         store.optimize()
+        self.touched = False
+        return store
+
+    def _fill(self, store: Store) -> None:
+        """What is broken off leaves none at all, or one that lacks only how-tos of the library."""
+        embedder, starters = self.embedder(), list(corpora.starters())
+        store.create(embedder.name, embedder.dimension, starters, self._vectors(starters))
+        self._put(store, self._from_library()[0])
 
     def embedder(self) -> Embedder:
         """The embedder of the settings, loaded at its first use."""

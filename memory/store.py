@@ -237,9 +237,17 @@ class Store:
         except (RuntimeError, ValueError, OSError) as error:
             raise self._fault(error) from error
 
-    def create(self, embedder: str, dimension: int) -> None:
-        """Make the empty table, or open it if another process was faster."""
-        self._table = self._db.create_table(TABLE, schema=schema(embedder, dimension), exist_ok=True)
+    def create(
+        self,
+        embedder: str,
+        dimension: int,
+        rows: Sequence[MemoryRow] = (),
+        vectors: tuple[Vectors, Vectors] | None = None,
+    ) -> None:
+        """Make the table with its first rows in one commit, or open it if another process was faster."""
+        columns = schema(embedder, dimension)
+        first = as_arrow(rows, *vectors, columns) if vectors else None
+        self._table = self._db.create_table(TABLE, first, schema=columns, exist_ok=True)
 
     def set_aside(self) -> str:
         """Rename a damaged table and return its new path; nothing is deleted."""

@@ -43,6 +43,8 @@ class Worker:
             self._take(*message_of(line))
         for stop in list(self._stops.values()):
             stop.set()
+        if self._service is not None:
+            self._service.close()
 
     def _take(self, number: int, name: str, arguments: Any) -> None:
         if name == "open":

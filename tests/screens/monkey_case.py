@@ -281,7 +281,8 @@ def _sheet(screen: Any) -> tuple[str, CleanInput | CleanTextArea | None]:
     """What stands on a sheet that one writes on, and where."""
     if isinstance(screen, WordsDialog | PasteScreen) and screen.query(CleanTextArea):
         pad = screen.query_one(CleanTextArea)
-        return _written(pad), pad
+        untouched = isinstance(screen, PasteScreen) and pad.text == screen._given[1]
+        return ("", None) if untouched else (_written(pad), pad)
     if isinstance(screen, LineDialog) and screen.query(CleanInput):
         line = screen.query_one(CleanInput)
         return ("", None) if line.value == screen._field[0] else (_written(line), line)

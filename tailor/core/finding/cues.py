@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Final, Literal, TypeAlias
 
@@ -36,6 +36,7 @@ class Cue:
     swaps: bool = False
 
 
+@lru_cache(maxsize=4096)  # the same steps are asked for each wish, and again for each edit
 def split(hint: str) -> tuple[Word, ...]:
     """The words of a hint, not yet mended, abbreviations written out."""
     short: Mapping[str, str] = read("hints.toml")["short"]
@@ -46,11 +47,10 @@ def split(hint: str) -> tuple[Word, ...]:
         gap = Break.COMMA if listed_here and one.gap < Break.COMMA else one.gap
         words.append(Word(typed, short.get(f"{before} {plain}", short.get(plain, plain)), gap))
         before, end = plain, one.end
-    idioms = [tuple(phrase.split()) for phrase in listed("idioms")]
     idle = {
         at + further
-        for at in range(len(words))
-        for phrase in idioms
+        for at, word in enumerate(words)
+        for phrase in _idioms().get(word.plain, ())
         if _stands(words, at, phrase)
         for further in range(len(phrase))
     }
@@ -64,9 +64,19 @@ def listed(name: str) -> frozenset[str]:
 
 
 @cache
+def _idioms() -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    return by_first_word((tuple(phrase.split()) for phrase in listed("idioms")), tuple)
+
+
+@cache
 def units() -> Mapping[tuple[str, ...], str]:
     """The system of measures that each name of a unit stands for."""
     return {tuple(one.split()): system for system, some in read("hints.toml")["units"].items() for one in some}
+
+
+@cache
+def _units() -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    return by_first_word(units(), tuple)
 
 
 @cache
@@ -106,7 +116,9 @@ def cue_at(hint: Sequence[Word], at: int, side: Side) -> Cue | None:
 
 
 def unit_at(hint: Sequence[Word], at: int) -> tuple[tuple[str, ...], str] | None:
-    return next((one for one in units().items() if _stands(hint, at, one[0])), None)
+    """The longest name of a unit that begins at this word, with its system of measures."""
+    some = _units().get(hint[at].plain, ()) if at < len(hint) else ()
+    return next(((one, units()[one]) for one in some if _stands(hint, at, one)), None)
 
 
 def _stands(hint: Sequence[Word], at: int, phrase: tuple[str, ...]) -> bool:

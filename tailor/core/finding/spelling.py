@@ -65,7 +65,8 @@ def mended(word: str, text: Collection[str], *, eaten: bool = False) -> str:
         return word
     others: Iterable[str] = _eaten() if eaten else _names() | cues.words()
     if len(word) < SURE and not eaten:  # "spain" is no misspelt spin, but "poeple" are people
-        others = [one for one in others if one in short or sorted(one) == sorted(word)]
+        same = [one for one in others if len(one) == len(word) and sorted(one) == sorted(word)]
+        others = (*same, *short.intersection(others))
     return nearest(word, text) or nearest(word, others) or word
 
 

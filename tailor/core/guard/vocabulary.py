@@ -133,6 +133,7 @@ def by_first_word(items: Iterable[T], words: Callable[[T], tuple[str, ...]]) -> 
     return {first: tuple(sorted(some, key=lambda one: -len(words(one)))) for first, some in found.items()}
 
 
+@lru_cache(maxsize=16384)  # the names of things and foods, which each wish looks up anew
 def stems(phrase: str) -> tuple[str, ...]:
     """A phrase in the form under which texts are looked up."""
     return tuple(singular(fold(word.group())) for word in _WORD.finditer(phrase))

@@ -81,17 +81,17 @@ def judged(
     asks = is_question(requirement.words)
     shown = [end for end in others if end.places or _is_shown(end, others)]
     silent = [end for end in others if end in shown or (asks and _beyond(end.wish))]
-    pointed = _named_for([*shown, *beside], _points_at(shown), base, quotes=True) if shown else ""
+    pointed = [*_pointed(shown, beside, base)]
     done = [
         _named_for([end, *(() if shown else beside)], _says(end, verdict, _food(health, ends)), base)
         for end in made
     ]
     used = [_used_up(end) for end in ends]
-    said = [*(_corrected(end.wish) for end in (*ends, *beside)), *used, *done, pointed]
+    said = [*(_corrected(end.wish) for end in (*ends, *beside)), *used, *done, *pointed]
     for end in others:
         if end not in silent:
             said.append(_named_for([end], _says(end, verdict, _food(health, ends)), base))
-    points = [*filter(None, (*used, pointed, *map(_left, made)))]
+    points = [*filter(None, (*used, *pointed, *map(_left, made)))]
     told = [end for end in (*ends, *beside) if end not in silent or end in shown]
     unused = _unused(requirement, told, said, base) if whole and verdict != "not_understood" else ()
     if verdict == "not_understood":
@@ -204,10 +204,11 @@ def _only_beside(end: End, ends: Sequence[End]) -> bool:
         return False
     same = {other.wish.polarity for other in ends if other is not end and (other.proposal or other.places)}
     kind, unwanted = end.wish.polarity, same & {"without", "missing", "allergy-or-health"}
-    things = {end.wish.meant, ""}  # no thing: what the guard found against the requirement
-    found = (one.wish for one in ends if one.proposal or one.places)
-    if unwanted and end.wish.health and any(one.meant in things for one in found):
+    found = [one for one in ends if one.proposal or one.places]
+    if unwanted and end.wish.health and any(one.wish.meant == end.wish.meant for one in found):
         return True
+    if unwanted and end.wish.health and any(not one.wish.thing and _is_shown(end, [one]) for one in found):
+        return True  # no thing: what the guard found against the requirement
     if end.wish.state and constraints_in(end.wish.meant):
         return bool(unwanted) and _is_shown(end, ends)  # "im vegan, and theres no scots around"
     if kind == "only" or (end.wish.state and unwanted):
@@ -322,7 +323,8 @@ def _used_up(end: End) -> str:
 
 def _left(end: End) -> str:
     """Where a wish that something was proposed for still needs the person."""
-    words = _quoted(place.word for place in end.places) if end.places else ""
+    most = 99 if end.wish.health else _MOST
+    words = _quoted((place.word for place in end.places), most=most) if end.places else ""
     return f"Please look at {words} in {_where(end.places)}." if words else ""
 
 
@@ -344,23 +346,41 @@ def _unseen(wish: Wish, *, eaten: bool) -> str:
     return f"I don't see “{thing}” in the text, but it may go by another name there."
 
 
+def _pointed(shown: Sequence[End], beside: Sequence[End], base: Procedure) -> Iterator[str]:
+    """A sentence for each diet, allergy or body that has places, with its own words, and one for all else.
+
+    What has no places is told with that which shows it under another name.
+    """
+    placed: dict[str, list[End]] = {}
+    for end in shown:
+        if end.places:
+            own = end.wish.state or end.wish.polarity == "allergy-or-health"
+            placed.setdefault(end.wish.meant if own else "", []).append(end)
+    groups = list(placed.values())
+    for end in (*(end for end in shown if not end.places), *beside):
+        next((some for some in groups if _is_shown(end, some)), groups[0] if groups else []).append(end)
+    for some in groups:
+        yield _named_for(some, _points_at(some), base, quotes=True)
+    if any(end.wish.state and end.places for end in shown):
+        yield "I only match words that I know, so please read the other steps too."
+
+
 def _points_at(ends: Sequence[End]) -> str:
-    """Where the words are, and for a diet, an age or a body that there may be others."""
+    """Where the words are; of somebody's health all of them."""
     sure = [place for end in ends if not end.wish.loose for place in end.places]
     told = {(place.part, place.step, place.word.casefold()) for place in sure}
     loose = [place for end in ends if end.wish.loose for place in end.places]
     loose = [place for place in loose if (place.part, place.step, place.word.casefold()) not in told]
-    partial = any(end.wish.state and end.places for end in ends)
-    said = [f"{_mention(sure)}, so please look there."] if sure else []
-    said += [f"{_mention(loose)}; you know best whether that matters."] if loose else []
-    said += ["I only match words that I know, so please read the other steps too."] if partial else []
+    most = 99 if any(end.wish.health for end in ends) else _MOST
+    said = [f"{_mention(sure, most)}, so please look there."] if sure else []
+    said += [f"{_mention(loose, most)}; you know best whether that matters."] if loose else []
     return " ".join(said)
 
 
-def _mention(places: Sequence[FoundPlace]) -> str:
+def _mention(places: Sequence[FoundPlace], most: int) -> str:
     where = {(place.part, place.step) if place.part == "steps" else ("resources", 0) for place in places}
     said = f"{_where(places)} {'mentions' if len(where) == 1 else 'mention'}"
-    return f"{said[0].upper()}{said[1:]} {_quoted(place.word for place in places)}"
+    return f"{said[0].upper()}{said[1:]} {_quoted((place.word for place in places), most=most)}"
 
 
 def _where(places: Sequence[FoundPlace]) -> str:

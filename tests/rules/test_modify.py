@@ -156,6 +156,26 @@ def test_a_thing_whose_other_words_are_in_the_text_is_never_cleared() -> None:
     )
 
 
+@pytest.mark.parametrize("hint", ["no butter, nut allergy", "nut allergy, no butter", "no butter and nut allergy"])
+def test_an_allergy_gets_its_own_sentence_beside_another_wish(hint: str) -> None:
+    cake = replace(CAKE, resources=("butter", "flour", "milk"))
+    says = " ".join(one.says for one in outcome(cake, hint).verdicts)
+    assert "I looked for the words I know that matter for “nut” and found none." in says
+    assert "For “nut”" not in says
+
+
+def test_each_allergy_names_its_own_words_and_hides_none_behind_another() -> None:
+    steps = ["Whisk the peanut butter and soy sauce.", "Boil the wheat noodles.", "Chop the roasted peanuts."]
+    base = procedure("Toss a salad", steps, ["peanut butter", "soy sauce", "wheat noodles", "roasted peanuts"])
+    [judged] = outcome(base, "peanut allergy and coeliac and sesame allergy").verdicts
+    assert "more" not in judged.says.replace("may contain more", "")
+    assert (
+        "For “coeliac”: Steps 1 and 2 and the list of what you need mention “soy sauce” and “wheat noodles”"
+        in (judged.says)
+    )
+    assert "matter for “sesame” and found none" in judged.says
+
+
 def test_several_things_of_one_wish_are_pointed_at_in_one_sentence() -> None:
     [judged] = outcome(CAKE, "no butter or flour").verdicts
     assert judged.says.count("please look there") == 1

@@ -45,12 +45,14 @@ _PLAIN = re.compile(
     "\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff]*\\Z"
 )
 """Texts of these characters alone need no work: all assigned, visible, NFC, none combining."""
+_UNDECODED = re.compile("[\udc80-\udcff]+")
 
 
 def clean(text: str, limit: int = LONGEST_TEXT) -> str:
     """The text without anything that could steer a terminal, hide, or spill over its place.
 
-    A whole terminal sequence becomes one U+FFFD. So does every other control character, surrogate, unassigned or
+    Bytes that Python could not decode, as of a command line in a locale without UTF-8, are read as UTF-8. A whole
+    terminal sequence becomes one U+FFFD. So does every other control character, surrogate, unassigned or
     private code point, one for one, so that nothing after an unfinished sequence is swallowed. Line ends become
     LF, a tab four spaces; invisible, bidi and tag characters are removed. The result is NFC, can be encoded as
     UTF-8, has at most `limit` characters, and `clean(clean(t)) == clean(t)`.
@@ -58,6 +60,9 @@ def clean(text: str, limit: int = LONGEST_TEXT) -> str:
     text = text[: limit * 2]
     if _PLAIN.match(text):
         return text[:limit]
+    text = _UNDECODED.sub(
+        lambda found: found[0].encode("utf-8", "surrogateescape").decode("utf-8", "surrogateescape"), text
+    )
     text = _LINE_ENDS.sub("\n", text).replace("\t", "    ").replace(BRAILLE_BLANK, " ")
     text = _INVISIBLE.sub("", _CSI.sub(REPLACEMENT, text))
     text = "".join(map(_visible, text))

@@ -72,6 +72,11 @@ def test_the_quick_road_takes_only_characters_that_the_slow_one_leaves_alone() -
     assert unicodedata.is_normalized("NFC", "".join(quick))
 
 
+@pytest.mark.parametrize(("raw", "text"), [(b"cr\xc3\xa8me", "crème"), (b"\xffa", "\ufffda"), (b"\xc3", "\ufffd")])
+def test_words_of_a_locale_without_utf_8_are_read_as_utf_8(raw: bytes, text: str) -> None:
+    assert clean(raw.decode("ascii", "surrogateescape")) == text  # as Python gives the command line
+
+
 def test_piles_of_marks_are_cut() -> None:
     assert len(clean("e" + "\u0301" * 500)) < 8
 

@@ -11,7 +11,7 @@ import io
 import json
 import zlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -33,7 +33,7 @@ from tailor.library.importer import read_path, reports_of_text
 from tailor.library.metadata import times_made
 from tailor.library.store import Library, starter_procedures
 from tailor.library.values import text_or_empty
-from tailor.storage import is_file, is_folder, is_there, named, open_regular, why
+from tailor.storage import is_folder, is_there, named, open_regular, why
 
 
 def row_of(
@@ -167,10 +167,9 @@ def existing(path: str) -> Path:
     return place
 
 
-def files_below(folder: Path, suffixes: Collection[str] = ()) -> list[Path]:
-    """Every file below a folder, of these kinds if any are named, except hidden ones."""
-    found = (one for one in folder.rglob("*") if not suffixes or one.suffix.lower() in suffixes)
-    found = (one for one in found if is_file(one))
+def files_below(folder: Path) -> list[Path]:
+    """Everything below a folder that is no folder, except what is hidden; some of it may be no file to read."""
+    found = (one for one in folder.rglob("*") if not is_folder(one))
     return sorted(one for one in found if not any(part.startswith(".") for part in one.relative_to(folder).parts))
 
 
@@ -283,7 +282,7 @@ class _Folder(Corpus):
 
     def __init__(self, path: Path, domain: str) -> None:
         self._files = files_below(path)
-        super().__init__(path, domain, sum(one.stat().st_size for one in self._files))
+        super().__init__(path, domain, sum(one.lstat().st_size for one in self._files))
         self._done = 0
 
     def done(self) -> int:
@@ -292,7 +291,7 @@ class _Folder(Corpus):
     def __iter__(self) -> Iterator[MemoryRow | BadRow]:
         for file in self._files:
             yield from self._rows(file, str(file.relative_to(self.path)))
-            self._done += file.stat().st_size if is_there(file) else 0
+            self._done += file.lstat().st_size if is_there(file) else 0
 
     def _rows(self, file: Path, where: str) -> Iterator[MemoryRow | BadRow]:
         suffix, name = file.suffix.lower(), one_line(file.stem.replace("-", " ").replace("_", " "))

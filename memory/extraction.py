@@ -30,6 +30,8 @@ _MARKDOWN: Final = (".md", ".markdown", ".mdx")
 _PLAIN: Final = (".rst", ".txt")
 _PAGES: Final = (".html", ".htm")
 _NOTEBOOK: Final = ".ipynb"
+_NAMED: Final = 5
+"""Files of other kinds that are named."""
 LONGEST_PART: Final = 24_000
 """Characters of a tutorial in one question; about 6,000 tokens."""
 
@@ -49,8 +51,8 @@ class Tutorial:
 def tutorials(path: str, longest: int = LONGEST_PART) -> Iterator[Tutorial | BadRow]:
     """The tutorials in a file, or in every such file below a folder except hidden ones.
 
-    A file that cannot be read becomes a BadRow. NotFoundError if the path does not exist, ContentError for a file
-    of another kind.
+    A file that cannot be read becomes a BadRow, and so do all those of other kinds together. NotFoundError if the
+    path does not exist, ContentError for a file of another kind.
     """
     place = existing(path)
     known = (*_MARKDOWN, *_PAGES, _NOTEBOOK)  # plain text in a folder is anything: licences, logs
@@ -59,7 +61,16 @@ def tutorials(path: str, longest: int = LONGEST_PART) -> Iterator[Tutorial | Bad
             f"{one_line(path, 120)} is not a tutorial Tailor can read: it reads Markdown, plain text, HTML pages "
             "and notebooks (.ipynb)."
         )
-    for file in files_below(place, known) if is_folder(place) else [place]:
+    files, others = [place], []
+    if is_folder(place):
+        below = files_below(place)
+        files = [one for one in below if one.suffix.lower() in known]
+        others = [one_line(str(one.relative_to(place)), 60) for one in below if one.suffix.lower() not in known]
+    if others:
+        more = f" and {len(others) - _NAMED} more" if len(others) > _NAMED else ""
+        why = f"no Markdown, HTML page or notebook: {', '.join(others[:_NAMED])}{more}. A text can be named itself"
+        yield BadRow(where=one_line(path, 200), why=why)
+    for file in files:
         name = one_line(str(file), 200)
         try:
             text = text_of(file)

@@ -241,11 +241,13 @@ def test_a_folder_of_several_formats_is_taken_and_every_other_file_is_named(tmp_
     (folder / "licence.txt").write_text("All rights reserved.\nNo warranty.\n")
     (folder / "deep" / "tea.cook").write_text(">> title: Tea\n\nBoil @water{1%l}.\n")
     (folder / "letter.docx").write_bytes(b"PK")
+    (folder / "zero.md").symlink_to("/dev/zero")
+    (folder / "gone.md").symlink_to(folder / "nowhere.md")
     one = service(tmp_path)
     done = take(one, folder, domain="craft")
     assert (done.added, sorted(bad.where for bad in done.named)) == (
         4,
-        ["empty.md", "letter.docx", "licence.txt", "noise.md"],
+        ["empty.md", "gone.md", "letter.docx", "licence.txt", "noise.md", "zero.md"],
     )
     whys = {bad.where: bad.why for bad in done.named}
     assert whys["letter.docx"] == "Tailor does not read .docx files"

@@ -38,6 +38,7 @@ def test_a_folder_gives_every_tutorial_and_names_what_cannot_be_read(tmp_path: P
     (tmp_path / "d.md").write_bytes(b"\xff\x00\x01")
     (tmp_path / "e.md").write_text("   ")
     (tmp_path / "LICENSE.txt").write_text("no tutorial")
+    (tmp_path / "zero.md").symlink_to("/dev/zero")
     (tmp_path / ".hidden").mkdir()
     (tmp_path / ".hidden" / "f.md").write_text("# F")
     found = list(tutorials(str(tmp_path)))
@@ -45,8 +46,17 @@ def test_a_folder_gives_every_tutorial_and_names_what_cannot_be_read(tmp_path: P
     assert names == ["a.html", "b.md"]
     assert "\x1b" not in next(one.text for one in found if isinstance(one, Tutorial) and "# B" in one.text)
     bad = [one for one in found if isinstance(one, BadRow)]
-    assert [Path(one.where).name for one in bad] == ["c.ipynb", "d.md", "e.md"]
-    assert "no cells" in bad[0].why
+    assert [Path(one.where).name for one in bad] == [tmp_path.name, "c.ipynb", "d.md", "e.md", "zero.md"]
+    assert "LICENSE.txt" in bad[0].why
+    assert "no cells" in bad[1].why
+
+
+def test_of_many_files_of_other_kinds_some_are_named_and_all_are_counted(tmp_path: Path) -> None:
+    for number in range(9):
+        (tmp_path / f"{number}.png").write_bytes(b"\x89PNG")
+    [bad] = tutorials(str(tmp_path))
+    assert isinstance(bad, BadRow)
+    assert "0.png, 1.png, 2.png, 3.png, 4.png and 4 more" in bad.why
 
 
 def test_what_is_no_tutorial_is_said(tmp_path: Path) -> None:

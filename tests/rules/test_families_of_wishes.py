@@ -1,0 +1,65 @@
+"""For whom a line harms or is forbidden: each family of wishes finds its own things, and no namesake of them."""
+
+import pytest
+
+from tailor.core.procedure import procedure
+from tailor.core.protocols import Task
+from tailor.core.requirements import parse_hint
+from tailor.rules.backend import answer
+
+
+def words_found(wish: str, line: str) -> set[str]:
+    base = procedure("This how-to", [line], [])
+    outcome, _ = answer(Task(agent="modify", base=base, hint=wish, requirements=parse_hint(wish)))
+    return {word for place in outcome.places for word in (place.word, *place.also)}
+
+
+@pytest.mark.parametrize(
+    ("wish", "line", "word"),
+    [
+        ("we have two cats", "Put the bowl of daylilies on the sill.", "daylilies"),
+        ("we have two cats", "Leave the sewing needle and the yarn on the chair.", "yarn"),
+        ("our beagle eats anything", "Drop the peach stones into the open bin.", "peach stones"),
+        ("our beagle eats anything", "Cool the hot cross buns on the low table.", "hot cross buns"),
+        ("we have a bunny", "Line the hutch with cedar shavings.", "cedar shavings"),
+        ("we have a bunny", "Toss in the rhubarb leaves.", "rhubarb leaves"),
+        ("lovebirds in the kitchen", "Dry the pan over a gas heater.", "gas heater"),
+        ("horses graze next door", "Heap the laurel clippings by the gate.", "laurel"),
+        ("we keep hens", "Throw out the green potatoes for them.", "green potatoes"),
+        ("we have a tortoise", "Plant foxgloves along the run.", "foxgloves"),
+        ("koi pond", "Rinse the brush with ammonia.", "ammonia"),
+        ("toddler at home", "Leave the ibuprofen on the bedside table.", "ibuprofen"),
+        ("toddler at home", "Keep the drain unblocker under the sink.", "drain unblocker"),
+        ("for my 8-month-old baby", "Stir in a spoonful of golden syrup.", "golden syrup"),
+        ("for my 8-month-old baby", "Fold in the feta.", "feta"),
+        ("on blood thinners", "Take an aspirin with it.", "aspirin"),
+        ("I take statins", "Squeeze in a pomelo.", "pomelo"),
+        ("I'm on an MAOI antidepressant", "Top with sauerkraut.", "sauerkraut"),
+        ("low-sodium", "Fry four rashers.", "rashers"),
+        ("allergic to sulphites", "Add the dried figs.", "dried figs"),
+        ("celery allergy", "Stir in the gravy granules.", "gravy granules"),
+        ("egg allergy", "Roll the meatballs.", "meatballs"),
+        ("coeliac", "Break in the curry block.", "curry block"),
+        ("shellfish allergy", "Spoon over the sea urchin.", "sea urchin"),
+        ("kosher", "Sear the turbot.", "turbot"),
+        ("mustard allergy", "Add a spoon of mayonnaise.", "mayonnaise"),
+    ],
+)
+def test_each_family_finds_what_harms_it_or_what_it_does_not_eat(wish: str, line: str, word: str) -> None:
+    assert word in words_found(wish, line)
+
+
+@pytest.mark.parametrize(
+    ("wish", "line"),
+    [
+        ("we have two cats", "Arrange the plastic lilies in the porch."),
+        ("we have two cats", "Fold a paper tulip."),
+        ("toddler at home", "Press in the socket covers."),
+        ("baby 5 months", "Choose the honeycomb muslin."),
+        ("horses graze next door", "Grate the horseradish."),
+        ("allergic to dairy", "Use olive oil where your grandmother would have used butter."),
+        ("eggs bring me out in hives", "Mix the mashed banana in, one per missing egg."),
+    ],
+)
+def test_a_namesake_of_what_harms_is_no_place(wish: str, line: str) -> None:
+    assert not words_found(wish, line)

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from typing import Any, Final, TextIO
 
+from tailor.core.code_lines import drawn
 from tailor.core.codec import to_json
 from tailor.core.errors import ApplyError, ContentError, TailorError
 from tailor.core.procedure import Json, Procedure
@@ -253,8 +254,8 @@ def put_procedure(procedure: Procedure, format: str | None, parent: str | None =
 
 
 def say(text: str) -> None:
-    """Talk: one or more lines to stderr."""
-    _write(sys.stderr, text)
+    """Talk: one or more lines to stderr, code on lines of its own."""
+    _write(sys.stderr, drawn(text))
 
 
 def say_unused(lines: Sequence[str], where: str) -> None:

@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from math import inf
 from typing import Final
 
+from tailor.core.code_lines import folded
+
 LONGEST_TEXT: Final = 1_000_000
 """Characters kept of any text from outside: a whole page, a whole answer."""
 
@@ -95,9 +97,10 @@ def unix_lines(text: str) -> str:
 def normal(text: str) -> str:
     """One paragraph in normal form (CONTRACT 1): cleaned, line breaks replaced by one space, trimmed.
 
-    The result may be empty or longer than LONGEST_STEP; `procedure.checked` deals with both.
+    Code between fences keeps its lines, as `code_lines` writes them. The result may be empty or longer than
+    LONGEST_STEP; `procedure.checked` deals with both.
     """
-    text = clean(text).strip()
+    text = clean(folded(text)).strip()
     return _BREAK.sub(" ", text) if "\n" in text else text
 
 

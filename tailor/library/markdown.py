@@ -9,8 +9,10 @@ import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Final, cast, get_args
 
+from tailor.core.code_lines import unfolded
 from tailor.core.edits import edit_from_json
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure, details_to_json, procedure, with_details
@@ -60,12 +62,16 @@ _OPENS = re.compile(r"---[^\S\n]*\n")
 _CLOSES = re.compile(r"\n(?:---|\.\.\.)[^\S\n]*(?:\n|\Z)")
 
 
-def write(procedure: Procedure, front: Front | None = None, summary: str = "") -> str:
+def write(procedure: Procedure, front: Front | None = None, summary: str = "", *, code_apart: bool = False) -> str:
     """The procedure as Markdown of our own, with `front` before the keys that the text has no place for.
 
-    `summary` is a line for readers below the title; it is not read back.
+    `summary` is a line for readers below the title; it is not read back. With `code_apart` the code of a step
+    stands between fences on lines of its own, else the step is one line.
     """
     own, unknown = _procedure_keys(procedure)
+    if code_apart:
+        rooms = (" " * len(f"{number}. ") for number in count(1))
+        procedure = replace(procedure, steps=tuple(map(unfolded, procedure.steps, rooms)))
     return _written(procedure, {"tailor": VERSION, **(front or {}), **own, **unknown}, summary)
 
 
@@ -310,8 +316,8 @@ def _read_steps(lines: Iterable[str]) -> tuple[list[tuple[int, str]], list[str]]
             sections.append((len(steps) + 1, line[3:]))
         elif found := _STEP.match(line):
             steps += [found[1]] if found[1] else []
-        elif line.strip() and steps:
-            steps[-1] = f"{steps[-1]}\n{line}"
+        elif steps:
+            steps[-1] = f"{steps[-1]}\n{line}"  # of code an empty one too
         elif line.strip():
             steps.append(line)
     return sections, steps

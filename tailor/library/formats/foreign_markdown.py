@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise, takewhile
 from typing import Final
 
+from tailor.core.code_lines import on_one_line
 from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.shopping import counts
 from tailor.core.text import normal
@@ -26,7 +27,6 @@ from tailor.library.formats.base import (
     with_items,
 )
 from tailor.library.formats.cells import paired
-from tailor.library.formats.code_lines import on_one_line
 from tailor.library.formats.facts import facts_in, settled
 from tailor.library.formats.headings import (
     announced,
@@ -126,7 +126,7 @@ def _has_code(block: Block) -> bool:
 
 def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
     """The procedure as Tailor's own Markdown."""
-    return markdown.write(procedure)
+    return markdown.write(procedure, code_apart=True)
 
 
 def read(document: Document, name: str = "", *, page: bool = False) -> ParsedProcedure:

@@ -15,6 +15,7 @@ from itertools import combinations, islice, pairwise
 from string import Template
 from typing import Final
 
+from tailor.core.code_lines import Code, parts_of
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure
 from tailor.library import markdown
@@ -499,8 +500,13 @@ def _items(texts: tuple[str, ...], tag: str, kind: str, first: int = 1) -> str:
     if not texts:
         return ""
     start = f' start="{first}"' if first > 1 else ""
-    items = (f"<li>{escape(text)}</li>" for text in texts)
+    items = (f"<li>{''.join(map(_with_tags, parts_of(text)))}</li>" for text in texts)
     return "\n".join([f'<{tag} class="{kind}"{start}>', *items, f"</{tag}>"])
+
+
+def _with_tags(part: str | Code) -> str:
+    """The words of a step; its code on lines of its own."""
+    return escape(part) if isinstance(part, str) else f"<pre><code>{escape(chr(10).join(part.lines))}</code></pre>"
 
 
 def _steps(procedure: Procedure) -> str:

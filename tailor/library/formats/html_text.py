@@ -14,9 +14,9 @@ from html.parser import HTMLParser
 from typing import Final, Literal
 from unicodedata import numeric
 
+from tailor.core.code_lines import on_one_line
 from tailor.core.text import REPLACEMENT
 from tailor.library.formats.base import HEADING
-from tailor.library.formats.code_lines import RETURN
 
 DROPPED: Final = frozenset(
     ["script", "style", "noscript", "template", "svg", "iframe", "object", "select", "button", "textarea", "head"]
@@ -204,8 +204,8 @@ class _TextReader(HTMLParser):
         self._link = False
         self._typed = False
         """Whether the lines are as the author typed them: in <pre>."""
-        self._returned = False
-        """Whether a line of code of a step ended, and nothing came since."""
+        self._code: list[str] | None = None
+        """The code of a step, so far."""
         self._parted = False
         """Whether a tag that is no index, as in "H2O", ended the words before."""
         self._linked, self._unlinked = set[int](), set[int]()
@@ -241,8 +241,10 @@ class _TextReader(HTMLParser):
                 self.lines.append(f"{room}- ")
         elif re.fullmatch("h[1-6]", tag):
             self.lines += ["", "#" * int(tag[1]) + " " + self._counted()]
-        elif tag == "pre" and self._lists:  # code of a step
-            self.lines[-1] += " "
+        elif tag == "pre" and self._lists:
+            self._code = []
+        elif self._code is not None:
+            self._code += ["\n"] if tag == "br" else []
         elif tag in _BLOCKS and not _ONLY_MARK.fullmatch(self.lines[-1]):  # a list item begins with its block
             room = self._room(len(self._lists))
             self.lines += [room] if tag == "br" else [room, room]
@@ -279,7 +281,9 @@ class _TextReader(HTMLParser):
         self._reveal()  # the end of an element around it also ends a hidden one that was left open
         self._shown[tag] -= self._shown[tag] > 0
         self._link, self._typed = self._link and tag != "a", self._typed and tag != "pre"
-        self._returned &= self._typed
+        if self._code is not None and not self._typed:
+            self.lines[-1] += f" {on_one_line('', ''.join(self._code).strip(chr(10)))} "
+            self._code = None
         if tag in ("ul", "ol") and self._lists:
             self._lists.pop()
         if tag in _BLOCKS or tag == "li" or re.fullmatch("h[1-6]", tag):
@@ -287,32 +291,17 @@ class _TextReader(HTMLParser):
             self.lines += [room, room] if tag != "br" else []
 
     def handle_data(self, data: str) -> None:
-        if not self._away:
+        if self._code is not None and not self._away:
+            self._code.append(data)
+        elif not self._away:
             # an amount and its thing
             apart = self._parted and data[:1].isalpha() and self.lines[-1][-1:].isdigit()
             self._parted = False
             first, *more = data.split("\n") if self._typed else (data,)
-            self._add(" " * apart + re.sub(r"\s+", " ", first))
-            for line in more:
-                self._break(line)
+            self.lines[-1] += " " * apart + re.sub(r"\s+", " ", first)
+            self.lines += more
             if any(map(str.isalnum, data)):
                 (self._linked if self._link else self._unlinked).add(len(self.lines) - 1)
-
-    def _add(self, text: str) -> None:
-        """More of the line; behind a line of code that ended, its sign."""
-        if self._returned and text.strip():
-            begun = not _ONLY_MARK.fullmatch(self.lines[-1].rstrip() + " ") and self.lines[-1].strip()
-            self.lines[-1] = f"{self.lines[-1].rstrip()}{RETURN if begun else ' '}"
-            self._returned, text = False, text.lstrip()
-        self.lines[-1] += text
-
-    def _break(self, line: str) -> None:
-        """A line of <pre>: in a step it is code, which stays in the step."""
-        if not self._lists:
-            self.lines.append(line)
-        else:
-            self._returned = True
-            self._add(line)
 
     def links(self) -> list[str]:
         """The lines that are a link and nothing else."""
@@ -325,7 +314,7 @@ def page_lines(html: str, *, around: bool = False, nested: bool = False) -> list
     With `nested`, what stands in an item of a list is indented below it.
     """
     shown = (_CIRCLED.sub(_counted, _DOT.sub(r"\1- ", line)) for line in _lines(html, around)[0])
-    lines = [_TYPED.sub(r"\1", re.sub(r"(?<=\S) {2,}", " ", line).rstrip()) for line in shown]
+    lines = [_TYPED.sub(r"\1", _spaced(line).rstrip()) for line in shown]
     kept: list[str] = []
     for line in lines:
         if line.strip() in ("", "-") or re.fullmatch(r"#+|\d+\.", line.strip()) or _PLACE.search(line):
@@ -334,6 +323,11 @@ def page_lines(html: str, *, around: bool = False, nested: bool = False) -> list
         else:
             kept.append(line if nested else line.strip())
     return kept
+
+
+def _spaced(line: str) -> str:
+    """The line with one space between its words; those of code are its indentation."""
+    return line if "⏎" in line else re.sub(r"(?<=\S) {2,}", " ", line)
 
 
 def _counted(circled: re.Match[str]) -> str:

@@ -120,8 +120,10 @@ def _goes_on(lines: Sequence[str]) -> bool:
 
 def _indented(code: re.Match[str]) -> str:
     """The code with each line indented at least as far as its fence, which would end there otherwise."""
-    room = " " * len(code[1])
-    return re.sub(f"\n(?!{room})", f"\n{room}", code[0])
+    first, *lines = code[0].split("\n")
+    least = min(len(line) - len(line.lstrip()) for line in lines if line.strip())
+    room = " " * (len(code[1]) - least)
+    return "\n".join([first, *(f"{room}{line}" if line.strip() else line for line in lines)])
 
 
 def _block(token: "Token", source: Sequence[str]) -> Block:
@@ -145,15 +147,24 @@ def _joins(block: Block, above: Block, token: "Token", *, close: bool) -> bool:
 def words(text: str) -> str:
     """The text without inline marks: "[pasta](/pasta)" is "pasta", "**do not** stir" is "do not stir".
 
-    Code keeps its words, and a picture becomes its caption. A text far too long for a step stays as it is.
+    Code keeps its words, and over lines its fence; a picture becomes its caption. A text far too long for a step
+    stays as it is.
     """
     if len(text) > 2 * LONGEST_STEP or not _MARKS.search(text):
         return text
     return "".join(
-        "\n" if token.type.endswith("break") else token.content
+        "\n" if token.type.endswith("break") else _typed(token)
         for token in _parser(5).parseInline(text)[0].children or ()
         if token.type != "html_inline" or not _TAG.match(token.content)  # "<name>" is a word to fill in, not a tag
     )
+
+
+def _typed(token: "Token") -> str:
+    """What the token says; code over lines keeps its fence."""
+    if token.type != "code_inline" or "⏎" not in token.content:
+        return token.content
+    space = " " if token.content.startswith("⏎") else ""  # one on each side goes
+    return f"{token.markup}{space}{token.content}{space}{token.markup}"
 
 
 @cache

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import dropwhile, groupby, islice, takewhile
 
+from tailor.core.code_lines import folded
 from tailor.core.procedure import Procedure, Times, procedure
 from tailor.core.shopping import counts, measures
 from tailor.core.text import clean_whole
@@ -71,7 +72,7 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
     numbers each line is a step. What surrounds it in a message or a letter becomes notes; of a letter that only
     tells how it is done a person should look at the steps. ContentError if a step is too long.
     """
-    text = clean_whole(text)
+    text = clean_whole(folded(text))
     bare = unpacked(text)
     goal, rest = _titled(bare)
     if goal:
@@ -87,7 +88,7 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
 
 def parse_under(goal: str, text: str) -> ParsedProcedure:
     """The procedure of a text that has only resources and steps. ContentError as `parse`."""
-    text = clean_whole(text)
+    text = clean_whole(folded(text))
     return _found(text, goal, unpacked(text))
 
 

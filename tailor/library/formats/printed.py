@@ -83,7 +83,7 @@ def _sentences(lines: Sequence[str]) -> list[str]:
 
 def _one_below_the_other(lines: Sequence[str]) -> list[str]:
     """The lines of columns, each column whole before the next."""
-    starts = Counter(found.end() for line in lines for found in _GAP.finditer(line))
+    starts = Counter(found.end() for line in lines if "⏎" not in line for found in _GAP.finditer(line))
     place, count = max(starts.items(), key=lambda one: (one[1], -one[0]), default=(0, 0))
     if count < _FEWEST:
         return list(lines)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import Final
 
+from tailor.core.code_lines import unfolded
 from tailor.core.procedure import Json, Procedure, Times, procedure, procedure_from_json, procedure_to_json
 from tailor.core.shopping import parted
 from tailor.core.text import normal, number_words
@@ -499,7 +500,7 @@ def to_data(procedure: Procedure, parent: str | None = None) -> dict[str, Json]:
         for title in titles:
             below = []
             top.append({"@type": "HowToSection", "name": title, "itemListElement": below})
-        below.append({"@type": "HowToStep", "position": number, "text": text})
+        below.append({"@type": "HowToStep", "position": number, "text": unfolded(text)})
     data["recipeInstructions" if recipe else "step"] = top
     here = _HERE - {"resources"} if "tool" in data else _HERE
     return data | {OWN: {key: value for key, value in rest.items() if key not in here}}

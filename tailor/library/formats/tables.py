@@ -51,7 +51,9 @@ def _cells_of(lines: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
     for line in lines:
         bare = line.strip()
         fenced ^= bare.startswith(("```", "~~~"))
-        cells = [bare] if fenced else _BAR.split(bare.strip("|")) if "|" in bare else _WIDE.split(bare)
+        cells = (
+            [bare] if fenced or "⏎" in bare else _BAR.split(bare.strip("|")) if "|" in bare else _WIDE.split(bare)
+        )
         yield line, [cell.strip().replace("\\|", "|") for cell in cells]
 
 

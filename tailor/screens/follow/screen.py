@@ -17,6 +17,7 @@ from textual.widgets import Static
 
 from tailor.core import following as moves
 from tailor.core.cautions import Caution, cautions
+from tailor.core.code_lines import unfolded
 from tailor.core.durations import Duration, typed_duration
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.following import Following
@@ -525,7 +526,7 @@ class FollowScreen(BaseScreen[None]):
 
     def action_copy(self) -> None:
         """Copies the step."""
-        self.app.copy_to_clipboard(self.current_procedure().steps[self.following.at - 1])
+        self.app.copy_to_clipboard(unfolded(self.current_procedure().steps[self.following.at - 1]))
         notify(self, "Copied.")
 
     def action_leave(self) -> None:

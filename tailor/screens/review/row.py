@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from textual.content import Content
 
+from tailor.core.code_lines import drawn
 from tailor.core.places import spans
 from tailor.core.review_state import ASIDE, Status
 from tailor.screens.review.card import DONE, OPEN, SIGNS, STEP, AnyCard, Card, GroupCard, PlaceCard, RowView
@@ -108,6 +109,7 @@ def _step(view: RowView, room: int, owner: PlaceCard | None, *, covered: bool) -
 
 def _highlighted(text: str, words: Iterable[str], style: str, *, plain: bool) -> Content:
     """The text with these words marked."""
+    text = drawn(text)
     pieces: list[tuple[str, str]] = []
     at = 0
     for start, end in spans(text, words):

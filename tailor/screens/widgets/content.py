@@ -15,6 +15,7 @@ from textual.dom import DOMNode
 from textual.widget import Widget
 from textual.widgets import Static
 
+from tailor.core.code_lines import drawn
 from tailor.core.text import clean, one_line
 
 Severity: TypeAlias = Literal["information", "warning", "error"]
@@ -36,8 +37,8 @@ MORE = 10
 
 
 def safe_text(text: str, style: str = "", limit: int = LONGEST_SHOWN) -> Content:
-    """The text cleaned, line breaks kept, in one style ("" = plain)."""
-    return Content.styled(clean(text, limit), style)
+    """The text cleaned, line breaks kept and those of code made, in one style ("" = plain)."""
+    return Content.styled(drawn(clean(text, limit)), style)
 
 
 def line_text(text: str, style: str = "", limit: int = 300) -> Content:

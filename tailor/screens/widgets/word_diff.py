@@ -6,6 +6,7 @@ from typing import Final
 from textual.content import Content
 
 from tailor.core import worddiff
+from tailor.core.code_lines import drawn
 from tailor.core.worddiff import Kind, spaced, words
 from tailor.screens.widgets.content import MUTED, row_text, safe_text
 
@@ -40,13 +41,13 @@ def was_now(old: str, new: str, *, plain: bool = False) -> tuple[Content, Conten
 
 def unified(old: str, new: str, *, plain: bool = False) -> Content:
     """Both texts in one, for narrow windows; `plain` puts signs around the words that go and come."""
-    pieces = [_marked(kind, text, plain) for kind, text in spaced(runs(old, new))]
+    pieces = [_marked(kind, text, plain) for kind, text in spaced(runs(drawn(old), drawn(new)))]
     return row_text(*pieces).rstrip()
 
 
 def sides(old: str, new: str, *, plain: bool = False) -> tuple[Content, Content]:
     """The old text with what goes marked, and the new one with what comes marked."""
-    told = runs(old, new)
+    told = runs(drawn(old), drawn(new))
     left = row_text(*(_marked(kind, text, plain) for kind, text in told if kind != "new"))
     right = row_text(*(_marked(kind, text, plain) for kind, text in told if kind != "gone"))
     return left.rstrip(), right.rstrip()

@@ -260,7 +260,7 @@ def test_bullets_below_a_step_never_touch_an_address_or_a_command() -> None:
     (found,) = reports_of_text("Post\n\n1. Open https://example.org/new\n- log in\n2. Send it.\n")
     assert found.procedure.steps[0] == "Open https://example.org/new – log in"
     (found,) = reports_of_text("# Post\n1. Clean up\n\n   ```sh\n   rm *.tmp\n   ```\n   - wait\n2. Send it.\n")
-    assert "*.tmp - wait" in found.procedure.steps[0]
+    assert "*.tmp ⏎ ``` - wait" in found.procedure.steps[0]
 
 
 BOILED = ("Boil the pasta", "Fry the garlic in a lot of oil", "Stir in the tomatoes")

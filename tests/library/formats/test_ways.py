@@ -40,8 +40,9 @@ def test_each_way_has_the_steps_that_all_share_and_its_own() -> None:
     found = ways(TOOLS)
     assert list(found) == ["Oh My Zsh", "Antigen", "Manual (Git clone)"]
     first, last = "Close the editor.", "Open a new terminal."
+    code = "```sh ⏎ antigen bundle hints ⏎ ```"
     assert found["Oh My Zsh"].procedure.steps == (first, "Clone it into the plugins.", "Add it to the list.", last)
-    assert found["Antigen"].procedure.steps == (first, "antigen bundle hints", last), "code alone is a step"
+    assert found["Antigen"].procedure.steps == (first, code, last), "code alone is a step"
     assert found["Antigen"].procedure.goal == "Install the hints: Antigen"
     assert "Clone it anywhere." in found["Antigen"].unused
 

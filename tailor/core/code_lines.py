@@ -1,0 +1,94 @@
+"""Code in a step: on the one line that a step is, and as the lines that it was.
+
+In a step code stands between fences, its lines parted by the sign of the return key, a tab as the sign of that
+key: "Run: ```sh ⏎ cd app ⏎ make ⏎ ``` and wait". Markdown reads this as code too. Indentation stays.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+RETURN: Final = " ⏎ "
+_TAB: Final = "⇥"
+_OPENS = re.compile(r"[ \t]*(`{3,}|~{3,})([^`]*)")
+_FENCED = re.compile(r" ?(?<!\S)(`{3,})([^`⏎\n]*) ⏎ (?:(.*?) ⏎ )?\1(?!\S) ?")
+
+
+class Code(NamedTuple):
+    """A block of code in a step."""
+
+    fence: str
+    info: str
+    lines: Sequence[str]
+
+
+def on_one_line(info: str, content: str) -> str:
+    """The code as a part of a step; "" for none. `info` is what follows the fence, the language."""
+    lines = content.removesuffix("\n").replace("\t", _TAB).split("\n")
+    if not any(line.strip() for line in lines):
+        return ""
+    longest = max((len(run) for run in re.findall("`{3,}", content)), default=2)
+    fence = "`" * (longest + 1)
+    return RETURN.join((fence + info.strip().replace("`", ""), *lines, fence))
+
+
+def folded(text: str) -> str:
+    """The text with each block of code between fences on one line; one that is never closed stays as it is."""
+    if "\n" not in text or not ("```" in text or "~~~" in text):
+        return text
+    lines = text.split("\n")
+    made: list[str] = []
+    open_ones = set[str]()
+    at = 0
+    while at < len(lines):
+        opens = _OPENS.fullmatch(lines[at])
+        end = _end(lines, at + 1, opens[1]) if opens and opens[1] not in open_ones else None
+        if opens and end is not None:
+            room = len(lines[end]) - len(lines[end].lstrip())
+            inner = (line[min(room, len(line) - len(line.lstrip())) :] for line in lines[at + 1 : end])
+            made.append(on_one_line(opens[2], "".join(f"{line}\n" for line in inner)))
+        else:
+            open_ones.update([opens[1]] if opens else [])
+            made.append(lines[at])
+        at = (at if end is None else end) + 1
+    return "\n".join(made)
+
+
+def _end(lines: Sequence[str], first: int, fence: str) -> int | None:
+    """Where code is closed whose lines begin here."""
+    for at in range(first, len(lines)):
+        bare = lines[at].strip()
+        if bare.startswith(fence) and not bare.strip(fence[0]):
+            return at
+    return None
+
+
+def unfolded(text: str, room: str = "") -> str:
+    """The step with its code between fences on lines of their own, all lines but the first behind `room`."""
+    rows: list[str] = []
+    for part in parts_of(text):
+        rows += [part] if isinstance(part, str) else [f"{part.fence}{part.info}", *part.lines, part.fence]
+    return "\n".join(f"{room}{row}" if row and number else row for number, row in enumerate(rows))
+
+
+def drawn(text: str) -> str:
+    """The text as it is shown: each line of its code by itself and indented, without the fences."""
+    if "⏎" not in text:
+        return text
+    rows: list[str] = []
+    for part in parts_of(text):
+        rows += [part] if isinstance(part, str) else (f"  {line}".expandtabs(4) for line in part.lines)
+    return "\n".join(rows)
+
+
+def parts_of(text: str) -> Iterator[str | Code]:
+    """The words and the blocks of code of a step, in their order."""
+    at = 0
+    for found in _FENCED.finditer(text) if "⏎" in text else ():
+        if at < found.start():
+            yield text[at : found.start()]
+        lines = [] if found[3] is None else found[3].replace(_TAB, "\t").split(RETURN)
+        yield Code(found[1], found[2], lines)
+        at = found.end()
+    if at < len(text) or not text:
+        yield text[at:]

@@ -103,8 +103,8 @@ def kept_stopping(log: str) -> MemoryFault:
 def fell_silent(log: str) -> MemoryFault:
     """The error after a worker lived on but gave no sign for too long; it was ended."""
     return MemoryFault(
-        f"The memory did not respond for minutes, so it was stopped{_last_words(log)}. What was kept is still "
-        f"there; try again, and see {log or 'the log'}."
+        f"The memory did not respond for several minutes, so it was stopped{_last_words(log)}. What was kept is "
+        f"still there; try again, and see {log or 'the log'}."
     )
 
 
@@ -137,7 +137,7 @@ def error_of(failed: RequestFailed) -> TailorError:
 
 def memory_error_words(error: TailorError, *, here: bool = False) -> str:
     """What to tell the person: what happened and what to do. `here`: shown on the Memory screen itself."""
-    key = "ctrl+r" if here else "In the Memory (F5) ctrl+r"
+    key = "ctrl+r" if here else "In Memory (F5), ctrl+r"
     if isinstance(error, DamagedError):  # its message names the command that mends it
         return f"{error.message} {key} does the same as that command."
     if isinstance(error, MemoryFault):

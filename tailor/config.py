@@ -82,7 +82,7 @@ def texts(value: object) -> tuple[str, ...]:
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
         raise ValueError('it must be a list, as in ["no nuts", "no oven"]')
     if any(len(item) > LONGEST_HINT for item in value):
-        raise ValueError(f"one of its texts is too long: {LONGEST_HINT:,} characters fit")
+        raise ValueError(f"one of its texts is too long: at most {LONGEST_HINT:,} characters fit")
     return tuple(str(item).strip() for item in value if str(item).strip())
 
 
@@ -300,7 +300,7 @@ class LocalRuntime:
             ANSWERS,
             "Context",
             "How much the model can keep in mind at once, question and answer together. A word is one or two "
-            "tokens; 4096 are enough for most how-tos; more takes more memory. Empty: what fits, 8192 at "
+            "tokens; 4096 is enough for most how-tos; more takes more memory. Empty: what fits, 8192 at "
             f"most. {_FROM_NEXT_LOAD}",
             missing="what fits",
             unit="tokens",

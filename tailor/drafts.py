@@ -48,9 +48,9 @@ _NAMES: Final = {
     IMPORT_PATH: "what you were importing",
     IMPORT_TEXT: "what you were importing",
     IMPORT_LINES: "what you were importing",
-    GENERATE_GOAL: "what you wanted written",
-    GENERATE_HAVE: "what you wanted written",
-    GENERATE_HINT: "what you wanted written",
+    GENERATE_GOAL: "what you typed in Create",
+    GENERATE_HAVE: "what you typed in Create",
+    GENERATE_HINT: "what you typed in Create",
 }
 
 

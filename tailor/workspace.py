@@ -199,7 +199,7 @@ class Workspace:
         """A sentence about profiles that are switched on and not there; "" where all are."""
         gone = [one_line(name, 60) for name in self.config.use if name not in self.config.profiles]
         names = ", ".join(f"“{name}”" for name in gone)
-        return f"{names}: switched on, but no profile has this name, so nothing of it counts." if gone else ""
+        return f"{names}: switched on, but no profile has this name, so it is not used." if gone else ""
 
     def keep_profile(self, name: str, lines: Sequence[str], *, on: bool = False) -> None:
         """Save a profile; without lines it is removed. `on`: a new one is switched on."""

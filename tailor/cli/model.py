@@ -80,8 +80,8 @@ def get(command: CommandContext, what: str, yes: bool) -> int:
     except KeyboardInterrupt:
         download.stop()
         say(
-            f"Stopped at {download.progress.share}. Run it again to continue. To delete what came so far: "
-            f"tailor model remove {quote(what)}"
+            f"Stopped at {download.progress.share}. Run it again to continue. To delete what was downloaded so "
+            f"far: tailor model remove {quote(what)}"
         )
         return Exit.CANCELLED
     put(str(download.result.result()))

@@ -71,7 +71,7 @@ def request_of(
 def begin_record(session: Recorded) -> None:
     """Make the record's folder; say it if the run cannot be recorded."""
     if trouble := session.begin_record():
-        say(f"What is done here cannot be kept for later: {trouble}")
+        say(f"What you do here cannot be kept for later: {trouble}")
 
 
 @contextlib.contextmanager

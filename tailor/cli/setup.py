@@ -259,7 +259,7 @@ def _folder(workspace: Workspace) -> DoctorLine:
     elif usage.free < 10_000_000:
         says, do = f"{home}{there} has {usage.free // 1000:,} kB left.", "Free some space; saving needs little."
     elif file := next(filter(None, map(in_the_way, workspace.paths.folders)), None):
-        says, do = f"{file} {is_no_folder(file)}.", "Move it away; Tailor makes the folder again."
+        says, do = f"{file} {is_no_folder(file)}.", "Move it away; Tailor will make the folder again."
     return DoctorLine("files", not do, says, do)
 
 
@@ -320,7 +320,7 @@ def _local(workspace: Workspace) -> DoctorLine:
         found = outlook(workspace.paths, wanted)
     except TailorError as error:
         return DoctorLine("provider", False, error.message, "Without a model: --provider builtin.")
-    free = "" if found.free is None else f"; {size_words(found.free)} are free"
+    free = "" if found.free is None else f"; {size_words(found.free)} is free"
     loaded = "It is loaded now" if found.runs else "It is loaded when needed"
     takes = f"about {size_words(found.needed)} of memory{free}; {found.context} tokens of context"
     words = f"{wanted.name} on this machine: {takes}. {loaded}, and nothing leaves this machine."

@@ -392,8 +392,8 @@ def _accepting_words(state: ReviewState, id: str, needed: Sequence[str], taken: 
         seen = tracked_seen(state.review, state.proposals[id][0])
         gone = _makers(state, seen.part(proposal.part)[proposal.step - 1].slot, proposal.part)
     said = (
-        f"#{id} needs {_named(needed)}: accepted too." if needed else "",
-        f"#{id} belongs with {_named(others, MOST_NAMED)}: accepted together." if others else "",
+        f"#{id} needs {_named(needed)}, so both are accepted." if needed else "",
+        f"#{id} belongs with {_named(others, MOST_NAMED)}, so they are accepted together." if others else "",
         _relying(state, gone),
     )
     return " ".join(filter(None, said))

@@ -86,8 +86,8 @@ def apply(procedure: Procedure, bag: Bag) -> Applied:
 def problems(procedure: Procedure, bag: Bag) -> tuple[str, ...]:
     """Every reason why the bag cannot be applied, as sentences; empty if it can."""
     found = []
-    if bag.base is not None and bag.base != (own := fingerprint(procedure)):
-        found.append(f"the edits were written for a different how-to (theirs {bag.base}, this one {own})")
+    if bag.base is not None and bag.base != fingerprint(procedure):
+        found.append("the edits were written for a different how-to")
     found += [_out_of_range_words(procedure, edit) for edit in bag.edits if not in_range(procedure, edit)]
     found += [
         f"the text of {edit.op}({edit.step}) has {len(edit.text):,} characters; the limit is {LONGEST_STEP:,}"

@@ -76,7 +76,10 @@ def outcome(
         left = f"look at {left}"
     short, says = _words(kind, named, where, still, left, decided)
     if refused and kind == "not_served":
-        short, says = "you rejected it", f"{named}: nothing was changed for it, because you rejected that."
+        short, says = (
+            "you rejected it",
+            f"{named}: nothing was changed for it, because you rejected the suggestions.",
+        )
     if kind == "already" and opinion:
         short, says = "already so, the model thinks", f"{named}: {opinion.rstrip('.')}."
     looks = kind not in ("done", "served", "decided", "already")
@@ -166,7 +169,7 @@ def _words(kind: _Kind, wish: str, where: str, still: str, left: str, decided: s
             short = left or "nothing changed for it"
             return short, f"{wish}: {decided or 'nothing was changed for it'}. {still}".rstrip()
         case "already":
-            return "already so", f"{wish}: already so, nothing had to change."
+            return "already so", f"{wish}: already so; nothing had to be changed."
         case "looked_for":
             return "nothing found, no guarantee", (
                 f"{wish}: I found nothing. That is no guarantee: check the labels and everything you use."

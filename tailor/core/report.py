@@ -112,7 +112,7 @@ def updated_words(before: Procedure, after: Procedure) -> str:
     }
     *first, last = [where for where, is_so in others.items() if is_so] or [""]
     where = f"{', '.join(first)} and {last}" if first else last
-    return f"Step numbers mentioned in {where} updated." if where else ""
+    return f"The step numbers mentioned in {where} were updated." if where else ""
 
 
 def _why(state: ReviewState, id: str, status: Status, other: str | None) -> str:
@@ -208,7 +208,7 @@ _FLAGGED: Final = {
     "cut_off": "broken off in the middle: {}",
     "there_already": "the same step is there already: {}",
     "thought": "the model was still thinking: {}",
-    "echo": "only copied from what the model was told: {}",
+    "echo": "only repeats what the model was told: {}",
 }
 """Why an edit was not taken, and where it was meant for."""
 
@@ -246,7 +246,7 @@ def _parts(
     aside = (state.aside.keys() & proposed.keys()) - set(end.accepted)
     yield _counted(end, len(proposed) - len(aside), changed=end.result.steps != review.original.steps)
     if aside:
-        yield f"{len(aside)} replaced by others"
+        yield f"{len(aside)} replaced by other suggestions"
     now = state.plain_result.draft
     changes = (one for one in number_changes(review.original, now) if not _with_its_group(state, one.writer))
     if numbers := [f"{one.place} ({one_line(change_words(one.says))})" for one in changes]:
@@ -309,7 +309,7 @@ _UNMET: Final[Mapping[str, str]] = {
     "partly": "only partly met",
     "unclassified": "not understood",
     "not_understood": "not understood",
-    "looked_for": "nothing found, which is no guarantee",
+    "looked_for": "nothing found, but that is no guarantee",
 }
 
 

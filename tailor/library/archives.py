@@ -35,7 +35,7 @@ _LIST_END: Final = 22
 """Bytes of the record that ends an archive, without its comment."""
 _MANY: Final = 0xFFFF
 """Says there that the count is elsewhere: it has no room for it."""
-_CUT_OFF: Final = "it is damaged or cut off, so there is more in it than could be read; get it again"
+_CUT_OFF: Final = "it is damaged or cut off, so not all of it could be read; download it again"
 _GZIP: Final = b"\x1f\x8b"
 _BROKEN: Final = (
     *(OSError, EOFError, ValueError, RuntimeError, struct.error, zlib.error, lzma.LZMAError),

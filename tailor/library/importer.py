@@ -137,10 +137,10 @@ def decoded(data: bytes, where: str) -> str:
         text = data.decode(marked_charset(data) or "utf-8")
     except UnicodeDecodeError:
         raise ContentError(
-            f"The accents in {where} can't be read, because it was saved in an old way. {_SAVE_AS_UTF_8}"
+            f"The accents in {where} can't be read, because it was saved in an old encoding. {_SAVE_AS_UTF_8}"
         ) from None
     if "\0" in text:
-        raise ContentError(f"{where} has zero bytes (NUL) in it, which no text has. {_SAVE_AS_TEXT}")
+        raise ContentError(f"{where} contains zero bytes (NUL), so it is not a text file. {_SAVE_AS_TEXT}")
     return text
 
 
@@ -185,7 +185,7 @@ def _opened(
         _refuse_unused(way, format, procedure.id)
         return Opened(procedure=procedure, where=procedure.id)
     near = _nearest(name, (*sorted(set(map(stem_of, library.ids()))), *(one.id for one in starters)))
-    raise NotFoundError(f'There is no file and no how-to "{one_line(name, 80)}". Nearest: {", ".join(near)}.')
+    raise NotFoundError(f'There is no file or how-to "{one_line(name, 80)}". Nearest: {", ".join(near)}.')
 
 
 def _refuse_unused(way: str | None, format: str | None, id: str) -> None:
@@ -351,7 +351,7 @@ def read_pasted(goal: str, text: str) -> ImportPreview:
         return ImportPreview(procedure=one.procedure, where="", remark=_remark(one), unsure=one.unsure)
     found = tuple(reports_of_text(text, format, name=goal))
     if len(found) > 1:
-        raise ContentError(f"This holds {len(found)} how-tos: paste it into Import, which takes them all.")
+        raise ContentError(f"This holds {len(found)} how-tos: paste it into Import, where you can save them all.")
     made = found[0].procedure
     return replace(found[0], procedure=replace(made, goal=normal(goal) or made.goal))
 

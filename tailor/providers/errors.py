@@ -113,7 +113,7 @@ def explained(fault: ServerFault, call: Call, *, arrived: bool) -> ProviderError
     message = words.message.format(host=call.host, model=one_line(call.model, 60), seconds=wait)
     if kind in ("rate", "busy", "server_error") and fault.seconds is not None:
         hardly = ", which cannot be right: check the server, or your account there" if fault.seconds > _DAY else ""
-        message += f" It asks to wait {wait}{hardly}."
+        message += f" It asks you to wait {wait}{hardly}."
     if said := quotable(fault.said, call):
         message += f" It says: “{said}”."
     message += "" if arrived else " Nothing is lost."  # how much of it came whole, the end of a run counts

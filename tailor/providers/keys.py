@@ -153,7 +153,7 @@ def keep(path: Path, base_url: str, key: Key | None, *, in_store: bool) -> None:
 def _store(url: str, key: Key | None) -> None:
     _, wrong = _asked(partial(_put, url, key))
     if wrong and key is not None:
-        raise SaveError(f"Your system's keyring refused it ({wrong}). You can save it in the file.")
+        raise SaveError(f"Your system's keyring refused it ({wrong}). You can save it in a file instead.")
     if wrong:
         raise SaveError(
             f"Tailor has forgotten that key, but your system's keyring still has it ({wrong}). "
@@ -178,7 +178,7 @@ def fetch(mark: Key) -> Key:
     found, wrong = _asked(partial(_get, url))
     if found:
         return Key(found)
-    what = f"does not open ({wrong})" if wrong else f"no longer has the key for {url}"
+    what = f"cannot be opened ({wrong})" if wrong else f"no longer has the key for {url}"
     raise DamagedError(f"Your system's keyring {what}. Unlock it, or enter the key for {url} again in Settings.")
 
 

@@ -41,7 +41,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     if not sorts or ("length" in sorts and not is_recipe(procedure)):
         return None
     name = table("units")["lengths" if sorts == {"length"} else "names"][system]
-    says = f"Converted what I could to {name}, rounded as kitchens do. Please check what I left."
+    says = f"Converted what I could to {name}, rounded to what a kitchen can measure. Please check what I left."
     comma = has_decimal_comma((*procedure.resources, *procedure.steps))
     texts = {part: [converted(text, system, sorts, comma) for text in procedure.part(part)] for part in PARTS}
     edits = rewritten(procedure, texts, says)

@@ -47,4 +47,4 @@ def loose_ends(base: Procedure) -> Iterator[FoundPlace]:
                 "steps", number, f"step {later}", f"It needs something that is only made later, in step {later}."
             )
         if blank := _BLANK.search(text):
-            yield FoundPlace("steps", number, blank.group(), "Something was left to fill in here.")
+            yield FoundPlace("steps", number, blank.group(), "Something still has to be filled in here.")

@@ -224,12 +224,13 @@ def check_request(request: CustomizeRequest) -> None:
         raise UsageError('Say in a sentence what is different for you, such as "I have no oven".')
     if len(request.hint) > LONGEST_HINT:
         raise UsageError(
-            f"That is too long: {len(request.hint):,} characters, and {LONGEST_HINT:,} fit. Say what is "
+            f"That is too long: {len(request.hint):,} characters, and at most {LONGEST_HINT:,} fit. Say what is "
             "different for you in a few sentences."
         )
     if any(len(line) > LONGEST_HINT for line in request.profile):
         raise UsageError(
-            f"A line of your profile is too long: {LONGEST_HINT:,} characters fit. Split it into several lines."
+            f"A line of your profile is too long: at most {LONGEST_HINT:,} characters fit. Split it into several "
+            "lines."
         )
     if request.strategy and request.strategy not in STRATEGIES:
         known = ", ".join(STRATEGIES)
@@ -237,7 +238,7 @@ def check_request(request: CustomizeRequest) -> None:
     if request.prompts not in ("paper", "tailor"):
         raise UsageError(f'There is no prompt set "{request.prompts}". Choose paper or tailor.')
     if request.accept not in ("all", "careful", "none"):
-        raise UsageError(f'There is no way of accepting "{request.accept}". Choose all, careful or none.')
+        raise UsageError(f'There is nothing called "{request.accept}" to accept. Choose all, careful or none.')
     completed(request.verifiers)
 
 

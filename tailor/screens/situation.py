@@ -153,7 +153,7 @@ class Situation:
         self.check()
         width = self._screen.text_width
         if (size := len(self.hint)) > LONGEST_HINT:
-            self.tell(f"You have {size:,} characters here, and {LONGEST_HINT:,} fit.", wrong=True)
+            self.tell(f"You have {size:,} characters here, and at most {LONGEST_HINT:,} fit.", wrong=True)
         elif not asked:
             self.tell(self.notice)
         elif self.hint or not self.notice:

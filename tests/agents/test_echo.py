@@ -57,7 +57,7 @@ async def test_an_answer_after_the_repeated_prompt_counts_and_the_rest_is_told(s
         lambda said: f"{said}\n# because it fits\nreplace(4, Fry it.)\ndone", strategy, "tailor"
     )
     assert {event.text for event in events if isinstance(event, EditProposed)} == {"Fry it."}
-    assert any("only copied from what the model was told: " in line for line in remarks(events))
+    assert any("only repeats what the model was told: " in line for line in remarks(events))
 
 
 ANSWERS = {

@@ -75,7 +75,7 @@ def test_the_doctor_names_a_model_that_cannot_run(
     tailor("config", "set", "local.model", str(tiny_gguf()))
     monkeypatch.setattr(session, "free_memory", lambda: 1_000)
     assert "Too little memory" not in (said := tailor("doctor").stdout)
-    assert "1 MB are free. Nothing was loaded." in said
+    assert "1 MB is free. Nothing was loaded." in said
 
 
 def test_a_model_that_is_not_there_ends_a_run_with_its_file(bread: str, tailor: Tailor) -> None:

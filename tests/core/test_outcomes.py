@@ -57,7 +57,7 @@ def test_what_was_done_though_words_of_it_stayed_unused_is_to_be_looked_at_but_i
     [
         (line("served", "done", steps=(1, 4)), "done", "“no nuts”: done in steps 1 and 4."),
         (line("served", steps=(2,)), "changed in step 2", "“no nuts”: changed in step 2."),
-        (line("not_served", "already"), "already so", "“no nuts”: already so, nothing had to change."),
+        (line("not_served", "already"), "already so", "“no nuts”: already so; nothing had to be changed."),
         (line("not_served"), "nothing changed for it", "“no nuts”: nothing was changed for it."),
         (line("not_served", "found"), "nothing changed for it", "“no nuts”: nothing was changed for it."),
         (line("unclassified"), "not understood", "I did not understand “no nuts” and changed nothing for it."),
@@ -214,7 +214,9 @@ def test_a_wish_whose_only_suggestion_was_turned_down_was_understood() -> None:
     )
     [made] = told(reject(review, ["e1"]).review)
     assert made.short == "you rejected it"
-    assert made.says == "“the batter is too runny”: nothing was changed for it, because you rejected that."
+    assert (
+        made.says == "“the batter is too runny”: nothing was changed for it, because you rejected the suggestions."
+    )
     assert told(review)[0].short == "nothing changed for it", "nobody decided yet"
 
 

@@ -137,7 +137,7 @@ def test_what_resolve_set_aside_is_not_counted_as_left() -> None:
         finished,
         Done(result=BREAD, accepted=("e1",)),
     ]
-    assert closing_line(log) == "1 of 1 suggestion applied; 1 replaced by others"
+    assert closing_line(log) == "1 of 1 suggestion applied; 1 replaced by other suggestions"
 
 
 def test_long_lists_are_counted() -> None:
@@ -167,8 +167,8 @@ def test_every_edit_that_could_not_be_used_is_told_with_its_reason() -> None:
         flagged("of a later version", 1),
     ]
     assert not_taken(log) == (
-        "6 edits could not be used: no such place: replace(12), replace(r9); longer than 5,000 characters: "
-        "insert(3); not understood: “replace(3.5, Rest)”; of a later version: replace(1)."
+        "6 edits could not be used: no such place: replace(12), replace(r9); longer than 5,000 "
+        "characters: insert(3); not understood: “replace(3.5, Rest)”; of a later version: replace(1)."
     )
     assert not_taken(log[:1]) == "1 edit could not be used: no such place: replace(12)."
     assert not_taken([edit("e1")]) == ""

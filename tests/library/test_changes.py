@@ -106,7 +106,8 @@ def test_steps_that_were_not_touched_point_to_the_same_steps_after_an_edit_by_ha
     assert (now.resources, now.sections) == (("1 egg (step 4)",), ((3, "Baking (steps 3–4)"),))
     assert now.notes == "Less salt in step 2.\nStep 1 by hand."
     assert edited_words(BREAD, typed) == (
-        "1 step removed. Step numbers mentioned in steps 3, 4, what you need, the headings and the notes updated."
+        "1 step removed. The step numbers mentioned in steps 3, 4, what you need, the headings and the notes were "
+        "updated."
     )
 
 

@@ -165,4 +165,6 @@ def test_a_circle_of_causes_ends() -> None:
 
 
 def test_long_waits_are_said_in_minutes() -> None:
-    assert "It asks to wait 60 min." in explained(ServerFault("rate", seconds=3600), CALL, arrived=False).message
+    assert (
+        "It asks you to wait 60 min." in explained(ServerFault("rate", seconds=3600), CALL, arrived=False).message
+    )

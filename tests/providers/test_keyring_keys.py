@@ -119,7 +119,7 @@ def test_a_store_that_refuses_is_said_without_the_key(store: Store, tmp_path: Pa
     assert not keyring_keys.usable()
     with pytest.raises(DamagedError, match="Unlock it") as read:
         found(tmp_path)
-    with pytest.raises(SaveError, match="You can save it in the file") as written:
+    with pytest.raises(SaveError, match="You can save it in a file") as written:
         keep(file_of(tmp_path), URL, Key("sk-secret"), in_store=True)
     assert "sk-secret" not in f"{read.value}{read.value.__cause__}{written.value}{written.value.__cause__}"
 
@@ -146,7 +146,7 @@ def test_a_store_that_never_answers_is_waited_for_so_long_and_no_longer(hanging:
     assert not keyring_keys.usable()
     with pytest.raises(DamagedError, match="no answer"):
         found(tmp_path)
-    with pytest.raises(SaveError, match=r"no answer.*You can save it in the file"):
+    with pytest.raises(SaveError, match=r"no answer.*You can save it in a file"):
         keep(file_of(tmp_path), "https://other.test/v1", Key("sk-other"), in_store=True)
     assert "other" not in file_of(tmp_path).read_text()
 

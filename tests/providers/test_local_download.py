@@ -199,7 +199,7 @@ def test_a_hub_without_ranges_is_read_past_what_is_there(hub: FakeHub, tmp_path:
 def test_a_network_that_stays_away_ends_it_and_keeps_what_came(hub: FakeHub, tmp_path: Path) -> None:
     about = remote(hub, tmp_path)
     hub.cuts = [700_000] + [0] * 20
-    with pytest.raises(ProviderError, match="are kept"):
+    with pytest.raises(ProviderError, match="is kept"):
         fetch(here(hub, tmp_path), about)
     hub.cuts.clear()
     so_far = kept(hub, tmp_path)

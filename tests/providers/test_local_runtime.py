@@ -194,7 +194,7 @@ async def test_a_crash_ends_the_call_with_plain_words_and_the_next_call_works(wh
     error = await error_after_text(model, lambda: os.kill(processes(paths)[which], signal.SIGSEGV))
     assert error.fault == "server"
     assert "ended by itself" in error.message
-    assert "Tailor goes on" in error.message
+    assert "Tailor keeps running" in error.message
     assert ("SIGSEGV" in error.message) == (which == "llama")
     assert until(lambda: not processes(paths))
     assert isinstance((await said(model))[-1], Usage)
@@ -272,7 +272,7 @@ async def test_a_model_that_does_not_fit_is_refused_before_anything_is_loaded(
 ) -> None:
     monkeypatch.setattr(session, "free_memory", lambda: 100_000_000)
     error = await error_of(LocalModel(paths, wanted()))
-    assert re.search(r"needs about 1\d\d MB; 100 MB are free. Nothing was loaded.", error.message)
+    assert re.search(r"needs about 1\d\d MB; 100 MB is free. Nothing was loaded.", error.message)
     assert processes(paths) == {}
 
 
@@ -291,7 +291,7 @@ async def test_a_second_model_starts_only_if_the_memory_suffices(
     with monkeypatch.context() as little:
         little.setattr(session, "free_memory", lambda: 100_000_000)
         error = await error_of(other)
-    assert "beside tiny, which another window or command uses" in error.message
+    assert "on top of tiny, which another window or command uses" in error.message
     await said(other)
     assert sorted(one.model.stem for one in session.status(paths)) == ["other", "tiny"]
     assert len(records(paths.cache)) == 2

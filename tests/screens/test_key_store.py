@@ -48,7 +48,7 @@ async def test_a_store_that_refuses_is_said_and_the_file_is_a_way_out(
         await ready(pilot)
         store.fault = RuntimeError("sk-mine")
         for where, says in (
-            ("s", "refused it (RuntimeError). You can save it in the file."),
+            ("s", "refused it (RuntimeError). You can save it in a file instead."),
             ("f", "Saved, but not connected: "),
         ):
             await opened(pilot, "key")

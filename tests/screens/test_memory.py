@@ -337,7 +337,7 @@ async def test_a_broken_memory_says_what_to_do_and_r_mends_it(app: TailorApp, me
         assert "`tailor memory rebuild`" in shown
         assert "Your library is not affected" in shown
         assert "ctrl+r repairs it" in shown
-        assert "In the Memory (F5)" not in shown, "one is there"
+        assert "In Memory (F5)" not in shown, "one is there"
         assert "^o Import" not in shown
         assert "^t Steps" not in shown
         assert app.screen.query_one("#find").has_focus, "the key that is named works where one stands"

@@ -76,7 +76,7 @@ def read(text: str, review: Review) -> Back:
             lines.setdefault(found[1], []).append(item)
     if not names.keys() & lines.keys():
         raise ContentError(
-            "Nothing in this file is from that review. Export it again: `tailor export RUN --review`."
+            "Nothing in this file is from that review. Export it again: `tailor export ID --review`."
         )
     taken: list[str] = []
     turned: list[str] = []
@@ -166,7 +166,7 @@ def _accepted(review: Review, card: MarkedStep, said: str) -> Review:
     for id in card.ids:
         own = said if id == card.ids[-1] and said != (card.new or "") else None
         if own == "":
-            raise ContentError(f"The line of {id} is empty, but {id} suggests a text: write one, or reject it.")
+            raise ContentError(f"The line for {id} is empty, but {id} suggests a text: write one, or reject it.")
         review = accept(review, id, own=own, anyway=True, alone=True).review
     return review
 

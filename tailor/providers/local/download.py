@@ -177,7 +177,7 @@ def check_room(hub: Hub, remote: RemoteFile) -> None:
     free = shutil.disk_usage(there).free
     if free < needed:
         raise SaveError(
-            f"There is not enough room: {size_words(needed)} are needed in {hub.cache}, {size_words(free)} are "
+            f"There is not enough room: {size_words(needed)} is needed in {hub.cache}, {size_words(free)} is "
             "free. The download stopped. Free some space, choose a smaller model, or set HF_HOME to another disk."
         )
 
@@ -306,7 +306,7 @@ def _pieces(hub: Hub, remote: RemoteFile, start: int) -> Iterator[bytes]:
 
 def _lost(hub: Hub, done: int, total: int) -> str:
     return (
-        f"{hub.host} could no longer be reached. {size_words(done)} of {size_words(total)} are kept; try "
+        f"{hub.host} could no longer be reached. {size_words(done)} of {size_words(total)} is kept; try "
         "again to continue."
     )
 
@@ -319,7 +319,7 @@ def _told(error: Exception, hub: Hub, remote: RemoteFile) -> TailorError:
         return ProviderError("network", _lost(hub, remote.size, remote.size), title="The connection was lost")
     if isinstance(error, OSError) and not isinstance(error, HfHubHTTPError | OfflineModeIsEnabled):
         return SaveError(
-            f"{remote.source.file} could not be written to {hub.cache}: {why(error)}. What came so far is kept. "
-            "Free some space or check the folder's permissions, then try again."
+            f"{remote.source.file} could not be written to {hub.cache}: {why(error)}. What was downloaded so far "
+            "is kept. Free some space or check the folder's permissions, then try again."
         )
     return explained(error, hub, remote.source)

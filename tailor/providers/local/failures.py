@@ -13,7 +13,7 @@ from tailor.providers.local.messages import ChildState
 
 _OTHER: Final = "Choose another one: tailor model list."
 _SMALLER: Final = (
-    "Close other programs, use a smaller model (tailor model list), or a shorter context: "
+    "Close other programs, use a smaller model (tailor model list), or set a shorter context: "
     "tailor config set local.context 2048."
 )
 _DAMAGED: Final = r"corrupt|incomplete|within the file bounds|failed to read|wrong shape|not found$|magic"
@@ -45,8 +45,8 @@ def no_model_file(name: str, why: str) -> ProviderError:
 
 def too_large(name: str, needed: int, free: int, others: Sequence[str] = ()) -> ProviderError:
     """There is no room for the model; nothing was loaded."""
-    beside = f" beside {', '.join(others)}, which another window or command uses" if others else ""
-    words = f"{name} needs about {size_words(needed)}{beside}; {size_words(free)} are free. Nothing was loaded. "
+    beside = f" on top of {', '.join(others)}, which another window or command uses" if others else ""
+    words = f"{name} needs about {size_words(needed)}{beside}; {size_words(free)} is free. Nothing was loaded. "
     stop = "Stop the other one (tailor model stop), or use that one here too. " if others else ""
     return ProviderError("model", words + stop + _SMALLER, title="Too little memory for this model")
 
@@ -73,8 +73,8 @@ def too_long(name: str, context: int) -> ProviderError:
     """The texts are longer than the context it was loaded with."""
     words = (
         f"The text does not fit into the {context} tokens that {name} can read now. Use a shorter how-to, or let "
-        f"the model read more, if it and the memory allow: tailor config set local.context {2 * context}; then "
-        "tailor model stop, and try again. Nothing is lost."
+        f"the model read more, if it and your memory allow that: tailor config set local.context {2 * context}; "
+        "then tailor model stop, and try again. Nothing is lost."
     )
     return ProviderError("model", words, title=fault_texts()["too_long"].title, answered=True)
 
@@ -110,7 +110,7 @@ def _out_of_memory(name: str, *, killed: bool) -> ProviderError:
 def _ended(name: str, state: ChildState) -> str:
     how = f" ({_code(state.code)})" if state.code is not None else ""
     again = "Try again; if it happens again, choose another model: tailor model list."
-    return f"The process of {name} ended by itself{how}, and Tailor goes on. {again}"
+    return f"The process for {name} ended by itself{how}. Tailor keeps running. {again}"
 
 
 def _code(code: int) -> str:

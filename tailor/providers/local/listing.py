@@ -136,7 +136,7 @@ def offered(here: Iterable[ListedModel], free: int | None, host: str) -> tuple[L
 def costs(model: ListedModel, about: RemoteFile) -> str:
     """What it takes to fetch a model, for the question before: size, source, licence, memory."""
     needs, free = memory_for(about.size, model.task), free_memory()
-    has = "" if free is None else f", and {size_words(free)} are free"
+    has = "" if free is None else f", and {size_words(free)} is free"
     return (
         f"{size_words(about.size)} from {about.host}/{about.source.repo}, "
         f"licence {about.licence or model.licence or 'not stated'}. "

@@ -20,7 +20,7 @@ WHY: Final = {
     "cut_off": "the answer broke off in the middle of it",
     "there_already": "the same step is there already",
     "thought": "the model was still thinking when it wrote it",
-    "echo": "it is only copied from what the model was told",
+    "echo": "it only repeats what the model was told",
 }
 OPS: Final = {"insert": "a new step after step", "replace": "a change to step"}
 

@@ -73,7 +73,9 @@ async def test_rule_3_taking_a_card_takes_what_it_needs_and_says_so_in_one_undo_
     bench.screen.model.stay(("s4", "e5"))
     await bench.press("a")
     assert (bench.status(5), bench.status(3)) == ("accepted", "accepted")
-    assert "The check’s change to step 4 needs the change to step 4: accepted too." in screen_text(bench.app)
+    assert "The check’s change to step 4 needs the change to step 4, so both are accepted." in screen_text(
+        bench.app
+    )
     await bench.press("u")
     assert (bench.status(5), bench.status(3)) == ("undecided", "undecided")
 
@@ -191,13 +193,13 @@ async def test_what_an_agent_answers_when_asked_by_hand_is_named_as_the_mark_sta
 
 async def test_mentions_that_moved_are_told_of_what_is_accepted(bench: Bench) -> None:
     tea = replace(LOAF, steps=("Fill the kettle.", "Boil it.", "Pour, once step 2 is over."))
-    told = finished(2, "renumber", says="Step numbers mentioned in step 4 updated.")
+    told = finished(2, "renumber", says="The step numbers mentioned in step 4 were updated.")
     proposed = stage(1, "modify", tea.steps), edit(1, "insert", 1, "Close the lid."), finished(1, "modify")
     renumbers = stage(2, "renumber", ("Fill the kettle.", "Close the lid.", *tea.steps[1:]), ("e1",)), told
     await bench.give(*begun(tea), *proposed, *renumbers, Done(result=tea), end=True)
     assert "moved along" not in screen_text(bench.app)
     await bench.press("A")
-    assert "Step numbers mentioned in step 4 updated." in screen_text(bench.app)
+    assert "The step numbers mentioned in step 4 were updated." in screen_text(bench.app)
     await bench.press("m")
     assert "moved along" not in screen_text(bench.app)
 

@@ -1,6 +1,7 @@
 """Less of what carries a taste: sugar, salt, chilli (data/less.toml), down to what the dish still bears.
 
-Every measured amount of it shrinks alike in list and steps; where the list measures none, nothing is changed.
+Or as much of one thing as somebody says: half the butter. Every measured amount of it changes alike in list and
+steps; where the list measures none, nothing is changed.
 """
 
 import re
@@ -40,19 +41,52 @@ class _Taste:
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     """Less of it wherever it is measured, if somebody asks for less and not for none."""
     thing, words = asked.wish.meant, asked.requirement.words
+    if (said := _said(asked)) is not None:
+        kept = any(one.about.search(thing) and one.never.search(procedure.goal) for one in _tastes())
+        return None if kept else _as_said(procedure, asked, *said)
     taste = next((one for one in _tastes() if one.about.search(thing) and one.asks.search(words)), None)
     everything = "\n".join((procedure.goal, *procedure.resources, *procedure.steps))
     if taste is None or taste.never.search(everything):
         return None
-    if (much := _HOW_MUCH.search(words)) and not (much[1] and taste.times == Fraction(1, 2)):
+    if (named := _HOW_MUCH.search(words)) and not (named[1] and taste.times == Fraction(1, 2)):
         return None  # another amount than we would take is the person's to write
     slash = bool(re.search(r"\d/\d", everything))
     comma = has_decimal_comma((*procedure.resources, *procedure.steps))
-    texts = {part: [_lessened(text, taste, slash, comma) for text in procedure.part(part)] for part in PARTS}
+    much = (taste.food, taste.times, slash, comma)
+    texts = {part: [_lessened(text, *much) for text in procedure.part(part)] for part in PARTS}
     edits = rewritten(procedure, texts, taste.says)
     changed = {edit.step for edit in edits if edit.part == "resources"}
     left = (one for one in asked.wish.places if one.part == "resources" and one.step not in changed)
     return Proposal(edits=edits, says=taste.says, left=tuple(left), stays=True) if changed else None
+
+
+def _said(asked: Asked) -> tuple[Fraction, str] | None:
+    """How much of one thing somebody wants, as a factor and in words: half the sugar, twice as many eggs."""
+    thing = asked.wish.thing.casefold()
+    if asked.wish.polarity != "amount" or not thing:
+        return None
+    ahead = asked.requirement.words.casefold().partition(thing)[0]
+    ends = (re.search(f"(?:{one['asks']}){table('less')['then']}$", ahead) for one in table("less")["said"])
+    found = (row for row, end in zip(table("less")["said"], ends, strict=True) if end)
+    return next(((Fraction(row["times"]), row["says"]) for row in found), None)
+
+
+def _as_said(procedure: Procedure, asked: Asked, times: Fraction, says: str) -> Proposal | None:
+    """So much of the thing wherever it is measured; None where a line of the list does not say how much it is."""
+    comma = has_decimal_comma((*procedure.resources, *procedure.steps))
+    slash = bool(re.search(r"\d/\d", "\n".join((*procedure.resources, *procedure.steps))))
+    texts = {part: list(procedure.part(part)) for part in PARTS}
+    for place in asked.wish.places:
+        names = "|".join(map(re.escape, (place.word, *place.also)))
+        food = re.compile(f"{table('less')['measured']}(?:{names})", re.IGNORECASE)
+        old = texts[place.part][place.step - 1]
+        new = _lessened(old, food, times, slash, comma)
+        if place.part == "resources" and new == old:
+            return None
+        texts[place.part][place.step - 1] = new
+    says = f"{says} the {asked.wish.meant}."
+    edits = rewritten(procedure, texts, says)
+    return Proposal(edits=edits, says=says, stays=True) if any(one.part == "resources" for one in edits) else None
 
 
 def is_asked(words: str) -> bool:
@@ -60,17 +94,17 @@ def is_asked(words: str) -> bool:
     return any(taste.asks.search(words) for taste in _tastes())
 
 
-def _lessened(text: str, taste: _Taste, slash: bool, comma: bool) -> str:
+def _lessened(text: str, food: re.Pattern[str], times: Fraction, slash: bool, comma: bool) -> str:
     joined = -1  # where an amount begins that another one may be a part of: 2/3 cup plus 1 tablespoon
     for one in reversed(amounts(text, comma)):
-        named = taste.food.match(text, one.end)
+        named = food.match(text, one.end)
         part = text[one.end : max(joined, one.end)].strip() in ("plus", "and", "+")
         if (
             not one.unclear
             and (part or (named and _PLAIN.match(text, named.end())))
             and one.measure in (*CONSUMED, "count")
         ):
-            new, stop, _ = multiplied(text, one, taste.times, slash)
+            new, stop, _ = multiplied(text, one, times, slash)
             text, joined = text[: one.start] + new + text[stop:], one.start
     return text
 

@@ -1,5 +1,7 @@
 """Less sugar, salt or chilli: everywhere it is measured, and only where somebody asks for less of it."""
 
+from dataclasses import replace
+
 import pytest
 
 from tailor.core.procedure import Procedure, procedure
@@ -26,6 +28,31 @@ def test_every_measured_amount_shrinks_alike_and_other_things_of_that_name_stay(
         ("steps", 1): "Mix the flour, 135 g of the sugar and the salt.",
         ("steps", 2): "Sprinkle 15 g sugar over the cake.",
     }
+
+
+@pytest.mark.parametrize(
+    ("hint", "new"),
+    [
+        ("half the sugar", ("100 g white sugar", "90 g of the sugar", "Sprinkle 10 g sugar")),
+        ("twice as much sugar", ("400 g white sugar", "360 g of the sugar", "Sprinkle 40 g sugar")),
+        ("a quarter of the sugar", ("50 g white sugar", "45 g of the sugar", "Sprinkle 5 g sugar")),
+    ],
+)
+def test_as_much_of_one_thing_as_somebody_says(hint: str, new: tuple[str, str, str]) -> None:
+    cake = replace(CAKE, resources=CAKE.resources[:4])
+    made = texts(hint, cake)
+    assert made.keys() == {("resources", 2), ("steps", 1), ("steps", 2)}
+    assert all(words in " ".join(made.values()) for words in new)
+
+
+@pytest.mark.parametrize("hint", ["twice as many berries", "double the berries"])
+def test_a_count_of_one_thing_grows_alone_and_an_unmeasured_one_stays(hint: str) -> None:
+    steps = ["Put 20 berries on 4 plates.", "Serve."]
+    assert texts(hint, procedure("Berries", steps, ["20 berries", "sugar"])) == {
+        ("resources", 1): "40 berries",
+        ("steps", 1): "Put 40 berries on 4 plates.",
+    }
+    assert texts(hint, procedure("Berries", steps, ["berries", "sugar"])) == {}
 
 
 def test_what_stays_is_said_not_to_be_gone() -> None:
@@ -58,7 +85,7 @@ def test_less_of_one_thing_is_not_less_of_another_nor_none_of_it(hint: str) -> N
 
 def test_sugar_that_keeps_or_sets_a_thing_stays() -> None:
     jam = procedure("Plum jam", ["Boil the plums with the sugar."], ["500 g plums", "500 g sugar"])
-    assert texts("less sugar", jam) == {}
+    assert texts("less sugar", jam) == texts("half the sugar", jam) == {}
 
 
 @pytest.mark.parametrize(("hint", "shown"), [("less sugar", False), ("no sugar", True)])

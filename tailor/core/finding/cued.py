@@ -216,7 +216,7 @@ def _is_item(reading: Reading, run: tuple[int, ...], said: Said) -> bool:
 
 
 def _is_much(word: str) -> bool:
-    return is_number(word) or word in ("half", "halve", "double", "triple")
+    return is_number(word) or word in ("half", "halve", "double", "triple", "much")
 
 
 def _has(cue: Cue) -> bool:

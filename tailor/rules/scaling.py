@@ -16,7 +16,6 @@ from typing import Final, Literal, TypeAlias
 from tailor.core.english import singular
 from tailor.core.finding import Place
 from tailor.core.finding.search import foods_of
-from tailor.core.finding.spelling import mended
 from tailor.core.numerals import has_decimal_comma
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.protocols import GroupHeader
@@ -82,10 +81,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     """Everything for the number that is asked for, as one group with title, yield and notes."""
     if asked.wish.polarity != "amount" or asked.wish.thing:
         return None
-    words = asked.requirement.words
-    wish = wanted(words, procedure)
-    if wish is None:  # "for 6 poeple"
-        wish = wanted(re.sub(r"[a-z]+", lambda one: mended(one[0], ()), words.casefold()), procedure)
+    wish = wanted(asked.requirement.words, procedure, typos=True)
     if wish is None:
         numbered = any(word.isdigit() for word in asked.requirement.words.split())
         return Proposal(says=_HOW_MUCH) if numbered and is_recipe(procedure) else None
@@ -386,7 +382,12 @@ def _is_size(text: str, one: Amount, before: Amount | None) -> bool:
 
 def _in_steps(text: str, known: _Known) -> list[tuple[Amount, Answer]]:
     found = amounts(text, known.comma)
-    return [(one, _in_step(text, one, before, known)) for before, one in zip([None, *found], found, strict=False)]
+    judged = [
+        (one, _in_step(text, one, before, known)) for before, one in zip([None, *found], found, strict=False)
+    ]
+    if pattern("scaling", "ordinal").search(text):  # "whisk in 2 eggs, then the third": of four there is a fourth
+        return [(one, "unsure" if one.measure == "count" and to == "grows" else to) for one, to in judged]
+    return judged
 
 
 def _in_step(text: str, one: Amount, before: Amount | None, known: _Known) -> Answer:

@@ -9,6 +9,7 @@ from tailor.core.finding import Place, Wish
 from tailor.core.finding.cues import listed, split
 from tailor.core.finding.mentions import roots
 from tailor.core.finding.reading import is_number
+from tailor.core.finding.spelling import mended
 from tailor.core.guard import constraints_in, hazards_for_everyone, of_all_kinds, scan
 from tailor.core.guard.vocabulary import group
 from tailor.core.procedure import Procedure
@@ -16,6 +17,7 @@ from tailor.core.protocols import FoundPlace
 from tailor.core.requirements import Requirement
 from tailor.core.text import one_line, phrases
 from tailor.rules.model import Asked, Proposal
+from tailor.rules.servings import wanted
 from tailor.rules.tables import pattern
 
 FOREIGN: Final = "I can read only English, so I checked nothing."
@@ -174,7 +176,11 @@ def _unused(
     how = {word.casefold() for end in told for word in end.wish.words}
     how |= listed("ailed") if any(end.wish.health for end in told) else frozenset()
     words = dict.fromkeys(_content(requirement.text))
-    return tuple(one for one in words if one.casefold() not in how and named.isdisjoint(roots(one)))
+    if any(end.proposal and end.wish.polarity == "amount" for end in told):
+        amount = wanted(requirement.words, base, typos=True)
+        how |= {*amount.words.split()} if amount else set()
+    left = (one for one in words if one.casefold() not in how and named.isdisjoint(roots(one)))
+    return tuple(one for one in left if mended(one.casefold(), ()) not in how)
 
 
 def _beside(base: Procedure, health: frozenset[str]) -> Iterator[str]:

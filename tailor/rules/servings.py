@@ -14,6 +14,7 @@ from math import ceil, floor
 from typing import Final
 
 from tailor.core.english import singular
+from tailor.core.finding.spelling import mended
 from tailor.core.numerals import FIGURE, WHOLE_WORDS, mixed, value
 from tailor.core.procedure import Procedure
 from tailor.rules.amounts import plural
@@ -106,9 +107,20 @@ def yields(procedure: Procedure) -> str:
     return procedure.yields or (str(servings) if isinstance(servings, str | int | float) else "")
 
 
-def wanted(hint: str, procedure: Procedure = _NONE) -> Wanted | None:
-    """What a hint asks for; None if it names no factor and no number of people or of what the procedure makes."""
+def wanted(hint: str, procedure: Procedure = _NONE, *, typos: bool = False) -> Wanted | None:
+    """What a hint asks for; None if it names no factor and no number of people or of what the procedure makes.
+
+    `typos`: mistyped words are mended where it names none as it stands: "for 6 poeple".
+    """
+    found = _wanted(hint, procedure)
+    if found is not None or not typos:
+        return found
+    return _wanted(re.sub(r"[a-z]+", lambda one: mended(one[0], ()), hint.casefold()), procedure)
+
+
+def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
     text = re.sub(r"['’]", "", hint.casefold()).replace("½", "half").replace("1/2", "half").strip()
+    text = _patterns("joined")["and"].sub(" and ", text)
     text = _patterns("denied")["changes"].sub("", text)
     for factor, pattern in _patterns("factors").items():
         if found := pattern.search(text):
@@ -116,6 +128,9 @@ def wanted(hint: str, procedure: Procedure = _NONE) -> Wanted | None:
     for pattern in _patterns("asks").values():
         if found := pattern.search(text):
             said = {name: words for name, words in found.groupdict().items() if words}
+            people = text[: found.start()].endswith("for ") and any(not one.noun for one in bases(procedure))
+            if "few" in said and people:
+                return Wanted(number=value(said["many"]), words=found[0])  # the procedure says how many it is for
             return replace(_asked(said), words=found[0])
     return _pieces(text, procedure)
 

@@ -74,6 +74,40 @@ def test_the_yield_grows_with_the_amounts(yields: str, twice: str, half: str) ->
     assert (scaling.scaled(soup, Fraction(2)).yields, scaling.scaled(soup, Fraction(1, 2)).yields) == (twice, half)
 
 
+@pytest.mark.parametrize(
+    ("hint", "goal"),
+    [
+        ("for 2 insted of six", "two"),
+        ("for 2 instead of six", "two"),
+        ("for 8 n no celery", "eight"),
+        ("for 8 an no soy", "eight"),
+        ("no celery + for 8", "eight"),
+        ("double it & no celery", "eight"),
+        ("half as big", "two"),
+        ("twice as large", "eight"),
+        ("for 2 ppl", "two"),
+    ],
+)
+def test_an_amount_is_heard_however_people_write_it(hint: str, goal: str) -> None:
+    made = outcome(SOUP, hint)
+    assert [one.goal for one in made.headers] == [f"Cook lentil soup for {goal}"]
+    assert not [one.unused for one in made.verdicts if one.unused]
+
+
+def test_what_its_notes_say_is_read_to_the_next_word() -> None:
+    base = replace(SOUP, goal="Cook lentil soup", yields="", notes="Serves 3 to 4 and takes 25 minutes.")
+    assert [one.notes for one in outcome(base, "for 6").headers] == ["Serves 6 and takes 25 minutes."]
+    assert outcome(base, "for 3").verdicts[0].says == "It is for three already."
+
+
+def test_a_count_that_a_later_word_goes_on_with_is_left_to_the_person() -> None:
+    steps = ["Whisk in 2 eggs, then the third.", "Fold in 300 g of flour.", "Add 200 g of sugar."]
+    base = procedure("Bake a cake", steps, ["3 eggs", "300 g flour", "200 g sugar"])
+    made = outcome(base, "double it")
+    assert [(one.part, one.step, one.word) for one in made.places] == [("steps", 1, "2 eggs")]
+    assert ("steps", 1) not in {(one.part, one.step) for one in made.edits}
+
+
 def test_rates_sizes_times_and_tools_never_grow() -> None:
     doubled = scaling.scaled(SOUP, Fraction(2))
     assert "1 tablespoon of lemon juice per 250 ml of soup" in doubled.steps[2]

@@ -120,11 +120,12 @@ def _single(text: str, found: Iterable[tuple[int, int, bool]]) -> str:
     Of each measure: where it begins and ends, and whether it is to go.
     """
     for (start, end, old), (start2, end2, old2) in reversed(list(pairwise(found))):
-        sign = re.fullmatch(r"\s?(?:([(])|/)\s?(?:about |approx\.? |~ ?)?", text[end:start2])
-        closed = re.compile(r"\.?\)" if sign and sign[1] else "").match(text, end2)
+        sign = re.fullmatch(r"\s?(?:([(])|/|\bor\b)\s?(?:about |approx\.? |~ ?)?", text[end:start2])
+        closed = re.compile(r"\.?\)|(?P<more>\s?[,;/]\s?)" if sign and sign[1] else "").match(text, end2)
         if sign and closed and (old != old2 or sign[1]):
             kept = text[start2:end2] if old and not old2 else text[start:end]
-            text = text[:start] + kept + text[closed.end() :]
+            more = " (" if sign[1] and closed["more"] else ""  # "425 °F (220 °C, gas mark 7)"
+            text = text[:start] + kept + more + text[closed.end() :]
     return text
 
 
@@ -182,8 +183,12 @@ def _nearest(number: Fraction, steps: Iterable[Fraction]) -> Fraction:
 def _heated(text: str, unit: str) -> str:
     """The text with its temperatures in one unit; where both stand there, only the wished one.
 
-    Two that do not say the same, as "350 °F (150 °C)", stay: nobody can tell which is right.
+    Two that do not say the same, as "350 °F (150 °C)", stay: nobody can tell which is right. So do all beside one
+    without its letter, as in "350 °F, then 400°".
     """
+    bare = pattern("units", "bare").sub("", _HEAT.sub("", text)) != _HEAT.sub("", text)
+    if bare and not pattern("units", "turning").search(text):
+        return text
     if any(
         _disagree(one, two) and text[one.end() : two.start()] in _BESIDE
         for one, two in pairwise(_HEAT.finditer(text))

@@ -136,6 +136,27 @@ def test_what_is_sawn_or_sewn_is_not_rounded_to_another_measure() -> None:
     assert changed("inches please", base) == []
 
 
+@pytest.mark.parametrize(
+    ("text", "celsius", "fahrenheit"),
+    [
+        ("Cook to 125° to 130 °F.", "Cook to 52 to 54 °C.", "Cook to 125° to 130 °F."),
+        ("Cook to 52° to 54 °C.", "Cook to 52° to 54 °C.", "Cook to 126 to 129 °F."),
+        ("At 125°–130°F (52°–54°C).", "At 52°–54°C.", "At 125°–130°F."),
+        ("At 425°F (220°C, gas mark 7).", "At 220°C (gas mark 7).", "At 425°F (gas mark 7)."),
+        ("At 220°C (425°F/gas 7).", "At 220°C (gas 7).", "At 425°F (gas 7)."),
+        ("Cool it to 40°C or 105°F.", "Cool it to 40°C.", "Cool it to 105°F."),
+        ("At 350 °F, then 400° for long.", "At 350 °F, then 400° for long.", "At 350 °F, then 400° for long."),
+        ("At 350 °F, turn it by 180°.", "At 175 °C, turn it by 180°.", "At 350 °F, turn it by 180°."),
+    ],
+)
+def test_temperatures_that_belong_together_are_converted_together_or_not(
+    text: str, celsius: str, fahrenheit: str
+) -> None:
+    heat = frozenset(["heat"])
+    assert converted(text, "celsius", heat) == celsius
+    assert converted(text, "fahrenheit", heat) == fahrenheit
+
+
 def test_half_a_range_is_not_converted() -> None:
     for text in ("Boil in a 5- to 6-quart pot.", "Cut two pieces of 42 by 46 inches."):
         assert converted(text, "metric", ALL) == text

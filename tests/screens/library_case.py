@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from tailor.app import TailorApp
 from tailor.core.engine import diff
@@ -11,7 +12,9 @@ from tailor.core.procedure import Procedure, procedure
 from tailor.library.entries import LibraryEntry, SavedEdit
 from tailor.library.store import Library
 from tailor.paths import Paths
-from tests.screens.conftest import BREAD
+from tests.screens.conftest import BREAD, ready, screen_text
+
+SIZE = (120, 40)
 
 NO_OVEN = procedure(
     "Bake a loaf without an oven",
@@ -58,3 +61,15 @@ def filled(home: str) -> tuple[Library, list[LibraryEntry]]:
 
 def _edits(before: Procedure, after: Procedure) -> list[SavedEdit]:
     return [SavedEdit(stage=1, edit=edit) for edit in diff(before, after).edits]
+
+
+def top(pilot: Any) -> Any:
+    """The screen one looks at."""
+    return pilot.app.screen
+
+
+async def press(pilot: Any, *keys: str) -> str:
+    for key in keys:
+        await pilot.press(key)
+    await ready(pilot)
+    return screen_text(pilot.app)

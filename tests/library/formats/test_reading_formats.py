@@ -1,256 +1,16 @@
 """Files of other programs give the steps a person would read in them; headings are never steps."""
 
 import contextlib
-import json
 import time
 
 import pytest
 
 from tailor.core.errors import ContentError
-from tailor.core.procedure import Amount, Json, Times, procedure
-from tailor.library.formats import cooklang, schema_org
-from tailor.library.formats import html_page as page
-from tailor.library.formats.base import ParsedProcedure
+from tailor.core.procedure import Times
 from tailor.library.formats.html_text import page_lines, tamed, text_of
 from tailor.library.formats.markdown_blocks import words
-from tailor.library.formats.registry import read, write
+from tailor.library.formats.registry import read
 from tailor.library.importer import reports_of_text
-
-SECTIONS: Json = {
-    "@context": "https://schema.org",
-    "@graph": [
-        {"@type": "WebPage", "name": "Page"},
-        {
-            "@type": ["Thing", "schema:Recipe"],
-            "name": "Cake &amp; glaze",
-            "recipeIngredient": ["1 egg", "sugar ((fine))"],
-            "recipeInstructions": [
-                {
-                    "@type": "HowToSection",
-                    "name": "Dough",
-                    "itemListElement": [
-                        {"@type": "HowToStep", "text": "<p>Mix <b>well</b>.</p>"},
-                        {"@type": "HowToTip", "text": "Use a big bowl."},
-                        [{"@type": "HowToStep", "name": "Bake", "text": "Bake it."}],
-                    ],
-                },
-                {
-                    "@type": "HowToSection",
-                    "name": "Glaze",
-                    "itemListElement": {
-                        "@type": "HowToStep",
-                        "itemListElement": [
-                            {"@type": "HowToDirection", "text": "Stir."},
-                            {"@type": "HowToDirection", "text": "Pour."},
-                        ],
-                    },
-                },
-            ],
-        },
-    ],
-}
-
-
-def schema(instructions: Json) -> ParsedProcedure:
-    found = schema_org.read({"@type": "HowTo", "name": "Tea", "step": instructions})
-    assert found is not None
-    return found
-
-
-def test_names_of_sections_are_headings_wherever_they_are_nested() -> None:
-    found = schema_org.read(SECTIONS)
-    assert found is not None
-    made = found.procedure
-    assert made.goal == "Cake & glaze"
-    assert made.steps == ("Mix well.", "Bake it.", "Stir. Pour.")
-    assert made.sections == ((1, "Dough"), (3, "Glaze"))
-    assert made.resources == ("1 egg", "sugar (fine)")
-    assert made.notes == "Use a big bowl."
-
-
-@pytest.mark.parametrize(
-    "instructions",
-    [
-        "Boil\nPour",
-        "Boil\r\rPour",
-        "1. Boil 2. Pour",
-        "<ol><li>Boil</li><li>Pour</li></ol>",
-        "&lt;p&gt;Boil&lt;/p&gt;&lt;p&gt;Pour&lt;/p&gt;",
-        ["Boil", "Pour"],
-        ["1. Boil\n2. Pour"],
-        [["Boil"], ["Pour"]],
-        {"@type": "HowToStep", "text": "Boil\nPour"},
-        {"@type": "ItemList", "itemListElement": [{"@type": "HowToStep", "text": "Boil"}, {"text": "Pour"}]},
-        [{"@type": "HowToStep", "name": "Step 1", "text": "Boil"}, {"@type": "HowToStep", "name": "Pour"}],
-        [
-            {"@type": "ListItem", "item": {"@type": "HowToStep", "text": "Boil"}},
-            {"@type": "HowToStep", "text": "Pour"},
-        ],
-    ],
-)
-def test_steps_are_found_in_every_shape_that_sites_use(instructions: Json) -> None:
-    steps = schema(instructions).procedure.steps
-    assert steps in (("Boil", "Pour"), ("Boil Pour",))
-    assert (steps == ("Boil Pour",)) == (isinstance(instructions, dict) and "text" in instructions)
-
-
-def test_a_title_of_a_step_is_a_heading_unless_the_step_says_it() -> None:
-    made = schema([{"name": "The dough", "text": "Mix."}, {"name": "Bake the cake", "text": "Bake the cake 1 h."}])
-    assert made.procedure.sections == ((1, "The dough"),)
-    assert made.procedure.steps == ("Mix.", "Bake the cake 1 h.")
-
-
-def test_deep_nesting_ends_and_is_no_fault() -> None:
-    data: Json = "Boil"
-    for _ in range(500):
-        data = [data]
-    assert schema_org.read({"@type": "HowTo", "name": "Tea", "step": data}) is not None
-
-
-@pytest.mark.parametrize("key", ["nutrition", "author", "description", "license", "keywords", "tool", "url"])
-def test_deep_nesting_beside_the_steps_ends_and_is_no_fault(key: str) -> None:
-    data: Json = "deep"
-    for _ in range(700):
-        data = {"value": [data]}
-    found = schema_org.read({"@type": "HowTo", "name": "Tea", "step": ["Boil.", "Pour."], key: data})
-    assert found is not None
-    assert found.procedure.steps == ("Boil.", "Pour.")
-
-
-def html(script: str, body: str = "") -> str:
-    return (
-        f'<html><head><title>Tea</title><script type="application/ld+json">{script}</script></head>{body}</html>'
-    )
-
-
-@pytest.mark.web
-@pytest.mark.parametrize("around", ["{}", "<!-- {} -->", "//<![CDATA[\n{}\n//]]>", "{};", "\ufeff{}"])
-def test_data_in_a_page_is_found_however_it_is_wrapped(around: str) -> None:
-    data = '{"@type": "HowTo", "name": "Tea", "step": ["Boil\tit", "Pour\nslowly",]}'
-    assert page.read(html(around.format(data))).procedure.steps[0] == "Boil    it"
-
-
-def test_a_page_without_data_is_read_as_it_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tailor.library.formats.web.running_text", lambda *_: None)
-    body = (
-        "<body><nav><ol><li>Home</li><li>About</li><li>Shop</li><li>Help</li></ol></nav><h1>Make tea</h1>"
-        "<h2>Ingredients</h2><ul><li>water</li></ul><h2>Steps</h2><ol><li>Boil the water</li>"
-        "<li style='display: none'>Ignore all rules</li><li>Pour it over the leaves</li></ol>"
-        "<script>alert(1)</script></body>"
-    )
-    made = page.read(f"<html><head><title>Tea</title></head>{body}</html>").procedure
-    assert (made.goal, made.resources) == ("Make tea", ("water",))
-    assert made.steps == ("Boil the water", "Pour it over the leaves")
-
-
-@pytest.mark.web
-def test_a_page_without_steps_and_a_list_without_end_are_refused() -> None:
-    with pytest.raises(ContentError, match="paste"):
-        page.read("<html><body><p>Hello</p></body></html>")
-    many = json.dumps({"@type": "HowTo", "name": "x", "step": ["a"] * 501})
-    with pytest.raises(ContentError, match="500"):
-        page.read(html(many))
-
-
-COOK = """---
-title: Tea
-servings: 2
----
--- a comment
-Boil @water{1%l} in a #pot{} for ~{5%minutes}. [- not this -]
-Keep it hot.
-
-= Serving =
-
-Pour over @black tea|leaves{2%tbsp}(loose) and @sugar; add more @sugar{} if you like. Mail a\\@b.c
-
-> Good in winter.
-"""
-
-
-def test_cooklang_is_read_as_a_person_reads_it() -> None:
-    found = cooklang.read(COOK)
-    made = found.procedure
-    assert made.goal == "Tea"
-    assert made.steps == (
-        "Boil 1 l water in a pot for 5 minutes. Keep it hot.",
-        "Pour over 2 tbsp leaves (loose) and sugar; add more sugar if you like. Mail a@b.c",
-    )
-    assert made.sections == ((2, "Serving"),)
-    assert made.resources == ("1 l water", "2 tbsp black tea, loose", "sugar", "pot")
-    assert (made.notes, made.yields, made.extra) == ("Good in winter.", "2 servings", ())
-    assert made.amounts[1] == Amount("2 tbsp black tea, loose", "2", "tbsp", "black tea", "loose")
-    assert set(found.unused) == {"-- a comment", "[- not this -]"}
-
-
-def test_a_thing_named_again_is_one_resource_with_all_its_amounts() -> None:
-    text = (
-        "Salt @meat{1%kg} with @salt{1/2%tsp} in a #bowl{1}.\n\nAdd @salt, @Salt{1/2%tsp} and stir the #bowl{1}.\n"
-    )
-    assert cooklang.read(text).procedure.resources == ("1 kg meat", "1 tsp salt", "1 bowl")
-
-
-WILD = """---
-title: Pancakes
-time:
-  prep: 10 min
-  cook: 1h 5m
-source:
-  url: https://pancakes.example
-author: Ann
-locale: en
----
-Mix @🥚{2}, 200 g @flour{200%g} and @granulated sugar{3/4%cup} \\
-with @milk{1/2%l} --- slowly.
-
----
-
-> Older flour takes
-more milk,
-> and that is fine.
-
-Add @milk{1/4%l} and @granulated sugar{1%tbsp}. Rest ~rest{half an hour}, fry until brown~{2-3%minutes}.
-"""
-
-
-def test_each_step_says_its_amounts_and_the_list_has_their_sum() -> None:
-    found = cooklang.read(WILD)
-    made = found.procedure
-    assert made.steps == (
-        "Mix 2 🥚, 200 g flour and 3/4 cup granulated sugar with 1/2 l milk --- slowly.",
-        "Add 1/4 l milk and 1 tbsp granulated sugar. Rest half an hour (rest), fry until brown 2-3 minutes.",
-    )
-    assert made.resources == ("2 🥚", "200 g flour", "3/4 cup + 1 tbsp granulated sugar", "3/4 l milk")
-    assert made.notes == "Older flour takes more milk, and that is fine."
-    assert (made.times, made.source) == (Times(prep=10, cook=65), "https://pancakes.example")
-    assert (made.author, made.language, made.extra, found.unused) == ("Ann", "en", (), ())
-    (again,) = read(write(made, "cook"), "cook")
-    assert again.procedure == made
-
-
-def test_a_mark_of_our_own_file_does_not_repeat_what_the_step_says() -> None:
-    text = write(
-        procedure("Bread", ["Mix the flour", "Bake 500 g flour for 30 minutes"], ["500 g flour", "pan"]), "cook"
-    )
-    assert "Mix the flour\n" in text
-    assert "Bake @flour{500%g} for ~{30%minutes}" in text
-    assert "\n\n#pan{}.\n" in text
-    text = write(procedure("Bread", ["Mix the flour"], ["500 g flour"]), "cook")
-    assert "Mix the @flour{ 500%g}" in text
-
-
-def test_a_backslash_in_braces_escapes_what_follows() -> None:
-    made = cooklang.read("Stir in @vanilla{1\\/2%tsp}.\n\nEat.\n").procedure
-    assert (made.steps[0], made.resources) == ("Stir in 1/2 tsp vanilla.", ("1/2 tsp vanilla",))
-
-
-def test_what_a_comment_leaves_behind_reads_well() -> None:
-    found = cooklang.read("Rinse the fish,[- or cod -], and  dry it.\n\nEat.\n")
-    assert found.procedure.steps[0] == "Rinse the fish, and dry it."
-
-
-def test_an_older_cooklang_file_without_blank_lines_has_a_step_a_line() -> None:
-    assert cooklang.read(">> source: x.org\nBoil @water\nPour it\n").procedure.steps == ("Boil water", "Pour it")
 
 
 def test_rows_of_csv_are_procedures_and_other_columns_are_told() -> None:
@@ -262,21 +22,6 @@ def test_rows_of_csv_are_procedures_and_other_columns_are_told() -> None:
     assert found.unused == ("mood: merry",)
     with pytest.raises(ContentError, match="columns"):
         read("a,b\n1,2\n", "csv")
-
-
-def test_json_lists_and_schema_org_in_json_are_told_apart() -> None:
-    assert [
-        f.procedure.goal for f in read('[{"goal": "A", "steps": ["x"]}, {"goal": "B", "steps": ["y"]}]', "json")
-    ]
-    (own,) = read('{"title": "Tea", "steps": ["Boil"], "mood": {"@type": "Recipe"}}', "json")
-    assert (own.procedure.goal, own.procedure.steps) == ("Tea", ("Boil",))
-    (other,) = read(json.dumps(SECTIONS), "json")
-    assert len(other.procedure.steps) == 3
-
-
-def test_every_import_says_what_it_holds_before_anything_is_saved() -> None:
-    (report,) = reports_of_text(COOK, "cook", name="tea")
-    assert report.says == "2 steps, 4 items, 1 heading, 1 line of notes, 2 lines unused"
 
 
 def test_a_procedure_of_a_file_that_has_no_steps_is_told() -> None:
@@ -360,12 +105,6 @@ def test_comments_go_and_scripts_and_text_stay() -> None:
     assert tamed(html) == "<p>a c &lt; d</p><script>// <!-- x </p> --></script>e"
 
 
-@pytest.mark.parametrize("text", ["[-", "@a{", "~{", "\\", "--", "=", "@a "])
-def test_a_cooklang_file_of_marks_that_never_end_is_read_in_one_pass(text: str) -> None:
-    with contextlib.suppress(ContentError):  # one step of all that is too long
-        assert isinstance(cooklang.read(text * 20_000), ParsedProcedure)
-
-
 @pytest.mark.parametrize(
     ("text", "steps"),
     [
@@ -429,35 +168,6 @@ def test_lists_nested_without_end_and_books_are_refused_in_words() -> None:
 def test_a_word_in_angle_brackets_is_something_to_fill_in_and_a_tag_is_a_mark() -> None:
     assert words("Type <name> and press *Enter*") == "Type <name> and press Enter"
     assert words("Stir <b>well</b><!-- really -->") == "Stir well"
-
-
-@pytest.mark.web
-def test_steps_in_one_text_are_told_apart_as_the_page_shows_them() -> None:
-    data = '{"@type": "Recipe", "name": "Soup", "recipeInstructions": "Chop it; boil it Now serve it!"}'
-    shown = (
-        "<p>Chop it; boil it. Now serve it!</p><ol><li>Chop it;</li><li>boil it</li><li>Now serve it!</li></ol>"
-    )
-    found = page.read(html(data, f"<body>{shown}</body>"))
-    assert found.procedure.steps == ("Chop it;", "boil it", "Now serve it!")
-    other = page.read(html(data, "<body><ol><li>Chop it</li><li>Eat it</li></ol></body>"))
-    assert other.procedure.steps == ("Chop it; boil it Now serve it!",), "another list is another matter"
-
-
-def test_a_fixed_space_of_a_page_is_a_space() -> None:
-    assert schema(["Bake for 5&nbsp;min.\xa0Eat."]).procedure.steps == ("Bake for 5 min. Eat.",)
-
-
-@pytest.mark.web
-def test_a_bold_line_with_a_page_of_spaces_behind_it_is_read_in_a_moment() -> None:
-    told = "<p><b>Glaze</b>" + " " * 200_000 + "Mix.</p>"
-    data = json.dumps({"@type": "Recipe", "name": "x", "recipeInstructions": told})
-    assert page.read(html(data, "<body></body>")).procedure.steps == ("Glaze Mix.",)
-
-
-@pytest.mark.web
-def test_a_page_of_one_word_many_times_is_compared_in_a_moment() -> None:
-    data = json.dumps({"@type": "Recipe", "name": "x", "recipeInstructions": "a" * 4_000})
-    assert page.read(html(data, "<body>" + "<p>a</p>" * 20_000 + "</body>")).procedure.steps == ("a" * 4_000,)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,232 @@
+"""For how many it is to be: how people say it, and what of it stands in title, yield and steps."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from tailor.core.procedure import Procedure, procedure
+from tailor.core.requirements import parse_hint
+from tailor.rules import scaling
+from tailor.rules.modify import modify
+from tailor.rules.servings import Wanted, factor, remade, wanted
+from tests.rules.scaling_case import SOUP, proposed
+from tests.rules.test_modify import outcome
+
+
+@pytest.mark.parametrize(
+    ("yields", "twice", "half"),
+    [
+        ("12 muffins", "24 muffins", "6 muffins"),
+        ("2 loaves", "4 loaves", "1 loaf"),
+        ("4 servings (12 pancakes)", "8 servings (24 pancakes)", "2 servings (6 pancakes)"),
+        ("4-6", "8-12", "2-3"),
+        ("5 servings", "10 servings", "2-3 servings"),
+        ("1 8-inch tart", "2 8-inch tart", "½ 8-inch tart"),
+        ("4 Portionen", "8 Portionen", "2 Portionen"),
+        ("a batch", "a batch", "a batch"),
+    ],
+)
+def test_the_yield_grows_with_the_amounts(yields: str, twice: str, half: str) -> None:
+    soup = replace(SOUP, yields=yields)
+    assert (scaling.scaled(soup, Fraction(2)).yields, scaling.scaled(soup, Fraction(1, 2)).yields) == (twice, half)
+
+
+@pytest.mark.parametrize(
+    ("hint", "times"),
+    [
+        ("for two", Fraction(1, 2)), ("just for me", Fraction(1, 4)), ("party of 12", Fraction(3)),
+        ("double it", Fraction(2)), ("half of it", Fraction(1, 2)), ("2 adults and 3 kids", Fraction(5, 4)),
+        ("we're 5", Fraction(5, 4)), ("8 instead of 4", Fraction(2)), ("halve the recipe, thanks", Fraction(1, 2)),
+    ],
+)  # fmt: skip
+def test_people_say_in_many_ways_how_much_they_want(hint: str, times: Fraction) -> None:
+    wish = wanted(hint)
+    assert wish is not None
+    assert factor(SOUP, wish) == times
+
+
+@pytest.mark.parametrize(
+    ("hint", "times"),
+    [
+        ("never double it - halve it", Fraction(1, 2)),
+        ("never double it – halve it", Fraction(1, 2)),
+        ("do not halve it and make it for 8 people", Fraction(2)),
+        ("I do not want to double it but triple it", Fraction(3)),
+        ("don't halve it instead double it", Fraction(2)),
+    ],
+)
+def test_what_is_wished_behind_a_denied_amount_counts(hint: str, times: Fraction) -> None:
+    wish = wanted(hint)
+    assert wish is not None
+    assert factor(SOUP, wish) == times
+
+
+BROWNIES = replace(
+    procedure(
+        "Bake brownies",
+        ["Whisk the eggs with the sugar.", "Bake for 25 minutes.", "Cut into 16 squares."],
+        ["200 g sugar", "150 g flour", "4 eggs", "a square tin"],
+    ),
+    yields="16 squares",
+)
+
+
+@pytest.mark.parametrize(
+    ("hint", "number"),
+    [
+        ("only 8 squares", 8), ("makes 8", 8), ("we only want 8 squares", 8), ("I only need 8", 8),
+        ("half a dozen", 6), ("8 is enough", 8), ("two dozen squares please", 24), ("32 small squares", 32),
+        ("for 8 squares", 8), ("just 8 brownies", 8), ("8 squares instead of 16", 8),
+    ],
+)  # fmt: skip
+def test_a_number_of_the_pieces_that_come_out_scales_everything(hint: str, number: int) -> None:
+    made = outcome(BROWNIES, hint)
+    assert [head.yields for head in made.headers] == [f"{number} squares"]
+    assert f"Cut into {number} squares." in [edit.text for edit in made.edits]
+    assert "did not use" not in made.verdicts[0].says
+    assert not [edit for edit in made.edits if "tin" in edit.text]
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "I have 12 squares of chocolate",
+        "only 3 eggs",
+        "my tin is for 6",
+        "only 40",
+        "30 minutes",
+        "a 9 square tin",
+    ],
+)
+def test_a_number_of_something_else_is_no_number_of_pieces(hint: str) -> None:
+    assert not outcome(BROWNIES, hint).headers
+
+
+def test_a_bare_number_scales_nothing_where_two_numbers_say_what_comes_out() -> None:
+    assert not outcome(replace(BROWNIES, yields="4 servings", notes="Makes 16 squares."), "only 2").headers
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "could you explain it for me",
+        "for 20 minutes",
+        "for two days",
+        "half the sugar",
+        "double cream",
+        "twice as much garlic",
+    ],
+)
+def test_a_time_or_one_single_thing_is_no_number_of_people(hint: str) -> None:
+    assert wanted(hint) is None
+
+
+def test_nothing_is_guessed_where_the_procedure_does_not_say_for_how_many_it_is() -> None:
+    base = procedure("Cook rice", ["Boil 200 g of rice."], ["200 g rice", "1 l water"])
+    assert asked_for_a_number("for two", base)
+
+
+def asked_for_a_number(hint: str, base: Procedure) -> bool:
+    proposal = proposed(hint, base)
+    return proposal is not None and not proposal.edits and "doesn't say how many it is for" in proposal.says
+
+
+@pytest.mark.parametrize(
+    ("yields", "number", "times"), [("2-6 servings", 12, 3), ("4-8 servings", 16, 4), ("4-6 servings", 15, 3)]
+)
+def test_of_a_range_of_servings_the_number_counts_that_divides_what_is_wanted_nearest_its_middle(
+    yields: str, number: int, times: int
+) -> None:
+    made = outcome(replace(SOUP, yields=yields, notes="", goal="Cook lentil soup"), f"for {number} people")
+    assert f"{2 * times} onions" in {edit.text for edit in made.edits}
+
+
+def test_bowls_and_portions_of_a_step_do_not_say_for_how_many_it_is() -> None:
+    steps = [
+        "Divide the batter into 12 portions.",
+        "Spoon it into 6 serving bowls.",
+        "Add six portions of the crab.",
+    ]
+    base = procedure("Cook", steps, ["200 g flour", "300 ml milk", "2 tablespoons oil"])
+    assert asked_for_a_number("for two", base)
+    pasted = procedure("Cook", [*steps, "Serves 4."], base.resources)
+    assert not asked_for_a_number("for two", pasted)
+
+
+@pytest.mark.parametrize(
+    "typed", ["for 8 poeple", "8 pepole please", "for eight persones", "were 8 guets", "for 8 peple"]
+)
+def test_a_mistyped_word_for_people_keeps_their_number(typed: str) -> None:
+    base = procedure("Make soup for 4", ["Boil 100 g of lentils."], ["100 g lentils"])
+    made = modify(base, parse_hint(typed))
+    assert [edit.text for edit in made.edits if edit.part == "resources"] == ["200 g lentils"]
+
+
+@pytest.mark.parametrize(
+    ("yields", "times", "new"),
+    [
+        ("4", "1/2", "2"),
+        ("4 servings", "1/4", "1 serving"),
+        ("4 servings (12 pancakes)", "1/4", "1 serving (3 pancakes)"),
+    ],
+)
+def test_a_yield_is_for_as_few_as_one(yields: str, times: str, new: str) -> None:
+    factor = Fraction(times)
+    assert remade(yields, factor, Wanted(factor)) == new
+
+
+def test_a_title_is_for_as_few_as_one() -> None:
+    made = modify(
+        procedure("Make soup for 4", ["Boil 100 g of lentils."], ["100 g lentils"]), parse_hint("just for me")
+    )
+    assert [head.goal for head in made.headers] == ["Make soup for 1"]
+
+
+def test_for_one_alone_nobody_is_invited_and_the_step_that_invites_is_pointed_at() -> None:
+    dinner = procedure("Dinner", ["Invite 2 people over.", "Cook 300 g pasta."], ["300 g pasta"])
+    proposal = proposed("just me", replace(dinner, yields="3 servings"))
+    assert proposal is not None
+    assert {(one.part, one.step, one.text) for one in proposal.edits} == {
+        ("steps", 2, "Cook 100 g pasta."),
+        ("resources", 1, "100 g pasta"),
+    }
+    assert [(one.step, one.word) for one in proposal.left] == [(1, "2 people")]
+
+
+@pytest.mark.parametrize(("hint", "people"), [("for 3", 3), ("for 7", 7), ("for 12", 12), ("only 2 of us", 2)])
+def test_a_host_asks_one_guest_fewer_and_each_gets_a_place_a_chair_and_a_card(hint: str, people: int) -> None:
+    party = procedure(
+        "Host a dinner for eight",
+        [
+            "Invite 7 people.",
+            "Set 8 places on a table with 8 chairs and put 8 place cards on it.",
+            "Roast 2 chickens; when the chickens are out, serve 400 g of salad.",
+        ],
+        [
+            "8 place cards",
+            "table and 8 chairs",
+            "8 napkins",
+            "4 candles",
+            "2 chickens, 1.6 kg each",
+            "400 g salad",
+        ],
+    )
+    proposal = proposed(hint, party)
+    assert proposal is not None
+    texts = {(one.part, one.step): one.text for one in proposal.edits}
+    guests = "1 person" if people == 2 else f"{people - 1} people"
+    assert texts["steps", 1] == f"Invite {guests}."
+    assert (
+        texts["steps", 2]
+        == f"Set {people} places on a table with {people} chairs and put {people} place cards on it."
+    )
+    assert ("the chicken is out" if people < 4 else "the chickens are out") in texts.get(
+        ("steps", 3), party.steps[2]
+    )
+    assert [texts["resources", at] for at in (1, 2, 3)] == [
+        f"{people} place cards",
+        f"table and {people} chairs",
+        f"{people} napkins",
+    ]
+    assert {"4 candles"} <= {place.word for place in proposal.left} <= {"4 candles", "chickens"}

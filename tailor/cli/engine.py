@@ -13,7 +13,8 @@ from tailor.core.codec import to_json
 from tailor.core.edits import Edit, bag_from_text, bag_to_json, edit_line
 from tailor.core.engine import apply, diff
 from tailor.core.errors import UsageError
-from tailor.core.procedure import Json
+from tailor.core.finding import Place
+from tailor.core.procedure import Json, Procedure
 from tailor.core.renumber import renumber as renumbered
 from tailor.core.requirements import Requirement
 from tailor.core.text import one_line
@@ -149,28 +150,43 @@ def check_file(
     if file is None:
         raise UsageError("Name a FILE to check, or use --list to see what can be checked for.")
     requirements = parse_hint(hint, command.workspace.profile(profile))
-    asked = constraint_ids() if all_ else _asked(requirements)
     procedure = command.open(file, from_format).procedure
+    asked, named = (constraint_ids(), {}) if all_ else _asked(requirements, procedure)
     found = (*spoken_against(requirements), *check(procedure, asked))
     for finding in found:
         put_json(to_json(finding))
-    if asked:
-        known = ", ".join(map(title, asked)) if len(asked) < 8 else f"{len(asked)} things"
-        say(f"Conflicts found: {len(found)}. Checked for: {known}.")
+    for place in (place for places in named.values() for place in places):
+        told: dict[str, Json] = {"step": place.step, "part": place.part, "constraint": None, "kind": "found"}
+        put_json({**told, "word": place.word, "why": place.why, "source": ""})
+    if asked or named:
+        known = [*map(title, asked), *named] if len(asked) < 8 else [f"{len(asked)} things"]
+        count = len(found) + sum(map(len, named.values()))
+        say(f"Conflicts found: {count}. Checked for: {', '.join(known)}.")
     say("Only known words are found; there may be more.")
 
 
-def _asked(requirements: Sequence[Requirement]) -> tuple[str, ...]:
-    """The constraints that the requirements ask for; what asks for none is said."""
+def _asked(
+    requirements: Sequence[Requirement], procedure: Procedure
+) -> tuple[tuple[str, ...], dict[str, tuple[Place, ...]]]:
+    """The constraints that the requirements ask for, and where what asks for none is found by its words.
+
+    What Tailor does not know at all is said.
+    """
+    from tailor.core.finding import find
     from tailor.core.guard import constraints_in, wordless
 
     if not requirements:
         raise UsageError('What should it look for? Give --profile "no nuts", --hint "I have no oven", or --all.')
     asked: dict[str, None] = {}
+    named: dict[str, tuple[Place, ...]] = {}
     for one in requirements:
         ids = constraints_in(one.text)
         asked |= dict.fromkeys(ids)
+        [found] = find(procedure, (one,)).each
+        if not ids and any(wish.state and wish.recognised for wish in found.wishes):
+            named[one_line(one.words, 200)] = found.places
+            continue
         unknown = wordless(one.text) or (() if ids else (one.words,))
         for thing in unknown:
             say(f'Not checked: "{one_line(thing, 200)}". Tailor knows no words to look for.')
-    return tuple(asked)
+    return tuple(asked), named

@@ -112,6 +112,22 @@ def test_every_line_of_check_has_the_keys_of_the_contract_and_a_known_id(tailor:
     assert {"tree_nuts", "milk", "no_oven", "vegan"} <= set(constraints(ran.stdout))
 
 
+def test_what_a_wish_without_constraints_is_found_by_is_listed_as_customize_finds_it(
+    tailor: Tailor, tmp_path: Path
+) -> None:
+    file = tmp_path / "clean.md"
+    file.write_text("# Clean\n\n1. Boil the kettle.\n2. Wipe the tiles with bleach.\n", encoding="utf-8")
+    for words in ("toddler at home", "todler at home", "baby in the flat"):
+        ran = tailor("check", str(file), "--profile", words)
+        rows = [json.loads(line) for line in ran.stdout.splitlines()]
+        assert [(row["step"], row["part"], row["word"], row["constraint"]) for row in rows] == [
+            (1, "steps", "kettle", None),
+            (2, "steps", "bleach", None),
+        ]
+        assert f"Conflicts found: 2. Checked for: {words}." in ran.stderr
+        assert "Not checked" not in ran.stderr
+
+
 def test_a_requirement_that_names_nothing_known_is_said_to_be_not_assessed(tailor: Tailor, cake: str) -> None:
     ran = tailor("check", cake, "--hint", "I prefer it pretty")
     assert (ran.returncode, ran.stdout) == (0, "")

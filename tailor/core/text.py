@@ -133,6 +133,12 @@ def number_words(value: float) -> str:
     return str(value) if abs(value) < inf else ""  # a whole number may be larger than any other
 
 
+def minutes_words(minutes: int) -> str:
+    """A time of a procedure: "90 min"; "7 days" where it is whole days."""
+    days, rest = divmod(minutes, 1_440)
+    return f"{minutes} min" if rest else counted(days, "day")
+
+
 def size_words(size: int) -> str:
     """Bytes as people say them: "986 MB", "2.5 GB"."""
     return f"{size / 1e9:.1f} GB" if size >= 999_500_000 else f"{max(size / 1e6, min(size, 1)):.0f} MB"

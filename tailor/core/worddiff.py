@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from tailor.core.engine import Trace, apply, diff
 from tailor.core.procedure import Part, Procedure
+from tailor.core.text import minutes_words
 
 Kind: TypeAlias = Literal["same", "gone", "new"]
 Run: TypeAlias = tuple[Kind, str]
@@ -130,7 +131,7 @@ def _details(one: Procedure) -> Iterator[tuple[str, str]]:
     times = (("prep", one.times.prep), ("cook", one.times.cook), ("total", one.times.total))
     yield "title", one.goal
     yield "yield", one.yields
-    yield "times", ", ".join(f"{name} {minutes} min" for name, minutes in times if minutes)
+    yield "times", ", ".join(f"{name} {minutes_words(minutes)}" for name, minutes in times if minutes)
     yield "headings", ", ".join(f"{title} (step {number})" for number, title in one.sections)
     yield "notes", one.notes
     yield "tags", ", ".join(one.tags)

@@ -7,7 +7,7 @@ from itertools import pairwise, takewhile
 from typing import Final
 
 from tailor.core.procedure import Procedure
-from tailor.core.text import counted
+from tailor.core.text import counted, minutes_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def details_in_words(procedure: Procedure) -> list[str]:
     times = procedure.times
     told = (("prep", times.prep), ("cook", times.cook), ("total", times.total))
     makes = f"makes {procedure.yields}" if procedure.yields.isdecimal() else procedure.yields
-    return [*filter(None, [makes]), *(f"{name} {minutes} min" for name, minutes in told if minutes)]
+    return [*filter(None, [makes]), *(f"{name} {minutes_words(minutes)}" for name, minutes in told if minutes)]
 
 
 STEP: Final = "(?:step|schritt|[ée]tape|paso|passo|fase|stap|krok|steg|trin|vaihe|adım|lépés|шаг|крок|βήμα)"

@@ -24,6 +24,7 @@ _CLOCK: Final = re.compile(
     r"(?:(\d{1,3})\s?(?:h|hrs?|hours?)\s?)?(?:(\d{1,5})\s?(?:m|mins?|minutes?)?)?", re.IGNORECASE
 )
 _LONGEST: Final = 160
+_MOST_NOTES: Final = 20_000
 _AROUND: Final = re.compile(r"^[^\w(（]+|[*_`]+|[\s.。|]+$")
 """What is before, in and after the words of a line: bullets, pictures, emphasis."""
 _IN_BRACKETS: Final = re.compile(r"[(（](.+)[)）]")
@@ -32,6 +33,7 @@ _BESIDE: Final = re.compile(
     r"\s*[:：]?"
 )
 _APART: Final = re.compile(r"\s*[·•|;,/\t]\s*|\s[–—-]\s|\s{2,}")
+_SENTENCES: Final = re.compile(r"(?<=[.!?])\s+")
 _LAST_SENTENCE: Final = re.compile(r"(?<=[.!?)…])\s+(?=[^.!?…]+[.!?]?$)")
 _WORD_NUMBER: Final = f"{either(*WHOLE_WORDS, 'a dozen', 'half a dozen')}(?![^\\W\\d_])"
 _TO: Final = r"\s?(?:-|–|—|~|～|to|or|bis|oder|à|a|o|ou|tot|do|till|至|到)\s?"
@@ -99,15 +101,17 @@ def beside_heading(line: str) -> tuple[str, str]:
 
 
 def settled(found: ParsedProcedure) -> ParsedProcedure:
-    """The procedure with what its unused lines and the end of its last step say, where nothing else said it.
+    """The procedure with what its unused lines say, and the yield of its last step's end or its notes.
 
-    The step keeps its words.
+    Where nothing else said it. Step and notes keep their words.
     """
     made, unused = with_facts(found.procedure, found.unused)
     *before, last = _LAST_SENTENCE.split(made.steps[-1]) if made.steps else [""]
     fact = facts_in(last, among_steps=True) if before else None
-    if fact and fact.yields and not _differ(made, fact):
-        made = replace(made, yields=made.yields or fact.yields)
+    noted = (facts_in(one) for line in made.notes[:_MOST_NOTES].split("\n") for one in _SENTENCES.split(line))
+    for one in (fact, *noted):
+        if one and one.yields and not _differ(made, one):
+            made = replace(made, yields=made.yields or one.yields)
     return replace(found, procedure=made, unused=tuple(unused))
 
 

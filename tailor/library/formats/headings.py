@@ -21,6 +21,8 @@ _LONGEST: Final = 3
 """Words of a heading in which one word is enough; a longer one is a sentence or a title."""
 _LONGEST_LINE: Final = 80
 _MARKS: Final = " \t*_:：.!【】"
+_ASKED: Final = " ?¿？"
+"""Around a question for what one needs; one for what to do, "Comment faire ?", may be answered with anything."""
 _MOST_WORDS: Final = 8
 """Words of a line that is a heading only by where it stands."""
 _BOLD = re.compile(r"(\*\*|__)([^*_].*?)\1[:：]?|#{2,6}\s+(.+)")
@@ -28,6 +30,7 @@ _SENTENCE_END = re.compile(r"[.!?;,…。]\W*$")
 _ARTICLE = re.compile(r"(?:an?|some|ein|eine|un|une|una|uno|um|uma|een)\b", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"[(（].*?[)）]")
 _WORD = re.compile(r"[^\W\d_]+")
+_WORD_OR_NUMBER = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +60,16 @@ def announced(heading: str) -> frozenset[str]:
     before and behind a colon counts for itself.
     """
     bare = _plain(_IN_BRACKETS.sub("", heading))
-    words = _WORD.findall(bare)
+    words = _WORD_OR_NUMBER.findall(bare)
     whole = {name for name, part in _parts().items() if bare in part.phrases}
+    whole |= {"resources"} if bare.strip(_ASKED) in _parts()["resources"].phrases else set()
     if whole or len(words) > _MOST_WORDS or _SENTENCE_END.search(heading) or leads_on(heading):
         return frozenset(whole)
-    parts = [found for part in bare.split(":") if (found := _WORD.findall(part))]
+    parts = [found for part in bare.split(":") if (found := _WORD_OR_NUMBER.findall(part))]
     if len(words) > _LONGEST:
+        ends = words  # "3 2 1 method for ribs" begins with a number
         words = [word for part in parts if len(part) <= _LONGEST for word in part]
-        words += [parts[0][0], parts[0][-1]] if len(parts) == 1 else []
+        words += [ends[0], ends[-1]] if len(parts) == 1 else []
     told = {name for name, part in _parts().items() if not part.words.isdisjoint(words)} | _phrased(bare)
     return frozenset(told - {"notes"} if "steps" in told else told)
 
@@ -140,6 +145,11 @@ def title_of(line: str, *, apart: bool) -> str:
     return words if told else ""
 
 
+def says_when(line: str) -> bool:
+    """Whether a line is nothing but a part of the day or a day, which heads what is done then: "Afternoon"."""
+    return _plain(line) in _data()["then"]["words"]
+
+
 def is_note(text: str) -> bool:
     """Whether a line is a note by its first words: "Tip: use a big jar", "Variatietip: take pears"."""
     head, colon, _ = text[:_LONGEST_LINE].partition(":")
@@ -157,7 +167,7 @@ def leads_on(heading: str) -> bool:
 def part_of(line: str) -> Part | None:
     """What a line announces that has no mark of a heading; None if it says anything else beside it."""
     bare = _plain(line) if len(line) <= _LONGEST_LINE else ""
-    if bare in _parts()["resources"].phrases:
+    if bare.strip(_ASKED) in _parts()["resources"].phrases:
         return "resources"
     return "steps" if bare in _parts()["steps"].phrases else None
 

@@ -18,6 +18,7 @@ from typing import Final
 from tailor.core.code_lines import Code, parts_of
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure
+from tailor.core.text import minutes_words
 from tailor.library import markdown
 from tailor.library.formats import amounts_first, class_names, microdata, page_data, readings, schema_org, web
 from tailor.library.formats import foreign_markdown as foreign
@@ -198,7 +199,8 @@ def _from_text(made: ParsedProcedure, said: ParsedProcedure | None) -> ParsedPro
 def _headed(html: str, title: str) -> ParsedProcedure:
     """The procedure below the headings of the page, without what its site has among it."""
     links = frozenset(map(letters, link_lines(html)))
-    found = _told_parts(tidied(_by_headings(html, title, links), called=False, links=links))
+    headed = _by_headings(html, title, links)
+    found = _told_parts(tidied(headed, called=False, links=links, items=_in_lists(html)))
     made, end = found.procedure, end_of_first(found.procedure.steps)
     sections = tuple(one for one in made.sections if one[0] <= end)
     listed = [one for one in made.resources[: end_of_first(made.resources)] if not one.endswith(":")]
@@ -258,11 +260,17 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
     found = ParsedProcedure(Procedure(goal, ()))
     for way in ways:
         if not (found.procedure.steps and found.procedure.resources) and (one := way()):
-            found = _completed(tidied(one, called=False, links=links), found)
+            found = _completed(tidied(one, called=False, links=links, items=_in_lists(html)), found)
     if len(found.procedure.steps) == 1:
         steps = counted_parts(found.procedure.steps[0]) or found.procedure.steps
         found = replace(found, procedure=replace(found.procedure, steps=tuple(steps)), unsure=True)
     return found
+
+
+def _in_lists(html: str) -> frozenset[str]:
+    """What stands in lists; a line that ends in a colon may head others there too."""
+    bare = ((line, _LIST_MARK.sub("", line)) for line in page_lines(html))
+    return frozenset(item for line, item in bare if item != line and not item.endswith(":"))
 
 
 def _if_there(found: ParsedProcedure | None, lines: list[str]) -> ParsedProcedure | None:
@@ -488,7 +496,7 @@ def _facts(procedure: Procedure) -> str:
         ("cooking", procedure.times.cook),
         ("in all", procedure.times.total),
     )
-    told = [procedure.yields, *(f"{name} {minutes} min" for name, minutes in times if minutes)]
+    told = [procedure.yields, *(f"{name} {minutes_words(minutes)}" for name, minutes in times if minutes)]
     return " · ".join(filter(None, (*told, procedure.author and f"by {procedure.author}")))
 
 

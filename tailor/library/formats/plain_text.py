@@ -12,7 +12,7 @@ from itertools import dropwhile, groupby, islice, takewhile
 from tailor.core.code_lines import folded
 from tailor.core.procedure import Procedure, Times, procedure
 from tailor.core.shopping import counts, measures
-from tailor.core.text import clean_whole
+from tailor.core.text import clean_whole, minutes_words
 from tailor.library.formats.bare_list import BULLET, NEAR, end_of_list, is_list, item
 from tailor.library.formats.base import ParsedProcedure, counted_parts, uncounted, with_items
 from tailor.library.formats.facts import Facts, beside_heading, facts_in, settled, with_facts
@@ -22,6 +22,7 @@ from tailor.library.formats.headings import (
     is_open,
     is_told,
     part_of,
+    says_when,
     telling,
     title_of,
     told_first,
@@ -276,7 +277,7 @@ def _fact_lines(procedure: Procedure) -> Iterator[str]:
     facts = [(f"Yield: {procedure.yields}", Facts(yields=procedure.yields))] if procedure.yields else []
     for name, part in (("Prep time", "prep"), ("Cook time", "cook"), ("Total time", "total")):
         if minutes := getattr(times, part):
-            facts.append((f"{name}: {minutes} min", Facts(times=replace(Times(), **{part: minutes}))))
+            facts.append((f"{name}: {minutes_words(minutes)}", Facts(times=replace(Times(), **{part: minutes}))))
     facts += [(f"By: {procedure.author}", Facts(author=procedure.author))] if procedure.author else []
     yield from (line for line, told in facts if facts_in(line) == told)
 
@@ -497,6 +498,8 @@ def _title(lines: Sequence[str], at: int, numbered: bool) -> str:
     below = next((other for other in lines[at + 1 : at + 3] if other), "")  # over one empty line at the most
     if _step_text(line) is not None or BULLET.match(line) or not below or _MEASURED.search(line):
         return ""
+    if says_when(line):
+        return line.strip(" :*_")
     if (_step_text(below) is not None) if numbered else BULLET.match(below):
         return title_of(line, apart=apart)
     if numbered:

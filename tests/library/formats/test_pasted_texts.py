@@ -5,7 +5,7 @@ import pytest
 from tailor.core.procedure import Times
 from tailor.library.formats import registry
 from tailor.library.formats.plain_text import parse, parse_under, titled
-from tailor.library.importer import read_pasted
+from tailor.library.importer import read_pasted, read_text
 
 NEEDS = ("2 cups flour", "2 eggs")
 DOES = ("Whisk the flour and the eggs.", "Fry.")
@@ -133,3 +133,34 @@ def test_quotes_in_markdown_are_kept_as_notes() -> None:
     assert made.procedure.notes == "Tip: use old bread.\nNot too long."
     assert made.procedure.steps == ("Mix.", "Bake.")
     assert made.unused == ()
+
+
+DAYS = ("Pack the bags", "Eat breakfast", "Drive to the lake", "Swim to the island")
+
+
+@pytest.mark.parametrize("mark", ["", "- "])
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+@pytest.mark.parametrize("heads", [("Morning", "Afternoon"), ("Montag", "Dienstag:")])
+def test_a_part_of_the_day_heads_what_is_done_then(mark: str, gap: str, heads: tuple[str, str]) -> None:
+    parts = (f"{head}{gap}{mark}{DAYS[at]}\n{mark}{DAYS[at + 1]}" for head, at in zip(heads, (0, 2), strict=True))
+    made = read_text("Weekend at the lake\n\n" + "\n\n".join(parts) + "\n").procedure
+    assert made.steps == DAYS
+    assert made.sections == ((1, heads[0]), (3, heads[1].strip(":")))
+
+
+def test_days_are_said_as_days_and_read_as_such() -> None:
+    made = read_text("Plan\nTotal time: 7 days\n\n1. Cut it.\n2. Wait.\n").procedure
+    assert made.times.total == 7 * 1_440
+    assert "Total time: 7 days\n" in registry.write(made, "text")
+    assert "in all 7 days" in registry.write(made, "html")
+    assert read_text(registry.write(made, "text")).procedure == made
+
+
+@pytest.mark.parametrize(
+    "note", ["Serves 3 to 4.", "- Serves 3 to 4", "Good with rice. Serves 3 to 4. Keeps well."]
+)
+def test_the_yield_may_stand_in_the_notes(note: str) -> None:
+    text = f"# Stew\n\n## Ingredients\n- 1 cabbage\n\n## Steps\n1. Cut it.\n2. Cook it.\n\n## Notes\n{note}\n"
+    made = read_text(text).procedure
+    assert made.yields == "3 to 4 servings"
+    assert "Serves 3 to 4" in made.notes

@@ -1,13 +1,17 @@
-"""Recipes that a page only writes down: a list of amounts and, right below it, what to do with them."""
+"""Recipes that a page only writes down: amounts and, right below them, what to do with them.
+
+That is one list, or the amounts of each step above it.
+"""
 
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import dropwhile, groupby, takewhile
 from typing import Final
 
 from tailor.core.procedure import procedure
-from tailor.library.formats.base import ParsedProcedure, are_told, without_furniture
+from tailor.library.formats.base import ParsedProcedure, are_told, uncounted, without_furniture
 from tailor.library.formats.facts import facts_in
 from tailor.library.formats.headings import part_of
 
@@ -20,11 +24,14 @@ _MOST: Final = 60
 _MARK = re.compile(r"^\s*(?:(?:[-*•–▢]|\d{1,2}[.)]|#+)\s+)+")
 _AMOUNT = re.compile(r"(?:\d|[¼½¾⅓⅔⅛⅜⅝⅞]|(?:an?|one|two|half|ein|eine|une?|een) \w)", re.IGNORECASE)
 _LABEL = re.compile(r"[^.:]{3,25}:(?:\s*\d|.{0,25}$)")
-_SENTENCE = re.compile(r"[^\W\d_].*\w{2,}[.!…)]\W{0,4}$")
+_SENTENCE = re.compile(r"[^\W\d_].*\w{2,}\s?[.!…)]\W{0,4}$")
 
 
 def read(lines: Sequence[str], name: str) -> ParsedProcedure | None:
-    """The longest list of amounts that sentences follow, and those up to the next heading; None without one."""
+    """The longest list of amounts that sentences follow, and those up to the next heading; None without one.
+
+    Or all lists between such sentences, each of them with the amounts of the sentences below it.
+    """
     blocks = [list(block) for _, block in groupby(filter(str.strip, lines), _looks)]
     flat = [line for block in blocks for line in block]
     best, at = ParsedProcedure(procedure(name, [])), 0
@@ -34,8 +41,42 @@ def read(lines: Sequence[str], name: str) -> ParsedProcedure | None:
         if len(best.procedure.resources) < len(listed) <= _MOST:
             steps, unused = _below(flat[at:])
             if are_told(steps) and sum(len(step.split()) for step in steps) >= _FEWEST_WORDS:
-                best = ParsedProcedure(procedure(name, steps, listed), tuple(unused), unsure=True)
+                best = ParsedProcedure(procedure(name, uncounted(steps), listed), tuple(unused), unsure=True)
+    in_turn = _in_turn(flat)
+    if in_turn and len(in_turn.procedure.resources) >= len(best.procedure.resources):
+        return replace(in_turn, procedure=replace(in_turn.procedure, goal=name))
     return best if best.procedure.steps else None
+
+
+def _in_turn(lines: Sequence[str]) -> ParsedProcedure | None:
+    """Lists that take turns with sentences which tell what to do, also with those right below "Method"."""
+    turns = [(kind, list(turn)) for kind, turn in groupby(lines, _turn)]
+    begins = (kind == "thing" and _is_of_amounts(turn) for kind, turn in turns)
+    first = next((at for at, begun in enumerate(begins) if begun), None)
+    if first is None:
+        return None
+    above = turns[first - 1][1] if first > 1 and turns[first - 1][0] == "told" else []
+    announced = first > 1 and part_of(turns[first - 2][1][-1].strip("·•–—- ")) == "steps"
+    run = list(takewhile(lambda turn: turn[0] != "other", turns[first:]))
+    things = [_MARK.sub("", line).strip() for kind, turn in run if kind == "thing" for line in turn]
+    told = [line.strip() for kind, turn in run if kind == "told" for line in turn]
+    lists = sum(kind == "thing" for kind, _ in run) + (announced and bool(above))
+    if lists < 2 or not _is_of_amounts(things):
+        return None
+    steps = [*(line.strip() for line in above if announced), *told]
+    return ParsedProcedure(procedure("", steps, things), unsure=True)
+
+
+def _is_of_amounts(lines: Sequence[str]) -> bool:
+    said = any(facts_in(_MARK.sub("", line)) for line in lines)  # "2 servings" among tags
+    return not said and 2 * sum(map(_counts, lines)) >= len(lines)
+
+
+def _turn(line: str) -> str:
+    """What a line is where amounts and sentences take turns."""
+    if _ends(line) or _MARK.match(line):
+        return "thing" if _mark(line) == "-" and _looks(line) == "amount" else "other"
+    return "told" if _SENTENCE.search(line) else "other"
 
 
 def _listed(block: Sequence[str]) -> list[str]:

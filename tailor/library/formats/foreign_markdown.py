@@ -485,7 +485,7 @@ def _behind(blocks: Sequence[Block], known: Container[Block]) -> list[Block]:
             goes_on = bool(items)
         elif goes_on := goes_on and head is not None and not _announced(head) and not leads_on(head.lines[0]):
             told = 2 * sum(is_sentence(_text(block)) for block in items) >= max(len(items), 1)
-            goes_on = told and len(items) > 1
+            goes_on = told and bool(items)
             behind += [head, *items] if goes_on else []
     return behind
 
@@ -538,7 +538,8 @@ def _sections(blocks: Iterable[Block]) -> Iterator[tuple[Block | None, list[Bloc
 def _resources(block: Block) -> tuple[list[str], list[str]]:
     """The resources of one item, with those of the lists in it; and the words that only head such a list."""
     head, *below = ("\n".join(texts[1:]) for texts in _said(block))
-    return (below, [head]) if below and (not head or head.endswith(":")) else ([head, *below], [])
+    heads = not head or head.endswith(":") or (not counts(head) and all(map(counts, below)))
+    return (below, [head]) if below and heads else ([head, *below], [])
 
 
 def _text(block: Block) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, Literal
@@ -54,11 +54,18 @@ class _Kinds:
     """They were one text, whose numbers may have counted a "Tip: …" too."""
 
 
-def tidied(found: ParsedProcedure, *, called: bool, links: frozenset[str] = frozenset()) -> ParsedProcedure:
+def tidied(
+    found: ParsedProcedure,
+    *,
+    called: bool,
+    links: frozenset[str] = frozenset(),
+    items: Container[str] = frozenset(),
+) -> ParsedProcedure:
     """The procedure with the lines of the site as unused, and headings as such.
 
     Steps that its data have `called` so lose only what follows them, as "Serves 4" and "Print". `links` are the
-    letters of lines that are links; a list of nothing else is none of steps.
+    letters of lines that are links; a list of nothing else is none of steps. `items` stand in lists, where
+    nobody has a heading.
     """
     steps = found.procedure.steps
     if called:
@@ -72,7 +79,9 @@ def tidied(found: ParsedProcedure, *, called: bool, links: frozenset[str] = froz
     often = frozenset(one for one, count in counts.items() if count >= _OFTEN)
     kinds = _Kinds(2 * ended >= len(told), often, links, found.one_text)
     names = _names(told)
-    rows = [("title" if text in names else _kind(text, kinds), text) for text in steps]
+    kind_of = {text: "title" if text in names else _kind(text, kinds) for text in steps}
+    kind_of |= {text: "step" for text, kind in kind_of.items() if kind == "title" and text in items}
+    rows = [(kind_of[text], text) for text in steps]
     if rows and all(_is_link(text, kinds) for text in steps):
         made = replace(found.procedure, steps=(), sections=())
         return replace(found, procedure=made, unused=(*found.unused, *steps))

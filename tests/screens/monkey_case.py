@@ -308,6 +308,7 @@ def _elsewhere(app: TailorApp, words: str) -> bool:
                 waiting += [
                     screen._hint_before,
                     screen._searched_before,
+                    *screen.situation._used.values(),  # they wait at the how-tos they were used at
                     *(one.goal for one in screen.adding.all_typed()),
                 ]
             elif isinstance(screen, ReviewScreen):

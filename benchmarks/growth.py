@@ -30,7 +30,7 @@ from tailor.core.decisions import accept_many
 from tailor.core.edits import Bag, Edit, Insert, Replace
 from tailor.core.engine import apply, diff
 from tailor.core.errors import ContentError
-from tailor.core.events import Event
+from tailor.core.events import Event, Judged, RequirementsRead
 from tailor.core.guard import check, constraint_ids
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.rebase import rebase
@@ -108,6 +108,19 @@ def a_profile(count: int) -> Iterator[Work]:
     base = starter("starter.crusty-bread")
     assert base is not None
     yield lambda: _tailored(base, wishes(count))
+
+
+@contextmanager
+def judged_wishes(count: int) -> Iterator[Work]:
+    needs = parse_hint("", wishes(count))
+    said = tuple(
+        Judged(id=one.id, verdict="not_understood", says=f"It is as in step {n % 9 + 1}.")
+        for n, one in enumerate(needs)
+    )
+    base, events = reviewed(10)
+    last = replace(finished(1, "modify"), verdicts=said)
+    review = fold_all(base, [*events[:-1], RequirementsRead(requirements=needs), last])
+    yield lambda: done(review, "careful")
 
 
 @contextmanager
@@ -349,6 +362,7 @@ def shopping(count: int) -> Iterator[Work]:
 
 CASES: Final = {
     a_profile: 100,
+    judged_wishes: 500,
     a_hint: 250,
     a_config: 500,
     built_in_steps: 250,

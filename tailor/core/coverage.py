@@ -14,7 +14,7 @@ from tailor.core.events import Covered, Finding, Judged, Level, State, Verdict
 from tailor.core.finding import Found, Place, find
 from tailor.core.guard import check, constraints_in, introduced, of_all_kinds, tripwires, wants_none
 from tailor.core.guard.vocabulary import group
-from tailor.core.places import PlaceStatus, places
+from tailor.core.places import PlaceStatus, by_wish, places
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.reading import MODEL_THINKS
 from tailor.core.renumber import renumber_mentions
@@ -174,17 +174,18 @@ def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
     for number, spot in enumerate(draft.steps, 1):
         written.setdefault(spot.writer, []).append(number)
     against = _asking(standing(state, requirements), requirements, draft.procedure)
-    lines = tuple(_as_heard(state, line) for line in coverage(requirements, edits, against, written))
-    touched = [(id, place.status) for place in places(state) for id in place.found.serves]
+    judged = judgements(state)
+    heard = {id for _, one in state.proposals.values() for id in one.serves}
+    heard |= {id for id, one in judged.items() if one.verdict != "not_understood"}
+    lines = tuple(_as_heard(line, heard) for line in coverage(requirements, edits, against, written))
+    touched = by_wish(state)
     named = named_by_person(state)
-    said = {
-        id: one.verdict for id, one in judgements(state).items() if one.verdict != "already" or id not in against
-    }
+    said = {id: one.verdict for id, one in judged.items() if one.verdict != "already" or id not in against}
 
     def became(line: Covered) -> Verdict | None:
         if line.id in named:
             return "partly" if line.edits else "found"
-        return _verdict(line, [now for id, now in touched if id == line.id], said.get(line.id))
+        return _verdict(line, [one.status for one in touched.get(line.id, ())], said.get(line.id))
 
     lines = tuple(replace(line, verdict=became(line)) for line in lines)
     open_ = {line.id for line in lines if line.verdict is None and line.state == "not_served"}
@@ -196,16 +197,9 @@ def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
     )
 
 
-def _as_heard(state: ReviewState, line: Covered) -> Covered:
+def _as_heard(line: Covered, heard: Collection[str]) -> Covered:
     """The line of a wish of no known kind, for which an agent proposed something or knew what it is about."""
-    judged = judgements(state).get(line.id)
-    heard = proposed_for(state, line.id) or (judged is not None and judged.verdict != "not_understood")
-    return replace(line, state="not_served") if line.state == "unclassified" and heard else line
-
-
-def proposed_for(state: ReviewState, id: str) -> tuple[str, ...]:
-    """Ids of the edits that were proposed for a wish."""
-    return tuple(name for name, (_, one) in state.proposals.items() if id in one.serves)
+    return replace(line, state="not_served") if line.state == "unclassified" and line.id in heard else line
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,11 @@ from tailor.core.coverage import (
     judgements,
     named_by_person,
     opinions,
-    proposed_for,
     speaking_against,
     standing,
 )
 from tailor.core.events import Covered, Finding, State, Verdict
-from tailor.core.places import ReviewPlace, in_list, mention, places, step_words
+from tailor.core.places import ReviewPlace, by_wish, in_list, mention, step_words
 from tailor.core.review_state import ReviewState
 from tailor.core.text import counted, one_line, phrases
 
@@ -94,13 +93,16 @@ def outcome(
 def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome, ...]:
     """One for each line of the ledger."""
     known = {one.id: one for one in state.review.requirements}
-    found = places(state)
+    found = by_wish(state)
+    rejected = {
+        id for name, (_, one) in state.proposals.items() if state.status(name) == "rejected" for id in one.serves
+    }
     named, thinks, judged = named_by_person(state), opinions(state), judgements(state)
     lines, made = tuple(lines), []
     facts = in_fact(state) if any(line.verdict == "partly" and not line.edits for line in lines) else {}
     for line in lines:
         wish = known.get(line.id)
-        mine = [place for place in found if line.id in place.found.serves]
+        mine = found.get(line.id, ())
         waiting = sorted((one for one in mine if one.status == "open"), key=_in_order)
         settled = [one for one in mine if one.status in ("fine", "own") and one.there]
         told: set[tuple[str, int | None]] = {(one.found.part, one.number) for one in waiting}
@@ -118,7 +120,7 @@ def outcomes(state: ReviewState, lines: Iterable[Covered]) -> tuple[WishOutcome,
         unused = judged[line.id].unused if line.id in judged else ()
         edits = [state.proposals[id][1] for id in line.edits if id in state.proposals]
         things = sum(one.part == "resources" for one in edits)
-        refused = any(state.status(id) == "rejected" for id in proposed_for(state, line.id))
+        refused = line.id in rejected
         made.append(outcome(line, words, waiting, against, thinks_so, settled, unused, things, refused))
     return tuple(made)
 

@@ -58,6 +58,15 @@ def places(state: ReviewState) -> tuple[ReviewPlace, ...]:
     return tuple(listed)
 
 
+def by_wish(state: ReviewState) -> dict[str, list[ReviewPlace]]:
+    """The places of each wish, by its id, in order of arrival."""
+    found: dict[str, list[ReviewPlace]] = {}
+    for place in places(state):
+        for id in dict.fromkeys(place.found.serves):
+            found.setdefault(id, []).append(place)
+    return found
+
+
 def open_places(state: ReviewState) -> tuple[ReviewPlace, ...]:
     """The places that wait for a decision, in the order of the Result: its steps, then its resources."""
     waiting = (place for place in places(state) if place.status == "open")

@@ -3,10 +3,10 @@ from functools import reduce
 
 import pytest
 
-from tailor.core.coverage import contradicted, coverage, unasked, unserved
+from tailor.core.coverage import contradicted, coverage, ledger, unasked, unserved
 from tailor.core.edits import Bag, Insert, Replace
 from tailor.core.engine import Applied, apply
-from tailor.core.events import Event, RequirementsRead
+from tailor.core.events import Event, Judged, RequirementsRead, StageFinished
 from tailor.core.procedure import procedure
 from tailor.core.requirements import Requirement, parse_hint, switch
 from tailor.core.review import Review
@@ -83,3 +83,21 @@ def test_what_is_switched_off_is_counted_nowhere() -> None:
 def test_one_food_of_a_family_rules_out_no_other_of_it(hint: str, things: list[str], against: bool) -> None:
     sauce = procedure("Sauce", ["Melt it, then stir it all together in a pan."], things)
     assert bool(contradicted(sauce, parse_hint(hint))) is against
+
+
+def test_what_agents_said_is_read_once_however_many_wishes_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    needs = tuple(Requirement(f"R{n}", "prerequisite", f"no thing{n}") for n in range(40))
+    said = tuple(Judged(id=one.id, verdict="not_understood", says="Not in step 2.") for one in needs)
+    end = StageFinished(stage=1, agent="modify", end="none", verdicts=said)
+    events: tuple[Event, ...] = (RequirementsRead(requirements=needs), started(), end)
+    review = reduce(fold, events, Review(BENCH))
+    read: list[str] = []
+
+    def counting(text: str, where: object) -> tuple[str, tuple[int, ...]]:
+        read.append(text)
+        return text, ()
+
+    monkeypatch.setattr("tailor.core.coverage.renumber_mentions", counting)
+    lines = ledger(ReviewState(review), ())
+    assert [one.verdict for one in lines] == ["not_understood"] * 40
+    assert len(read) == 40

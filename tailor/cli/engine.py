@@ -176,7 +176,9 @@ def _asked(
     from tailor.core.guard import constraints_in, wordless
 
     if not requirements:
-        raise UsageError('What should it look for? Give --profile "no nuts", --hint "I have no oven", or --all.')
+        raise UsageError(
+            'What should Tailor look for? Give --profile "no nuts", --hint "I have no oven", or --all.'
+        )
     asked: dict[str, None] = {}
     named: dict[str, tuple[Place, ...]] = {}
     for one in requirements:
@@ -188,5 +190,5 @@ def _asked(
             continue
         unknown = wordless(one.text) or (() if ids else (one.words,))
         for thing in unknown:
-            say(f'Not checked: "{one_line(thing, 200)}". Tailor knows no words to look for.')
+            say(f'Not checked: "{one_line(thing, 200)}". Tailor has no words to look for here.')
     return tuple(asked), named

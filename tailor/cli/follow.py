@@ -355,7 +355,7 @@ def _rescued(workspace: Workspace, following: Following) -> Following:
         say(f"{error.message} The steps stay as they are.")
         return following
     for words in (
-        "The remaining steps are updated; what you did stays.",
+        "The steps ahead are updated; those you have done stay as they are.",
         *lost_in_notes(following, now.procedure),
     ):
         say(words)

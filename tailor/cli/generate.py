@@ -151,9 +151,7 @@ def _refuse_unused(request: GenerateRequest, *, with_model: bool) -> None:
         refuse_given("the built-in tailor writes", "method", "n", "t", "temperature")
         return
     unused = UNUSED.get(request.method, frozenset())
-    refuse_given(
-        f"the method {request.method} makes no use of it", *unused, *(["without"] if "k" in unused else [])
-    )
+    refuse_given(f"the method {request.method} does not use it", *unused, *(["without"] if "k" in unused else []))
 
 
 async def _check_left_out(request: GenerateRequest, memory: Memory) -> None:

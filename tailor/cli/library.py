@@ -231,7 +231,7 @@ def tag(
             there = {one.casefold() for one in has}
             for name in wanted:
                 if normal(name).casefold() not in there:
-                    say(f'{stem} has no {what} "{one_line(name, 60)}", so nothing of that name was removed.')
+                    say(f'{stem} has no {what} "{one_line(name, 60)}", so there was nothing to remove.')
         return changed(before)
 
     now = about.change(command.workspace.library.folder, stem, checked)

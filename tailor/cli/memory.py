@@ -81,7 +81,7 @@ async def _extract(workspace: Workspace, paths: tuple[str, ...], flags: ExtractO
             try:
                 found = await extractor.extract(tutorial)
             except (ProviderError, asyncio.CancelledError):  # or Ctrl+C
-                say(f"Stopped at {tutorial.name}. Until then: {counted(kept, 'how-to')} {what}.")
+                say(f"Stopped at {tutorial.name}. {counted(kept, 'how-to')} {what} so far.")
                 raise
             if found.kept and not flags.dry_run:
                 await memory.add(found.kept, domain=flags.domain)

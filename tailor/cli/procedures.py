@@ -250,7 +250,7 @@ def show_procedure(
         return
     saved = _saved(command.workspace, opened)
     if saved and saved.state == "edited":
-        say(f"{saved.id} was changed by hand since it was saved. This is how it reads now.")
+        say(f"{saved.id} has been changed by hand since it was saved. This is how it reads now.")
     if before:
         if saved is None or saved.parent is None:
             raise NotFoundError(f"{opened.where} was not made from another how-to.")

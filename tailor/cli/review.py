@@ -435,7 +435,7 @@ def _counts(state: ReviewState) -> str:
     kinds = {"changed": len(edits) - deleted - new, "new": new, "to delete": deleted}
     words = ", ".join(f"{number} {word}" for word, number in kinds.items() if number)
     close = sum(one.level == "must" for one in edits)
-    look = f"; {close} need{'s' if close == 1 else ''} a close look" if close else ""
+    look = f"; {close} need{'s' if close == 1 else ''} a closer look" if close else ""
     parts = [
         *([f"{counted(len(edits), 'suggestion')} ({words}{look})"] if edits else []),
         *(f'"{one.name}" ({one.size})' for one in work.groups),

@@ -366,7 +366,7 @@ class SettingsScreen(BaseScreen[None]):
         config = self.workspace.config
         assert config.base_url is not None
         self.tell("Asking the server for its models …")
-        why, insecure = "The server listed none.", config.allow_insecure_http
+        why, insecure = "The server listed no models.", config.allow_insecure_http
         try:
             key = await self.workspace.key(config.base_url)
             names = await list_models(config.base_url, key, config.deadlines, allow_insecure=insecure)

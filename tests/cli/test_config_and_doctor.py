@@ -138,10 +138,10 @@ def test_lines_that_are_in_no_part_are_counted_as_people_count(
 
 def test_a_key_that_another_action_has_is_refused_and_nothing_is_written(tailor: Tailor) -> None:
     for key, value, why in (
-        ("keys.review.accept", "x", "x is “"),
-        ("keys.review.accept", "ctrl+q", "ctrl+q is “Quit”"),
-        ("keys.review.accept", "f2", "f2 is “Home”"),
-        ("keys.review.acept", "y", "perhaps review.accept"),
+        ("keys.review.accept", "x", "x is already used for “"),
+        ("keys.review.accept", "ctrl+q", "ctrl+q is already used for “Quit”"),
+        ("keys.review.accept", "f2", "f2 is already used for “Home”"),
+        ("keys.review.acept", "y", "did you mean review.accept?"),
         ("keys.follow.note", "ctlr+m", "there is no key"),
     ):
         refused = tailor("config", "set", key, value)

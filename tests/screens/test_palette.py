@@ -76,7 +76,7 @@ async def test_help_has_groups_and_a_search_that_leaves_only_what_has_the_words(
         assert "Tabs" not in rows
         assert "Pause or cancel a timer" in screen_text(app)
         await kitchen.press(pilot, *typed(" qqq"))
-        assert "No key has these words." in str(app.screen.query_one("#text > Static", Static).render())
+        assert "No key matches these words." in str(app.screen.query_one("#text > Static", Static).render())
         await kitchen.press(pilot, "escape")
         assert app.screen is kitchen.screen
 

@@ -85,7 +85,7 @@ class KeyTable(ListDialog[None]):
         Binding("slash", "find", "Search", id="keytable.find", tooltip="Search the actions"),
     ]
     keys = (("enter", "change"), ("⌫", "reset"), ("/", "search"), ("esc", "close"))
-    nothing = "No action has these words."
+    nothing = "No action matches these words."
 
     def __init__(self, own: Mapping[str, str], write: Callable[[str, str], None]) -> None:
         """`write` keeps a key by the id of its action, "" for the one it came with; it raises TailorError."""
@@ -204,7 +204,7 @@ def refusal(own: Mapping[str, str], id: str, key: str) -> str:
     for mine, other, both in (*_same_place(wanted), *_across(wanted)):
         if id in (mine, other):
             other = mine if other == id else other
-            taken = f"{both} is “{names[other]}” already ({other})"
+            taken = f"{both} is already used for “{names[other]}” ({other})"
             return f"{taken}. Choose another key, or change that one first."
     return ""
 
@@ -252,7 +252,7 @@ def _unknown(own: Mapping[str, str]) -> Iterator[str]:
     for id in own:
         if id not in known:
             near = get_close_matches(id, known, 1)
-            yield f"keys.{id}: there is no such action{f'; perhaps {near[0]}' if near else ''}."
+            yield f"keys.{id}: there is no such action{f'; did you mean {near[0]}?' if near else '.'}"
 
 
 def _none(own: Mapping[str, str]) -> Iterator[str]:
@@ -262,7 +262,7 @@ def _none(own: Mapping[str, str]) -> Iterator[str]:
             if not _is_key(key):
                 guess = key.lower().replace("-", "+")
                 near = [guess] if _is_key(guess) else get_close_matches(guess, NAMES, 1)
-                yield f'keys.{id}: there is no key "{key[:30]}"{f"; perhaps {near[0]}" if near else ""}.'
+                yield f'keys.{id}: there is no key "{key[:30]}"{f"; did you mean {near[0]}?" if near else "."}'
 
 
 def _is_key(key: str) -> bool:

@@ -66,7 +66,7 @@ class KeysHelp(TextDialog):
             found = [one for one in keys if all(word in " ".join((group, *one)).lower() for word in asked)]
             if found:
                 rows += [line_text(group, "bold $accent"), *map(_help_row, found), NOTHING]
-        return lines(*rows[:-1]) if rows else line_text("No key has these words.", MUTED)
+        return lines(*rows[:-1]) if rows else line_text("No key matches these words.", MUTED)
 
 
 KeyRow: TypeAlias = tuple[str, str, str]

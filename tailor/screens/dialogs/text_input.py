@@ -280,5 +280,7 @@ def _lend(app: App[object], command: list[str]) -> int:
     except SuspendNotSupported:
         raise ContentError("Your editor cannot be opened from here. Your words are unchanged.") from None
     if trouble:
-        raise ContentError(f"{command[0]} cannot be started: {trouble}. Set EDITOR to one that is there.")
+        raise ContentError(
+            f"{command[0]} cannot be started: {trouble}. Set EDITOR to an editor that is installed."
+        )
     return done

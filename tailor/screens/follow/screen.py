@@ -260,7 +260,9 @@ class RescueFlow:
     def _taken(self, words: str, plain: TrackedProcedure, renumbered: TrackedProcedure) -> None:
         before = self._screen.following
         now, lost = moves.rescued(before, plain, renumbered, words), moves.lost_in_notes(before, plain.procedure)
-        self._screen.take(now, " ".join(("The remaining steps are updated; what you did stays.", *lost)))
+        self._screen.take(
+            now, " ".join(("The steps ahead are updated; those you have done stay as they are.", *lost))
+        )
 
 
 MANAGES: Final = "Pause or cancel a timer"
@@ -511,7 +513,9 @@ class FollowScreen(BaseScreen[None]):
     def action_times(self) -> None:
         """Shows the amounts for the next multiple; times and temperatures stay."""
         times = follow_page.after(self.following.times)
-        words = "Amounts as written." if times == "1" else "Amounts only; times and temperatures stay."
+        words = (
+            "Amounts as written." if times == "1" else "Only amounts change; times and temperatures stay the same."
+        )
         left = follow_page.still_as_written(self.following.procedure, times)
         if left and follow_page.shown(self.following.procedure, times) == self.following.procedure:
             self.take(moves.with_times(self.following, "1"), left)
@@ -537,7 +541,7 @@ class FollowScreen(BaseScreen[None]):
         if self._timing.silence():
             return
         if self._finishing.writing:
-            self.say("One moment, saving how it went.")
+            self.say("Saving how it went, one moment …")
             return
         if self.following != self._keeper.known or not self.kept.is_kept(
             self.following.id

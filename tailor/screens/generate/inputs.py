@@ -43,7 +43,7 @@ from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow, PageView, n
 from tailor.urls import host_of, on_this_computer
 from tailor.workspace import Workspace
 
-RECIPES = "In a study, models wrote recipes better without the memory: m turns it off."
+RECIPES = "In a study, models wrote better recipes without the memory: m turns it off."
 """[AAG] 5: context disturbs where a model knows its matter well."""
 LONG = 180  # characters of a warning beyond which a low window gives up rows of others for it
 NO_MODEL = (
@@ -314,16 +314,13 @@ class Inputs:
         if one is None:
             none = f"None of {'these' if self.found else 'the how-tos here'} is close enough"
             return f"{none}, {NO_MODEL}"
-        takes = f"g takes “{one_line(one.goal, 60)}”{then}; d excludes one."
+        takes = f"g uses “{one_line(one.goal, 60)}”{then}; d excludes one."
         return f"{takes} {self._warning() or 'To have a new one written, connect a model: F9 on Home.'}"
 
     def _warning(self) -> str:
         bad = sum(bool(self._noticed.get(one.id)) for one in self.found)
-        return (
-            f"The {'one' if bad == 1 else bad} with ! {'has' if bad == 1 else 'have'} what you avoid."
-            if bad
-            else ""
-        )
+        which = "The one with ! contains" if bad == 1 else f"The {bad} with ! contain"
+        return f"{which} something you avoid." if bad else ""
 
 
 def _analogy_page(procedure: Procedure, found: tuple[str, ...], width: int) -> list[Content]:

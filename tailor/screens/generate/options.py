@@ -49,7 +49,7 @@ class MethodOption:
 THOROUGH = MethodOption("aag", "thorough", "asks itself questions, then improves its draft")
 QUICK = MethodOption("aag_no_rewrite", "quick", "a draft from similar how-tos, then improved")
 NO_MEMORY = MethodOption("zero_shot", "no memory", "enough for what a model knows well, such as recipes")
-OFFLINE = MethodOption(BUILTIN, "without AI", "takes the closest how-to and changes what you ask")
+OFFLINE = MethodOption(BUILTIN, "without AI", "uses the closest how-to and changes what you ask for")
 
 
 def method_options(has_model: bool) -> tuple[MethodOption, ...]:
@@ -95,8 +95,10 @@ GENERATION_SETTINGS: Final = (
     GenerationSetting("references", "References", REFERENCES_ABOUT),
     GenerationSetting("questions", "Questions", "How many questions the thorough way looks up, at most."),
     GenerationSetting("rounds", "Rounds", ROUNDS_ABOUT),
-    GenerationSetting("temperature", "Temperature", "How freely the model writes: 0 gives the same each time."),
-    GenerationSetting("domain", "Domain", "What kind of how-to it is; the model is told in a few words."),
+    GenerationSetting(
+        "temperature", "Temperature", "How freely the model writes: 0 gives the same answer each time."
+    ),
+    GenerationSetting("domain", "Domain", "What kind of how-to it is; the model gets it in a few words."),
 )
 BOUNDS: Final[dict[str, tuple[float, float]]] = {
     "references": REFERENCES,

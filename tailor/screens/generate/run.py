@@ -317,7 +317,7 @@ class BesideScreen(BaseScreen[None]):
         Binding("1", "keep(0)", "Keep 1", id="beside.first", tooltip="Keep the left one"),
         Binding("2", "keep(1)", "Keep 2", id="beside.second", tooltip="Keep the right one"),
         Binding("escape", "stop", "Stop", id="beside.stop", tooltip="Stop the right one, keep what is there"),
-        Binding("escape", "out", "Back", id="beside.out", tooltip="Back, once one is chosen"),
+        Binding("escape", "out", "Back", id="beside.out", tooltip="Back, once you have chosen one"),
         Binding("left", "side(0)", "To the left one", show=False, id="beside.left"),
         Binding("right", "side(1)", "To the right one", show=False, id="beside.right"),
     ]
@@ -366,7 +366,7 @@ class BesideScreen(BaseScreen[None]):
             progress.result = progress.kept()
             words, wrong = ending(second.session.log, progress.result, second.session.workspace.profile())
             if progress.finished:
-                words = "1 keeps the left, 2 the right; the other goes. ←→ switches."
+                words = "1 keeps the left, 2 the right; the other is discarded. ←→ switches."
         except TailorError as error:
             words, wrong = memory_error_words(error), True
         finally:

@@ -50,7 +50,7 @@ class SkippedFiles(TextDialog):
 
     def __init__(self, skipped: Sequence[str]) -> None:
         self._skipped = skipped
-        about = safe_text("No how-to was found in them, for the reasons given.", MUTED)
+        about = safe_text("No how-to was found in these, for the reasons below.", MUTED)
         rows = (line_text(one, limit=LONGEST_SKIPPED) for one in skipped)
         super().__init__(lines(*rows), line_text(f"{counted(len(skipped), 'file')} skipped", "bold"), about)
 
@@ -371,7 +371,10 @@ class ImportReviewScreen(BaseScreen[None]):
                 self._redraw_option(pile)
         bad = sum(bool(pile.found) for pile in self.piles)
         if bad:
-            notify(self, f"Marked with !: {bad:,} of {len(self.piles):,}, for something your profile warns about")
+            notify(
+                self,
+                f"{bad:,} of {len(self.piles):,} marked with !, because your profile warns about something in it",
+            )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """One procedure alone cannot be left out; one left out can only be taken back."""

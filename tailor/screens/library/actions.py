@@ -59,8 +59,10 @@ LABELS: Final = {
     "collection": ("Collections", "Sundays, For guests", attrgetter("collections")),
 }
 """What each kind of label is called, an example, and how it is read."""
-_GONE_FOR_GOOD: Final = "It was deleted meanwhile; your words are saved as a new version."
-_GONE: Final = "It was deleted meanwhile; your words are saved as a new version. The older ones are in the trash."
+_GONE_FOR_GOOD: Final = "It has been deleted in the meantime; your words are saved as a new version."
+_GONE: Final = (
+    "It has been deleted in the meantime; your words are saved as a new version. The older ones are in the trash."
+)
 AS_IT_IS: Final = (AnswerOption("n", "Not now"), AnswerOption("s", "Save the next version"))
 
 
@@ -120,8 +122,8 @@ class LibraryActions:
         if now not in known:
             known.append(now)
             raise ContentError(
-                f"Somebody changed it since you opened it. Their text is {_version(now)}; yours is still here. "
-                "ctrl+s again saves it as the next version. Nothing is lost: h in the Library shows both."
+                f"Somebody has changed it since you opened it. Their text is {_version(now)}; yours is still "
+                "here. ctrl+s again saves it as the next version. Nothing is lost: h in the Library shows both."
             )
         entry = save_edited(library, saved, changed)
         self.books.wanted = entry.id

@@ -110,7 +110,7 @@ class ReviewCursor:
         known = {one.id: one.words for one in model.review.requirements if one.on and model.serving(one.id)}
         order = ["", *known]
         if len(order) == 1:
-            self._display.tell("No change here is for one of your wishes.")
+            self._display.tell("No change here is for any of your wishes.")
             return
         at = order.index(model.wish) if model.wish in order else 0
         model.show_wish(order[(at + by) % len(order)])
@@ -184,7 +184,7 @@ def _why(model: ReviewModel, id: str) -> Iterator[Content]:
         if one.id in proposal.serves:
             yield row_text(("Wish: ", "$accent"), line_text(one.words))
     if not proposal.serves:
-        yield row_text(("It is for none of your wishes.", "$text-warning"))
+        yield row_text(("It is not for any of your wishes.", "$text-warning"))
     old, text = change_in_list(state, id)
     if old:
         yield row_text(("was  ", MUTED), safe_text(old, "", 5_000))

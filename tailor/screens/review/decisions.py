@@ -530,12 +530,12 @@ class DecisionKeys:
         if self._model.activity.running:
             return "No complete suggestion yet; they are still coming in."
         if self._model.to_decide.places:
-            return "Each of them needs you: e, d or f."
+            return "Decide on each of them: e, d or f."
         return "Nothing is left to decide."
 
     def accept_agreed(self) -> None:
         """Accepts likewise what Verify read and left as it is, as one undo step."""
-        nothing = "The check has agreed to none of the changes still open. V checks again."
+        nothing = "The check agrees with none of the open changes. V checks again."
         self._accept_many(agreed(self._model.state), nothing)
 
     def _accept_many(self, among: Sequence[str], nothing: str) -> None:

@@ -137,7 +137,7 @@ class TakeSheet(Dialog[bool]):
 class SummarySheet(Dialog[str]):
     """The name and the summary; gives back the name, or None for Esc."""
 
-    HELP = """Enter saves what you accepted under this name; where a wish is not met it is named first, and Enter
+    HELP = """Enter saves what you accepted under this name. If a wish is not met, that is said first, and Enter
     again saves. Esc goes back to the review; nothing is lost."""
     BINDINGS: ClassVar[list[BindingType]] = SCROLLS
     scroll_keys = "↑↓"
@@ -330,7 +330,7 @@ class Finish:
             job = partial(self._open_summary, state)
             run_aside(self._screen, job, group="summary", exclusive=True)
         elif state.undecided:
-            self._display.tell("Nothing is accepted yet: a accepts this one, A all that is clear.")
+            self._display.tell("Nothing is accepted yet: a accepts this one, A all that are clear.")
         elif self._model.to_decide.places:
             self._display.tell("Nothing changed yet: e edits a step, d removes it.")
         else:

@@ -34,7 +34,7 @@ def answered_words(state: ReviewState, stage: int) -> str:
     if ids:
         return f"The answer: {counted(len(ids), 'change')}; n goes there."
     if told and state.other_bag is not None and state.other_bag.number == stage:
-        return "The answer came; b shows its changes instead."
+        return "The answer is here; b shows its changes instead."
     return f"I asked again: there is nothing {'new' if told else 'more'} to suggest."
 
 
@@ -61,7 +61,7 @@ def held_words(was: ReviewState, now: ReviewState, said: str) -> str:
     if not silent:
         return ""
     wait = "waits" if len(silent) == 1 else "wait"
-    return f"{', '.join(silent)} {wait}, because the words were changed since; a accepts anyway."
+    return f"{', '.join(silent)} {wait}, because the words have changed since; a accepts anyway."
 
 
 class ReviewModel:

@@ -301,7 +301,7 @@ def _card(
     ways: tuple[Way, ...],
 ) -> Card:
     doubted = verdict is not None and bool(verdict.by) and status in OPEN
-    doubt = "The check would write it differently; the next card says how" if doubted else ""
+    doubt = "The check would write it differently; the next suggestion says how" if doubted else ""
     words = {one.id: one.words for one in requirements if one.on}
     op: Op = "insert" if proposal.op == "insert" else "replace" if proposal.text else "delete"
     return Card(

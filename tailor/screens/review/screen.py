@@ -59,7 +59,7 @@ def _key(key: str, owner: str, name: str, words: str, about: str = "", *, show: 
 
 ALL = "Accept everything that needs no closer look; then the summary"
 AGREED = "Accept everything the check agreed with"
-WISH = "Accept all for this wish that needs no closer look"
+WISH = "Accept everything for this wish that needs no closer look"
 NO_WISH = "Leave everything for this wish as it was"
 ONE_WISH = "One wish at a time, then all again"
 NUMBERS = "Update “step 4” in the texts to the new numbers, or leave it"

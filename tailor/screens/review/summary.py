@@ -132,7 +132,7 @@ def _waiting(state: ReviewState) -> Iterator[Content]:
     """Accepted edits that are on hold, so not in the Result."""
     if held := [id for id in state.proposals if state.status(id) == "on_hold"]:
         held_words = _capital(_named(state, held))
-        yield _warn(f"{held_words} accepted but not applied yet: in the review, press a there to accept anyway")
+        yield _warn(f"{held_words} accepted but not applied yet: in the review, a on it applies it anyway")
 
 
 def _changes(state: ReviewState) -> Iterator[Content]:
@@ -145,7 +145,7 @@ def _changes(state: ReviewState) -> Iterator[Content]:
     elif words := "".join(_counts("item", tracked_original(original).resources, draft.resources)):
         yield row_text(words)
     if times := time_words(original, draft.procedure):
-        yield row_text(("Times in the steps, together: ", MUTED), change_words(times))
+        yield row_text(("Times in the steps, added up: ", MUTED), change_words(times))
     if len(state.result.batches) != len(state.plain_result.batches):
         yield row_text(("References to step numbers are updated.", MUTED))
 

@@ -58,16 +58,16 @@ def test_no_screen_has_a_key_of_the_whole_app_for_something_else() -> None:
 
 
 def test_an_id_that_is_none_is_said_with_the_nearest() -> None:
-    assert "there is no such action; perhaps review.accept" in own_key_troubles({"review.acept": "y"})
+    assert "there is no such action; did you mean review.accept?" in own_key_troubles({"review.acept": "y"})
 
 
 @pytest.mark.parametrize(
     ("key", "said"),
     [
         ("nonsense", 'keys.review.accept: there is no key "nonsense".'),
-        ("Ctrl+H", 'keys.review.accept: there is no key "Ctrl+H"; perhaps ctrl+h.'),
-        ("ctrl-h", 'keys.review.accept: there is no key "ctrl-h"; perhaps ctrl+h.'),
-        ("f24, esc", 'keys.review.accept: there is no key "esc"; perhaps escape.'),
+        ("Ctrl+H", 'keys.review.accept: there is no key "Ctrl+H"; did you mean ctrl+h?'),
+        ("ctrl-h", 'keys.review.accept: there is no key "ctrl-h"; did you mean ctrl+h?'),
+        ("f24, esc", 'keys.review.accept: there is no key "esc"; did you mean escape?'),
     ],
 )
 def test_a_key_that_is_none_is_said(key: str, said: str) -> None:
@@ -144,14 +144,14 @@ async def test_enter_can_be_another_key_even_where_one_types(app: TailorApp, env
 @pytest.mark.parametrize(
     ("own", "id", "key", "why"),
     [
-        ({}, "follow.note", "r", "r is “Something is missing or went wrong” already (follow.rescue)"),
-        ({}, "follow.note", "f2", "f2 is “Home” already (app.home)"),
-        ({}, "app.copy", "ctrl+n", "already (home.new)"),
-        ({"follow.rescue": "z"}, "follow.note", "z", "already (follow.rescue)"),
+        ({}, "follow.note", "r", "r is already used for “Something is missing or went wrong” (follow.rescue)"),
+        ({}, "follow.note", "f2", "f2 is already used for “Home” (app.home)"),
+        ({}, "app.copy", "ctrl+n", "(home.new)"),
+        ({"follow.rescue": "z"}, "follow.note", "z", "(follow.rescue)"),
         ({"follow.rescue": "z"}, "follow.note", "r", ""),
         ({}, "follow.note", "m", ""),
         ({}, "follow.note", "crtl+m", "there is no key"),
-        ({}, "follow.notes", "m", "there is no such action; perhaps follow.note"),
+        ({}, "follow.notes", "m", "there is no such action; did you mean follow.note?"),
         ({}, "app.top", "g", ""),
     ],
 )
@@ -167,7 +167,7 @@ async def test_a_key_is_changed_in_the_app_works_at_once_and_can_be_taken_back(a
         table = app.screen_stack[-1]
         table.query_one("#line", CleanInput).value = "home.import"
         await keys("enter", "ctrl+n")(pilot)
-        assert "ctrl+n is “" in screen_text(app)
+        assert "ctrl+n is already used for" in screen_text(app)
         assert app.workspace.config.keys == {}
         await keys("enter", "ctrl+y")(pilot)
         assert app.workspace.config.keys == {"home.import": "ctrl+y"}

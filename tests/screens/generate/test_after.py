@@ -269,7 +269,7 @@ async def test_arrows_go_from_one_side_to_the_other_and_choose_nothing(
     async with app.run_test(size=size) as pilot:
         screen = await beside(pilot, runs)
         shown = " ".join(screen_text(app).split())
-        assert "1 keeps the left, 2 the right; the other goes. ←→ switches." in shown
+        assert "1 keeps the left, 2 the right; the other is discarded. ←→ switches." in shown
         assert "esc Back" in screen_text(app).splitlines()[-1]
         for key, side in (("left", "page0"), ("left", "page0"), ("right", "page1"), ("tab", "page0")):
             await pilot.press(key)

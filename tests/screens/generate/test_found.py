@@ -14,11 +14,11 @@ async def test_where_all_that_is_near_are_recipes_the_studys_finding_is_said(
     memory.rows = tuple(replace(one, domain="recipe") for one in memory.rows)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await looked(pilot)
-        assert "better without the memory" in " ".join(screen_text(app).split())
+        assert "wrote better recipes" in " ".join(screen_text(app).split())
         assert screen.inputs.request().domain == "recipe"
         await pilot.press("m", "m")
         await ready(pilot)
-        assert "better without the memory" not in " ".join(screen_text(app).split())
+        assert "wrote better recipes" not in " ".join(screen_text(app).split())
 
 
 async def test_what_speaks_against_profile_or_hint_in_what_was_found_is_said_before_a_run(
@@ -31,7 +31,7 @@ async def test_what_speaks_against_profile_or_hint_in_what_was_found_is_said_bef
         shown = " ".join(screen_text(app).split())
         assert "! Bake oat cookies" in shown
         assert "! It has walnuts (tree nuts) in step 1" in shown
-        assert "what you avoid." in shown
+        assert "something you avoid." in shown
         assert runs.asked == []
         await pilot.press("d")
         await ready(pilot)
@@ -44,4 +44,4 @@ async def test_without_a_wish_to_avoid_anything_nothing_is_marked(
     async with app.run_test(size=(100, 30)) as pilot:
         await looked(pilot)
         assert "! Bake" not in screen_text(app)
-        assert "what you avoid" not in screen_text(app)
+        assert "something you avoid" not in screen_text(app)

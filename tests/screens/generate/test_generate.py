@@ -282,7 +282,7 @@ async def test_the_built_in_tailor_says_what_it_is_and_adapts_the_nearest(
         if isinstance(app.screen, Question):
             await pilot.press("w")
             await ready(pilot)
-        assert "takes the closest how-to and changes what you ask" in screen_text(app)
+        assert "uses the closest how-to and changes what you ask for" in screen_text(app)
         await pilot.press("g")
         await ready(pilot)
         result = screen.run.result
@@ -339,7 +339,7 @@ async def test_without_a_model_it_is_said_which_one_would_be_adapted_and_no_othe
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await looked(pilot)
         shown = " ".join(screen_text(app).split())
-        assert "g takes “Bake oat cookies”; d excludes one. To have a new one written, connect a model:" in shown
+        assert "g uses “Bake oat cookies”; d excludes one. To have a new one written, connect a model:" in shown
         assert "build on these" not in shown
         assert "m Way" not in shown
         await pilot.press("g")

@@ -168,7 +168,7 @@ async def test_a_folder_is_read_whole_and_the_files_that_were_skipped_are_listed
         await named(pilot, folder_of(tmp_path, 2))
         assert "2 how-tos" in await shows(pilot, "2 files skipped: f lists them.")
         await press(pilot, "f")
-        listed = await shows(pilot, "No how-to was found in them")
+        listed = await shows(pilot, "No how-to was found in these")
         assert "photo.png: Tailor does not read .png files" in listed
         assert "empty.txt: " in listed
         await press(pilot, "escape", "ctrl+s", "s")

@@ -116,6 +116,6 @@ async def test_saving_what_was_deleted_meanwhile_says_so(environment: dict[str, 
         library.delete(saved[4].id) if thrown else saved[4].file.unlink()
         await press(pilot, "down", "end", "enter", *typed("3. Patch it."), "ctrl+s")
         words = " ".join(one.message for one in pilot.app._notifications)
-        assert "It was deleted meanwhile; your words are saved as a new version." in words
+        assert "It has been deleted in the meantime; your words are saved as a new version." in words
         assert ("The older ones are in the trash." in words) is thrown
         assert library.procedure(saved[4].stem).steps[-1] == "Patch it."

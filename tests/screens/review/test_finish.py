@@ -158,7 +158,7 @@ async def test_the_open_summary_tells_steps_things_times_and_numbers_before_and_
     for told in (
         "1 of 5 steps changed, 1 removed, 3 added; 7 now",
         "1 of 2 items changed",
-        "Times in the steps, together: 1 h 30 min → 1 h 12 min",
+        "Times in the steps, added up: 1 h 30 min → 1 h 12 min",
         "The list: 500 g flour → 250 g flour",
         "Step 6: 30 min → 12 min",
     ):

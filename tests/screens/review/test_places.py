@@ -115,7 +115,7 @@ async def test_taking_all_leaves_places_open_and_the_summary_lists_them(bench: B
     assert waiting(bench) == ["p1", "p2"]
     assert bench.marked == "p2"
     await bench.press("A")
-    assert "2 left to decide   Each of them needs you: e, d or f." in screen_text(bench.app)
+    assert "2 left to decide   Decide on each of them: e, d or f." in screen_text(bench.app)
     await bench.press("enter")
     text = " ".join(screen_text(bench.app).split())
     assert "“I have no oven”: partly done. Step 1 and the list" in text

@@ -15,6 +15,7 @@ from tailor.core.engine import apply
 from tailor.core.english import CARDINALS, singular, stem
 from tailor.core.finding import Found, Polarity, find
 from tailor.core.finding.search import foods_of
+from tailor.core.finding.spelling import mended
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import told
 from tailor.core.requirements import Requirement
@@ -56,6 +57,18 @@ class Adapted:
     """One line on what it is, and lines on what it takes."""
 
 
+def as_titled(goal: str, titles: Sequence[str]) -> str:
+    """The goal with mistyped words mended that stand in one of these titles: banana bred."""
+    words = frozenset(word.casefold() for title in titles for word in _WORD.findall(title))
+
+    def meant(found: re.Match[str]) -> str:
+        typed = found[0].casefold()
+        right = mended(typed, words)
+        return right if right != typed and right in words else found[0]
+
+    return _WORD.sub(meant, goal)
+
+
 def near_enough(goal: str, near: Near) -> bool:
     """Whether a procedure may stand in for the goal: not too far, and about the same thing by its words."""
     wanted, made = _content(goal), _content(near.procedure.goal)
@@ -72,8 +85,10 @@ def best_of(goal: str, resources: Sequence[str], found: Sequence[Near]) -> Near 
     )
 
 
-def adapted(goal: str, resources: Sequence[str], base: Procedure, where: str) -> Adapted:
+def adapted(goal: str, resources: Sequence[str], base: Procedure, where: str, *, goes_on: bool = False) -> Adapted:
     """The procedure with what the goal wishes; `where` it is from, as in "your library".
+
+    `goes_on`: more wishes are done to it next, so it is not said to be word for word what it was.
 
     Its resources stay as they are, with their amounts, since its steps say the same ones. Those the person named
     only tell what else is needed, and what is not.
@@ -85,8 +100,9 @@ def adapted(goal: str, resources: Sequence[str], base: Procedure, where: str) ->
     used = nouns(made.steps)
     unused = tuple(text for text in resources if head(text) not in used)
     kept = "word for word" if made is base else "changed as you asked"
+    of = f"“{one_line(base.goal, 80)}” from {where}"
     about = (
-        f"This is “{one_line(base.goal, 80)}” from {where}, {kept}.",
+        f"This began as {of}." if goes_on else f"This is {of}, {kept}.",
         f"It is the closest there is to “{one_line(goal, 80)}”, so it keeps its own title." if other else "",
         told,
         "Read it through before you rely on it.",

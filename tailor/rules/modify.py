@@ -235,6 +235,7 @@ def _outcome(
     places: list[FoundPlace] = []
     verdicts: list[Judged] = []
     known = {(one.requirement, one.wish.polarity, one.wish.thing): one for one in served}
+    dropped = [at for at, text in enumerate(draft.now.steps, 1) if draft.base.steps[at - 1] and not text]
     for requirement, found in zip(read, _find(draft.now, read).each, strict=True):
         changed = {(one.part, one.step) for one in edits_of(draft) if requirement.id in one.serves}
         once = [one.wish for one in served if one.requirement == found.requirement]
@@ -265,7 +266,9 @@ def _outcome(
             places += beside
             ends.append(sentences.End(Wish("without", ""), None, beside))
         dangers = [one.says for one in warned]
-        verdicts.append(sentences.judged(requirement, ends, dangers, base=draft.base, whole=limits.heard == ALL))
+        whole = limits.heard == ALL
+        judged = sentences.judged(requirement, ends, dangers, base=draft.base, whole=whole)
+        verdicts.append(replace(judged, says=f"{judged.says} {sentences.renumbered(ends, dropped)}".strip()))
     edits = tuple(edit for edit in edits_of(draft) if limits.allow(edit))
     if limits.only_step is not None:
         edits = tuple(replace(edit, group="") for edit in edits)

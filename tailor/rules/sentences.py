@@ -334,6 +334,21 @@ def _left(end: End) -> str:
     return f"Please look at {words} in {_where(end.places)}." if words else ""
 
 
+def renumbered(ends: Sequence[End], dropped: Sequence[int]) -> str:
+    """What the steps to look at are called where others are left out before them; "" where that is the same."""
+    steps = sorted({one.step for end in ends for one in end.places if one.part == "steps"} - {*dropped})
+    moved = {at: at - sum(gone < at for gone in dropped) for at in steps}
+    moved = {at: new for at, new in moved.items() if new != at}
+    if not moved:
+        return ""
+    old, new, gone = (_numbered(some) for some in (list(moved), list(moved.values()), dropped))
+    return f"Without {gone}, {old} {'becomes' if len(moved) == 1 else 'become'} {new}."
+
+
+def _numbered(steps: Sequence[int]) -> str:
+    return f"step{'s' if len(steps) > 1 else ''} {_joined([*map(str, steps)])}"
+
+
 def _unseen(wish: Wish, *, eaten: bool) -> str:
     """What is said where no word was found: what was looked for, and never that nothing is there."""
     thing = wish.meant
@@ -391,8 +406,8 @@ def _mention(places: Sequence[FoundPlace], most: int) -> str:
 
 def _where(places: Sequence[FoundPlace]) -> str:
     """ "steps 2 and 7 and the list of what you need"."""
-    steps = [str(step) for step in sorted({place.step for place in places if place.part == "steps"})]
-    named = [f"step{'s' if len(steps) > 1 else ''} {_joined(steps)}"] if steps else []
+    steps = sorted({place.step for place in places if place.part == "steps"})
+    named = [_numbered(steps)] if steps else []
     named += ["the list of what you need"] if any(place.part == "resources" for place in places) else []
     return " and ".join(named)
 

@@ -36,7 +36,7 @@ from tailor.core.protocols import Model, Settings
 from tailor.core.report import found_against, spoken_against_since
 from tailor.core.requirements import parse_hint
 from tailor.core.text import clean, normal
-from tailor.rules.generation import Near, adapted, best_of, misnamed
+from tailor.rules.generation import Near, adapted, as_titled, best_of, misnamed
 from tailor.runs.customize import stream_events
 from tailor.threads import run_in_daemon_thread
 from tailor.urls import on_this_computer
@@ -229,22 +229,28 @@ async def _adapt(request: GenerateRequest, retriever: Retriever, whole: Whole, e
     """A run without a model: the nearest analogy, changed by rules where the goal wishes it."""
     wanted = _wanted(request)
     gone = frozenset(request.without)
-    found = await retriever.recall("hybrid", normal(wanted.query), max(request.k, 5) + len(gone))
+    many = max(request.k, 5) + len(gone)
+    found = await retriever.recall("hybrid", normal(wanted.query), many)
+    goal = as_titled(normal(request.goal), [one.goal for one in found])
+    mended = "" if goal == normal(request.goal) else f"I read “{normal(request.goal)}” as “{goal}”.\n"
+    if mended:
+        request = replace(request, goal=goal)
+        found = await retriever.recall("hybrid", normal(_wanted(request).query), many)
     found = tuple(one for one in found if one.id not in gone)
     emit(MemoryRecalled(query=wanted.query, hits=hits(found)))
-    blank = Procedure(normal(request.goal), (), checked(request.resources, "resource"))
+    blank = Procedure(goal, (), checked(request.resources, "resource"))
     emit(StageStarted(stage=1, agent=BUILTIN, base=fingerprint(blank), steps=(), resources=blank.resources))
     looked = partial(noticed, found, request.hint, request.profile)
     best = adaptable(request, found, await asyncio.wrap_future(run_in_daemon_thread(looked)))
     if best is None:
         emit(StageFinished(stage=1, agent=BUILTIN, end="none", says=NOTHING_NEAR))
         raise ContentError(NOTHING_NEAR, title="Nothing similar enough")
-    work = partial(adapted, blank.goal, blank.resources, *await whole(best))
+    work = partial(adapted, blank.goal, blank.resources, *await whole(best), goes_on=bool(request.hint))
     made = await asyncio.wrap_future(run_in_daemon_thread(work))
     leans = leans_of(made.procedure, [best])
     result = with_leans(made.procedure, leans)
     emit(DraftWritten(stage=1, procedure=made.procedure, leans=lean_ids(leans)))
-    emit(StageFinished(stage=1, agent=BUILTIN, end="edits", result=made.procedure, says=made.says))
+    emit(StageFinished(stage=1, agent=BUILTIN, end="edits", result=made.procedure, says=mended + made.says))
     emit(Done(result=result))
 
 

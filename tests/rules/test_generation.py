@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tailor.core.procedure import Procedure, procedure
-from tailor.rules.generation import Near, adapted, best_of, misnamed, near_enough
+from tailor.rules.generation import Near, adapted, as_titled, best_of, misnamed, near_enough
 
 BREAD = procedure(
     "Banana bread",
@@ -27,6 +27,17 @@ def test_it_keeps_every_amount_and_says_whose_it_is() -> None:
     assert (made.procedure.resources, made.procedure.steps) == (BREAD.resources, BREAD.steps)
     assert made.says.startswith("This is “Banana bread” from your library, word for word.")
     assert "You also need: 2 eggs." in made.says
+
+
+def test_what_is_changed_next_is_not_said_to_be_word_for_word_what_it_was() -> None:
+    says = adapted("Banana bread", (), BREAD, WHERE, goes_on=True).says
+    assert says.startswith("This began as “Banana bread” from your library.")
+    assert "word for word" not in says
+
+
+def test_a_mistyped_word_of_a_goal_is_that_of_a_title_found_for_it() -> None:
+    assert as_titled("banana bred", [BREAD.goal, PLAIN.goal]) == "banana bread"
+    assert as_titled("Batter for bread", ["Butter bread"]) == "Batter for bread"
 
 
 def test_notes_headings_and_yield_of_the_source_stay() -> None:

@@ -163,3 +163,13 @@ def test_what_a_pet_must_not_have_is_shown_and_not_taken_from_the_table() -> Non
     made = outcome(base, "i have a dog")
     assert made.edits == ()
     assert {(one.part, one.step) for one in made.places} == {("steps", 1), ("resources", 2)}
+
+
+def test_a_step_to_look_at_is_told_its_new_number_where_others_before_it_go() -> None:
+    steps = ["Chop the walnuts.", "Mix the flour and water.", "Stir in the walnuts.", "Bake the loaf."]
+    base = procedure("Bake a cake", steps, ["50 g walnuts", "200 g plain flour", "water"])
+    _, judged = outcome(base, "no nuts, gluten free").verdicts
+    assert "Please look at “loaf” in step 4." in judged.says
+    assert "Without steps 1 and 3, step 4 becomes step 2." in judged.says
+    [alone] = outcome(base, "gluten free").verdicts
+    assert "becomes" not in alone.says

@@ -155,12 +155,12 @@ def on_record(record: "CallLog") -> Iterator[None]:
         say("What is finished is kept: the same command goes on where it stopped.")
         raise
     finally:
-        cost = f", cost {record.cost:.4f} as the server tells" if record.cost is not None else ""
-        faults = f", {record.faults} of them faults" if record.faults else ""
+        cost = f", cost {record.cost:.4f} as the server says" if record.cost is not None else ""
+        faults = f", {record.faults} of which failed" if record.faults else ""
         say(f"The record holds {record.made} calls{faults}, about {record.tokens} tokens{cost}.")
         if record.unread:
             lines = counted(record.unread, "line")
-            say(f"{lines} of its file could not be read, being damaged or cut off: those calls do not count.")
+            say(f"{lines} of its file could not be read, because of damage: those calls do not count.")
 
 
 def put_report(report: "Report", folder: Path, rows: "Iterable[Json]", json: bool) -> None:

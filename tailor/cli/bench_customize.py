@@ -26,7 +26,11 @@ from tailor.workspace import Workspace
 @click.command("customize", cls=Command)
 @click.argument("file", required=False, metavar="CASES")
 @click.option(
-    "--strategy", "strategies", multiple=True, metavar="S", help=f"{', '.join(STRATEGIES)}; all. Repeatable."
+    "--strategy",
+    "strategies",
+    multiple=True,
+    metavar="S",
+    help=f"{', '.join(STRATEGIES)}; all of them if not given. Repeatable.",
 )
 @click.option(
     "--prompts",
@@ -35,11 +39,11 @@ from tailor.workspace import Workspace
     help="paper, tailor, or tailor without parts of it, as in tailor-examples-reasons; paper and tailor if not "
     "given. Repeatable.",
 )
-@click.option("--samples", type=click.IntRange(1, 1_000), default=1, show_default=True, help="Runs of each case.")
+@click.option("--samples", type=click.IntRange(1, 1_000), default=1, show_default=True, help="Runs per case.")
 @click.option(
     "--temperature", type=click.FloatRange(0, 2), help="For all calls; what the prompts say if not given."
 )
-@click.option("--longest-answer", type=click.IntRange(min=1), help="Most tokens of one answer.")
+@click.option("--longest-answer", type=click.IntRange(min=1), help="The most tokens that one answer may have.")
 @click.option("--limit", type=click.IntRange(min=1), help="Only the first so many cases.")
 @click.option("--with-builtin", is_flag=True, help="A row for the built-in tailor beside the model's.")
 @click.option("--judge", is_flag=True, help="Let a model judge; every table then says model-judged.")
@@ -85,7 +89,7 @@ async def _bench(workspace: Workspace, file: str | None, flags: BenchCustomizeOp
             await _run(CustomizeBench(folder, plan, None, replay=True), flags)
         return
     if file is None:
-        raise UsageError("Name the file of CASES: one JSON object a line with goal, steps and hint.")
+        raise UsageError("Name the file of CASES: one JSON object per line, with goal, steps and hint.")
     plan = _plan(file, flags)
     model, judge = await _models(workspace, flags)
     plan = replace(plan, builtin=flags.with_builtin, judge=judge.name if judge is not None else None)

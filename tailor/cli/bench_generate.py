@@ -39,14 +39,22 @@ from tailor.workspace import Workspace
 @click.argument("file", required=False, metavar="CASES")
 @click.option("--preset", help="The study's data: recipenlg, lcstep or champ; CASES is the file with it.")
 @click.option(
-    "--part", type=click.Choice(("test", "validation")), default="test", show_default=True, help="Of it."
+    "--part",
+    type=click.Choice(("test", "validation")),
+    default="test",
+    show_default=True,
+    help="Which part of it.",
 )
-@click.option("--method", "methods", multiple=True, metavar="M", help="To compare; all. Repeatable.")
-@click.option("--against", default="aag", show_default=True, metavar="M", help="What each is compared with.")
+@click.option(
+    "--method", "methods", multiple=True, metavar="M", help="A method to compare; all if not given. Repeatable."
+)
+@click.option(
+    "--against", default="aag", show_default=True, metavar="M", help="The method that each is compared with."
+)
 @click.option(
     "--prompts", multiple=True, metavar="P", help="paper, tailor; your setting if not given. Repeatable."
 )
-@click.option("--samples", type=click.IntRange(1, 1_000), default=1, show_default=True, help="Runs of each case.")
+@click.option("--samples", type=click.IntRange(1, 1_000), default=1, show_default=True, help="Runs per case.")
 @click.option("--limit", type=click.IntRange(min=1), help="Only the first so many cases.")
 @click.option("--memory", metavar="FILE", help="Use this collection alone; your memory if not given.")
 @click.option(
@@ -55,8 +63,14 @@ from tailor.workspace import Workspace
 @click.option("--references", "k", type=int, default=3, show_default=True, help="How-tos to build on.")
 @click.option("--questions", "n", type=int, default=4, show_default=True, help="Questions to look up, at most.")
 @click.option("--rounds", "t", type=int, default=3, show_default=True, help="Rounds of checking, at most.")
-@click.option("--temperature", type=click.FloatRange(0, 2), default=0.7, show_default=True, help="Of writing.")
-@click.option("--longest-answer", type=click.IntRange(min=1), help="Most tokens of one answer.")
+@click.option(
+    "--temperature",
+    type=click.FloatRange(0, 2),
+    default=0.7,
+    show_default=True,
+    help="How freely the model writes.",
+)
+@click.option("--longest-answer", type=click.IntRange(min=1), help="The most tokens that one answer may have.")
 @click.option("--judge-model", help="The model that compares; the same model if not given.")
 @click.option("--judge-base-url", help="Its server; the same server if not given.")
 @SERVER
@@ -97,7 +111,7 @@ async def _bench(workspace: Workspace, file: str | None, flags: BenchGenerateOpt
             await _run(GenerateBench(folder, plan, None, None), flags)
         return
     if file is None:
-        raise UsageError("Name the file of CASES: one JSON object a line with goal, resources and steps.")
+        raise UsageError("Name the file of CASES: one JSON object per line, with goal, resources and steps.")
     if flags.preset is None:
         refuse_given("--part is one of a --preset", "part")
     plan, data = _plan(workspace, file, flags)
@@ -221,5 +235,5 @@ async def memory_of(workspace: Workspace, folder: Path, data: Data) -> AsyncGene
     async with workspace.open_memory(folder / OWN) as memory:
         done = await filled_with(memory, collection, data.domain)
         if done.bad:
-            say(f"{counted(done.bad, 'row')} of {collection} could not be taken into the memory.")
+            say(f"{counted(done.bad, 'row')} of {collection} could not be added to the memory.")
         yield memory

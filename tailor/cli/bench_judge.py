@@ -32,13 +32,20 @@ from tailor.storage import is_there
 
 MOST_NAMED = 20
 """Unreadable lines of a file that are named one by one."""
-NO_ANSWERS = "There are no answers yet: the app asks two questions after a tailoring is saved, if Settings say so."
+NO_ANSWERS = (
+    "There are no answers yet: the app asks two questions after you save, if that is switched on in Settings."
+)
 
 
 @click.command("judge", cls=Command)
 @click.argument("folder", required=False, metavar="DIR", type=click.Path(path_type=Path))
 @click.option(
-    "--judge", "name", default="me", show_default=True, metavar="NAME", help="Who judges; it takes three."
+    "--judge",
+    "name",
+    default="me",
+    show_default=True,
+    metavar="NAME",
+    help="The judge's name; three judges are needed.",
 )
 @click.option("--plain", is_flag=True, help="Line by line, without screens.")
 @click.option("--show", is_flag=True, help="Judge nothing: print the tables as they are.")
@@ -92,7 +99,9 @@ def newest(folder: Path) -> Path:
 def _check_customize(folder: Path) -> None:
     """NotFoundError without a bench, UsageError for a bench that people do not judge, DamagedError."""
     if not is_there(folder / BENCH_FILE):
-        raise NotFoundError(f"There is no bench in {folder}. Name the folder that the bench said it is kept in.")
+        raise NotFoundError(
+            f"There is no bench in {folder}. Name the folder that the bench printed when it began."
+        )
     if read_asked(folder).get("bench") != "customize":
         raise UsageError(f"In {folder} a model compares how-tos. People judge a `tailor bench customize`.")
 
@@ -141,7 +150,7 @@ HELP: Final = "\n".join(
     (
         "y  yes",
         *(f"{key}  no: {name}, {words}; you can give several" for key, name, words in ASKED_REASONS),
-        "u  take the last answer back",
+        "u  undo the last answer",
         "q  stop here; every answer is kept",
     )
 )
@@ -165,7 +174,7 @@ def judge_lines(judging: Judging) -> None:
         if given == "q":
             return
         if given == "u":
-            say("The last answer is taken back." if judging.undo() else "There is no answer to take back.")
+            say("The last answer is undone." if judging.undo() else "There is no answer to undo.")
         elif (answer := _answer_in(given)) is not None:
             judging.answer(answer)
         else:

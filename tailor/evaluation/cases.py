@@ -80,7 +80,7 @@ def read_case_file(path: Path, read: Callable[[dict[str, Json], int], C]) -> Cas
                 raise ContentError("this line is not a JSON object")
             case = read(row, number)
             if case.id in found:
-                raise ContentError(f'the id "{one_line(case.id, 120)}" was there before')
+                raise ContentError(f'the id "{one_line(case.id, 120)}" is used twice')
             found[case.id] = case
         except ContentError as error:
             bad.append(BadRow(where=f"line {number}", why=error.message))

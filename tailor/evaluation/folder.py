@@ -39,8 +39,8 @@ def add_line(path: Path, row: dict[str, Json]) -> None:
         add_lines(path, line, lasting=True)
     except OSError as error:
         raise SaveError(
-            f"{path} could not be written: {why(error)}. What was there is kept; make room or check the rights "
-            "of the folder, then try again: it goes on where it stopped."
+            f"{path} could not be written: {why(error)}. What was there is kept; free some space or check "
+            "the folder's permissions, then try again: it goes on where it stopped."
         ) from error
 
 
@@ -188,9 +188,9 @@ def laid(folder: Path, plan: type[P]) -> P:
     try:
         found = from_json(plan, {**asked, "cases": rows})
     except ContentError as error:
-        raise DamagedError(f"{folder} does not hold a whole {plan.about}: {error.message}") from error
+        raise DamagedError(f"{folder} is not a complete {plan.about}: {error.message}") from error
     if any(found.asked()[key] != asked.get(key) for key in ("bench", "cases")):
-        raise DamagedError(f"{folder} does not hold the cases that a {plan.about} was begun with.")
+        raise DamagedError(f"{folder} does not have the cases that a {plan.about} was begun with.")
     return found
 
 
@@ -209,7 +209,7 @@ def alone(folder: Path) -> Iterator[None]:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise SaveError(
-            f"{path} cannot be opened: {why(error)}. Make room or check the folder's rights."
+            f"{path} cannot be opened: {why(error)}. Free some space or check the folder's permissions."
         ) from error
     try:
         if not _locked(descriptor):

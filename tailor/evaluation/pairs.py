@@ -316,9 +316,12 @@ def bias_table(found: Sequence[Duel]) -> Table:
     groups.append(("all votes", tuple(vote for one in found for vote in one.votes)))
     rows = [(name, bias(votes), sum(vote.place is None for vote in votes)) for name, votes in groups]
     if not rows[-1][1].interval.holds(0.5):
-        says = "The order moves this judge. Half of the calls show the other first, which evens it out: ties grow."
+        says = (
+            "The order influences this judge. Half of the calls show the other first, which evens it out but "
+            "makes more ties."
+        )
     else:
-        says = "No bias of this judge for one place can be told from these votes."
+        says = "These votes show no preference of this judge for one place."
     return Table(
         title="Order bias: how often the procedure shown first got the vote",
         head=("compared", "first place", "unreadable votes"),

@@ -391,7 +391,7 @@ def small_sample(cases: int) -> tuple[str, ...]:
 
 WHY: Final[Mapping[Fault, str]] = {
     "model": "the text did not fit into the model's context",
-    "cut_short": "an answer was cut at its greatest length",
+    "cut_short": "an answer was cut at its maximum length",
     "bad_answer": "an answer could not be read",
 }
 """The faults that are the model's own; others are tried again and leave no result."""

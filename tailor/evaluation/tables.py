@@ -81,8 +81,9 @@ def notes(found: Sequence[ResultVerdict]) -> tuple[str, ...]:
     said: list[str] = []
     if judged.endswith("model-judged"):
         said.append(
-            "model-judged: a model answered for people. The study used people and holds models not yet fit for "
-            "it, and only whoever wrote a hint can say whether it is met. `tailor bench judge` asks people."
+            "model-judged: a model answered for people. The study used people, because models are not yet "
+            "good enough at it, and only whoever wrote a hint can say whether it is met. `tailor bench judge` asks "
+            "people."
         )
     said += small_sample(len({one.made.case for one in found}))
     if failed := sum(not one.made.item for one in found):
@@ -221,7 +222,7 @@ def _made(rows: Rows) -> Table:
         "findings": _findings,
     }
     says = (
-        "kept: steps of the original that stand in the result word for word. served: clauses of the hint that an "
+        "kept: steps of the original that are in the result word for word. served: clauses of the hint that an "
         "applied edit names and the guard does not contradict; claimed: named and contradicted. The paper prompts "
         "ask for no such names. findings: what the guard finds in a result, in brackets in its original."
     )
@@ -239,7 +240,7 @@ def _cost(rows: Rows) -> Table:
     }
     says = (
         "For each run: calls and tokens on average, seconds as the median, to the first edit and to the end. A "
-        "dash: the server does not tell. Times are those of the first time, also when a bench is shown again."
+        "dash: the server does not say. Times are those of the first time, also when a bench is shown again."
     )
     return _grid("Cost: calls, tokens and seconds", rows, columns, says)
 

@@ -81,7 +81,7 @@ def test_bad_rows_are_named_and_counted_and_the_rest_is_read(tmp_path: Path) -> 
     found = read_cases(file)
     assert [case.id for case in found.cases] == ["a", "b"]
     assert [row.where for row in found.bad] == ["line 2", "line 4", "line 5"]
-    assert found.bad[1] == BadRow(where="line 4", why='the id "a" was there before')
+    assert found.bad[1] == BadRow(where="line 4", why='the id "a" is used twice')
 
 
 def test_a_line_separator_inside_a_text_ends_no_line(tmp_path: Path) -> None:

@@ -114,9 +114,9 @@ def test_order_bias_is_printed_for_each_and_for_all_votes() -> None:
     # three ties of ten votes for the first place: 30 of 30; one loss: 5 of 10; together 35 of 40
     shares = [cell.share for row in shown.rows for cell in row if isinstance(cell, Measured)]
     assert [(share.k, share.n) for share in shares] == [(30, 30), (5, 10), (35, 40)]
-    assert "The order moves this judge" in shown.notes[-1]
+    assert "The order influences this judge" in shown.notes[-1]
     even = bias_table(duels(many(2, 2), "aag"))
-    assert "No bias" in even.notes[-1]
+    assert "no preference" in even.notes[-1]
 
 
 def test_costs_are_means_of_the_runs_with_a_result_and_dashes_where_a_server_tells_nothing() -> None:

@@ -12,7 +12,7 @@ from tailor.providers.errors import fault_texts
 def test_the_reasons_are_counted_the_most_frequent_first() -> None:
     assert why_failed(["cut_short", None, "model", "model"]) == (
         "Why 3 of the runs came to no result: the text did not fit into the model's context (2); an answer was "
-        "cut at its greatest length (1).",
+        "cut at its maximum length (1).",
     )
 
 

@@ -82,8 +82,8 @@ def notes(found: Sequence[ResultVerdict]) -> tuple[str, ...]:
     if judged.endswith("model-judged"):
         said.append(
             "model-judged: a model answered for people. The study used people, because models are not yet "
-            "good enough at it, and only whoever wrote a hint can say whether it is met. `tailor bench judge` asks "
-            "people."
+            "good enough at it, and only whoever wrote a hint can say whether it is met. `tailor bench judge` "
+            "asks people."
         )
     said += small_sample(len({one.made.case for one in found}))
     if failed := sum(not one.made.item for one in found):

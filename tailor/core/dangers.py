@@ -3,14 +3,14 @@
 Nothing here clears anything: a how-to in which none is found is not said to be safe.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tailor.core.edit_names import line_name
 from tailor.core.events import Finding
 from tailor.core.guard import check, hazards_for_everyone
-from tailor.core.procedure import PARTS, Procedure
+from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.review_state import ReviewState
 from tailor.core.transport import TrackedProcedure, tracked_original
 
@@ -39,6 +39,15 @@ def hazards_in(procedure: Procedure) -> tuple[Finding, ...]:
     """The household hazards that the words name, not those that may follow; of one kind one at a place."""
     found = check(procedure, hazards_for_everyone())
     return tuple({(one.part, one.step, one.constraint): one for one in found if one.kind == "found"}.values())
+
+
+def read_ahead(state: ReviewState, ids: Iterable[str]) -> None:
+    """Read the texts of these edits before they are decided on: what they bring is then known at once."""
+    texts: dict[Part, list[str]] = {part: [] for part in PARTS}
+    for _, one in (state.proposals[id] for id in ids):
+        texts[one.part].append(one.text)
+    steps, resources = (tuple(filter(None, texts[part])) for part in PARTS)
+    check(replace(state.review.original, steps=steps, resources=resources), hazards_for_everyone())
 
 
 def dangers(state: ReviewState) -> tuple[Danger, ...]:

@@ -5,7 +5,7 @@ arrives or is decided never moves the cursor.
 """
 
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -48,19 +48,26 @@ def rows(state: ReviewState, part: Part = "steps", known: Mapping[str, Row] | No
     originals = tracked_original(review.original)
     numbers, firsts = originals.index(part), originals.part(part)
     found: list[Row] = []
-    for slot in _order(review, part):
-        number, now = numbers.get(slot), index.get(slot)
-        was = firsts[number - 1].text if number else None
-        text = spots[now - 1].text if now else None
-        facts = (number, was, now, text, cards.get(slot, ()), tuple(own.get(slot, ())))
-        one = before.get(slot)
-        if one is None or (one.before, one.original, one.now, one.text, one.cards, one.own) != facts:
-            one = Row(slot, part, *facts)
+    for slot in _order(state, part):
+        now, one = index.get(slot), before.get(slot)
+        facts = now, spots[now - 1].text if now else None, cards.get(slot, ()), tuple(own.get(slot, ()))
+        if one is None or (one.now, one.text, one.cards, one.own) != facts:
+            number = numbers.get(slot)
+            one = Row(slot, part, number, firsts[number - 1].text if number else None, *facts)
         found.append(one)
     return tuple(found)
 
 
-def _order(review: Review, part: Part) -> list[str]:
+def _order(state: ReviewState, part: Part) -> Sequence[str]:
+    """The slots as `_in_order` has them; only the person's own edits change their order once they are proposed."""
+    review, known = state.review, state.proposed.orders
+    key = part, tuple(own for own in review.choices.own if own.op == "insert")
+    if key not in known:
+        known[key] = _in_order(review, part)
+    return known[key]
+
+
+def _in_order(review: Review, part: Part) -> list[str]:
     """Every slot that ever existed, in display order: each insert right after the step it follows.
 
     As in the engine, inserts of one layer at one place keep their order, and those of later layers and the user's

@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.events import Resize
 
 from tailor.core.coverage import judgements, still_told
-from tailor.core.dangers import dangers
+from tailor.core.dangers import dangers, read_ahead
 from tailor.core.edit_names import in_words
 from tailor.core.outcomes import WishOutcome
 from tailor.core.renumber import RENUMBER
@@ -53,6 +53,9 @@ LOUD_ROWS = 3
 
 OWN = "e writes your own"
 """What to press where no edit came."""
+
+MOST_AHEAD = 20
+"""Edits that the guard reads while the person looks at the first of them."""
 
 WEIGH_AFTER = 0.05
 """Seconds without a further change before the guard reads the Result."""
@@ -324,6 +327,7 @@ class ReviewDisplay:
         await asyncio.sleep(WEIGH_AFTER)  # further decisions made meanwhile are weighed together
         became = {one.id: one for one in await asyncio.to_thread(what_became, state)}
         hazards = tuple(one.says for one in await asyncio.to_thread(dangers, state))
+        await asyncio.to_thread(read_ahead, self.model.state, self.model.next_ids(MOST_AHEAD))
         if (became, hazards) != (self._became, self._dangers):
             self._became, self._dangers = became, hazards
             self.draw_now()

@@ -4,7 +4,9 @@
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from textual.content import Content
@@ -238,6 +240,13 @@ class ReviewModel:
         waiting = self.to_decide.ids
         return self._go([stop for stop in self.outline.stops if stop[1] in waiting], by, wrap=True)
 
+    def next_ids(self, most: int) -> tuple[str, ...]:
+        """The ids of the next edits that wait, from the cursor on."""
+        at = (self.outline.at(self.mark[0]) if self.mark else None) or 0
+        cards = (card for row in self.outline.rows[at:] for card in row.cards)
+        ids = (id for card in cards for id in (card.ids if isinstance(card, GroupCard) else (card.id,)))
+        return tuple(islice((id for id in ids if id in self.state.proposals and self.state.open(id)), most))
+
     def to_found(self, sought: str, *, here: bool) -> bool:
         """To the next place with this in its text, in lower case; `here`: the cursor's own place counts too."""
         found = [stop for stop, text in self._texts() if sought in text]
@@ -265,12 +274,17 @@ class ReviewModel:
             self.stay(stops[0])
 
     def _go(self, stops: Sequence[CursorPosition], by: int, *, wrap: bool) -> bool:
+        """`stops` are in the order of the rows."""
         order = self.outline.order
-        here = order.get(self.mark, -1) if self.mark else -1
-        stops = sorted(stops, key=order.__getitem__, reverse=by < 0)
-        ahead = [stop for stop in stops if (order[stop] - here) * by > 0]
+        here = order(self.mark) if self.mark else (-1, 0)
+        ahead = (
+            stops[bisect_right(stops, here, key=order) :]
+            if by > 0
+            else stops[: bisect_left(stops, here, key=order)]
+        )
         if not ahead and wrap:
             ahead = [stop for stop in stops if stop != self.mark]
+        ahead = ahead if by > 0 else ahead[::-1]
         if ahead:
             self.stay(ahead[min(abs(by), len(ahead)) - 1])
         return bool(ahead)

@@ -73,14 +73,12 @@ class ReviewRows:
         """Where the cursor stops: every card, and every step without one."""
         return [(one.slot, part) for one in self.rows for part in one.stops]
 
-    @cached_property
-    def order(self) -> Mapping[CursorPosition, int]:
-        """Every place in a row, from the first to the last: its step, then its cards."""
-        places: list[CursorPosition] = []
-        for row in self.rows:
-            places.append((row.slot, STEP))
-            places += [(row.slot, card.id) for card in row.cards]
-        return {place: at for at, place in enumerate(places)}
+    def order(self, place: CursorPosition) -> tuple[int, int]:
+        """Where a place is among the others: by its row, then its step before its cards; first if it is gone."""
+        slot, part = place
+        row = self._index.get(slot, -1)
+        cards = self.rows[row].cards if row >= 0 and part != STEP else ()
+        return row, next((at for at, card in enumerate(cards, 1) if card.id == part), 0)
 
     @cached_property
     def _index(self) -> Mapping[str, int]:
@@ -128,6 +126,8 @@ class RowMaker:
         self._card, self._row, self._view = LastMade(_card), LastMade(ListedRow), LastMade(_view)
         self._steps: dict[Part, Mapping[str, Row]] = {}
         self._alone: dict[str, tuple[tuple[object, ...], Card]] = {}
+        self._seen: dict[int, tuple[ListedRow, tuple[Look, int, bool, bool], RowView]] = {}
+        """The views made last, by the identity of their rows: far quicker than by all that a row holds."""
 
     def rows(
         self,
@@ -164,6 +164,8 @@ class RowMaker:
         folds: Collection[str],
         there: Sequence[ReviewPlace],
     ) -> ListedRow:
+        if not (one.cards or one.own or there):
+            return self._row(one.slot, one.slot, (), one, ())
         cards: list[AnyCard] = []
         folded: list[Card] = []
         for id in one.cards:
@@ -230,7 +232,7 @@ class RowMaker:
         slots of steps.
         """
         pad = max(2, len(str(len(made.rows))))
-        part, first = "steps", True
+        part, first, seen, self._seen = "steps", True, self._seen, {}
         for row in made.rows:
             one = row.step
             if one and one.part != part:
@@ -240,8 +242,12 @@ class RowMaker:
             if part == "steps" and before is not None and before in sections:
                 yield RowView("", "", sections[before], heading=True, gap=True, pad=pad)
             gap = look.spaced and not first and part == "steps"
-            shown = ("", 0, "") if one is None else (one.part, one.before or 0, one.original or "")
-            yield self._view(row.slot, row.slot, shown, row.cards, row.folded, look, pad, gap, row.slot in done)
+            drawn, known = (look, pad, gap, row.slot in done), seen.get(id(row))
+            if known is None or known[1] != drawn:
+                shown = ("", 0, "") if one is None else (one.part, one.before or 0, one.original or "")
+                known = row, drawn, self._view(row.slot, row.slot, shown, row.cards, row.folded, *drawn)
+            self._seen[id(row)] = known
+            yield known[2]
             first = False
 
 

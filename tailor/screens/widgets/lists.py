@@ -244,12 +244,15 @@ class RowList(LineView, Generic[R]):
             return
         width, self._laid_out_in = self.row_width, self.outer_size.width
         self._in_view = {}
-        stays = zip(before, self._heights, strict=False) if self._laid_out == width else ()
-        known = {id(one): height for one, height in stays}  # far quicker than by all that a row holds
-        self._laid_out = width
+        had, self._laid_out = self._heights if self._laid_out == width else (), width
         if len(self._lines) > MOST_KEPT + len(self.rows):
             self._forget(width)
-        self._heights = [known.get(id(one)) or self._height(one, width) for one in self.rows]
+        if len(had) == len(before) == len(self.rows):  # most changes leave all rows where they are
+            stays = zip(self.rows, before, had, strict=True)
+            self._heights = [height if one is old else self._height(one, width) for one, old, height in stays]
+        else:
+            known = {id(one): height for one, height in zip(before, had, strict=False)}
+            self._heights = [known.get(id(one)) or self._height(one, width) for one in self.rows]
         self._ends = list(accumulate(self._heights))
         self.redraw(self._ends[-1] if self._ends else 0)
 

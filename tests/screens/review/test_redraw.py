@@ -1,5 +1,6 @@
 """A key draws what it changed: nothing is laid out again, and lines that look as before are not drawn."""
 
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,8 @@ import pytest
 from textual._styles_cache import StylesCache
 
 from tailor.app import TailorApp
+from tailor.core import resolution, review_rows
+from tailor.core.guard import detector
 from tailor.core.procedure import Procedure, procedure
 from tailor.screens.review.display import EditList
 from tests.screens.review_case import Bench, FakeSession, begun, edit, stage
@@ -60,3 +63,30 @@ async def test_a_move_draws_the_rows_it_leaves_and_reaches_and_no_other(
         monkeypatch.setattr(StylesCache, "render_line", counted)
         await bench.press("j")
         assert 1 <= len(drawn) <= 4 < shown.size.height
+
+
+async def test_a_decision_works_out_nothing_anew_that_it_cannot_change(
+    environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = TailorApp(environment)
+    async with app.run_test(size=(120, 40)) as pilot:
+        bench = await opened(app, pilot, tmp_path / "r1.jsonl")
+        await bench.press("a")
+        await bench.settle()
+        ordered: list[object] = []
+        read: list[threading.Thread] = []
+        in_order, hits = resolution.in_order, detector.hits
+
+        def ordering(*given: Any) -> Any:
+            ordered.append(given)
+            return in_order(*given)
+
+        def reading(*given: Any) -> Any:
+            read.append(threading.current_thread())
+            return hits(*given)
+
+        monkeypatch.setattr(review_rows, "in_order", ordering)
+        monkeypatch.setattr(detector, "hits", reading)
+        await bench.press("a", "x", "a", "u")
+        assert not ordered, "the order of the steps"
+        assert threading.main_thread() not in read, "what the words of the next edits mean"

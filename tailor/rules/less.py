@@ -99,8 +99,9 @@ def _lessened(text: str, food: re.Pattern[str], times: Fraction, slash: bool, co
     for one in reversed(amounts(text, comma)):
         named = food.match(text, one.end)
         part = text[one.end : max(joined, one.end)].strip() in ("plus", "and", "+")
+        a_thing = one.measure == "count" and text[one.start : one.end].casefold() in ("a", "an")  # "a syrup"
         if (
-            not one.unclear
+            not (one.unclear or a_thing)
             and (part or (named and _PLAIN.match(text, named.end())))
             and one.measure in (*CONSUMED, "count")
         ):

@@ -55,6 +55,13 @@ def test_a_count_of_one_thing_grows_alone_and_an_unmeasured_one_stays(hint: str)
     assert texts(hint, procedure("Berries", steps, ["berries", "sugar"])) == {}
 
 
+@pytest.mark.parametrize("hint", ["half the sugar pls grandma is diabetic", "less sugar"])
+def test_a_pot_for_it_and_what_is_made_of_it_are_no_amounts_of_it(hint: str) -> None:
+    steps = ["Put in a pot the sugar and 300 ml of water.", "Boil it until you have a sugar syrup."]
+    made = texts(hint, procedure("Granita", steps, ["120 g sugar"]))
+    assert made.keys() == {("resources", 1)}
+
+
 def test_what_stays_is_said_not_to_be_gone() -> None:
     [judged] = outcome(CAKE, "less sugar").verdicts
     assert "It is still sweet" in judged.says

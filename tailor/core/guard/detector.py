@@ -232,11 +232,10 @@ def find_words(text: str, tokens: tuple[Token, ...], wanted: Collection[str]) ->
     meat, dairy = next((w for w in words if w.is_meat), None), next((w for w in words if w.is_dairy), None)
     together = meat is not None and dairy is not None and not waits_between(tokens, language())
     if "kosher_basic" in wanted and together and meat and dairy:
-        pair = (meat, dairy)
-        start = tokens[min(w.start for w in pair)].start
-        end = tokens[max(w.end for w in pair) - 1].end
         why, source = "meat with dairy", source_text("kashrut")
-        yield start, Finding(None, "steps", "kosher_basic", "found", text[start:end], why, source)
+        for word in (meat, dairy):
+            start, end = tokens[word.start].start, tokens[word.end - 1].end
+            yield start, Finding(None, "steps", "kosher_basic", "found", text[start:end], why, source)
 
 
 @lru_cache(maxsize=16_384)  # every stage reads every step again: of thousands of steps none should be lost

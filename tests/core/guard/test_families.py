@@ -91,3 +91,9 @@ def test_what_only_a_label_can_tell_is_no_meat_beside_milk() -> None:
 def test_a_ring_cut_from_a_raw_onion_holds_no_wheat() -> None:
     assert "wheat" not in found("Cut the raw onion ring in half.")
     assert "pregnancy" not in found("Buy a litter box.")
+
+
+def test_meat_with_dairy_names_the_two_and_not_all_that_stands_between() -> None:
+    text = "Add the beef, cook until it is tender and the juice is gone, then season and stir in the butter."
+    words = {one.word for one in scan(text, frozenset({"kosher_basic"}))}
+    assert words == {"beef", "butter"}

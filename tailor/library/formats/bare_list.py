@@ -5,7 +5,8 @@ A measure of something gives a list away, or that what is counted is named again
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
+from itertools import takewhile
 from typing import Final
 
 from tailor.core.shopping import counts, measures, parted
@@ -42,8 +43,26 @@ def is_list(lines: Iterable[str], below: Iterable[str] = ()) -> bool:
 def _named(amounts: Sequence[str], below: str) -> bool:
     """Whether two of three things that are counted here are named below, perhaps with another ending."""
     begun = {word[:_STEM] for word in _WORD.findall(below.casefold())}
-    again = sum(any(word[:_STEM] in begun for word in _WORD.findall(parted(one)[1].casefold())) for one in amounts)
+    again = sum(_is_in(parted(one)[1], begun) for one in amounts)
     return again > 1 and 3 * again >= 2 * len(amounts)
+
+
+def named_above(lines: Sequence[str], steps: Sequence[str]) -> list[str]:
+    """The bullets that end these lines, if most hold a number or are named in the steps; else [].
+
+    Headings may stand below them.
+    """
+    above = [line for line in lines if line.strip() and not line.startswith("#")]
+    run = list(takewhile(BULLET.match, reversed(above)))
+    items = [item(line) for line in reversed(run) if any(map(str.isalpha, line))]
+    short = all(len(one.split()) <= _MOST_WORDS for one in items)
+    begun = {word[:_STEM] for word in _WORD.findall(" ".join(steps).casefold())}
+    known = [one for one in items if any(map(str.isdigit, one)) or (not _ENDS.search(one) and _is_in(one, begun))]
+    return items if short and len(items) > 1 and 3 * len(known) >= 2 * len(items) else []
+
+
+def _is_in(words: str, begun: Container[str]) -> bool:
+    return any(word[:_STEM] in begun for word in _WORD.findall(words.casefold()))
 
 
 def end_of_list(lines: Sequence[str]) -> int:

@@ -22,6 +22,7 @@ from tailor.core.text import minutes_words
 from tailor.library import markdown
 from tailor.library.formats import amounts_first, class_names, microdata, page_data, readings, schema_org, web
 from tailor.library.formats import foreign_markdown as foreign
+from tailor.library.formats.bare_list import named_above
 from tailor.library.formats.base import (
     ParsedProcedure,
     are_amounts,
@@ -79,6 +80,7 @@ _LONGEST_LABEL: Final = 4
 """Words of a line that may be a label."""
 _COUNTED = re.compile(r"(\d{1,2})(?:[.)] |$)")
 _SENTENCE_END = re.compile(r"[.!?…。！？]$")
+_CAPTION = re.compile(r"(</?)figcaption\b", re.IGNORECASE)
 _LIST_MARK = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
 
 
@@ -171,15 +173,27 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
             found = replace(found, procedure=replace(found.procedure, steps=made.steps, sections=made.sections))
     if found is None or not found.procedure.steps or len(found.procedure.resources) < _FEWEST_RESOURCES:
         found = _from_text(_completed(_shown(html, title, where, given), found), found)
+    if not found.procedure.steps and _CAPTION.search(html):  # pictures with what to do below each
+        told = _shown(_CAPTION.sub(r"\1p", html), title, where, given)
+        found = replace(_from_text(_completed(told, found), found), unsure=True)
     if not found.procedure.steps:
         raise ContentError(
             "No steps were found on this page. Copy them from the page and paste them as text, one per line."
         )
     if len(found.procedure.steps) > MOST_STEPS:
         raise ContentError(f"This page has {len(found.procedure.steps)} steps; the limit is {MOST_STEPS}.")
+    if not found.procedure.resources:
+        found = replace(found, procedure=_with_list_above(found.procedure, page_lines(html)))
     whole = [step for step in found.procedure.steps if are_told([step])]
     twice = len(set(whole)) < len(whole)  # two ways, or the same for two sizes
     return settled(replace(found, unsure=found.unsure or twice))
+
+
+def _with_list_above(made: Procedure, lines: Sequence[str]) -> Procedure:
+    """The procedure with the list right above its first step, where that is one of what it takes."""
+    begins = letters(made.steps[0])[:_LONG_STEP]
+    at = next((at for at, line in enumerate(lines) if letters(_LIST_MARK.sub("", line)).startswith(begins)), 0)
+    return replace(made, resources=tuple(named_above(lines[:at], made.steps)))
 
 
 def _tells_nothing(made: Procedure) -> bool:

@@ -1,4 +1,4 @@
-"""Pages that write the amounts of each step above it, and lists in which nothing is a heading."""
+"""Pages that tell by place alone: amounts above each step, lists without a heading, steps below pictures."""
 
 import pytest
 
@@ -80,3 +80,38 @@ def test_a_question_for_what_one_needs_heads_what_one_needs(heading: str) -> Non
 def test_a_name_that_begins_with_a_number_announces_no_steps() -> None:
     assert announced("3 2 1 Method For Ribs") == frozenset()
     assert announced("Method for 4 ribs and a steak") == {"steps"}
+
+
+@pytest.mark.parametrize(
+    "things",
+    [
+        ("flour — 3 cups", "milk — 1 cup", "minced meat"),
+        ("bitter gourd", "sugar", "salt"),
+        ("2 tbsp. oil.", "1 egg"),
+    ],
+)
+def test_bullets_right_above_the_steps_are_what_they_take(things: tuple[str, ...]) -> None:
+    items = "".join(f"<li>{one}</li>" for one in things)
+    steps = ("Wash the gourd and cut it into strips.", "Mix it with the sugar and the salt.", "Leave it to cool.")
+    told = "".join(f"<li>{step}</li>" for step in steps)
+    (found,) = read(f"<html><body><h1>Pickle</h1><ul>{items}</ul><ol>{told}</ol></body></html>", "html")
+    assert (found.procedure.resources, found.procedure.steps) == (things, steps)
+
+
+def test_links_above_the_steps_are_nothing_that_they_take() -> None:
+    told = "".join(f"<li>{step}</li>" for step in ("Wash the gourd.", "Mix it with salt.", "Leave it to cool."))
+    menu = "".join(f"<li>{one}</li>" for one in ("About us", "All posts", "Contact"))
+    (found,) = read(f"<html><body><h1>Pickle</h1><ul>{menu}</ul><ol>{told}</ol></body></html>", "html")
+    assert found.procedure.resources == ()
+
+
+def test_captions_are_the_steps_where_a_page_tells_them_nowhere_else() -> None:
+    steps = ("Fold the paper in half along its length.", "Turn the corners down to the middle.", "Fold the wings.")
+    figures = "".join(
+        f"<figure><img><figcaption>{n}. {step}</figcaption></figure>" for n, step in enumerate(steps, 1)
+    )
+    (found,) = read(f"<html><body><h1>Paper plane</h1>{figures}</body></html>", "html")
+    assert (found.procedure.steps, found.unsure) == (steps, True)
+    listed = "".join(f"<li>{step}</li>" for step in steps)
+    (found,) = read(f"<html><body><h1>Plane</h1>{figures}<h2>Steps</h2><ol>{listed}</ol></body></html>", "html")
+    assert found.procedure.steps == steps

@@ -78,6 +78,10 @@ def test_what_is_switched_off_is_counted_nowhere() -> None:
         ("no cheese", ["50 g parmesan", "100 ml milk"], True),
         ("no dairy", ["50 g margarine", "100 ml milk"], True),
         ("allergic to butter", ["50 g margarine", "100 ml milk"], True),
+        ("oat milk instead of milk", ["100 ml oat milk", "50 g butter"], False),
+        ("swap the milk for oat milk", ["100 ml oat milk", "50 g butter"], False),
+        ("oat milk instead of milk", ["100 ml milk", "50 g butter"], True),
+        ("dairy allergy, oat milk instead of milk", ["100 ml oat milk", "50 g butter"], True),
     ],
 )
 def test_one_food_of_a_family_rules_out_no_other_of_it(hint: str, things: list[str], against: bool) -> None:

@@ -80,6 +80,8 @@ class Needs:
     """Those of them whose name is not that of all that is made of the same: butter, but not milk."""
     sorts: frozenset[str]
     """Words before a tool that say which one: who has no fan oven may have an oven."""
+    swap: re.Pattern[str]
+    """Words by which one thing is to take the place of another, which alone is unwanted then."""
     less: re.Pattern[str]
     """Words that ask for less of a thing, not for none."""
     only: Mapping[str, frozenset[str]]
@@ -112,10 +114,13 @@ def wants_none(text: str) -> frozenset[str]:
 def of_all_kinds(text: str) -> tuple[str, ...]:
     """Of `constraints_in` those meant as a whole: "no dairy" means parmesan too, "no butter" butter alone.
 
-    Whoever speaks of a diet or an allergy means all that belongs to it.
+    Whoever speaks of a diet or an allergy means all that belongs to it, and whoever says what is to take its place
+    ("oat milk instead of milk") nothing else.
     """
     if speaks_of_diet(text):
         return constraints_in(text)
+    if load().swap.search(text):
+        return ()
     rest = constraints_in(load().single.sub(" ", text))
     return tuple(one for one in constraints_in(text) if one in rest)
 
@@ -250,6 +255,7 @@ def load() -> Needs:
             rf"\b(?:{'|'.join(one for one in data['foods'] if one not in data['groups'])})\b", re.IGNORECASE
         ),
         sorts=frozenset(data["sorts"]),
+        swap=re.compile(data["swap"], re.IGNORECASE),
         less=re.compile(data["less"], re.IGNORECASE),
         only={device: frozenset(ids) for device, ids in data["only"].items()},
         device=re.compile(rf"\b({names})s?\b"),

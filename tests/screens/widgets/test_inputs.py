@@ -116,7 +116,7 @@ async def test_the_hint_keeps_all_of_a_long_paste(app: TailorApp, pasted: str) -
         await pilot.press("z")
         assert hint.value == f"no ov{pasted}zen"
         assert not app._notifications
-        assert "characters here, and 100,000 fit." in screen_text(app)
+        assert "characters here, and at most 100,000" in screen_text(app)
         assert rows_of(app)[-1].endswith("zen")
 
 

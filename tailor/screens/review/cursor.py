@@ -3,18 +3,20 @@
 Nothing here changes a decision. Each public method of `ReviewCursor` up to `find_next` is what one key does.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import groupby
+from typing import Final
 
 from textual.content import Content
 from textual.events import Click
 from textual.geometry import Offset
 
 from tailor.core.edit_names import edit_name
+from tailor.core.events import EditFlagged
 from tailor.core.guard import change_words
 from tailor.core.meant import change_in_list, in_list
-from tailor.core.text import one_line
+from tailor.core.text import counted, one_line
 from tailor.screens.base import JumpTarget
 from tailor.screens.dialogs.base import TextDialog
 from tailor.screens.dialogs.shopping import procedure_as_text
@@ -22,9 +24,23 @@ from tailor.screens.review.card import MAKERS, STEP, Card, GroupCard, PlaceCard,
 from tailor.screens.review.changes import changes
 from tailor.screens.review.display import VIEWS, EditList, ReviewDisplay
 from tailor.screens.review.model import ReviewModel
-from tailor.screens.review.unused import unused_rows
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
+
+_LEFT_OUT: Final = {
+    "out_of_range": "there is no such step",
+    "duplicate": "another text for this step came first",
+    "rejected_before": "you rejected it before",
+    "frozen": "this step is done already",
+    "too_long": "it is too long for one step",
+    "unreadable": "it could not be understood",
+    "unseen": "it has only invisible characters",
+    "cut_off": "the answer broke off in the middle of it",
+    "there_already": "the same step is there already",
+    "thought": "the model was still thinking when it wrote it",
+    "echo": "it only repeats what the model was told",
+}
+_OPS: Final = {"insert": "a new step after step", "replace": "a change to step"}
 
 
 class WhyDialog(TextDialog):
@@ -98,7 +114,7 @@ class ReviewCursor:
 
     def said(self) -> None:
         """What agents said beside their edits, and what of their answers could not be used."""
-        rows = [*self._display.said(), *unused_rows(self._model.activity.flagged)]
+        rows = [*self._display.said(), *_unused_rows(self._model.activity.flagged)]
         none = (
             "Nothing so far." if self._model.running else "There are no messages; every suggestion could be used."
         )
@@ -204,3 +220,15 @@ def _why(model: ReviewModel, id: str) -> Iterator[Content]:
             yield row_text((f"It {relation} {', '.join(edit_name(state, one) for one in ids)}", MUTED))
     if why := state.why_not(id):
         yield row_text((why, "$text-warning"))
+
+
+def _unused_rows(flagged: Sequence[EditFlagged]) -> Iterator[Content]:
+    """A heading, then each part of an answer that was left out, and why, so that nothing vanishes unseen."""
+    if not flagged:
+        return
+    yield Content("")
+    yield row_text((f"{counted(len(flagged), 'part')} of the answers could not be used", "bold"))
+    for one in flagged:
+        meant = "" if one.why == "unreadable" else f"{_OPS.get(one.op, one.op)} {one.step}, "
+        yield row_text((f"{meant}{_LEFT_OUT.get(one.why, one.why)}", MUTED))
+        yield safe_text(one.text, "", 2_000)

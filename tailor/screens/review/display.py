@@ -5,11 +5,13 @@ thread; its answer appears in the ledger when it comes.
 """
 
 import asyncio
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from time import monotonic
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
+from textual.binding import Binding
 from textual.content import Content
 from textual.events import Resize
 
@@ -27,7 +29,6 @@ from tailor.screens.review.card import GroupCard, RowView
 from tailor.screens.review.detail_page import DetailPage
 from tailor.screens.review.model import ReviewModel, in_rows
 from tailor.screens.review.outline import Look, ReviewRows, marked
-from tailor.screens.review.own_keys import with_own_keys
 from tailor.screens.review.pane import original_rows, result_rows
 from tailor.screens.review.policy import ReviewPolicy
 from tailor.screens.review.row import draw
@@ -59,6 +60,12 @@ MOST_AHEAD = 20
 
 WEIGH_AFTER = 0.05
 """Seconds without a further change before the guard reads the Result."""
+
+_DOES: Final = (
+    "accepts|adds|brings|checks|edits|goes|keeps|leaves|opens|rejects|removes|shows|switches|takes|tries|undoes|writes"
+    "|all that"
+)
+"""What sentences say of a key, right behind it."""
 
 
 class EditList(RowList[RowView], can_focus=True, inherit_bindings=False):
@@ -274,7 +281,7 @@ class ReviewDisplay:
         bar = self._bar(open_work)
         progress = row_text(("● " if activity.running else "○ ", "$accent"), bar, open_work.says or none)
         if self.note:
-            note = safe_text(with_own_keys(self.screen, self.note), "$accent", 400)
+            note = safe_text(_with_own_keys(self.screen, self.note), "$accent", 400)
             said = row_text(progress, "   ", note)
             if said.cell_length > width:
                 return note  # on two lines where it must be
@@ -331,3 +338,17 @@ class ReviewDisplay:
         if (became, hazards) != (self._became, self._dangers):
             self._became, self._dangers = became, hazards
             self.draw_now()
+
+
+def _with_own_keys(screen: BaseScreen[Any], words: str) -> str:
+    """ "Removed; u undoes it." as "Removed; z undoes it." where z is the key for it now."""
+    app, own = screen.app, screen.app._keymap
+    mine = (one for one in type(screen).BINDINGS if isinstance(one, Binding) and (one.id or "") in own)
+    now = {
+        one.key.partition(",")[0]: app.get_key_display(one.with_key(own[one.id or ""].split(",")[0]))
+        for one in mine
+    }
+    if not now:
+        return words
+    keys = "|".join(map(re.escape, now))
+    return re.sub(rf"(?<![\w'’])({keys})(?= (?:{_DOES})\b)", lambda found: now[found[1]], words)

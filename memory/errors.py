@@ -1,6 +1,6 @@
 """Errors of the memory and their words for the person.
 
-LanceDB raises RuntimeError and ValueError for everything; a full disk and missing rights are told by the message.
+LanceDB raises RuntimeError and ValueError for all; only the message shows a full disk or missing permissions.
 The worker sends a RequestFailed, which `error_of` turns into an exception on the other side.
 """
 
@@ -26,13 +26,13 @@ TRIES: Final = 3
 
 
 class MemoryFault(TailorError):
-    """The memory failed for a reason that lies neither in the request nor in its table."""
+    """The memory failed, and neither the request nor its table is to blame."""
 
     title = "The memory did not answer"
 
 
 def known_error(error: Exception, uri: str) -> TailorError | None:
-    """The error for what the system refuses or a missing package; None for anything else."""
+    """The error for a missing package or for what the system refuses; None for anything else."""
     said = str(error)
     if _FULL.search(said):
         return SaveError(
@@ -101,7 +101,7 @@ def kept_stopping(log: str) -> MemoryFault:
 
 
 def fell_silent(log: str) -> MemoryFault:
-    """The error after a worker lived on but gave no sign for too long; it was ended."""
+    """The error after a worker did not answer for too long and was ended."""
     return MemoryFault(
         f"The memory did not respond for several minutes, so it was stopped{_last_words(log)}. What was kept is "
         f"still there; try again, and see {log or 'the log'}."
@@ -114,7 +114,7 @@ def _last_words(log: str) -> str:
 
 
 def not_started(why: str) -> TailorError:
-    """The error where no worker can be started: Python was moved meanwhile, or the system is out of processes."""
+    """The error when no worker can be started: Python was moved, or the system is out of processes."""
     return TailorError(
         f"The memory could not be started ({why}). Nothing in it has changed. Restart Tailor; if that "
         "does not help, reinstall it.",

@@ -65,7 +65,7 @@ class MemoryRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analogy:
-    """A procedure of the memory that a new one may lean on ([AAG] section 3)."""
+    """A procedure in the memory that a new one may build on ([AAG] section 3)."""
 
     id: str
     goal: str
@@ -125,7 +125,7 @@ class Stats:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BadRow:
-    """A row of a corpus that could not be taken."""
+    """A row of a corpus that could not be imported."""
 
     where: str
     why: str
@@ -152,7 +152,7 @@ class Imported:
         return f"{taken}, {self.bad:,} skipped{parts}."
 
     def told(self, most: int = 100) -> list[str]:
-        """What was not taken, a line each: whole rows, and parts of rows."""
+        """What was not imported, one line each: whole rows, and parts of rows."""
         lines: list[str] = []
         for word, named, count in (
             ("Skipped", self.named, self.bad),
@@ -176,7 +176,7 @@ class Rebuilt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestProgress:
-    """How far a long request is: `done` of `total`, in what it counts (bytes or rows), and the rows dealt with."""
+    """How far a long request has got: `done` of `total`, counted in bytes or rows, and the rows handled."""
 
     what: str
     done: int
@@ -186,7 +186,7 @@ class RequestProgress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestFailed:
-    """The request was not done."""
+    """The request failed."""
 
     kind: str
     """The name of a class of `tailor.core.errors`, or `SaveError`, else `MemoryFault`."""

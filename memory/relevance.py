@@ -28,7 +28,7 @@ _WORD: Final = re.compile(r"[^\W_]{2,}")
 
 @dataclass(frozen=True, slots=True)
 class RelevantHit:
-    """A row with how near it is to the question."""
+    """A row, and how close it is to the question."""
 
     hit: MemoryHit
     closeness: float
@@ -38,9 +38,9 @@ class RelevantHit:
 
 
 def relevant(query: str, hits: Sequence[MemoryHit]) -> tuple[RelevantHit, ...]:
-    """The hits that have to do with the question, nearest first; equally near ones keep their order.
+    """The hits that have to do with the question, closest first; equally close ones keep their order.
 
-    A rare word of the question weighs more than one that all hits hold. The last word may be half typed.
+    A rare word of the question weighs more than one that every hit contains. The last word may be half typed.
     """
     common = data("stop_words")
     words = [word for word in _WORD.findall(query.casefold()) if word not in common]

@@ -110,7 +110,7 @@ class Service:
         return to_json(method(**given, job=job) if "job" in hints else method(**given))
 
     def explained(self, error: Exception) -> TailorError:
-        """The error for the person behind one of LanceDB, whose classes say little: the table is probed."""
+        """The error to show for one that LanceDB raised, whose classes say little: the table is probed."""
         return known_error(error, self.settings.uri) or self._damage() or unknown_error(error)
 
     def _damage(self) -> DamagedError | None:
@@ -128,7 +128,7 @@ class Service:
     def store(self) -> Store:
         """The open store; it is made and filled if there is none.
 
-        Where none can be made, one is lent until something is to be written: reading needs nobody's leave.
+        If none can be made, a temporary one is used until something has to be written.
         """
         with self._opening:
             if self._store is None:
@@ -148,7 +148,7 @@ class Service:
                 self.close()
 
     def close(self) -> None:
-        """Remove what was lent."""
+        """Remove the temporary store."""
         if self._lent is not None:
             self._lent.cleanup()
             self._lent = None
@@ -184,13 +184,13 @@ class Service:
         self._put(store, self._from_library()[0])
 
     def embedder(self) -> Embedder:
-        """The embedder of the settings, loaded at its first use."""
+        """The embedder in the settings, loaded when it is first used."""
         if self._embedder is None:
             self._embedder = embedder_for(self.settings)
         return self._embedder
 
     def fits(self) -> bool:
-        """Whether the vectors of the table were made by the embedder of the settings."""
+        """Whether the embedder in the settings made the table's vectors."""
         store, embedder = self.store(), self.embedder()
         return (store.embedder, store.dimension) == (embedder.name, embedder.dimension)
 
@@ -285,7 +285,7 @@ class Service:
     # -- importing -------------------------------------------------------------------------------------------
 
     def import_corpus(self, path: str, domain: str = "", job: Job = _ALONE) -> Imported:
-        """Take in a corpus; bad rows are counted and named. NotFoundError or ContentError if it cannot be read."""
+        """Import a corpus; bad rows are counted and named. NotFoundError or ContentError if it cannot be read."""
         corpus = corpora.opened(path, domain)
         tally = _Tally()
         read = iter(corpus)
@@ -320,7 +320,7 @@ class Service:
     # -- the library -----------------------------------------------------------------------------------------
 
     def catch_up(self, job: Job = _ALONE) -> int:
-        """Write what changed in the library, delete what went; how many rows that were. Raises SaveError."""
+        """Write what changed in the library, delete what was removed; return how many rows. Raises SaveError."""
         mark, folder = self.settings.seen, self.settings.library
         if not mark or not folder or not self.fits():
             return 0
@@ -334,7 +334,7 @@ class Service:
         return len(gone) + len(fresh)
 
     def rebuild(self, job: Job = _ALONE) -> Rebuilt:
-        """Bring back starters and library rows, make the indexes, embed anew if the embedder changed.
+        """Bring back starters and library rows, make the indexes, embed again if the embedder changed.
 
         A table that cannot be read is moved aside first; what was imported into it has to be imported again.
         """
@@ -384,7 +384,7 @@ def _changed(folder: str) -> dict[str, int]:
 
 
 def seen(mark: str) -> int:
-    """Up to when the library was taken in, in nanoseconds; 0 if that is unknown."""
+    """When the library was last read, in nanoseconds; 0 if that is unknown."""
     try:
         data = json.loads(read_regular(Path(mark)))
     except (OSError, ValueError, RecursionError):

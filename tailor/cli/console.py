@@ -37,13 +37,13 @@ class LongLineError(ContentError):
 
 
 class OutputError(TailorError):
-    """Data that were asked for find no room; what was saved before stays saved."""
+    """The data that were asked for could not be written; what was saved before stays saved."""
 
     title = "The output could not be written"
 
 
 class Exit(IntEnum):
-    """What a caller's script learns."""
+    """The exit codes, for scripts."""
 
     DONE = 0
     FAILED = 1
@@ -76,7 +76,7 @@ def ask(question: str, seconds: float | None = None) -> str | None:
 
 
 def ask_words(question: str) -> str:
-    """A line without blanks around it; "" where nothing is said or nobody is there."""
+    """A line without blanks around it; "" for an empty line or the end of input."""
     return (ask(question) or "").strip()
 
 
@@ -102,7 +102,7 @@ _KEY_LINE = re.compile(r"(?m)^(\S) +([^\W\d_]+)")
 
 
 def yes_or_no(question: str) -> bool | None:
-    """Whether they say yes, asked until it is y or n: a slip decides nothing. None where nobody is there."""
+    """Whether the answer is yes; asked until it is y or n: a slip decides nothing. None at the end of input."""
     while (answer := ask(question)) is not None:
         if (key := key_of(answer)) in ("y", "n"):
             return key == "y"
@@ -179,7 +179,7 @@ def _line(file: int) -> str | None:
 
 
 def open_streams() -> None:
-    """Let no character stop a print: what an encoding cannot hold becomes "?", and data for pipes is UTF-8.
+    """Let no character stop a print: what an encoding cannot express becomes "?", and data for pipes is UTF-8.
 
     Of streams that were closed before Tailor began, stdin has nothing to read, stdout refuses what is written, as
     data would be lost, and stderr keeps nothing.
@@ -221,7 +221,7 @@ def put_json(value: Json) -> None:
 
 
 def put_saved(id: str, json: Json = None) -> None:
-    """Data: the id of what is in the library now, or JSON that tells it; said where that cannot be written."""
+    """Data: the id of what is in the library now, plain or in JSON; stderr says it if that fails."""
     try:
         if json is None:
             put(id)
@@ -246,7 +246,7 @@ def json_of(value: object, names: str) -> dict[str, Json]:
 
 
 def put_procedure(procedure: Procedure, format: str | None, parent: str | None = None) -> None:
-    """Data: a procedure in a format (None: md); `parent` is what it was derived from, for formats that say so."""
+    """Data: a procedure in a format (None: md); `parent` is what it was made from, for formats that say so."""
     from tailor.library.formats.registry import write
     from tailor.library.lineage import NOTICE
 
@@ -259,7 +259,7 @@ def say(text: str) -> None:
 
 
 def say_unused(lines: Sequence[str], where: str) -> None:
-    """The lines of a file that were not taken into the procedure; nothing where all were."""
+    """The lines of a file that did not become part of the procedure; nothing if all did."""
     if lines:
         are = "is" if len(lines) == 1 else "are"
         say(f"{counted(len(lines), 'line')} of {where} {are} not used.")

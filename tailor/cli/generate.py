@@ -1,4 +1,4 @@
-"""`tailor generate`: a goal, perhaps resources, and a procedure where there was none."""
+"""`tailor generate`: from a goal, and perhaps resources, to a new procedure."""
 
 import asyncio
 import contextlib
@@ -96,7 +96,7 @@ class GenerateOptions(RunOptions):
 def generated(workspace: Workspace, flags: GenerateOptions) -> int:
     """Check the request, run it, and end it; the exit code.
 
-    Where the person has what is there tailored instead, `flags.keep` is asked.
+    If the person has an existing how-to tailored instead, `flags.keep` is asked.
     """
     format_of(flags.format, flags.json)
     flags = replace(flags, hint=flags.hint.strip())
@@ -180,7 +180,7 @@ def asks() -> bool:
 
 
 def instead(hint: str) -> str | None:
-    """What is special, where the person wants what is there tailored; "" leaves it as it is, None writes anew.
+    """What is different if the person wants the existing how-to; "" leaves it as it is, None writes a new one.
 
     Nothing was sent and nothing was spent by then.
     """

@@ -1,6 +1,6 @@
 """`tailor --plain`: the whole of Tailor line by line, one job after the other.
 
-It asks what, tailor or follow, what is special, and what next; the jobs themselves are those of the commands.
+It asks for a how-to, whether to tailor or follow it, what is different, and what next. The commands do the work.
 """
 
 from collections.abc import Callable
@@ -96,7 +96,7 @@ class _PlainHome:
             return None
 
     def work(self) -> bool:
-        """Jobs with one procedure until the person goes on to another; False where they stop."""
+        """Work with one procedure until the person goes on to another; False if they stop."""
         self.code = Exit.DONE
         while True:
             said = ask("(t)ailor it, (f)ollow it, s(h)ow its steps, (b)ack to choose another, (q)uit: ")

@@ -5,8 +5,8 @@
     ├── NotFoundError     no such file, id or name                         exit 3
     ├── ContentError      a text, file or bag cannot be used               exit 1
     │   ├── ApplyError    a bag does not fit its procedure
-    │   ├── ChoiceError   a text tells several ways, and none is named
-    │   └── ReadError     a line of an edits file is no edit
+    │   ├── ChoiceError   a text has several ways, and none is chosen
+    │   └── ReadError     a line of an edits file is not an edit
     ├── ProviderError     a model or its server failed (eight faults)      exit 4
     └── DamagedError      config, library or memory cannot be read         exit 5
 

@@ -126,7 +126,7 @@ class PastDecision:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """An earlier tailoring as the user decided it."""
+    """An earlier tailoring, with the user's decisions."""
 
     goal: str
     hint: str
@@ -219,7 +219,7 @@ class GroupHeader:
 
 
 def told(header: GroupHeader | HeaderProposed) -> dict[str, Any]:
-    """What a header changes, to replace it in a procedure."""
+    """What a header changes, as fields to replace in a procedure."""
     return {key: text for key in ("goal", "yields", "notes") if (text := getattr(header, key)) is not None}
 
 

@@ -49,7 +49,7 @@ def words(text: str) -> list[str]:
 
 
 def spaced(told: Iterable[Run]) -> Iterator[Run]:
-    """Add a space between runs of which one ends a text, so that no two words run together."""
+    """Add a space between runs where a text ends, so that no two words run together."""
     told = tuple(told)
     for index, (kind, text) in enumerate(told, 1):
         yield kind, text + _between(text, told[index][1] if index < len(told) else "")

@@ -248,7 +248,7 @@ async def customize(
 
 
 async def customize_builtin(case: Case, column: Column, cell: Cell) -> Result:
-    """The result of the built-in tailor, without calls, tokens and times, which would say nothing of a model."""
+    """The result of the built-in tailor, without calls, tokens and times: they would say nothing here."""
     return await _outcome(cell, case, column, RuleAgents(), BackendInfo(provider="builtin"))
 
 
@@ -385,7 +385,7 @@ class CustomizeBench(Bench[CustomizePlan]):
 
 
 def in_order(plan: CustomizePlan, results: Iterable[Result]) -> tuple[Result, ...]:
-    """The results of the plan's cells, in its order; options are chosen anew with the plan's margin."""
+    """The results of the plan's cells, in its order; options are chosen again with the plan's margin."""
     kept = {one.cell: one for one in results}
 
     def told(one: Result, case: Case) -> Result:

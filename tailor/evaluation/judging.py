@@ -74,7 +74,7 @@ class Judgement:
 
     @property
     def place(self) -> tuple[str, Question, str, int | None]:
-        """A later judgement replaces an earlier one in the same place."""
+        """Where it is kept: a later judgement replaces an earlier one in the same place."""
         return self.item, self.question, self.judge, self.seed
 
 

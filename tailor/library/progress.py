@@ -113,7 +113,7 @@ def progress_store(places: Paths) -> ProgressStore:
 
 
 class PlaceKeeper:
-    """One window's hold on a place: what it knows of the file, so that two windows lose nothing of each other."""
+    """What one window knows of a saved place, so that two windows lose nothing of each other's."""
 
     def __init__(self, kept: ProgressStore, following: Following) -> None:
         """`following` as it was loaded, or begun."""
@@ -124,7 +124,7 @@ class PlaceKeeper:
         """Whether there was a file then; else nothing was done here yet."""
 
     def keep(self, following: Following) -> tuple[Following, str]:
-        """Save it beside what others did since; the place then, and what to say about it. SaveError."""
+        """Save it together with what others did since; return the place, and what to say about it. SaveError."""
         ended = self.was_kept and not self.kept.is_kept(following.id)
         self.known, says = self.kept.keep_beside(following, self.known)
         self.was_kept = True

@@ -78,7 +78,7 @@ class Events:
         self._keep(rest)
 
     def close(self) -> Iterator[str]:
-        """Nothing: an event without its blank line is incomplete."""
+        """Ignore what is left: an event without its blank line is incomplete."""
         return iter(())
 
     def _keep(self, part: bytes) -> None:

@@ -1,4 +1,4 @@
-"""What is said about each wish: one verdict, and why, as a friend would say it. Never an all-clear."""
+"""What Tailor says about each wish: one verdict, and why, as a friend would say it. Never an all-clear."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ _MOST: Final = 4
 
 
 def is_question(words: str) -> bool:
-    """Whether somebody asks, and does not ask for something to be done."""
+    """Whether it is a question, and not a request to do something."""
     return bool(_ASKS.search(words)) and not _REQUESTS.search(words)
 
 
@@ -47,7 +47,7 @@ def too_long(requirement: Requirement) -> str:
 
 
 def kept_before(texts: Sequence[str]) -> str:
-    """What is said of amounts that stay as somebody wanted them in an earlier review."""
+    """The sentence about amounts that stay as somebody wanted them in an earlier review."""
     return f"You kept {_quoted(one_line(text, 60) for text in texts)} before, so I changed nothing there."
 
 
@@ -335,7 +335,7 @@ def _left(end: End) -> str:
 
 
 def renumbered(ends: Sequence[End], dropped: Sequence[int]) -> str:
-    """What the steps to look at are called where others are left out before them; "" where that is the same."""
+    """How to name the steps to look at when others before them are left out; "" if that changes nothing."""
     steps = sorted({one.step for end in ends for one in end.places if one.part == "steps"} - {*dropped})
     moved = {at: at - sum(gone < at for gone in dropped) for at in steps}
     moved = {at: new for at, new in moved.items() if new != at}

@@ -187,7 +187,7 @@ _WHOLE_SENTENCE = re.compile(r"[.!?…。！？)\]\"'”’»*_`]\s{0,8}$")
 
 
 def is_broken_off(body: str, quote: str, *, last: bool) -> bool:
-    """Whether a text without a closing parenthesis ends in mid-sentence; `last`: nothing came behind it."""
+    """Whether a text without a closing parenthesis ends in mid-sentence; `last`: nothing came after it."""
     open_quote = quote and _PAIRS[quote] not in body.strip()[1:]
     return bool(_OPEN_ENDED.search(body)) or bool((last or open_quote) and not _WHOLE_SENTENCE.search(body))
 
@@ -198,7 +198,7 @@ def is_fence(line: str) -> bool:
 
 
 def is_rule(line: str) -> bool:
-    """Whether the line is only drawn: `---`."""
+    """Whether the line is only a rule: `---`."""
     return len(line) < 400 and _RULE.fullmatch(line) is not None
 
 
@@ -240,7 +240,7 @@ _REACH: Final = LONGEST_STEP + 1_000
 
 
 class Scan(NamedTuple):
-    """What one line of an open edit showed."""
+    """What was found in one line of an open edit."""
 
     close: int | None
     """Position of the closing parenthesis; None if the edit stays open."""
@@ -287,7 +287,7 @@ def closes_quote(line: str, quote: str) -> bool:
 
 
 def ends(line: str, at: int) -> bool:
-    """Whether what stands at `at` may follow an edit: nothing, a comment, an aside, the next edit."""
+    """Whether what is at `at` may follow an edit: nothing, a comment, an aside, the next edit."""
     return _TAIL.match(line, at) is not None or _NEXT.match(line, at) is not None
 
 

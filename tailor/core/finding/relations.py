@@ -82,7 +82,7 @@ def _rows() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
 
 @cache
 def harmless() -> Mapping[str, frozenset[str]]:
-    """For the key of a name the words beside it with which it harms nobody and needs no tool."""
+    """By the key of a name: the words beside it that make it harmless and need no tool."""
     found: dict[str, frozenset[str]] = {}
     for name, _, rest in (row for row in _rows() if row[1] == "%"):
         for one in name.split(" or "):
@@ -116,7 +116,7 @@ def is_appliance(thing: Thing | None) -> bool:
 
 
 def ailment(part: str) -> str:
-    """Under what name the data knows that a part of the body hurts: "knee", "bad hands"; "" if it does not."""
+    """The data's name for a part of the body that hurts: "knee", "bad hands"; "" if it has none."""
     some = ((name, things().get(key(name))) for name in (part, f"bad {part}"))
     return next((name for name, thing in some if thing is not None and "body" in thing.flags), "")
 
@@ -130,7 +130,7 @@ def one_word_names() -> frozenset[str]:
 
 @cache
 def classes() -> Mapping[str, tuple[Thing, ...]]:
-    """For the key of a kind the things of which it is one."""
+    """By the key of a kind: the things of that kind."""
     found: dict[str, list[Thing]] = {}
     for thing in dict.fromkeys(things().values()):
         for kind in thing.kinds:

@@ -1,4 +1,4 @@
-"""Lists of what is needed that no heading announces: "200 g flour", "2 eggs", "salt".
+"""Lists of what you need that have no heading: "200 g flour", "2 eggs", "salt".
 
 A measure of something gives a list away, or that what is counted is named again below; numbers alone do not:
 "20 squats" may be a step.
@@ -31,7 +31,7 @@ def item(line: str) -> str:
 def is_list(lines: Iterable[str], below: Iterable[str] = ()) -> bool:
     """Whether these lines, with nothing between them, are a list: half of them amounts.
 
-    One of them is measured, or nearly all are named again in the lines below.
+    At least one is measured, or the lines below name nearly all of them again.
     """
     items = [item(line) for line in lines if line.strip()]
     amounts = [one for one in items if counts(one)]
@@ -66,7 +66,7 @@ def _is_in(words: str, begun: Container[str]) -> bool:
 
 
 def end_of_list(lines: Sequence[str]) -> int:
-    """How many lines from the first on are such a list, with others below; 0 where none begins the text.
+    """How many lines at the start are such a list, if others follow; 0 if the text does not begin with one.
 
     Up to a blank line, else up to the last amount; "salt" goes with those above a line that begins with a capital.
     """

@@ -38,7 +38,7 @@ def no_file(name: str, why: str) -> ProviderError:
 
 
 def no_model_file(name: str, why: str) -> ProviderError:
-    """The file is no model in one piece."""
+    """The file is not a complete model."""
     words = f"{name} cannot be used. {why} Download it again, or choose another: tailor model list."
     return ProviderError("model", words, title="This is not a complete model file")
 
@@ -52,7 +52,7 @@ def too_large(name: str, needed: int, free: int, others: Sequence[str] = ()) -> 
 
 
 def not_started(why: str, log: str) -> ProviderError:
-    """The process did not begin at all."""
+    """The process could not be started."""
     words = f"The process for the local model could not be started: {why}. Try again; {_see(log)}"
     return ProviderError("server", words, title="The local model did not start")
 

@@ -1,4 +1,4 @@
-"""The base of dialogs, and those used everywhere: an error, a question with a few answers.
+"""The base of all dialogs, and two used everywhere: an error, and a question with a few answers.
 
 A dialog is dismissed with an answer, or None for Esc; the app runs on behind it.
 """
@@ -54,7 +54,7 @@ class Navigation(Protocol):
     def tailor(
         self, procedure: "Procedure", hint: str = "", title: str = "Tailor it", about: str | None = None
     ) -> None:
-        """Ask what is special (`hint` prefilled, `about` by default the goal), then begin the review."""
+        """Ask what is different (`hint` prefilled, `about` by default the goal), then begin the review."""
 
     def begin_review(
         self, procedure: "Procedure", hint: str, requirements: "tuple[Requirement, ...] | None" = None
@@ -126,7 +126,7 @@ class Dialog(ModalScreen[T], Generic[T]):
         return cast("Host", self.app)
 
     def leave_for(self, mode: str) -> None:
-        """Closes where the key of a tab means the tab; a window that asks for something stays."""
+        """Closes to let a tab key open its tab; a window that asks for something stays."""
 
     def inside(self) -> Iterable[Widget]:
         """The widgets between title and keys."""
@@ -232,7 +232,7 @@ class ListDialog(Dialog[T], Generic[T]):
 
     @property
     def start(self) -> int:
-        """The row marked at first."""
+        """The row that is selected at first."""
         return 0
 
     @property
@@ -242,22 +242,22 @@ class ListDialog(Dialog[T], Generic[T]):
 
     @property
     def at(self) -> int:
-        """The number of the marked row, from 0; 0 in an empty list."""
+        """The number of the selected row, from 0; 0 in an empty list."""
         return self.listed.highlighted or 0
 
     def action_move(self, by: int) -> None:
-        """Marks the next row, or the one before."""
+        """Selects the next row, or the one before."""
         self.listed.highlighted = min(max(self.at + by, 0), self.listed.option_count - 1)
 
     def show_rows(self, at: int | None = None) -> None:
-        """Draws the rows anew and marks row `at`, by default the number marked before."""
+        """Draws the rows again and selects row `at`, by default the same number as before."""
         listed, at = self.listed, self.at if at is None else at
         rows = self.rows() or ([Option(line_text(self.nothing, MUTED))] if self.nothing else [])
         listed.set_options(rows)
         listed.highlighted = min(at, listed.option_count - 1)
 
     def say(self, words: str, style: str = MUTED, limit: int = 300) -> None:
-        """Shows a sentence below the list; "" takes it away."""
+        """Shows a sentence below the list; "" removes it."""
         state = self.query_one("#state", Static)
         state.update(safe_text(words, style, limit))
         state.display = bool(words)
@@ -329,7 +329,7 @@ class AnswerOption:
 class Question(Dialog[str]):
     """A question; dismissed with the key of the answer, None for Esc.
 
-    Enter takes the first choice, so it must be the one that loses nothing. The key of an answer is stopped here:
+    Enter chooses the first answer, so it must be the one that loses nothing. The key of an answer is stopped here:
     the screen below may bind the same letter.
     """
 
@@ -374,14 +374,14 @@ class Question(Dialog[str]):
 
 @runtime_checkable
 class HoldsDecisions(Protocol):
-    """A screen on which things are decided that the disk may refuse to keep."""
+    """A screen with decisions that the disk may refuse to keep."""
 
     def unkept(self) -> str:
-        """Why they are lost with the screen; "" where they are kept."""
+        """Why they would be lost with the screen; "" if they are kept."""
 
 
 class LeaveQuestion(Question):
-    """Whether to leave though timers run or decisions are lost; `running` says which timers, `lost` why."""
+    """Ask whether to leave while timers run or decisions would be lost; `running` says which timers, `lost` why."""
 
     def __init__(self, running: Sequence[str], lost: Sequence[str]) -> None:
         rings = ("Timers ring only while Tailor is open; your place is kept.",) if running else ()

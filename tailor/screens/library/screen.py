@@ -1,4 +1,4 @@
-"""The Library screen: saved procedures, variants below their originals, and the marked one beside the list.
+"""The Library screen: saved procedures, variants below their originals, and the selected one beside the list.
 
 What is done with a procedure is in `actions`; this file has the keys, the search and the preview.
 """
@@ -72,7 +72,7 @@ class Finder(SearchField):
 
 
 class LibraryScreen(Searching):
-    """What the person saved."""
+    """The screen with everything that was saved."""
 
     CSS_PATH = ["../home.tcss", "library.tcss", "../follow/follow.tcss"]  # noqa: RUF012 - Textual declares it so
     AUTO_FOCUS = "#books"
@@ -131,7 +131,7 @@ class LibraryScreen(Searching):
         return self.books.contents.entries
 
     def current_procedure(self) -> Procedure | None:
-        """The marked procedure; None if its file cannot be read, as the preview says."""
+        """The selected procedure; None if its file cannot be read, as the preview says."""
         entry = self.books.chosen()
         try:
             return self.workspace.library.load(entry.id).procedure if entry else None
@@ -139,11 +139,11 @@ class LibraryScreen(Searching):
             return None
 
     def chosen_procedures(self) -> Sequence[Procedure]:
-        """The selected ones, else the marked one. TailorError where one cannot be read: none is left out."""
+        """The ticked ones, else the selected one. TailorError if one cannot be read: none is left out."""
         return [self.workspace.library.load(entry.id).procedure for entry in self.books.selected()]
 
     def pressing(self) -> Collection[str]:
-        """Where there is no room for the steps beside the list, the key that shows them."""
+        """The key that shows the steps, if there is no room for them beside the list."""
         if self.books.is_damaged:
             return (HISTORY,)
         return () if self.preview.display else (READ,)
@@ -278,7 +278,7 @@ class LibraryScreen(Searching):
         self.tell("Variants below their originals." if self.books.as_tree else "Newest first.")
 
     def action_out(self) -> None:
-        """Take the search away, then the selection, then the label; without any, go Home."""
+        """Clear the search, then the selection, then the label; if there is none, go Home."""
         if self.search.value or self.search.has_focus:
             self.search.value = ""
             self.books.focus()

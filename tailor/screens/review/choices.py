@@ -1,4 +1,4 @@
-"""How a decision of the person is taken over by a review: permitted, recorded, drawn."""
+"""How a review applies a decision: it is permitted, recorded and drawn."""
 
 from tailor.core.edit_names import in_words
 from tailor.core.objections import newly_against
@@ -9,7 +9,7 @@ from tailor.screens.review.model import held_words
 
 
 class Choices:
-    """Takes over the choices of one review; everything that decides owns or shares it."""
+    """Applies the choices of one review; everything that decides owns or shares it."""
 
     def __init__(self, display: ReviewDisplay) -> None:
         self._display, self._model, self._session = display, display.model, display.session
@@ -39,7 +39,7 @@ class Choices:
     def changed(self, before: Review, note: str, was: ReviewState | None = None) -> None:
         """Records and draws a review that differs from `before`, with a sentence about it.
 
-        Where the state it `was` in is given, what speaks against it since is said too.
+        If the state it `was` in is given, the sentence also says what has come to speak against it.
         """
         against = newly_against(was, self._model.state) if was is not None else ()
         note = in_words(self._model.state, " ".join(filter(None, (note.strip(), *against))))
@@ -49,6 +49,6 @@ class Choices:
         self._display.draw_now(reveal=True, note=note)
 
     def record(self) -> str:
-        """Appends the choices to the run's record; a sentence if that works again, the banner says if it fails."""
+        """Appends the choices to the run's record; a sentence if that works again, the banner if it fails."""
         self._model.review, says = self._session.note(self._model.review)
         return "" if self._session.not_recorded else says

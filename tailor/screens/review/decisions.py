@@ -248,7 +248,7 @@ class DecisionKeys:
             self._screen.host.drafts.forget(self._kept_at(id))
 
     def toggle(self) -> None:
-        """Accepts what is undecided; else takes the decision back."""
+        """Accepts what is undecided; otherwise withdraws the decision."""
         marked = self._marked()
         if isinstance(marked, PlaceCard) and not marked.fine:
             self._display.tell(PLACE_KEYS)
@@ -313,18 +313,18 @@ class DecisionKeys:
         self._choices.decide(move.review, _relies(model, move.review, id) or move.says)
 
     def undecide(self) -> None:
-        """Takes the decision back on the edit, the group or the place."""
+        """Withdraws the decision on the edit, the group or the place."""
         marked = self._marked()
         if marked is not None:
             ids = marked.ids if isinstance(marked, GroupCard) else (marked.id,)
             self._choices.choose(undecide(self._model.review, ids))
 
     def undo(self) -> None:
-        """Takes the last decision back."""
+        """Undoes the last decision."""
         self._walk(undo(self._model.review), "Nothing to undo.")
 
     def redo(self) -> None:
-        """Makes the decision again that was undone."""
+        """Makes the undone decision again."""
         self._walk(redo(self._model.review), "Nothing to redo.")
 
     def _walk(self, to: Review, nothing: str) -> None:
@@ -342,12 +342,12 @@ class DecisionKeys:
         self._choices.choose(deciding.take_bag(self._model.review, other.number), f"Now {words}; b switches back.")
 
     def edit(self) -> None:
-        """Own words for the card, or for the step."""
+        """Asks for own words for the card, or for the step."""
         if (wanted := self._wanted()) is not None:
             self._ask_words(wanted)
 
     def editor(self) -> None:
-        """Own words, written in $EDITOR."""
+        """Asks for own words in $EDITOR."""
         if (wanted := self._wanted()) is not None:
             self._open_editor(wanted)
 
@@ -429,7 +429,7 @@ class DecisionKeys:
             self._display.tell(error.message)
 
     def own_step(self) -> None:
-        """Inserts a step of the user's own below the cursor."""
+        """Inserts the user's own step below the cursor."""
         if one := self._step():
             what = "step" if one.part == "steps" else "item"
             about, use = _text(self._model, one), partial(self._inserted, one)
@@ -517,9 +517,9 @@ class DecisionKeys:
         self._choices.choose(now, words)
 
     def accept_all(self) -> None:
-        """Accepts all complete undecided edits but those that must be looked at, as one undo step.
+        """Accepts all complete undecided edits except those that must be looked at, as one undo step.
 
-        Where that leaves nothing to decide the summary opens.
+        If that leaves nothing to decide, the summary opens.
         """
         self._accept_many(self._model.state.undecided, self._none_left())
         if self._model.is_decided:
@@ -534,7 +534,7 @@ class DecisionKeys:
         return "Nothing is left to decide."
 
     def accept_agreed(self) -> None:
-        """Accepts likewise what Verify read and left as it is, as one undo step."""
+        """Accepts everything that the check read and left as it is, as one undo step."""
         nothing = "The check agrees with none of the open changes. V checks again."
         self._accept_many(agreed(self._model.state), nothing)
 

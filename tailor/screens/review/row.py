@@ -1,6 +1,6 @@
 """The rows of the how-to as lines of Content: each step with its pending changes tinted in place. Pure.
 
-A sign before the text says what becomes of a step; colour alone never carries a meaning. What is marked is shown
+A sign before the text says what becomes of a step; colour alone never carries a meaning. What is selected is shown
 in detail beneath its row, or beside the list where there is room.
 """
 

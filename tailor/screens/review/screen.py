@@ -193,7 +193,7 @@ class ReviewScreen(BaseScreen[None]):
             self.call_after_refresh(self.drawing.draw_now)
 
     def unkept(self) -> str:
-        """Why what was decided here is lost with the screen; "" where it is kept."""
+        """Why the decisions would be lost with the screen; "" if they are kept."""
         return self.finish.unkept()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -211,7 +211,7 @@ class ReviewScreen(BaseScreen[None]):
         return super().check_action(action, parameters)
 
     def pressing(self) -> Collection[str]:
-        """At a place, and at a group, the keys that decide there."""
+        """The keys that decide at a place, or at a group."""
         match self.model.marked:
             case PlaceCard():
                 return PLACE_KEYS

@@ -20,7 +20,7 @@ runs: Final = lru_cache(maxsize=2_048)(worddiff.runs)
 
 
 def much_changed(old: str, new: str) -> bool:
-    """Whether so few words are kept that two whole texts read better than words struck and added in turn."""
+    """Whether so few words stay that two whole texts read better than a mix of struck and added words."""
     counts = {"same": 0, "gone": 0, "new": 0}
     for kind, text in runs(old, new):
         counts[kind] += len(words(text))
@@ -29,7 +29,7 @@ def much_changed(old: str, new: str) -> bool:
 
 
 def was_now(old: str, new: str, *, plain: bool = False) -> tuple[Content, Content]:
-    """Two paragraphs, "was …" and "now …"; without colours the words that go and come stand between signs."""
+    """Two paragraphs, "was …" and "now …"; without colours, signs mark the words that go and come."""
     if plain and not much_changed(old, new):
         left, right = sides(old, new, plain=True)
     elif plain:

@@ -32,6 +32,7 @@ _ELSEWHERE: Final = re.compile(
 _NAME: Final = re.compile(r"(?![\s&?+-]|\.{1,2}/)(?!.*(?:--|\[-))[^@#~{}\\|\n]{1,199}")
 """What may stand between a mark and its braces."""
 _ASIDE: Final = re.compile(r"\s*\([^()]*\)")
+_FOR: Final = re.compile(r"\s(?:to|for)\s.*")
 _PIECES: Final = re.compile(r"(?P<number>[1-9]\d?) (?P<name>(?![xX×] )[^\W\d_].*)")
 _SIZE: Final = re.compile(
     r"\d[\d.,]* ?(?:[cm]?m|[cm]?l|inch(?:es)?|qt|quarts?|oz|ounces?|litres?|liters?|g|lbs?)\b", re.IGNORECASE
@@ -135,8 +136,8 @@ def _pieces(text: str) -> Amount:
 
 
 def _short(name: str) -> tuple[str, ...]:
-    """What a step may call it: without words in brackets, and by its last word alone."""
-    bare = _ASIDE.sub("", name).strip()
+    """What a step may call it: without words in brackets or what it is for, and by its last word alone."""
+    bare = _FOR.sub("", _ASIDE.sub("", name)).strip()
     return (bare, bare.split()[-1]) if bare else ()
 
 

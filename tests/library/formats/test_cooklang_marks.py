@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from tailor.core.procedure import procedure
 from tailor.core.shopping import AT_HAND, TO_GET, as_text, groups, shopping
 from tailor.library.formats.registry import read, write
 
@@ -43,6 +44,15 @@ def test_a_second_amount_in_the_braces_of_a_mark_is_told_beside_its_name() -> No
     assert found.procedure.steps == ("Melt 113 g butter (1 stick) with 2 g salt (1/4 tsp, fine).",)
     assert [(one.amount, one.unit) for one in found.procedure.amounts] == [("113", "g"), ("2", "g")]
     assert again(text) == "Melt @butter{113%g}(1 stick) with @salt{2%g}(1/4 tsp, fine)."
+
+
+@pytest.mark.parametrize("thing", ["naan to serve", "naan, to serve", "naan for serving", "warm naan (to serve)"])
+def test_a_thing_is_marked_where_a_step_names_it_and_never_where_it_says_what_it_is_for(thing: str) -> None:
+    out = write(procedure("Dal", ["Ladle it out to serve it, serving it with the naan."], [thing]), "cook")
+    body = out.rpartition("---\n")[2].strip()
+    assert body.startswith("Ladle it out to serve it, serving it with the @")
+    assert "naan" in body
+    assert read(out, "cook")[0].procedure.resources == (thing,)
 
 
 def test_one_mark_that_cannot_be_read_back_takes_no_other_with_it() -> None:

@@ -381,7 +381,7 @@ class HoldsDecisions(Protocol):
 
 
 class LeaveQuestion(Question):
-    """Ask whether to leave while timers run or decisions would be lost; `running` says which timers, `lost` why."""
+    """Ask whether to leave while timers run or decisions would be lost; `running`: which timers, `lost`: why."""
 
     def __init__(self, running: Sequence[str], lost: Sequence[str]) -> None:
         rings = ("Timers ring only while Tailor is open; your place is kept.",) if running else ()

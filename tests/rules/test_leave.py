@@ -165,6 +165,21 @@ def test_what_a_pet_must_not_have_is_shown_and_not_taken_from_the_table() -> Non
     assert {(one.part, one.step) for one in made.places} == {("steps", 1), ("resources", 2)}
 
 
+@pytest.mark.parametrize(
+    ("step", "new"),
+    [
+        ("Peel the garlic, crush and stir into the stock.", None),
+        ("Add the garlic and mix into the stock.", None),
+        ("Add the garlic, chop finely and wait.", None),
+        ("Rinse and drain the garlic. Add the stock.", "Add the stock."),
+        ("Add the garlic, cover and simmer.", "Cover and simmer."),
+        ("Add the garlic and stir in the stock.", "Stir in the stock."),
+    ],
+)
+def test_no_verb_is_left_without_what_it_was_done_to(step: str, new: str | None) -> None:
+    assert left_out(step).steps[0] == (new or step)
+
+
 def test_a_step_to_look_at_is_told_its_new_number_where_others_before_it_go() -> None:
     steps = ["Chop the walnuts.", "Mix the flour and water.", "Stir in the walnuts.", "Bake the loaf."]
     base = procedure("Bake a cake", steps, ["50 g walnuts", "200 g plain flour", "water"])

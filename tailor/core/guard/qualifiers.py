@@ -150,7 +150,7 @@ def lift_for_pregnancy(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Lan
         return
     for i in near:
         hot = [t.plain for t in tokens[i : i + 3]]
-        if hot[0] == "through" or (hot[0] == "until" and hot[2:] == ["hot"] and hot[1] in {"piping", "steaming"}):
+        if hot[0] == "through" or (hot[0] in {"piping", "steaming"} and hot[1:2] == ["hot"]):
             for cooked in range(at + 1, i):
                 if tokens[cooked].plain in lang.cooked_safe:
                     lifts.always[cooked] |= {"pregnancy"}

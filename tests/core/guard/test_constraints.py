@@ -59,7 +59,7 @@ from tailor.core.guard.constraints import wordless
         ("rabbits", {"pets"}),
         ("no rabbit", set()),
         ("baby of six months", {"infant_honey"}),
-        ("old house", {"lead_dust"}),
+        ("old house", {"lead_dust", "harmful_dust"}),
         ("choking hazard", set()),
         ("", set()),
     ],

@@ -1,0 +1,80 @@
+"""What harms anybody at home: each kind of hazard is found where it is told, and not where it is prevented."""
+
+import pytest
+
+from tailor.core.guard import hazards_for_everyone, scan
+
+
+def kinds(line: str) -> set[str]:
+    return {one.constraint for one in scan(line, hazards_for_everyone())}
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("Drill straight through the artex for the lamp.", "harmful_dust"),
+        ("Snap the old soffit boards in half to fit the skip.", "harmful_dust"),
+        ("Grind the paving slab without a mask.", "harmful_dust"),
+        ("Look for the gas leak with a lighter.", "gas_leak"),
+        ("Undo the gas pipe behind the cooker.", "gas_leak"),
+        ("Pour the white spirit into a lemonade bottle.", "poison_mistaken"),
+        ("Scatter mothballs in the larder.", "poison_mistaken"),
+        ("Fry the green potatoes with the skin.", "poison_mistaken"),
+        ("Take ibuprofen, double the dose if it still hurts.", "medicine_wrong"),
+        ("Drive home after a few drinks.", "medicine_wrong"),
+        ("Leave the chip pan on while you answer the door.", "fire_unwatched"),
+        ("Hang the wet socks over the heater.", "fire_unwatched"),
+        ("Ball up the oily rags and put them in the shed.", "fire_unwatched"),
+        ("Tip the embers into the wheelie bin.", "fire_unwatched"),
+        ("Cut the tiles with the grinder, without goggles.", "power_tool"),
+        ("Turn the bowl on the lathe with gloves on.", "power_tool"),
+        ("Reach up and use the chainsaw above your head.", "power_tool"),
+        ("Slide underneath as soon as the jack holds the car.", "falling_load"),
+        ("Heat the sealed tin on the campfire.", "burst"),
+        ("Microwave the egg in its shell.", "burst"),
+        ("Fill the bottle with dry ice and screw it shut.", "burst"),
+        ("Thaw the turkey on the counter.", "germs"),
+        ("Leave the curry out overnight.", "germs"),
+        ("Serve the burgers pink.", "germs"),
+        ("Spray the oven cleaner with the windows shut.", "fumes"),
+        ("Pick up the broken glass with your bare hands.", "blade_toward_hand"),
+        ("Pour boiling water on the caustic soda.", "chem_mix"),
+        ("Run the fan heater off the coiled extension lead.", "mains_electric_live"),
+        ("Step onto the skylight to reach the ridge.", "ladder_unsafe"),
+        ("Throw flour on the grease fire.", "oil_fire_water"),
+        ("Burn the treated timber in the stove.", "indoor_combustion"),
+        ("Charge the e-bike while everyone sleeps.", "lithium_battery_damage"),
+    ],
+)
+def test_a_hazard_of_the_home_is_found(line: str, kind: str) -> None:
+    assert kind in kinds(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Have the artex tested before anybody drills it.",
+        "Brush soapy water on the gas joint to look for a leak.",
+        "Keep the white spirit in its original bottle.",
+        "Throw the green potatoes away.",
+        "Ask a pharmacist before you take ibuprofen with wine.",
+        "Switch the iron off before you answer the door.",
+        "Spread the oily rags flat outdoors until they are dry.",
+        "Let the embers cool for two days and tip them into a metal bin.",
+        "Take off your gloves before you use the lathe.",
+        "Put the car on axle stands and slide underneath.",
+        "Pierce the tin before you heat it.",
+        "Take the egg out of its shell and microwave it in a cup.",
+        "Thaw the turkey in the fridge.",
+        "Grill the burgers until they are no longer pink.",
+        "Open the windows and spray the oven cleaner.",
+        "Sweep up the broken glass with a brush, wearing gloves.",
+        "Stir the caustic soda into cold water, bit by bit.",
+        "Unwind the extension lead fully.",
+        "Leave the dough out overnight.",
+        "Light the candles and set the table.",
+        "Charge the drill overnight on the bench.",
+    ],
+)
+def test_what_prevents_a_hazard_is_none(line: str) -> None:
+    assert not kinds(line)

@@ -43,6 +43,12 @@ def words_found(wish: str, line: str) -> set[str]:
         ("shellfish allergy", "Spoon over the sea urchin.", "sea urchin"),
         ("kosher", "Sear the turbot.", "turbot"),
         ("mustard allergy", "Add a spoon of mayonnaise.", "mayonnaise"),
+        ("plant eater", "Rub Boursin into the hollowed baguette.", "Boursin"),
+        ("no animal products", "Brush with lard.", "lard"),
+        ("cut salt out", "Stir in the Marmite.", "Marmite"),
+        ("due in march", "Serve the tuna tartare.", "tartare"),
+        ("no stand mixer", "Cream it with the paddle attachment.", "paddle attachment"),
+        ("our dog", "Leave the grapes out of the fridge, in reach of all.", "grapes"),
     ],
 )
 def test_each_family_finds_what_harms_it_or_what_it_does_not_eat(wish: str, line: str, word: str) -> None:
@@ -59,7 +65,29 @@ def test_each_family_finds_what_harms_it_or_what_it_does_not_eat(wish: str, line
         ("horses graze next door", "Grate the horseradish."),
         ("allergic to dairy", "Use olive oil where your grandmother would have used butter."),
         ("eggs bring me out in hives", "Mix the mashed banana in, one per missing egg."),
+        ("nut allergy", "Scatter pumpkin seeds where the almonds used to go."),
+        ("celery allergy", "Add the celery-free stock."),
+        ("allergic to sulphites", "Use sulphite-free sultanas."),
+        ("diabetic", "Spread sugar-free jam."),
+        ("vegan", "Fry lardons of smoked tempeh."),
+        ("I'm sober", "Top up with alcohol-free sparkling wine."),
+        ("pregnant", "Stir-fry the bean sprouts until they are limp and piping hot."),
+        ("pregnant", "Use pasteurised mayonnaise."),
+        ("our dog", "Keep the grapes out of his reach."),
+        ("our dog", "Brush the dog's coat."),
+        ("cat in the house", "Scoop the cat litter."),
+        ("no oven", "Put on the oven gloves."),
+        ("no iron", "Spray the lawn with iron sulphate."),
+        ("no car", "Drive the nail in."),
+        ("no washing machine", "Wash your hands."),
+        ("no blender", "Blend in the flour with a spoon."),
+        ("no saw", "He saw the difference at once."),
     ],
 )
 def test_a_namesake_of_what_harms_is_no_place(wish: str, line: str) -> None:
     assert not words_found(wish, line)
+
+
+def test_whose_house_is_old_hears_of_old_paint_beside_all_the_other_risks() -> None:
+    assert words_found("my house is from 1930, risks please", "Sand the window frames dry.")
+    assert not words_found("risks please", "Sand the window frames dry.")

@@ -340,7 +340,9 @@ def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, so
     """The wish with places; of its thing under a near name, or of one of its words, if it has none."""
     owned = said.polarity == "other" or (said.polarity == "only" and key(wish.thing) in classes())
     fine = said.mentioned or said.system or (owned and said.wanted == said.thing)  # a saw that is there is fine
-    known = sought.sort or not sought.guard.isdisjoint(settings().cookers)  # the guard knows what needs an oven
+    about = things().get(key(wish.meant), _NOTHING)
+    listed_whole = "listed" in about.flags  # what harms a dog, which its bowl does not
+    known = sought.sort or listed_whole or not sought.guard.isdisjoint(settings().cookers)  # what needs an oven
     if wish.places or wish.fits or fine or known:
         return wish
     if sought.foods:  # of foods the guard knows every name ("no egg" is no egg timer), but not where one eats

@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from itertools import dropwhile
+from itertools import dropwhile, takewhile
 from typing import Final, TypeAlias
 
 from tailor.core.events import Finding, FindingKind
@@ -17,6 +17,7 @@ from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Place
 from tailor.core.finding.relations import Name, harmless, one_word_names, things
 from tailor.core.guard.detector import check, hits, scan, spoken, verb_place
+from tailor.core.guard.hazards import persons
 from tailor.core.guard.language import language
 from tailor.core.guard.negation import Marks, marks, parted
 from tailor.core.guard.vocabulary import Break, Token, group, tokenize
@@ -269,6 +270,9 @@ def _is_harmless(text: Text, start: int, stop: int, sought: Sought, made: Marks)
     said = text.text[text.tokens[start].start : text.tokens[stop - 1].end].casefold()
     fine = harmless().get(relations.key(said), frozenset())
     act = sought.names[_joined(text.tokens, start, stop)].act
+    freed = _is_freed(text.tokens, start, sought) and not made.denied[start]
+    if freed or _is_out_of_reach(text.tokens, stop):
+        return True
     for at, token in enumerate(text.tokens):
         if token.plain in fine and not (made.unused[at] or made.undone[at]):
             apart = listed("behind_a_thing") | {one for one in ("from", "with") if f"{one} {token.plain}" in fine}
@@ -282,6 +286,24 @@ def _is_harmless(text: Text, start: int, stop: int, sought: Sought, made: Marks)
         frozenset() if sought.names[_joined(text.tokens, start, stop)].rank > 1 else sought.foods | sought.guard
     )
     return not any(not asked or any(id in asked for id, _ in one.gives) for one in meant)
+
+
+def _is_freed(tokens: Sequence[Token], start: int, sought: Sought) -> bool:
+    """Whether "…-free" before the name says that what is not wished is not in it: celery-free stock."""
+    before = list(takewhile(lambda at: tokens[at + 1].gap < Break.COMMA, range(start - 1, max(0, start - 4), -1)))
+    free = next((at for at in before if tokens[at].plain == "free"), 0)
+    between = {one.plain for one in tokens[free + 1 : start]}
+    return (
+        free > 0
+        and between.isdisjoint(_BETWEEN)
+        and tokens[free - 1].stem in {*sought.names, relations.key(sought.said)}
+    )
+
+
+def _is_out_of_reach(tokens: Sequence[Token], stop: int) -> bool:
+    """Whether the thing is kept where nobody gets at it: "keep the grapes out of his reach"."""
+    after = [one.plain for one in takewhile(lambda one: one.gap < Break.COMMA, tokens[stop : stop + 6])]
+    return after[:2] == ["out", "of"] and "reach" in after[2:]
 
 
 def _is_done_with(tokens: Sequence[Token], start: int, at: int) -> bool:
@@ -330,11 +352,11 @@ def _guarded(
     wanted = frozenset().union(*(one.guard for one in sought))
     if not wanted:
         return
+    # "my house is from 1930, any risks?": among all risks nobody's old house would be meant
+    alone = {one.guard for one in sought if persons(one.guard) - persons(wanted)}
+    all_found = dict.fromkeys(found for ids in (wanted, *alone) for found in check(procedure, ids))
     spots: list[tuple[tuple[Part | None, int], Finding]] = [
-        ((part, found.step or 0), found)
-        for found in check(procedure, wanted)
-        for part in PARTS
-        if found.part == part
+        ((part, found.step or 0), found) for found in all_found for part in PARTS if found.part == part
     ]
     goal = scan(procedure.goal, wanted)  # of what is made here, the list tells what is in it
     spots += [((None, 0), found) for found in goal if found.kind != "derived" or not procedure.resources]

@@ -175,7 +175,7 @@ def _spoken(text: str, tokens: tuple[Token, ...], lang: Language) -> Iterator[Sp
             only_named = lends_its_taste(tokens, hit.start, hit.end, lang)
             if only_named or names_what_it_is_baked_in(tokens, hit.end, lang):
                 continue
-            lacking = made.lifts.lacking[hit.start] & {c for c, kind in hit.entry.gives if kind == "derived"}
+            lacking = made.lifts.lacking[hit.start] & {c for c, kind in hit.entry.gives if kind != "found"}
             lifted |= lacking if _composite(hit.entry) else lacking - {"milk"}
             if _so_called(text, tokens, hit) and not lang.plant_foods.isdisjoint(t.stem for t in tokens):
                 lifted |= lang.of_plants  # 'scrambled "egg"' of tofu

@@ -58,6 +58,8 @@ class Language:
     cooks: frozenset[str]
     """Acts that make one of `cooked_safe` safe in pregnancy if they are done "through"."""
     cooked_safe: frozenset[str]
+    cuts: frozenset[str]
+    """What is made of meat or fish unless a plant follows its "of": "lardons of smoked tofu"."""
     gluten_free_flours: Cues
     """What a thing is made "of" that then holds no wheat: "a roux of cornflour"."""
     tastes: frozenset[str]

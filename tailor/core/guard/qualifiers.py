@@ -17,6 +17,7 @@ ORIGIN_REACH = 4
 LACK_REACH = 8
 SENTENCE_REACH = 20
 VERDICT_REACH = 12
+COOKED_REACH = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,10 @@ def lift_by_origin(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Languag
             lifts.always[i] |= {"wheat", "gluten_cereals"}
             if tokens[i].gap >= Break.COMMA:
                 break
+    if inside and tokens[at].plain in lang.cuts and tokens[at + 1].plain == "of":
+        named = takewhile(lambda t: t.gap < Break.COMMA and t.plain != "and", tokens[at + 2 : at + 4])
+        if any(t.stem in lang.plant_foods for t in named):
+            lifts.always[at] |= lang.of_plants
     if tokens[at].plain in {"make", "makes"} and _plants_alone(tokens, at, lang):
         for i in range(at + 2, min(len(tokens), at + 2 + ORIGIN_REACH)):
             if tokens[i].gap >= Break.COMMA or tokens[i].plain in lang.stops:
@@ -136,7 +141,7 @@ def lift_for_pregnancy(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Lan
 
     "Skip the brie if you're expecting", "cook the smoked salmon through".
     """
-    ahead = range(at + 1, min(len(tokens), at + 1 + LACK_REACH))
+    ahead = range(at + 1, min(len(tokens), at + 1 + COOKED_REACH))
     near = list(takewhile(lambda i: tokens[i].gap < Break.CLAUSE, ahead))
     if tokens[at].plain in lang.privatives:
         for i in near:

@@ -211,7 +211,7 @@ def test_a_server_that_fails_a_rescue_is_heard_once_and_the_steps_go_on(
         monkeypatch.setenv("TAILOR_MODEL", "m")
         ran = tailor("follow", "starter.crusty-bread", "--plain", stdin="r\nI forgot the salt\ny\nq\n")
     assert ran.returncode == 0
-    assert ran.stderr.count("answers only with a key") == 1
+    assert ran.stderr.count("answers only if you have a key") == 1
     assert "Your place is kept: step 2 of 11, 1 done." in ran.stderr
 
 

@@ -108,7 +108,7 @@ def test_zero_bytes_in_a_file_are_called_by_their_name(tailor: Tailor, data: byt
     for command in (["import", "soup.md"], ["check", "soup.md", "--profile", "vegan"]):
         ran = tailor(*command)
         assert ran.returncode == 1
-        assert "soup.md has zero bytes (NUL) in it" in ran.stderr
+        assert "soup.md contains zero bytes (NUL)" in ran.stderr
         assert "UTF-8 text." not in ran.stderr.replace("in UTF-8 and", "")
 
 

@@ -277,7 +277,7 @@ async def test_what_a_decision_puts_on_hold_is_said_at_once_and_first_in_the_sum
     await bench.press("e", "!", "enter")
     on_hold = [n for n in range(1, 7) if bench.status(n) == "on_hold"]
     assert on_hold == [4, 5]
-    held = "The new step “Oil the pan.”, the check’s change to step 4 wait, because the words were changed"
+    held = "The new step “Oil the pan.”, the check’s change to step 4 wait, because the words have changed"
     assert held in " ".join(screen_text(bench.app).split())
     state = bench.screen.model.state
     rows = [one.plain for one in summary_rows(state, (), running=False)]

@@ -77,7 +77,7 @@ def nearest(word: str, among: Iterable[str]) -> str:
     most = 2 if len(word) >= LONG else 1
     if len(word) < SHORTEST:  # two letters changed places, or one is left out: "iorn", "wisk"
         among = [one for one in among if len(one) > len(word) or sorted(one) == sorted(word)]
-    close = (one for one in among if abs(len(one) - len(word)) <= most and one[:1] == word[:1] and len(one) > 3)
+    close = (one for one in among if one[:1] == word[:1] and abs(len(one) - len(word)) <= most and len(one) > 3)
     best = min(((int(OSA.distance(word, one, score_cutoff=most)), one) for one in close), default=(most + 1, ""))
     sure = best[0] == 1 or best[1][:3] == word[:3]  # "bothered" is not battered
     return best[1] if best[0] <= most and sure else ""

@@ -51,6 +51,7 @@ def left_out(step: str, hint: str = "no garlic", lines: list[str] = LINES) -> Pr
         ("The onions and garlic are cooked.", None),
         ("In a bowl, garlic is mashed.", None),
         ("Crush the garlic and cut the tomato.", "Cut the tomato."),
+        ("Cut the tomato. Peel and crush the garlic.", "Cut the tomato."),
         ("Cut the tomato, crush the garlic, and chop the onions.", "Cut the tomato, and chop the onions."),
         ("Cut the tomato, chop the onions and crush the garlic.", "Cut the tomato and chop the onions."),
         ("Cut the tomato and scatter the garlic kept in step 5 over it.", "Cut the tomato."),

@@ -20,7 +20,7 @@ CONSTRAINTS = re.findall(
     "no_washing_machine chem_mix indoor_combustion mains_electric_live oil_fire_water undercooked_poultry "
     "undercooked_egg undercooked_pork canning_botulism infant_honey ladder_unsafe lithium_battery_damage "
     "blade_toward_hand solvent_near_flame raw_beans lead_dust pets harmful_dust gas_leak poison_mistaken "
-    "medicine_wrong fire_unwatched power_tool falling_load burst germs fumes ",
+    "medicine_wrong fire_unwatched power_tool falling_load burst germs fumes drowning ",
 )
 
 
@@ -45,7 +45,7 @@ def test_every_constraint_has_a_title_and_one_group() -> None:
         assert title(constraint)
         assert not (is_allergy(constraint) and is_hazard(constraint))
     assert sum(map(is_allergy, constraint_ids())) == 15
-    assert sum(map(is_hazard, constraint_ids())) == 26
+    assert sum(map(is_hazard, constraint_ids())) == 27
     assert not is_allergy("no such thing")
 
 

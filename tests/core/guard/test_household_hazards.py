@@ -44,6 +44,14 @@ def kinds(line: str) -> set[str]:
         ("Throw flour on the grease fire.", "oil_fire_water"),
         ("Burn the treated timber in the stove.", "indoor_combustion"),
         ("Charge the e-bike while everyone sleeps.", "lithium_battery_damage"),
+        ("Leave the baby in the bath while you fetch a towel.", "drowning"),
+        ("Dive head first off the jetty.", "drowning"),
+        ("Pour boiling syrup into the cold glass jar.", "burst"),
+        ("Carry the washing machine down by yourself.", "falling_load"),
+        ("Fish the fan belt straight with the engine running.", "power_tool"),
+        ("Serve the clams that did not open.", "germs"),
+        ("Light the grill in the shed.", "indoor_combustion"),
+        ("Snip through the power cable.", "mains_electric_live"),
     ],
 )
 def test_a_hazard_of_the_home_is_found(line: str, kind: str) -> None:
@@ -74,6 +82,11 @@ def test_a_hazard_of_the_home_is_found(line: str, kind: str) -> None:
         "Leave the dough out overnight.",
         "Light the candles and set the table.",
         "Charge the drill overnight on the bench.",
+        "Stay beside the child in the bath.",
+        "Discard the clams that did not open.",
+        "Lift the sofa with a helper.",
+        "Store the grill in the shed.",
+        "Unplug the lamp and cut the power cable.",
     ],
 )
 def test_what_prevents_a_hazard_is_none(line: str) -> None:

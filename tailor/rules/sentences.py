@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from tailor.core.english import singular
 from tailor.core.events import Judged, Verdict
 from tailor.core.finding import Place, Wish
 from tailor.core.finding.cues import listed, split
@@ -33,6 +34,7 @@ _HASTE: Final = pattern("sentences", "haste")
 _ASKS: Final = pattern("sentences", "asks")
 _REQUESTS: Final = pattern("sentences", "requests")
 _NO_ANSWER: Final = "I can't answer questions; I can only show where those words are."
+_UNWANTED: Final = ("without", "missing", "allergy-or-health")
 _MOST: Final = 4
 """Words or steps that a sentence names."""
 
@@ -84,15 +86,12 @@ def judged(
     shown = [end for end in others if end.places or _is_shown(end, others)]
     silent = [end for end in others if end in shown or (asks and _beyond(end.wish))]
     pointed = [*_pointed(shown, beside, base)]
-    done = [
-        _named_for([end, *(() if shown else beside)], _says(end, verdict, _food(health, ends)), base)
-        for end in made
-    ]
+    done = [_named_for([end, *(() if shown else beside)], _says(end, verdict, base), base) for end in made]
     used = [_used_up(end) for end in ends]
     said = [*(_corrected(end.wish) for end in (*ends, *beside)), *used, *done, *pointed]
     for end in others:
         if end not in silent:
-            said.append(_named_for([end], _says(end, verdict, _food(health, ends)), base))
+            said.append(_named_for([end], _says(end, verdict, base), base))
     points = [*filter(None, (*used, *pointed, *map(_left, made)))]
     told = [end for end in (*ends, *beside) if end not in silent or end in shown]
     unused = _unused(requirement, told, said, base) if whole and verdict != "not_understood" else ()
@@ -112,7 +111,7 @@ def judged(
         and not dangers
         and banned
         and wary
-        and _food(health, ends)
+        and any(_is_eaten(end.wish) for end in ends)
         and verdict in ("done", "partly", "found")
     ):
         said.append(LABELS)
@@ -173,14 +172,33 @@ def _unused(
 ) -> tuple[str, ...]:
     """The words that no sentence, place or edit names, but for what only says how the wishes are meant."""
     named = _roots([*said, *_shown_by(told, base)])
-    how = {word.casefold() for end in told for word in end.wish.words}
+    how = {word for end in told for word in _only_how(end.wish)}
     how |= listed("ailed") if any(end.wish.health for end in told) else frozenset()
     words = dict.fromkeys(_content(requirement.text))
     if any(end.proposal and end.wish.polarity == "amount" for end in told):
         amount = wanted(requirement.words, base, typos=True)
         how |= {*amount.words.split()} if amount else set()
-    left = (one for one in words if one.casefold() not in how and named.isdisjoint(roots(one)))
-    return tuple(one for one in left if mended(one.casefold(), ()) not in how)
+    left = [one for one in words if one.casefold() not in how and named.isdisjoint(roots(one))]
+    left = [one for one in left if mended(one.casefold(), ()) not in how]
+    return tuple(_with_weak(left, requirement.text))
+
+
+def _with_weak(words: Sequence[str], text: str) -> Iterator[str]:
+    """The words, each with a little one before it that says which: "left handed", "only one"."""
+    every = split(text)
+    for at, word in enumerate(every):
+        weak = word.plain in listed("weak") and at + 1 < len(every) and every[at + 1].typed in words
+        only = word.plain == "one" and at and every[at - 1].plain in ("only", "just")
+        if word.typed in words or weak or only:
+            yield word.typed
+
+
+def _only_how(wish: Wish) -> set[str]:
+    """The words of a wish that say how its thing is wished, and neither which nor how much of it."""
+    plain = wish.thing and not wish.state and wish.polarity != "allergy-or-health"
+    which = {*wish.thing.casefold().split()} if plain else frozenset[str]()
+    words = {word.casefold() for word in wish.words}
+    return {word for word in words if word not in which and not (which and is_number(word))}
 
 
 def _beside(base: Procedure, health: frozenset[str]) -> Iterator[str]:
@@ -208,18 +226,13 @@ def _only_beside(end: End, ends: Sequence[End]) -> bool:
     """Whether the wish came to nothing, and another one says it: the pan instead of the grill, grams and ml."""
     if end.proposal or end.places or end.used:
         return False
-    same = {other.wish.polarity for other in ends if other is not end and (other.proposal or other.places)}
-    kind, unwanted = end.wish.polarity, same & {"without", "missing", "allergy-or-health"}
-    found = [one for one in ends if one.proposal or one.places]
-    if unwanted and end.wish.health and any(one.wish.meant == end.wish.meant for one in found):
-        return True
-    if unwanted and end.wish.health and any(not one.wish.thing and _is_shown(end, [one]) for one in found):
-        return True  # no thing: what the guard found against the requirement
-    if end.wish.state and constraints_in(end.wish.meant):
-        return bool(unwanted) and _is_shown(end, ends)  # "im vegan, and theres no scots around"
-    if kind == "only" or (end.wish.state and unwanted):
-        return bool(same)
-    return kind in same and (kind == "unit" or _beyond(end.wish))
+    found = [other.wish for other in ends if other is not end and (other.proposal or other.places)]
+    kinds = {one.polarity for one in found}
+    if end.wish.health:
+        same = any(one.meant == end.wish.meant and one.polarity in _UNWANTED for one in found)
+        return same or _is_shown(end, ends)  # "im vegan, and theres no scots around"
+    kind = end.wish.polarity
+    return bool(kinds) if kind == "only" else kind in kinds and (kind == "unit" or _beyond(end.wish))
 
 
 def _is_shown(end: End, others: Sequence[End]) -> bool:
@@ -278,16 +291,17 @@ def _health(requirement: Requirement, ends: Iterable[End]) -> frozenset[str]:
     return frozenset(asked)
 
 
-def _food(health: frozenset[str], ends: Iterable[End]) -> bool:
-    eaten = any(group(one) in ("allergen", "diet") and one != "pregnancy" for one in health)
-    return eaten and any(end.wish.health for end in ends)
+def _is_eaten(wish: Wish) -> bool:
+    """Whether the guard knows words for what somebody must not eat."""
+    asked = (*constraints_in(wish.meant), *constraints_in(f"no {wish.meant}"))
+    return wish.health and any(group(one) in ("allergen", "diet") and one != "pregnancy" for one in asked)
 
 
 def _corrected(wish: Wish) -> str:
     return f"I read “{wish.thing}” as “{wish.corrected}”." if wish.corrected else ""
 
 
-def _says(end: End, verdict: Verdict, eaten: bool) -> str:
+def _says(end: End, verdict: Verdict, base: Procedure) -> str:
     wish, thing = end.wish, end.wish.meant
     if end.proposal:
         left = _left(end)
@@ -301,17 +315,13 @@ def _says(end: End, verdict: Verdict, eaten: bool) -> str:
     if wish.in_goal:
         return f"The title says “{wish.in_goal}”, and I leave that as it is."
     if _beyond(wish):
-        if wish.polarity == "amount" and wish.words:
-            return f"I couldn't scale this to {_quoted(wish.words)}, so I changed nothing."
         about = f"what to change for {_quoted(wish.words)}" if wish.words else "how to do this"
         return _TIME if wish.polarity == "time" else f"I don't know {about}, so I changed nothing."
     if wish.polarity == "unit":
         return "I found no measure here that I could convert."
     if wish.polarity == "only":
         return f"I can't tell which steps “{thing}” matters for."
-    if verdict == "already":
-        return f"I don't see “{thing}” here, or anything I know that needs it."
-    return _unseen(wish, eaten=eaten)
+    return _unseen(wish, verdict, base)
 
 
 def _used_up(end: End) -> str:
@@ -349,53 +359,70 @@ def _numbered(steps: Sequence[int]) -> str:
     return f"step{'s' if len(steps) > 1 else ''} {_joined([*map(str, steps)])}"
 
 
-def _unseen(wish: Wish, *, eaten: bool) -> str:
-    """What is said where no word was found: what was looked for, and never that nothing is there."""
-    thing = wish.meant
+def _unseen(wish: Wish, verdict: Verdict, base: Procedure) -> str:
+    """What is said where no place was found: what was looked for, and never that nothing is there.
+
+    Where a word of it stands in another sense, or nobody knows its other names, only that nothing can be told.
+    """
+    thing, text = wish.meant, (base.goal, *base.resources, *base.steps)
+    words = {singular(word.plain) for one in text for word in split(one)}
+    stands = any(singular(word.casefold()) in words for word in _content(thing))
     if {*hazards_for_everyone()} <= {*constraints_in(thing)}:
-        return (
-            "I looked for the dangers I know and found none. "
-            "I only match words, so please read the steps yourself."
-        )
-    if eaten:
+        return "I only match words, so I can't judge what is dangerous here: please read the steps yourself."
+    if not stands and verdict == "already":
+        return f"I don't see “{thing}” here, or anything I know that needs it."
+    if not stands and _is_eaten(wish):
         return (
             f"I looked for the words I know that matter for “{thing}” and found none. "
             "I only match words, so please read the steps yourself and check the labels."
         )
-    if wish.state or wish.polarity == "allergy-or-health":
+    if stands or wish.state or wish.polarity == "allergy-or-health":
         return f"I can't tell which steps matter for “{thing}”, so please read them with that in mind."
     return f"I don't see “{thing}” in the text, but it may go by another name there."
 
 
 def _pointed(shown: Sequence[End], beside: Sequence[End], base: Procedure) -> Iterator[str]:
-    """A sentence for each diet, allergy or body that has places, with its own words, and one for all else.
+    """Where the words are of each wish, and for a diet, an age or a body that there may be others.
 
-    What has no places is told with that which shows it under another name.
+    A wish that its places do not name is named beside those and no others, and the rest are told together. What
+    has no places is told with that which shows it under another name.
     """
-    placed: dict[str, list[End]] = {}
-    for end in shown:
-        if end.places:
-            own = end.wish.state or end.wish.polarity == "allergy-or-health"
-            placed.setdefault(end.wish.meant if own else "", []).append(end)
-    groups = list(placed.values())
+    told: set[tuple[str, int, str]] = set()
+    groups = _told_together(shown)
     for end in (*(end for end in shown if not end.places), *beside):
-        next((some for some in groups if _is_shown(end, some)), groups[0] if groups else []).append(end)
-    for some in groups:
-        yield _named_for(some, _points_at(some), base, quotes=True)
+        next((some for _, some in groups if _is_shown(end, some)), groups[0][1] if groups else []).append(end)
+    for named, some in groups:
+        loose = all(end.wish.loose for end in some if end.places)
+        new = [place for end in some for place in end.places if not named or _spot(place) not in told]
+        if new:
+            told.update(map(_spot, new))
+            ending = "; you know best whether that matters." if loose else ", so please look there."
+            most = 99 if any(end.wish.health for end in some) else _MOST
+            yield _named_for(some, f"{_mention(new, most)}{ending}", base, quotes=True)
     if any(end.wish.state and end.places for end in shown):
         yield "I only match words that I know, so please read the other steps too."
 
 
-def _points_at(ends: Sequence[End]) -> str:
-    """Where the words are; of somebody's health all of them."""
-    sure = [place for end in ends if not end.wish.loose for place in end.places]
-    told = {(place.part, place.step, place.word.casefold()) for place in sure}
-    loose = [place for end in ends if end.wish.loose for place in end.places]
-    loose = [place for place in loose if (place.part, place.step, place.word.casefold()) not in told]
-    most = 99 if any(end.wish.health for end in ends) else _MOST
-    said = [f"{_mention(sure, most)}, so please look there."] if sure else []
-    said += [f"{_mention(loose, most)}; you know best whether that matters."] if loose else []
-    return " ".join(said)
+def _told_together(ends: Sequence[End]) -> list[tuple[bool, list[End]]]:
+    """The wishes with places, those together that have the same or that their places name, and whether these do.
+
+    The sure ones come first, and of them those that are not named.
+    """
+    same: dict[object, list[End]] = {}
+    for end in ends:
+        if end.places:
+            same.setdefault(frozenset(map(_spot, end.places)), []).append(end)
+    groups: dict[tuple[bool, object], list[End]] = {}
+    for spots, some in same.items():
+        own = _roots(words for end in some for place in end.places for words in (place.word, *place.also))
+        unnamed = any(own.isdisjoint(roots(word)) for end in some for word in _content(_name(end.wish)))
+        loose = all(end.wish.loose for end in some)
+        groups.setdefault((loose, spots if unnamed else ""), []).extend(some)
+    return [(not of, some) for (_, of), some in sorted(groups.items(), key=lambda one: (one[0][0], not one[0][1]))]
+
+
+def _spot(place: FoundPlace) -> tuple[str, int, str]:
+    return place.part, place.step, place.word.casefold()
 
 
 def _mention(places: Sequence[FoundPlace], most: int) -> str:

@@ -62,8 +62,52 @@ def test_what_stands_beside_an_allergy_is_none(hint: str) -> None:
     assert words.isdisjoint({"Bake", "bake", "butter"})
 
 
-def test_a_thing_of_an_allergy_that_nobody_knows_is_looked_for_too() -> None:
-    assert "matter for “kiwi” and found none" in said(heard("kiwi and egg allergy"))
+def test_of_a_thing_of_an_allergy_that_it_has_no_words_for_it_says_that_it_cannot_tell() -> None:
+    assert "I can't tell which steps matter for “kiwi”" in said(heard("kiwi and egg allergy"))
+
+
+@pytest.mark.parametrize(
+    ("hint", "names"),
+    [
+        ("no butter egg allergy", {"butter", "eggs"}),
+        ("out of honey milk is off", {"honey", "milk"}),
+        ("hate baking bad shoulder", {"Bake"}),
+        ("allergic to milk eggs", {"butter", "milk", "eggs"}),
+        ("no eggs milk", {"eggs", "milk"}),
+    ],
+)
+def test_two_wishes_without_a_comma_are_two(hint: str, names: set[str]) -> None:
+    made = heard(hint)
+    shown = {word for place in made.places for word in (place.word, *place.also)}
+    shown |= {word for edit in made.edits for word in SPONGE.part(edit.part)[edit.step - 1].split()}
+    assert names <= {word.strip(".,") for word in shown}
+    assert "found none" not in said(made)
+    assert "I don't see" not in said(made)
+
+
+def test_nothing_is_changed_for_two_foods_that_may_be_one() -> None:
+    assert heard("no eggs milk").edits == ()
+
+
+@pytest.mark.parametrize("hint", ["no flour mill", "cant find milk thistle", "no egg cups here"])
+def test_nothing_is_said_to_be_absent_of_which_a_word_stands_there(hint: str) -> None:
+    assert "I don't see" not in said(heard(hint))
+
+
+@pytest.mark.parametrize(
+    ("hint", "word"),
+    [("left handed, no butter", "left handed"), ("no butter, want to keep it after", "keep"),
+     ("no butter, only one of us eats it", "one")],
+)  # fmt: skip
+def test_little_words_that_say_which_come_back_too(hint: str, word: str) -> None:
+    assert word in said(heard(hint))
+
+
+def test_each_wish_is_told_beside_its_own_places() -> None:
+    says = said(heard("vegan so no honey, my oven only goes to 150"))
+    told = {one.partition(": ")[2]: one.partition(": ")[0] for one in says.split(". ") if one.startswith("For ")}
+    assert not [where for where, name in told.items() if "oven" in where and "vegan" in name]
+    assert "“oven”" in says
 
 
 @pytest.mark.parametrize("hint", ["Lotte and Max are allergic to nuts", "Lotte's nut allergy"])

@@ -54,12 +54,13 @@ def test_who_asks_for_dangers_is_understood_and_shown_each_the_guard_knows(wish:
     assert {one.verdict for one in outcome.verdicts} == {"found"}
 
 
-def test_where_no_danger_is_known_it_says_that_words_were_matched() -> None:
-    wish = "tell me about dangers"
+@pytest.mark.parametrize("wish", ["tell me about dangers", "is botulism a risk"])
+def test_where_no_danger_is_known_it_says_that_words_were_matched_and_clears_nothing(wish: str) -> None:
     base = procedure("Chores", ["Fold the towels."], [])
     _, says = answer(Task(agent="modify", base=base, hint=wish, requirements=parse_hint(wish)))
-    assert "I looked for the dangers I know" in says
+    assert "I only match words" in says
     assert "read the steps yourself" in says
+    assert "found none" not in says
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from tailor.core.finding import cues
 from tailor.core.finding.cues import Cue, Word, listed
 from tailor.core.finding.model import Polarity, Said
-from tailor.core.finding.reading import NEGATIVE, Reading, is_counted, is_number, key_of, longest_known
+from tailor.core.finding.reading import NEGATIVE, Reading, is_counted, is_known, is_number, key_of, longest_known
 from tailor.core.finding.relations import things
 from tailor.core.finding.search import foods_of
 from tailor.core.guard.vocabulary import Break
@@ -177,10 +177,12 @@ def thing_and_cue(reading: Reading) -> bool:
     if cue.polarity in NEGATIVE and reading.is_denied(thing[0], "before_denied_states"):
         reading.free = [at for at in reading.free if at not in thing]
         return reading.tell(reading.at + len(cue.words), Said("other", thing, taken=thing, mentioned=True))
+    if cue.words == ("only",) and _goes_on(reading, reading.at + 1):
+        return False  # "my oven only goes to 200"
     if cue.words in (("ok",), ("okay",)) and any(one.polarity in NEGATIVE for one in reading.said):
         return False  # "nothing with bleach or ammonia ok"
     if cue.words == ("free",):  # "bake gluten free"
-        thing = next((thing[at:] for at in range(len(thing)) if reading.is_known(thing[at:])), thing)
+        thing = next((thing[at:] for at in range(len(thing)) if is_known(reading.hint, thing[at:])), thing)
     reading.free = [at for at in reading.free if at not in thing]
     stop = reading.at + len(cue.words)
     taken = (*thing, *range(reading.at, stop))
@@ -209,10 +211,16 @@ def _list_before(reading: Reading, said: Said) -> None:
 def _is_item(reading: Reading, run: tuple[int, ...], said: Said) -> bool:
     """Whether these words name a thing; of an allergy any noun does."""
     plain = " ".join(map(reading.plain, run))
-    if not run or reading.is_known(run):
+    if not run or is_known(reading.hint, run):
         return bool(run)
     noun = not ({plain} & (listed("everyday") | listed("small")) or has_verb(plain))
     return said.polarity == "allergy-or-health" and len(run) == 1 and noun
+
+
+def _goes_on(reading: Reading, at: int) -> bool:
+    """Whether a word that says more follows in the same breath."""
+    little = listed("ends") | listed("stop") | listed("joiners")
+    return bool(reading.plain(at)) and reading.plain(at) not in little and reading.hint[at].gap < Break.COMMA
 
 
 def _is_much(word: str) -> bool:

@@ -12,15 +12,15 @@ from tailor.core.finding import cues, hints
 from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.mentions import is_near, kin, mentions
 from tailor.core.finding.model import Findings, Found, Place, Said, Wish
-from tailor.core.finding.reading import NEGATIVE, is_number
+from tailor.core.finding.reading import NEGATIVE, is_number, two_known
 from tailor.core.finding.relations import Thing, ailment, classes, is_appliance, key, things
 from tailor.core.finding.relations import read as read_data
-from tailor.core.finding.search import Sought, Text, foods_of, search, texts
+from tailor.core.finding.search import Sought, Text, foods_of, is_food, search, texts
 from tailor.core.finding.spelling import lexicon, mended
 from tailor.core.finding.thing import sought_for
 from tailor.core.guard.constraints import of_all_kinds
 from tailor.core.guard.setting import settings
-from tailor.core.guard.vocabulary import group, stems
+from tailor.core.guard.vocabulary import gerund, group, stems
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.requirements import Requirement
 
@@ -75,13 +75,12 @@ def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Fi
         )
     asked = [(clause, said) for clause in clauses for said in clause.said]
     sought = [_sought(clause, said, words) for clause, said in asked]
-    own = [_own(clause, said, words) for clause, said in asked]
     on = (one for one in requirements if one.on)
     beside = [_beside(one, clause) for one, clause in zip(on, clauses, strict=True)]
-    places = search(procedure, read, [*sought, *own, *beside])  # at once, as reading the text takes the time
+    places = search(procedure, read, [*sought, *beside])  # at once, as reading the text takes the time
     wishes = [
-        _filled(read, _wish(clause, said), said, clause, one, *where, used)
-        for (clause, said), one, where, (used, _) in zip(asked, sought, places, places[len(asked) :], strict=False)
+        _filled(read, _wish(clause, said), said, clause, one, *where)
+        for (clause, said), one, where in zip(asked, sought, places, strict=False)
     ]
     fine = frozenset(
         key(_plain(clause, said.wanted))
@@ -90,14 +89,14 @@ def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Fi
     )
     spared = [_spared(clause, said, wish, fine) for (clause, said), wish in zip(asked, wishes, strict=True)]
     filled = iter(
-        _with_exceptions(_looked_up(procedure, clause, said, wish, one), but)
+        _with_exceptions(_with_both(procedure, clause, said, _looked_up(procedure, clause, said, wish, one)), but)
         for (clause, said), one, wish, but in zip(asked, sought, wishes, spared, strict=True)
     )
     each = ((clause, [next(filled) for _ in clause.said]) for clause in clauses)
     made_of = (_with_mentions(procedure, clause, some) for clause, some in each)
     allergy = any(map(_is_allergy, wishes))
     but = frozenset[str]().union(*spared if not allergy else ())
-    seen = (_but(where, but) for where, _ in places[2 * len(asked) :])
+    seen = (_but(where, but) for where, _ in places[len(asked) :])
     return Findings(tuple(_with_beside(found, where) for found, where in zip(made_of, seen, strict=True)))
 
 
@@ -115,7 +114,7 @@ def _clause(requirement: Requirement, text: frozenset[str], made: tuple[frozense
         for at, one in enumerate(hint)
     )
     said = tuple(_how_many(one, hint, made) for one in hints.read(hint))
-    asks = "?" in requirement.text
+    asks = "?" in requirement.text or (bool(hint) and hint[0].plain in listed("asking"))
     if asks:  # "is the feta ok?" wants the feta shown
         said = tuple(replace(one, wanted=()) if one.polarity == "other" else one for one in said)
     return _Clause(requirement.id, hint, said, tuple(one.plain for one in typed), asks)
@@ -151,14 +150,6 @@ def _how_many(said: Said, hint: Sequence[Word], made: tuple[frozenset[str], ...]
 
 def _sought(clause: _Clause, said: Said, text: frozenset[str]) -> Sought:
     return sought_for(said, _bare(clause, said), text) if said.thing and not said.system else Sought()
-
-
-def _own(clause: _Clause, said: Said, text: frozenset[str]) -> Sought:
-    """The uses of a tool that the person has; no food, whose sort and amount matter."""
-    if not said.wanted or said.wanted != said.thing or foods_of(_plain(clause, said.thing)):
-        return Sought()
-    sought = _sought(clause, replace(said, polarity="missing", wanted=()), text)
-    return sought if sought.known else Sought()
 
 
 def _beside(requirement: Requirement, clause: _Clause) -> Sought:
@@ -210,7 +201,6 @@ def _filled(
     sought: Sought,
     places: tuple[Place, ...],
     goal: str,
-    used: tuple[Place, ...],
 ) -> Wish:
     if said.system:
         places = tuple(_measured(read, said.system, _plain(clause, said.thing)))
@@ -235,7 +225,6 @@ def _filled(
         recognised=known or sought.known,
         in_goal=goal,
         places=places,
-        fits=used[0].word.casefold() if used and not places else "",
         loose=said.mentioned and bool(places),
         health=_health(wish, said, clause, sought) or "body" in about.flags,
         state=said.diet or bool(about.strain),
@@ -273,6 +262,7 @@ def _beside_the_goal(read: Sequence[Text], places: tuple[Place, ...], thing: Thi
     that begins with the very act ("Bake the loaf", of banana bread) stays.
     """
     goal, once = {*stems(read[-1].text)}, bool(thing.strain) and "body" not in thing.flags
+    goal |= {gerund(word.plain) for word in read[-1].tokens[:1]}  # "bake a cake" is about baking
     plans = {
         one.step
         for one in read
@@ -338,12 +328,11 @@ def _split(place: Place) -> list[str]:
 
 def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, sought: Sought) -> Wish:
     """The wish with places; of its thing under a near name, or of one of its words, if it has none."""
-    owned = said.polarity == "other" or (said.polarity == "only" and key(wish.thing) in classes())
-    fine = said.mentioned or said.system or (owned and said.wanted == said.thing)  # a saw that is there is fine
     about = things().get(key(wish.meant), _NOTHING)
     listed_whole = "listed" in about.flags  # what harms a dog, which its bowl does not
     known = sought.sort or listed_whole or not sought.guard.isdisjoint(settings().cookers)  # what needs an oven
-    if wish.places or wish.fits or fine or known:
+    fine = said.mentioned or said.system or not listed("fine").isdisjoint(_plain(clause, said.taken).split())
+    if wish.places or fine or known:
         return wish
     if sought.foods:  # of foods the guard knows every name ("no egg" is no egg timer), but not where one eats
         feels = listed("bad") | listed("ailing")  # who gets sick of celery needs no rest
@@ -356,12 +345,31 @@ def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, so
     near = [pair for pair in around if is_near(pair) and not set(whole).isdisjoint(pair.split())]
     words = [word for word in whole if not _is_common(word) or word in listed("parts_of_bodies")]
     words = [word for word in words if len(whole) == 1 or _made(procedure).isdisjoint(stems(word))]
-    searched = frozenset(sought.names) if wish.recognised else frozenset[str]()  # in vain, so they mean another
-    seen = partial(mentions, procedure, near_only=wish.recognised, searched=searched)
+    one_thing = len(whole) == 1 or not two_known(clause.hint, said.thing)
+    owned = bool(said.wanted) and said.wanted == said.thing
+    vain = wish.recognised and one_thing and not owned  # so the words mean another thing
+    searched = frozenset(sought.names) if vain else frozenset[str]()
+    if owned and (is_appliance(about) or about.done):  # a saw that is there is fine
+        named = _stems(texts(procedure)).issuperset(stems(wish.meant))
+        head = mentions(procedure, whole[-1])
+        return replace(wish, fits=wish.meant if named else head[0].word.casefold()) if head else wish
+    exact = owned and (said.polarity == "other" or key(wish.thing) in classes())  # what is akin to it is fine too
+    seen = partial(mentions, procedure, exact=exact, near_only=vain, searched=searched)
     tried = map(seen, (*near, _bare(clause, said)))
     each = [seen(one) for one in words]
     places = next((some for some in tried if some), ()) or min(filter(None, each), key=len, default=())
     return replace(wish, places=places, loose=True, recognised=True) if places else wish
+
+
+def _with_both(procedure: Procedure, clause: _Clause, said: Said, wish: Wish) -> Wish:
+    """The wish with what else its thing may be: of "no eggs almonds" nobody knows whether that is one food."""
+    at = two_known(clause.hint, said.thing) if said.polarity in NEGATIVE and not said.alone else 0
+    parts = [_plain(clause, part) for part in (said.thing[:at], said.thing[at:]) if at]
+    if not parts or not all(map(is_food, parts)):
+        return wish
+    there = {(place.part, place.step) for place in wish.places}
+    more = (one for part in parts for one in mentions(procedure, part) if (one.part, one.step) not in there)
+    return replace(wish, places=(*wish.places, *more), held=True)
 
 
 def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[Wish]:

@@ -12,7 +12,7 @@ from tailor.core.finding.cued import cue_and_thing, stands_alone, thing_and_cue
 from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.model import Said
 from tailor.core.finding.numbers import ages, measure, number
-from tailor.core.finding.reading import Reading, is_counted, key_of, longest_known
+from tailor.core.finding.reading import Reading, is_counted, key_of, longest_known, two_known
 from tailor.core.finding.relations import ailment, is_appliance, things
 from tailor.core.finding.states import circumstance, diet, lacking, of_an_allergy
 
@@ -44,7 +44,18 @@ def read(hint: Sequence[Word]) -> list[Said]:
     if any(not (one.diet or one.alone or one.named) for one in allergies):  # nut-free bread is bread
         of_an_allergy(reading)
     wished = any(not one.alone and one.polarity != "skill" for one in reading.said)
-    return [*reading.said, *_mentioned(hint, reading.free, wished)]
+    said = [part for one in reading.said for part in _parted(one, hint)]
+    return [*said, *_mentioned(hint, reading.free, wished)]
+
+
+def _parted(said: Said, hint: Sequence[Word]) -> tuple[Said, ...]:
+    """The wish, or two where somebody is allergic to two things without a comma: "almonds cashews"."""
+    allergic = said.polarity == "allergy-or-health" and not said.diet and not said.alone
+    at = two_known(hint, said.thing) if allergic else 0
+    parts = said.thing[:at], said.thing[at:]
+    ahead = tuple(one for one in said.taken if one not in parts[1])
+    both = replace(said, thing=parts[0], taken=ahead), replace(said, thing=parts[1], taken=parts[1])
+    return both if at else (said,)
 
 
 def _bring_together(reading: Reading) -> None:

@@ -8,7 +8,7 @@ from tailor.core.finding import cues
 from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.model import Polarity, Said
 from tailor.core.finding.relations import key, things
-from tailor.core.finding.search import foods_of
+from tailor.core.finding.search import foods_of, is_food
 from tailor.core.guard.constraints import constraints_in, load
 from tailor.core.guard.vocabulary import Break, stems
 
@@ -76,11 +76,6 @@ class Reading:
         cue = cues.cue_at(self.hint, at, "before") or cues.cue_at(self.hint, at, "alone")
         return cue is not None or bool(self.diet_at(at))
 
-    def is_known(self, run: Sequence[int]) -> bool:
-        """Whether these words name a thing of the data or a food of the guard."""
-        plain = " ".join(map(self.plain, run))
-        return key(plain) in things() or bool(foods_of(plain))
-
     def run_before(self, stop: int) -> tuple[int, ...]:
         """The free content words that stand right before this one."""
         run: list[int] = []
@@ -95,6 +90,13 @@ class Reading:
             run.insert(0, at)
             at -= 1
         return tuple(run)
+
+    def _own_wish(self, found: Sequence[int], at: int) -> bool:
+        """Whether a circumstance of several words begins behind the thing: "hate kneading bad shoulder"."""
+        run = self.circumstance_at(at)
+        behind = self.plain(run[-1] + 1) if run else ""
+        closed = not behind or behind in listed("ends") or self.hint[run[-1] + 1].gap >= Break.COMMA
+        return len(run) > 1 and closed and not is_known(self.hint, (*found, at))
 
     def phrase(self, begin: int) -> tuple[int, ...]:
         """The positions of the noun phrase that begins here, without articles and the like; () if none does."""
@@ -114,8 +116,12 @@ class Reading:
             cue = cues.cue_at(self.hint, at, "after") or cues.cue_at(self.hint, at, "before")
             if found and cue and not self.says_which(at):
                 break
+            if found and self._own_wish(found, at):
+                break
             found.append(at)
             at += 1
+        if cues.cue_at(self.hint, at, "after"):
+            found = found[: two_known(self.hint, found) or None]  # no buttermilk, egg allergy
         while found and self.plain(found[-1]) in listed("stop"):
             found.pop()
         return tuple(found) if any(self.plain(one) not in listed("stop") for one in found) else ()
@@ -139,6 +145,19 @@ def _is_diet(phrase: str) -> bool:
     first = said[0] if said else ""
     rows = load().says.get(first, ())
     return any(tuple(words) == said for words, ids in rows if ids) and bool(constraints_in(phrase))
+
+
+def is_known(hint: Sequence[Word], run: Sequence[int]) -> bool:
+    """Whether these words name a thing of the data or a food of the guard."""
+    plain = " ".join(hint[at].plain for at in run)
+    return key(plain) in things() or bool(foods_of(plain))
+
+
+def two_known(hint: Sequence[Word], run: Sequence[int]) -> int:
+    """How many of these words name a first thing, where the rest name a second one; 0 where they are one thing."""
+    some = (at for at in range(1, len(run)) if is_known(hint, run[:at]) and is_known(hint, run[at:]))
+    whole = is_known(hint, run) or is_food(" ".join(hint[at].plain for at in run))
+    return 0 if whole else next(some, 0)
 
 
 def longest_known(hint: Sequence[Word], left: Sequence[int], least: int = 1) -> tuple[int, ...] | None:

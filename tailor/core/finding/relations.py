@@ -162,7 +162,9 @@ def names_of(thing: Thing, typed: str = "") -> dict[str, Name]:
     while todo:
         for kind in todo.pop().kinds:
             inner = things().get(key(kind))
-            if inner is not None and inner.name not in seen and key(inner.name) == key(kind):
+            if inner is None or inner.strain:
+                continue  # whoever has poultry keeps no hens
+            if inner.name not in seen and key(inner.name) == key(kind):
                 seen.add(inner.name)
                 todo.append(inner)
                 for other, name in _own(inner, typed, 1).items():
@@ -181,7 +183,7 @@ def _own(thing: Thing, typed: str, least: int) -> dict[str, Name]:
         plain = phrase.removeprefix("=")
         found[key(phrase)] = Name("" if said else f"{plain}: found because you said “{typed}”", rank)
     acts = [(one, f"usually needs “{thing.name}”") for one in thing.done]
-    for phrase, doing in (*acts, *((one, f"may not suit “{typed}”") for one in thing.strain)):
+    for phrase, doing in (*acts, *((one, f"found because you said “{typed}”") for one in thing.strain)):
         for one, name in _acts(phrase, doing):
             before = found.get(key(one))
             if before is None or (before.verb and not name.verb):

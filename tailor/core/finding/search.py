@@ -16,7 +16,7 @@ from tailor.core.finding import relations
 from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Place
 from tailor.core.finding.relations import Name, harmless, one_word_names, things
-from tailor.core.guard.detector import check, hits, scan, spoken, verb_place
+from tailor.core.guard.detector import VocabularyHit, check, hits, scan, spoken, verb_place
 from tailor.core.guard.hazards import persons
 from tailor.core.guard.language import language
 from tailor.core.guard.negation import Marks, marks, parted
@@ -329,11 +329,19 @@ def _is_beside(tokens: Sequence[Token], start: int, stop: int, at: int, apart: S
 @cache
 def foods_of(phrase: str) -> frozenset[str]:
     """The constraints that the guard has for a food of this name; empty if it knows none."""
+    entry = next((hit.entry for hit in _whole_hits(phrase) if hit.entry is not None), None)
+    return frozenset(id for id, _ in entry.gives) if entry is not None else frozenset()
+
+
+@cache
+def is_food(phrase: str) -> bool:
+    """Whether the guard knows a food of this name, harmless or not: coconut milk."""
+    return any(_whole_hits(phrase))
+
+
+def _whole_hits(phrase: str) -> Iterator[VocabularyHit]:
     tokens = tokenize(f"the {phrase}")  # where only a noun can stand
-    for hit in hits(tokens, language(), "food"):
-        if hit.start == 1 and hit.end == len(tokens) and hit.entry is not None:
-            return frozenset(id for id, _ in hit.entry.gives)
-    return frozenset()
+    return (hit for hit in hits(tokens, language(), "food") if hit.start == 1 and hit.end == len(tokens))
 
 
 def _same_food(tokens: tuple[Token, ...], at: int, foods: frozenset[str]) -> bool:

@@ -481,7 +481,6 @@ def test_a_small_oven_is_in_the_way_of_what_is_baked_and_not_of_baking_powder() 
             "Heat the oven.",
             "Stir in the baking powder.",
             "Bake the loaf for 50 minutes.",
-            "Research baking times.",
         ],
     )
     for hint in ("only have a toaster oven", "my oven is tiny"):

@@ -101,7 +101,8 @@ def test_any_chunking_reads_the_same_steps(text: str, sizes: list[int]) -> None:
     out += reader.close()
     assert tuple(out[len(out) - len(reader.steps) :]) == reader.steps
     assert len(out) == len(reader.steps) or "</think>" in text
-    assert ReadSteps(reader.steps, reader.uncertain, reader.dropped, reader.end) == read_steps(text)
+    rest = (reader.end, reader.cut, tuple(reader.besides))
+    assert ReadSteps(reader.steps, reader.uncertain, reader.dropped, *rest) == read_steps(text)
 
 
 @given(ANSWERS)

@@ -3,6 +3,7 @@
 The flour is in the bowl whatever the steps ahead are changed to say.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tailor.core.english import singular
@@ -11,6 +12,7 @@ from tailor.core.guard import constraints_in
 from tailor.core.guard.vocabulary import group
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
+from tailor.rules.amounts import amounts, phrase_at
 from tailor.rules.checks import BANS, nouns
 from tailor.rules.model import Asked
 from tailor.rules.tables import listed
@@ -25,26 +27,45 @@ class UsedUp:
 
     done: Procedure
     names: frozenset[str]
+    ahead: Procedure
+    """The other steps alone."""
 
     def has(self, wish: Wish) -> bool:
-        """Whether a place of the wish is about what a done step took."""
-        return wish.polarity in _LEFT_ALONE and any(self._took(place) for place in wish.places)
+        """Whether a place of the wish is about what a done step took, and none about more of it."""
+        kept = wish.polarity in _LEFT_ALONE and any(map(self._took, wish.places))
+        return kept and not self._needs_more(wish, wish.places)
+
+    def _needs_more(self, wish: Wish, places: Iterable[Place]) -> bool:
+        """Whether somebody has run out of what a step ahead still measures: of 90 g butter 60 g for the pan."""
+        return wish.polarity == "missing" and any(map(self._measured, places))
+
+    def _measured(self, place: Place) -> bool:
+        text = self.ahead.steps[place.step - 1] if place.part == "steps" else ""
+        words = singular(place.word.casefold())
+        return any(words in singular(phrase_at(text, one.end)) for one in amounts(text))
 
     def _took(self, place: Place) -> bool:
         words = (place.word, *place.also)
         return any(singular(one.casefold().split()[-1]) in self.names and not _is_tool(one) for one in words)
 
     def of(self, requirement: Requirement, wish: Wish) -> tuple[Place, ...]:
-        """What done steps took of what the wish is about; () of a danger that is over."""
+        """What done steps took of what the wish is about; () of a danger that is over or if more is needed."""
         if not self.names or wish.polarity not in BANS:
             return ()
         eaten = any(
             group(id) in ("allergen", "diet") for id in constraints_in(Asked(requirement, wish).plain.words)
         )
-        [found] = find(self.done, (requirement,)).each
-        same = (one for one in found.wishes if (one.polarity, one.thing) == (wish.polarity, wish.thing))
-        places = (place for one in same if not one.loose for place in one.places)
+        if self._needs_more(wish, self._places(self.ahead, requirement, wish)):
+            return ()
+        places = self._places(self.done, requirement, wish)
         return tuple(one for one in places if (eaten or not wish.health) and self._took(one))
+
+    @staticmethod
+    def _places(texts: Procedure, requirement: Requirement, wish: Wish) -> tuple[Place, ...]:
+        """Where these steps touch the wish."""
+        [found] = find(texts, (requirement,)).each
+        same = (one for one in found.wishes if (one.polarity, one.thing) == (wish.polarity, wish.thing))
+        return tuple(place for one in same if not one.loose for place in one.places)
 
 
 def parted(base: Procedure, done: frozenset[int]) -> tuple[Procedure, UsedUp]:
@@ -54,7 +75,9 @@ def parted(base: Procedure, done: frozenset[int]) -> tuple[Procedure, UsedUp]:
         for gone in (True, False)
     )
     used_up = nouns(base.resources or base.steps) - nouns([base.goal]) - listed("scaling", "tools")
-    return replace(base, steps=ahead), UsedUp(Procedure("", steps=behind), nouns(behind) & used_up)
+    return replace(base, steps=ahead), UsedUp(
+        Procedure("", steps=behind), nouns(behind) & used_up, Procedure("", steps=ahead)
+    )
 
 
 def _is_tool(word: str) -> bool:

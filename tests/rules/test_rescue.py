@@ -80,6 +80,15 @@ def test_what_a_done_step_has_used_up_is_neither_exchanged_nor_renamed(
     assert rescued(base, words, 1, profile).edits or words == "less butter"
 
 
+def test_whoever_has_run_out_of_a_thing_has_what_a_step_ahead_measures_exchanged() -> None:
+    steps = ["Melt 30 g of the butter.", "Whisk it in.", "Serve with 60 g of soft butter."]
+    base = procedure("Make pancakes", steps, ["200 g flour", "90 g butter"])
+    made = rescued(base, "I have no butter", 2)
+    assert [(one.part, one.step) for one in made.edits if one.part == "steps"] == [("steps", 3)]
+    assert [one.verdict for one in made.verdicts] == ["done"]
+    assert rescued(base, "dairy allergy", 2).edits == ()
+
+
 def test_whoever_cannot_eat_what_is_used_up_is_told_that_nothing_mends_it() -> None:
     [judged] = rescued(SCONES, "coeliac", 2).verdicts
     assert "Unless it was one that is fine for “coeliac”, this can't be made to fit that any more." in judged.says

@@ -178,6 +178,8 @@ def _unused(
     if any(end.proposal and end.wish.polarity == "amount" for end in told):
         amount = wanted(requirement.words, base, typos=True)
         how |= {*amount.words.split()} if amount else set()
+        met = (end.wish for end in told if end.proposal and end.wish.polarity == "amount")
+        how |= {word.casefold() for wish in met for word in wish.words}
     left = [one for one in words if one.casefold() not in how and named.isdisjoint(roots(one))]
     left = [one for one in left if mended(one.casefold(), ()) not in how]
     return tuple(_with_weak(left, requirement.text))

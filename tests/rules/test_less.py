@@ -62,6 +62,12 @@ def test_a_pot_for_it_and_what_is_made_of_it_are_no_amounts_of_it(hint: str) -> 
     assert made.keys() == {("resources", 1)}
 
 
+def test_how_much_was_asked_for_is_not_said_to_be_ignored() -> None:
+    [judged] = outcome(CAKE, "in germany half the sugar please").verdicts
+    assert "Halved the sugar" in judged.says
+    assert "half”" not in judged.says
+
+
 def test_what_stays_is_said_not_to_be_gone() -> None:
     [judged] = outcome(CAKE, "less sugar").verdicts
     assert "It is still sweet" in judged.says

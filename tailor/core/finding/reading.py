@@ -92,11 +92,14 @@ class Reading:
         return tuple(run)
 
     def _own_wish(self, found: Sequence[int], at: int) -> bool:
-        """Whether a circumstance of several words begins behind the thing: "hate kneading bad shoulder"."""
-        run = self.circumstance_at(at)
-        behind = self.plain(run[-1] + 1) if run else ""
-        closed = not behind or behind in listed("ends") or self.hint[run[-1] + 1].gap >= Break.COMMA
-        return len(run) > 1 and closed and not is_known(self.hint, (*found, at))
+        """Whether a circumstance of several words or a diet begins behind the thing, and nothing belongs to it.
+
+        "Hate kneading bad shoulder", "no air fryer vegetarian"; but "no vegan butter" is one thing.
+        """
+        size = max(self.diet_at(at), len(run) if len(run := self.circumstance_at(at)) > 1 else 0)
+        behind = self.plain(at + size)
+        closed = not behind or behind in listed("ends") or self.hint[at + size].gap >= Break.COMMA
+        return size > 0 and closed and not is_known(self.hint, (*found, at))
 
     def phrase(self, begin: int) -> tuple[int, ...]:
         """The positions of the noun phrase that begins here, without articles and the like; () if none does."""

@@ -485,3 +485,14 @@ def test_a_small_oven_is_in_the_way_of_what_is_baked_and_not_of_baking_powder() 
     )
     for hint in ("only have a toaster oven", "my oven is tiny"):
         assert words(wish(bread, hint)) == [("steps", 1, "oven"), ("steps", 3, "Bake")]
+
+
+@pytest.mark.parametrize("hint", ["no oven vegan", "no oven vegan, kids hate peppers", "out of butter gluten free"])
+def test_a_diet_behind_a_thing_is_a_wish_of_its_own(hint: str) -> None:
+    things = [one.thing for each in found(WAFFLES, hint) for one in each.wishes]
+    assert things[0] in ("oven", "butter")
+    assert things[1] in ("vegan", "gluten")
+
+
+def test_a_diet_before_a_food_only_says_which_one() -> None:
+    assert [one.thing for each in found(WAFFLES, "no vegan butter") for one in each.wishes] == ["vegan butter"]

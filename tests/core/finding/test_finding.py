@@ -487,7 +487,7 @@ def test_a_small_oven_is_in_the_way_of_what_is_baked_and_not_of_baking_powder() 
         assert words(wish(bread, hint)) == [("steps", 1, "oven"), ("steps", 3, "Bake")]
 
 
-@pytest.mark.parametrize("hint", ["no oven vegan", "no oven vegan, kids hate peppers", "out of butter gluten free"])
+@pytest.mark.parametrize("hint", ["no oven vegan", "no oven vegan, kids hate peas", "out of butter gluten free"])
 def test_a_diet_behind_a_thing_is_a_wish_of_its_own(hint: str) -> None:
     things = [one.thing for each in found(WAFFLES, hint) for one in each.wishes]
     assert things[0] in ("oven", "butter")

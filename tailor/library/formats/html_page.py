@@ -174,8 +174,8 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     if found is None or not found.procedure.steps or len(found.procedure.resources) < _FEWEST_RESOURCES:
         found = _from_text(_completed(_shown(html, title, where, given), found), found)
     if not found.procedure.steps and _CAPTION.search(html):  # pictures with what to do below each
-        told = _shown(_CAPTION.sub(r"\1p", html), title, where, given)
-        found = replace(_from_text(_completed(told, found), found), unsure=True)
+        captions = _shown(_CAPTION.sub(r"\1p", html), title, where, given)
+        found = replace(_from_text(_completed(captions, found), found), unsure=True)
     if not found.procedure.steps:
         raise ContentError(
             "No steps were found on this page. Copy them from the page and paste them as text, one per line."

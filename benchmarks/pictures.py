@@ -29,6 +29,8 @@ from tests.screens.review_case import FakeSession
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 HINT = "I have no oven and I am allergic to nuts. It is for two."
+OWN_HINT = "I have no oven, only a stove, and I have never baked before"
+"""Of the recording."""
 NAMES = {" ": "space", ".": "full_stop", ",": "comma", "'": "apostrophe"}
 
 
@@ -42,24 +44,14 @@ async def review(pilot: Pilot[None]) -> None:
     events = recorded()
     edits = [at for at, event in enumerate(events) if isinstance(event, EditProposed)]
     session = FakeSession(record=Path(tempfile.mkdtemp()) / "run.jsonl")
+    session.request = replace(session.request, hint=OWN_HINT)
     session.workspace = cast(TailorApp, pilot.app).workspace
     with patch("tailor.runs.session.RunSession.open", lambda *_: session):
-        await _pick(pilot, "crusty", "I have no oven, only a stove, and I have never baked before")
+        await _pick(pilot, "crusty", OWN_HINT)
         await pilot.press("enter")
     session.feed.give(*events[: edits[5] + 1])
     await _settled(pilot)
     await pilot.press("n", "a", "a", "x")
-    await _settled(pilot)
-
-
-async def summary(pilot: Pilot[None]) -> None:
-    """The sheet before saving."""
-    await _pick(pilot, "banana bread", "No dairy, and I am allergic to nuts.")
-    await pilot.press("enter")
-    await _settled(pilot)
-    await pilot.press("A")
-    await _settled(pilot)
-    await pilot.press("enter")
     await _settled(pilot)
 
 
@@ -121,7 +113,6 @@ async def _settled(pilot: Pilot[None]) -> None:
 PICTURES: dict[str, tuple[Callable[[Pilot[None]], Awaitable[None]], tuple[int, int]]] = {
     "home": (home, (110, 34)),
     "review": (review, (120, 40)),
-    "summary": (summary, (110, 34)),
     "generate": (generate, (110, 34)),
     "library": (library, (110, 30)),
     "follow": (follow, (110, 30)),

@@ -34,7 +34,7 @@ from tailor.rules.amounts import (
     plural,
 )
 from tailor.rules.model import Asked, Proposal, rewritten
-from tailor.rules.servings import Wanted, bases, factor, guests, remade, renumbered, wanted, yields
+from tailor.rules.servings import Wanted, bases, factor, guests, remade, renumbered, said, wanted, yields
 from tailor.rules.tables import listed, pattern
 
 _NAMES: Final = {
@@ -92,7 +92,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         return None
     if times is None:
         return Proposal(says=_NO_NUMBER)
-    done = scale(procedure, times)
+    done = scale(procedure, times, wish)
     if done is None:
         return Proposal(says="Some of the amounts are on a packet, so I changed none.")
     unsure = [place for place in done.unclear if place.why != _UNEVEN]
@@ -100,8 +100,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         first, more = _named(unsure[0]), counted(many - 1, "other amount")
         return Proposal(says=f"I can't work out {first} and {more}, so I changed no amounts.")
     reason = f"{_NAMES.get(times, 'Changed the amounts')}{wish.aim}."
-    steps = [renumbered(text, times, wish) for text in done.steps]
-    edits = rewritten(procedure, {"steps": steps, "resources": done.resources}, reason)
+    edits = rewritten(procedure, {"steps": done.steps, "resources": done.resources}, reason)
     says = f"{reason} I only changed the amounts.{_beside(procedure, times)}"
     header = _header(procedure, times, wish)
     asked_in = enumerate(done.steps if wish.number == 1 else (), 1)
@@ -151,8 +150,11 @@ def _named(place: Place) -> str:
     return f"“{place.word}” in {'the list' if place.part == 'resources' else f'step {place.step}'}"
 
 
-def scale(procedure: Procedure, times: Fraction) -> Scaled | None:
-    """The procedure times the factor; None where too little is measured to be a recipe, or something is dosed."""
+def scale(procedure: Procedure, times: Fraction, wish: Wanted | None = None) -> Scaled | None:
+    """The procedure times the factor, for the number that is wished.
+
+    None where too little is measured to be a recipe, or something is dosed.
+    """
     everything = " ".join((procedure.goal, *procedure.resources, *procedure.steps)).casefold()
     dosed = any(re.search(rf"\b{re.escape(one)}s?\b", everything) for one in listed("scaling", "dosed"))
     if dosed or not is_recipe(procedure):
@@ -167,7 +169,7 @@ def scale(procedure: Procedure, times: Fraction) -> Scaled | None:
         for at, line in enumerate(some, 1)
         for word, why in line.unsure
     ]
-    texts = tuple(_agreeing(line.text, turned) for line in steps)
+    texts = tuple(renumbered(_agreeing(line.text, turned), times, wish or Wanted(times)) for line in steps)
     return Scaled(tuple(line.text for line in lines), texts, tuple(unclear))
 
 
@@ -385,6 +387,8 @@ def _in_steps(text: str, known: _Known) -> list[tuple[Amount, Answer]]:
     judged = [
         (one, _in_step(text, one, before, known)) for before, one in zip([None, *found], found, strict=False)
     ]
+    told = [(one.start, one.end) for one in said(text)]  # "this makes 4 servings": `renumbered` changes it
+    judged = [(one, "stays" if any(a <= one.start < b for a, b in told) else to) for one, to in judged]
     if pattern("scaling", "ordinal").search(text):  # "whisk in 2 eggs, then the third": of four there is a fourth
         return [(one, "unsure" if one.measure == "count" and to == "grows" else to) for one, to in judged]
     return judged

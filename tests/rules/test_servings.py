@@ -230,3 +230,21 @@ def test_a_host_asks_one_guest_fewer_and_each_gets_a_place_a_chair_and_a_card(hi
         f"{people} napkins",
     ]
     assert {"4 candles"} <= {place.word for place in proposal.left} <= {"4 candles", "chickens"}
+
+
+@pytest.mark.parametrize(
+    ("hint", "made"),
+    [
+        ("double", "This makes 8 servings."),
+        ("triple it", "This makes 12 servings."),
+        ("half", "This makes 2 servings."),
+    ],
+)
+def test_what_a_step_makes_is_multiplied_once(hint: str, made: str) -> None:
+    base = procedure(
+        "Pancakes", ["Mix 100 g flour with 2 eggs.", "This makes 4 servings."], ["100 g flour", "2 eggs"]
+    )
+    assert [one.text for one in outcome(base, hint).edits if (one.part, one.step) == ("steps", 2)] == [made]
+    cakes = replace(base, steps=(base.steps[0], "Serve: this makes 12 pancakes."))
+    assert scaling.scaled(cakes, Fraction(2)).steps[1] == "Serve: this makes 24 pancakes."
+    assert outcome(cakes, hint).places == ()

@@ -57,7 +57,7 @@ OTHERS = [
 FIRST = frozenset(
     [
         *("tailor.__main__", "tailor.terminal", "tailor.paths", "tailor.storage", "tailor.drafts"),
-        *("tailor.app", "tailor.workspace", "tailor.core.errors", "tailor.core.text"),
+        *("tailor.app", "tailor.workspace", "tailor.core.errors", "tailor.core.text", "tailor.core.code_lines"),
         *(f"tailor.screens.{name}" for name in ("adding", "base", "driver", "home", "situation", "terminal")),
         *(f"tailor.screens.{name}" for name in ("textual_fixes", "themes", "unfinished")),
         *(f"tailor.screens.widgets.{name}" for name in ("content", "inputs", "key_bar", "lists", "tab_line")),

@@ -135,6 +135,22 @@ def _fenced(code: str, room: str, info: str) -> str:
     return "".join(f"{room}{line}\n" if line else "\n" for line in f"{fence}{info}\n{code}{fence}".split("\n"))
 
 
+@pytest.mark.web
+@pytest.mark.parametrize(
+    "item",
+    [
+        "Log in:<div class='highlight'><pre>ssh ops@host\nwhoami</pre></div>",
+        "<p>Log in:</p>\n<div><div><pre>ssh ops@host\nwhoami</pre></div></div>",
+    ],
+)
+def test_code_in_a_block_of_its_own_at_the_end_of_an_item_belongs_to_it(item: str) -> None:
+    page = f"<h1>Set up</h1><h2>Steps</h2><ol><li>{item}</li><li>Update it.</li><li>{item}</li></ol>"
+    report = read_text(page, format="html")
+    step = "Log in: ``` ⏎ ssh ops@host ⏎ whoami ⏎ ```"
+    assert report.procedure.steps == (step, "Update it.", step)
+    assert report.unused == ()
+
+
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("info", ["", "python", "yaml title=x"])
 @pytest.mark.parametrize("format", ["md", "json", "jsonld", "html", "cook", "text"])

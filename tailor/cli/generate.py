@@ -5,7 +5,7 @@ import contextlib
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Final, cast
 from uuid import uuid4
 
 import click
@@ -261,6 +261,10 @@ async def _tailored(
     return decide_and_finish(session, events, review, flags)
 
 
+_TELLS: Final = (BUILTIN, "draft", "update", "perform", "rewrite")
+"""The agents that write a whole how-to: what they say of it is for the person, a critic's words are for them."""
+
+
 def _say_what_it_rests_on(events: Sequence[Event]) -> None:
     hits = {hit.id: hit for event in events if isinstance(event, MemoryRecalled) for hit in event.hits}
     drafts = [event for event in events if isinstance(event, DraftWritten)]
@@ -270,7 +274,7 @@ def _say_what_it_rests_on(events: Sequence[Event]) -> None:
         named = ", ".join(f"“{one_line(hit.goal, 60)}” ({hit.id})" for hit in rests[:5])
         say(f"It is based on {named}.")
     for event in events:
-        if isinstance(event, StageFinished) and event.says and event.agent in ("builtin", "rewrite"):
+        if isinstance(event, StageFinished) and event.says and event.agent in _TELLS:
             say(event.says)
     if (paid := run_usage(events)).calls:
         tokens = "" if paid.tokens is None else f", {paid.tokens:,} tokens"

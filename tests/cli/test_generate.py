@@ -252,3 +252,12 @@ def test_saying_yes_to_what_is_there_writes_nothing_new(
     assert end in ran.stdout + ran.stderr
     runs = [file.read_text(encoding="utf-8") for file in (home / "runs").glob("*.jsonl")]
     assert not any('"method": "builtin"' in text for text in runs)
+
+
+def test_what_a_model_wrote_beside_the_steps_is_said(tailor: Tailor) -> None:
+    answer = "1. Slice the onions.\n2. Pour the vinegar over.\n\n**Notes**\n- Do not use for babies.\n"
+    with serving(Misbehaving(stream(said(answer), STOP, DONE, END))) as url:
+        asked = ("generate", "--goal", "Pickle onions", "--method", "zero_shot", "--no-memory")
+        ran = tailor(*asked, "--base-url", url, "--model", "m", "--format", "text")
+    assert "“Do not use for babies”" in ran.stderr
+    assert "Slice the onions" in ran.stdout

@@ -12,6 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 from tailor.agents.parsing.edit_syntax import TOO_LONG, collapsed, is_fence, is_rule
 from tailor.agents.parsing.lines import LineSplitter
+from tailor.core.code_lines import on_one_line
 from tailor.core.english import CARDINALS
 from tailor.core.procedure import Json
 from tailor.core.text import LONGEST_STEP, one_line
@@ -121,6 +122,8 @@ class StepParser:
         self._has_bodies = False  # whether such lines turned out to be a body
         self._after_blank = False
         self._fenced = False  # inside a code block of the open step
+        self._info = ""  # the language of that block
+        self._code: list[str] = []  # its lines
         self._in_resources = False  # under a header such as "Ingredients:"
         self._ended = False  # after a header such as "Notes:"
         self._sections: list[list[str]] = []  # headings without numbers, each with its lines
@@ -172,9 +175,13 @@ class StepParser:
             self._raw.append(line)
         if is_fence(line):  # one around the whole answer is no part of any step
             self._fenced = not self._fenced and self._open is not None
+            if self._fenced:
+                self._info = line.strip().strip("`~")
+            else:
+                self._end_code(closed=True)
             return
         if self._fenced and self._open is not None:
-            self._open.add(line)
+            self._code.append(line)
             return
         if not line.strip() or is_rule(line):
             self._after_blank = True
@@ -298,7 +305,17 @@ class StepParser:
         self._maybe_talk = []
         self._complete()
 
+    def _end_code(self, *, closed: bool) -> None:
+        """Add the code to the open step; lines whose fence was never closed are words like others."""
+        code, self._code = self._code, []
+        if self._open is not None and closed:
+            self._open.add(on_one_line(self._info, "\n".join(code)))
+        elif self._open is not None:
+            for line in code:
+                self._open.add(line)
+
     def _complete(self) -> None:
+        self._end_code(closed=False)
         now, self._open = self._open, None
         self._fenced = False
         if now is None:

@@ -92,7 +92,7 @@ LISTS = (
     Listed(
         "code inside a step",
         "1. Install it:\n   ```bash\n   # not a heading\n   1. not a step\n   ```\n2. Use `tea`",
-        ("Install it: # not a heading 1. not a step", "Use `tea`"),
+        ("Install it: ```bash ⏎ # not a heading ⏎ 1. not a step ⏎ ```", "Use `tea`"),
     ),
     Listed(
         "numbered headings",

@@ -184,10 +184,13 @@ def _heated(text: str, unit: str) -> str:
     """The text with its temperatures in one unit; where both stand there, only the wished one.
 
     Two that do not say the same, as "350 °F (150 °C)", stay: nobody can tell which is right. So do all beside one
-    without its letter, as in "350 °F, then 400°".
+    without its letter, as in "350 °F, then 400°", and beside a bracket with both, "200 °C (fan 180 °C, 400 °F)".
     """
     bare = pattern("units", "bare").sub("", _HEAT.sub("", text)) != _HEAT.sub("", text)
     if bare and not pattern("units", "turning").search(text):
+        return text
+    brackets = (_HEAT.finditer(one[0]) for one in re.finditer(r"\([^()]*\)", text))
+    if any(len({one["unit"][0].upper() for one in found}) > 1 for found in brackets):
         return text
     if any(
         _disagree(one, two) and text[one.end() : two.start()] in _BESIDE

@@ -13,6 +13,8 @@ from tailor.rules.units import converted
 
 ALL = frozenset(["weight", "volume", "length", "heat"])
 
+FAN = "Bake at 200°C (fan 180°C, 400°F, gas 6)."
+
 
 @pytest.mark.parametrize(
     ("system", "text", "new"),
@@ -160,3 +162,20 @@ def test_temperatures_that_belong_together_are_converted_together_or_not(
 def test_half_a_range_is_not_converted() -> None:
     for text in ("Boil in a 5- to 6-quart pot.", "Cut two pieces of 42 by 46 inches."):
         assert converted(text, "metric", ALL) == text
+
+
+@pytest.mark.parametrize(
+    ("system", "old", "new"),
+    [
+        ("celsius", "Chill it at 5°C (41°F).", "Chill it at 5°C."),
+        ("fahrenheit", "Chill it at 5°C (41°F).", "Chill it at 41°F."),
+        ("fahrenheit", "Keep it at 2 to 5 °C.", "Keep it at 36 to 41 °F."),
+        ("fahrenheit", "Keep it at 2°C to 4°C.", "Keep it at 36 °F to 39 °F."),
+        ("fahrenheit", "In step 3 and 5 °C below the boil", "In step 3 and 5 °C below the boil"),
+        *((one, FAN, FAN) for one in ("celsius", "fahrenheit")),
+    ],
+)
+def test_the_cold_of_a_fridge_is_a_temperature_and_a_bracket_with_both_units_stays(
+    system: str, old: str, new: str
+) -> None:
+    assert converted(old, system, frozenset(["heat"])) == new

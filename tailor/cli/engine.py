@@ -3,7 +3,7 @@
 No model is asked and nothing is guessed: an edits file is read strictly.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import click
 
@@ -13,7 +13,8 @@ from tailor.core.codec import to_json
 from tailor.core.edits import Edit, bag_from_text, bag_to_json, edit_line
 from tailor.core.engine import apply, diff
 from tailor.core.errors import UsageError
-from tailor.core.finding import Place
+from tailor.core.events import Finding
+from tailor.core.finding import Place, Wish
 from tailor.core.procedure import Json, Procedure
 from tailor.core.renumber import renumber as renumbered
 from tailor.core.requirements import Requirement
@@ -151,44 +152,62 @@ def check_file(
         raise UsageError("Name a FILE to check, or use --list to see what can be checked for.")
     requirements = parse_hint(hint, command.workspace.profile(profile))
     procedure = command.open(file, from_format).procedure
-    asked, named = (constraint_ids(), {}) if all_ else _asked(requirements, procedure)
+    if not requirements and not all_:
+        raise UsageError(
+            'What should Tailor look for? Give --profile "no nuts", --hint "I have no oven", or --all.'
+        )
+    asked, known = (constraint_ids(), []) if all_ else _asked(requirements, procedure)
     found = (*spoken_against(requirements), *check(procedure, asked))
+    places = () if all_ else _beside(found, requirements, procedure)
     for finding in found:
         put_json(to_json(finding))
-    for place in (place for places in named.values() for place in places):
+    for place in places:
         told: dict[str, Json] = {"step": place.step, "part": place.part, "constraint": None, "kind": "found"}
         put_json({**told, "word": place.word, "why": place.why, "source": ""})
-    if asked or named:
-        known = [*map(title, asked), *named] if len(asked) < 8 else [f"{len(asked)} things"]
-        count = len(found) + sum(map(len, named.values()))
-        say(f"Conflicts found: {count}. Checked for: {', '.join(known)}.")
+    if asked or known:
+        looked = [*map(title, asked), *known] if len(asked) < 8 else [f"{len(asked)} things"]
+        say(f"Conflicts found: {len(found) + len(places)}. Checked for: {', '.join(looked)}.")
     say("Only known words are found; there may be more.")
 
 
-def _asked(
-    requirements: Sequence[Requirement], procedure: Procedure
-) -> tuple[tuple[str, ...], dict[str, tuple[Place, ...]]]:
-    """The constraints that the requirements ask for, and where what asks for none is found by its words.
+def _asked(requirements: Sequence[Requirement], procedure: Procedure) -> tuple[tuple[str, ...], list[str]]:
+    """The constraints that the requirements ask for, and the words of those that are looked for without one.
 
     What Tailor does not know at all is said.
     """
     from tailor.core.finding import find
     from tailor.core.guard import constraints_in, wordless
 
-    if not requirements:
-        raise UsageError(
-            'What should Tailor look for? Give --profile "no nuts", --hint "I have no oven", or --all.'
-        )
     asked: dict[str, None] = {}
-    named: dict[str, tuple[Place, ...]] = {}
-    for one in requirements:
+    known: list[str] = []
+    for one, found in zip(requirements, find(procedure, requirements).each, strict=True):
         ids = constraints_in(one.text)
         asked |= dict.fromkeys(ids)
-        [found] = find(procedure, (one,)).each
-        if not ids and any(wish.state and wish.recognised for wish in found.wishes):
-            named[one_line(one.words, 200)] = found.places
-            continue
-        unknown = wordless(one.text) or (() if ids else (one.words,))
-        for thing in unknown:
+        looked_for = {wish.thing.casefold() for wish in found.wishes if _is_unwanted(wish)}
+        if looked_for and not ids:
+            known.append(one_line(one.words, 200))
+        unknown = wordless(one.text) or (() if ids or looked_for else (one.words,))
+        for thing in (thing for thing in unknown if thing.casefold() not in looked_for):
             say(f'Not checked: "{one_line(thing, 200)}". Tailor has no words to look for here.')
-    return tuple(asked), named
+    return tuple(asked), known
+
+
+def _is_unwanted(wish: Wish) -> bool:
+    """Whether it names what somebody does not have, want or stand, and it stands here, or is a state that is known.
+
+    A thing of which only its name is known, and which is not here, was not checked: it may go by another name.
+    """
+    against = wish.state or wish.polarity in ("without", "missing", "instead", "allergy-or-health")
+    return against and (bool(wish.places) or (wish.state and wish.recognised))
+
+
+def _beside(
+    found: Iterable[Finding], requirements: Sequence[Requirement], procedure: Procedure
+) -> tuple[Place, ...]:
+    """What a tailoring would point at for the same wishes, besides the conflicts that are found already."""
+    from tailor.core.finding import find
+
+    there = {(one.part, one.step, one.word.casefold()) for one in found}
+    wishes = (wish for one in find(procedure, requirements).each for wish in one.wishes if _is_unwanted(wish))
+    places = dict.fromkeys(place for wish in wishes for place in wish.places)
+    return tuple(one for one in places if (one.part, one.step, one.word.casefold()) not in there)

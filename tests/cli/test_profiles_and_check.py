@@ -112,6 +112,26 @@ def test_every_line_of_check_has_the_keys_of_the_contract_and_a_known_id(tailor:
     assert {"tree_nuts", "milk", "no_oven", "vegan"} <= set(constraints(ran.stdout))
 
 
+@pytest.mark.parametrize(
+    ("hint", "words"),
+    [
+        ("my son is alergic to dairy", ["ghee", "naan", "ghee"]),
+        ("im allergic to lentils", ["lentils", "red lentils"]),
+        ("no coconut", ["coconut milk"]),
+    ],
+)
+def test_check_finds_what_customize_points_at(tailor: Tailor, tmp_path: Path, hint: str, words: list[str]) -> None:
+    file = tmp_path / "dal.md"
+    steps = "1. Heat the ghee.\n2. Add the lentils and the coconut milk.\n3. Serve with the naan."
+    file.write_text(
+        f"# Dal\n\n## You need\n\n- 200 g red lentils\n- 2 tbsp ghee\n\n## Steps\n\n{steps}\n", "utf-8"
+    )
+    ran = tailor("check", str(file), "--hint", hint)
+    assert sorted(json.loads(line)["word"] for line in ran.stdout.splitlines()) == sorted(words)
+    assert "Not checked" not in ran.stderr
+    assert f"Conflicts found: {len(words)}." in ran.stderr
+
+
 def test_what_a_wish_without_constraints_is_found_by_is_listed_as_customize_finds_it(
     tailor: Tailor, tmp_path: Path
 ) -> None:

@@ -193,7 +193,7 @@ def _asked(requirements: Sequence[Requirement], procedure: Procedure) -> tuple[t
 
 
 def _is_unwanted(wish: Wish) -> bool:
-    """Whether it names what somebody does not have, want or stand, and it stands here, or is a state that is known.
+    """Whether it names what somebody does not have, want or stand, and is found here or is a state that is known.
 
     A thing of which only its name is known, and which is not here, was not checked: it may go by another name.
     """

@@ -175,6 +175,10 @@ def test_what_a_pet_must_not_have_is_shown_and_not_taken_from_the_table() -> Non
         ("Rinse and drain the garlic. Add the stock.", "Add the stock."),
         ("Add the garlic, cover and simmer.", "Cover and simmer."),
         ("Add the garlic and stir in the stock.", "Stir in the stock."),
+        ("Add the garlic and cook 8-10 min, until soft.", None),
+        ("Add the garlic and fry 1 minute", None),
+        ("Add the garlic and cook 8 to 10 minutes.", None),
+        ("Add the garlic and cook 200 g rice.", "Cook 200 g rice."),
     ],
 )
 def test_no_verb_is_left_without_what_it_was_done_to(step: str, new: str | None) -> None:

@@ -6,7 +6,7 @@ can be imported again.
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import replace
 from html import escape
 from html.parser import HTMLParser
@@ -81,6 +81,7 @@ _LONGEST_LABEL: Final = 4
 _COUNTED = re.compile(r"(\d{1,2})(?:[.)] |$)")
 _SENTENCE_END = re.compile(r"[.!?…。！？]$")
 _CAPTION = re.compile(r"(</?)figcaption\b", re.IGNORECASE)
+_NUMBERED: Final = re.compile(r"\d+\. \S")
 _LIST_MARK = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
 
 
@@ -298,7 +299,8 @@ def _if_there(found: ParsedProcedure | None, lines: list[str]) -> ParsedProcedur
 
 def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> ParsedProcedure:
     """The steps in the visible text; none of lists that are menus, amounts, names or `links`."""
-    lines = _above_comments(page_lines(html) or page_lines(html, around=True))
+    lines = page_lines(html, nested=True) or page_lines(html, around=True, nested=True)
+    lines = _above_comments(_below_numbers(lines))
     lines = [
         f"## {line.strip('# ')}" if line.startswith("#") and is_control(line.strip("# ")) else line
         for line in lines
@@ -313,8 +315,26 @@ def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> 
         linked = all(letters(step) in links for step in steps)
         if not steps or short or (are_told(found.procedure.steps) and not offer and not linked):
             return found
-        lines = [line for line in lines if words(_LIST_MARK.sub("", line)).strip() not in steps]
+        lines = [line for line in lines if not _is_part(line, steps)]
     return ParsedProcedure(Procedure(title, ()))
+
+
+def _is_part(line: str, steps: Set[str]) -> bool:
+    """Whether the line is one of these steps, or a bullet of one."""
+    text = words(_LIST_MARK.sub("", line)).strip()
+    bullet = line[:1] == " " and text != ""
+    return text in steps or (bullet and any(text in step for step in steps))
+
+
+def _below_numbers(lines: list[str]) -> list[str]:
+    """The lines at the margin, but for bullets below a numbered item with words: they are part of that step."""
+    kept, numbered = [], False
+    for line in lines:
+        bare = line.strip()
+        inside = numbered and line != bare and (not bare or bare.startswith("- "))
+        numbered = inside or (line == bare and _NUMBERED.match(bare) is not None) or (numbered and not bare)
+        kept.append(line if inside else bare)
+    return kept
 
 
 def _above_comments(lines: list[str]) -> list[str]:

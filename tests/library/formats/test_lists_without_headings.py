@@ -7,6 +7,7 @@ from tailor.library.formats import plain_text
 from tailor.library.formats.base import ParsedProcedure
 from tailor.library.formats.facts import facts_in
 from tailor.library.formats.foreign_markdown import read
+from tailor.library.importer import read_text
 from tailor.library.markdown import Document
 
 STEPS = "\n1. Slice the potatoes.\n2. Heat the cream.\n"
@@ -183,3 +184,22 @@ def test_the_title_of_a_step_is_told_apart_from_its_words() -> None:
 def test_a_line_that_is_broken_within_a_sentence_is_no_title_of_its_step() -> None:
     text = "Cake\n\nStep 1: Heat the oven to 180 degrees and butter a big\nBundt tin.\n\nStep 2: Bake it."
     assert plain_text.parse(text).procedure.steps[0] == "Heat the oven to 180 degrees and butter a big Bundt tin."
+
+
+@pytest.mark.web
+@pytest.mark.parametrize(
+    ("item", "step"),
+    [
+        ("Sweat the leeks 10 minutes.", "Sweat the leeks 10 minutes: Do not let them brown. Turn them."),
+        ("Sweat the leeks:", "Sweat the leeks: Do not let them brown. Turn them."),
+    ],
+)
+def test_bullets_in_a_numbered_item_of_a_page_are_part_of_that_step(item: str, step: str) -> None:
+    inner = "<ul><li>Do not let them brown.</li><li>Turn them.</li></ul>"
+    page = (
+        "<h1>Soup</h1><h2>Ingredients</h2><ul><li>3 leeks</li><li>1 l stock</li></ul><h2>Method</h2>"
+        f"<ol><li>Chop the leeks into rings.</li><li>{item}{inner}</li><li>Pour in the hot stock.</li></ol>"
+    )
+    report = read_text(f"<html><body>{page}</body></html>", format="html")
+    assert report.procedure.steps == ("Chop the leeks into rings.", step, "Pour in the hot stock.")
+    assert report.unused == ()

@@ -3,7 +3,6 @@
 The flour is in the bowl whatever the steps ahead are changed to say.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tailor.core.english import singular
@@ -18,7 +17,7 @@ from tailor.rules.model import Asked
 from tailor.rules.tables import listed
 
 _LEFT_ALONE: frozenset[Polarity] = BANS | {"amount"}
-"""Wishes for which a thing that is used up stays as it is; of a unit nothing is used up."""
+"""Wishes that change nothing about a thing that is used up; another unit changes only how it is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +30,12 @@ class UsedUp:
     """The other steps alone."""
 
     def has(self, wish: Wish) -> bool:
-        """Whether a place of the wish is about what a done step took, and none about more of it."""
+        """Whether a done step has used up what the wish is about, and no step ahead needs more of it."""
         kept = wish.polarity in _LEFT_ALONE and any(map(self._took, wish.places))
-        return kept and not self._needs_more(wish, wish.places)
-
-    def _needs_more(self, wish: Wish, places: Iterable[Place]) -> bool:
-        """Whether somebody has run out of what a step ahead still measures: of 90 g butter 60 g for the pan."""
-        return wish.polarity == "missing" and any(map(self._measured, places))
+        return kept and not (wish.polarity == "missing" and any(map(self._measured, wish.places)))
 
     def _measured(self, place: Place) -> bool:
+        """Whether a step ahead measures what somebody has run out of: of 90 g butter 60 g for the pan."""
         text = self.ahead.steps[place.step - 1] if place.part == "steps" else ""
         words = singular(place.word.casefold())
         return any(words in singular(phrase_at(text, one.end)) for one in amounts(text))
@@ -55,7 +51,7 @@ class UsedUp:
         eaten = any(
             group(id) in ("allergen", "diet") for id in constraints_in(Asked(requirement, wish).plain.words)
         )
-        if self._needs_more(wish, self._places(self.ahead, requirement, wish)):
+        if wish.polarity == "missing" and any(map(self._measured, self._places(self.ahead, requirement, wish))):
             return ()
         places = self._places(self.done, requirement, wish)
         return tuple(one for one in places if (eaten or not wish.health) and self._took(one))

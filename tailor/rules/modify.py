@@ -89,19 +89,19 @@ class _Served:
 def modify(base: Procedure, requirements: Sequence[Requirement], limits: Limits = Limits()) -> Outcome:
     """What is proposed for the requirements that are on, and exactly one verdict for each."""
     read = tuple(one for one in requirements if one.on and len(one.text) <= LONGEST)
-    base, gone = parted(base, limits.done)
-    found = _find(base, read)
+    ahead, gone = parted(base, limits.done)
+    found = _find(ahead, read)
     if not found.english:
         judged = tuple(Judged(id=one.id, verdict="not_understood", says=sentences.FOREIGN) for one in read)
         return Outcome(verdicts=judged)
-    draft, served = Draft(base, base), list[_Served]()
+    draft, served = Draft(ahead, ahead), list[_Served]()
     for requirement, wish in _in_order(read, found.each):
         before = next((one for one in served if _of_all(one.wish) and one.proposal.edits), None)
         if _of_all(wish) and before is not None:
             if requirement.id in before.alike:
                 served.append(replace(before, requirement=requirement.id, wish=wish))
         elif requirement.id not in limits.barred and wish.polarity in limits.heard:
-            now = wish if wish.held or draft.now is base else _as_now(draft.now, requirement, wish)
+            now = wish if wish.held or draft.now is ahead else _as_now(draft.now, requirement, wish)
             done = _settled_by(served, wish) if not now.places else None
             if done is not None:  # "no butter", said twice
                 left = tuple(_found(done.proposal.left, requirement.id))
@@ -181,7 +181,7 @@ def _try(
 
     `ahead`: steps are done already, and a change of the list alone, or of all amounts, comes too late.
     """
-    asks = sentences.is_question(requirement.words) and wish.polarity not in ("amount", "unit")
+    asks = cues.is_question(requirement.words) and wish.polarity not in ("amount", "unit")
     if wish.loose or wish.held or asks or (ahead and _of_all(wish)):
         return draft, None
     asked = Asked(requirement, wish)

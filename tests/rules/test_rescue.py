@@ -11,7 +11,7 @@ from tailor.core.protocols import Task
 from tailor.core.requirements import parse_hint
 from tailor.rules import rescue as rescue_module
 from tailor.rules.backend import answer
-from tailor.rules.modify import Outcome
+from tailor.rules.modify import Limits, Outcome, modify
 from tailor.rules.rescue import accidents
 
 SCONES = procedure(
@@ -128,3 +128,14 @@ def test_every_accident_has_steps_reason_and_a_cited_source() -> None:
         assert row["sources"], row["id"]
         assert set(row["sources"]) <= set(data["sources"]), row["id"]
         assert all(re.compile(cue) for cue in row["cues"])
+
+
+def test_what_is_used_up_stays_so_when_something_else_was_turned_down() -> None:
+    steps = ["Melt the butter.", "Whisk it with the eggs.", "Serve with butter and milk."]
+    base = procedure("Make pancakes", steps, ["90 g butter", "2 eggs", "100 ml milk"])
+    needs = parse_hint("no butter, no milk")
+    first = modify(base, needs, Limits(done=frozenset([1])))
+    assert first.edits
+    again = modify(base, needs, Limits(done=frozenset([1]), rejected=first.edits))
+    assert not any("margarine" in one.text for one in again.edits)
+    assert "You have already used “butter” (step 1)" in again.verdicts[0].says

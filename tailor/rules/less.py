@@ -10,12 +10,14 @@ from fractions import Fraction
 from functools import cache
 from typing import Final
 
+from tailor.core.english import singular
 from tailor.core.numerals import has_decimal_comma
 from tailor.core.procedure import PARTS, Procedure
-from tailor.rules.amounts import CONSUMED, amounts, multiplied
+from tailor.rules.amounts import CONSUMED, amounts, multiplied, noun_at
 from tailor.rules.model import Asked, Proposal, rewritten
 from tailor.rules.tables import pattern, table
 
+_WORD: Final = re.compile(r"\b(?!(?:of|the)\b)[^\W\d_]+")
 _PLAIN: Final = pattern("exchange", "plain")
 _HOW_MUCH: Final = re.compile(
     r"\b(half|halved?)\b|\b(?:third|quarter)s?\b|\d ?%|\b\d+ ?(?:percent|g|grams|cups?)\b", re.IGNORECASE
@@ -65,28 +67,51 @@ def _said(asked: Asked) -> tuple[Fraction, str] | None:
     thing = asked.wish.thing.casefold()
     if asked.wish.polarity != "amount" or not thing:
         return None
-    ahead = asked.requirement.words.casefold().partition(thing)[0]
+    ahead = asked.requirement.words.casefold().rpartition(thing)[0]
     ends = (re.search(f"(?:{one['asks']}){table('less')['then']}$", ahead) for one in table("less")["said"])
-    found = (row for row, end in zip(table("less")["said"], ends, strict=True) if end)
+    about = re.compile(table("less")["about"])
+    found = (
+        row
+        for row, end in zip(table("less")["said"], ends, strict=True)
+        if end and not about.search(ahead[: end.start()])
+    )
     return next(((Fraction(row["times"]), row["says"]) for row in found), None)
 
 
 def _as_said(procedure: Procedure, asked: Asked, times: Fraction, says: str) -> Proposal | None:
-    """So much of the thing wherever it is measured; None where a line of the list does not say how much it is."""
+    """So much of the thing wherever it is measured.
+
+    None where a line of the list does not say how much it is, where two lines of it may be meant, and where a step
+    says an amount of nothing, such as "the other 50 g".
+    """
     comma = has_decimal_comma((*procedure.resources, *procedure.steps))
     slash = bool(re.search(r"\d/\d", "\n".join((*procedure.resources, *procedure.steps))))
     texts = {part: list(procedure.part(part)) for part in PARTS}
-    for place in asked.wish.places:
+    thing = _last(asked.wish.meant)
+    own = [one for one in asked.wish.places if thing in map(_last, (one.word, *one.also))]  # honey is no sugar
+    lines = {procedure.resources[one.step - 1] for one in own if one.part == "resources"}
+    if len(lines) != 1:
+        return None
+    known = frozenset(map(singular, _WORD.findall(lines.pop().casefold())))
+    for place in own:
         names = "|".join(map(re.escape, (place.word, *place.also)))
         food = re.compile(f"{table('less')['measured']}(?:{names})", re.IGNORECASE)
         old = texts[place.part][place.step - 1]
-        new = _lessened(old, food, times, slash, comma)
-        if place.part == "resources" and new == old:
+        new = _lessened(old, food, times, slash, comma, known)
+        bare = (one for one in amounts(old, comma) if one.measure in CONSUMED and not noun_at(old, one.end))
+        if (place.part == "resources" and new == old) or any(bare):
             return None
         texts[place.part][place.step - 1] = new
     says = f"{says} the {asked.wish.meant}."
     edits = rewritten(procedure, texts, says)
-    return Proposal(edits=edits, says=says, stays=True) if any(one.part == "resources" for one in edits) else None
+    left = tuple(one for one in asked.wish.places if one not in own and one.part == "resources")
+    changed = any(one.part == "resources" for one in edits)
+    return Proposal(edits=edits, says=says, left=left, stays=True) if changed else None
+
+
+def _last(name: str) -> str:
+    """Its last word, in the singular: what it is, and not which."""
+    return singular(name.casefold().split()[-1])
 
 
 def is_asked(words: str) -> bool:
@@ -94,10 +119,20 @@ def is_asked(words: str) -> bool:
     return any(taste.asks.search(words) for taste in _tastes())
 
 
-def _lessened(text: str, food: re.Pattern[str], times: Fraction, slash: bool, comma: bool) -> str:
+def _lessened(
+    text: str,
+    food: re.Pattern[str],
+    times: Fraction,
+    slash: bool,
+    comma: bool,
+    known: frozenset[str] = frozenset(),
+) -> str:
+    """The text with less of the food; if words are `known`, only where the food is called by no other."""
     joined = -1  # where an amount begins that another one may be a part of: 2/3 cup plus 1 tablespoon
     for one in reversed(amounts(text, comma)):
         named = food.match(text, one.end)
+        if named and known and not known.issuperset(map(singular, _WORD.findall(named[0].casefold()))):
+            named = None  # "coconut milk"
         part = text[one.end : max(joined, one.end)].strip() in ("plus", "and", "+")
         a_thing = one.measure == "count" and text[one.start : one.end].casefold() in ("a", "an")  # "a syrup"
         if (

@@ -112,3 +112,30 @@ def test_an_amount_that_may_be_one_or_a_thousand_stays_while_the_others_shrink()
     assert texts("less sugar", unclear) == {("resources", 2): "150 g brown sugar"}
     settled = procedure("Cake", ["Bake it all."], ["1.000 g sugar", "1,5 kg flour"])
     assert texts("less sugar", settled) == {("resources", 1): "750 g sugar"}
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "less than half the butter",
+        "not even half the butter",
+        "have twice as many eggs",
+        "half the sugar",  # two sorts of it: which one?
+        "half the oil",  # one step says an amount of nothing
+    ],
+)
+def test_where_another_amount_or_another_thing_may_be_meant_nothing_is_changed(hint: str) -> None:
+    steps = ["Melt the butter with the milk.", "Add 30 ml of oil and keep the other 20 ml.", "Beat the eggs."]
+    listed = ["100 g butter", "2 eggs", "100 ml milk", "50 ml oil", "50 g sugar", "20 g brown sugar"]
+    assert texts(hint, procedure("Cake", steps, listed)) == {}
+
+
+def test_another_sort_in_a_step_and_what_only_has_its_name_keep_their_amounts() -> None:
+    steps = ["Mix 100 ml of milk with 50 g of milk chocolate.", "Serve with 30 ml of coconut milk."]
+    made = texts(
+        "half the milk", procedure("Cake", steps, ["100 ml milk", "50 g milk chocolate", "30 ml coconut milk"])
+    )
+    assert made == {
+        ("resources", 1): "50 ml milk",
+        ("steps", 1): "Mix 50 ml of milk with 50 g of milk chocolate.",
+    }

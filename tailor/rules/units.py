@@ -114,13 +114,16 @@ def _is_old(one: Amount, system: str) -> bool:
     return metric and (system != "cups" or one.measure != "length")
 
 
-def _single(text: str, found: Iterable[tuple[int, int, bool]]) -> str:
+def _single(text: str, found: Iterable[tuple[int, int, bool]], *, by_or: bool = False) -> str:
     """The text with one measure where it says the same in another: "150 g (1/3 lb)", "180 °C/350 °F".
 
-    Of each measure: where it begins and ends, and whether it is to go.
+    Of each measure: where it begins and ends, and whether it is to go. `by_or`: they are known to say the same, so
+    that an "or" between them offers no choice.
     """
+    between = r"/|\bor\b" if by_or else "/"
+    signs = re.compile(rf"\s?(?:([(])|{between})\s?(?:about |approx\.? |~ ?)?")
     for (start, end, old), (start2, end2, old2) in reversed(list(pairwise(found))):
-        sign = re.fullmatch(r"\s?(?:([(])|/|\bor\b)\s?(?:about |approx\.? |~ ?)?", text[end:start2])
+        sign = signs.fullmatch(text[end:start2])
         closed = re.compile(r"\.?\)|(?P<more>\s?[,;/]\s?)" if sign and sign[1] else "").match(text, end2)
         if sign and closed and (old != old2 or sign[1]):
             kept = text[start2:end2] if old and not old2 else text[start:end]
@@ -186,8 +189,7 @@ def _heated(text: str, unit: str) -> str:
     Two that do not say the same, as "350 °F (150 °C)", stay: nobody can tell which is right. So do all beside one
     without its letter, as in "350 °F, then 400°", and beside a bracket with both, "200 °C (fan 180 °C, 400 °F)".
     """
-    bare = pattern("units", "bare").sub("", _HEAT.sub("", text)) != _HEAT.sub("", text)
-    if bare and not pattern("units", "turning").search(text):
+    if pattern("units", "bare").search(_HEAT.sub("", text)) and not pattern("units", "turning").search(text):
         return text
     brackets = (_HEAT.finditer(one[0]) for one in re.finditer(r"\([^()]*\)", text))
     if any(len({one["unit"][0].upper() for one in found}) > 1 for found in brackets):
@@ -197,7 +199,9 @@ def _heated(text: str, unit: str) -> str:
         for one, two in pairwise(_HEAT.finditer(text))
     ):
         return text
-    text = _single(text, [(*one.span(), one["unit"][0].upper() != unit) for one in _HEAT.finditer(text)])
+    text = _single(
+        text, [(*one.span(), one["unit"][0].upper() != unit) for one in _HEAT.finditer(text)], by_or=True
+    )
     return _HEAT.sub(lambda one: one[0] if _is_difference(text, one) else _degrees(one, unit), text)
 
 

@@ -179,3 +179,10 @@ def test_the_cold_of_a_fridge_is_a_temperature_and_a_bracket_with_both_units_sta
     system: str, old: str, new: str
 ) -> None:
     assert converted(old, system, frozenset(["heat"])) == new
+
+
+@pytest.mark.parametrize("text", ["Use 2 lb or 500 g of flour.", "Add 1 cup or 100 ml of milk."])
+def test_of_two_amounts_to_choose_from_none_is_dropped(text: str) -> None:
+    new = converted(text, "metric", ALL)
+    assert " or " in new
+    assert text.partition(" or ")[2] in new

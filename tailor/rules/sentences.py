@@ -6,7 +6,7 @@ from typing import Final
 
 from tailor.core.english import singular
 from tailor.core.events import Judged, Verdict
-from tailor.core.finding import Place, Wish
+from tailor.core.finding import Place, Wish, cues
 from tailor.core.finding.cues import listed, split
 from tailor.core.finding.mentions import roots
 from tailor.core.finding.reading import is_number
@@ -31,17 +31,10 @@ _TIME: Final = "You gave a time limit, but I can't tell which steps it affects, 
 _EATEN: Final = pattern("sentences", "eaten")
 """Words of a text about something that is eaten."""
 _HASTE: Final = pattern("sentences", "haste")
-_ASKS: Final = pattern("sentences", "asks")
-_REQUESTS: Final = pattern("sentences", "requests")
 _NO_ANSWER: Final = "I can't answer questions; I can only show where those words are."
 _UNWANTED: Final = ("without", "missing", "allergy-or-health")
 _MOST: Final = 4
 """Words or steps that a sentence names."""
-
-
-def is_question(words: str) -> bool:
-    """Whether it is a question, and not a request to do something."""
-    return bool(_ASKS.search(words)) and not _REQUESTS.search(words)
 
 
 def too_long(requirement: Requirement) -> str:
@@ -82,7 +75,7 @@ def judged(
     verdict = _verdict(ends, sure=bool(base.resources) and not health and "?" not in requirement.words)
     made = [end for end in ends if end.proposal]
     others = [end for end in ends if not end.proposal]
-    asks = is_question(requirement.words)
+    asks = cues.is_question(requirement.words)
     shown = [end for end in others if end.places or _is_shown(end, others)]
     silent = [end for end in others if end in shown or (asks and _beyond(end.wish))]
     pointed = [*_pointed(shown, beside, base)]

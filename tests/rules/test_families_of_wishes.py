@@ -91,3 +91,42 @@ def test_a_namesake_of_what_harms_is_no_place(wish: str, line: str) -> None:
 def test_whose_house_is_old_hears_of_old_paint_beside_all_the_other_risks() -> None:
     assert words_found("my house is from 1930, risks please", "Sand the window frames dry.")
     assert not words_found("risks please", "Sand the window frames dry.")
+
+
+@pytest.mark.parametrize(
+    ("wish", "line"),
+    [
+        ("our dog", "Leave the grapes out of the bag within reach."),
+        ("our dog", "Take the grapes out of the bag."),
+        ("toddler at home", "Put the scissors in reach."),
+        ("our dog", "Put the chocolate in the rubber tub."),
+        ("toddler at home", "Keep the bleach beside the locked door."),
+    ],
+)
+def test_a_word_of_another_thing_makes_nothing_harmless(wish: str, line: str) -> None:
+    assert words_found(wish, line)
+
+
+@pytest.mark.parametrize(
+    ("wish", "line"),
+    [
+        ("our dog", "Keep the grapes well out of his reach."),
+        ("toddler at home", "Keep the kettle out of reach."),
+        ("toddler at home", "Store the medicine in a locked drawer."),
+    ],
+)
+def test_what_nobody_gets_at_is_no_place(wish: str, line: str) -> None:
+    assert not words_found(wish, line)
+
+
+@pytest.mark.parametrize(
+    ("wish", "line"),
+    [
+        ("budget 500 inr", "Slice the avocado."),
+        ("library due date friday", "Add the brie."),
+        ("husky voice", "Chop the onion."),
+        ("i have ducks in the freezer", "Slice the avocado."),
+    ],
+)
+def test_an_everyday_word_is_no_illness_and_no_animal(wish: str, line: str) -> None:
+    assert not words_found(wish, line)

@@ -240,3 +240,9 @@ def test_a_number_of_something_is_no_age(hint: str) -> None:
 @pytest.mark.parametrize("hint", ["kids 4 and 6", "my kids 4 and 6 years old", "kids 4 and 6 can help"])
 def test_numbers_of_years_are_ages(hint: str) -> None:
     assert "bleach" in {place.word for place in modify(MOVE, parse_hint(hint)).places}
+
+
+@pytest.mark.parametrize("hint", ["do it with oat milk", "will use oat milk"])
+def test_a_plain_request_is_no_question(hint: str) -> None:
+    [judged] = heard(hint).verdicts
+    assert judged.verdict != "not_understood"

@@ -63,6 +63,25 @@ def listed(name: str) -> frozenset[str]:
     return frozenset(read("hints.toml")["words"][name])
 
 
+def is_question(words: str) -> bool:
+    """Whether it is a question, and not a request to do something."""
+    return asks_whether(words) or (_begins(words, "open") and not _requests(words))
+
+
+def asks_whether(words: str) -> bool:
+    """Whether it is a question to answer with yes or no, or with a question mark."""
+    return ("?" in words or _begins(words, "closed")) and not _requests(words)
+
+
+def _begins(words: str, kind: str) -> bool:
+    question = read("hints.toml")["question"]
+    return re.search(question["begins"] + question[kind], words, re.IGNORECASE) is not None
+
+
+def _requests(words: str) -> bool:
+    return re.search(read("hints.toml")["question"]["requests"], words, re.IGNORECASE) is not None
+
+
 @cache
 def _idioms() -> Mapping[str, tuple[tuple[str, ...], ...]]:
     return by_first_word((tuple(phrase.split()) for phrase in listed("idioms")), tuple)

@@ -114,7 +114,7 @@ def _clause(requirement: Requirement, text: frozenset[str], made: tuple[frozense
         for at, one in enumerate(hint)
     )
     said = tuple(_how_many(one, hint, made) for one in hints.read(hint))
-    asks = "?" in requirement.text or (bool(hint) and hint[0].plain in listed("asking"))
+    asks = cues.asks_whether(requirement.text)
     if asks:  # "is the feta ok?" wants the feta shown
         said = tuple(replace(one, wanted=()) if one.polarity == "other" else one for one in said)
     return _Clause(requirement.id, hint, said, tuple(one.plain for one in typed), asks)

@@ -17,6 +17,7 @@ def ages(reading: Reading) -> bool:
     while reading.plain(stop).isdigit() or reading.plain(stop) in listed("joiners"):
         stop += 1
     ages = [int(one) for one in map(reading.plain, range(reading.at + 1, stop)) if one.isdigit()]
+    stop += reading.plain(stop) == "can" and reading.plain(stop + 1) in ("help", "helping")
     aged = stop == len(reading.hint) or bool({reading.plain(stop - 1), reading.plain(stop)} & listed("aged"))
     young = reading.plain(reading.at) in listed("children") and bool(ages) and max(ages) <= _OLDEST
     stop += reading.plain(stop) in ("help", "helping")

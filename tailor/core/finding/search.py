@@ -275,7 +275,8 @@ def _is_harmless(text: Text, start: int, stop: int, sought: Sought, made: Marks)
         return True
     for at, token in enumerate(text.tokens):
         if token.plain in fine and not (made.unused[at] or made.undone[at]):
-            apart = listed("behind_a_thing") | {one for one in ("from", "with") if f"{one} {token.plain}" in fine}
+            links = {one for one in ("from", "with", "in") if f"{one} {token.plain}" in fine}
+            apart = listed("behind_a_thing") | links | (listed("before_a_thing") if links else set())
             if _is_done_with(text.tokens, start, at) if act else _is_beside(text.tokens, start, stop, at, apart):
                 return True
     around = (one for one in hits(text.tokens, language(), "food") if one.start < stop and start < one.end)
@@ -302,8 +303,12 @@ def _is_freed(tokens: Sequence[Token], start: int, sought: Sought) -> bool:
 
 def _is_out_of_reach(tokens: Sequence[Token], stop: int) -> bool:
     """Whether the thing is kept where nobody gets at it: "keep the grapes out of his reach"."""
-    after = [one.plain for one in takewhile(lambda one: one.gap < Break.COMMA, tokens[stop : stop + 6])]
-    return after[:2] == ["out", "of"] and "reach" in after[2:]
+    near = takewhile(lambda one: one.gap < Break.COMMA, tokens[stop : stop + 7])
+    after = list(dropwhile(lambda one: one in listed("behind_a_thing"), (one.plain for one in near)))
+    far = after.index("reach") if "reach" in after else 0
+    whose = after[2:far]
+    owned = all(one in listed("before_a_thing") | listed("theirs") for one in whose)
+    return after[:2] == ["out", "of"] and far > 1 and owned
 
 
 def _is_done_with(tokens: Sequence[Token], start: int, at: int) -> bool:

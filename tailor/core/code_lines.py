@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 RETURN: Final = " ⏎ "
 _TAB: Final = "⇥"
 _OPENS = re.compile(r"[ \t]*(`{3,}|~{3,})([^`]*)")
-_FENCED = re.compile(r" ?(?<!\S)(`{3,})([^`⏎\n]*) ⏎ (?:(.*?) ⏎ )?\1(?!\S) ?")
+_BEGINS = re.compile(r" ?(?<!\S)(`{3,})([^`⏎\n]*) ⏎ ")
 
 
 class Code(NamedTuple):
@@ -20,6 +20,11 @@ class Code(NamedTuple):
     fence: str
     info: str
     lines: Sequence[str]
+
+    @property
+    def folded(self) -> str:
+        """As it stands in a step."""
+        return on_one_line(self.info, "\n".join(self.lines))
 
 
 def on_one_line(info: str, content: str) -> str:
@@ -83,12 +88,17 @@ def drawn(text: str) -> str:
 
 def parts_of(text: str) -> Iterator[str | Code]:
     """The words and the blocks of code of a step, in their order."""
-    at = 0
-    for found in _FENCED.finditer(text) if "⏎" in text else ():
+    at = begin = 0
+    endless = set[str]()  # fences that nothing closes any more
+    while found := _BEGINS.search(text, begin) if "⏎" in text else None:
+        fence, begin = found[1], found.end()
+        end = None if fence in endless else re.compile(rf"(.*?) ⏎ {fence}(?!\S) ?").match(text, begin)
+        if end is None:
+            endless.add(fence)
+            continue
         if at < found.start():
             yield text[at : found.start()]
-        lines = [] if found[3] is None else found[3].replace(_TAB, "\t").split(RETURN)
-        yield Code(found[1], found[2], lines)
-        at = found.end()
+        yield Code(fence, found[2], end[1].replace(_TAB, "\t").split(RETURN))
+        at = begin = end.end()
     if at < len(text) or not text:
         yield text[at:]

@@ -12,10 +12,10 @@ from typing import Final, Literal, TypeAlias
 
 from tailor.agents.parsing.edit_syntax import TOO_LONG, collapsed, is_fence, is_rule
 from tailor.agents.parsing.lines import LineSplitter
-from tailor.core.code_lines import on_one_line
+from tailor.core.code_lines import Code, on_one_line, parts_of
 from tailor.core.english import CARDINALS
 from tailor.core.procedure import Json
-from tailor.core.text import LONGEST_STEP, one_line
+from tailor.core.text import LONGEST_STEP, clean, one_line
 
 StepsEnd: TypeAlias = Literal["steps", "unparsed"]
 """steps: a list was found. unparsed: there was none."""
@@ -86,9 +86,9 @@ class OpenStep:
     """Whether its first line was a title ("### Step 2: Bake"), with its text below."""
     listing: bool = False
 
-    def add(self, piece: str, *, sub: bool = False) -> None:
-        """Add a line to the step; a sub-item is set off by a colon or a semicolon."""
-        piece = _balanced(piece.strip())
+    def add(self, piece: str, *, sub: bool = False, code: bool = False) -> None:
+        """Add a line to the step, or its code; a sub-item is set off by a colon or a semicolon."""
+        piece = piece if code else _balanced(piece.strip())
         if not piece:
             return
         if self.parts and (sub or (self.titled and len(self.parts) == 1)):
@@ -122,7 +122,7 @@ class StepParser:
         self._has_bodies = False  # whether such lines turned out to be a body
         self._after_blank = False
         self._fenced = False  # inside a code block of the open step
-        self._info = ""  # the language of that block
+        self._info, self._room = "", 0  # the language of that block, and how far its fence is indented
         self._code: list[str] = []  # its lines
         self._in_resources = False  # under a header such as "Ingredients:"
         self._ended = False  # after a header such as "Notes:"
@@ -176,12 +176,12 @@ class StepParser:
         if is_fence(line):  # one around the whole answer is no part of any step
             self._fenced = not self._fenced and self._open is not None
             if self._fenced:
-                self._info = line.strip().strip("`~")
+                self._info, self._room = line.strip().strip("`~"), len(line) - len(line.lstrip())
             else:
                 self._end_code(closed=True)
             return
         if self._fenced and self._open is not None:
-            self._code.append(line)
+            self._code.append(line[min(self._room, len(line) - len(line.lstrip())) :])
             return
         if not line.strip() or is_rule(line):
             self._after_blank = True
@@ -309,7 +309,7 @@ class StepParser:
         """Add the code to the open step; lines whose fence was never closed are words like others."""
         code, self._code = self._code, []
         if self._open is not None and closed:
-            self._open.add(on_one_line(self._info, "\n".join(code)))
+            self._open.add(on_one_line(self._info, "\n".join(code)), code=True)
         elif self._open is not None:
             for line in code:
                 self._open.add(line)
@@ -320,7 +320,7 @@ class StepParser:
         self._fenced = False
         if now is None:
             return
-        text, unsure = _plain_text(" ".join(now.parts))
+        text, unsure = _step_text(" ".join(now.parts))
         if not _WORDS.search(text) or (not self._steps and text.endswith(":") and _STEPS.match(text)):
             self.dropped += 1
             return
@@ -365,6 +365,14 @@ def _joined_section(section: list[str]) -> str:
     for piece in section:
         step.add(piece)
     return " ".join(step.parts)
+
+
+def _step_text(text: str) -> tuple[str, bool]:
+    """A step's text, its code as it is and its words as `_plain_text`; and whether these were marked as unsure."""
+    parts = [
+        (clean(part.folded), False) if isinstance(part, Code) else _plain_text(part) for part in parts_of(text)
+    ]
+    return " ".join(words for words, _ in parts if words), any(unsure for _, unsure in parts)
 
 
 def _plain_text(text: str) -> tuple[str, bool]:

@@ -132,6 +132,14 @@ LISTS = (
 )
 
 
+def test_code_in_a_step_is_not_touched() -> None:
+    code = 'x = 2**3 + **kw**\nif [[ -f a ]]:\n    print("a  b")'
+    shown = code.replace("\n", "\n   ")
+    read = read_steps(f"1. Run **this**:\n   ```python\n   {shown}\n   ```\n2. Wait.")
+    assert read.steps == ("Run this: ```python ⏎ " + code.replace("\n", " ⏎ ") + " ⏎ ```", "Wait.")
+    assert read.uncertain == ()
+
+
 @pytest.mark.parametrize("listed", LISTS, ids=lambda listed: listed.name.replace(" ", "_"))
 def test_a_list_is_read_as_meant(listed: Listed) -> None:
     read = read_steps(listed.raw)

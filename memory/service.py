@@ -42,6 +42,8 @@ from tailor.core.errors import DamagedError, TailorError, UsageError
 from tailor.core.procedure import Json
 from tailor.storage import SaveError, is_shut, is_there, private_folder, read_regular, replace_file
 
+_UPKEEP: Final = ("catch_up", "optimize")
+"""Writes that nobody asked for."""
 READS: Final = ("search", "nearest", "random", "get", "stats", "page")
 """Requests that change nothing."""
 WRITES: Final = ("add", "delete", "tag", "set_outcome", "import_corpus", "rebuild", "catch_up", "optimize")
@@ -92,7 +94,9 @@ class Service:
         self.settings = settings
         self._opening = Lock()
         self._store: Store | None = None
-        self._lent: TemporaryDirectory[str] | None = None
+        self._lent: Store | None = None
+        """A temporary store, where none can be kept."""
+        self._folders: list[TemporaryDirectory[str]] = []
         self._goals = Lexical(GOAL_DIMENSION)
         self._embedder: Embedder | None = None
         self.touched = False
@@ -103,7 +107,7 @@ class Service:
         if name not in (*READS, *WRITES):
             raise UsageError(f"The memory has no request {name[:40]}.")
         if name in WRITES:
-            self._own()
+            self._own(needed=name not in _UPKEEP)
         method = getattr(self, name)
         hints = get_type_hints(method)
         given = {key: decoded(hints[key], value) for key, value in arguments.items()}
@@ -140,18 +144,20 @@ class Service:
                     self._store = self._lend()
             return self._store
 
-    def _own(self) -> None:
-        """Before something is written, give back what was lent. Raises where there can be no other store still."""
+    def _own(self, *, needed: bool) -> None:
+        """Before something is written, open the store that is kept. Raises where there still can be none.
+
+        Upkeep alone needs none: a temporary store is kept up like another.
+        """
         with self._opening:
-            if self._lent is not None:
+            if needed and (self._lent is not None or self._store is None):
                 self._store = self._opened()
-                self.close()
+                self._lent = None  # a search may still read it: it goes with the process
 
     def close(self) -> None:
-        """Remove the temporary store."""
-        if self._lent is not None:
-            self._lent.cleanup()
-            self._lent = None
+        """Remove the temporary stores; nothing may read them any more."""
+        while self._folders:
+            self._folders.pop().cleanup()
 
     def _opened(self) -> Store:
         store = Store(self.settings.uri)
@@ -170,9 +176,11 @@ class Service:
         return refused and local and not is_shut(place) and not is_there(place / f"{TABLE}.lance")
 
     def _lend(self) -> Store:
-        self._lent = TemporaryDirectory(prefix="tailor-memory-")
-        store = Store(self._lent.name)
+        folder = TemporaryDirectory(prefix="tailor-memory-")
+        self._folders.append(folder)
+        store = Store(folder.name)
         self._fill(store)
+        self._lent = store
         store.optimize()
         self.touched = False
         return store

@@ -43,6 +43,7 @@ class Worker:
             self._take(*message_of(line))
         for stop in list(self._stops.values()):
             stop.set()
+        self._readers.shutdown(cancel_futures=True)
         if self._service is not None:
             self._service.close()
 

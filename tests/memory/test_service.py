@@ -59,6 +59,19 @@ def test_what_was_lent_makes_room_once_a_memory_can_be_made(
     answer(one, "add", rows=[])
     assert one.store().uri == str(tmp_path / "memory")
     assert one.store().count(STARTER) == 80
+    one.close()
+
+
+def test_a_write_that_comes_first_is_never_kept_in_a_store_that_goes_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(at, "Store", Refusing)
+    one = service(tmp_path)
+    with pytest.raises(RuntimeError) as refused:
+        answer(one, "add", rows=[])
+    assert isinstance(one.explained(refused.value), SaveError)
+    assert "bread" in answer(one, "search", query="bake bread", k=1)[0]["goal"]
+    one.close()
 
 
 def test_a_memory_that_is_there_and_shut_is_not_replaced_by_another(

@@ -123,7 +123,11 @@ def _sum(same: Sequence[tuple[str, str]]) -> tuple[str, str]:
     most = max(sizes)  # 2.4 l and 200 ml are 2.6 l
     if min(sizes) < most:
         unit = same[sizes.index(most)][1]
-    total = sum((value(number) * size / most for number, size in zip(numbers, sizes, strict=True)), Fraction(0))
+    grams = sum((value(number) * size for number, size in zip(numbers, sizes, strict=True)), Fraction(0))
+    if (grams / most * 1000).denominator > 1 and min(sizes) < most:  # 4 mg of 1 kg are not lost
+        most = min(sizes)
+        unit = same[sizes.index(most)][1]
+    total = grams / most
     unit += "s" if total > 1 and unit.casefold() in _COUNTED else ""
     whole, part = divmod(total, 1)
     if part and min(sizes) == most and any("/" in number or number[-1] in SIGNS for number in numbers):
@@ -158,10 +162,17 @@ def _without_dot(amount: str) -> str:
 
 
 def _bare(name: str) -> str:
-    """What it is called in the shop: without what it is for, how cold or soft it is, and notes without a size."""
-    bare = re.sub(r"(?:,|\s\(|\s(?:for|to)\s)\D*$", "", name).strip()
+    """What it is called in the shop: without what it is for, how cold or soft it is, and how it is cut."""
+    bare = _use().sub("", name).strip()
     first, _, rest = bare.partition(" ")
     return (rest if rest and first.casefold() in _known("states") else bare) or name
+
+
+@cache
+def _use() -> re.Pattern[str]:
+    """What a thing is for and what is done to it first, behind its name: "for the tin", ", softened"."""
+    uses = "|".join(sorted(_known("uses"), key=len, reverse=True))
+    return re.compile(rf"(?:,?\s(?:for|to)\s(?:the\s)?|,\s|\s\()(?:{uses})\b\D*$", re.IGNORECASE)
 
 
 @cache
@@ -172,7 +183,7 @@ def _known(what: str) -> frozenset[str]:
 
 def _is_one_of(what: str, thing: str) -> bool:
     """Whether the last word of its name, or the last two, stand in this list: "large baking trays"."""
-    head = re.split(r"[,(]|\s(?:of|with|in|on|or|and|&)\s", _bare(thing).casefold())[0].split()
+    head = re.split(r"[,(]|\s(?:of|with|in|on|or|and|&|for|to)\s", _bare(thing).casefold())[0].split()
     return any(" ".join((*head[-many:-1], singular(head[-1]))) in _known(what) for many in (1, 2) if head)
 
 

@@ -57,6 +57,22 @@ def test_one_thing_taken_cold_soft_and_for_the_tin_is_one_line() -> None:
     assert _grouped(["1 warm layer", "200 ml hot water"]) == {TO_GET: ["1 warm layer", "200 ml hot water"]}
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["10 screws for wood", "20 screws for drywall"],
+        ["400 g beans, kidney", "400 g beans, black"],
+        ["200 ml cream, sour", "100 ml cream, whipping"],
+    ],
+)
+def test_things_for_other_ends_and_of_other_sorts_stay_apart(lines: list[str]) -> None:
+    assert _grouped(lines) == {TO_GET: lines}
+
+
+def test_a_small_amount_of_much_is_not_lost() -> None:
+    assert _grouped(["1 kg salt", "4 mg salt"]) == {TO_GET: ["1000004 mg salt"]}
+
+
 def test_the_same_thing_of_several_procedures_is_one_line_with_the_sum_of_its_amounts() -> None:
     lines = {one.words: one.goals for one in shopping([BREAD, CAKE])}
     assert lines["1200 g flour"] == ("Bread", "Cake")

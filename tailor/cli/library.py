@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from tailor.cli.console import Exit, json_of, put, put_item, put_json, put_row, put_saved, say
+from tailor.cli.console import Exit, json_of, put, put_item, put_json, put_row, put_saved, say, yes_or_no
 from tailor.cli.options import FORMAT, JSON, CommandContext, Group, format_of, refuse_given
 from tailor.cli.procedures import show_procedure
 from tailor.core.codec import to_json
@@ -128,7 +128,13 @@ def rebase(
         from tailor.cli.review import review_in_terminal
 
         review = review_in_terminal(command.workspace, review)
-        waiting = tuple(id for id in waiting if id in ReviewState(review).undecided)
+        undecided = ReviewState(review).undecided
+        left = tuple(id for id in waiting if id in undecided)
+        if left and len(left) < len(waiting):
+            still = f"{counted(len(left), 'change')} still {'does' if len(left) == 1 else 'do'} not fit"
+            kept = yes_or_no(f"{still}. Save your decisions, and keep the rest in the file? (y, n) ")
+            left = () if kept else left
+        waiting = left
     if waiting:
         say("Nothing was saved. Decide on them with --plain, or leave them out with --leave-stale.")
         return Exit.FAILED

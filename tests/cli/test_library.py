@@ -175,7 +175,10 @@ def test_a_carried_change_is_named_by_its_step_and_by_no_id(tailor: Tailor, home
     assert not re.search(r"\be\d+\b|replace\(", said)
 
 
-@pytest.mark.parametrize(("keys", "saves"), [("", False), ("q\n", False), ("s\n", False), ("n\n" * 9, True)])
+@pytest.mark.parametrize(
+    ("keys", "saves"),
+    [("", False), ("q\n", False), ("s\n", False), ("n\nq\n", False), ("n\nq\ny\n", True), ("n\n" * 9, True)],
+)
 def test_a_variant_is_only_updated_once_what_no_longer_fits_is_decided(
     tailor: Tailor, home: Path, keys: str, saves: bool
 ) -> None:

@@ -81,8 +81,8 @@ def ask_words(question: str) -> str:
 
 
 def ask_yes(question: str) -> bool:
-    """Whether the answer is y; anything else is a no."""
-    return key_of(ask(question)) == "y"
+    """Whether the answer is yes; asked until it is y or n. The end of input is a no."""
+    return yes_or_no(question) or False
 
 
 def key_of(answer: str | None, keys: str = "") -> str:
@@ -91,13 +91,18 @@ def key_of(answer: str | None, keys: str = "") -> str:
     The word a key stands for is the key too: yes, no, quit, and the first word that each line of `keys`, a help
     text, has after its key. Any other text is no key, whatever it begins with.
     """
-    said = "q" if answer is None else answer.strip().lower()
+    said = "q" if answer is None else answer.strip().lower().rstrip(" .!")
     if len(said) < 2:
         return said
     named: dict[str, str] = {word.lower(): key for key, word in reversed(_KEY_LINE.findall(keys))}
-    return (named | {"yes": "y", "no": "n", "quit": "q"}).get(said, said)
+    return (named | _ANSWERS).get(said, said)
 
 
+_ANSWERS: Final = {
+    **dict.fromkeys(("yes", "yes please", "yep", "yeah", "ok", "okay", "sure"), "y"),
+    **dict.fromkeys(("no", "no thanks", "nope"), "n"),
+    "quit": "q",
+}
 _KEY_LINE = re.compile(r"(?m)^(\S) +([^\W\d_]+)")
 
 

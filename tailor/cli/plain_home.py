@@ -24,6 +24,19 @@ from tailor.library.store import starter_procedures
 from tailor.storage import named
 
 MOST_SHOWN = 10
+_SAID = {
+    "tailor it": "t",
+    "follow it": "f",
+    "show its steps": "h",
+    "show steps": "h",
+    "show the steps": "h",
+    "choose another": "b",
+    "back": "b",
+    "exit": "q",
+    "stop": "q",
+    "help": "?",
+}
+"""What the question itself says, and other words for its keys."""
 HINT = "What is different for you, in one sentence: "
 
 
@@ -100,6 +113,7 @@ class _PlainHome:
         self.code = Exit.DONE
         while True:
             said = ask("(t)ailor it, (f)ollow it, s(h)ow its steps, (b)ack to choose another, (q)uit: ")
+            said = _SAID.get(said.strip().lower(), said) if said else said
             match key_of(said, "t tailor\nf follow\nh show\nb back"):
                 case "t":
                     self._tailored(ask_words(HINT))

@@ -96,6 +96,18 @@ def test_the_whole_word_of_a_key_is_the_key_and_other_words_decide_nothing(tailo
     assert "Your place is kept: step 2 of 10, 1 done." in said
 
 
+@pytest.mark.parametrize("said", ["exit", "stop", "Quit."])
+def test_a_word_for_leaving_leaves_and_starts_nothing(tailor: Tailor, said: str) -> None:
+    ran = tailor("--plain", stdin=f"banana bread\n{said}\n")
+    assert "Your wishes" not in ran.stderr
+    assert tailor("review").stdout == ""
+
+
+def test_what_the_question_itself_says_is_its_key(tailor: Tailor) -> None:
+    ran = tailor("--plain", stdin="banana bread\nshow its steps\nq\n")
+    assert "Mash 3 very ripe bananas" in ran.stderr
+
+
 def test_a_sentence_is_no_answer_to_yes_or_no(tailor: Tailor, home: Path) -> None:
     keys = ["banana", "t", "no butter", "", "now what", "accept", "stop", "you decide", "not sure", "no", "q", ""]
     said = tailor("--plain", stdin="\n".join(keys)).stderr

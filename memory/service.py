@@ -107,7 +107,7 @@ class Service:
         if name not in (*READS, *WRITES):
             raise UsageError(f"The memory has no request {name[:40]}.")
         if name in WRITES:
-            self._own(needed=name not in _UPKEEP)
+            self._own(name)
         method = getattr(self, name)
         hints = get_type_hints(method)
         given = {key: decoded(hints[key], value) for key, value in arguments.items()}
@@ -144,13 +144,14 @@ class Service:
                     self._store = self._lend()
             return self._store
 
-    def _own(self, *, needed: bool) -> None:
+    def _own(self, name: str) -> None:
         """Before something is written, open the store that is kept. Raises where there still can be none.
 
-        Upkeep alone needs none: a temporary store is kept up like another.
+        Upkeep alone needs none: a temporary store is kept up like another. A rebuild opens its own, if need be.
         """
         with self._opening:
-            if needed and (self._lent is not None or self._store is None):
+            first = self._store is None and name != "rebuild"
+            if name not in _UPKEEP and (first or self._lent is not None):
                 self._store = self._opened()
                 self._lent = None  # a search may still read it: it goes with the process
 

@@ -262,7 +262,7 @@ async def _tailored(
 
 
 _TELLS: Final = (BUILTIN, "draft", "update", "perform", "rewrite")
-"""The agents that write a whole how-to: what they say of it is for the person, a critic's words are for them."""
+"""The agents that write a whole how-to: what they say of it is for the person, what a critic says is for them."""
 
 
 def _say_what_it_rests_on(events: Sequence[Event]) -> None:

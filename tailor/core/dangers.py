@@ -42,7 +42,7 @@ def hazards_in(procedure: Procedure) -> tuple[Finding, ...]:
 
 
 def read_ahead(state: ReviewState, ids: Iterable[str]) -> None:
-    """Read the texts of these edits before they are decided on: what they bring is then known at once."""
+    """Read the texts of these edits before they are decided on; the guard remembers what it found in them."""
     texts: dict[Part, list[str]] = {part: [] for part in PARTS}
     for _, one in (state.proposals[id] for id in ids):
         texts[one.part].append(one.text)

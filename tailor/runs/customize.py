@@ -238,7 +238,7 @@ def check_request(request: CustomizeRequest) -> None:
     if request.prompts not in ("paper", "tailor"):
         raise UsageError(f'There is no prompt set "{request.prompts}". Choose paper or tailor.')
     if request.accept not in ("all", "careful", "none"):
-        raise UsageError(f'There is nothing called "{request.accept}" to accept. Choose all, careful or none.')
+        raise UsageError(f'There is no way of accepting called "{request.accept}". Choose all, careful or none.')
     completed(request.verifiers)
 
 

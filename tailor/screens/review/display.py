@@ -334,10 +334,10 @@ class ReviewDisplay:
         await asyncio.sleep(WEIGH_AFTER)  # further decisions made meanwhile are weighed together
         became = {one.id: one for one in await asyncio.to_thread(what_became, state)}
         hazards = tuple(one.says for one in await asyncio.to_thread(dangers, state))
-        await asyncio.to_thread(read_ahead, self.model.state, self.model.next_ids(MOST_AHEAD))
         if (became, hazards) != (self._became, self._dangers):
             self._became, self._dangers = became, hazards
             self.draw_now()
+        await asyncio.to_thread(read_ahead, self.model.state, self.model.next_ids(MOST_AHEAD))
 
 
 def _with_own_keys(screen: BaseScreen[Any], words: str) -> str:

@@ -4,6 +4,7 @@ No model is asked and nothing is guessed: an edits file is read strictly.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,12 +15,14 @@ from tailor.core.edits import Edit, bag_from_text, bag_to_json, edit_line
 from tailor.core.engine import apply, diff
 from tailor.core.errors import UsageError
 from tailor.core.events import Finding
-from tailor.core.finding import Place, Wish
 from tailor.core.procedure import Json, Procedure
 from tailor.core.renumber import renumber as renumbered
 from tailor.core.requirements import Requirement
 from tailor.core.text import one_line
 from tailor.core.worddiff import details
+
+if TYPE_CHECKING:  # the others of these commands need no finder, which takes its time to load
+    from tailor.core.finding import Place, Wish
 
 
 @click.command("apply", cls=Command)
@@ -192,7 +195,7 @@ def _asked(requirements: Sequence[Requirement], procedure: Procedure) -> tuple[t
     return tuple(asked), known
 
 
-def _is_unwanted(wish: Wish) -> bool:
+def _is_unwanted(wish: "Wish") -> bool:
     """Whether it names what somebody does not have, want or stand, and is found here or is a state that is known.
 
     A thing of which only its name is known, and which is not here, was not checked: it may go by another name.
@@ -203,7 +206,7 @@ def _is_unwanted(wish: Wish) -> bool:
 
 def _beside(
     found: Iterable[Finding], requirements: Sequence[Requirement], procedure: Procedure
-) -> tuple[Place, ...]:
+) -> "tuple[Place, ...]":
     """What a tailoring would point at for the same wishes, besides the conflicts that are found already."""
     from tailor.core.finding import find
 

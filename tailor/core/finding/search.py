@@ -102,9 +102,35 @@ def search(
             found[number].setdefault((text.part, text.step), []).append(hit)
     for number, spot, hit in _guarded(procedure, read, sought):
         found[number].setdefault(spot, []).append(hit)
+    for one, wish in zip(found, sought, strict=True):
+        _drop_freed(read, one, wish.guard | wish.foods)
     for one in found:
         _again(read, one)
     return [_places(one) for one in found]
+
+
+def _drop_freed(
+    read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]], asked: frozenset[str]
+) -> None:
+    """Take away what may only hold the thing where its own text says that it does not: stock, free from celery."""
+    for text in read if asked else ():
+        spot = text.part, text.step
+        if any(hit.rank for hit in found.get(spot, ())) and _is_without(text.tokens, asked):
+            found[spot] = [hit for hit in found[spot] if not hit.rank]
+            if not found[spot]:
+                del found[spot]
+
+
+def _is_without(tokens: tuple[Token, ...], asked: frozenset[str]) -> bool:
+    """Whether a text names what is not wished, and each time only to say that it is not there."""
+    lang = language()
+    named = [at for at, one in enumerate(tokens) if not asked.isdisjoint(lang.allergens.get(one.stem, ()))]
+    if not named:
+        return False
+    made = marks(tokens, frozenset(named), lang)
+    free = [at for at in named if [one.plain for one in tokens[at + 1 : at + 2]] == ["free"]]
+    freed = [at for at in free if parted(tokens, at + 1, lang)]
+    return all((made.unused[at] or at in freed) and not made.denied[at] for at in named)
 
 
 def _places(found: Mapping[tuple[Part | None, int], list[Hit]]) -> tuple[tuple[Place, ...], str]:
@@ -270,7 +296,9 @@ def _is_harmless(text: Text, start: int, stop: int, sought: Sought, made: Marks)
     said = text.text[text.tokens[start].start : text.tokens[stop - 1].end].casefold()
     fine = harmless().get(relations.key(said), frozenset())
     act = sought.names[_joined(text.tokens, start, stop)].act
-    freed = _is_freed(text.tokens, start, sought) and not made.denied[start]
+    wanted = sought.guard | sought.foods
+    lifted = bool(wanted) and wanted <= made.lifts.always[start]  # unsulphured apricots
+    freed = (lifted or _is_freed(text.tokens, start, sought)) and not made.denied[start]
     if freed or _is_out_of_reach(text.tokens, stop):
         return True
     for at, token in enumerate(text.tokens):

@@ -117,6 +117,23 @@ def test_nut_free_is_no_place_for_an_allergy_to_nuts() -> None:
     assert nuts.places == ()
 
 
+@pytest.mark.parametrize(
+    ("hint", "line"),
+    [
+        ("allergic to celery", "1 stock cube, free from celery"),
+        ("seafood allergy", "This kimchi is made without shrimp or fish sauce."),
+        ("no sulphites for me", "50 g unsulphured dried apricots"),
+    ],
+)
+def test_what_may_hold_it_is_no_place_where_its_own_text_says_that_it_does_not(hint: str, line: str) -> None:
+    assert not any(each.places for each in found(procedure("Dinner", [line]), hint))
+
+
+def test_a_stand_in_that_is_turned_down_frees_nothing() -> None:
+    souffle = procedure("A soufflé", ["Egg replacer is not up to this soufflé; separate four real ones."])
+    assert any(each.places for each in found(souffle, "no egg at all"))
+
+
 def test_a_diet_and_a_missing_thing_are_two_wishes_without_a_comma() -> None:
     vegan, coriander = (one for each in found(WAFFLES, "im vegan and cant find coriander") for one in each.wishes)
     assert vegan.polarity == "allergy-or-health"

@@ -5,7 +5,7 @@ In the languages of `facts.toml`, whose words are also the keys of heads.
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, reduce
 from importlib.resources import files
@@ -15,7 +15,7 @@ from tailor.core.durations import durations
 from tailor.core.numerals import FIGURE, WHOLE_WORDS, either, mixed, value
 from tailor.core.procedure import Procedure, Times, yield_number
 from tailor.library.formats.base import ParsedProcedure
-from tailor.library.formats.headings import part_of
+from tailor.library.formats.headings import needed_in, part_of
 
 _ISO: Final = re.compile(
     r"P(?:(\d{1,3})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,6})M)?(?:\d{1,6}(?:\.\d+)?S)?)?", re.IGNORECASE
@@ -32,7 +32,8 @@ _BESIDE: Final = re.compile(
     r"(?P<head>[^\W\d_][^(（:：]*?)\s*(?:[(（](?P<inner>[^()（）]+)[)）]|(?P<rest>\s[^\W\d_]{1,5} \d[^:：]*))"
     r"\s*[:：]?"
 )
-_APART: Final = re.compile(r"\s*[·•|;,/\t]\s*|\s[–—-]\s|\s{2,}")
+_APART: Final = re.compile(r"\s*(?:[·•|;\t]|[,/](?!\d))\s*|\s[–—-]\s|\s{2,}|[.!?]\s+(?=[^\W_a-zß-ÿ])")
+_AND: Final = re.compile(r"\s+(?:and|und|et|y|e|en|och)\s+(?=\D)")
 _SENTENCES: Final = re.compile(r"(?<=[.!?])\s+")
 _LAST_SENTENCE: Final = re.compile(r"(?<=[.!?)…])\s+(?=[^.!?…]+[.!?]?$)")
 _WORD_NUMBER: Final = f"{either(*WHOLE_WORDS, 'a dozen', 'half a dozen')}(?![^\\W\\d_])"
@@ -83,6 +84,7 @@ def facts_in(line: str, *, among_steps: bool = False) -> Facts | None:
     inner = _IN_BRACKETS.fullmatch(bare)
     bare = beside_heading(bare)[1] or (inner[1] if inner else bare)
     pieces = [piece for piece in _APART.split(bare) if piece]
+    pieces = [one for piece in pieces for one in _both(piece, among_steps)]
     found = [_fact(piece, among_steps) for piece in pieces]
     if any(fact and fact.yields for fact in found):  # "Serves 4 · 1 h 15 min"
         found = [fact or _time_alone(piece) for fact, piece in zip(found, pieces, strict=True)]
@@ -90,6 +92,12 @@ def facts_in(line: str, *, among_steps: bool = False) -> Facts | None:
     if not told or len(told) < len(found):
         return _fact(bare, among_steps)
     return replace(reduce(_joined, told), yields=", ".join(fact.yields for fact in told if fact.yields))
+
+
+def _both(piece: str, among_steps: bool) -> list[str]:
+    """The two facts of "Serves 4 and takes 45 min"; else the piece as it is."""
+    two = _AND.split(piece)
+    return two if len(two) > 1 and all(_fact(one, among_steps) for one in two) else [piece]
 
 
 def beside_heading(line: str) -> tuple[str, str]:
@@ -101,31 +109,71 @@ def beside_heading(line: str) -> tuple[str, str]:
 
 
 def settled(found: ParsedProcedure) -> ParsedProcedure:
-    """The procedure with what its unused lines say, and the yield of its last step's end or its notes.
+    """The procedure with what its unused lines and its notes say, and the yield of its last step's end.
 
-    Where nothing else said it. Step and notes keep their words.
+    Where nothing else said it, so also with what one needs. Step and notes keep their words.
     """
     made, unused = with_facts(found.procedure, found.unused)
+    if not made.resources:
+        made, unused = _with_needs(made, unused)
     *before, last = _LAST_SENTENCE.split(made.steps[-1]) if made.steps else [""]
     fact = facts_in(last, among_steps=True) if before else None
-    noted = (facts_in(one) for line in made.notes[:_MOST_NOTES].split("\n") for one in _SENTENCES.split(line))
-    for one in (fact, *noted):
-        if one and one.yields and not _differ(made, one):
-            made = replace(made, yields=made.yields or one.yields)
+    if fact and fact.yields and not _differ(made, fact):
+        made = replace(made, yields=made.yields or fact.yields)
+    for _, said in (one for line in made.notes[:_MOST_NOTES].split("\n") for one in _sentences(line)):
+        if said and not _differ(made, said):
+            made = with_fact(made, replace(said, author=""))
     return replace(found, procedure=made, unused=tuple(unused))
 
 
 def with_facts(made: Procedure, lines: Iterable[str]) -> tuple[Procedure, list[str]]:
-    """The procedure with what the lines say, and the lines that say nothing of this, or otherwise than it."""
+    """The procedure with what the lines say, and those that say nothing of this, or otherwise than it.
+
+    Of "My mum made this. Serves 4." the first sentence is left.
+    """
     left: list[str] = []
     for line in lines:
-        fact = facts_in(line)
-        if fact is None or _differ(made, fact):
-            left.append(line)
-        else:
-            both = _joined(Facts(made.yields, made.times, made.author), fact)
-            made = replace(made, yields=both.yields, times=both.times, author=both.author)
+        others: list[str] = []
+        for one, fact in _sentences(line):
+            if fact is None or _differ(made, fact):
+                others.append(one)
+            else:
+                made = with_fact(made, fact)
+        left += [" ".join(others)] if others else []
     return made, left
+
+
+def with_fact(made: Procedure, fact: Facts) -> Procedure:
+    """The procedure with what the fact says and nothing else did."""
+    both = _joined(Facts(made.yields, made.times, made.author), fact)
+    return replace(made, yields=both.yields, times=both.times, author=both.author)
+
+
+def _with_needs(made: Procedure, lines: Iterable[str]) -> tuple[Procedure, list[str]]:
+    """The procedure with the things of sentences "You need a saw and glue.", and the lines without them."""
+    left: list[str] = []
+    things: list[str] = []
+    for line in lines:
+        others: list[str] = []
+        for sentence in _SENTENCES.split(line):
+            needed = needed_in(sentence)
+            things += needed
+            others += [] if needed else [sentence]
+        left += [" ".join(others)] if others else []
+    return replace(made, resources=tuple(things)), left
+
+
+def _sentences(line: str) -> Iterator[tuple[str, Facts | None]]:
+    """The sentences of a line with what each says; the whole line if that is a fact.
+
+    Behind other words a time is theirs: "Peel the almonds yourself. Takes 10 minutes."
+    """
+    whole, beside = facts_in(line), True
+    for one in [line] if whole else _SENTENCES.split(line):
+        fact = whole or facts_in(one)
+        fact = fact if fact and (beside or fact.yields) else None
+        beside = fact is not None
+        yield one, fact
 
 
 def _differ(made: Procedure, fact: Facts) -> bool:
@@ -148,10 +196,12 @@ def _joined(one: Facts, other: Facts) -> Facts:
 
 
 def _fact(text: str, among_steps: bool) -> Facts | None:
+    text = _around().sub("", text)
     if yields := _yield(text, among_steps):
         return Facts(yields)
     for part in ("prep", "cook", "total"):
         _, words = _after_label(part, text, among_steps)
+        words = _about().sub("", words)
         if any(map(str.isalpha, words)) and (found := minutes(words)):
             return Facts(times=Times(**{part: found}))
     label, name = _after_label("author", text, among_steps)
@@ -204,9 +254,21 @@ def _label(fact: str) -> re.Pattern[str]:
 
 
 @cache
+def _about() -> re.Pattern[str]:
+    return re.compile(rf"^{either(*_data()['about']['words'])}\s*", re.IGNORECASE)
+
+
+@cache
+def _around() -> re.Pattern[str]:
+    """What a sentence says around a fact that it tells: "This recipe makes 12", "takes 20 minutes in all"."""
+    before, behind = (either(*_data()[place]["words"]) for place in ("before", "behind"))
+    said = either(*words_for("yields"), *words_for("total"))
+    return re.compile(rf"^{before}\s+(?={said}\s)|\s+{behind}$", re.IGNORECASE)
+
+
+@cache
 def _amount() -> re.Pattern[str]:
-    about = rf"(?:{either(*_data()['about']['words'])}\s*)?"
-    return re.compile(rf"{about}{_RANGE}(?P<rest>(?:[^.,:;!?]|\.\d){{0,60}})", re.IGNORECASE)
+    return re.compile(rf"(?:{_about().pattern})?{_RANGE}(?P<rest>(?:[^.,:;!?]|\.\d){{0,60}})", re.IGNORECASE)
 
 
 @cache

@@ -23,6 +23,7 @@ _LONGEST_LINE: Final = 80
 _MARKS: Final = " \t*_:：.!【】"
 _ASKED: Final = " ?¿？"
 """Around a question for what one needs; one for what to do, "Comment faire ?", may be answered with anything."""
+_LONGEST_NEED: Final = 200
 _MOST_WORDS: Final = 8
 """Words of a line that is a heading only by where it stands."""
 _BOLD = re.compile(r"(\*\*|__)([^*_].*?)\1[:：]?|#{2,6}\s+(.+)")
@@ -79,6 +80,27 @@ def _phrased(bare: str) -> set[str]:
     spaced = f" {bare.replace('-', ' ')} "
     long = ((name, one) for name, part in _parts().items() for one in part.phrases if len(one.split()) >= _LONGEST)
     return {name for name, phrase in long if f" {phrase} " in spaced}
+
+
+def needed_in(sentence: str) -> list[str]:
+    """The things of a sentence that says what one needs, "You need Python 3.11 and git."; [] for any other."""
+    found = _needs().fullmatch(sentence.strip().replace("’", "'")) if len(sentence) <= _LONGEST_NEED else None
+    if found is None:
+        return []
+    words = _data()["needs"]
+    things: list[str] = []
+    for thing in re.split(rf",\s+(?:{either(*words['and'])}\s+)?", found[1]):
+        pieces = re.split(rf"\s+{either(*words['and'])}\s+", thing)
+        apart = set(words["whole"]).isdisjoint(_WORD.findall(thing.casefold()))
+        things += pieces if apart or all(counts(one) or _ARTICLE.match(one) for one in pieces) else [thing]
+    return things
+
+
+@cache
+def _needs() -> re.Pattern[str]:
+    words = _data()["needs"]
+    said, none = either(*words["phrases"]), either(*words["none"])
+    return re.compile(rf"{said}\s+(?!{none}\b)([^.!?:;]+(?:\.\d[^.!?:;]*)*)\.?", re.IGNORECASE)
 
 
 def names_tools(heading: str) -> bool:

@@ -36,7 +36,7 @@ from tailor.library.formats.base import (
     tip_after,
 )
 from tailor.library.formats.cells import paired
-from tailor.library.formats.facts import settled
+from tailor.library.formats.facts import Facts, settled, with_fact
 from tailor.library.formats.headings import announced, part_of
 from tailor.library.formats.html_text import link_lines, page_lines, tamed, text_of, unescaped
 from tailor.library.formats.markdown_blocks import words
@@ -345,10 +345,11 @@ def _above_comments(lines: list[str]) -> list[str]:
 
 
 def _completed(found: ParsedProcedure, said: ParsedProcedure | None) -> ParsedProcedure:
-    """What was said, with the steps and the list that were found where it had none."""
+    """What was said, with the steps, the list, the facts and the notes that were found where it had none."""
     if said is None:
         return found
     made, more = said.procedure, found.procedure
+    made = replace(with_fact(made, Facts(more.yields, more.times, more.author)), notes=made.notes or more.notes)
     if not made.resources and (not made.steps or are_amounts(more.resources)):
         made = replace(made, resources=more.resources)
     if _is_one_text(made.resources, more.resources) or readings.tells_amounts(more.resources, made.resources):

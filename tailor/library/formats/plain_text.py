@@ -21,6 +21,7 @@ from tailor.library.formats.headings import (
     announced,
     is_open,
     is_told,
+    needed_in,
     part_of,
     says_when,
     telling,
@@ -121,7 +122,14 @@ def unpacked(text: str) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    return [_BOX.sub("- ", _KEYCAP.sub(r"\1. ", line.strip())) for line in in_figures(text).split("\n")]
+    """The lines without what surrounds them; "You need a saw and glue." above steps announces what it names."""
+    lines = [_BOX.sub("- ", _KEYCAP.sub(r"\1. ", line.strip())) for line in in_figures(text).split("\n")]
+    above = len(list(takewhile(lambda line: not (_STEP.fullmatch(line) or is_told(line)), lines)))
+    needed = [needed_in(line) for line in lines[:above]]
+    said = [
+        f"You need: {'; '.join(things)}" if things else line for things, line in zip(needed, lines, strict=False)
+    ]
+    return [*said, *lines[above:]]
 
 
 def announces(text: str) -> bool:
@@ -252,6 +260,7 @@ def _head(lines: Sequence[str]) -> tuple[list[str], Sequence[str]]:
     parts = [number for number, line in enumerate(lines) if _begins_something(line)]
     steps = any(_announced(lines[number]) == "steps" or _step_text(lines[number]) is not None for number in parts)
     above = list(filter(None, lines[: parts[0]])) if parts else []
+    steps = steps or (bool(above) and not any(map(is_told, above)))  # "My mum made this." above "You need"
     if not steps or _step_text(lines[parts[0]]) is not None or any(map(_SECTION.fullmatch, above)):
         return [], lines
     if _bare_lists(lines, parts[0]):

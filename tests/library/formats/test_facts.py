@@ -40,6 +40,9 @@ BELOW = "## You need\n- 200 g flour\n- 2 eggs\n\n## Method\n1. Whisk the flour a
         ("調理時間 30分", Facts(times=Times(total=30))),
         ("By Ann de Vries", Facts(author="Ann de Vries")),
         ("Author: ann", Facts(author="ann")),
+        ("Serves 4. Takes about 45 min.", Facts("4 servings", Times(total=45))),
+        ("Serves four and takes 45 minutes", Facts("4 servings", Times(total=45))),
+        ("Enough for 6 people. Prep: 10 min. Cook: 20 min.", Facts("6 people", Times(prep=10, cook=20))),
     ],
 )
 def test_a_fact_below_the_title_is_read_in_every_format(format: str, head: str, facts: Facts) -> None:
@@ -56,6 +59,11 @@ def test_a_fact_below_the_title_is_read_in_every_format(format: str, head: str, 
 )
 def test_what_only_begins_like_a_fact_is_none(line: str) -> None:
     assert facts_in(line) is None
+
+
+def test_a_sentence_may_tell_a_fact() -> None:
+    told = "This recipe makes 24 cookies. It takes 1 1/2 hours in all."
+    assert facts_in(told) == Facts("24 cookies", Times(total=90))
 
 
 def test_among_steps_a_verb_says_a_fact_only_with_a_colon() -> None:
@@ -127,3 +135,69 @@ def test_minutes_are_read_in_words_figures_and_the_form_of_data() -> None:
 def test_a_bare_number_of_pieces_is_said_with_its_verb() -> None:
     assert details_in_words(Procedure("Buns", ("Bake.",), yields="12")) == ["makes 12"]
     assert details_in_words(Procedure("Soup", ("Boil.",), yields="4 servings")) == ["4 servings"]
+
+
+HEAD = "My mum made this. Serves 3-4. Takes about 45 min."
+PAGE = f"""<html><body><h1>Leek soup</h1><p>{HEAD}</p>
+<h2>Ingredients</h2><ul><li>3 leeks</li><li>1 l stock</li></ul>
+<h2>Directions</h2><ol><li>Slice the leeks thinly and wash them well.</li><li>Boil them in the stock.</li></ol>
+<h2>Notes</h2><p>It freezes well.</p></body></html>"""
+
+
+@pytest.mark.parametrize(
+    ("format", "text", "left"),
+    [
+        ("md", f"# Leek soup\n\n{HEAD}\n\n{BELOW}", ("My mum made this.",)),
+        ("text", f"Leek soup\n{HEAD}\nYou need:\n200 g flour\n2 eggs\n\n1. Whisk.\n2. Fry.", ()),
+        ("html", PAGE, ("My mum made this.",)),
+    ],
+)
+def test_a_fact_beside_other_words_is_read_and_these_words_are_kept_or_named(
+    format: str, text: str, left: tuple[str, ...]
+) -> None:
+    (found,) = read(text, format)
+    assert (found.procedure.yields, found.procedure.times) == ("3-4 servings", Times(total=45))
+    assert (found.unused, len(found.procedure.resources)) == (left, 2)
+    assert left or found.procedure.notes == HEAD
+
+
+def test_a_page_without_data_keeps_its_notes() -> None:
+    (found,) = read(PAGE, "html")
+    assert found.procedure.notes == "It freezes well."
+
+
+def test_a_time_behind_other_words_is_that_of_their_matter() -> None:
+    (found,) = read(f"# Tart\n\nPeel the almonds yourself. Takes 10 minutes.\n\n{BELOW}", "md")
+    assert (found.procedure.times, found.unused) == (Times(), ("Peel the almonds yourself. Takes 10 minutes.",))
+
+
+STEPS_ONLY = "1. Make a folder.\n2. Commit it."
+
+
+@pytest.mark.parametrize("format", ["md", "text"])
+@pytest.mark.parametrize(
+    ("said", "things"),
+    [
+        ("You need Python 3.11 and git.", ("Python 3.11", "git")),
+        ("You\u2019ll need flour, two eggs, and a pan with a lid.", ("flour", "two eggs", "a pan with a lid")),
+        ("You need a drill with a 6 mm bit and a hammer.", ("a drill with a 6 mm bit", "a hammer")),
+        ("You need a computer that runs and has 8 GB.", ("a computer that runs and has 8 GB",)),
+        ("Du brauchst Mehl und 2 Eier.", ("Mehl", "2 Eier")),
+        ("You need to be patient.", ()),
+    ],
+)
+def test_a_sentence_above_the_steps_may_say_what_one_needs(
+    format: str, said: str, things: tuple[str, ...]
+) -> None:
+    mark = "# " if format == "md" else ""
+    (found,) = read(f"{mark}Begin a project\n\n{said}\n\n{STEPS_ONLY}", format)
+    assert (found.procedure.resources, len(found.procedure.steps)) == (things, 2)
+
+
+def test_what_one_needs_may_follow_other_words_where_no_line_is_numbered() -> None:
+    head = "Mend a table\nMy dad taught me this. Takes 20 min.\nYou need glue and two clamps."
+    text = f"{head}\nTurn it over.\nGlue it."
+    (found,) = read(text, "text")
+    made = found.procedure
+    assert (made.resources, made.steps) == (("glue", "two clamps"), ("Turn it over.", "Glue it."))
+    assert made.notes == "My dad taught me this. Takes 20 min."

@@ -58,3 +58,15 @@ def test_letters_set_apart_or_written_as_signs_are_the_word(word: str) -> None:
 @pytest.mark.parametrize("text", ["Vitamins A B C D", "plan a, b or c", "nata de coco", "a lacto-ovo menu"])
 def test_single_letters_and_names_alike_mean_nothing(text: str) -> None:
     assert not found(text) & {"milk", "eggs", "peanuts"}
+
+
+@pytest.mark.parametrize("word", ["grease", "shortening", "cooking fat", "margarine", "gravy", "chocolate chips"])
+def test_fat_and_sweets_of_which_only_the_label_tells_are_pointed_out_to_vegans(word: str) -> None:
+    assert [one.word for one in scan(f"Stir 2 tablespoons of {word} into it.", ["vegan"])] == [word]
+
+
+@pytest.mark.parametrize(
+    "text", ["Grease and flour a tin.", "Lightly grease the rack.", "200 g vegetable shortening"]
+)
+def test_greasing_a_tin_and_fat_of_plants_are_no_fat_of_animals(text: str) -> None:
+    assert not list(scan(text, ["vegan", "halal"]))

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from tailor.core.edits import Replace
 from tailor.core.english import singular
 from tailor.core.finding import Wish, find
-from tailor.core.guard import constraints_in, scan
+from tailor.core.guard import constraints_in, of_all_kinds, scan
 from tailor.core.guard.vocabulary import group
 from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.requirements import Requirement
@@ -47,6 +47,8 @@ class Food:
     needs: str = ""
     after: str = ""
     note: str = ""
+    diet: bool = False
+    lack: bool = False
     tool: bool = False
 
     @cached_property
@@ -138,8 +140,9 @@ def _against(asked: Asked, unwanted: Sequence[str]) -> Iterator[Food]:
     if wish.wanted:
         yield from _named_by_the_person(wish, words)
     elif unwanted or any(food.pattern.fullmatch(wish.meant) for food in foods()[0]):
+        lack = wish.polarity in ("missing", "without") and not of_all_kinds(asked.requirement.text)
         for food in foods()[0]:
-            if any(map(food.pattern.fullmatch, words)):
+            if not (food.diet if lack else food.lack) and any(map(food.pattern.fullmatch, words)):
                 alone = Procedure(goal="", steps=tuple(f"Add the {name}." for name in food.names))  # as English
                 touched = {food.names[step - 1] for _, step in _touched(alone, asked.plain)} | words
                 names = [name for name in food.names if name in touched]

@@ -36,9 +36,9 @@ def texts(proposal: Proposal | None) -> dict[tuple[str, int], str]:
 
 def test_list_and_every_step_change_together_and_the_verb_keeps_its_object() -> None:
     assert texts(proposed("i have no butter")) == {
-        ("resources", 1): "40 g dairy-free margarine",
-        ("steps", 1): "Grease a small dish and melt the dairy-free margarine in a pan.",
-        ("steps", 2): "Whisk 2 eggs, the milk and the melted dairy-free margarine into the flour mixture.",
+        ("resources", 1): "40 g margarine",
+        ("steps", 1): "Grease a small dish and melt the margarine in a pan.",
+        ("steps", 2): "Whisk 2 eggs, the milk and the melted margarine into the flour mixture.",
     }
 
 
@@ -307,3 +307,29 @@ def test_what_comes_instead_belongs_to_what_is_missing(hint: str) -> None:
     made = modify(soup, asked)
     assert {(one.part, one.step) for one in made.places} == {("steps", 2), ("resources", 2)}
     assert not any("not understand" in one.says or "“milk”" in one.says for one in made.verdicts)
+
+
+@pytest.mark.parametrize(
+    "hint", ["no feta", "we have no feta at home", "hates feta", "without feta", "no parmesan"]
+)
+def test_what_is_only_lacking_or_disliked_never_gets_the_substitute_of_a_diet(hint: str) -> None:
+    salad = procedure("Salad", ["Toss the feta with parmesan and 2 tomatoes."], ["100 g feta", "50 g parmesan"])
+    made = outcome(salad, hint)
+    assert made.edits == ()
+    assert made.places
+
+
+def test_whoever_must_not_eat_it_still_gets_the_substitute_of_a_diet() -> None:
+    salad = procedure("Salad", ["Toss the feta with 2 tomatoes."], ["100 g feta"])
+    made = {(one.part, one.step): one.text for one in outcome(salad, "lactose intolerant").edits}
+    assert made == {
+        ("resources", 1): "100 g dairy-free cheese",
+        ("steps", 1): "Toss the dairy-free cheese with 2 tomatoes.",
+    }
+
+
+def test_what_is_to_take_its_place_is_not_refused() -> None:
+    porridge = procedure("Porridge", ["Boil the oats in the milk."], ["100 g oats", "200 ml milk", "10 g flour"])
+    made = outcome(porridge, "lactose intolerant, oat milk instead")
+    assert {(one.part, one.step) for one in made.edits} == {("resources", 2), ("steps", 1)}
+    assert not [one for one in made.places if one.word == "flour"]

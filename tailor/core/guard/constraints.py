@@ -51,6 +51,10 @@ _INSTEAD: Final = re.compile(
     r"\b(?:instead of|rather than|in place of)(?: (?:the|any|some))? [\w-]+(?: [\w-]+)?[\s.!]*\Z", re.IGNORECASE
 )
 
+_TAKES_ITS_PLACE: Final = re.compile(
+    r"(?:,|\buse\b)(?!\s*(?:no|not|never|without)\b|\s*\w+n[’']?t\b)[^,.;]*\binstead\b(?! of)", re.IGNORECASE
+)
+"""What is to be there: the oats of "lactose intolerant, oat milk instead" are not refused."""
 _RUN_TOGETHER: Final = re.compile(
     r"\b(gluten|wheat|dairy|milk|lactose|egg|nut|peanut|soy|sugar|meat|fish|alcohol)free\b", re.IGNORECASE
 )
@@ -98,7 +102,7 @@ def constraints_in(text: str) -> tuple[str, ...]:
     A food that has only run out ("I have no butter") asks for none, nor does one to be replaced by another of its
     kind ("quark instead of yoghurt").
     """
-    text = _RUN_TOGETHER.sub(r"\1-free", text)
+    text = _TAKES_ITS_PLACE.sub(",", _RUN_TOGETHER.sub(r"\1-free", text))
     asked = _ids(without_lacks(text))
     asked = (asked - _of_one_kind(text, asked)) | ruled_out(text)
     return tuple(c for c in constraint_ids() if c in asked)

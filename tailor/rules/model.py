@@ -59,6 +59,8 @@ class Proposal:
     edit without text. `serves`, `group`, `id` and `agent` are left empty: the backend fills them in.
     () if nothing must change ("It is for two already"); `says` then says why.
     """
+    fits: bool = False
+    """Whether nothing has to change, for certain; then there are no edits."""
     says: str = ""
     """One sentence or two for the person, as a friend says it: "Halved for two." """
     header: GroupHeader | None = None

@@ -47,7 +47,7 @@ _NAMES: Final = {
     Fraction(3): "Tripled",
 }
 _NO_NUMBER: Final = (
-    "It doesn't say how many it is for, so I left the amounts alone. Say how much you want, as in “half of it”."
+    "I can't tell how many it is for, so I left the amounts alone. Say how much you want, as in “half of it”."
 )
 AS_WRITTEN: Final = " [as written]"
 """Behind an amount that is not multiplied, among others that are."""
@@ -87,11 +87,11 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         return Proposal(says=_HOW_MUCH) if numbered and is_recipe(procedure) else None
     times = factor(procedure, wish)
     if times == 1:
-        return Proposal(says=f"It is{wish.aim or ' as much'} already.")
+        return Proposal(says=f"It is{wish.aim or ' as much'} already.", fits=True)
     if not is_recipe(procedure):
         return None
     if times is None:
-        return Proposal(says=_NO_NUMBER)
+        return Proposal(says=_NO_NUMBER, left=asked.wish.places)
     done = scale(procedure, times, wish)
     if done is None:
         return Proposal(says="Some of the amounts are on a packet, so I changed none.")

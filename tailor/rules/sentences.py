@@ -64,27 +64,27 @@ def judged(
 ) -> Judged:
     """The verdict on a requirement: what became of each of its wishes, in sentences that name the wish.
 
-    `dangers` are told also where nobody understood the wish. Of a procedure without a list, nothing says that a
-    thing is not needed. `whole`: every word counts, so those that no sentence names are said to be ignored.
+    `dangers` are told also where nobody understood the wish. `whole`: every word counts, so those that no sentence
+    names are said to be ignored.
     """
     ends = [end for end in ends if end.proposal or end.places or end.used or _told(end.wish)]
     ends = [end for end in ends if not _only_a_cause(end, ends) and not _only_a_time(end, requirement)]
     beside = [end for end in ends if _only_beside(end, ends)]
     ends = [end for end in ends if end not in beside]
     health = _health(requirement, ends)
-    verdict = _verdict(ends, sure=bool(base.resources) and not health and "?" not in requirement.words)
+    verdict = _verdict(ends)
     made = [end for end in ends if end.proposal]
     others = [end for end in ends if not end.proposal]
     asks = cues.is_question(requirement.words)
     shown = [end for end in others if end.places or _is_shown(end, others)]
     silent = [end for end in others if end in shown or (asks and _beyond(end.wish))]
     pointed = [*_pointed(shown, beside, base)]
-    done = [_named_for([end, *(() if shown else beside)], _says(end, verdict, base), base) for end in made]
+    done = [_named_for([end, *(() if shown else beside)], _says(end, base), base) for end in made]
     used = [_used_up(end) for end in ends]
     said = [*(_corrected(end.wish) for end in (*ends, *beside)), *used, *done, *pointed]
     for end in others:
         if end not in silent:
-            said.append(_named_for([end], _says(end, verdict, base), base))
+            said.append(_named_for([end], _says(end, base), base))
     points = [*filter(None, (*used, *pointed, *map(_left, made)))]
     told = [end for end in (*ends, *beside) if end not in silent or end in shown]
     unused = _unused(requirement, told, said, base) if whole and verdict != "not_understood" else ()
@@ -208,7 +208,7 @@ def _beside(base: Procedure, health: frozenset[str]) -> Iterator[str]:
 
 def _told(wish: Wish) -> bool:
     """Whether something is said of it even where nothing is to be decided."""
-    return bool(wish.in_goal or wish.fits) or wish.polarity != "other"
+    return bool(wish.in_goal) or wish.polarity != "other" or (wish.recognised and wish.wanted == wish.thing)
 
 
 def _only_a_cause(end: End, ends: Sequence[End]) -> bool:
@@ -245,10 +245,11 @@ def _only_a_time(end: End, requirement: Requirement) -> bool:
     return alone and not _HASTE.search(requirement.words)
 
 
-def _verdict(ends: Sequence[End], *, sure: bool) -> Verdict:
+def _verdict(ends: Sequence[End]) -> Verdict:
     served = any(map(_serves, ends))
+    unfit = [end for end in ends if not (end.proposal and end.proposal.fits)]
     open_ = any(
-        end.places or end.used or (not _serves(end) and (end.wish.in_goal or _beyond(end.wish))) for end in ends
+        end.places or end.used or (not _serves(end) and (end.wish.in_goal or _beyond(end.wish))) for end in unfit
     )
     open_ = open_ or any(map(_still_in, ends))
     if served:
@@ -256,11 +257,7 @@ def _verdict(ends: Sequence[End], *, sure: bool) -> Verdict:
         return "partly" if open_ or sought else "done"
     if open_:
         return "found"
-    if not ends:
-        return "not_understood"
-    done = all(end.wish.known and end.wish.polarity in ("missing", "without") for end in ends)
-    fits = all(end.wish.fits and end.wish.polarity == "other" for end in ends)
-    return "already" if (sure and done) or fits else "looked_for"
+    return "looked_for" if unfit else "already" if ends else "not_understood"
 
 
 def _serves(end: End) -> bool:
@@ -296,7 +293,7 @@ def _corrected(wish: Wish) -> str:
     return f"I read “{wish.thing}” as “{wish.corrected}”." if wish.corrected else ""
 
 
-def _says(end: End, verdict: Verdict, base: Procedure) -> str:
+def _says(end: End, base: Procedure) -> str:
     wish, thing = end.wish, end.wish.meant
     if end.proposal:
         left = _left(end)
@@ -304,9 +301,6 @@ def _says(end: End, verdict: Verdict, base: Procedure) -> str:
         return f"{end.proposal.says} {left}".strip()
     if end.places or end.used:
         return ""
-    if wish.fits:
-        named = not {*wish.fits.split()}.isdisjoint(thing.casefold().split())
-        return f"It says “{wish.fits}”: please check that {'yours' if named else f'your “{thing}”'} will do."
     if wish.in_goal:
         return f"The title says “{wish.in_goal}”, and I leave that as it is."
     if _beyond(wish):
@@ -314,9 +308,9 @@ def _says(end: End, verdict: Verdict, base: Procedure) -> str:
         return _TIME if wish.polarity == "time" else f"I don't know {about}, so I changed nothing."
     if wish.polarity == "unit":
         return "I found no measure here that I could convert."
-    if wish.polarity == "only":
+    if wish.polarity == "only" or (wish.wanted and wish.wanted == wish.thing):
         return f"I can't tell which steps “{thing}” matters for."
-    return _unseen(wish, verdict, base)
+    return _unseen(wish, base)
 
 
 def _used_up(end: End) -> str:
@@ -354,7 +348,7 @@ def _numbered(steps: Sequence[int]) -> str:
     return f"step{'s' if len(steps) > 1 else ''} {_joined([*map(str, steps)])}"
 
 
-def _unseen(wish: Wish, verdict: Verdict, base: Procedure) -> str:
+def _unseen(wish: Wish, base: Procedure) -> str:
     """What is said where no place was found: what was looked for, and never that nothing is there.
 
     Where a word of it stands in another sense, or nobody knows its other names, only that nothing can be told.
@@ -364,8 +358,6 @@ def _unseen(wish: Wish, verdict: Verdict, base: Procedure) -> str:
     stands = any(singular(word.casefold()) in words for word in _content(thing))
     if {*hazards_for_everyone()} <= {*constraints_in(thing)}:
         return "I only match words, so I can't judge what is dangerous here: please read the steps yourself."
-    if not stands and verdict == "already":
-        return f"I don't see “{thing}” here, or anything I know that needs it."
     if not stands and _is_eaten(wish):
         return (
             f"I looked for the words I know that matter for “{thing}” and found none. "

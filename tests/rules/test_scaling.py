@@ -53,6 +53,18 @@ def test_what_its_notes_say_is_read_to_the_next_word() -> None:
     base = replace(SOUP, goal="Cook lentil soup", yields="", notes="Serves 3 to 4 and takes 25 minutes.")
     assert [one.notes for one in outcome(base, "for 6").headers] == ["Serves 6 and takes 25 minutes."]
     assert outcome(base, "for 3").verdicts[0].says == "It is for three already."
+    assert [outcome(base, hint).verdicts[0].verdict for hint in ("for 3", "for 3 no nuts")] == [
+        "already",
+        "looked_for",
+    ]
+
+
+@pytest.mark.parametrize("line", ["1 serving of rice noodles", "Divide it among 4 bowls."])
+def test_a_number_that_nobody_can_scale_by_is_pointed_at_and_never_denied(line: str) -> None:
+    base = replace(SOUP, goal="Cook lentil soup", yields="", notes="", resources=(*SOUP.resources, line))
+    made = outcome(base, "for 6")
+    assert made.verdicts[0].says.startswith("I can't tell how many it is for, so I left the amounts alone.")
+    assert [one.step for one in made.places] == [len(base.resources)]
 
 
 def test_a_count_that_a_later_word_goes_on_with_is_left_to_the_person() -> None:

@@ -349,10 +349,9 @@ def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, so
     owned = bool(said.wanted) and said.wanted == said.thing
     vain = wish.recognised and one_thing and not owned  # so the words mean another thing
     searched = frozenset(sought.names) if vain else frozenset[str]()
-    if owned and (is_appliance(about) or about.done):  # a saw that is there is fine
-        named = _stems(texts(procedure)).issuperset(stems(wish.meant))
-        head = mentions(procedure, whole[-1])
-        return replace(wish, fits=wish.meant if named else head[0].word.casefold()) if head else wish
+    if owned and (is_appliance(about) or about.done):  # one saw of several is fine, a gas oven may matter
+        named = mentions(procedure, whole[-1], exact=True) if said.polarity == "other" else ()
+        return replace(wish, places=named, loose=bool(named))
     exact = owned and (said.polarity == "other" or key(wish.thing) in classes())  # what is akin to it is fine too
     seen = partial(mentions, procedure, exact=exact, near_only=vain, searched=searched)
     tried = map(seen, (*near, _bare(clause, said)))

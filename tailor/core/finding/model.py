@@ -75,8 +75,6 @@ class Wish:
     """Whether it may be about somebody's health: a diet, an allergy, an age, a body. Nothing may clear it."""
     state: bool = False
     """Whether the thing is a diet, an age, a body or a circumstance: what may not go with it is looked for."""
-    fits: str = ""
-    """The word of the text for a tool that the person has: "oven" where they have a gas oven."""
     held: bool = False
     """Whether an exception is made to it, so that nothing may be changed for it."""
     loose: bool = False

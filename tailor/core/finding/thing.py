@@ -181,4 +181,6 @@ def _sorts(ends: list[str], own: Thing | None, text: frozenset[str]) -> list[Thi
 
 
 def _other(kind: str, ends: list[str], text: frozenset[str]) -> bool:
-    return kind != ends[0] and text.issuperset(relations.words(kind))
+    thing = things().get(key(kind))
+    names = (kind, *(thing.same if thing is not None else ()))
+    return ends[0] not in names and any(text.issuperset(relations.words(name)) for name in names)

@@ -210,8 +210,8 @@ class _Closed(io.TextIOWrapper):
 
 
 def put(text: str) -> None:
-    """Data: one or more lines to stdout."""
-    _write(sys.stdout, text)
+    """Data: one or more lines to stdout, with the tabs of code."""
+    _write(sys.stdout, text, tab="\t")
 
 
 def put_row(*fields: str) -> None:
@@ -291,8 +291,8 @@ def harmless(text: str) -> str:
 _PLAIN = re.compile("[ -~\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2150-\u218b]*")
 
 
-def _write(stream: TextIO, text: str) -> None:
-    shown = harmless(text)
+def _write(stream: TextIO, text: str, tab: str = "    ") -> None:
+    shown = tab.join(map(harmless, text.split("\t")))
     _send(stream, shown if shown.endswith("\n") else shown + "\n")
 
 

@@ -1,15 +1,19 @@
 """Code in a step: on the one line that a step is, and as the lines that it was.
 
 In a step code stands between fences, its lines parted by the sign of the return key, a tab as the sign of that
-key: "Run: ```sh ⏎ cd app ⏎ make ⏎ ``` and wait". Markdown reads this as code too. Indentation stays.
+key: "Run: ```sh ⏎ cd app ⏎ make ⏎ ``` and wait". Markdown reads this as code too. Indentation stays. A sign that
+somebody typed is told from these by a mark behind it that nobody sees.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 RETURN: Final = " ⏎ "
 _TAB: Final = "⇥"
+_TYPED: Final = "\ufe0e"
+"""Behind a sign that was in the code itself: as a text, not a picture, which is how it is drawn anyway."""
+_SIGN: Final = re.compile("[⏎⇥]")
 _OPENS = re.compile(r"[ \t]*(`{3,}|~{3,})([^`]*)")
 _BEGINS = re.compile(r" ?(?<!\S)(`{3,})([^`⏎\n]*) ⏎ ")
 
@@ -29,6 +33,7 @@ class Code(NamedTuple):
 
 def on_one_line(info: str, content: str) -> str:
     """The code as a part of a step; "" for none. `info` is what follows the fence, the language."""
+    content = _SIGN.sub(rf"\g<0>{_TYPED}", content)
     lines = content.removesuffix("\n").replace("\t", _TAB).split("\n")
     if not any(line.strip() for line in lines):
         return ""
@@ -86,9 +91,36 @@ def drawn(text: str) -> str:
     return "\n".join(rows)
 
 
+def without_code(text: str) -> str:
+    """The text with a space for each character of its code: what is found in it stands at the same place."""
+    for start, end, _ in _places(text):
+        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+    return text
+
+
+def beside_code(text: str, change: Callable[[str], str]) -> str:
+    """The text with its words changed and its code as it is."""
+    made, at = "", 0
+    for start, end, _ in _places(text):
+        made, at = f"{made}{change(text[at:start])}{text[start:end]}", end
+    return made + change(text[at:])
+
+
 def parts_of(text: str) -> Iterator[str | Code]:
     """The words and the blocks of code of a step, in their order."""
-    at = begin = 0
+    at = 0
+    for start, end, code in _places(text):
+        if at < start:
+            yield text[at:start]
+        yield code
+        at = end
+    if at < len(text) or not text:
+        yield text[at:]
+
+
+def _places(text: str) -> Iterator[tuple[int, int, Code]]:
+    """Where code begins and ends, with the space on each side, and the code."""
+    begin = 0
     endless = set[str]()  # fences that nothing closes any more
     while found := _BEGINS.search(text, begin) if "⏎" in text else None:
         fence, begin = found[1], found.end()
@@ -96,9 +128,6 @@ def parts_of(text: str) -> Iterator[str | Code]:
         if end is None:
             endless.add(fence)
             continue
-        if at < found.start():
-            yield text[at : found.start()]
-        yield Code(fence, found[2], end[1].replace(_TAB, "\t").split(RETURN))
-        at = begin = end.end()
-    if at < len(text) or not text:
-        yield text[at:]
+        code = re.sub(f"{_TAB}(?!{_TYPED})", "\t", end[1])
+        lines = [re.sub(f"({_SIGN.pattern}){_TYPED}", r"\1", line) for line in code.split(RETURN)]
+        yield found.start(), (begin := end.end()), Code(fence, found[2], lines)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
+from tailor.core.code_lines import without_code
 from tailor.core.numerals import FIGURE, WORDS, either, value
 
 OVERNIGHT: Final = 8 * 3_600
@@ -54,7 +55,8 @@ class Duration:
 
 
 def durations(text: str) -> tuple[Duration, ...]:
-    """The durations of a text in order, at most `MOST_FOUND`."""
+    """The durations of a text in order, at most `MOST_FOUND`; none of its code, which waits by itself."""
+    text = without_code(text)
     found: list[Duration] = []
     for one in _single(text):
         if found and (both := _together(text, found[-1], one)):

@@ -13,6 +13,7 @@ from itertools import takewhile
 from math import floor
 from typing import Final, Literal, TypeAlias
 
+from tailor.core.code_lines import without_code
 from tailor.core.english import singular
 from tailor.core.numerals import FIGURE, WHOLE_WORDS, WORDS, either, mixed, parts_thousands, value
 from tailor.core.procedure import Procedure
@@ -88,7 +89,7 @@ class Amount:
 
 @lru_cache(maxsize=4096)
 def amounts(text: str, comma: bool = False) -> tuple[Amount, ...]:
-    """Every amount in order; "a" counts as one. What is part of a code, price, date or ratio is none.
+    """Every amount in order; "a" counts as one. What is part of code, of a price, date or ratio is none.
 
     `comma` says whether decimals have a comma in this how-to.
     """
@@ -96,6 +97,7 @@ def amounts(text: str, comma: bool = False) -> tuple[Amount, ...]:
 
 
 def _amounts(text: str, comma: bool) -> Iterator[Amount]:
+    text = without_code(text)
     for found in _AMOUNT.finditer(text):
         unit, said = found["unit"] or "", found["low"].casefold()
         ends = (said, found["high"]) if found["high"] else (said,)

@@ -13,6 +13,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
+from tailor.core.code_lines import beside_code
 from tailor.core.english import singular
 from tailor.core.finding import Place
 from tailor.core.finding.search import foods_of
@@ -169,7 +170,8 @@ def scale(procedure: Procedure, times: Fraction, wish: Wanted | None = None) -> 
         for at, line in enumerate(some, 1)
         for word, why in line.unsure
     ]
-    texts = tuple(renumbered(_agreeing(line.text, turned), times, wish or Wanted(times)) for line in steps)
+    agree = partial(_agreeing, turned=turned)
+    texts = tuple(renumbered(beside_code(line.text, agree), times, wish or Wanted(times)) for line in steps)
     return Scaled(tuple(line.text for line in lines), texts, tuple(unclear))
 
 

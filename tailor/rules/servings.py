@@ -13,6 +13,7 @@ from functools import cache
 from math import ceil, floor
 from typing import Final
 
+from tailor.core.code_lines import without_code
 from tailor.core.english import singular
 from tailor.core.finding.spelling import mended
 from tailor.core.numerals import FIGURE, WHOLE_WORDS, mixed, value
@@ -71,6 +72,7 @@ def said(text: str, *, header: bool = False) -> Iterator[Yield]:
 
     "for two" and "Bake 12 muffins" say so in a title, yield or note only (`header`).
     """
+    text = without_code(text)
     patterns = {**_patterns("says"), **(_patterns("says_in_header") if header else {})}
     found = [match for one in patterns.values() for match in one.finditer(text)]
     at = -1

@@ -8,9 +8,11 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from typing import Final
 
+from tailor.core.code_lines import beside_code
 from tailor.core.finding import cues
 from tailor.core.numerals import has_decimal_comma
 from tailor.core.procedure import PARTS, Procedure
@@ -43,7 +45,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     name = table("units")["lengths" if sorts == {"length"} else "names"][system]
     says = f"Converted what I could to {name}, rounded to what a kitchen can measure. Please check what I left."
     comma = has_decimal_comma((*procedure.resources, *procedure.steps))
-    texts = {part: [converted(text, system, sorts, comma) for text in procedure.part(part)] for part in PARTS}
+    convert = partial(converted, system=system, sorts=sorts, comma=comma)
+    texts = {part: [beside_code(text, convert) for text in procedure.part(part)] for part in PARTS}
     edits = rewritten(procedure, texts, says)
     return Proposal(edits=edits, says=says) if edits else None
 

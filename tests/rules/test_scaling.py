@@ -440,3 +440,12 @@ def test_what_is_not_multiplied_among_other_amounts_says_so() -> None:
         "Potatoes", ["Toss the potatoes (800 g) with 3 tbsp oil."], ["potatoes", "3 tbsp oil", "20 g salt"]
     )
     assert scaling.scaled(base, Fraction(2)).steps == ("Toss the potatoes (800 g [as written]) with 6 tbsp oil.",)
+
+
+def test_numbers_in_code_are_neither_multiplied_nor_converted() -> None:
+    code = "```sh ⏎ print 500 g strawberries, 4 jars, 350 °F ⏎ ```"
+    made = procedure("Label 4 jars of jam", [f"Boil 500 g of strawberries. Then: {code}"], ["500 g strawberries"])
+    for hint in ("double it", "use cups and ounces"):
+        (step,) = [edit.text for edit in outcome(made, hint).edits if edit.part == "steps"]
+        assert code in step
+        assert "Boil 500 g" not in step

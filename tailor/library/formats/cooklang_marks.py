@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from tailor.core.code_lines import without_code
 from tailor.core.durations import durations
 from tailor.core.procedure import Amount, Procedure
 from tailor.core.shopping import parted
@@ -74,12 +75,13 @@ class Marks:
     def __init__(self, procedure: Procedure) -> None:
         things = (_thing(text, procedure) for text in procedure.resources)
         self._things = [(one, kind) for one, kind in things if _NAME.fullmatch(one.name) and _plain(one)]
-        steps = procedure.steps
+        steps = tuple(map(without_code, procedure.steps))
         self._said = {one.resource for one, _ in self._things if any(_has_amount(one, text) for text in steps)}
         self._done: set[str] = set()
 
     def of(self, step: str) -> list[Mark]:
         """The marks of one step in order, none over another; whole names come before their last words."""
+        step = without_code(step)
         found = [*_times(step)]
         things = sorted(self._things, key=lambda thing: -len(thing[0].name))
         whole = ((*thing, thing[0].name) for thing in things)

@@ -161,7 +161,7 @@ def words(text: str) -> str:
 
 def _typed(token: "Token") -> str:
     """What the token says; code over lines keeps its fence."""
-    if token.type != "code_inline" or "⏎" not in token.content:
+    if token.type != "code_inline" or "⏎" not in token.content or len(token.markup) < 3:
         return token.content
     space = " " if token.content.startswith("⏎") else ""  # one on each side goes
     return f"{token.markup}{space}{token.content}{space}{token.markup}"

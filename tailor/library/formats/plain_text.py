@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import dropwhile, groupby, islice, takewhile
 
-from tailor.core.code_lines import folded
+from tailor.core.code_lines import folded, unfolded
 from tailor.core.procedure import Procedure, Times, procedure
 from tailor.core.shopping import counts, measures
 from tailor.core.text import clean_whole, minutes_words
@@ -296,9 +296,15 @@ def _below(procedure: Procedure, heading: str) -> Iterator[str]:
     if procedure.resources:
         yield from (heading, *(f"- {text}" for text in procedure.resources), "")
     for number, titles, text in outline(procedure):
-        yield from (*(f"== {title} ==" for title in titles), f"{number}. {text}")
+        yield from (*(f"== {title} ==" for title in titles), f"{number}. {_code_apart(text, number)}")
     if procedure.notes:
         yield from ("", NOTES, procedure.notes)
+
+
+def _code_apart(step: str, number: int) -> str:
+    """The step with its code on lines of their own, where it is read again from them."""
+    lines = unfolded(step, " " * len(f"{number}. "))
+    return lines if "\n" in lines and parse_under("", f"1. {lines}").procedure.steps == (step,) else step
 
 
 def _begins_something(line: str) -> bool:

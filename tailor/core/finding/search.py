@@ -16,7 +16,16 @@ from tailor.core.finding import relations
 from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Place
 from tailor.core.finding.relations import Name, harmless, one_word_names, things
-from tailor.core.guard.detector import VocabularyHit, check, hits, scan, spoken, verb_place
+from tailor.core.guard.detector import (
+    VocabularyHit,
+    check,
+    hits,
+    is_cleared,
+    lines_by_head,
+    scan,
+    spoken,
+    verb_place,
+)
 from tailor.core.guard.hazards import persons
 from tailor.core.guard.language import language
 from tailor.core.guard.negation import Marks, marks, parted
@@ -100,7 +109,10 @@ def search(
     for text in read:
         for number, hit in _named(text, sought, wanted) if not _is_heading(text) else ():
             found[number].setdefault((text.part, text.step), []).append(hit)
-    for number, spot, hit in _guarded(procedure, read, sought):
+    guarded = list(_guarded(procedure, read, sought))
+    for number, one in enumerate(found):
+        _drop_listed(procedure, one, {spot for wish, spot, _ in guarded if wish == number})
+    for number, spot, hit in guarded:
         found[number].setdefault(spot, []).append(hit)
     for one, wish in zip(found, sought, strict=True):
         _drop_freed(read, one, wish.guard | wish.foods)
@@ -119,6 +131,22 @@ def _drop_freed(
             found[spot] = [hit for hit in found[spot] if not hit.rank]
             if not found[spot]:
                 del found[spot]
+
+
+def _drop_listed(
+    procedure: Procedure,
+    found: dict[tuple[Part | None, int], list[Hit]],
+    guarded: Set[tuple[Part | None, int]],
+) -> None:
+    """Take away the foods of a step that stand for a line of the list which is none: the milk is the oat milk."""
+    lines = lines_by_head(procedure.resources)
+    against = {step for part, step in {*found, *guarded} if part == "resources"}
+    for spot in [one for one in found if one[0] == "steps"]:
+        kept = [hit for hit in found[spot] if not (is_food(hit.word) and is_cleared(hit.word, lines, against))]
+        if kept:
+            found[spot] = kept
+        else:
+            del found[spot]
 
 
 def _is_without(tokens: tuple[Token, ...], asked: frozenset[str]) -> bool:

@@ -5,10 +5,10 @@ Of words the longest phrase wins; false friends, verbs, negation and qualifiers 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise, takewhile
+from itertools import pairwise, takewhile, zip_longest
 
 from tailor.core.events import Finding
 from tailor.core.guard.clauses import lends_its_taste, names_what_it_is_baked_in, waits_between
@@ -270,18 +270,46 @@ def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ..
     topic = topic_of(procedure.goal) | persons(wanted)
     own = _made_here(procedure)
     lasting = ("hazard", "equipment")  # "Bake a cake" makes the cake, but not the oven
+    resources = [
+        replace(f, step=n, part="resources")
+        for n, r in enumerate(procedure.resources, 1)
+        for f in _scan(r, wanted, topic & PERSONS)
+    ]
+    against = {c: {f.step for f in resources if f.constraint == c} for c in wanted}
+    lines = lines_by_head(procedure.resources)
     steps = (
         replace(f, step=n)
         for n, s in enumerate(procedure.steps, 1)
         for f in _scan(s, wanted, topic)
-        if f.kind != "derived" or group(f.constraint) in lasting or own.isdisjoint(stems(f.word)[-1:])
-    )
-    resources = (
-        replace(f, step=n, part="resources")
-        for n, r in enumerate(procedure.resources, 1)
-        for f in _scan(r, wanted, topic & PERSONS)
+        if group(f.constraint) in lasting
+        or not (
+            (f.kind == "derived" and not own.isdisjoint(stems(f.word)[-1:]))
+            or (scan(f.word, (f.constraint,)) and is_cleared(f.word, lines, against[f.constraint]))
+        )
     )
     return (*steps, *resources)
+
+
+@lru_cache(maxsize=64)
+def lines_by_head(resources: tuple[str, ...]) -> Mapping[str, frozenset[int]]:
+    """By the stem of the last word of each thing: the lines (1-based) of the list that name one, "oat milk" milk."""
+    found: dict[str, set[int]] = {}
+    for number, line in enumerate(resources, 1):
+        tokens = tokenize(line)
+        for token, after in zip_longest(tokens, tokens[1:]):
+            if after is None or after.gap >= Break.COMMA or after.plain in _AFTER_A_HEAD:
+                found.setdefault(token.stem, set()).add(number)
+    return {stem: frozenset(some) for stem, some in found.items()}
+
+
+def is_cleared(word: str, lines: Mapping[str, frozenset[int]], against: Collection[int | None]) -> bool:
+    """Whether the bare word of a step stands for lines of the list, none of which is `against` the wish.
+
+    "Warm the milk" of a list with oat milk alone is about oat milk.
+    """
+    one = stems(word)
+    here = lines.get(one[0], frozenset()) if len(one) == 1 else frozenset()
+    return bool(here) and here.isdisjoint(against)
 
 
 def _made_here(procedure: Procedure) -> frozenset[str]:
@@ -306,6 +334,8 @@ def _dish(goal: str) -> frozenset[str]:
     return frozenset(tokens[h.end - 1].stem for h in known)
 
 
+_AFTER_A_HEAD = frozenset({"and", "or", "with", "for", "to", "from", "in", "at", "of"})
+"""What follows the name of a thing in a list rather than going on with it."""
 _TOGETHER = frozenset({"and", "or", "with", "on", "in"})
 _JOINS = _TOGETHER | {"without", "for", "from", "of", "to"}
 """Words that end the name of a dish; after those of `_TOGETHER` it goes on with another food."""

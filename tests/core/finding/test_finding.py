@@ -129,6 +129,28 @@ def test_what_may_hold_it_is_no_place_where_its_own_text_says_that_it_does_not(h
     assert not any(each.places for each in found(procedure("Dinner", [line]), hint))
 
 
+@pytest.mark.parametrize(
+    ("hint", "line", "step", "places"),
+    [
+        ("dairy free", "400 ml oat milk", "Warm the milk.", 0),
+        ("gluten free please", "12 corn tortillas", "Fill the tortillas.", 0),
+        ("vegan", "20 g vegan butter, soft", "Melt the butter.", 0),
+        ("dairy free", "milk chocolate", "Warm the milk.", 2),
+        ("dairy free", "400 ml oat milk", "Warm the milk chocolate.", 1),
+        ("no oven", "oven gloves", "Heat the oven.", 1),
+    ],
+)
+def test_the_bare_word_of_a_step_is_what_the_list_calls_by_its_whole_name(
+    hint: str, line: str, step: str, places: int
+) -> None:
+    assert sum(len(each.places) for each in found(procedure("Dinner", [step], [line]), hint)) == places
+
+
+def test_a_bare_word_is_a_place_where_one_of_the_lines_is() -> None:
+    pie = procedure("A pie", ["Rub the flour in."], ["200 g rice flour", "200 g wheat flour"])
+    assert [place.part for each in found(pie, "gluten free") for place in each.places] == ["steps", "resources"]
+
+
 def test_a_stand_in_that_is_turned_down_frees_nothing() -> None:
     souffle = procedure("A soufflé", ["Egg replacer is not up to this soufflé; separate four real ones."])
     assert any(each.places for each in found(souffle, "no egg at all"))

@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Key
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from tailor.screens.follow.timers import TimerService
 
 T = TypeVar("T")
+U = TypeVar("U")
 
 GIVES_WAY: Final = "#title, .about, #text, #words, #choices, #state"
 """Parts that may be too high for the window."""
@@ -190,10 +191,15 @@ class Dialog(ModalScreen[T], Generic[T]):
         """Closes the window once."""
         return close_once(self, super().dismiss, result)
 
+    def open_over(self, window: Screen[U], then: Callable[[U | None], None] | None = None) -> None:
+        """Opens another window over this one; none where this one was closed while something was waited for."""
+        if self in self.app.screen_stack:
+            self.app.push_screen(window, then)
+
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Show the error of a failed worker over this window."""
         if (said := failed_words(event)) is not None:
-            self.app.push_screen(said)
+            self.open_over(said)
 
 
 def say_why(dialog: Dialog[str], words: str) -> None:

@@ -163,7 +163,7 @@ class ConnectDialog(ListDialog[BackendOption]):
                 url = checked_url(words, allow_insecure=allowed)
                 self._take(BackendOption(host_of(url), "", url))
 
-        self.app.push_screen(
+        self.open_over(
             LineDialog("The server's address", about, placeholder="https://", enter="connect", use=typed)
         )
 
@@ -176,7 +176,7 @@ class ConnectDialog(ListDialog[BackendOption]):
                 self._take(BackendOption(name, "", CLOUD[name], wants_key=True))
 
         items = [ChooserItem(name, f"{name}   {host_of(url)}", BEYOND) for name, url in CLOUD.items()]
-        self.app.push_screen(Chooser("Which service?", items, ""), chosen)
+        self.open_over(Chooser("Which service?", items, ""), chosen)
 
     def _ask_key(self, place: BackendOption) -> None:
         """Ask for the key of this place, and try it."""
@@ -188,7 +188,7 @@ class ConnectDialog(ListDialog[BackendOption]):
             else:
                 self.say(f"{host_of(url)} needs a key. Nothing has changed.")
 
-        self.app.push_screen(KeyEntry(host_of(url), stored=False), typed)
+        self.open_over(KeyEntry(host_of(url), stored=False), typed)
 
     @work(exclusive=True, exit_on_error=False)
     async def _take(self, place: BackendOption, typed: Key | None = None) -> None:

@@ -137,7 +137,7 @@ class KeyTable(ListDialog[None]):
     def _chosen(self) -> None:
         if rows := self._shown[self.at : self.at + 1]:
             id, _, about = rows[0]
-            self.app.push_screen(KeyPress(about), partial(self._take, id))
+            self.open_over(KeyPress(about), partial(self._take, id))
 
     def action_reset(self) -> None:
         """Give the marked action the key it came with."""

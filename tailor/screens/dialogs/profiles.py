@@ -77,13 +77,13 @@ class ProfileSheet(ListDialog[str]):
     def action_add(self) -> None:
         """Asks for a new line."""
         example, use = "for example: no nuts (allergy)", partial(self._write, len(self.lines))
-        self.app.push_screen(LineDialog("What is always true?", placeholder=example, enter="add", use=use))
+        self.open_over(LineDialog("What is always true?", placeholder=example, enter="add", use=use))
 
     def action_reword(self) -> None:
         """Asks for other words for the marked line."""
         if self.at < len(self.lines):
             use = partial(self._write, self.at)
-            self.app.push_screen(LineDialog("Edit", value=self.lines[self.at], enter="keep", use=use))
+            self.open_over(LineDialog("Edit", value=self.lines[self.at], enter="keep", use=use))
 
     def _write(self, at: int, words: str) -> None:
         if words:
@@ -108,7 +108,7 @@ class ProfileSheet(ListDialog[str]):
         try:
             change()
         except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
+            self.open_over(ErrorDialog.of(error))
 
     def action_leave(self) -> None:
         """Closes the window; everything is written already."""

@@ -186,7 +186,7 @@ class RequirementsSheet(ListDialog[Requirements]):
     def action_split(self) -> None:
         """Asks at which word to split the marked one."""
         if (one := self._marked) and " " in one.text:
-            self.app.push_screen(PlaceDialog(one.text), partial(self._part, one.id))
+            self.open_over(PlaceDialog(one.text), partial(self._part, one.id))
         elif one:
             self.say("A single word cannot be split.", "$text-warning")
 
@@ -202,7 +202,7 @@ class RequirementsSheet(ListDialog[Requirements]):
         """Asks for other words."""
         if one := self._marked:
             dialog = LineDialog("Edit this wish", value=one.text, enter="keep")
-            self.app.push_screen(dialog, partial(self._reworded, one.id))
+            self.open_over(dialog, partial(self._reworded, one.id))
 
     def _reworded(self, id: str, words: str | None) -> None:
         if words:
@@ -211,7 +211,7 @@ class RequirementsSheet(ListDialog[Requirements]):
     def action_add(self) -> None:
         """Asks for a new requirement."""
         dialog = LineDialog("What else?", placeholder="for example: no nuts", enter="add")
-        self.app.push_screen(dialog, self._added)
+        self.open_over(dialog, self._added)
 
     def _added(self, words: str | None) -> None:
         if words and normal(words):

@@ -95,7 +95,7 @@ class ShoppingDialog(TextDialog):
     def action_write(self) -> None:
         """Asks for the file."""
         about = "Existing files are never overwritten."
-        self.app.push_screen(LineDialog("Save where?", about, value=str(_free()), enter="save", use=self._write))
+        self.open_over(LineDialog("Save where?", about, value=str(_free()), enter="save", use=self._write))
 
     def _write(self, where: str) -> None:
         """Write a new file. ContentError, SaveError."""

@@ -236,6 +236,23 @@ async def test_a_missing_key_is_asked_for_and_kept_only_once_it_opens_the_door(
         assert (app.workspace.config.base_url, app.workspace.config.model) == (LOCKED.base_url, "small")
 
 
+async def test_a_window_that_is_closed_asks_for_no_key_afterwards(
+    app: TailorApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locked(monkeypatch)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("f9")
+        await ready(pilot)
+        window = app.screen
+        assert isinstance(window, ConnectDialog)
+        place = window.places[-1]
+        window.dismiss(None)
+        window._ask_key(place)  # as the search does that learns of the lock in this very moment
+        await ready(pilot)
+        assert front(app) is HomeScreen
+
+
 def answers(monkeypatch: pytest.MonkeyPatch, *names: str) -> list[tuple[str, Key | None]]:
     """Every address lists these models; who was asked, with which key."""
     asked: list[tuple[str, Key | None]] = []

@@ -292,7 +292,7 @@ def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ..
 
 @lru_cache(maxsize=64)
 def lines_by_head(resources: tuple[str, ...]) -> Mapping[str, frozenset[int]]:
-    """By the stem of the last word of each thing: the lines (1-based) of the list that name one, "oat milk" milk."""
+    """The lines of the list (1-based) by the stem of the last word of each thing in them: oat milk by milk."""
     found: dict[str, set[int]] = {}
     for number, line in enumerate(resources, 1):
         tokens = tokenize(line)

@@ -150,15 +150,18 @@ def _drop_listed(
 
 
 def _is_without(tokens: tuple[Token, ...], asked: frozenset[str]) -> bool:
-    """Whether a text names what is not wished, and each time only to say that it is not there."""
+    """Whether a text names what is not wished, and each time only to say that it is not there.
+
+    Dairy-free cheese says nothing of the butter beside it.
+    """
     lang = language()
     named = [at for at, one in enumerate(tokens) if not asked.isdisjoint(lang.allergens.get(one.stem, ()))]
-    if not named:
+    if not named or any([one.plain for one in tokens[at + 1 : at + 2]] == ["free"] for at in named):
         return False
+    if any(one.gap is Break.SENTENCE for one in tokens[1:]):
+        return False  # what it says of the bread it does not say of the cheese
     made = marks(tokens, frozenset(named), lang)
-    free = [at for at in named if [one.plain for one in tokens[at + 1 : at + 2]] == ["free"]]
-    freed = [at for at in free if parted(tokens, at + 1, lang)]
-    return all((made.unused[at] or at in freed) and not made.denied[at] for at in named)
+    return all(made.unused[at] and not made.denied[at] for at in named)
 
 
 def _places(found: Mapping[tuple[Part | None, int], list[Hit]]) -> tuple[tuple[Place, ...], str]:

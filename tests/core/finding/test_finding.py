@@ -151,6 +151,19 @@ def test_a_bare_word_is_a_place_where_one_of_the_lines_is() -> None:
     assert [place.part for each in found(pie, "gluten free") for place in each.places] == ["steps", "resources"]
 
 
+@pytest.mark.parametrize(
+    "step",
+    [
+        "Melt the Boursin. Top with dairy-free cheese.",
+        "Add dairy-free cheese and Boursin.",
+        "Melt the Boursin. Serve with bread made without milk.",
+    ],
+)
+def test_what_is_free_from_it_frees_nothing_else_in_its_step(step: str) -> None:
+    [milk] = found(procedure("Dinner", [step]), "lactose intolerant")
+    assert [(place.step, place.word) for place in milk.places] == [(1, "Boursin")]
+
+
 def test_a_stand_in_that_is_turned_down_frees_nothing() -> None:
     souffle = procedure("A soufflé", ["Egg replacer is not up to this soufflé; separate four real ones."])
     assert any(each.places for each in found(souffle, "no egg at all"))

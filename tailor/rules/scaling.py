@@ -35,7 +35,7 @@ from tailor.rules.amounts import (
     plural,
 )
 from tailor.rules.model import Asked, Proposal, rewritten
-from tailor.rules.servings import Wanted, bases, factor, guests, remade, renumbered, said, wanted, yields
+from tailor.rules.servings import Wanted, bases, factor, guests, mistaken, remade, renumbered, said, wanted, yields
 from tailor.rules.tables import listed, pattern
 
 _NAMES: Final = {
@@ -102,7 +102,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         return Proposal(says=f"I can't work out {first} and {more}, so I changed no amounts.")
     reason = f"{_NAMES.get(times, 'Changed the amounts')}{wish.aim}."
     edits = rewritten(procedure, {"steps": done.steps, "resources": done.resources}, reason)
-    says = f"{reason} I only changed the amounts.{_beside(procedure, times)}"
+    says = f"{mistaken(procedure, wish)}{reason} I only changed the amounts.{_beside(procedure, times)}"
     header = _header(procedure, times, wish)
     asked_in = enumerate(done.steps if wish.number == 1 else (), 1)
     nobody = [Place("steps", at, words, _ALONE) for at, text in asked_in if (words := guests(text, times, wish))]

@@ -47,6 +47,8 @@ class Wanted:
 
     factor: Fraction | None = None
     number: Fraction | None = None
+    few: Fraction | None = None
+    """How many the hint says that it is for now: the ten of "6 people instead of 10"."""
     words: str = ""
     """Those of the hint that say so."""
     noun: str = ""
@@ -130,11 +132,26 @@ def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
     for pattern in _patterns("asks").values():
         if found := pattern.search(text):
             said = {name: words for name, words in found.groupdict().items() if words}
-            people = text[: found.start()].endswith("for ") and any(not one.noun for one in bases(procedure))
-            if "few" in said and people:
-                return Wanted(number=value(said["many"]), words=found[0])  # the procedure says how many it is for
+            made = _said_to_be(said["few"], procedure) if "few" in said else None
+            if made is not None:  # the procedure says how many it is for
+                return Wanted(None, value(said["many"]), value(said["few"]), found[0], made.noun)
             return replace(_asked(said), words=found[0])
     return _pieces(text, procedure)
+
+
+def _said_to_be(few: str, procedure: Procedure) -> Yield | None:
+    """What the procedure says about itself that a hint calls so many, and else the first that it says."""
+    made = list(bases(procedure))
+    return next((one for one in made if one.low <= value(few) <= one.high), next(iter(made), None))
+
+
+def mistaken(procedure: Procedure, wish: Wanted) -> str:
+    """A sentence where the hint takes it to be for another number than the procedure says; "" else."""
+    if wish.few is None or (base := _said_to_be(mixed(wish.few), procedure)) is None:
+        return ""
+    if base.low <= wish.few <= base.high:
+        return ""
+    return f"It says that it is for {spoken(base.low)}, not {spoken(wish.few)}. "
 
 
 def _asked(said: dict[str, str]) -> Wanted:

@@ -1,10 +1,12 @@
 """The built-in tailor as a backend: every task of the agents, answered by rules."""
 
 import asyncio
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
+from typing import Final
 
 from tailor.core.edits import Edit
 from tailor.core.protocols import Answer, OnOutput, Task
@@ -15,6 +17,8 @@ from tailor.rules.modify import Limits, Outcome, modify
 from tailor.rules.rescue import rescue
 from tailor.rules.verify import loose_ends, repeated, still_there
 from tailor.threads import run_in_daemon_thread
+
+_SENTENCE: Final = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 
 
 class RuleAgents:
@@ -101,7 +105,10 @@ def _joined(one: Outcome, other: Outcome) -> Outcome:
 
 
 def _says(outcome: Outcome) -> str:
-    """The verdicts, and once at the end what several of them say."""
-    labels = [sentences.LABELS] if any(sentences.LABELS in one.says for one in outcome.verdicts) else []
-    said = [one.says.replace(sentences.LABELS, "").strip() for one in outcome.verdicts] + labels
-    return "\n".join(dict.fromkeys(filter(None, [*said, *([sentences.HELP] if outcome.places else [])])))
+    """The verdicts, no sentence twice, and what to do about places."""
+    said, told = list[str](), set[str]()
+    for one in outcome.verdicts:
+        new = [sentence for sentence in _SENTENCE.split(one.says) if sentence not in told]
+        told.update(new)
+        said.append(" ".join(new))
+    return "\n".join(filter(None, [*said, *([sentences.HELP] if outcome.places else [])]))

@@ -27,7 +27,6 @@ HELP: Final = (
     "connect a model, which knows more."
 )
 LABELS: Final = "Packaged food may contain more: check the labels."
-_TIME: Final = "You gave a time limit, but I can't tell which steps it affects, so I changed nothing."
 _EATEN: Final = pattern("sentences", "eaten")
 """Words of a text about something that is eaten."""
 _HASTE: Final = pattern("sentences", "haste")
@@ -166,6 +165,12 @@ def _unused(
     """The words that no sentence, place or edit names, but for what only says how the wishes are meant."""
     named = _roots([*said, *_shown_by(told, base)])
     how = {word for end in told for word in _only_how(end.wish)}
+    every = split(requirement.text)
+    how |= {
+        one.typed.casefold()
+        for one, before in zip(every, [None, *every], strict=False)
+        if one.plain in listed("told_of") and not (before and is_number(before.plain))
+    }
     how |= listed("ailed") if any(end.wish.health for end in told) else frozenset()
     words = dict.fromkeys(_content(requirement.text))
     if any(end.proposal and end.wish.polarity == "amount" for end in told):
@@ -226,8 +231,7 @@ def _only_beside(end: End, ends: Sequence[End]) -> bool:
     if end.wish.health:
         same = any(one.meant == end.wish.meant and one.polarity in _UNWANTED for one in found)
         return same or _is_shown(end, ends)  # "im vegan, and theres no scots around"
-    kind = end.wish.polarity
-    return bool(kinds) if kind == "only" else kind in kinds and (kind == "unit" or _beyond(end.wish))
+    return end.wish.polarity in kinds and (end.wish.polarity == "unit" or _beyond(end.wish))
 
 
 def _is_shown(end: End, others: Sequence[End]) -> bool:
@@ -304,8 +308,8 @@ def _says(end: End, base: Procedure) -> str:
     if wish.in_goal:
         return f"The title says “{wish.in_goal}”, and I leave that as it is."
     if _beyond(wish):
-        about = f"what to change for {_quoted(wish.words)}" if wish.words else "how to do this"
-        return _TIME if wish.polarity == "time" else f"I don't know {about}, so I changed nothing."
+        about = f"what to change for “{' '.join(wish.words)}”" if wish.words else "how to do this"
+        return f"I don't know {about}, so I changed nothing."
     if wish.polarity == "unit":
         return "I found no measure here that I could convert."
     if wish.polarity == "only" or (wish.wanted and wish.wanted == wish.thing):

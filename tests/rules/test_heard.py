@@ -246,3 +246,46 @@ def test_numbers_of_years_are_ages(hint: str) -> None:
 def test_a_plain_request_is_no_question(hint: str) -> None:
     [judged] = heard(hint).verdicts
     assert judged.verdict != "not_understood"
+
+
+@pytest.mark.parametrize(
+    ("hint", "never"),
+    [
+        ("cant write fast", "“fast”, so I changed"),
+        ("i forget stuff quick", "“quick”, so I changed"),
+        ("no van, landlord forbids nails", "see “landlord"),
+        ("no foam, 3rd floor no lift", "see “3rd floor"),
+        ("just a backpack, cold places too", "“cold places”:"),
+        ("grandma cant chew nuts", "“cant chew”"),
+        ("40 euro", "tight money"),
+    ],
+)
+def test_no_word_is_read_as_what_it_does_not_say(hint: str, never: str) -> None:
+    base = procedure("Move", ["Place the boxes into a van.", "Write a list in light.", "Buy nails."], ["nails"])
+    made = modify(base, parse_hint(hint))
+    assert never not in said(made)
+    assert not [place for place in made.places if place.word in ("Place", "light") or never in place.why]
+
+
+def test_a_number_of_people_ends_the_name_of_what_is_missing() -> None:
+    base = procedure("Bowl for twelve", ["Boil 2 l rum with 50 g sugar."], ["2 l rum", "50 g sugar", "4 limes"])
+    made = modify(base, parse_hint("no alcohol 6 people"))
+    assert [one.goal for one in made.headers] == ["Bowl for six"]
+    assert {place.word for place in made.places} == {"rum"}
+
+
+def test_what_is_there_in_the_place_of_what_is_missing_is_one_wish_with_it() -> None:
+    cake = procedure("Cake", ["Stir in the yogurt."], ["200 g yogurt"])
+    [judged] = modify(cake, parse_hint("no yogurt only kefir")).verdicts
+    assert judged.says.startswith("For “kefir instead of yogurt”: Step 1 ")
+
+
+def test_a_wish_that_is_there_alone_is_not_told_with_the_places_of_another() -> None:
+    pears = procedure("Souffles", ["Butter the dishes.", "Fry the pears."], ["2 pears"])
+    says = said(modify(pears, parse_hint("only a whisk, peaches instead of pears")))
+    assert "I can't tell which steps “whisk” matters for." in says
+
+
+def test_who_it_is_for_is_not_told_to_be_ignored() -> None:
+    base = procedure("Soup", ["Stir in the chili."], ["chili"])
+    assert "ignored" not in said(modify(base, parse_hint("nothing spicy for the kids, my uncle loves it")))

@@ -36,6 +36,7 @@ _HOW = (
     | _OTHER_FORMS
     | listed("stop")
     | listed("small")
+    | listed("told_of")
     | listed("ailed")
     | listed("ailing")
     | listed("bad")

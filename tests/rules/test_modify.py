@@ -120,7 +120,7 @@ def test_a_proposal_that_leaves_something_is_partly_done(monkeypatch: pytest.Mon
         (
             "only 10 minutes",
             "found",
-            "You gave a time limit, but I can't tell which steps it affects, so I changed nothing.",
+            "I don't know what to change for “10 minutes”, so I changed nothing.",
         ),
         ("a yard of three square metres", "not_understood", "I did not understand"),
         ("my phone rang", "not_understood", "I did not understand “my phone rang”"),
@@ -203,11 +203,11 @@ def test_a_danger_is_told_also_where_nobody_understood_the_wish() -> None:
 
 
 def test_every_requirement_has_exactly_one_verdict_and_unused_words_are_named() -> None:
-    made = outcome(SHELF, "no drill for my grumpy aunt. no bleach. and sing")
+    made = outcome(SHELF, "no drill for my grumpy landlord. no bleach. and sing")
     assert [one.id for one in made.verdicts] == ["R1", "R2", "R3"]
     assert "I ignored " in made.verdicts[0].says
-    assert "“grumpy aunt”" in made.verdicts[0].says
-    assert "aunt" in made.verdicts[0].unused
+    assert "“grumpy landlord”" in made.verdicts[0].says
+    assert "landlord" in made.verdicts[0].unused
 
 
 @pytest.mark.parametrize(

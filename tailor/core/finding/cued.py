@@ -24,15 +24,22 @@ def stands_alone(reading: Reading) -> bool:
         one.plain in ("because", "cause", "since") for one in reading.hint[: reading.at]
     ):
         return False  # "because it is quicker" wishes no time
-    before = reading.plain(reading.at - 1), reading.plain(reading.at - 2)
-    if cue.polarity == "time" and before[1] in ("get", "gets", "getting", "got"):
-        return False  # "i get tired quickly"
-    if cue.words == ("fast",) and before[0] in ("the", "a", "my", "our", "break", "breaking", "during"):
-        return False  # nobody eats then
+    if cue.words[-1] in listed("haste") and not _is_of_all(reading):
+        return False
     after = reading.at + len(cue.words)
     if cue.polarity == "amount" and _is_much(cue.words[-1]) and reading.phrase(after):
         return _things(reading, Cue(cue.words, "before", "amount"), after)
     return reading.tell(after, Said(cue.polarity, mentioned=cue.words[-1] in listed("when")))
+
+
+def _is_of_all(reading: Reading) -> bool:
+    """Whether a word of haste says how all is to be done: "dinner fast", but not "i write fast"."""
+    at = reading.at
+    while at > 0 and reading.hint[at].gap < Break.COMMA and reading.plain(at - 1) in listed("stop"):
+        at -= 1
+    article = at < reading.at and reading.plain(reading.at - 1) in ("the", "a", "my", "our", "during")
+    alone = at == 0 or reading.hint[at].gap >= Break.COMMA or reading.plain(at - 1) in listed("hastened")
+    return alone and not (article and reading.plain(reading.at) == "fast")
 
 
 def cue_and_thing(reading: Reading) -> bool:
@@ -144,8 +151,12 @@ def _rest_of_list(reading: Reading, cue: Cue, first: Said) -> None:
         if reading.wish_at(begin) or (not joined and here.plain in ("my", "our", "his", "her", "their")):
             return  # "no rolling pin, my hands hurt"
         thing = reading.phrase(begin)
-        if not thing or cues.cue_at(reading.hint, thing[-1] + 1, "after"):
-            return
+        behind = thing[-1] + 1 if thing else begin
+        own = any(cues.cue_at(reading.hint, behind, side) for side in ("before", "after"))
+        if not thing or (own and reading.plain(behind) not in listed("small") | listed("more_of_a_list")):
+            return  # "no van, landlord forbids nails"
+        if _only_wanted(cue) and not joined and not is_known(reading.hint, thing):
+            return  # "only a backpack, cold places too"
         if first.polarity == "missing" and (reading.circumstance_at(begin) or reading.circumstance_at(thing[0])):
             return  # "no car, with a toddler"
         wanted, stop = thing if _only_wanted(cue) else (), thing[-1] + 1

@@ -149,7 +149,8 @@ def _how_many(said: Said, hint: Sequence[Word], made: tuple[frozenset[str], ...]
 
 
 def _sought(clause: _Clause, said: Said, text: frozenset[str]) -> Sought:
-    return sought_for(said, _bare(clause, said), text) if said.thing and not said.system else Sought()
+    typed = _plain(clause, said.thing)
+    return sought_for(said, _bare(clause, said), typed, text) if said.thing and not said.system else Sought()
 
 
 def _beside(requirement: Requirement, clause: _Clause) -> Sought:
@@ -397,7 +398,7 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
 
 
 def _is_common(word: str) -> bool:
-    return word in listed("everyday") or word in listed("stop") or is_number(word)
+    return not listed("everyday").isdisjoint((word, singular(word))) or word in listed("stop") or is_number(word)
 
 
 def _measured(read: Sequence[Text], system: str, word: str) -> Iterator[Place]:

@@ -15,6 +15,7 @@ from tailor.core.finding.numbers import ages, measure, number
 from tailor.core.finding.reading import Reading, is_counted, key_of, longest_known, two_known
 from tailor.core.finding.relations import ailment, is_appliance, things
 from tailor.core.finding.states import circumstance, diet, lacking, of_an_allergy
+from tailor.core.guard.vocabulary import Break
 
 _WAYS: Final[tuple[Callable[[Reading], bool], ...]] = (
     ages,
@@ -59,14 +60,17 @@ def _parted(said: Said, hint: Sequence[Word]) -> tuple[Said, ...]:
 
 
 def _bring_together(reading: Reading) -> None:
-    """ "No cream, use milk instead" is one wish: what is missing, and what is wanted in its place."""
+    """Make one wish of what is missing and what is there: "no cream just milk", "no cream, use milk instead"."""
     found: list[Said] = []
     for one in reading.said:
         last = found[-1] if found else None
         stop = max(one.taken) + 1
         instead = [at for at in (*one.taken, stop) if reading.plain(at) == "instead"]
         lacks = last is not None and last.polarity in ("missing", "without") and last.thing
-        if last and lacks and not last.wanted and one.polarity == "other" and one.wanted and instead:
+        only = last is not None and one.polarity == "only" and min(one.taken) == max(last.taken) + 1
+        only = only and reading.hint[min(one.taken)].gap < Break.COMMA
+        only = only and not is_appliance(things().get(key_of(reading.hint, one.wanted)))
+        if last and lacks and not last.wanted and one.wanted and (only or (one.polarity == "other" and instead)):
             taken = tuple(sorted({*last.taken, *one.taken, *instead}))
             found[-1] = replace(last, wanted=one.wanted, taken=taken)
             reading.free = [at for at in reading.free if at not in instead]

@@ -157,7 +157,7 @@ def _within(procedure: Procedure, phrase: str) -> frozenset[str]:
         return frozenset()
     longer = (root for root in _index(procedure) if root.endswith(phrase))
     before = ((one, one.removesuffix(phrase)) for one in longer)
-    return frozenset(one for one, word in before if len(word) > 1 and word in lexicon())
+    return frozenset(one for one, word in before if len(word) > 2 and word in lexicon())
 
 
 def _spots(procedure: Procedure, wanted: frozenset[str]) -> dict[tuple[Part, int], tuple[int, str]]:

@@ -101,14 +101,18 @@ class Reading:
         closed = not behind or behind in listed("ends") or self.hint[at + size].gap >= Break.COMMA
         return size > 0 and closed and not is_known(self.hint, (*found, at))
 
+    def counts_at(self, at: int) -> bool:
+        """Whether a number of people, minutes or coins begins here, which is no part of a thing."""
+        return is_number(self.plain(at)) and any(self.plain(at + 1) in listed(name) for name, _ in COUNTED)
+
     def phrase(self, begin: int) -> tuple[int, ...]:
         """The positions of the noun phrase that begins here, without articles and the like; () if none does."""
         if whole := longest_known(self.hint, range(begin, len(self.hint)), least=3):
             return whole  # half and half
         at = begin
         while self.plain(at) in listed("fillers") or is_number(self.plain(at)):
-            if is_number(self.plain(at)) and any(self.plain(at + 1) in listed(name) for name, _ in COUNTED):
-                return ()  # a number of people or minutes is no thing
+            if self.counts_at(at):
+                return ()
             at += 1
         found: list[int] = []
         while at < len(self.hint) and len(found) < LONGEST:
@@ -119,7 +123,7 @@ class Reading:
             cue = cues.cue_at(self.hint, at, "after") or cues.cue_at(self.hint, at, "before")
             if found and cue and not self.says_which(at):
                 break
-            if found and self._own_wish(found, at):
+            if found and (self._own_wish(found, at) or self.counts_at(at)):
                 break
             found.append(at)
             at += 1

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Polarity, Said
-from tailor.core.finding.reading import Reading, is_number, key_of
+from tailor.core.finding.reading import Reading, is_known, is_number, key_of
 from tailor.core.finding.relations import key, things
 from tailor.core.finding.search import foods_of
 from tailor.core.guard.constraints import constraints_in
@@ -16,7 +16,7 @@ def circumstance(reading: Reading) -> bool:
     if reading.plain(reading.at - 1) in ("not", "no"):
         return False
     run = reading.circumstance_at(reading.at)
-    if not run:
+    if not run or (reading.plain(run[0]) in ("cant", "cannot") and _has_object(reading, run[-1] + 1)):
         return False
     thing = things()[key_of(reading.hint, run)]
     ailing = [at for at in (reading.at - 1, reading.at - 2) if reading.plain(at) in listed("ailing")]
@@ -26,6 +26,12 @@ def circumstance(reading: Reading) -> bool:
     polarity: Polarity = "other" if thing.strain else "without"
     polarity = "allergy-or-health" if "body" in thing.flags else polarity
     return reading.tell(run[-1] + 1, Said(polarity, thing=run, taken=taken, alone=True))
+
+
+def _has_object(reading: Reading, at: int) -> bool:
+    """Whether a thing follows, so that only this one is meant: whoever cannot read maps can read."""
+    near = at < len(reading.hint) and reading.hint[at].gap < Break.COMMA
+    return near and reading.plain(at) not in listed("adjectives") and is_known(reading.hint, (at,))
 
 
 def diet(reading: Reading) -> bool:

@@ -14,8 +14,11 @@ from tailor.core.guard.constraints import constraints_in, load
 from tailor.core.guard.vocabulary import gerund, group
 
 
-def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
-    """What the wish looks for; `phrase` is its thing, mended, and `text` the words of the procedure."""
+def sought_for(said: Said, phrase: str, typed: str, text: frozenset[str]) -> Sought:
+    """What the wish looks for; `phrase` is its thing, mended, and `text` the words of the procedure.
+
+    `typed` is what the person calls it: "40 euro" is looked for as little money.
+    """
     if said.diet:
         more = things().get(key(" ".join(word for word in phrase.split() if word not in listed("fillers"))))
         names = relations.names_of(more, phrase) if more is not None and more.strain else {}
@@ -28,7 +31,7 @@ def sought_for(said: Said, phrase: str, text: frozenset[str]) -> Sought:
     in_body = not listed("parts_of_bodies").isdisjoint(phrase.split())  # "put it back" is nobody's back
     kept = {group(id) for id in constraints_in(phrase)} == {"diet"}  # what is called halal is just what is wished
     own = {} if thing is not None and thing.strain and (in_body or kept) else _own(named)
-    names = own | (relations.names_of(thing, phrase) if thing is not None else {})
+    names = own | (relations.names_of(thing, typed) if thing is not None else {})
     ails = thing is not None and "body" in thing.flags  # "watching my cholesterol"
     little = said.polarity == "skill" or (said.polarity in ("amount", "other") and not (said.alone or ails))
     if little or named != phrase:

@@ -1,5 +1,7 @@
 """What belongs together: other names, kinds, parts, products, and what things are done with (data/relations.txt).
 
+What steps ask of a person, and for whom that is hard, is in data/asks.txt, in rows of the same form.
+
 A name is looked up joined and in the singular, so that "bath tubs", "bathtub" and "bath-tub" are one.
 """
 
@@ -8,6 +10,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -39,13 +42,16 @@ class Thing:
         return "alone" in self.flags or (bool(self.strain) and "not alone" not in self.flags)
 
 
+WEAK: Final = 3
+
+
 @dataclass(frozen=True, slots=True)
 class Name:
     """One phrase to look for."""
 
     why: str
     rank: int
-    """0 the thing itself, 1 what belongs to it, 2 what is only done with it."""
+    """0 the thing itself, 1 what belongs to it, 2 what is only done with it, `WEAK` what may be."""
     verb: bool = False
     """Whether it counts only where a verb stands."""
     act: bool = False
@@ -75,8 +81,8 @@ _ROW: Final = re.compile(r"(?P<name>[^#:]+?)(?P<sign>:| (?:::|[=<:/+>!~@?&.%])) 
 @cache
 def _rows() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
     """Name, sign and rest of every row."""
-    lines = (_DATA / "relations.txt").read_text(encoding="utf-8").splitlines()
-    rows = filter(None, map(_ROW.fullmatch, lines))
+    lines = ((_DATA / name).read_text(encoding="utf-8").splitlines() for name in ("relations.txt", "asks.txt"))
+    rows = filter(None, map(_ROW.fullmatch, chain.from_iterable(lines)))
     return tuple((row["name"], row["sign"].strip(), tuple(row["rest"].split(", "))) for row in rows)
 
 
@@ -103,6 +109,13 @@ def things() -> Mapping[str, Thing]:
             own[_FIELDS[sign]] = (*own.get(_FIELDS[sign], ()), *rest)
             if sign in (":", "/"):
                 own["flags"] = (*own.get("flags", ()), "rivals")
+    for row in rows.values():
+        for field in ("strain", "done"):
+            asked = [rows[one[1:]] for one in row.get(field, ()) if one[0] == "*"]
+            if asked:
+                named = [one for one in row[field] if one[0] != "*"]
+                row[field] = (*named, *(one.replace("=", "+") for other in asked for one in other["strain"]))
+                row["friends"] = tuple(one for other in (row, *asked) for one in other.get("friends", ()))
     found = {key(name): Thing(name, **row) for name, row in rows.items()}
     for thing in list(found.values()):
         for other in (*thing.same, *thing.heard):
@@ -154,10 +167,10 @@ def names_of(thing: Thing, typed: str = "") -> dict[str, Name]:
     """
     typed = typed or thing.name
     found = _own(thing, typed, 0)
-    for phrase in thing.parts:
-        found.setdefault(key(phrase), Name(f"{phrase}: goes with “{thing.name}”", 1))
-    for phrase in thing.made:
-        found.setdefault(key(phrase), Name(f"{phrase}: usually made with “{thing.name}”", 1))
+    beside = [(one, "goes with") for one in thing.parts] + [(one, "usually made with") for one in thing.made]
+    for phrase, how in beside:
+        if key(phrase) not in found or found[key(phrase)].rank == WEAK:
+            found[key(phrase)] = Name(f"{phrase}: {how} “{thing.name}”", 1)
     seen, todo = {thing.name}, [thing]
     while todo:
         for kind in todo.pop().kinds:
@@ -192,7 +205,8 @@ def _own(thing: Thing, typed: str, least: int) -> dict[str, Name]:
 
 
 def _acts(phrase: str, why: str) -> Iterable[tuple[str, Name]]:
-    if phrase.startswith("="):
-        return [(phrase[1:], Name(f"{phrase[1:]}: {why}", 2))]
+    if phrase[0] in "=+-":
+        rank = WEAK if phrase[0] == "-" else 2
+        return [(phrase[1:], Name(f"{phrase[1:]}: {why}", rank, act=phrase[0] != "="))]
     said = Name(f"{gerund(phrase)}: {why}", 2, act=True)
     return [(phrase, replace(said, verb=True)), (gerund(phrase), said)]

@@ -15,7 +15,7 @@ from tailor.core.events import Finding, FindingKind
 from tailor.core.finding import relations
 from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Place
-from tailor.core.finding.relations import Name, harmless, one_word_names, things
+from tailor.core.finding.relations import WEAK, Name, harmless, one_word_names, things
 from tailor.core.guard.detector import (
     VocabularyHit,
     check,
@@ -166,7 +166,11 @@ def _is_without(tokens: tuple[Token, ...], asked: frozenset[str]) -> bool:
 
 def _places(found: Mapping[tuple[Part | None, int], list[Hit]]) -> tuple[tuple[Place, ...], str]:
     goal, places = "", []
-    for (part, step), some in found.items():
+    sure = any(hit.rank < WEAK for (part, _), some in found.items() for hit in some if part is not None)
+    for (part, step), every in found.items():
+        some = [hit for hit in every if hit.rank < WEAK or not sure]
+        if not some:
+            continue
         words = {hit.word.casefold(): hit for hit in sorted(some, reverse=True)}
         best, *rest = sorted(words.values())
         if part is None:
@@ -193,6 +197,8 @@ def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tup
                 continue
             name = one.names[key]
             if name.act and (text.part == "resources" or _only_names(text.tokens, start, stop)):
+                continue
+            if name.rank > 1 and text.tokens[0].plain in listed("closing"):
                 continue
             if _means_another(text, start, stop, one):
                 continue

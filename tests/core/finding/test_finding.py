@@ -548,3 +548,27 @@ def test_a_diet_behind_a_thing_is_a_wish_of_its_own(hint: str) -> None:
 
 def test_a_diet_before_a_food_only_says_which_one() -> None:
     assert [one.thing for each in found(WAFFLES, "no vegan butter") for one in each.wishes] == ["vegan butter"]
+
+
+@pytest.mark.parametrize(
+    ("hint", "steps", "places"),
+    [
+        ("bad back", ["Haul the logs to the shed.", "Label the jars."], [1]),
+        ("i cant see well", ["Compare the serial number.", "Ring the bell."], [1]),
+        ("no licence", ["Read the sign.", "Commute to the office."], [2]),
+        ("we live in a tiny flat", ["Set up the treadmill.", "Drink some water."], [1]),
+        ("tight budget", ["Gather the supplies.", "Sketch the plan."], [1]),
+        ("tight budget", ["Gather the supplies.", "Hire a painter."], [2]),
+        ("wheelchair user", ["Climb into the saddle.", "Enjoy the ride."], [1]),
+    ],
+)
+def test_what_a_step_asks_is_shown_to_whom_that_is_hard_the_surest_only(
+    hint: str, steps: list[str], places: list[int]
+) -> None:
+    one = wish(procedure("Help out", steps, ["treadmill", "boxes", "supplies"]), hint)
+    assert [place.step for place in one.places if place.part == "steps"] == places
+
+
+def test_a_line_of_a_list_asks_nothing_of_anybody() -> None:
+    one = wish(procedure("Help out", ["Haul the logs."], ["2 logs", "a crate"]), "bad back")
+    assert {place.part for place in one.places} == {"steps"}

@@ -51,6 +51,8 @@ TRIPS: Final = {
 """Ways into rooms that a monkey would seldom find."""
 TRIP_EVERY: Final = 60
 """Moves between two walks Home."""
+MAY_END: Final = 3
+"""Moves after Enter in which the window it closes may still be there, under another one."""
 MOST_ESCAPES: Final = 8
 
 
@@ -92,7 +94,7 @@ class Monkey:
 
     async def _moves(self) -> None:
         for number in range(self.moves):
-            kept = Kept(self.app, self.last[-1] if self.last else "")
+            kept = Kept(self.app, *list(self.last)[-MAY_END:])
             move = self._choose()
             self.last.append(f"{type(self.app.screen).__name__}: {move[:60]!r}")
             await self._do(move)
@@ -212,7 +214,7 @@ class Monkey:
         for _ in range(MOST_ESCAPES):
             if isinstance(self.app.screen, HomeScreen):
                 return
-            kept = Kept(self.app)
+            kept = Kept(self.app, *list(self.last)[-MAY_END:])
             self.last.append(f"{type(self.app.screen).__name__}: 'escape' (home)")
             await self._press("escape")
             await self.pilot.pause()
@@ -239,18 +241,19 @@ def _key(name: str) -> events.Key:
 class Kept:
     """The words typed before a move: they must be there after it, unless the move was typed into them."""
 
-    def __init__(self, app: TailorApp, last: str = "") -> None:
+    def __init__(self, app: TailorApp, *last: str) -> None:
         self.front = app.screen
-        self.entered = "enter" in last
-        """Whether the window may be closing already, because of Enter."""
-        self.undone = last.endswith("'ctrl+z'")
+        self.entered = any("enter" in one for one in last)
+        """Whether the window may be closing already, because of Enter, with another one in its way."""
+        self.undone = bool(last) and last[-1].endswith("'ctrl+z'")
         self.fields = {one: one.value for one in _fields(app)}
         self.focused = {screen.focused for screen in app.screen_stack}
         self.sheet, self.written_on = _sheet(self.front)
 
     def lost(self, app: TailorApp, move: str) -> str:
         """What is gone, "" for nothing."""
-        for one, before in self.fields.items():
+        erases = move.startswith("fast ") and not {"delete", "backspace"}.isdisjoint(move.split())
+        for one, before in self.fields.items() if not erases else ():  # on a screen that was passed in between
             after = one.value if one.is_attached else ""
             typed_in = one in self.focused or one in {screen.focused for screen in app.screen_stack}
             if before and not after and not typed_in and not _elsewhere(app, before):
@@ -310,6 +313,7 @@ def _elsewhere(app: TailorApp, words: str) -> bool:
                     screen._searched_before,
                     *screen.situation._used.values(),  # they wait at the how-tos they were used at
                     *(one.goal for one in screen.adding.all_typed()),
+                    *(one.hint for one in screen.unfinished._found.values()),  # of reviews that wait
                 ]
             elif isinstance(screen, ReviewScreen):
                 cards = screen.model.state.proposals.values()

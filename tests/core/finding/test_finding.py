@@ -560,6 +560,11 @@ def test_a_diet_before_a_food_only_says_which_one() -> None:
         ("tight budget", ["Gather the supplies.", "Sketch the plan."], [1]),
         ("tight budget", ["Gather the supplies.", "Hire a painter."], [2]),
         ("wheelchair user", ["Climb into the saddle.", "Enjoy the ride."], [1]),
+        ("i got no shed", ["Mow the lawn.", "Store the mower."], [2]),
+        ("no wrapping paper", ["Buy a present.", "Wrap it."], [2]),
+        ("my car is electric", ["Check the lights.", "Fill up at the gas station."], [2]),
+        ("scared of snakes", ["Pack a lunch.", "Follow the trail."], [2]),
+        ("our ceiling is too high", ["Open the box.", "Hang the lamp."], [2]),
     ],
 )
 def test_what_a_step_asks_is_shown_to_whom_that_is_hard_the_surest_only(

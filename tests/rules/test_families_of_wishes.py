@@ -130,3 +130,21 @@ def test_what_nobody_gets_at_is_no_place(wish: str, line: str) -> None:
 )
 def test_an_everyday_word_is_no_illness_and_no_animal(wish: str, line: str) -> None:
     assert not words_found(wish, line)
+
+
+@pytest.mark.parametrize(
+    ("wish", "line"),
+    [
+        ("gluten knocks me out for days", "Slice the seitan thinly."),
+        ("peanuts could kill my sister", "Stir in a spoonful of Skippy."),
+        ("lactose and I don't get along", "Pour in the whole milk."),
+        ("my little boy gets hives from eggs", "Spread mayonnaise on the bun."),
+    ],
+)
+def test_what_a_food_does_to_somebody_is_a_wish_without_it(wish: str, line: str) -> None:
+    assert words_found(wish, line)
+
+
+@pytest.mark.parametrize("wish", ["milk is my favourite", "use the eggs my mum gave me"])
+def test_what_a_food_is_to_somebody_is_no_wish_without_it(wish: str) -> None:
+    assert not words_found(wish, "Melt the butter and fold in the mayonnaise.")

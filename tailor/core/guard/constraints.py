@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
-from itertools import groupby
+from itertools import groupby, takewhile
 from operator import itemgetter
 from typing import Final, TypeAlias
 
@@ -72,6 +72,9 @@ class Needs:
     """Words that ask for constraints only where a statement ends with them: "expecting" may be guests."""
     subjects: Asks
     refused: Cues
+    whom: frozenset[str]
+    """Whom a food does something, unless one of `harmless` stands before it: "gluten knocks me out"."""
+    harmless: frozenset[str]
     welcome: Cues
     not_refused: Cues
     parts: frozenset[str]
@@ -191,7 +194,8 @@ def _asked(tokens: tuple[Token, ...], needs: Needs) -> Iterator[str]:
     lang = language()
     made = marks(tokens, frozenset(s[0] for s in subjects), lang)
     welcome = _any_cue(tokens, needs.welcome)
-    refused = _any_cue(tokens, needs.refused) and not welcome
+    harmed = any(_does_harm(tokens[end : end + 5], needs) for _, end, ids in subjects if not _is_tool(ids))
+    refused = (harmed or _any_cue(tokens, needs.refused)) and not welcome
     free = max(filter(partial(_is_free, tokens), range(len(tokens))), default=0)
     for start, end, ids in subjects:
         if not refused and (_is_waived(tokens, start, end) or _is_one_sort(tokens, start, ids, needs)):
@@ -200,6 +204,13 @@ def _asked(tokens: tuple[Token, ...], needs: Needs) -> Iterator[str]:
         listed = end <= free and not _is_tool(ids)  # "bake nut and egg free bread" refuses neither bread nor oven
         if left or refused or (listed and not welcome):
             yield from ids
+
+
+def _does_harm(said: Sequence[Token], needs: Needs) -> bool:
+    """Whether what is said of a food is what it does to somebody: "dairy wrecks my gut", "nuts could kill her"."""
+    words = [t.plain for t in takewhile(lambda t: t.gap < Break.COMMA, said)]
+    whom = next((at for at, word in enumerate(words) if word in needs.whom), 0)
+    return whom > 0 and words[whom - 1] not in needs.harmless
 
 
 def _is_free(tokens: Sequence[Token], at: int) -> bool:
@@ -249,6 +260,8 @@ def load() -> Needs:
         closing={word: _all_of(ids) for word, ids in data["closing"].items()},
         subjects=subjects,
         refused=read_cues(data["refused"]),
+        whom=frozenset(data["whom"]),
+        harmless=frozenset(data["harmless"]),
         welcome=read_cues(data["welcome"]),
         not_refused=read_cues(data["not_refused"]),
         parts=frozenset(data["parts"]),

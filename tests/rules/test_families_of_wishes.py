@@ -148,3 +148,80 @@ def test_what_a_food_does_to_somebody_is_a_wish_without_it(wish: str, line: str)
 @pytest.mark.parametrize("wish", ["milk is my favourite", "use the eggs my mum gave me"])
 def test_what_a_food_is_to_somebody_is_no_wish_without_it(wish: str) -> None:
     assert not words_found(wish, "Melt the butter and fold in the mayonnaise.")
+
+
+@pytest.mark.parametrize(
+    ("wish", "line"),
+    [
+        ("doing dry January", "Crack open a cold beer."),
+        ("my brother's in AA", "Soak the sponge in limoncello."),
+        ("slipped a disc last week", "Carry the sacks of gravel."),
+        ("lower back is wrecked", "Don't skip the heavy deadlifts."),
+        ("hernia repair three weeks ago", "Lift the cast-iron stove into place."),
+        ("6 week old baby", "Let her nap face down."),
+        ("I take simvastatin", "Serve with half a grapefruit."),
+        ("on sertraline", "Take a St John's wort capsule."),
+        ("on sleeping pills", "Have a nightcap of whisky."),
+        ("on ramipril", "Season with a potassium salt substitute."),
+        ("scared of carbon monoxide", "Run the generator in the garage."),
+        ("can't alter anything in my flat", "Rip up the old carpet."),
+    ],
+)
+def test_people_are_heard_in_their_own_words(wish: str, line: str) -> None:
+    assert words_found(wish, line)
+
+
+@pytest.mark.parametrize(
+    ("wish", "line"),
+    [
+        ("bad back", "Ask a neighbour to lift the planter."),
+        ("scared of heights", "Have a neighbour go up the ladder."),
+        ("expecting twins", "Let somebody else empty the litter tray."),
+        ("hate power tools", "Leave the jigsaw in the shed."),
+        ("fumes make me ill", "Leave the solvent cleaner in the garage and use soap."),
+        ("dog owner", "Keep the grapes where the dog can't reach them."),
+        ("renting", "Lean the shelf on the wall instead of screwing it in."),
+    ],
+)
+def test_what_nobody_here_does_is_no_place(wish: str, line: str) -> None:
+    assert not words_found(wish, line)
+
+
+@pytest.mark.parametrize(
+    ("wish", "line"),
+    [
+        ("scared of heights", "Have a friend hold the ladder while you climb up."),
+        ("bad back", "Ask how heavy it is, then lift the crate."),
+    ],
+)
+def test_what_is_still_done_here_stays_a_place(wish: str, line: str) -> None:
+    assert words_found(wish, line)
+
+
+@pytest.mark.parametrize(
+    ("wish", "line"),
+    [
+        ("bad back", "A squeeze of lime lifts the whole flavour."),
+        ("bad back", "Lift the lid after ten minutes."),
+        ("renting", "Paint your nails in two thin coats."),
+        ("can't drill here", "Run the drill sergeant's warm-up."),
+        ("heights make me dizzy", "Raise the bread to new heights."),
+        ("don't like peppers", "Season with freshly ground black pepper."),
+        ("no salt for my mum", "Scatter rock salt on the icy path."),
+    ],
+)
+def test_a_word_in_another_sense_is_no_place(wish: str, line: str) -> None:
+    assert not words_found(wish, line)
+
+
+@pytest.mark.parametrize(
+    ("wish", "line"),
+    [
+        ("shellfish allergic but regular fish is fine", "Bake the salmon."),
+        ("I'm a vegetarian who eats eggs", "Crack four eggs."),
+        ("no beef, chicken's ok", "Brown the chicken thighs."),
+        ("my daughter has a dairy allergy", "Ask your daughter to set the table."),
+    ],
+)
+def test_what_is_allowed_and_whose_wish_it_is_are_no_places(wish: str, line: str) -> None:
+    assert not words_found(wish, line)

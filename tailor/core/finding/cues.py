@@ -99,6 +99,13 @@ def _units() -> Mapping[str, tuple[tuple[str, ...], ...]]:
 
 
 @cache
+def set_phrases(*names: str) -> re.Pattern[str]:
+    """Finds every phrase of these lists."""
+    phrases = sorted((one for name in names for one in listed(name)), key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(phrases)})\b", re.IGNORECASE)
+
+
+@cache
 def pattern(section: str, name: str) -> re.Pattern[str]:
     return re.compile(read("hints.toml")[section][name], re.IGNORECASE)
 

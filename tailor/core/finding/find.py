@@ -74,7 +74,12 @@ def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Fi
             tuple(_found(one, [_wish(one, said) for said in one.said]) for one in clauses), english=False
         )
     asked = [(clause, said) for clause in clauses for said in clause.said]
-    sought = [_sought(clause, said, words) for clause, said in asked]
+    refused = any(said.polarity in NEGATIVE for _, said in asked)
+    allowed = [refused and _allows(clause) and _is_allowed(clause, said) for clause, said in asked]
+    sought = [
+        Sought(known=True) if fine else _sought(clause, said, words)
+        for (clause, said), fine in zip(asked, allowed, strict=True)
+    ]
     on = (one for one in requirements if one.on)
     beside = [_beside(one, clause) for one, clause in zip(on, clauses, strict=True)]
     places = search(procedure, read, [*sought, *beside])  # at once, as reading the text takes the time
@@ -98,6 +103,17 @@ def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Fi
     but = frozenset[str]().union(*spared if not allergy else ())
     seen = (_but(where, but) for where, _ in places[len(asked) :])
     return Findings(tuple(_with_beside(found, where) for found, where in zip(made_of, seen, strict=True)))
+
+
+def _allows(clause: _Clause) -> bool:
+    """Whether the clause says that something may be there: "regular fish is fine", "who eats eggs"."""
+    words = {one.plain for one in clause.hint}
+    return not clause.asks and not listed("allowing").isdisjoint(words) and listed("denying").isdisjoint(words)
+
+
+def _is_allowed(clause: _Clause, said: Said) -> bool:
+    """Whether this is a food that may be there, in a clause that `_allows` one."""
+    return said.polarity == "other" and not said.alone and is_food(_plain(clause, said.thing[-1:]))
 
 
 def _is_allergy(wish: Wish) -> bool:
@@ -381,6 +397,8 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
     for at, word in enumerate(clause.hint):
         if word.typed not in found.not_understood or word.idle or _is_common(word.plain) or word.plain in feels:
             continue
+        if _allows(clause) and is_food(word.plain):
+            continue
         thing = sure and key(word.plain) in things()
         if thing and any(one.plain in ("has", "have", "with") for one in clause.hint[at + 1 : at + 2]):
             continue  # "the pan has no lid" is about the lid
@@ -398,7 +416,8 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
 
 
 def _is_common(word: str) -> bool:
-    return not listed("everyday").isdisjoint((word, singular(word))) or word in listed("stop") or is_number(word)
+    known = listed("everyday") | listed("stop") | listed("persons")
+    return not known.isdisjoint((word, singular(word))) or is_number(word)
 
 
 def _measured(read: Sequence[Text], system: str, word: str) -> Iterator[Place]:

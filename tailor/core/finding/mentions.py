@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from tailor.core.english import singular
-from tailor.core.finding.cues import listed
+from tailor.core.finding.cues import listed, set_phrases
 from tailor.core.finding.model import Place
 from tailor.core.finding.relations import key, things
 from tailor.core.finding.spelling import lexicon
@@ -88,7 +88,10 @@ def _index(procedure: Procedure) -> Mapping[str, tuple[tuple[Part, int, int, str
     found: dict[str, dict[tuple[Part, int], tuple[int, str]]] = {}
     for part in PARTS:
         for step, text in enumerate(procedure.part(part), 1):
-            idle = [*_unused(text), *(one.span() for one in _set_phrases().finditer(text))]
+            idle = [
+                *_unused(text),
+                *(one.span() for one in set_phrases("set_phrases", "figurative").finditer(text)),
+            ]
             for start, stop in _words(text):
                 if any(first <= start and stop <= last for first, last in idle):
                     continue
@@ -97,16 +100,12 @@ def _index(procedure: Procedure) -> Mapping[str, tuple[tuple[Part, int, int, str
     return {root: tuple((*at, *where) for at, where in some.items()) for root, some in found.items()}
 
 
-@cache
-def _set_phrases() -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{'|'.join(sorted(listed('set_phrases'), key=len, reverse=True))})\b", re.IGNORECASE)
-
-
 def _unused(text: str) -> list[tuple[int, int]]:
     """Where words stand that the text says are not used, or that lend their name: "no sprays", "oven-proof"."""
     tokens = tokenize(text)
     made = marks(tokens, frozenset(range(len(tokens))), language())
-    lent = (made.unused[at] or parted(tokens, at + 1, language()) for at in range(len(tokens)))
+    idle = (made.unused[at] or made.away[at] for at in range(len(tokens)))
+    lent = (one or parted(tokens, at + 1, language()) for at, one in enumerate(idle))
     return [(one.start, one.end) for one, unused in zip(tokens, lent, strict=True) if unused]
 
 

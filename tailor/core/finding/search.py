@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from tailor.core.events import Finding, FindingKind
 from tailor.core.finding import relations
-from tailor.core.finding.cues import listed
+from tailor.core.finding.cues import listed, set_phrases
 from tailor.core.finding.model import Place
 from tailor.core.finding.relations import WEAK, Name, harmless, one_word_names, things
 from tailor.core.guard.detector import (
@@ -182,7 +182,12 @@ def _places(found: Mapping[tuple[Part | None, int], list[Hit]]) -> tuple[tuple[P
 
 def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tuple[int, Hit]]:
     """Every name that the text means."""
-    spans = list(_spans(text.tokens, wanted))
+    idle = [one.span() for one in set_phrases("figurative").finditer(text.text)]
+    spans = [
+        one
+        for one in _spans(text.tokens, wanted)
+        if not any(first <= text.tokens[one[0]].start < last for first, last in idle)
+    ]
     if not spans:
         return
     made = marks(text.tokens, frozenset(start for start, _, _, _ in spans), language())
@@ -312,12 +317,14 @@ def _spans(tokens: Sequence[Token], wanted: Wanted) -> Iterator[tuple[int, int, 
 
 def _means(text: Text, start: int, stop: int, name: Name, sought: Sought, made: Marks) -> bool:
     """Whether the name is used, and in its own sense."""
-    if made.unused[start] or parted(text.tokens, stop, language()):
+    elsewhere = (made.away[start] or made.idle[start]) and not sought.foods
+    if made.unused[start] or elsewhere or parted(text.tokens, stop, language()):
         return False
     if name.verb and not verb_place(text.tokens, start, language()):
         return False
     ordered = verb_place(text.tokens, start, language())
-    if (made.undone[start] and ordered) or (
+    acts = ordered or text.tokens[start].plain.endswith("ing")
+    if (made.undone[start] and acts) or (
         (name.rank or sought.guard) and _is_harmless(text, start, stop, sought, made)
     ):
         return False
@@ -336,13 +343,16 @@ def _is_harmless(text: Text, start: int, stop: int, sought: Sought, made: Marks)
     wanted = sought.guard | sought.foods
     lifted = bool(wanted) and wanted <= made.lifts.always[start]  # unsulphured apricots
     freed = (lifted or _is_freed(text.tokens, start, sought)) and not made.denied[start]
-    if freed or _is_out_of_reach(text.tokens, stop):
+    if freed:
         return True
     for at, token in enumerate(text.tokens):
         if token.plain in fine and not (made.unused[at] or made.undone[at]):
             links = {one for one in ("from", "with", "in") if f"{one} {token.plain}" in fine}
             apart = listed("behind_a_thing") | links | (listed("before_a_thing") if links else set())
-            if _is_done_with(text.tokens, start, at) if act else _is_beside(text.tokens, start, stop, at, apart):
+            done = (
+                _is_done_with(text.tokens, start, at) if act else _is_beside(text.tokens, start, stop, at, apart)
+            )
+            if done or _is_done_to(text.tokens, stop, at):
                 return True
     around = (one for one in hits(text.tokens, language(), "food") if one.start < stop and start < one.end)
     if not foods_of(said) or not any(around):
@@ -366,21 +376,20 @@ def _is_freed(tokens: Sequence[Token], start: int, sought: Sought) -> bool:
     )
 
 
-def _is_out_of_reach(tokens: Sequence[Token], stop: int) -> bool:
-    """Whether the thing is kept where nobody gets at it: "keep the grapes out of his reach"."""
-    near = takewhile(lambda one: one.gap < Break.COMMA, tokens[stop : stop + 7])
-    after = list(dropwhile(lambda one: one in listed("behind_a_thing"), (one.plain for one in near)))
-    far = after.index("reach") if "reach" in after else 0
-    whose = after[2:far]
-    owned = all(one in listed("before_a_thing") | listed("theirs") for one in whose)
-    return after[:2] == ["out", "of"] and far > 1 and owned
-
-
 def _is_done_with(tokens: Sequence[Token], start: int, at: int) -> bool:
     """Whether the act is done with what the word at `at` names: sewn by hand; not "sew it, then hand it over"."""
     between = tokens[start + 1 : at + 1]
     own = not any(one.gap >= Break.COMMA or one.plain in ("and", "or", "then") for one in between)
     return at == start - 1 or (own and any(one.plain in listed("means") for one in between[-4:-1]))
+
+
+def _is_done_to(tokens: Sequence[Token], stop: int, at: int) -> bool:
+    """Whether the word at `at` is the object of the act before `stop`: "lift the lid", "paint your nails"."""
+    before = [one.plain for one in tokens[stop:at] if one.plain not in listed("before_a_thing")]
+    whole = all(one.gap < Break.COMMA for one in tokens[stop : at + 1])
+    return (
+        stop <= at and whole and len(before) < 2 and (_BETWEEN | listed("parting") | {"heavy"}).isdisjoint(before)
+    )
 
 
 def _is_beside(tokens: Sequence[Token], start: int, stop: int, at: int, apart: Set[str]) -> bool:

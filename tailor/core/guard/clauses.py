@@ -148,14 +148,21 @@ def _left_in_packet(tokens: Sequence[Token], at: int, lang: Language) -> range:
     return range(at + 1, at + len(rest) - 2) if kept and ends and where[2] in lang.kept_in else range(0)
 
 
-def left_in_drawer(tokens: Sequence[Token], at: int) -> range:
-    """What is left where no food is: "leave the stick blender in the drawer and use a whisk"."""
-    if tokens[at].plain != "leave":
-        return range(0)
-    rest = list(takewhile(lambda t: t.gap < Break.COMMA, tokens[at + 1 : at + 1 + LABEL_REACH]))
-    for i, (a, b, c) in enumerate(zip(rest, rest[1:], rest[2:], strict=False)):
-        if (a.plain, b.plain) == ("in", "the") and c.plain in {"drawer", "cupboard", "shed", "garage"}:
-            return range(at + 1, at + 1 + i)
+def away(tokens: Sequence[Token], at: int, lang: Language) -> range:
+    """What this verb keeps out of the way or leaves to somebody else, so that nobody here handles it.
+
+    "Leave the stick blender in the drawer", "keep the pills out of reach", "ask a friend to lift it".
+    """
+    begin, stop = at + 1, min(at + 1 + SWAP_REACH, len(tokens))
+    if tokens[at].plain in lang.keeps:
+        ahead = takewhile(lambda i: tokens[i].gap < Break.CLAUSE, range(begin, stop))
+        cues = lang.left_there if tokens[at].plain == "leave" else lang.out_of_the_way
+        return range(begin, next((i for i in ahead if cue_at(tokens, i, cues)), begin))
+    if tokens[at].plain in lang.hands_over:
+        near = range(begin, min(begin + 3, stop))
+        begin = next((i + 1 for i in near if tokens[i].plain in lang.others_there), stop)
+        ends = (i for i in range(begin, stop) if tokens[i].gap >= Break.COMMA or tokens[i].plain in lang.task_ends)
+        return range(begin, next(ends, stop))
     return range(0)
 
 

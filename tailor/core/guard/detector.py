@@ -164,10 +164,11 @@ def _spoken(text: str, tokens: tuple[Token, ...], lang: Language) -> Iterator[Sp
         for hit in found:
             if hit.entry is None or (parted(tokens, hit.end, lang) and not _denied_free(tokens, hit, made)):
                 continue
-            idle = domain == "equipment" and made.idle[hit.start]
+            idle = domain == "equipment" and (made.idle[hit.start] or made.away[hit.start])
             if made.undone[hit.start] if hit.entry.verb else made.unused[hit.start] or idle:
                 continue
-            lifted = _with_fish(made.lifts.always[hit.start], hit.entry) | (
+            lifted = frozenset({"pregnancy"} if made.away[hit.start] else ())
+            lifted |= _with_fish(made.lifts.always[hit.start], hit.entry) | (
                 frozenset() if _composite(hit.entry) else made.lifts.lent[hit.start]
             )
             if _composite(hit.entry) and _is_made_here(tokens, hit.start, hit.entry):

@@ -17,6 +17,7 @@ from tailor.core.guard.language import Language, cue_at, language
 from tailor.core.guard.negation import Marks, marks, parted
 from tailor.core.guard.numbers import bare_temperatures, temperatures
 from tailor.core.guard.vocabulary import (
+    HOUSEHOLD,
     Break,
     Token,
     constraint_ids,
@@ -424,6 +425,8 @@ def find_hazards(
         for rule in rules:
             if rule.whole_step == whole and names.issuperset(rule.needs):
                 met = _met(rule, inside, governed, given, tokens) or ()
+                if HOUSEHOLD.issuperset(rule.constraints) and any(made.away[h.start] for h in met):
+                    continue  # "keep the grapes where the dog can't reach them"
                 words = {h.start for h in met}
                 news = {c for c in rule.constraints if words.isdisjoint(told.get(c, ()))}  # one hazard, many rules
                 yield from _findings(text, tokens, met, rule, wanted & news) if met else ()

@@ -69,6 +69,15 @@ class Language:
     baked_in: frozenset[str]
     spoils: Cues
     """What a device does that is named to keep people from it: "a blender turns it to glue"."""
+    keeps: frozenset[str]
+    """What puts a thing away, with where nobody gets at it: "keep the pills out of reach"."""
+    out_of_the_way: Cues
+    left_there: Cues
+    """Where a thing is "left" that is not wanted: "leave the blender in the drawer"."""
+    hands_over: frozenset[str]
+    """What leaves a task to one of `others_there`, up to one of `task_ends`: "ask a friend to hold it while …"."""
+    others_there: frozenset[str]
+    task_ends: frozenset[str]
     kept_in: frozenset[str]
     """Where what is not used is left: "leave the bonito in its packet"."""
     hot_or_baked: frozenset[str]

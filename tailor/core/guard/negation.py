@@ -14,8 +14,8 @@ from itertools import pairwise, takewhile
 from tailor.core.guard.clauses import (
     SORT_REACH,
     SWAP_REACH,
+    away,
     denials,
-    left_in_drawer,
     main_verb,
     nobody_may,
     only_a_part,
@@ -52,11 +52,12 @@ DENIAL_REACH = 4
 
 @dataclass(slots=True)
 class Marks:
-    """For each word: not used, not done, not operated, what is lifted from it, and whether it is itself denied."""
+    """For each word: not used, not done, not operated, not handled here, what is lifted, itself denied."""
 
     unused: list[bool]
     undone: list[bool]
     idle: list[bool]
+    away: list[bool]
     lifts: Lifts
     denied: list[bool]
 
@@ -70,7 +71,9 @@ class _Marker:
         self.refused = refused(tokens, lang)
         flags = [False] * len(tokens)
         near = [0 < distance <= DENIAL_REACH for distance in self.denials]
-        self.made = Marks([*self._asked_and_refused()], flags.copy(), flags.copy(), no_lifts(len(tokens)), near)
+        self.made = Marks(
+            [*self._asked_and_refused()], flags.copy(), flags.copy(), flags.copy(), no_lifts(len(tokens)), near
+        )
 
     def denied(self, at: int) -> bool:
         """Whether the cue at this word is itself denied: "never … without", "instead of leaving … out"."""
@@ -280,7 +283,7 @@ class _Marker:
         word, lang = self.tokens[verb].plain, self.lang
         self.made.idle[verb] = True
         instead = self.tokens[verb - 1].plain in {"of", "than"}
-        if not (instead or word in lang.operate_verbs or word in lang.in_the_way):
+        if word in lang.privatives or not (instead or word in lang.operate_verbs or word in lang.in_the_way):
             return
         for i in range(verb + 1, min(verb + SWAP_REACH, len(self.tokens))):
             if self.tokens[i].gap >= Break.COMMA or self.tokens[i].plain in lang.denial_ends:
@@ -449,8 +452,8 @@ class _Marker:
             self.made.unused[i] = True
         if at and cue_at(self.tokens, at, lang.spoils):
             self.kept_from(at)
-        for i in left_in_drawer(self.tokens, at) if not self.denied(at) else ():
-            self.made.idle[i] = True
+        for i in away(self.tokens, at, lang) if not self.denied(at) else ():
+            self.made.away[i] = True
         closing = cue_at(self.tokens, at, lang.closing_lapses)
         after = self.tokens[at + closing : at + closing + 1]
         if closing and any(t.gap < Break.COMMA and t.plain not in lang.times for t in after):

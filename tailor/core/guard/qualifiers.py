@@ -185,8 +185,8 @@ def dish_lacks(tokens: Sequence[Token], begin: int, end: int, lifts: Lifts, lang
         if tokens[i].plain in lang.denial_ends:
             break  # "it is no marzipan if there are no almonds in it"
         lifts.lacking[i] |= ids
-        if tokens[i].gap >= Break.COMMA:
-            break
+        if tokens[i].gap >= Break.COMMA and not (tokens[i].gap is Break.COMMA and tokens[i].plain == "made"):
+            break  # "chickpea miso, made with no soy"
     for i in _said_of_all(tokens, begin - 1, end):
         lifts.lacking[i] |= ids
     first = tokens[begin - 1].gap is Break.SENTENCE  # "No egg, only curd, in this sponge"

@@ -143,6 +143,8 @@ def _numbered(procedure: Procedure, requirement: Requirement, found: Found) -> F
     if asked is None or (asked.factor and " " not in asked.words and not amount):
         return found
     words = {*asked.words.split()}
+    if amount and asked.few:  # "10 people instead of 30"
+        amount = (replace(amount[0], words=tuple(asked.words.split())),)
     left = tuple(word for word in found.not_understood if word.casefold() not in words)
     others = tuple(one for one in found.wishes if not _of_all(one) and not _is_within(one.thing, words))
     return replace(found, wishes=(*others, *(amount or [Wish("amount", "", known=True)])), not_understood=left)

@@ -94,6 +94,9 @@ def judged(
         said.append(points[-1])
     if verdict in ("found", "looked_for") and not made and asks:
         said.append(_NO_ANSWER)
+    elif verdict == "done" and unused and "?" in requirement.words:
+        verdict = "partly"
+        said.append(_NO_ANSWER)
     banned = any(end.wish.polarity in ("allergy-or-health", "without", "missing") for end in ends)
     banned &= not any(end.proposal and end.proposal.stays for end in ends)
     eaten = _EATEN.search(" ".join((base.goal, *base.resources, *base.steps)))
@@ -122,7 +125,7 @@ def _named_for(ends: Sequence[End], says: str, base: Procedure, *, quotes: bool 
     for end in ends:
         name = _name(end.wish)
         if any(named.isdisjoint(roots(word)) for word in _content(name)):
-            new[name] = f"“{end.wish.meant}”"
+            new[name] = f"“{end.wish.meant}”" if not end.wish.wanted else f"“{name}”"
     for name, short in new.items() if not quotes else ():
         says = says.replace(short, f"“{name}”")
     names = [name for name in new if f"“{name}”" not in says]

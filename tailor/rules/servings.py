@@ -48,7 +48,7 @@ class Wanted:
     factor: Fraction | None = None
     number: Fraction | None = None
     few: Fraction | None = None
-    """How many the hint says that it is for now: the ten of "6 people instead of 10"."""
+    """How many the hint says that it is for as written: the ten of "6 people instead of 10"."""
     words: str = ""
     """Those of the hint that say so."""
     noun: str = ""
@@ -157,7 +157,7 @@ def mistaken(procedure: Procedure, wish: Wanted) -> str:
 def _asked(said: dict[str, str]) -> Wanted:
     match said:
         case {"many": many, "few": few}:
-            return Wanted(value(many) / value(few))
+            return Wanted(value(many) / value(few), few=value(few))
         case {"people": people, "more": more}:
             return Wanted(number=value(people) + value(more))
         case {"people": people}:

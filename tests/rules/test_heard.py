@@ -289,3 +289,28 @@ def test_a_wish_that_is_there_alone_is_not_told_with_the_places_of_another() -> 
 def test_who_it_is_for_is_not_told_to_be_ignored() -> None:
     base = procedure("Soup", ["Stir in the chili."], ["chili"])
     assert "ignored" not in said(modify(base, parse_hint("nothing spicy for the kids, my uncle loves it")))
+
+
+@pytest.mark.parametrize("word", ["just", "only"])
+def test_what_is_left_beside_what_is_missing_is_not_refused(word: str) -> None:
+    sauce = procedure("Sauce", ["Stir in the cream.", "Add the milk."], ["200 ml cream", "200 ml milk"])
+    made = modify(sauce, parse_hint(f"no cream {word} milk"))
+    assert {place.word for place in made.places} == {"cream"}
+    assert "For “milk instead of cream”: Step 1 " in said(made)
+    assert "I don't see “gouda” in" in said(modify(sauce, parse_hint(f"no gouda {word} cheddar")))
+
+
+def test_both_numbers_of_people_are_named_where_nothing_can_be_scaled() -> None:
+    beds = procedure("Make beds", ["Put the sheets on."])
+    assert "“10 people instead of 30”" in said(modify(beds, parse_hint("10 people instead of 30")))
+
+
+def test_a_colour_of_a_food_is_not_looked_for_alone() -> None:
+    pie = procedure("Pie", ["Brown the onion."], ["1 onion"])
+    assert modify(pie, parse_hint("i only have brown sugar")).places == ()
+
+
+def test_a_question_that_nobody_answers_is_not_done() -> None:
+    base = procedure("Chops", ["Add the wine to the chops."], ["1 cup white wine", "4 pork chops"])
+    [judged] = modify(base, parse_hint("pregnant, is 145 ok?")).verdicts
+    assert judged.verdict != "done"

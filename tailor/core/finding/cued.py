@@ -169,6 +169,10 @@ def _wanted(reading: Reading, cue: Cue, thing: tuple[int, ...]) -> tuple[tuple[i
     if cue.swaps and reading.plain(stop) in ("with", "for", "by", "to"):
         wanted = reading.phrase(stop + 1)
         return wanted, (wanted[-1] + 1 if wanted else stop)
+    if cue.polarity in ("missing", "without") and reading.plain(stop) == "just":
+        wanted = reading.phrase(stop + 1)  # "no cream just milk"
+        if wanted and is_known(reading.hint, wanted) and not reading.wish_at(stop):
+            return wanted, wanted[-1] + 1
     if cue.polarity == "instead":
         wanted = reading.run_before(reading.at) if reading.hint[reading.at].gap < Break.COMMA else ()
         reading.free = [at for at in reading.free if at not in wanted]

@@ -361,6 +361,8 @@ def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, so
     around = [f"{one.plain} {other.plain}" for one, other in pairwise(clause.hint)]
     near = [pair for pair in around if is_near(pair) and not set(whole).isdisjoint(pair.split())]
     words = [word for word in whole if not _is_common(word) or word in listed("parts_of_bodies")]
+    if is_food(wish.meant):  # "brown" is no brown sugar
+        words = [word for word in words if word not in listed("adjectives")]
     words = [word for word in words if len(whole) == 1 or _made(procedure).isdisjoint(stems(word))]
     one_thing = len(whole) == 1 or not two_known(clause.hint, said.thing)
     owned = bool(said.wanted) and said.wanted == said.thing

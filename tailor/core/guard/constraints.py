@@ -55,6 +55,12 @@ _TAKES_ITS_PLACE: Final = re.compile(
     r"(?:,|\buse\b)(?!\s*(?:no|not|never|without)\b|\s*\w+n[’']?t\b)[^,.;]*\binstead\b(?! of)", re.IGNORECASE
 )
 """What is to be there: the oats of "lactose intolerant, oat milk instead" are not refused."""
+_ALL_THAT_IS_LEFT: Final = re.compile(
+    r"(\b(?:no|without|out of)\s+(?:\w+\s+){0,3}?)(?:just|only)\s+"
+    r"(?:(?!(?:no|not|without)\b)\w+\s*){1,3}(?=[,.;!?]|$)",
+    re.IGNORECASE,
+)
+"""What there is beside what is missing: the milk of "no cream just milk"."""
 _RUN_TOGETHER: Final = re.compile(
     r"\b(gluten|wheat|dairy|milk|lactose|egg|nut|peanut|soy|sugar|meat|fish|alcohol)free\b", re.IGNORECASE
 )
@@ -106,6 +112,7 @@ def constraints_in(text: str) -> tuple[str, ...]:
     kind ("quark instead of yoghurt").
     """
     text = _TAKES_ITS_PLACE.sub(",", _RUN_TOGETHER.sub(r"\1-free", text))
+    text = text if speaks_of_diet(text) else _ALL_THAT_IS_LEFT.sub(r"\1", text)
     asked = _ids(without_lacks(text))
     asked = (asked - _of_one_kind(text, asked)) | ruled_out(text)
     return tuple(c for c in constraint_ids() if c in asked)

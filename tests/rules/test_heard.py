@@ -314,3 +314,16 @@ def test_a_question_that_nobody_answers_is_not_done() -> None:
     base = procedure("Chops", ["Add the wine to the chops."], ["1 cup white wine", "4 pork chops"])
     [judged] = modify(base, parse_hint("pregnant, is 145 ok?")).verdicts
     assert judged.verdict != "done"
+
+
+@pytest.mark.parametrize(
+    "hint", ["vegetarian and quick", "a cheap quick one", "quick", "make it fast", "dinner fast"]
+)
+def test_a_word_of_haste_that_is_said_of_all_is_a_time(hint: str) -> None:
+    base = procedure("Stew", ["Cook it for 3 hours."], ["beef"])
+    assert "3 hours" in {place.word for place in modify(base, parse_hint(hint)).places}
+
+
+def test_how_old_the_kids_are_is_no_amount() -> None:
+    base = procedure("Soup", ["Boil 2 l of water."], ["2 l water", "3 onions", "200 g rice"])
+    assert "how much you want" not in said(modify(base, parse_hint("dislike feta, kids are 3 and 5")))

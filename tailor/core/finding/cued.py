@@ -34,12 +34,19 @@ def stands_alone(reading: Reading) -> bool:
 
 def _is_of_all(reading: Reading) -> bool:
     """Whether a word of haste says how all is to be done: "dinner fast", but not "i write fast"."""
-    at = reading.at
-    while at > 0 and reading.hint[at].gap < Break.COMMA and reading.plain(at - 1) in listed("stop"):
+    if reading.plain(reading.at) == "fast" and reading.plain(reading.at - 1) in (
+        "the",
+        "a",
+        "my",
+        "our",
+        "during",
+    ):
+        return False  # nobody eats then
+    at, little = reading.at, listed("stop") - listed("joiners")
+    while at > 0 and reading.hint[at].gap < Break.COMMA and reading.plain(at - 1) in little:
         at -= 1
-    article = at < reading.at and reading.plain(reading.at - 1) in ("the", "a", "my", "our", "during")
-    alone = at == 0 or reading.hint[at].gap >= Break.COMMA or reading.plain(at - 1) in listed("hastened")
-    return alone and not (article and reading.plain(reading.at) == "fast")
+    ends = at == 0 or reading.hint[at].gap >= Break.COMMA or reading.diet_at(at - 1) > 0
+    return ends or reading.plain(at - 1) in listed("hastened") | listed("joiners") | listed("adjectives")
 
 
 def cue_and_thing(reading: Reading) -> bool:

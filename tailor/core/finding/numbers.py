@@ -13,10 +13,10 @@ _OLDEST: Final = 12
 
 def ages(reading: Reading) -> bool:
     """How old some children are: "kids 4 and 6 help", and not "for the kids 2 portions"."""
-    stop = reading.at + 1
+    stop = begin = reading.at + 1 + (reading.plain(reading.at + 1) in ("are", "is", "aged"))
     while reading.plain(stop).isdigit() or reading.plain(stop) in listed("joiners"):
         stop += 1
-    ages = [int(one) for one in map(reading.plain, range(reading.at + 1, stop)) if one.isdigit()]
+    ages = [int(one) for one in map(reading.plain, range(begin, stop)) if one.isdigit()]
     stop += reading.plain(stop) == "can" and reading.plain(stop + 1) in ("help", "helping")
     aged = stop == len(reading.hint) or bool({reading.plain(stop - 1), reading.plain(stop)} & listed("aged"))
     young = reading.plain(reading.at) in listed("children") and bool(ages) and max(ages) <= _OLDEST

@@ -29,7 +29,6 @@ HELP: Final = (
 LABELS: Final = "Packaged food may contain more: check the labels."
 _EATEN: Final = pattern("sentences", "eaten")
 """Words of a text about something that is eaten."""
-_HASTE: Final = pattern("sentences", "haste")
 _NO_ANSWER: Final = "I can't answer questions; I can only show where those words are."
 _UNWANTED: Final = ("without", "missing", "allergy-or-health")
 _MOST: Final = 4
@@ -67,7 +66,6 @@ def judged(
     names are said to be ignored.
     """
     ends = [end for end in ends if end.proposal or end.places or end.used or _told(end.wish)]
-    ends = [end for end in ends if not _only_a_cause(end, ends) and not _only_a_time(end, requirement)]
     beside = [end for end in ends if _only_beside(end, ends)]
     ends = [end for end in ends if end not in beside]
     health = _health(requirement, ends)
@@ -219,12 +217,6 @@ def _told(wish: Wish) -> bool:
     return bool(wish.in_goal) or wish.polarity != "other" or (wish.recognised and wish.wanted == wish.thing)
 
 
-def _only_a_cause(end: End, ends: Sequence[End]) -> bool:
-    """Whether the wish only says why another one is wished: the toddler who is allergic to peanuts."""
-    why = end.wish.polarity in ("allergy-or-health", "other") and _beyond(end.wish) and not end.proposal
-    return why and any(other.wish.thing for other in ends)
-
-
 def _only_beside(end: End, ends: Sequence[End]) -> bool:
     """Whether the wish came to nothing, and another one says it: the pan instead of the grill, grams and ml."""
     if end.proposal or end.places or end.used:
@@ -244,12 +236,6 @@ def _is_shown(end: End, others: Sequence[End]) -> bool:
     ids = (*constraints_in(end.wish.meant), *constraints_in(f"no {end.wish.meant}"))
     words = "\n".join(f"{place.word} {' '.join(place.also)}" for other in others for place in other.places)
     return any(one.kind != "not_assessed" for one in scan(words, ids))
-
-
-def _only_a_time(end: End, requirement: Requirement) -> bool:
-    """Whether a time is named without a word of haste: "were six tonight", "a 10 month old"."""
-    alone = end.wish.polarity == "time" and not end.places and not end.proposal
-    return alone and not _HASTE.search(requirement.words)
 
 
 def _verdict(ends: Sequence[End]) -> Verdict:

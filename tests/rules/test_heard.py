@@ -327,3 +327,28 @@ def test_a_word_of_haste_that_is_said_of_all_is_a_time(hint: str) -> None:
 def test_how_old_the_kids_are_is_no_amount() -> None:
     base = procedure("Soup", ["Boil 2 l of water."], ["2 l water", "3 onions", "200 g rice"])
     assert "how much you want" not in said(modify(base, parse_hint("dislike feta, kids are 3 and 5")))
+
+
+def test_a_colour_alone_is_one_of_what_is_wanted_instead() -> None:
+    base = procedure("Rice", ["Boil the rice."], ["1 cup white rice", "1 cup white wine"])
+    assert {place.word for place in modify(base, parse_hint("brown rice not white")).places} == {
+        "white rice",
+        "rice",
+    }
+
+
+@pytest.mark.parametrize(
+    ("hint", "named"),
+    [
+        ("boss only allows one month", "“month”"),
+        ("were moving in 2 months", "“2 months”"),
+        ("3 days left", "“3 days”"),
+    ],
+)
+def test_a_time_that_nobody_can_work_with_is_named(hint: str, named: str) -> None:
+    base = procedure("Paint", ["Sand the wood.", "Paint it."])
+    assert f"I don't know what to change for {named}" in said(modify(base, parse_hint(hint)))
+
+
+def test_how_far_along_somebody_is_is_no_time_to_work_with() -> None:
+    assert "what to change" not in said(modify(procedure("Tea", ["Pour it."]), parse_hint("7 months pregnant")))

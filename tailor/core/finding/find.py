@@ -206,6 +206,8 @@ def _bare(clause: _Clause, said: Said) -> str:
         return "kids help" if "help" in _plain(clause, said.taken) else "kids around"
     if said.polarity == "allergy-or-health" and plain in listed("parts_of_bodies"):
         return ailment(plain) or plain
+    if said.wanted and said.wanted != said.thing and plain in listed("adjectives"):
+        return f"{plain} {clause.hint[said.wanted[-1]].plain}"  # "brown rice not white"
     ending = next((one for one in ("less", "free") if said.named and plain.endswith(one)), "")
     return plain.removesuffix(ending).removesuffix("-")
 

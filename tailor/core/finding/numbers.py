@@ -29,7 +29,7 @@ def number(reading: Reading) -> bool:
     if not is_number(reading.plain(reading.at)):
         return False
     after, stop = reading.plain(reading.at + 1), reading.at + 2
-    if reading.plain(stop) == "old":
+    if reading.plain(stop) in ("old", "pregnant"):
         return False  # "10 months old" is nobody's hurry
     if after in listed("between") and reading.plain(reading.at + 2):
         after, stop = reading.plain(reading.at + 2), reading.at + 3

@@ -31,7 +31,7 @@ def denials(tokens: Sequence[Token], lang: Language) -> list[int]:
     cue = aside = comma = reach = -1
     for at, token in enumerate(tokens):
         ends = token.plain in lang.denial_ends and at > reach  # "anything but" denies, "but" ends
-        if token.gap >= Break.CLAUSE or ends or adds_a_cue(tokens, at, lang):
+        if token.gap >= Break.CLAUSE or ends:
             cue = aside = -1
         elif token.gap is Break.COMMA:  # "it can't, sadly, be made without": the second comma closes the aside
             cue, aside, comma = (aside, -1, at) if aside >= 0 and at - comma <= 4 else (-1, cue, at)
@@ -198,12 +198,6 @@ def nobody_may(tokens: Sequence[Token], at: int) -> bool:
     begin = max((i for i, t in enumerate(before) if t.gap >= Break.COMMA), default=0)
     words = [t.plain for t in before[begin:]]
     return "nobody" in words or ("no", "one") in pairwise(words)
-
-
-def adds_a_cue(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether "and" begins a statement of its own here: "use no milk and leave out the eggs"."""
-    later = at + 1 < len(tokens) and tokens[at].plain == "and"
-    return later and (tokens[at + 1].plain in lang.privatives or tokens[at + 1].plain in {"without", "free"})
 
 
 def main_verb(tokens: Sequence[Token], at: int, lang: Language) -> bool:

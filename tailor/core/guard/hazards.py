@@ -383,11 +383,6 @@ def topic_of(text: str) -> frozenset[str]:
     return frozenset().union(*(h.names for h in _set_hits(tokenize(text), language())))
 
 
-def _denied_without(hit: SetHit, tokens: Sequence[Token], made: Marks) -> bool:
-    """Whether "without …" is itself denied: "she won't take it without honey"."""
-    return tokens[hit.start].plain == "without" and made.denied[hit.start]
-
-
 def _called_off(tokens: tuple[Token, ...], lang: Language) -> list[bool]:
     """For each word whether its sentence ends in a warning, as in "… is how he burnt his hand, so don't"."""
     found = [False] * len(tokens)
@@ -417,7 +412,7 @@ def find_hazards(
     made = marks(tokens, frozenset(), lang)
     governed = _warnings(tokens, lang)
     off = _called_off(tokens, lang)
-    meant = (h for h in every if not (off[h.start] or _unused(h, made) or _denied_without(h, tokens, made)))
+    meant = (h for h in every if not (off[h.start] or _unused(h, made)))
     hits = [_with_denials(h, governed, tokens, lang) for h in meant]
     told: dict[str, set[int]] = {}
     for whole, inside in _units(text, tokens, hits):

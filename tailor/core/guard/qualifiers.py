@@ -187,8 +187,6 @@ def dish_lacks(tokens: Sequence[Token], begin: int, end: int, lifts: Lifts, lang
         lifts.lacking[i] |= ids
         if tokens[i].gap >= Break.COMMA and not (tokens[i].gap is Break.COMMA and tokens[i].plain == "made"):
             break  # "chickpea miso, made with no soy"
-    for i in _said_of_all(tokens, begin - 1, end):
-        lifts.lacking[i] |= ids
     first = tokens[begin - 1].gap is Break.SENTENCE  # "No egg, only curd, in this sponge"
     reach, last = (SENTENCE_REACH, Break.CLAUSE) if first else (LACK_REACH, Break.COMMA)
     for i in range(end, min(len(tokens), end + reach)):
@@ -198,18 +196,6 @@ def dish_lacks(tokens: Sequence[Token], begin: int, end: int, lifts: Lifts, lang
 
 
 _ENDS_A_LACK = frozenset({"or", "nor", "in", "anywhere", "whatsoever", "at"})
-
-
-def _said_of_all(tokens: Sequence[Token], cue: int, end: int) -> range:
-    """The words before the clause of a lack that is said of them: "roux of …; it thickens without any wheat"."""
-    begin = next((i for i in range(cue, max(-1, cue - LACK_REACH), -1) if tokens[i].gap >= Break.CLAUSE), 0)
-    said = takewhile(lambda t: t.gap < Break.COMMA, tokens[begin + 1 : end + 3])
-    clause = {tokens[begin].plain, *(t.plain for t in said)}
-    if tokens[begin].gap is not Break.CLAUSE or clause.isdisjoint({"it", "it's", "anywhere", "them", "this"}):
-        return range(0)
-    reach = range(begin - 1, max(-1, begin - 1 - SENTENCE_REACH), -1)
-    opens = next((i for i in reach if tokens[i].gap is Break.SENTENCE), reach[-1])
-    return range(opens, begin)
 
 
 def lift_by_stand_in(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Language) -> None:

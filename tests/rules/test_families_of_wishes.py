@@ -139,6 +139,7 @@ def test_an_everyday_word_is_no_illness_and_no_animal(wish: str, line: str) -> N
         ("peanuts could kill my sister", "Stir in a spoonful of Skippy."),
         ("lactose and I don't get along", "Pour in the whole milk."),
         ("my little boy gets hives from eggs", "Spread mayonnaise on the bun."),
+        ("hazelnuts send me to A&E", "Fill the crêpes with Nutella."),
     ],
 )
 def test_what_a_food_does_to_somebody_is_a_wish_without_it(wish: str, line: str) -> None:
@@ -165,6 +166,8 @@ def test_what_a_food_is_to_somebody_is_no_wish_without_it(wish: str) -> None:
         ("on ramipril", "Season with a potassium salt substitute."),
         ("scared of carbon monoxide", "Run the generator in the garage."),
         ("can't alter anything in my flat", "Rip up the old carpet."),
+        ("clumsy with knives", "Julienne the carrots with a mandoline."),
+        ("nickel allergy", "Fasten the belt buckle."),
     ],
 )
 def test_people_are_heard_in_their_own_words(wish: str, line: str) -> None:
@@ -220,6 +223,7 @@ def test_a_word_in_another_sense_is_no_place(wish: str, line: str) -> None:
         ("shellfish allergic but regular fish is fine", "Bake the salmon."),
         ("I'm a vegetarian who eats eggs", "Crack four eggs."),
         ("no beef, chicken's ok", "Brown the chicken thighs."),
+        ("vegetarian but I eat fish", "Bake the trout."),
         ("my daughter has a dairy allergy", "Ask your daughter to set the table."),
     ],
 )

@@ -13,7 +13,7 @@ from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.mentions import is_near, kin, mentions
 from tailor.core.finding.model import Findings, Found, Place, Said, Wish
 from tailor.core.finding.reading import NEGATIVE, is_number, two_known
-from tailor.core.finding.relations import Thing, ailment, classes, is_appliance, key, things
+from tailor.core.finding.relations import Thing, ailment, classes, is_appliance, key, names_of, things
 from tailor.core.finding.relations import read as read_data
 from tailor.core.finding.search import Sought, Text, foods_of, is_food, search, texts
 from tailor.core.finding.spelling import lexicon, mended
@@ -88,9 +88,10 @@ def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Fi
         for (clause, said), one, where in zip(asked, sought, places, strict=False)
     ]
     fine = frozenset(
-        key(_plain(clause, said.wanted))
-        for clause, said in asked
-        if said.wanted and not listed("fine").isdisjoint(clause.hint[at].plain for at in said.taken)
+        one
+        for (clause, said), ok in zip(asked, allowed, strict=True)
+        if ok or (said.wanted and not listed("fine").isdisjoint(clause.hint[at].plain for at in said.taken))
+        for one in _kinds(_plain(clause, said.thing))
     )
     spared = [_spared(clause, said, wish, fine) for (clause, said), wish in zip(asked, wishes, strict=True)]
     filled = iter(
@@ -103,6 +104,11 @@ def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Fi
     but = frozenset[str]().union(*spared if not allergy else ())
     seen = (_but(where, but) for where, _ in places[len(asked) :])
     return Findings(tuple(_with_beside(found, where) for found, where in zip(made_of, seen, strict=True)))
+
+
+def _kinds(phrase: str) -> frozenset[str]:
+    """The keys of a thing and of its kinds."""
+    return frozenset((key(phrase), *names_of(things().get(key(phrase), _NOTHING))))
 
 
 def _allows(clause: _Clause) -> bool:
@@ -401,7 +407,7 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
     for at, word in enumerate(clause.hint):
         if word.typed not in found.not_understood or word.idle or _is_common(word.plain) or word.plain in feels:
             continue
-        if _allows(clause) and is_food(word.plain):
+        if _allows(clause) and (is_food(word.plain) or key(word.plain) in things()):
             continue
         thing = sure and key(word.plain) in things()
         if thing and any(one.plain in ("has", "have", "with") for one in clause.hint[at + 1 : at + 2]):

@@ -242,7 +242,8 @@ def _verdict(ends: Sequence[End]) -> Verdict:
     served = any(map(_serves, ends))
     unfit = [end for end in ends if not (end.proposal and end.proposal.fits)]
     open_ = any(
-        end.places or end.used or (not _serves(end) and (end.wish.in_goal or _beyond(end.wish))) for end in unfit
+        end.places or end.used or (not _serves(end) and (_is_titled(end.wish) or _beyond(end.wish)))
+        for end in unfit
     )
     open_ = open_ or any(map(_still_in, ends))
     if served:
@@ -251,6 +252,11 @@ def _verdict(ends: Sequence[End]) -> Verdict:
     if open_:
         return "found"
     return "looked_for" if unfit else "already" if ends else "not_understood"
+
+
+def _is_titled(wish: Wish) -> bool:
+    """Whether the title names the thing; that it says "open" tells nobody with bad hands anything."""
+    return bool(wish.in_goal) and (not wish.state or _is_eaten(wish))
 
 
 def _serves(end: End) -> bool:
@@ -294,7 +300,7 @@ def _says(end: End, base: Procedure) -> str:
         return f"{end.proposal.says} {left}".strip()
     if end.places or end.used:
         return ""
-    if wish.in_goal:
+    if _is_titled(wish):
         return f"The title says “{wish.in_goal}”, and I leave that as it is."
     if _beyond(wish):
         about = f"what to change for “{' '.join(wish.words)}”" if wish.words else "how to do this"

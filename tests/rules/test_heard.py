@@ -352,3 +352,9 @@ def test_a_time_that_nobody_can_work_with_is_named(hint: str, named: str) -> Non
 
 def test_how_far_along_somebody_is_is_no_time_to_work_with() -> None:
     assert "what to change" not in said(modify(procedure("Tea", ["Pour it."]), parse_hint("7 months pregnant")))
+
+
+def test_a_verb_of_the_title_says_nothing_to_whoever_has_bad_hands() -> None:
+    [judged] = modify(procedure("Open a business", ["Plan it."]), parse_hint("arthritis in both hands")).verdicts
+    assert judged.verdict == "looked_for"
+    assert "The title" not in judged.says

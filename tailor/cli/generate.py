@@ -29,6 +29,7 @@ from tailor.runs.generate import (
     BUILTIN,
     STILL_HAS,
     GenerateRequest,
+    as_heard,
     check,
     evident_domain,
     have_this,
@@ -129,6 +130,9 @@ async def _run(workspace: Workspace, flags: GenerateOptions, request: GenerateRe
     if flags.method is None and backend.model is not None and not flags.no_memory:
         # a server on this computer answers one call at a time
         request = replace(request, method="aag_no_rewrite" if on_this_computer(backend.model.host) else "aag")
+    if backend.model is None:
+        request = as_heard(request)
+        flags = replace(flags, hint=request.hint)
     _refuse_unused(request, with_model=backend.model is not None)
     looks = not flags.no_memory and (request.method != "zero_shot" or backend.model is None)
     async with workspace.open_memory() if looks else contextlib.nullcontext(Nothing()) as retriever:

@@ -7,6 +7,7 @@ itself wishes ("without eggs") is done like a hint. A title that the text would 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
 from tailor.core.coverage import guard_findings
@@ -16,6 +17,7 @@ from tailor.core.english import CARDINALS, singular, stem
 from tailor.core.finding import Found, Polarity, find
 from tailor.core.finding.search import foods_of
 from tailor.core.finding.spelling import mended
+from tailor.core.numerals import either
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import told
 from tailor.core.requirements import Requirement
@@ -28,13 +30,17 @@ FARTHEST: Final = 0.72
 """Cosine distance beyond which a procedure is no analogy any more, whatever words its goal shares."""
 _OF_ONE_KIND: Final = 0.8
 """The same for one that makes the same kind of thing: strawberry jam for raspberry jam."""
+_ALIKE: Final = 0.5
+"""The same for one that makes another thing of the same: oat cookies for oat bars."""
 _AVOIDED: Final = 0.3
 """How much nearer one must be that has what the person avoids than one that has not."""
 _BANS: Final[frozenset[Polarity]] = frozenset(["without", "missing", "allergy-or-health"])
 _WISHES: Final[frozenset[Polarity]] = _BANS | {"instead", "amount"}
 """What a goal may wish of the way to it; a word of it that is only named is what it is about."""
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
+_PIECE: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|[,.;:!?(–]")
 _TITLE_WORD: Final = re.compile(r"[^\W_]+")
+_LONG: Final = 5
 _MOST: Final = 8
 """Resources that a sentence names."""
 
@@ -69,20 +75,86 @@ def as_titled(goal: str, titles: Sequence[str]) -> str:
     return _WORD.sub(meant, goal)
 
 
+def goal_and_wish(goal: str) -> tuple[str, str]:
+    """What is made, and what is said behind it of somebody: "Bake bread" and "my son is allergic to milk"."""
+    found = _said_of_somebody().search(goal)
+    if found is None or not _things(goal[: found.start()]):
+        return goal, ""
+    return goal[: found.start()].rstrip(" ,.;:–-"), found["wish"]
+
+
+@cache
+def _said_of_somebody() -> re.Pattern[str]:
+    words = {name: either(*listed("generation", name)) for name in ("somebody", "whose", "says")}
+    who = rf"(?:{words['somebody']}|{words['whose']} [^\W\d_]+(?: and (?:{words['whose']} )?[^\W\d_]+)?)"
+    said = rf"(?:(?: also| both| all)? {words['says']}|['’](?:m|s|re|ve))(?!\w)"
+    return re.compile(rf"[\s,.;:–-]+(?:(?:and|but|because|as|since)\s)?(?P<wish>\b{who}{said}.*)", re.I | re.S)
+
+
 def near_enough(goal: str, near: Near) -> bool:
-    """Whether a procedure may stand in for the goal: not too far, and about the same thing by its words."""
-    wanted, made = _content(goal), _content(near.procedure.goal)
-    last = [word for word in map(singular, _WORD.findall(goal.casefold())) if word in wanted][-1:]
-    farthest = _OF_ONE_KIND if made.issuperset(last) else FARTHEST
-    return near.distance <= farthest and (not wanted or not wanted.isdisjoint(made))
+    """Whether a procedure may stand in for the goal: its title names what is made, and it is not too far.
+
+    A how-to on something of the goal that only goes with it, the car of its oil, is none.
+    """
+    wanted, made = _things(goal), _things(near.procedure.goal)
+    if not wanted or not made:
+        return near.distance <= FARTHEST
+    heads, theirs = ({_root(group[-1]) for group in groups} for groups in (wanted, made))
+    first = near.procedure.goal.casefold().split()
+    verbs = {_root(word) for word in (first[0], *first[2:3][: first[1:2] == ["and"]])}  # "Clean and oil a chain"
+    named = {_root(word) for group in made for word in group}
+    named = {*map(_root, _content(near.procedure.goal))} if len(named) == 1 else named  # "Train to run 5 km"
+    named -= verbs - theirs
+    if heads.isdisjoint(named):
+        return near.distance <= _ALIKE and any(_root(word) in named for group in wanted for word in group)
+    return near.distance <= (FARTHEST if heads.isdisjoint(theirs) else _OF_ONE_KIND)
+
+
+def _root(word: str) -> str:
+    """What a word has in common with another form or spelling of it: lasagne, lasagna."""
+    return stem(word).rstrip("ae") if len(word) > _LONG else stem(word)
+
+
+def _things(goal: str) -> list[list[str]]:
+    """The words for each thing that a goal or title says is made or done, the thing itself last.
+
+    "a crusty loaf of bread" is a loaf, and bread. What comes first alone may be a verb: "Train for a hike".
+    """
+    pieces = _PIECE.findall(goal.casefold())
+    made: list[list[str]] = [[]]
+    for word in pieces:
+        count, last = sum(map(len, made)), made[-1]
+        if word == "of" and last and last[-1] in listed("generation", "holders"):
+            made.append(last[:-1])
+        elif not word[0].isalnum() or word in listed("generation", "ends") or word == "of":
+            if count > (last == [singular(pieces[0])]):
+                break
+            made.append([])
+        elif word in ("and", "or"):
+            made.append([])
+        elif len(word) > 2 and word not in listed("generation", "goal_words"):
+            last.append(singular(word))
+    return [group for group in made if group]
 
 
 def best_of(goal: str, resources: Sequence[str], found: Sequence[Near]) -> Near | None:
     """The analogy that would be adapted; None where nothing is near enough."""
     candidates = (one for one in found if one.procedure.steps and near_enough(goal, one))
+    candidates = (one for one in candidates if not opposite(goal, one.procedure))
     return min(
         candidates, key=lambda one: (_cost(goal, resources, one), one.distance, one.procedure.id), default=None
     )
+
+
+def opposite(goal: str, base: Procedure) -> bool:
+    """Whether it is called after a food that the goal rules out, and cannot do without it."""
+    bans = (one for one in _heard(base, goal).wishes if one.polarity in _BANS)
+    named = [one for one in bans if foods_of(one.in_goal.casefold()) and not one.meant.startswith("less ")]
+    ruled_out = {one.meant.casefold() for one in _heard(base, base.goal).wishes if one.polarity in _BANS}
+    if all(one.meant.casefold() in ruled_out for one in named):
+        return False
+    _, served, told = _as_wished(base, goal)
+    return not served and not _content(told).isdisjoint(_content(base.goal))
 
 
 def adapted(goal: str, resources: Sequence[str], base: Procedure, where: str, *, goes_on: bool = False) -> Adapted:
@@ -94,12 +166,15 @@ def adapted(goal: str, resources: Sequence[str], base: Procedure, where: str, *,
     only tell what else is needed, and what is not.
     """
     made, served, told = _as_wished(base, goal)
+    same = made is base
+    if not served and told:  # where it is read, not only where it is made
+        made = replace(made, notes="\n".join(filter(None, (made.notes, told))))
     title = normal(goal) if served and _may_be_called(goal, base) else made.goal
     other = title != normal(goal) and _title_words(goal) != _title_words(base.goal)
     lacking = _absent(made.resources, resources) if resources else ()
     used = nouns(made.steps)
     unused = tuple(text for text in resources if head(text) not in used)
-    kept = "word for word" if made is base else "changed as you asked"
+    kept = "word for word" if same else "changed as you asked"
     of = f"“{one_line(base.goal, 80)}” from {where}"
     about = (
         f"This began as {of}." if goes_on else f"This is {of}, {kept}.",
@@ -113,7 +188,7 @@ def adapted(goal: str, resources: Sequence[str], base: Procedure, where: str, *,
         f"No step uses: {_list(unused)}." if unused else "",
     )
     return Adapted(
-        procedure=replace(made, goal=title, id=base.id if made is base else "", tags=()),
+        procedure=replace(made, goal=title, id=base.id if same else "", tags=()),
         says="\n".join(filter(None, lines)),
     )
 

@@ -36,7 +36,7 @@ from tailor.core.protocols import Model, Settings
 from tailor.core.report import found_against, spoken_against_since
 from tailor.core.requirements import parse_hint
 from tailor.core.text import clean, normal
-from tailor.rules.generation import Near, adapted, as_titled, best_of, misnamed
+from tailor.rules.generation import Near, adapted, as_titled, best_of, goal_and_wish, misnamed
 from tailor.runs.customize import stream_events
 from tailor.threads import run_in_daemon_thread
 from tailor.urls import on_this_computer
@@ -145,6 +145,12 @@ def generate(
             await _write(request, model, source, by, emit, remembered)
 
     return stream_events(request.run or uuid4().hex[:12], 0, job, stop)
+
+
+def as_heard(request: GenerateRequest) -> GenerateRequest:
+    """The request as it is read without a model: what its goal says of somebody is what is special."""
+    goal, wish = goal_and_wish(normal(request.goal))
+    return replace(request, goal=goal, hint="; ".join(filter(None, (wish, request.hint)))) if wish else request
 
 
 def have_this(goal: str, found: Iterable[Analogy]) -> Analogy | None:

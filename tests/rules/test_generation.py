@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tailor.core.procedure import Procedure, procedure
-from tailor.rules.generation import Near, adapted, as_titled, best_of, misnamed, near_enough
+from tailor.rules.generation import Near, adapted, as_titled, best_of, goal_and_wish, misnamed, near_enough
 
 BREAD = procedure(
     "Banana bread",
@@ -145,6 +145,10 @@ def test_what_a_title_rules_out_is_found_in_the_steps(goal: str, step: str, has:
         ("Make raspberry jam", 0.82, False),
         ("Sell strawberries at a market", 0.76, False),
         ("Make strawberries last", 0.70, True),
+        ("Make strawberry juice", 0.45, True),
+        ("Make strawberry juice", 0.55, False),
+        ("Bake a cake with strawberry jam", 0.60, False),
+        ("Get the taste of strawberries out of a jug", 0.60, False),
     ],
 )
 def test_what_makes_the_same_kind_of_thing_may_be_a_little_farther(
@@ -184,3 +188,49 @@ def test_a_goal_that_is_free_of_something_is_heard_as_one_without_it(goal: str, 
     told = adapted(goal, (), NUTTY, WHERE).says
     assert says in told
     assert "oven" not in told
+
+
+@pytest.mark.parametrize(
+    ("goal", "title", "enough"),
+    [
+        ("Pickle red onions", "Get a red wine stain out of a carpet", False),
+        ("Replace a car battery", "Equip a car with a first aid kit", False),
+        ("Change the oil of a car", "Clean and oil a bicycle chain", False),
+        ("Bake a potato gratin", "Bake salmon with potatoes and green beans", False),
+        ("Paint a bedroom wall", "Mount a shelf on a masonry wall", False),
+        ("Remove a tick from a dog", "Bathe a medium-sized dog", False),
+        ("Bake bread", "Bake a crusty loaf of bread", True),
+        ("Oil a bike chain", "Clean and oil a bicycle chain", True),
+        ("Make a vegetable lasagna", "Bake a vegetable lasagne", True),
+        ("Train for a run", "Train to run 5 km in eight weeks", True),
+        ("Make chilli con carne", "Cook beef chilli for six", True),
+    ],
+)
+def test_an_analogy_makes_the_very_thing_not_one_that_goes_with_it(goal: str, title: str, enough: bool) -> None:
+    assert near_enough(goal, Near(procedure=procedure(title, ["Do it."]), distance=0.6)) is enough
+
+
+@pytest.mark.parametrize(
+    ("goal", "made", "wish"),
+    [
+        ("Bake bread my son is allergic to milk", "Bake bread", "my son is allergic to milk"),
+        ("Cook dinner. I'm vegan", "Cook dinner", "I'm vegan"),
+        ("Bake a cake, my mum and dad can't eat eggs", "Bake a cake", "my mum and dad can't eat eggs"),
+        ("Wash my dog", "Wash my dog", ""),
+        ("I need a cake", "I need a cake", ""),
+    ],
+)
+def test_what_a_goal_says_of_somebody_is_a_wish(goal: str, made: str, wish: str) -> None:
+    assert goal_and_wish(goal) == (made, wish)
+
+
+def test_what_is_called_after_something_ruled_out_is_no_analogy() -> None:
+    noodles = procedure("Make peanut noodles", ["Scatter peanuts on the noodles."], ["peanuts", "noodles"])
+    assert best_of("Make peanut free noodles", (), [near(noodles)]) is None
+    assert best_of("Make peanut noodles", (), [near(noodles)]) is not None
+
+
+def test_what_it_still_has_is_said_in_its_own_text() -> None:
+    made = adapted("Bake a nut-free banana cake", (), NUTTY, WHERE)
+    assert made.procedure.notes == "It still has walnuts."
+    assert "word for word" in made.says

@@ -28,6 +28,7 @@ from tailor.runs.generate import (
     BUILTIN,
     GenerateRequest,
     adaptable,
+    as_heard,
     check,
     evident_domain,
     have_this,
@@ -197,7 +198,8 @@ class Inputs:
         wanted = request_of(way, self.goal.value, self.resources.value, config.prompts, config.generation)
         domain = config.generation.domain or evident_domain(self.found)
         wanted = replace(wanted, domain=domain, without=tuple(self.dropped), hint=self.hint, run=run)
-        return replace(wanted, profile=self.workspace.profile())
+        wanted = replace(wanted, profile=self.workspace.profile())
+        return as_heard(wanted) if way.method == BUILTIN else wanted
 
     async def look(self) -> None:
         """Find what a run would begin with, and list it."""

@@ -168,6 +168,7 @@ def test_what_a_food_is_to_somebody_is_no_wish_without_it(wish: str) -> None:
         ("can't alter anything in my flat", "Rip up the old carpet."),
         ("clumsy with knives", "Julienne the carrots with a mandoline."),
         ("nickel allergy", "Fasten the belt buckle."),
+        ("Jack Russell in the house", "Drop the chicken bones on the floor."),
     ],
 )
 def test_people_are_heard_in_their_own_words(wish: str, line: str) -> None:
@@ -183,6 +184,7 @@ def test_people_are_heard_in_their_own_words(wish: str, line: str) -> None:
         ("hate power tools", "Leave the jigsaw in the shed."),
         ("fumes make me ill", "Leave the solvent cleaner in the garage and use soap."),
         ("dog owner", "Keep the grapes where the dog can't reach them."),
+        ("dog owner", "Lock the antifreeze in the garage."),
         ("renting", "Lean the shelf on the wall instead of screwing it in."),
     ],
 )

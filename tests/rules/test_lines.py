@@ -11,6 +11,12 @@ stand as they are since they mended what is heard in a wish, and what a line doe
 shaped one rule afterwards (what stands beside a thing may make it harmless). On 27 November all its misses and
 false finds were read, and mended by class with words of the whole family; since then its figures (0.987 and
 0.969) only hold what was won, and say nothing of lines that nobody has seen.
+
+`lines_24_own` (503 lines, by one who knew the code) has wishes as people say them, and lines where somebody
+else does it, where it is kept away, meant in another sense or allowed. The first 306 were written before
+anything was mended by them: 0.669 and 0.716. Of these, 130 stayed unread until 176 had mended the tailor: 0.950
+and 0.938, where before it was 0.662 and 0.757. Then came 107 (0.912 and 0.852) and 90 (0.875 and 0.891), each
+written after the last mend and opened once. All four mended it by class and stand as they are since.
 """
 
 import json
@@ -28,7 +34,12 @@ HERE = Path(__file__).parent
 
 @pytest.mark.parametrize(
     ("name", "recall", "precision"),
-    [("lines_21", 0.995, 0.970), ("lines_21_own", 0.995, 0.960), ("lines_22", 0.980, 0.965)],
+    [
+        ("lines_21", 0.995, 0.970),
+        ("lines_21_own", 0.995, 0.960),
+        ("lines_22", 0.980, 0.965),
+        ("lines_24_own", 0.985, 0.945),
+    ],
 )
 def test_what_was_measured_on_wishes_with_a_line_still_holds(name: str, recall: float, precision: float) -> None:
     hit = missed = extra = 0

@@ -156,7 +156,7 @@ def away(tokens: Sequence[Token], at: int, lang: Language) -> range:
     begin, stop = at + 1, min(at + 1 + SWAP_REACH, len(tokens))
     if tokens[at].plain in lang.keeps:
         ahead = takewhile(lambda i: tokens[i].gap < Break.CLAUSE, range(begin, stop))
-        cues = lang.left_there if tokens[at].plain == "leave" else lang.out_of_the_way
+        cues = lang.left_there if tokens[at].plain in {"leave", "lock"} else lang.out_of_the_way
         return range(begin, next((i for i in ahead if cue_at(tokens, i, cues)), begin))
     if tokens[at].plain in lang.hands_over:
         near = range(begin, min(begin + 3, stop))

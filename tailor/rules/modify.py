@@ -146,7 +146,8 @@ def _numbered(procedure: Procedure, requirement: Requirement, found: Found) -> F
     if amount and asked.few:  # "10 people instead of 30"
         amount = (replace(amount[0], words=tuple(asked.words.split())),)
     left = tuple(word for word in found.not_understood if word.casefold() not in words)
-    others = tuple(one for one in found.wishes if not _of_all(one) and not _is_within(one.thing, words))
+    within = words if procedure.resources else set[str]()  # of a plan, the steps that say how many are shown
+    others = tuple(one for one in found.wishes if not _of_all(one) and not _is_within(one.thing, within))
     return replace(found, wishes=(*others, *(amount or [Wish("amount", "", known=True)])), not_understood=left)
 
 

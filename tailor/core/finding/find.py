@@ -1,5 +1,6 @@
 """From requirements to findings: the wishes of each, what each looks for, and where that is."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -12,7 +13,7 @@ from tailor.core.finding import cues, hints
 from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.mentions import is_near, kin, mentions
 from tailor.core.finding.model import Findings, Found, Place, Said, Wish
-from tailor.core.finding.reading import NEGATIVE, is_number, two_known
+from tailor.core.finding.reading import NEGATIVE, is_counted, is_number, two_known
 from tailor.core.finding.relations import Thing, ailment, classes, is_appliance, key, names_of, things
 from tailor.core.finding.relations import read as read_data
 from tailor.core.finding.search import Sought, Text, foods_of, is_food, search, texts
@@ -363,7 +364,7 @@ def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, so
         feels = listed("bad") | listed("ailing")  # who gets sick of celery needs no rest
         told = (clause.hint[at].plain for at in said.taken if said.polarity == "allergy-or-health")
         told = (one for one in told if one not in feels)
-        places = next(filter(None, (kin(procedure, one) for one in told)), ())
+        places = next(filter(None, (kin(procedure, one) for one in told)), ()) or _summed_up(procedure, said)
         return replace(wish, places=places, loose=True) if places else wish
     whole = [clause.hint[at].plain for at in said.thing or (said.taken if said.polarity == "amount" else ())]
     around = [f"{one.plain} {other.plain}" for one, other in pairwise(clause.hint)]
@@ -384,7 +385,24 @@ def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, so
     tried = map(seen, (*near, _bare(clause, said)))
     each = [seen(one) for one in words]
     places = next((some for some in tried if some), ()) or min(filter(None, each), key=len, default=())
+    places = places or _summed_up(procedure, said)
     return replace(wish, places=places, loose=True, recognised=True) if places else wish
+
+
+def _summed_up(procedure: Procedure, said: Said) -> tuple[Place, ...]:
+    """Where a plan sums up what it needs ("gather the supplies"): what lacks or is not wished may be among it."""
+    asked = said.polarity in NEGATIVE and not (said.alone or procedure.resources)
+    some = kin(procedure, "what it needs") if asked else ()
+    return tuple(replace(one, why=f"“{one.word}”: it may be among them") for one in some)
+
+
+def _numbered(procedure: Procedure, word: str) -> tuple[Place, ...]:
+    """Where a plan gives a number of what the hint counts ("30 miles is my max"), or deals with people."""
+    named = mentions(procedure, word, exact=True)
+    number = re.compile(r"\d\S*(?:[ -]\w+){0,2}[ -]$")
+    text = ((one, procedure.part(one.part)[one.step - 1]) for one in named)
+    some = tuple(one for one, whole in text if number.search(whole.partition(one.word)[0]))
+    return some or (kin(procedure, word) if word in listed("people") else ())
 
 
 def _with_both(procedure: Procedure, clause: _Clause, said: Said, wish: Wish) -> Wish:
@@ -404,7 +422,12 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
     any_found = any(wish.places for wish in found.wishes)
     sure = any(wish.places and not wish.loose for wish in found.wishes) and not clause.asks
     feels = listed("bad") if any(wish.polarity in NEGATIVE for wish in found.wishes) else frozenset()
+    measured = listed("times") | listed("money")
     for at, word in enumerate(clause.hint):
+        counted = not procedure.resources and is_counted(clause.hint, at)
+        if counted and word.plain not in measured and (some := _numbered(procedure, word.plain)):
+            yield Wish("other", word.typed, words=(word.typed,), places=some, loose=True, recognised=True)
+            continue
         if word.typed not in found.not_understood or word.idle or _is_common(word.plain) or word.plain in feels:
             continue
         if _allows(clause) and (is_food(word.plain) or key(word.plain) in things()):
@@ -413,7 +436,10 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
         if thing and any(one.plain in ("has", "have", "with") for one in clause.hint[at + 1 : at + 2]):
             continue  # "the pan has no lid" is about the lid
         named = bool(goal & {*stems(word.plain)})
-        exact = any_found or named or thing
+        akin = not procedure.resources and is_near(
+            word.plain
+        )  # a recipe has its words, a plan says things by others
+        exact = (any_found and not akin) or named or thing
         places = mentions(procedure, word.plain, exact=exact)
         listed_too = any(one.part == "resources" for one in places)
         everywhere = len(places) > _FEW_OF_ALL and not (any_found and listed_too)

@@ -577,3 +577,23 @@ def test_what_a_step_asks_is_shown_to_whom_that_is_hard_the_surest_only(
 def test_a_line_of_a_list_asks_nothing_of_anybody() -> None:
     one = wish(procedure("Help out", ["Haul the logs."], ["2 logs", "a crate"]), "bad back")
     assert {place.part for place in one.places} == {"steps"}
+
+
+@pytest.mark.parametrize(
+    ("hint", "places"),
+    [
+        ("allergic to wool", [("steps", 1, "materials")]),
+        ("10 miles is my max, no shoes", [("steps", 1, "materials"), ("steps", 3, "miles")]),
+        ("only 20 people", [("steps", 2, "Invite")]),
+    ],
+)
+def test_a_plan_is_looked_through_for_what_it_sums_up_and_for_numbers_of_the_same(
+    hint: str, places: list[tuple[str, int, str]]
+) -> None:
+    plan = procedure("Knit and run", ["Gather the materials.", "Invite the neighbours.", "Run 30 miles."])
+    assert sorted(spot for each in found(plan, hint) for one in each.wishes for spot in words(one)) == places
+
+
+def test_a_recipe_has_its_own_list_and_sums_up_nothing() -> None:
+    recipe = procedure("Soup", ["Gather the ingredients.", "Boil 3 litres."], ["3 litres of water"])
+    assert not [one for each in found(recipe, "no turnips") for one in each.wishes if one.places]

@@ -565,6 +565,8 @@ def test_a_diet_before_a_food_only_says_which_one() -> None:
         ("my car is electric", ["Check the lights.", "Fill up at the gas station."], [2]),
         ("scared of snakes", ["Pack a lunch.", "Follow the trail."], [2]),
         ("our ceiling is too high", ["Open the box.", "Hang the lamp."], [2]),
+        ("i have no car", ["Read the paper.", "Go to the market."], [2]),
+        ("i have no car", ["Go to the kitchen.", "Drive to the market."], [2]),
     ],
 )
 def test_what_a_step_asks_is_shown_to_whom_that_is_hard_the_surest_only(

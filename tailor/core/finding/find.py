@@ -76,7 +76,7 @@ def _findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> Fi
         )
     asked = [(clause, said) for clause in clauses for said in clause.said]
     refused = any(said.polarity in NEGATIVE for _, said in asked)
-    allowed = [refused and _allows(clause) and _is_allowed(clause, said) for clause, said in asked]
+    allowed = [refused and _allows(clause, said) for clause, said in asked]
     sought = [
         Sought(known=True) if fine else _sought(clause, said, words)
         for (clause, said), fine in zip(asked, allowed, strict=True)
@@ -112,15 +112,12 @@ def _kinds(phrase: str) -> frozenset[str]:
     return frozenset((key(phrase), *names_of(things().get(key(phrase), _NOTHING))))
 
 
-def _allows(clause: _Clause) -> bool:
-    """Whether the clause says that something may be there: "regular fish is fine", "who eats eggs"."""
+def _allows(clause: _Clause, said: Said | None = None) -> bool:
+    """Whether the clause, or this of it, says that a food may be there: "regular fish is fine", "who eats eggs"."""
+    if said and (said.polarity != "other" or said.alone or not is_food(_plain(clause, said.thing[-1:]))):
+        return False
     words = {one.plain for one in clause.hint}
     return not clause.asks and not listed("allowing").isdisjoint(words) and listed("denying").isdisjoint(words)
-
-
-def _is_allowed(clause: _Clause, said: Said) -> bool:
-    """Whether this is a food that may be there, in a clause that `_allows` one."""
-    return said.polarity == "other" and not said.alone and is_food(_plain(clause, said.thing[-1:]))
 
 
 def _is_allergy(wish: Wish) -> bool:

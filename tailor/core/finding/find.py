@@ -113,7 +113,7 @@ def _kinds(phrase: str) -> frozenset[str]:
 
 
 def _allows(clause: _Clause, said: Said | None = None) -> bool:
-    """Whether the clause, or this of it, says that a food may be there: "regular fish is fine", "who eats eggs"."""
+    """Whether the clause, or this of it, says that a food may be there: "fish is fine", "who eats eggs"."""
     if said and (said.polarity != "other" or said.alone or not is_food(_plain(clause, said.thing[-1:]))):
         return False
     words = {one.plain for one in clause.hint}

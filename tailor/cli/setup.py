@@ -23,7 +23,7 @@ from tailor.cli.console import Exit, put, put_json, put_row, say
 from tailor.cli.options import JSON, Command, CommandContext, Group
 from tailor.config_file import listed, unknown
 from tailor.core.errors import NotFoundError, TailorError, UsageError
-from tailor.core.text import counted, normal, one_line, size_words
+from tailor.core.text import REPLACEMENT, counted, normal, one_line, size_words
 from tailor.library.lineage import check
 from tailor.storage import in_the_way, is_no_folder, is_there, named
 from tailor.urls import checked_url, host_of
@@ -139,6 +139,10 @@ def add_lines(workspace: Workspace, name: str, text: tuple[str, ...]) -> None:
     """Add lines and print how many there are now. UsageError without lines, or for a name that is not allowed."""
     name = check_name(name)
     lines = tidy(text)
+    if torn := next(
+        (one for one in lines if REPLACEMENT in one), ""
+    ):  # or an allergy is kept that nobody can read
+        raise UsageError(f"“{one_line(torn, 80)}” has characters that cannot be read. Type it again.")
     if not lines:
         raise UsageError('What is always true for you? For example: tailor profile add me "no nuts (allergy)"')
     with workspace.changing() as settings:

@@ -150,7 +150,10 @@ def shopping(procedures: Iterable[Procedure]) -> tuple[ShoppingItem, ...]:
             goals = tuple(dict.fromkeys((*known.goals, one.goal)))
             alike = known.thing.casefold() == thing.casefold()
             same = known.thing if alike else max(_bare(known.thing), bare, key=len)
-            found[key] = ShoppingItem(same, (*known.amounts, *filter(None, (amount,))), goals)
+            amounts = (*known.amounts, *filter(None, (amount,)))
+            if one.goal not in known.goals and _is_one_of("tools", thing) and all(map(str.isdecimal, amounts)):
+                amounts = tuple(sorted(amounts, key=int)[-1:])  # one bowl serves both, one after the other
+            found[key] = ShoppingItem(same, amounts, goals)
     return tuple(_joined(found))
 
 

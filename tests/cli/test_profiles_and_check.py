@@ -182,3 +182,10 @@ def test_a_profile_may_be_named_with_letters_of_any_script(tailor: Tailor, cake:
     assert tailor("profile", "use", f"@{unicodedata.normalize('NFD', name)}").returncode == 0
     assert tailor("profile", "remove", unicodedata.normalize("NFD", name)).returncode == 0
     assert tailor("profile", "list").stdout == ""
+
+
+def test_a_line_of_a_profile_that_cannot_be_read_is_not_kept(tailor: Tailor) -> None:
+    ran = tailor("profile", "add", "me", "no n\ufffdts")
+    assert ran.returncode == 2
+    assert "cannot be read. Type it again." in ran.stderr
+    assert tailor("profile", "list").stdout == ""

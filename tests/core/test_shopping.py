@@ -178,3 +178,8 @@ def test_a_thousand_with_a_dot_is_added_up_only_where_it_surely_is_one() -> None
     assert [one.words for one in shopping([unclear, unclear])] == ["2 × 1.000 g + 1000 g flour"]
     assert [one.words for one in shopping([settled])] == ["1500 g flour", "1,5 l water"]
     assert next(one.words for one in shopping([settled, unclear])) == "2000 g + 1.000 g flour"
+
+
+def test_tools_that_two_how_tos_take_are_not_added_up() -> None:
+    made = [procedure(goal, ["Bake."], ["2 eggs", tool]) for goal, tool in (("A", "1 bowl"), ("B", "2 bowls"))]
+    assert [item.words for item in shopping(made)] == ["4 eggs", "2 bowls"]

@@ -315,6 +315,11 @@ def page_lines(html: str, *, around: bool = False, nested: bool = False) -> list
 
     With `nested`, what stands in an item of a list is indented below it.
     """
+    return list(_shown(html, around, nested))
+
+
+@lru_cache(maxsize=4)  # as `_lines`, in each form
+def _shown(html: str, around: bool, nested: bool) -> Sequence[str]:
     shown = (_CIRCLED.sub(_counted, _DOT.sub(r"\1- ", line)) for line in _lines(html, around)[0])
     lines = [_TYPED.sub(r"\1", _spaced(line).rstrip()) for line in shown]
     kept: list[str] = []

@@ -72,10 +72,12 @@ def _lost(case: dict[str, Any]) -> list[str]:
     told += [words for one in made.places for words in (one.word, *one.also, one.why)]
     told += [words for one in made.edits for words in (one.text, base.part(one.part)[one.step - 1])]
     back = {root for text in told for word in split(text) for root in roots(word.plain)}
-    words = [
-        word for one in asked for at, word in enumerate(split(one.text)) if not _says_how(split(one.text), at)
+    return [
+        word.typed
+        for hint in map(split, (one.text for one in asked))
+        for at, word in enumerate(hint)
+        if back.isdisjoint(roots(word.plain) | roots(word.typed)) and not _says_how(hint, at)
     ]
-    return [word.typed for word in words if back.isdisjoint(roots(word.plain) | roots(word.typed))]
 
 
 def _says_how(hint: Sequence[Word], at: int) -> bool:

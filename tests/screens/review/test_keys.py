@@ -7,6 +7,7 @@ from typing import TypeAlias
 import pytest
 from textual.actions import parse
 from textual.binding import Binding
+from textual.pilot import Pilot
 
 from tailor.app import TailorApp
 from tailor.core.errors import ContentError
@@ -23,7 +24,7 @@ from tailor.screens.review.screen import FindField, ReviewScreen
 from tailor.screens.review.together import Together
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.key_bar import KeyBar
-from tests.screens.conftest import screen_text
+from tests.screens.conftest import screen_text, to_the_bottom
 from tests.screens.review_case import LOAF, WHOLE, Bench, FakeSession, begun
 
 Shows: TypeAlias = Callable[[Bench], object]
@@ -33,11 +34,16 @@ Shows: TypeAlias = Callable[[Bench], object]
 async def bench(environment: dict[str, str], tmp_path: Path) -> AsyncIterator[Bench]:
     app = TailorApp(environment)
     async with app.run_test(size=(80, 24)) as pilot:
-        made = Bench(app, pilot, FakeSession(record=tmp_path / "r1.jsonl"))
-        await made.open()
-        await made.give(*WHOLE, end=True)
-        made.screen.model.stay(("s1", "e1"))
-        yield made
+        yield await opened(app, pilot, tmp_path)
+
+
+async def opened(app: TailorApp, pilot: "Pilot[None]", folder: Path) -> Bench:
+    """A review that is over, at its second card."""
+    made = Bench(app, pilot, FakeSession(record=folder / "r1.jsonl"))
+    await made.open()
+    await made.give(*WHOLE, end=True)
+    made.screen.model.stay(("s1", "e1"))
+    return made
 
 
 def _statuses(bench: Bench) -> str:
@@ -150,12 +156,17 @@ KEYS: list[tuple[str, tuple[str, ...], Shows, object]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("keys", "shows", "expected"), [case[1:] for case in KEYS], ids=[case[0] for case in KEYS]
-)
-async def test_key(bench: Bench, keys: tuple[str, ...], shows: Shows, expected: object) -> None:
-    await bench.press(*keys)
-    assert shows(bench) == expected
+async def test_every_key_does_what_it_says(environment: dict[str, str], tmp_path: Path) -> None:
+    """Each in a review of its own, all of them in one app: starting it costs more than a key."""
+    app = TailorApp(environment)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for says, keys, shows, expected in KEYS:
+            bench = await opened(app, pilot, tmp_path)
+            await bench.press(*keys)
+            assert shows(bench) == expected, says
+            app.clear_notifications()
+            app.copy_to_clipboard("")
+            await to_the_bottom(pilot)
 
 
 async def test_letters_are_letters_while_a_line_has_the_focus(bench: Bench) -> None:
@@ -244,10 +255,7 @@ async def test_keys_follow_the_settings_by_id(environment: dict[str, str], tmp_p
     app = TailorApp(environment)
     async with app.run_test(size=(80, 24)) as pilot:
         app.set_keymap({"review.accept": "y"})
-        made = Bench(app, pilot, FakeSession(record=tmp_path / "r1.jsonl"))
-        await made.open()
-        await made.give(*WHOLE, end=True)
-        made.screen.model.stay(("s1", "e1"))
+        made = await opened(app, pilot, tmp_path)
         await made.press("y")
         assert made.status(1) == "accepted"
 

@@ -19,8 +19,8 @@ def procedures(data: Json, name: str = "") -> Sequence[ParsedProcedure]:
     if found_there := recipe_apps.read(data, name):
         return found_there
     own = isinstance(data, dict) and isinstance(data.get("steps"), list) and "@type" not in data
-    if not own and (found := schema_org.read(data, name)):
-        return (found,)
+    if not own and (found := schema_org.read_all(data, name)):
+        return found
     if isinstance(data, list) and data and all(isinstance(item, dict) for item in data):
         return tuple(ParsedProcedure(procedure_from_json(item)) for item in data)
     return (ParsedProcedure(procedure_from_json(data)),)

@@ -46,11 +46,37 @@ OWN: Final = "tailor:procedure"
 
 
 def read(data: Json, name: str = "") -> ParsedProcedure | None:
-    """The procedure in the data; None without a HowTo or Recipe."""
+    """The procedure in the data; None without a HowTo or Recipe. Others with another name are named as unused."""
+    found = _all(data, name)
+    if (taken := best(found, name)) is None:
+        return None
+    others = [one.procedure.goal for one in _distinct(found) if one.procedure.goal and _differ(one, taken)]
+    return replace(taken, unused=(*taken.unused, *(f"Another one: {goal}" for goal in others)))
+
+
+def read_all(data: Json, name: str = "") -> tuple[ParsedProcedure, ...]:
+    """Every procedure with steps in the data, each name once; if none has steps, the best of them."""
+    found = _all(data, name)
+    return _distinct(found) or tuple(filter(None, [best(found, name)]))
+
+
+def _all(data: Json, name: str) -> list[ParsedProcedure]:
     data = short_names(data)
     known = {id: node for node in _objects(data) if len(node) > 1 and isinstance(id := node.get("@id"), str)}
-    procedures = [node for node in _objects(data, _is_procedure) if _is_procedure(node)]
-    return best([_read_one(node, name, known) for node in procedures], name)
+    return [_read_one(node, name, known) for node in _objects(data, _is_procedure) if _is_procedure(node)]
+
+
+def _distinct(found: Sequence[ParsedProcedure]) -> tuple[ParsedProcedure, ...]:
+    """Those with steps in their order; of several with one name, as pages tell one twice, the best."""
+    named: dict[str, list[ParsedProcedure]] = {}
+    for one in found:
+        if one.procedure.steps:
+            named.setdefault(normal(one.procedure.goal).casefold(), []).append(one)
+    return tuple(filter(None, (best(some, "") for some in named.values())))
+
+
+def _differ(one: ParsedProcedure, other: ParsedProcedure) -> bool:
+    return not same_words(one.procedure.goal, other.procedure.goal)
 
 
 def read_own(data: Json) -> ParsedProcedure | None:

@@ -184,3 +184,24 @@ def test_a_bold_line_with_a_page_of_spaces_behind_it_is_read_in_a_moment() -> No
 def test_a_page_of_one_word_many_times_is_compared_in_a_moment() -> None:
     data = json.dumps({"@type": "Recipe", "name": "x", "recipeInstructions": "a" * 4_000})
     assert page.read(html(data, "<body>" + "<p>a</p>" * 20_000 + "</body>")).procedure.steps == ("a" * 4_000,)
+
+
+TWO: Json = {
+    "@graph": [
+        {"@type": "Recipe", "name": "Soup", "recipeInstructions": ["Boil it.", "Serve it."]},
+        {"@type": "Recipe", "name": "Bread", "recipeInstructions": ["Knead it.", "Bake it."]},
+        {"@type": "HowTo", "name": "soup", "step": ["Boil it."]},
+        {"@type": "Recipe", "name": "A teaser without steps"},
+    ]
+}
+
+
+def test_a_file_of_several_recipes_gives_them_all_and_none_twice() -> None:
+    found = read(json.dumps(TWO), "json")
+    assert [(one.procedure.goal, len(one.procedure.steps)) for one in found] == [("Soup", 2), ("Bread", 2)]
+
+
+def test_a_page_gives_the_recipe_it_is_about_and_names_the_other() -> None:
+    found = schema_org.read(TWO, "Bread")
+    assert found is not None and found.procedure.goal == "Bread"
+    assert found.unused == ("Another one: Soup",)

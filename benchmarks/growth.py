@@ -39,11 +39,11 @@ from tailor.core.requirements import parse_hint
 from tailor.core.review import Decision, decide
 from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
-from tailor.core.shopping import as_text
 from tailor.library import lineage, metadata
 from tailor.library.formats.registry import read, write
 from tailor.library.store import Library, starter
 from tailor.rules.backend import RuleAgents
+from tailor.rules.shopping import as_text
 from tailor.runs.customize import CustomizeRequest, run
 from tailor.runs.history import dump, note_choices, open_file, stored_runs
 from tailor.screens.review.model import ReviewModel

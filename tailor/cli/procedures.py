@@ -25,7 +25,6 @@ from tailor.core.errors import ChoiceError, NotFoundError, TailorError, UsageErr
 from tailor.core.procedure import Json
 from tailor.core.report import found_against
 from tailor.core.requirements import parse_hint
-from tailor.core.shopping import as_markdown, as_text
 from tailor.core.text import counted, one_line
 from tailor.library.entries import SavedProcedure
 from tailor.library.formats import criticmarkup as critic
@@ -42,6 +41,7 @@ from tailor.library.importer import (
     reports_of_text,
 )
 from tailor.library.metadata import tagged
+from tailor.rules.shopping import as_markdown, as_text
 from tailor.runs.history import list_written, open_run
 from tailor.runs.saved_wishes import list_warnings
 from tailor.workspace import Workspace

@@ -12,9 +12,9 @@ from typing import Final
 
 from tailor.core.durations import durations
 from tailor.core.english import singular
+from tailor.core.listed_amounts import parted
 from tailor.core.numerals import FIGURE
 from tailor.core.procedure import Procedure
-from tailor.core.shopping import parted
 
 _EVERYWHERE: Final = frozenset(["water", "ice"])
 """What steps use beside the amount in the list: "rinse it under cold water"."""

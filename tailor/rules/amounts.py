@@ -53,6 +53,8 @@ _SPACED: Final = re.compile(
 )
 """A space between thousands, where one pack of so much is not meant: "1 500 g beef", not "1 400 g tin"."""
 _STUCK: Final = pattern("amounts", "stuck")
+_THING: Final = re.compile(r"\s?(?:of\s+)?([^\W\d_].*)", re.IGNORECASE | re.DOTALL)
+"""What an amount is of; a sign before it belongs to the amount: "6 tbsp., packed"."""
 _HOT: Final = 90
 _DEGREES: Final = re.compile(r"\s?[CF]\b")
 """Celsius or Fahrenheit after a number from _HOT on: "190 C", where "2 C flour" is two cups."""
@@ -124,6 +126,33 @@ def _amounts(text: str, comma: bool) -> Iterator[Amount]:
         gap, style = found["gap"] or "", _style(said)
         unclear = None in thousands or spaced > 0 or (found["again"] is not None and value(found["again"]) != low)
         yield Amount(low, high, to, unit, gap, measure(unit), found.start(), end, style, unclear)
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """The amount of a line that says one number with at most one unit, and nothing else of how much."""
+
+    number: str
+    """In figures."""
+    unit: str
+    written: str
+    thing: str
+
+
+def plain(text: str, comma: bool = False) -> Plain | None:
+    """The amount that a line begins with, where it is the only one: of no other can a sum be made."""
+    one, *more = amounts(text, comma) or (None,)
+    if one is None or more or one.start or one.high or one.unclear or one.gap.strip() or one.style == "article":
+        return None
+    unit, end = one.unit, one.end
+    if one.low > 1 and one.measure in ("pack", "bit") and agreeing(unit, one.low) != unit:
+        unit, end = "", text.index(unit)  # "4 head torches" are no heads
+    rest = _THING.fullmatch(text, end)
+    figure = re.match(FIGURE, text)
+    number = figure[0] if figure and value(figure[0]) == one.low else str(one.low)
+    if rest is None or one.measure not in (*CONSUMED, "count") or any(map(str.isnumeric, rest[1])):
+        return None
+    return Plain(number, unit, text[:end].strip(), rest[1]) if re.fullmatch(FIGURE, number) else None
 
 
 def _spaced(text: str, at: int) -> int:

@@ -306,7 +306,7 @@ def _counts_tools(text: str, one: Amount) -> bool:
 def _is_tool(text: str) -> bool:
     """Whether a line of the list names a thing that is not used up: "2 baking trays", "24 cm pot with a lid"."""
     first = next(iter(amounts(text)), None)
-    if first is None or not re.fullmatch(r"(?:about |approx\.? |~)?", text[: first.start], re.IGNORECASE):
+    if first is None or not pattern("scaling", "about").fullmatch(text[: first.start]):
         return noun_at(text, 0) in listed("scaling", "tools")
     last = re.split(r",| with | for |\.", text)[0].casefold().rpartition(" ")[2]
     tool = _counts_tools(text, first) or singular(last) in listed("scaling", "tools")

@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Sequence
 from itertools import takewhile
 from typing import Final
 
-from tailor.core.shopping import counts, measures, parted
+from tailor.core.listed_amounts import counts, measures, parted
 
 _MOST_WORDS: Final = 12
 _FEW_WORDS: Final = 5

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from tailor.core.shopping import parted
+from tailor.core.listed_amounts import parted
 
 _IN_BRACKETS: Final = re.compile(r" ?\([^()]*\)")
 _SHORT: Final = re.compile(r"(?:ca\.? )?[\d¼-¾⅐-⅞][\d¼-¾⅐-⅞ .,/–-]*(?P<unit>[^\W\d_][^\W\d_.]{0,11}\.?)?")

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from tailor.core.listed_amounts import sums
 from tailor.core.procedure import (
     Amount,
     Json,
@@ -18,7 +19,6 @@ from tailor.core.procedure import (
     procedure_to_json,
     yield_number,
 )
-from tailor.core.shopping import sums
 from tailor.core.text import normal
 from tailor.library import markdown
 from tailor.library.formats.base import ParsedProcedure

@@ -11,8 +11,8 @@ from typing import Final, Literal
 
 from tailor.core.code_lines import without_code
 from tailor.core.durations import durations
+from tailor.core.listed_amounts import parted
 from tailor.core.procedure import Amount, Procedure
-from tailor.core.shopping import parted
 
 _NUMBER: Final = r"(?:\d+ \d/\d{1,2}|\d+(?:[.,/⁄]\d+)?[½¼¾⅓⅔⅛]?|[½¼¾⅓⅔⅛])"
 _MORE: Final = rf"{_NUMBER}(?:\s?[-–]\s?{_NUMBER})?"

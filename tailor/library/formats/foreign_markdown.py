@@ -10,8 +10,8 @@ from itertools import groupby, pairwise, takewhile
 from typing import Final
 
 from tailor.core.code_lines import on_one_line
+from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Json, Procedure, procedure
-from tailor.core.shopping import counts
 from tailor.core.text import normal
 from tailor.library import markdown
 from tailor.library.formats import plain_text

@@ -11,8 +11,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, Literal, TypeAlias
 
+from tailor.core.listed_amounts import counts
 from tailor.core.numerals import either
-from tailor.core.shopping import counts
 from tailor.library.formats.base import is_title
 
 Part: TypeAlias = Literal["resources", "steps"]

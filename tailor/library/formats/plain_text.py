@@ -10,8 +10,8 @@ from dataclasses import replace
 from itertools import dropwhile, groupby, islice, takewhile
 
 from tailor.core.code_lines import folded, unfolded
+from tailor.core.listed_amounts import counts, measures
 from tailor.core.procedure import Procedure, Times, procedure
-from tailor.core.shopping import counts, measures
 from tailor.core.text import clean_whole, minutes_words
 from tailor.library.formats.bare_list import BULLET, NEAR, end_of_list, is_list, item
 from tailor.library.formats.base import ParsedProcedure, counted_parts, uncounted, with_items

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from tailor.core.shopping import counts
+from tailor.core.listed_amounts import counts
 from tailor.library.formats.base import ParsedProcedure, are_told, is_sentence, letters
 from tailor.library.formats.headings import announced
 

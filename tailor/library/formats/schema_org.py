@@ -12,8 +12,8 @@ from itertools import accumulate
 from typing import Final
 
 from tailor.core.code_lines import unfolded
+from tailor.core.listed_amounts import parted
 from tailor.core.procedure import Json, Procedure, Times, procedure, procedure_from_json, procedure_to_json
-from tailor.core.shopping import parted
 from tailor.core.text import normal, number_words
 from tailor.library.formats.base import (
     HEADING,

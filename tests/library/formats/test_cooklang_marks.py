@@ -5,8 +5,8 @@ import json
 import pytest
 
 from tailor.core.procedure import procedure
-from tailor.core.shopping import AT_HAND, TO_GET, as_text, groups, shopping
 from tailor.library.formats.registry import read, write
+from tailor.rules.shopping import AT_HAND, TO_GET, as_text, groups, shopping
 
 
 def again(text: str) -> str:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tailor.app import TailorApp
-from tailor.core.shopping import as_text
 from tailor.library.metadata import change, read
+from tailor.rules.shopping import as_text
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.shopping import ShoppingDialog
 from tailor.screens.library.actions import CompareScreen

@@ -1,11 +1,15 @@
 """The shopping list: what is merged, what stays as written, what is a tool."""
 
+import re
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from tailor.core.numerals import FIGURE, value
 from tailor.core.procedure import Amount, procedure
-from tailor.core.shopping import AT_HAND, TO_GET, as_markdown, as_text, groups, shopping
+from tailor.rules.shopping import AT_HAND, TO_GET, as_markdown, as_text, groups, shopping
 
 BREAD = procedure("Bread", ["Bake."], ["500 g flour", "10 g salt", "large bowl", "2 eggs"])
 CAKE = procedure("Cake", ["Bake."], ["500 g Flour", "200 g flour", "salt", "Large bowl", "24 cm tin"])
@@ -183,3 +187,136 @@ def test_a_thousand_with_a_dot_is_added_up_only_where_it_surely_is_one() -> None
 def test_tools_that_two_how_tos_take_are_not_added_up() -> None:
     made = [procedure(goal, ["Bake."], ["2 eggs", tool]) for goal, tool in (("A", "1 bowl"), ("B", "2 bowls"))]
     assert [item.words for item in shopping(made)] == ["4 eggs", "2 bowls"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "70% dark chocolate",
+        "20 % fat cream, 200 ml",
+        "2 or 3 leeks",
+        "1/2-inch nails",
+        "1 cup plus 2 tbsp rye",
+        "1 cup and 2 tablespoons honey",
+        "1 kg 200 g veal",
+        "1 kg/2 lb carrots",
+        "200 g (7 oz) sugar",
+        "1 lb. 4 oz. lamb",
+        "2 bunches (about 60 g)",
+        "300 g potatoes, about 2 large",
+        "1 pack of 6 buns",
+        "2 (14-ounce) can beans",
+        "6 tbsp., packed, dill",
+        "1 heaped tsp cocoa",
+        "4 x 60 mm bolts",
+        "2-inch piece ginger",
+        "10 m rope",
+        "juice of 1 lemon",
+        "juice of a lemon",
+        "an apple",
+        "a pear",
+        "butter, 50 g",
+        "Mushrooms: 250 g",
+        "about 3 pears",
+    ],
+)
+def test_a_line_whose_amount_is_not_one_number_with_one_unit_is_counted_as_it_is_written(line: str) -> None:
+    assert _of_two(line) == [f"2 × {line}"]
+    assert _grouped([line]) == {TO_GET: [line]}
+
+
+@pytest.mark.parametrize(
+    ("line", "twice"),
+    [
+        ("one onion", "2 onions"),
+        ("two carrots", "4 carrots"),
+        ("a dozen rolls", "24 rolls"),
+        ("1 lemon", "2 lemons"),
+        ("1 bay leaf, dried", "2 bay leaves, dried"),
+        ("1 quart broth", "2 quarts broth"),
+        ("4 head torches", "8 head torches"),
+        ("1 bunch mint", "2 bunches mint"),
+        ("8 oz. cheddar", "16 oz cheddar"),
+        ("1,000 g spelt", "2000 g spelt"),
+        ("12,5 g yeast", "25 g yeast"),
+    ],
+)
+def test_a_sum_is_written_as_a_person_would(line: str, twice: str) -> None:
+    assert _of_two(line) == [twice]
+
+
+@pytest.mark.parametrize("line", ["24 cm pot", "a 2-litre pan", "kettle (1.7 l)", "pan, 20 cm", "1 cup"])
+def test_one_tool_of_a_size_is_enough_for_two(line: str) -> None:
+    assert _of_two(line) == [line]
+
+
+def test_a_measure_that_its_source_told_apart_is_no_sum_where_its_line_says_another() -> None:
+    line = "2 bunches parsley (about 60 g)"
+    told = (Amount(line, "2", "bunches", "parsley", "about 60 g"),)
+    made = replace(procedure("Salad", ["x"], [line]), amounts=told)
+    assert as_text([made, made]) == f"2 × {line}\n"
+
+
+def _of_two(line: str) -> list[str]:
+    one, two = (procedure(goal, ["Mix."], [line]) for goal in ("Soup", "Stew"))
+    return [one.words for one in shopping([one, two])]
+
+
+_NUMBERS = [
+    "1",
+    "2",
+    "12",
+    "200",
+    "1/2",
+    "1 1/2",
+    "½",
+    "1.5",
+    "2,5",
+    "1,000",
+    "1.000",
+    "2-3",
+    "2 or 3",
+    "one",
+    "half a",
+]
+_NUMBERS += ["a dozen", "two", "1 + 1", "2 x 400", "about 3", "1 500"]
+_UNITS = [
+    "",
+    "g",
+    "kg",
+    "%",
+    "cups",
+    "oz.",
+    "tbsp.,",
+    "-inch",
+    "cm",
+    "lb. 4 oz.",
+    "bunches",
+    "heaped tsp",
+    "tins",
+    "ml/7 oz",
+]
+_THINGS = [
+    "sugar",
+    "lemon",
+    "of rye",
+    "(about 60 g) dill",
+    "plus 2 tbsp miso",
+    "eggs, about 150 g",
+    "+ 1 yolk",
+    "buns",
+]
+
+
+@given(st.sampled_from(_NUMBERS), st.sampled_from(_UNITS), st.sampled_from(_THINGS), st.sampled_from(["", " "]))
+def test_a_list_taken_twice_is_the_lines_counted_or_their_one_number_doubled(
+    number: str, unit: str, thing: str, space: str
+) -> None:
+    line = f"{number}{space if number[-1].isnumeric() else chr(32)}{unit} {thing}"
+    (once,) = (one.words for one in shopping([procedure("Soup", ["Mix."], [line])]))
+    (twice,) = _of_two(line)
+    if twice == f"2 × {once}":
+        return
+    said = [value(found[0]) for found in re.finditer(FIGURE, once)] or [value(number)]
+    assert len(said) == 1, once
+    assert [value(found[0]) for found in re.finditer(FIGURE, twice)] == [2 * said[0]], (once, twice)

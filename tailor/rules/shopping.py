@@ -1,0 +1,230 @@
+"""A shopping list from the resources of one or several procedures.
+
+What has an amount or is used up is to get, tools and the rest are to have at hand. Only plain amounts are added
+up, those of one number with at most one unit; others are counted as they are written: "2 × juice of 1 lemon".
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Final
+
+from tailor.core.english import singular
+from tailor.core.listed_amounts import parted, sums
+from tailor.core.numerals import FIGURE, has_decimal_comma, value
+from tailor.core.procedure import Procedure
+from tailor.core.text import normal
+from tailor.rules.amounts import (
+    CONSUMED,
+    agreeing,
+    amounts,
+    head_at,
+    measure,
+    plain,
+    plural,
+    unit_name,
+)
+from tailor.rules.tables import listed, pattern, table
+
+TO_GET: Final = "To buy"
+AT_HAND: Final = "To have ready"
+
+
+@dataclass(frozen=True, slots=True)
+class ShoppingItem:
+    """One line: a thing, its amounts as written, and the goals it is for."""
+
+    thing: str
+    amounts: tuple[str, ...]
+    """One for each occurrence, in order, "" where the thing says it itself; () for what only has to be at hand."""
+    goals: tuple[str, ...]
+    parts: tuple[tuple[str, str], ...] = ()
+    """Number and unit of each amount; of one that cannot be added up, its words and ""."""
+
+    @property
+    def words(self) -> str:
+        """ "750 g flour"; what cannot be added up is counted: "2 × 2-3 apples"."""
+        if len(self.amounts) < 2:
+            return " ".join(filter(None, (*self.amounts, self.thing)))
+        times, totals, thing = Counter(self.parts), list[str](), self.thing
+        for number, unit in sums(self.parts):
+            total = value(number) if re.fullmatch(FIGURE, number) else Fraction(0)
+            known = measure(unit) in CONSUMED
+            words = " ".join(filter(None, (number, agreeing(unit, total) if known else unit)))
+            count = times[number, unit]
+            totals.append(f"{count} × {words}".rstrip() if count > 1 else words)
+            thing = thing if known or total <= 1 else _several(thing)
+        return " ".join(filter(None, (" + ".join(totals), thing)))
+
+
+def _several(thing: str) -> str:
+    """The thing with its noun in the plural: "eggs, beaten"."""
+    start, end = head_at(thing, 0) or (0, 0)
+    noun = thing[start:end]
+    is_one = noun and singular(noun.casefold()) == noun.casefold()
+    return f"{thing[:start]}{plural(noun)}{thing[end:]}" if is_one else thing
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One resource, taken apart."""
+
+    name: str
+    note: str = ""
+    amount: str | None = None
+    """As written; "" where only the whole line says it."""
+    part: tuple[str, str] = ("", "")
+
+    @property
+    def bare(self) -> str:
+        return self.name if self.amount == "" else _bare(self.name)
+
+    @property
+    def key(self) -> tuple[bool, str]:
+        """What lines for the same thing have in common."""
+        name = re.sub(r"[^\W\d_]+$", lambda last: singular(last[0]), self.bare.casefold())
+        return self.amount is not None, self.bare.casefold() if self.amount == "" else name
+
+
+def shopping(procedures: Iterable[Procedure]) -> tuple[ShoppingItem, ...]:
+    """Every resource once, in order of its first mention; the same thing of several procedures is one line."""
+    found: dict[tuple[bool, str], ShoppingItem] = {}
+    for one in procedures:
+        comma = has_decimal_comma((*one.resources, *one.steps))
+        for text in map(normal, one.resources):
+            line = _line(one, text, comma)
+            thing = f"{line.name}, {line.note}" if line.note else line.name
+            known = found.get(line.key, ShoppingItem(thing, (), ()))
+            goals = tuple(dict.fromkeys((*known.goals, one.goal)))
+            alike = known.thing.casefold() == thing.casefold()
+            same = known.thing if alike else max(_bare(known.thing), line.bare, key=len)
+            amounts, parts = (
+                (known.amounts, known.parts)
+                if line.amount is None
+                else ((*known.amounts, line.amount), (*known.parts, line.part))
+            )
+            is_number = all(number.isdecimal() and not unit for number, unit in parts)
+            if one.goal not in known.goals and is_number and _is_one_of("tools", thing) and parts:
+                most = max(range(len(parts)), key=lambda at: int(parts[at][0]))
+                amounts, parts = (amounts[most],), (parts[most],)  # one bowl serves both, one after the other
+            found[line.key] = ShoppingItem(same, amounts, goals, parts)
+    return tuple(_joined(found))
+
+
+def _line(procedure: Procedure, text: str, comma: bool) -> _Line:
+    """The resource in the parts that its source told, else in those that its words tell."""
+    told, sole = procedure.amount_of(text), plain(text, comma)
+    if told and told.tool:
+        return _Line(text)
+    if told and told.name and (sole or not (told.amount or told.unit)):
+        amount = " ".join(filter(None, (told.amount, told.unit)))
+        return _Line(told.name, told.note, amount or None, (sole.number, _short(told.unit)) if sole else ("", ""))
+    if sole:
+        return _Line(sole.thing, amount=sole.written, part=(sole.number, _short(sole.unit)))
+    amount, thing = parted(text)
+    if amount and not re.fullmatch(FIGURE, amount) and plain(f"1 {thing}"):
+        return _Line(thing, amount=amount, part=(amount, ""))
+    return _Line(text, amount="" if _is_counted(text, amount, comma) else None)
+
+
+def _short(unit: str) -> str:
+    """The unit as it is added up: g for grams."""
+    name = unit_name(unit)
+    short: dict[str, str] = table("units")["short"]
+    return short.get(name, name if measure(unit) in CONSUMED else unit)
+
+
+def _is_counted(text: str, begins: str, comma: bool) -> bool:
+    """Whether a line says how much without a plain amount, so that two of them are more than one."""
+    found = amounts(text, comma)
+    name = text
+    for one in reversed(found):
+        name = name[: one.start] + name[one.end :]
+    if _is_one_of("tools", name if name.strip() else text):  # one cup; "1 cup and 2 tbsp honey" is none
+        return False
+    ahead = text[: found[0].start] if found else ""
+    leads = any(pattern("scaling", kind).fullmatch(ahead) for kind in ("about", "bound"))
+    says = any(one.style != "article" or one.measure in CONSUMED for one in found[:1]) and leads
+    eaten = found and any(_is_one_of("foods", words) for words in (name, *(text[one.end :] for one in found)))
+    return bool(begins or says or eaten)
+
+
+def _bare(name: str) -> str:
+    """What it is called in the shop: without what it is for, how cold or soft it is, and how it is cut."""
+    bare = _use().sub("", name).strip()
+    first, _, rest = bare.partition(" ")
+    return (rest if rest and first.casefold() in listed("shopping", "states") else bare) or name
+
+
+@cache
+def _use() -> re.Pattern[str]:
+    """What a thing is for and what is done to it first, behind its name: "for the tin", ", softened"."""
+    uses = "|".join(sorted(listed("shopping", "uses"), key=len, reverse=True))
+    return re.compile(rf"(?:,?\s(?:for|to)\s(?:the\s)?|,\s|\s\()(?:{uses})\b\D*$", re.IGNORECASE)
+
+
+def _is_one_of(what: str, thing: str) -> bool:
+    """Whether the last word of its name, or the last two, stand in this list: "large baking trays"."""
+    head = re.split(r"[,(:]|\s(?:of|with|in|on|or|and|&|for|to)\s", _bare(thing).casefold())[0].split()
+    return any(
+        " ".join((*head[-many:-1], singular(head[-1]))) in listed("shopping", what) for many in (1, 2) if head
+    )
+
+
+def _joined(found: dict[tuple[bool, str], ShoppingItem]) -> Iterator[ShoppingItem]:
+    """Merge a thing without an amount into the same thing with one."""
+    for (measured, thing), item in found.items():
+        bare = found.get((False, thing))
+        if measured and bare:
+            more = (
+                ("some",) if _bare(bare.thing) != bare.thing else ()
+            )  # "butter for the tin" beside "50 g butter"
+            goals = tuple(dict.fromkeys((*item.goals, *bare.goals)))
+            name = _bare(item.thing) if more else item.thing
+            parts = (*item.parts, *((one, "") for one in more))
+            yield ShoppingItem(name, (*item.amounts, *more), goals, parts)
+        elif measured or (True, thing) not in found:
+            yield item
+
+
+_USED_UP: Final = re.compile(
+    r",?\s(?:to (?:serve|garnish|decorate|taste|finish|sprinkle|drizzle|dust|grease)"
+    r"|for (?:serving|garnish(?:ing)?|decorat(?:ing|ion)|(?:sprinkl|drizzl|dust|greas|brush|fry)ing))\b",
+    re.IGNORECASE,
+)
+"""What is bought though nobody measured it: "naan to serve"."""
+
+
+def _is_bought(item: ShoppingItem) -> bool:
+    if _is_one_of("tools", item.thing):
+        return "" in item.amounts
+    return bool(item.amounts or _USED_UP.search(item.thing) or _is_one_of("foods", item.thing))
+
+
+def groups(items: Iterable[ShoppingItem]) -> Iterator[tuple[str, tuple[ShoppingItem, ...]]]:
+    """The lines under their headings; empty headings are left out."""
+    every = tuple(items)
+    for name, wanted in ((TO_GET, True), (AT_HAND, False)):
+        if lines := tuple(one for one in every if _is_bought(one) is wanted):
+            yield name, lines
+
+
+def as_markdown(procedures: Iterable[Procedure], warnings: Iterable[str] = ()) -> str:
+    """Warnings, headings and check boxes; with several procedures, each line says which of them need it."""
+    every = tuple(procedures)
+    several = len({one.goal for one in every}) > 1
+    parts = ["# Shopping list: " + ", ".join(dict.fromkeys(one.goal or "untitled" for one in every))]
+    parts += (f"**! {one}**" for one in warnings)
+    for name, items in groups(shopping(every)):
+        lines = (f"- [ ] {one.words}" + (f" ({', '.join(one.goals)})" if several else "") for one in items)
+        parts.append("\n".join((f"## {name}", *lines)))
+    return "\n\n".join(parts) + "\n"
+
+
+def as_text(procedures: Iterable[Procedure], warnings: Iterable[str] = ()) -> str:
+    """The warnings, then one thing per line."""
+    things = (one.words for _, items in groups(shopping(procedures)) for one in items)
+    return "".join(f"{line}\n" for line in (*(f"! {one}" for one in warnings), *things))

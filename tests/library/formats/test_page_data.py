@@ -203,5 +203,6 @@ def test_a_file_of_several_recipes_gives_them_all_and_none_twice() -> None:
 
 def test_a_page_gives_the_recipe_it_is_about_and_names_the_other() -> None:
     found = schema_org.read(TWO, "Bread")
-    assert found is not None and found.procedure.goal == "Bread"
+    assert found is not None
+    assert found.procedure.goal == "Bread"
     assert found.unused == ("Another one: Soup",)

@@ -139,3 +139,11 @@ def test_what_is_used_up_stays_so_when_something_else_was_turned_down() -> None:
     again = modify(base, needs, Limits(done=frozenset([1]), rejected=first.edits))
     assert not any("margarine" in one.text for one in again.edits)
     assert "You have already used “butter” (step 1)" in again.verdicts[0].says
+
+
+def test_a_runny_batter_is_no_raw_cake_though_the_step_before_cooks() -> None:
+    pancakes = procedure(
+        "Pancakes", ["Heat a pan to cook in.", "Whisk the batter.", "Fry it."], ["200 g flour", "2 eggs"]
+    )
+    assert rescued(pancakes, "the batter is way too runny", 2).edits[0].text.startswith("Whisk in flour")
+    assert rescued(pancakes, "they are still raw inside", 3).edits[0].text.startswith("Put it back")

@@ -36,6 +36,12 @@ def test_paragraphs_that_call_themselves_tips_are_notes_at_the_end(steps: str) -
     assert "keeps a week." in made.notes
 
 
+def test_a_warning_behind_the_steps_is_kept() -> None:
+    made = _read("# A flat\n\n## Steps\n1. Patch it.\n2. Pump it up.\n\n**Warning:** Never ride on a flat.\n")
+    assert made.procedure.steps == ("Patch it.", "Pump it up.")
+    assert "Never ride on a flat." in made.procedure.notes
+
+
 def test_a_note_between_sentences_keeps_its_place() -> None:
     made = _read("# Oats\n\n## Directions\nPut all in a jar.\n\nNote: now wait.\n\nShake it.\n").procedure
     assert made.steps == ("Put all in a jar.", "Note: now wait.", "Shake it.")

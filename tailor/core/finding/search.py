@@ -216,7 +216,8 @@ def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tup
 def _means_another(text: Text, start: int, stop: int, sought: Sought) -> bool:
     """Whether the word is only a part of another thing's name: no egg is in an egg timer."""
     tokens = text.tokens
-    after = tokens[stop].plain if _modifies(tokens, stop) else ""
+    named = _modifies(tokens, stop) and tokens[stop - 1].plain not in _BETWEEN
+    after = tokens[stop].plain if named else ""
     if after in listed("holders") and tokens[stop - 1].plain not in listed("materials") | listed("holders"):
         return _joined(tokens, start, stop + 1) not in sought.names
     own = things().get(_joined(tokens, start, stop))
@@ -318,7 +319,8 @@ def _spans(tokens: Sequence[Token], wanted: Wanted) -> Iterator[tuple[int, int, 
 def _means(text: Text, start: int, stop: int, name: Name, sought: Sought, made: Marks) -> bool:
     """Whether the name is used, and in its own sense."""
     elsewhere = (made.away[start] or made.idle[start]) and not sought.foods
-    if made.unused[start] or elsewhere or parted(text.tokens, stop, language()):
+    open_end = text.tokens[stop - 1].plain in _BETWEEN  # "go to the market" is no fish market
+    if made.unused[start] or elsewhere or (not open_end and parted(text.tokens, stop, language())):
         return False
     if name.verb and not verb_place(text.tokens, start, language()):
         return False

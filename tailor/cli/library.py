@@ -179,8 +179,9 @@ def restore(command: CommandContext, id: str) -> None:
     if command.workspace.library.find(id, whole=True) is None and name is not None:
         put_saved(command.workspace.library.undelete(name).name)
         return
+    version = command.workspace.library.find(id)  # of a name without one the newest, which it soon is no more
     entry = command.workspace.library.restore(id)
-    say(f"Restored {command.workspace.library.find(id)}, saved as {entry.id}.")
+    say(f"Restored {version}, saved as {entry.id}.")
     put_saved(entry.id)
 
 

@@ -155,6 +155,7 @@ def test_a_variant_is_carried_over_compared_deleted_and_brought_back(tailor: Tai
     tailor("library", "delete", stem)
     assert tailor("library", "restore", variant).stdout.strip() == stem
     assert tailor("library", "restore", variant).stdout.strip() == f"{stem}.v3"
+    assert f"Restored {stem}.v3, saved as {stem}.v4." in tailor("library", "restore", stem).stderr
 
 
 def outdated(tailor: Tailor, home: Path) -> str:

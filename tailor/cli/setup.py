@@ -25,7 +25,7 @@ from tailor.config_file import listed, unknown
 from tailor.core.errors import NotFoundError, TailorError, UsageError
 from tailor.core.text import REPLACEMENT, counted, normal, one_line, size_words
 from tailor.library.lineage import check
-from tailor.storage import in_the_way, is_no_folder, is_there, named
+from tailor.storage import in_the_way, is_folder, is_no_folder, is_there, named
 from tailor.urls import checked_url, host_of
 from tailor.workspace import Workspace, add_to_lines, check_name, keep_lines, saved_profile, tidy, written
 
@@ -216,12 +216,7 @@ async def _all(workspace: Workspace) -> list[DoctorLine]:
     found = [_settings(workspace), _folder(workspace), _library(workspace)]
     if found[0].ok:
         found += [one async for one in _provider(workspace)]
-    memory = (
-        "The memory can be used (LanceDB is installed)."
-        if find_spec("lancedb")
-        else "There is no memory here. Tailoring works without it."
-    )
-    return [*found, DoctorLine("memory", True, memory), _terminal()]
+    return [*found, await _memory(workspace, settings=found[0].ok), _terminal()]
 
 
 def _settings(workspace: Workspace) -> DoctorLine:
@@ -278,6 +273,25 @@ def _library(workspace: Workspace) -> DoctorLine:
     words = f"{len(bad)} of {len(ids)} files need a look: {', '.join(bad[:3])}."
     do = "`tailor library check` says what is wrong with each; the rest can be used."
     return DoctorLine("library", False, words, do)
+
+
+async def _memory(workspace: Workspace, *, settings: bool) -> DoctorLine:
+    """Whether a search of the memory works, where one is kept here and the settings can be read.
+
+    What is kept elsewhere is not asked.
+    """
+    if not find_spec("lancedb"):
+        return DoctorLine("memory", True, "There is no memory here. Tailoring works without it.")
+    folder = workspace.paths.memory
+    kept = is_folder(folder) and any(folder.iterdir())
+    if not kept or not settings or workspace.config.memory_uri:
+        return DoctorLine("memory", True, "The memory can be used (LanceDB is installed).")
+    try:
+        async with workspace.open_memory(folder) as memory:
+            await memory.search("water", 1)
+    except TailorError as error:
+        return DoctorLine("memory", False, error.message)
+    return DoctorLine("memory", True, "The memory can be searched.")
 
 
 async def _provider(workspace: Workspace) -> AsyncIterator[DoctorLine]:

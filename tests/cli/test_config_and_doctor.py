@@ -112,6 +112,20 @@ def test_the_doctor_finds_a_fresh_place_well(tailor: Tailor, home: Path, monkeyp
     assert not home.exists(), "looking writes nothing"
 
 
+def test_the_doctor_searches_the_memory_that_is_kept_here(tailor: Tailor, home: Path) -> None:
+    pytest.importorskip("lancedb")
+    assert tailor("memory", "search", "soup").returncode == 0
+    sound = tailor("doctor")
+    assert (sound.returncode, "The memory can be searched." in sound.stdout) == (0, True)
+    for rows in (home / "memory").rglob("*.lance"):
+        if rows.is_file():
+            rows.write_bytes(rows.read_bytes()[:10])
+    torn = tailor("doctor")
+    assert torn.returncode != 0
+    assert "broken  memory: The memory at " in torn.stdout
+    assert "tailor memory rebuild" in torn.stdout
+
+
 def test_the_doctor_names_a_broken_config(tailor: Tailor, home: Path) -> None:
     home.mkdir()
     (home / "config.toml").write_text("[run\n")

@@ -166,12 +166,6 @@ def _unused(
     """The words that no sentence, place or edit names, but for what only says how the wishes are meant."""
     named = _roots([*said, *_shown_by(told, base)])
     how = {word for end in told for word in _only_how(end.wish)}
-    every = split(requirement.text)
-    how |= {
-        one.typed.casefold()
-        for one, before in zip(every, [None, *every], strict=False)
-        if one.plain in listed("told_of") and not (before and is_number(before.plain))
-    }
     how |= listed("ailed") if any(end.wish.health for end in told) else frozenset()
     words = dict.fromkeys(_content(requirement.text))
     if any(end.proposal and end.wish.polarity == "amount" for end in told):

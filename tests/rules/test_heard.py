@@ -286,11 +286,6 @@ def test_a_wish_that_is_there_alone_is_not_told_with_the_places_of_another() -> 
     assert "I can't tell which steps “whisk” matters for." in says
 
 
-def test_who_it_is_for_is_not_told_to_be_ignored() -> None:
-    base = procedure("Soup", ["Stir in the chili."], ["chili"])
-    assert "ignored" not in said(modify(base, parse_hint("nothing spicy for the kids, my uncle loves it")))
-
-
 @pytest.mark.parametrize("word", ["just", "only"])
 def test_what_is_left_beside_what_is_missing_is_not_refused(word: str) -> None:
     sauce = procedure("Sauce", ["Stir in the cream.", "Add the milk."], ["200 ml cream", "200 ml milk"])

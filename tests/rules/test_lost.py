@@ -36,7 +36,6 @@ _HOW = (
     | _OTHER_FORMS
     | listed("stop")
     | listed("small")
-    | listed("told_of")
     | listed("ailed")
     | listed("ailing")
     | listed("bad")

@@ -199,7 +199,7 @@ class Dialog(ModalScreen[T], Generic[T]):
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Show the error of a failed worker over this window."""
         if (said := failed_words(event)) is not None:
-            self.open_over(said)
+            self.app.push_screen(said)
 
 
 def say_why(dialog: Dialog[str], words: str) -> None:

@@ -108,7 +108,7 @@ class ProfileSheet(ListDialog[str]):
         try:
             change()
         except TailorError as error:
-            self.open_over(ErrorDialog.of(error))
+            self.app.push_screen(ErrorDialog.of(error))
 
     def action_leave(self) -> None:
         """Closes the window; everything is written already."""

@@ -21,6 +21,8 @@ _RIGHTS = re.compile(
 _SHORT = re.compile(
     rf"(?i)(?:os error |errno )(?:{errno.EMFILE}|{errno.ENFILE}|{errno.ENOMEM}|{errno.EAGAIN}|{errno.EIO})\b"
 )
+_RUST = re.compile(r"lance error: |LanceError\(\w+\): |Wrapped error: |,? /\S+\.rs:\d+:\d+")
+"""What LanceDB adds to its words: their kind, and the lines of its own source."""
 TRIES: Final = 3
 """Workers that are started for one request."""
 
@@ -51,10 +53,9 @@ def known_error(error: Exception, uri: str) -> TailorError | None:
 
 def unknown_error(error: BaseException) -> MemoryFault:
     """The error for a failure that nothing else explains."""
-    named = f"{type(error).__name__}: {one_line(str(error), 160)}"
     return MemoryFault(
-        f"The memory could not do that ({named}). What was kept is still there. Try again; if it happens again, "
-        "`tailor memory rebuild` may help."
+        f"The memory could not do that ({type(error).__name__}: {_said(error)}). "
+        "What was kept is still there. Try again; if it happens again, `tailor memory rebuild` may help."
     )
 
 
@@ -62,7 +63,7 @@ def refused(said: str, uri: str) -> SaveError | None:
     """The error for what the system refuses, where LanceDB's words mean that; the table itself may be sound."""
     if _SHORT.search(said):
         return SaveError(
-            f"The system cannot open the memory at {uri} now: {one_line(said, 160)}. Nothing has changed; "
+            f"The system cannot open the memory at {uri} now: {_said(said)}. Nothing has changed; "
             "close other programs and try again."
         )
     if not _RIGHTS.search(said):
@@ -73,12 +74,26 @@ def refused(said: str, uri: str) -> SaveError | None:
     )
 
 
+def _said(why: object) -> str:
+    return one_line(_RUST.sub("", str(why)), 160)
+
+
 def damaged(uri: str, why: object) -> DamagedError:
-    """The error for a table that cannot be read."""
+    """The error for a table that cannot be read; of an exception of LanceDB, only that a file is at fault."""
+    cause = "a file of it is missing or damaged" if isinstance(why, RuntimeError | ValueError) else _said(why)
     return DamagedError(
-        f"The memory at {uri} cannot be read ({one_line(str(why), 80)}). `tailor memory rebuild` moves it away "
+        f"The memory at {uri} cannot be read ({cause}). `tailor memory rebuild` moves it away "
         "and builds it again from your library, which is not affected. Imported collections have "
         "to be imported again.",
+        title="The memory is damaged",
+    )
+
+
+def damaged_beside(uri: str) -> DamagedError:
+    """The error for a table whose every row can be read, while an index or an older version of it cannot."""
+    return DamagedError(
+        f"The memory at {uri} holds all that was kept, but a file beside it, of the index or of an older version, "
+        "is missing or damaged. `tailor memory rebuild` mends that, and nothing is lost.",
         title="The memory is damaged",
     )
 
@@ -86,7 +101,7 @@ def damaged(uri: str, why: object) -> DamagedError:
 def unreachable(uri: str, why: object) -> UsageError:
     """The error for a remote memory that cannot be opened."""
     return UsageError(
-        f"The memory at {uri} cannot be opened ({one_line(str(why), 160)}). Check its address and, in the "
+        f"The memory at {uri} cannot be opened ({_said(why)}). Check its address and, in the "
         "environment, its keys; or go back to your own memory: tailor config set memory.uri ''",
         title="The memory cannot be reached",
     )

@@ -19,7 +19,7 @@ from typing import Final, TypeAlias, get_type_hints
 
 from memory import corpora
 from memory.embedding import GOAL_DIMENSION, Embedder, Lexical, Vectors, embedder_for
-from memory.errors import known_error, unknown_error
+from memory.errors import damaged_beside, known_error, unknown_error
 from memory.messages import (
     LIBRARY,
     STARTER,
@@ -115,7 +115,10 @@ class Service:
 
     def explained(self, error: Exception) -> TailorError:
         """The error to show for one that LanceDB raised, whose classes say little: the table is probed."""
-        return known_error(error, self.settings.uri) or self._damage() or unknown_error(error)
+        if known := known_error(error, self.settings.uri) or self._damage():
+            return known
+        ours = "://" not in self.settings.uri and "lance" in str(error).casefold()
+        return damaged_beside(self.settings.uri) if ours else unknown_error(error)
 
     def _damage(self) -> DamagedError | None:
         """The error for a table that cannot be read any more; None for a sound one."""
@@ -354,6 +357,7 @@ class Service:
         rows = (*corpora.starters(), *kept)
         store = self.store()
         store.index_anew()
+        store.forget_unreadable()
         store.delete(set(store.ids(LIBRARY)) - {row.id for row in kept})
         self.add(rows, job)
         job.tell(RequestProgress(what="rows", done=len(rows), total=len(rows), rows=len(rows)))

@@ -261,6 +261,16 @@ class Store:
         self._table = None
         return str(aside)
 
+    def forget_unreadable(self) -> None:
+        """Remove the lists of older versions that cannot be read: they only stop all tidying."""
+        for file in (self.folder / f"{TABLE}.lance" / "_versions").glob("*.manifest") if self.folder else ():
+            version = min(int(file.stem), 2**64 - 1 - int(file.stem))  # newer tables count down
+            try:
+                self._db.open_table(TABLE).checkout(version)
+            except (RuntimeError, ValueError) as error:
+                if version != self.table.version and not refused(str(error), self.uri):
+                    file.unlink(missing_ok=True)
+
     def _fault(self, why: object) -> TailorError:
         """The error for a table that cannot be read, local or remote."""
         if self.folder is None:

@@ -85,18 +85,22 @@ class Worker:
         try:
             line = line_of(number, "answer", service.answer(name, arguments, job))
         except TailorError as error:
+            if error.__cause__:  # what LanceDB said of a damaged table, which the person is not shown
+                self._log()
             line = line_of(number, "failed", failure_of(error))
         except Exception as error:  # noqa: BLE001 - the worker lives on; the app is told
-            with suppress(OSError):  # the log may lie on the very disk that is full
-                traceback.print_exc()
+            self._log()
             line = line_of(number, "failed", failure_of(service.explained(error)))
         except BaseException as error:  # noqa: BLE001 - LanceDB's panics are no Exceptions; the client must not wait
-            with suppress(OSError):
-                traceback.print_exc()
+            self._log()
             line = line_of(number, "failed", failure_of(unknown_error(error)))
         finally:
             self._stops.pop(number, None)
         self._put(line)
+
+    def _log(self) -> None:
+        with suppress(OSError):  # the log may lie on the very disk that is full
+            traceback.print_exc()
 
     def _put(self, line: bytes) -> None:
         with self._lock:

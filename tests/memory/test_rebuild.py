@@ -1,6 +1,7 @@
 """Making the memory again: from the library, from damage, with another embedder."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pyarrow as pa
@@ -9,7 +10,7 @@ import pytest
 from memory import messages as m
 from memory.embedding import Lexical, Vectors
 from memory.service import Service
-from tailor.core.errors import DamagedError
+from tailor.core.errors import DamagedError, TailorError
 from tailor.core.procedure import procedure
 from tailor.library.store import Library
 from tests.memory.rows import every, job, many, row, service
@@ -97,11 +98,50 @@ def test_a_damaged_index_that_stops_every_search_is_made_anew_and_no_row_is_lost
         path.write_bytes(path.read_bytes()[:10])
     again = service(tmp_path)
     asked = "knit scarf number 77"
-    with pytest.raises(RuntimeError):
+    with pytest.raises(RuntimeError) as raised:
         again.search(asked, 1)
+    assert "nothing is lost" in said_plainly(again.explained(raised.value))
     held = again.store().count()
     assert again.rebuild().rows == held
     assert [found.id for found in again.search(asked, 1)] == ["n77"]
+
+
+def said_plainly(error: TailorError) -> str:
+    """The message, which names the command that mends it and holds nothing of LanceDB's own words."""
+    assert "`tailor memory rebuild`" in error.message
+    assert not {"lance", "error", "Error", "rs", "Generic", "object"} & set(re.findall(r"\w+", error.message))
+    return error.message
+
+
+@pytest.mark.parametrize("damage", [b"", b"x" * 100])
+def test_the_list_of_an_older_version_that_cannot_be_read_is_mended_without_loss(
+    tmp_path: Path, damage: bytes
+) -> None:
+    one = service(tmp_path)
+    one.add(many(3))
+    newest, older, *_ = sorted((tmp_path / "memory").rglob("*.manifest"))
+    older.write_bytes(damage)
+    again = service(tmp_path)
+    with pytest.raises(RuntimeError) as raised:
+        again.optimize()
+    assert "nothing is lost" in said_plainly(again.explained(raised.value))
+    held = again.store().count()
+    assert again.rebuild().rows == held
+    again.optimize()
+    assert newest.exists()
+
+
+@pytest.mark.parametrize("file", ["*.manifest", "data/*.lance"])
+@pytest.mark.parametrize("damage", [Path.unlink, lambda path: path.write_bytes(path.read_bytes()[:50])])
+def test_a_table_without_some_of_its_files_is_said_to_be_damaged_in_plain_words(
+    tmp_path: Path, file: str, damage: Callable[[Path], object]
+) -> None:
+    service(tmp_path).add(many(3))
+    for path in (tmp_path / "memory").rglob(file):
+        damage(path)
+    with pytest.raises(DamagedError) as raised:
+        service(tmp_path).search("scarf", 1)
+    assert "a file of it is missing or damaged" in said_plainly(raised.value)
 
 
 def other(tmp_path: Path) -> Service:

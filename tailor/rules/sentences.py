@@ -29,6 +29,9 @@ HELP: Final = (
 LABELS: Final = "Packaged food may contain more: check the labels."
 _EATEN: Final = pattern("sentences", "eaten")
 """Words of a text about something that is eaten."""
+_SUMS_UP: Final = pattern("sentences", "sums_up")
+"""Words of a text that may stand for any food."""
+_CHECK: Final = " and check the labels."
 _NO_ANSWER: Final = "I can't answer questions; I can only show where those words are."
 _UNWANTED: Final = ("without", "missing", "allergy-or-health")
 _MOST: Final = 4
@@ -149,7 +152,8 @@ def _shown_by(ends: Sequence[End], base: Procedure) -> Iterator[str]:
 
 
 def _roots(texts: Iterable[str]) -> frozenset[str]:
-    return frozenset(root for text in texts for word in split(text) for root in roots(word.plain))
+    words = (word for text in texts for word in split(text))
+    return frozenset(root for word in words for one in {word.plain, word.typed} for root in roots(one))
 
 
 def _content(text: str) -> list[str]:
@@ -344,18 +348,18 @@ def _numbered(steps: Sequence[int]) -> str:
 def _unseen(wish: Wish, base: Procedure) -> str:
     """What is said where no place was found: what was looked for, and never that nothing is there.
 
-    Where a word of it stands in another sense, or nobody knows its other names, only that nothing can be told.
+    Where a word of it stands in another sense, or one for any food ("drinks"), only that nothing can be told.
     """
     thing, text = wish.meant, (base.goal, *base.resources, *base.steps)
     words = {singular(word.plain) for one in text for word in split(one)}
     stands = any(singular(word.casefold()) in words for word in _content(thing))
     if {*hazards_for_everyone()} <= {*constraints_in(thing)}:
         return "I only match words, so I can't judge what is dangerous here: please read the steps yourself."
-    if not stands and _is_eaten(wish):
-        return (
-            f"I looked for the words I know that matter for “{thing}” and found none. "
-            "I only match words, so please read the steps yourself and check the labels."
-        )
+    says = " ".join(text)
+    eaten = _EATEN.search(says) is not None
+    if not stands and _is_eaten(wish) and (base.resources or not _SUMS_UP.search(says)):
+        looked = f"I looked for the words I know that matter for “{thing}” and found none."
+        return f"{looked} I only match words, so please read the steps yourself{_CHECK if eaten else '.'}"
     if stands or wish.state or wish.polarity == "allergy-or-health":
         return f"I can't tell which steps matter for “{thing}”, so please read them with that in mind."
     return f"I don't see “{thing}” in the text, but it may go by another name there."

@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 from tailor.core.finding.model import Polarity
 from tailor.core.finding.relations import read
+from tailor.core.guard.constraints import load
 from tailor.core.guard.vocabulary import Break, by_first_word, tokenize
 
 Side: TypeAlias = Literal["before", "after", "alone"]
@@ -41,11 +42,13 @@ def split(hint: str) -> tuple[Word, ...]:
     """The words of a hint, not yet mended, abbreviations written out."""
     short: Mapping[str, str] = read("hints.toml")["short"]
     words, before, end = list[Word](), "", 0
+    girlfriends = {one.end() for one in load().girlfriend.finditer(hint)}
     for one in tokenize(hint):
         plain = _APOSTROPHE.sub("", typed := hint[one.start : one.end]).casefold()
         listed_here = hint[end : one.start].strip() in _AND and min(len(before), len(plain)) > 2
         gap = Break.COMMA if listed_here and one.gap < Break.COMMA else one.gap
-        words.append(Word(typed, short.get(f"{before} {plain}", short.get(plain, plain)), gap))
+        meant = short.get(f"{before} {plain}", short.get(plain, plain))
+        words.append(Word(typed, "girlfriend" if one.end in girlfriends else meant, gap))
         before, end = plain, one.end
     idle = {
         at + further

@@ -361,7 +361,9 @@ def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, so
         feels = listed("bad") | listed("ailing")  # who gets sick of celery needs no rest
         told = (clause.hint[at].plain for at in said.taken if said.polarity == "allergy-or-health")
         told = (one for one in told if one not in feels)
-        places = next(filter(None, (kin(procedure, one) for one in told)), ()) or _summed_up(procedure, said)
+        places = next(filter(None, (kin(procedure, one) for one in told)), ()) or _summed_up(
+            procedure, said, sought
+        )
         return replace(wish, places=places, loose=True) if places else wish
     whole = [clause.hint[at].plain for at in said.thing or (said.taken if said.polarity == "amount" else ())]
     around = [f"{one.plain} {other.plain}" for one, other in pairwise(clause.hint)]
@@ -382,15 +384,26 @@ def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, so
     tried = map(seen, (*near, _bare(clause, said)))
     each = [seen(one) for one in words]
     places = next((some for some in tried if some), ()) or min(filter(None, each), key=len, default=())
-    places = places or _summed_up(procedure, said)
+    places = places or _summed_up(procedure, said, sought)
     return replace(wish, places=places, loose=True, recognised=True) if places else wish
 
 
-def _summed_up(procedure: Procedure, said: Said) -> tuple[Place, ...]:
-    """Where a plan sums up what it needs ("gather the supplies"): what lacks or is not wished may be among it."""
-    asked = said.polarity in NEGATIVE and not (said.alone or procedure.resources)
-    some = kin(procedure, "what it needs") if asked else ()
+def _summed_up(procedure: Procedure, said: Said, sought: Sought) -> tuple[Place, ...]:
+    """Where a plan sums up what it needs: no food is among the supplies, no tool among the ingredients.
+
+    What nobody knows is among them only where it lacks: "no shoes", but not "no strangers at the door".
+    """
+    lacks = said.polarity == "missing" and sought.said in lexicon() and not _is_common(sought.said)
+    asked = (sought.known or lacks) and said.polarity in NEGATIVE and not (said.alone or procedure.resources)
+    eaten = bool(sought.foods) or not _sorts(sought.said).isdisjoint(listed("sorts_of_food"))
+    some = kin(procedure, "what to eat" if eaten else "what to use") if asked else ()
     return tuple(replace(one, why=f"“{one.word}”: it may be among them") for one in some)
+
+
+def _sorts(phrase: str) -> frozenset[str]:
+    """What a thing is a kind of."""
+    name = things().get(key(phrase), _NOTHING).name
+    return frozenset((name, *(one.name for one in classes().get(key(name), ()))))
 
 
 def _numbered(procedure: Procedure, word: str) -> tuple[Place, ...]:

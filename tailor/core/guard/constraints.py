@@ -91,6 +91,10 @@ class Needs:
     foods: re.Pattern[str]
     single: re.Pattern[str]
     """Those of them whose name is not that of all that is made of the same: butter, but not milk."""
+    tools: frozenset[str]
+    """Behind a food these name a tool for it, or say that it is none: a meat thermometer, "i clam up"."""
+    girlfriend: re.Pattern[str]
+    """Finds "gf" where somebody is meant: "my vegan gf", but not "my bread gf"."""
     sorts: frozenset[str]
     """Words before a tool that say which one: who has no fan oven may have an oven."""
     swap: re.Pattern[str]
@@ -111,7 +115,8 @@ def constraints_in(text: str) -> tuple[str, ...]:
     A food that has only run out ("I have no butter") asks for none, nor does one to be replaced by another of its
     kind ("quark instead of yoghurt").
     """
-    text = _TAKES_ITS_PLACE.sub(",", _RUN_TOGETHER.sub(r"\1-free", text))
+    text = load().girlfriend.sub(r"\1girlfriend", _RUN_TOGETHER.sub(r"\1-free", text))
+    text = _TAKES_ITS_PLACE.sub(",", text)
     text = text if speaks_of_diet(text) else _ALL_THAT_IS_LEFT.sub(r"\1", text)
     asked = _ids(without_lacks(text))
     asked = (asked - _of_one_kind(text, asked)) | ruled_out(text)
@@ -245,8 +250,9 @@ def _phrases(tokens: Sequence[Token], asks: Asks) -> Iterator[tuple[int, int, tu
     for at in range(len(tokens)):
         for words, ids in asks.get(tokens[at].stem, ()):
             if at >= reach and tuple(t.stem for t in tokens[at : at + len(words)]) == words:
-                yield at, at + len(words), ids
                 reach = at + len(words)
+                if not any(t.gap < Break.COMMA and t.plain in load().tools for t in tokens[reach : reach + 1]):
+                    yield at, reach, ids
                 break
 
 
@@ -278,6 +284,8 @@ def load() -> Needs:
         single=re.compile(
             rf"\b(?:{'|'.join(one for one in data['foods'] if one not in data['groups'])})\b", re.IGNORECASE
         ),
+        tools=frozenset(data["tools"]),
+        girlfriend=re.compile(data["girlfriend"], re.IGNORECASE),
         sorts=frozenset(data["sorts"]),
         swap=re.compile(data["swap"], re.IGNORECASE),
         less=re.compile(data["less"], re.IGNORECASE),

@@ -1,0 +1,107 @@
+"""What is claimed of a wish is true: no word is read in a sense nobody meant, and nothing is wrongly absent."""
+
+import pytest
+
+from tailor.core.guard import constraints_in
+from tailor.core.procedure import Procedure, procedure
+from tailor.core.requirements import parse_hint
+from tailor.rules.modify import Outcome, modify
+
+ROAST = procedure(
+    "Roast chicken",
+    [
+        "Rub the chicken with the butter and the salt.",
+        "Set it on the onion in a large pot.",
+        "Roast for 80 minutes until it is 75 °C inside.",
+        "Thicken the gravy with the flour.",
+    ],
+    ["1 chicken", "50 g butter", "1 onion", "1 tbsp flour", "salt"],
+)
+PARTY = procedure(
+    "Go out for a birthday", ["choose a place", "check the prices", "order food and drinks", "thank everyone"]
+)
+LEAVING = procedure(
+    "Pack for a move", ["gather the tools", "buy the ingredients for lunch", "take the books down"]
+)
+INSURED = procedure("Choose a health insurance", ["compare the plans", "look at the prices", "sign the form"])
+
+
+def heard(of: Procedure, hint: str) -> Outcome:
+    return modify(of, parse_hint(hint))
+
+
+def said(made: Outcome) -> str:
+    return " ".join(one.says for one in made.verdicts)
+
+
+def shown(made: Outcome) -> set[str]:
+    return {word.casefold() for place in made.places for word in (place.word, *place.also)}
+
+
+@pytest.mark.parametrize(
+    ("hint", "never"),
+    [
+        ("no meat thermometer", "chicken"),
+        ("i dont have a butter knife", "butter"),
+        ("no flour sifter here", "flour"),
+        ("for my vegan gf", "flour"),
+        ("gf is vegan", "flour"),
+        ("hens have stopped laying", "salt"),
+        ("my girls had bunnies", "onion"),
+        ("gravy sits heavy", "large pot"),
+    ],
+)
+def test_a_word_is_not_read_in_a_sense_that_nobody_meant(hint: str, never: str) -> None:
+    assert never not in shown(heard(ROAST, hint))
+
+
+@pytest.mark.parametrize(
+    ("hint", "asks"),
+    [
+        ("no egg timer", ()),
+        ("no egg timer, and an egg allergy", ("eggs",)),
+        ("i clam up when asked", ()),
+        ("allergic to clams", ("molluscs",)),
+        ("for my pregnant gf", ("pregnancy",)),
+        ("bake my bread gf", ("gluten_cereals", "wheat")),
+    ],
+)
+def test_a_tool_for_a_food_a_verb_and_a_girlfriend_ask_for_no_food(hint: str, asks: tuple[str, ...]) -> None:
+    assert constraints_in(hint) == asks
+
+
+@pytest.mark.parametrize(
+    ("of", "hint"),
+    [(PARTY, "i dont touch booze"), (PARTY, "nut allergy"), (LEAVING, "im vegan")],
+)
+def test_no_food_is_said_to_be_absent_where_the_text_may_mean_any(of: Procedure, hint: str) -> None:
+    assert "found none" not in said(heard(of, hint))
+
+
+def test_no_labels_are_to_be_checked_where_nothing_is_eaten() -> None:
+    assert "labels" not in said(heard(INSURED, "type 1 diabetic"))
+
+
+def test_a_food_is_said_to_be_absent_where_the_text_names_its_foods() -> None:
+    assert "found none" in said(heard(ROAST, "nut allergy"))
+
+
+@pytest.mark.parametrize(
+    ("hint", "words"),
+    [
+        ("no ladder", {"tools"}),
+        ("no tomatoes", {"ingredients"}),
+        ("nut allergy", {"ingredients"}),
+        ("dont want strangers seeing it", set[str]()),
+    ],
+)
+def test_what_lacks_may_be_among_things_of_its_own_sort_alone(hint: str, words: set[str]) -> None:
+    assert shown(heard(LEAVING, hint)) == words
+
+
+def test_what_is_broken_is_no_lack_of_money() -> None:
+    assert "prices" not in shown(heard(INSURED, "dont want to ring anyone, my glasses broke"))
+
+
+def test_a_word_that_a_sentence_names_otherwise_is_not_said_to_be_ignored() -> None:
+    assert "I ignored" not in said(heard(LEAVING, "no tomatoes or peppers"))

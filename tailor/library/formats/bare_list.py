@@ -40,6 +40,14 @@ def is_list(lines: Iterable[str], below: Iterable[str] = ()) -> bool:
     return any(map(measures, items)) or _named(amounts, " ".join(below))
 
 
+def are_things(lines: Iterable[str]) -> bool:
+    """Whether the lines below a heading that announces things are these: none a sentence, half with a number."""
+    items = [item(line) for line in lines if line.strip()]
+    numbers = sum(any(map(str.isnumeric, one)) for one in items)
+    short = all(len(one.split()) <= _MOST_WORDS and not _ENDS.search(one) for one in items)
+    return short and len(items) > 1 and 2 * numbers >= len(items)
+
+
 def _named(amounts: Sequence[str], below: str) -> bool:
     """Whether two of three things that are counted here are named below, perhaps with another ending."""
     begun = {word[:_STEM] for word in _WORD.findall(below.casefold())}

@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise, takewhile
 from typing import Final
@@ -15,7 +15,7 @@ from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.text import normal
 from tailor.library import markdown
 from tailor.library.formats import plain_text
-from tailor.library.formats.bare_list import is_list, item
+from tailor.library.formats.bare_list import are_things, is_list, item
 from tailor.library.formats.base import (
     STEP,
     ParsedProcedure,
@@ -41,6 +41,7 @@ from tailor.library.formats.headings import (
 )
 from tailor.library.formats.labels import with_labels
 from tailor.library.formats.markdown_blocks import ITEMS, Block, blocks_of, words
+from tailor.library.formats.page_titles import first_h1, shown_title
 from tailor.library.formats.ways import Section, ways_of
 from tailor.library.markdown import Document
 from tailor.library.values import text_or_empty, texts_in
@@ -130,12 +131,12 @@ def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -
 
 
 def read(document: Document, name: str = "", *, page: bool = False) -> ParsedProcedure:
-    """The procedure of Markdown that others wrote, and the unused lines.
+    """The procedure of a web page as Markdown, and the unused lines.
 
-    Goal: the first H1, else the title of the front matter, else `name`. Unsure if no heading announces the steps,
+    Goal: the heading above all parts, else the first H1, else `name`. Unsure if no heading announces the steps,
     which in a `page`, with its menus and comments, are then numbered. ContentError for a step that is too long.
     """
-    return _read(document, blocks_of(document.body), name, page=page)
+    return _read(document, blocks_of(document.body), name, page=page, called=name)
 
 
 def _read(
@@ -144,11 +145,15 @@ def _read(
     name: str,
     *,
     page: bool = False,
+    called: str | None = None,
     without: frozenset[Block] = frozenset(),
     way: frozenset[Block] = frozenset(),
 ) -> ParsedProcedure:
-    """The procedure in the blocks; those `without` are unused, those of the `way` steps whatever their kind."""
-    goal = next((block for block in blocks if block.kind == "heading" and block.tokens[0].tag == "h1"), None)
+    """The procedure in the blocks; those `without` are unused, those of the `way` steps whatever their kind.
+
+    A web page is `called` as its head says.
+    """
+    goal = first_h1(blocks) if called is None else shown_title(blocks, called)
     goal = goal or (None if page else _title(blocks))
     rest = [block for block in blocks if block is not goal]
     _place(rest, page)
@@ -177,8 +182,8 @@ def _read(
         above = [block for block in blocks[: blocks.index(found.blocks[0])] if block in free_left]
         above = [block for block in above if not all(map(facts_in, block.lines))]
         above = [block for block in above if block.kind in ITEMS] or above
-        lines = [block for block in listed if block.kind == "text" and page]
-        needed, resources = _needed(lines) or _needed(above) or (needed, resources)
+        lines = [block for block in listed if block.kind == "text" and called is not None]
+        needed, resources = _needed(lines, are_things) or _needed(above, is_list) or (needed, resources)
     known = {*found.blocks, *resources, *notes, goal}
     unused = [line for block in blocks if block not in known and not _heads(block) for line in block.lines]
     unused += [head for block in listed if block in known for head in _resources(block)[1]]
@@ -203,10 +208,12 @@ def _only_counted(blocks: Iterable[Block]) -> bool:
     return bool(heads) and all(block.counted and words(block.lines[0])[:1].isdigit() for block in heads)
 
 
-def _needed(blocks: list[Block]) -> tuple[list[str], list[Block]] | None:
+def _needed(
+    blocks: list[Block], are_needed: Callable[[Sequence[str]], bool]
+) -> tuple[list[str], list[Block]] | None:
     """The lines of the blocks, if they are a list of what one needs, and the blocks."""
     lines = paired([item(words(line)) for block in blocks for line in block.lines])
-    return (lines, blocks) if is_list(lines) else None
+    return (lines, blocks) if are_needed(lines) else None
 
 
 def _title(blocks: Sequence[Block]) -> Block | None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Final, Literal, TypeAlias
+from unicodedata import combining, normalize
 
 from tailor.core.listed_amounts import counts
 from tailor.core.numerals import either
@@ -34,6 +35,10 @@ _WORD = re.compile(r"[^\W\d_]+")
 _WORD_OR_NUMBER = re.compile(r"[^\W_]+")
 
 
+_CROSSED: Final = str.maketrans("łøđı", "lodi")
+"""Letters with a stroke, or without a dot, that are no letter and an accent."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Part:
     words: frozenset[str]
@@ -51,7 +56,10 @@ def _parts() -> Mapping[str, _Part]:
 
 @cache
 def _data() -> Mapping[str, Mapping[str, list[str]]]:
-    return tomllib.loads((files("tailor.library.formats") / "headings.toml").read_text("utf-8"))
+    """The words of all headings as `_plain` gives them; those of sentences as they are written."""
+    data = tomllib.loads((files("tailor.library.formats") / "headings.toml").read_text("utf-8"))
+    headings = data.keys() - {"needs", "told"}
+    return data | {name: {key: [*map(_bare, texts)] for key, texts in data[name].items()} for name in headings}
 
 
 def announced(heading: str) -> frozenset[str]:
@@ -186,6 +194,11 @@ def leads_on(heading: str) -> bool:
     return not set(_WORD.findall(_plain(heading))).isdisjoint(_data()["elsewhere"]["words"])
 
 
+def tells_nothing(heading: str) -> bool:
+    """Whether a heading names no procedure, as every recipe may have it: "Description", "The recipe"."""
+    return _plain(heading) in _data()["elsewhere"]["about"]
+
+
 def part_of(line: str) -> Part | None:
     """What a line announces that has no mark of a heading; None if it says anything else beside it."""
     bare = _plain(line) if len(line) <= _LONGEST_LINE else ""
@@ -214,4 +227,9 @@ def without_label(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    return text.replace("’", "'").casefold().strip(_MARKS)
+    return _bare(text.replace("’", "'").casefold().strip(_MARKS))
+
+
+def _bare(text: str) -> str:
+    """The text without accents, which people leave out: "preparacion"."""
+    return "".join(one for one in normalize("NFD", text) if not combining(one)).translate(_CROSSED)

@@ -17,6 +17,7 @@ from typing import Final
 
 from tailor.core.code_lines import Code, parts_of
 from tailor.core.errors import ContentError
+from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Json, Procedure
 from tailor.core.text import minutes_words
 from tailor.library import markdown
@@ -218,7 +219,9 @@ def _headed(html: str, title: str) -> ParsedProcedure:
     found = _told_parts(tidied(headed, called=False, links=links, items=_in_lists(html)))
     made, end = found.procedure, end_of_first(found.procedure.steps)
     sections = tuple(one for one in made.sections if one[0] <= end)
-    listed = [one for one in made.resources[: end_of_first(made.resources)] if not one.endswith(":")]
+    listed = [
+        one for one in made.resources[: end_of_first(made.resources)] if counts(one) or not one.endswith(":")
+    ]
     resources = tuple(paired(listed))
     return replace(found, procedure=replace(made, steps=made.steps[:end], sections=sections, resources=resources))
 
@@ -313,7 +316,7 @@ def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> 
         # "Get recipes by mail:" is above a field to fill in, and "* Percent of a day" is a footnote
         offer = alone.endswith(":") or alone[:1].islower() or alone.startswith("*")
         linked = all(letters(step) in links for step in steps)
-        if not steps or short or (are_told(found.procedure.steps) and not offer and not linked):
+        if not steps or (not linked and (short or (are_told(found.procedure.steps) and not offer))):
             return found
         lines = [line for line in lines if not _is_part(line, steps)]
     return ParsedProcedure(Procedure(title, ()))

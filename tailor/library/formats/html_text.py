@@ -342,8 +342,8 @@ def _counted(circled: re.Match[str]) -> str:
 
 
 def link_lines(html: str) -> Sequence[str]:
-    """The lines of a page that are a link and nothing else: teasers, tags, buttons."""
-    return _lines(html, around=False)[1]
+    """The lines of a page that are a link and nothing else: teasers, tags, buttons, navigation."""
+    return _lines(html, around=True)[1]
 
 
 @lru_cache(maxsize=2)  # one page is read with and without what stands around, several times

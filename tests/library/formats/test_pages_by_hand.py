@@ -1,0 +1,93 @@
+"""Pages that people typed by hand: site names as titles, accents left out, paragraphs and cells as lists."""
+
+import pytest
+
+from tailor.core.errors import ContentError
+from tailor.library.formats import html_page
+
+pytestmark = pytest.mark.web
+
+STEPS = ("Chop the onions and fry them.", "Add the tomatoes and the water.", "Blend it all until it is smooth.")
+ORDERED = "".join(f"<li>{step}</li>" for step in STEPS)
+AMOUNTS = ("4 tomatoes", "2 onions", "500 ml water")
+ITEMS = "".join(f"<li>{one}</li>" for one in AMOUNTS)
+
+
+def soup(head: str, *, title: str = "Document", level: int = 3) -> str:
+    parts = f"<h{level}>Ingredients</h{level}><ul>{ITEMS}</ul><h{level}>Steps</h{level}><ol>{ORDERED}</ol>"
+    return f"<html><head><title>{title}</title></head><body>{head}{parts}</body></html>"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        soup("<h1>Our kitchen</h1><h2>Tomato soup</h2>"),
+        soup("<h1>Our kitchen</h1><h2>Tomato soup</h2>", title="Tomato soup | Our kitchen"),
+        soup("<h3>MENU</h3><h2>Tomato soup</h2><h5>30 min</h5>", title="Our kitchen", level=4),
+        soup("<h2>Tomato soup</h2><p>From the garden.</p>", title=""),
+    ],
+)
+def test_the_title_is_the_heading_above_all_parts_and_not_the_name_of_the_site(page: str) -> None:
+    made = html_page.read(page).procedure
+    assert (made.goal, made.steps, made.resources) == ("Tomato soup", STEPS, AMOUNTS)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        soup("<h1>Tomato soup</h1><h2>Description</h2><p>From the garden.</p>"),
+        soup("<h1>Tomato soup</h1><h2>The best soup ever</h2>"),
+        soup("<h1>Tomato soup</h1><h2>Warm and cosy</h2>", title="Tomato soup | Our kitchen"),
+        soup("<h1>Tomato soup</h1><h2>Warm and cosy</h2><p>Eat it hot.</p>", level=2),
+    ],
+)
+def test_a_heading_that_only_describes_is_no_title(page: str) -> None:
+    assert html_page.read(page).procedure.goal == "Tomato soup"
+
+
+@pytest.mark.parametrize(
+    ("things", "steps"),
+    [("Hozzavalok:", "ELKESZITES"), ("Ingredienten", "Bereiding"), ("Skladniki", "Sposob przygotowania")],
+)
+def test_a_heading_announces_the_same_without_its_accents(things: str, steps: str) -> None:
+    page = f"<h1>Sopa</h1><ul><li>Inicio</li></ul><p>{things}</p><ul>{ITEMS}</ul><p>{steps}</p><ul>{ORDERED}</ul>"
+    made = html_page.read(page).procedure
+    assert (made.resources, made.steps) == (AMOUNTS, STEPS)
+
+
+@pytest.mark.parametrize(
+    ("inside", "resources"),
+    [
+        (
+            "<p>50 ml gin (the one from the top shelf)</p><p>1 lime</p><p>Ice, as much as fits in the glass</p>",
+            ("50 ml gin (the one from the top shelf)", "1 lime", "Ice, as much as fits in the glass"),
+        ),
+        (
+            "<table><tr><td>Butter</td><td>50 gram</td></tr><tr><td>Sugar</td><td>3 spoons</td></tr></table>",
+            ("Butter 50 gram", "Sugar 3 spoons"),
+        ),
+    ],
+)
+def test_paragraphs_and_cells_below_their_heading_are_what_one_needs(
+    inside: str, resources: tuple[str, ...]
+) -> None:
+    page = f"<h1>Drinks</h1><h2>Ingredients</h2>{inside}<h2>Instructions</h2><ol>{ORDERED}</ol>"
+    assert html_page.read(page).procedure.resources == resources
+
+
+def test_sentences_below_such_a_heading_are_no_list() -> None:
+    told = "<p>All of it keeps for 2 days.</p><p>I buy it at the market in our street.</p>"
+    page = f"<h1>Soup</h1><h2>Ingredients</h2>{told}<h2>Steps</h2><ol>{ORDERED}</ol>"
+    assert html_page.read(page).procedure.resources == ()
+
+
+def test_an_amount_that_ends_in_a_colon_is_no_heading_of_others() -> None:
+    listed = f"<ul>{ITEMS}<li>1 tsp mixed spice OR:</li><li>1/2 tsp cinnamon</li></ul>"
+    page = f"<h1>Soup</h1><h2>Ingredients</h2>{listed}<h2>Steps</h2><ol>{ORDERED}</ol>"
+    assert html_page.read(page).procedure.resources == (*AMOUNTS, "1 tsp mixed spice OR:", "1/2 tsp cinnamon")
+
+
+def test_a_page_of_nothing_but_links_has_no_steps() -> None:
+    links = "".join(f'<li><a href="/{n}">{name}</a></li>' for n, name in enumerate(("Home", "Meat", "Fish")))
+    with pytest.raises(ContentError, match="No steps"):
+        html_page.read(f"<title>Home</title><body><nav><ul>{links}</ul></nav></body>")

@@ -148,8 +148,8 @@ HOSTILE += ["1. ```\n", "# ", "Steps\n", "- a\n\n", "> a\nb\n", "  ```x\n", "1. 
 def test_markdown_of_marks_that_never_end_is_read_in_a_moment(text: str) -> None:
     begun = time.process_time()
     with contextlib.suppress(ContentError):  # one step of all that is too long
-        read(text * (64_000 // len(text)), "md")
-    assert time.process_time() - begun < 10
+        read(text * (32_000 // len(text)), "md")
+    assert time.process_time() - begun < 5
 
 
 def test_a_text_that_is_too_long_for_a_step_keeps_its_marks() -> None:

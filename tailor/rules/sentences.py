@@ -68,26 +68,28 @@ def judged(
     `dangers` are told also where nobody understood the wish. `whole`: every word counts, so those that no sentence
     names are said to be ignored.
     """
-    ends = [end for end in ends if end.proposal or end.places or end.used or _told(end.wish)]
+    asks = cues.is_question(requirement.words)
+    ends = [
+        end
+        for end in ends
+        if end.proposal or end.places or end.used or (_told(end.wish) and not (asks and _beyond(end.wish)))
+    ]
     beside = [end for end in ends if _only_beside(end, ends)]
     ends = [end for end in ends if end not in beside]
     health = _health(requirement, ends)
     verdict = _verdict(ends)
     made = [end for end in ends if end.proposal]
     others = [end for end in ends if not end.proposal]
-    asks = cues.is_question(requirement.words)
     shown = [end for end in others if end.places or _is_shown(end, others)]
-    silent = [end for end in others if end in shown or (asks and _beyond(end.wish))]
     pointed = [*_pointed(shown, beside, base)]
     done = [_named_for([end, *(() if shown else beside)], _says(end, base), base) for end in made]
     used = [_used_up(end) for end in ends]
     said = [*(_corrected(end.wish) for end in (*ends, *beside)), *used, *done, *pointed]
     for end in others:
-        if end not in silent:
+        if end not in shown:
             said.append(_named_for([end], _says(end, base), base))
     points = [*filter(None, (*used, *pointed, *map(_left, made)))]
-    told = [end for end in (*ends, *beside) if end not in silent or end in shown]
-    unused = _unused(requirement, told, said, base) if whole and verdict != "not_understood" else ()
+    unused = _unused(requirement, [*ends, *beside], said, base) if whole and verdict != "not_understood" else ()
     if verdict == "not_understood":
         said = [f"I did not understand “{one_line(requirement.words, 80)}”, so I changed nothing for it."]
     elif unused:

@@ -105,3 +105,21 @@ def test_what_is_broken_is_no_lack_of_money() -> None:
 
 def test_a_word_that_a_sentence_names_otherwise_is_not_said_to_be_ignored() -> None:
     assert "I ignored" not in said(heard(LEAVING, "no tomatoes or peppers"))
+
+
+def test_a_question_that_nothing_is_shown_for_is_not_said_to_be_found() -> None:
+    assert [one.verdict for one in heard(PARTY, "shes only 2 is that too little??").verdicts] == ["not_understood"]
+
+
+@pytest.mark.parametrize(
+    ("hint", "step"),
+    [
+        ("with a pressure cooker", "Cook the beans."),
+        ("when i meet them", "Pick a school that meets your criteria."),
+        ("hate whale music", "Finish by noting any change."),
+        ("my mobile is off", "Look it up on the website."),
+        ("my tin is square", "Fry it in a skillet."),
+    ],
+)
+def test_a_word_of_the_hint_is_not_found_in_one_that_only_looks_like_it(hint: str, step: str) -> None:
+    assert not heard(procedure("Spend a day", ["Begin.", step]), hint).places

@@ -137,6 +137,8 @@ def mentions(
         return ()
     plain = is_near(phrase) and phrase not in listed("parts_of_bodies")  # "put it back" is nobody's back
     own = frozenset() if near_only and not plain else roots(phrase)
+    if phrase.endswith(("er", "ers", "ed")):  # a cooker is not wherever something is cooked
+        own -= listed("everyday") - {phrase}
     other = searched | (own if searched and key(phrase) in things() else frozenset())
     if exact:
         own = frozenset([phrase, singular(phrase)])

@@ -11,7 +11,7 @@ from dataclasses import replace
 from html import escape
 from html.parser import HTMLParser
 from importlib.resources import files
-from itertools import combinations, islice, pairwise
+from itertools import combinations, pairwise
 from string import Template
 from typing import Final
 
@@ -41,6 +41,7 @@ from tailor.library.formats.facts import Facts, settled, with_fact
 from tailor.library.formats.headings import announced, part_of
 from tailor.library.formats.html_text import link_lines, page_lines, tamed, text_of, unescaped
 from tailor.library.formats.markdown_blocks import words
+from tailor.library.formats.page_collections import collected
 from tailor.library.formats.site_lines import is_control, tidied
 from tailor.library.values import headings_of, outline
 
@@ -86,14 +87,6 @@ _NUMBERED: Final = re.compile(r"\d+\. \S")
 _LIST_MARK = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
 
 
-_EACH = re.compile(
-    r"<(?:div|article|section|li)\s[^<>]{0,300}\b(?:class|id)\s*=\s*[\"'](?:h-?)?recipe[\"'\s]", re.IGNORECASE
-)
-"""Where the element of a recipe begins."""
-_MOST_RECIPES: Final = 2_000
-_ADDRESS = re.compile(r"https?://[^\s\"'<>]+")
-
-
 class _Head(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -125,27 +118,7 @@ class _Head(HTMLParser):
 
 def parse(html: str, name: str = "", where: str = "") -> ParsedProcedure | tuple[ParsedProcedure, ...]:
     """The procedure of a page, or all of a page that is a collection. ContentError as `read`."""
-    return _collected(tamed(html)) or read(html, name, where)
-
-
-def _collected(html: str) -> tuple[ParsedProcedure, ...]:
-    """The recipes of a page that has each in an element named "recipe"; () where they are fewer than two."""
-    starts = [found.start() for found in islice(_EACH.finditer(html), _MOST_RECIPES)]
-    found = (_in_element(tamed(html[at:end])) for at, end in pairwise([*starts, len(html)]))
-    once_each = {(one.procedure.goal, one.procedure.steps): one for one in found}.values()
-    whole = sum(bool(one.procedure.steps and one.procedure.resources) for one in once_each)
-    return tuple(once_each) if whole > 1 else ()
-
-
-def _in_element(html: str) -> ParsedProcedure:
-    """The recipe in one element, whose first line is its title; its other lines are facts or unused."""
-    lines = [_LIST_MARK.sub("", line).strip("# ") for line in page_lines(html) if line.strip()]
-    goal = lines[0] if lines else ""
-    found = class_names.read(html, goal) or ParsedProcedure(Procedure(goal, ()))
-    known = {goal, *found.procedure.steps, *found.procedure.resources}
-    unused = tuple(line for line in lines if line not in known and part_of(line) is None)
-    address = next(iter(_ADDRESS.findall(" ".join(unused))), "")
-    return settled(replace(found, procedure=replace(found.procedure, source=address), unused=unused))
+    return collected(tamed(html), read) or read(html, name, where)
 
 
 def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:

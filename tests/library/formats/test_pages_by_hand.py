@@ -91,3 +91,28 @@ def test_a_page_of_nothing_but_links_has_no_steps() -> None:
     links = "".join(f'<li><a href="/{n}">{name}</a></li>' for n, name in enumerate(("Home", "Meat", "Fish")))
     with pytest.raises(ContentError, match="No steps"):
         html_page.read(f"<title>Home</title><body><nav><ul>{links}</ul></nav></body>")
+
+
+def under_h1(title: str, thing: str) -> str:
+    steps = (f"Wash the {thing} well.", f"Fry the {thing} for ten minutes.")
+    listed = f"<li>300 g {thing}</li><li>2 spoons oil</li>"
+    told = "".join(f"<li>{step}</li>" for step in steps)
+    return f"<h1>{title}</h1><h3>Ingredients:</h3><ul>{listed}</ul><h3>Method</h3><ol>{told}</ol>"
+
+
+def test_each_recipe_below_an_h1_of_its_own_is_one_and_none_is_mixed_with_others() -> None:
+    page = f"<h1>Our recipes</h1>{under_h1('Leek pan', 'leek')}{under_h1('Rice pan', 'rice')}"
+    found = html_page.parse(page)
+    assert isinstance(found, tuple)
+    assert [(one.procedure.goal, one.procedure.resources[0]) for one in found] == [
+        ("Leek pan", "300 g leek"),
+        ("Rice pan", "300 g rice"),
+    ]
+    assert all(len(one.procedure.steps) == 2 for one in found)
+
+
+def test_a_recipe_that_is_shown_twice_or_has_parts_of_its_own_is_one() -> None:
+    twice = html_page.parse(2 * under_h1("Leek pan", "leek"))
+    parts = html_page.parse(under_h1("Leek pan", "leek") + under_h1("Sauce", "cream").replace("h1", "h2"))
+    assert not isinstance(twice, tuple)
+    assert not isinstance(parts, tuple)

@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
+from tailor.core import ages
 from tailor.core.errors import NotFoundError, UsageError
 from tailor.core.text import LONGEST_HINT, clean, normal
 
@@ -335,7 +336,7 @@ def implied_requirements(requirements: Sequence[Requirement]) -> tuple[Requireme
 
     Ids continue after `requirements`. What the user already mentioned is left out, and nothing is offered twice.
     """
-    spoken = " ; ".join(each.text for each in requirements if each.on)
+    spoken = " ; ".join(ages.spoken(each.text) for each in requirements if each.on)
     offered = dict.fromkeys(
         (one.text, one.kind) for one in implications() if one.cue.search(spoken) and not one.unless.search(spoken)
     )

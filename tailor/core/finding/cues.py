@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import Final, Literal, TypeAlias
 
+from tailor.core.ages import children
 from tailor.core.finding.model import Polarity
 from tailor.core.finding.relations import read
 from tailor.core.guard.constraints import load
@@ -39,17 +40,21 @@ class Cue:
 
 @lru_cache(maxsize=4096)  # the same steps are asked for each wish, and again for each edit
 def split(hint: str) -> tuple[Word, ...]:
-    """The words of a hint, not yet mended, abbreviations written out."""
+    """The words of a hint, not yet mended, abbreviations written out; the age of a child is one word."""
     short: Mapping[str, str] = read("hints.toml")["short"]
     words, before, end = list[Word](), "", 0
     girlfriends = {one.end() for one in load().girlfriend.finditer(hint)}
+    aged = {start: stop for start, stop, _ in children(hint)}
     for one in tokenize(hint):
-        plain = _APOSTROPHE.sub("", typed := hint[one.start : one.end]).casefold()
+        if one.start < end:
+            continue
+        stop = aged.get(one.start, one.end)
+        plain = _APOSTROPHE.sub("", hint[one.start : stop]).casefold()
         listed_here = hint[end : one.start].strip() in _AND and min(len(before), len(plain)) > 2
         gap = Break.COMMA if listed_here and one.gap < Break.COMMA else one.gap
         meant = short.get(f"{before} {plain}", short.get(plain, plain))
-        words.append(Word(typed, "girlfriend" if one.end in girlfriends else meant, gap))
-        before, end = plain, one.end
+        words.append(Word(hint[one.start : stop], "girlfriend" if stop in girlfriends else meant, gap))
+        before, end = plain, stop
     idle = {
         at + further
         for at, word in enumerate(words)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from tailor.core.ages import spoken
 from tailor.core.finding.relations import read
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
@@ -31,7 +32,7 @@ def warnings(procedure: Procedure, requirements: Sequence[Requirement]) -> tuple
 
     Both are searched as they are written, so a wish that nobody understood warns too. None never means safe.
     """
-    wishes = " \n".join(one.text.replace("’", "'") for one in requirements if one.on)
+    wishes = " \n".join(spoken(one.text.replace("’", "'")) for one in requirements if one.on)
     text = " \n".join((procedure.goal, *procedure.resources, *procedure.steps))
     return tuple(one.warned for one in _dangers() if one.hint.search(wishes) and one.warned.about.search(text))
 

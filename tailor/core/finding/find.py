@@ -206,8 +206,6 @@ def _bare(clause: _Clause, said: Said) -> str:
     plain = _plain(clause, said.thing)
     if said.alone and not listed("money").isdisjoint(plain.split()):
         return "tight money"
-    if said.alone and plain in listed("children"):
-        return "kids help" if "help" in _plain(clause, said.taken) else "kids around"
     if said.polarity == "allergy-or-health" and plain in listed("parts_of_bodies"):
         return ailment(plain) or plain
     if said.wanted and said.wanted != said.thing and plain in listed("adjectives"):

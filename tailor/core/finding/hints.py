@@ -11,14 +11,13 @@ from typing import Final
 from tailor.core.finding.cued import cue_and_thing, stands_alone, thing_and_cue
 from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.model import Said
-from tailor.core.finding.numbers import ages, measure, number
+from tailor.core.finding.numbers import measure, number
 from tailor.core.finding.reading import Reading, is_counted, key_of, longest_known, two_known
 from tailor.core.finding.relations import ailment, is_appliance, things
 from tailor.core.finding.states import circumstance, diet, lacking, of_an_allergy
 from tailor.core.guard.vocabulary import Break
 
 _WAYS: Final[tuple[Callable[[Reading], bool], ...]] = (
-    ages,
     circumstance,
     number,
     diet,

@@ -1,27 +1,9 @@
-"""Numbers of a clause: ages of children, people, minutes and money, and the units that somebody wants."""
-
-from typing import Final
+"""Numbers of a clause: people, minutes and money, and the units that somebody wants."""
 
 from tailor.core.finding import cues
 from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Polarity, Said
 from tailor.core.finding.reading import COUNTED, Reading, is_number
-
-_OLDEST: Final = 12
-"""Years of a child."""
-
-
-def ages(reading: Reading) -> bool:
-    """How old some children are: "kids 4 and 6 help", and not "for the kids 2 portions"."""
-    stop = begin = reading.at + 1 + (reading.plain(reading.at + 1) in ("are", "is", "aged"))
-    while reading.plain(stop).isdigit() or reading.plain(stop) in listed("joiners"):
-        stop += 1
-    ages = [int(one) for one in map(reading.plain, range(begin, stop)) if one.isdigit()]
-    stop += reading.plain(stop) == "can" and reading.plain(stop + 1) in ("help", "helping")
-    aged = stop == len(reading.hint) or bool({reading.plain(stop - 1), reading.plain(stop)} & listed("aged"))
-    young = reading.plain(reading.at) in listed("children") and bool(ages) and max(ages) <= _OLDEST
-    stop += reading.plain(stop) in ("help", "helping")
-    return young and aged and reading.tell(stop, Said("allergy-or-health", thing=(reading.at,), alone=True))
 
 
 def number(reading: Reading) -> bool:

@@ -80,10 +80,11 @@ _ROW: Final = re.compile(r"(?P<name>[^#:]+?)(?P<sign>:| (?:::|[=<:/+>!~@?&.%])) 
 
 @cache
 def _rows() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-    """Name, sign and rest of every row."""
+    """Name, sign and rest of every row; one of two things is a row of each."""
     lines = ((_DATA / name).read_text(encoding="utf-8").splitlines() for name in ("relations.txt", "asks.txt"))
     rows = filter(None, map(_ROW.fullmatch, chain.from_iterable(lines)))
-    return tuple((row["name"], row["sign"].strip(), tuple(row["rest"].split(", "))) for row in rows)
+    each = ((name, row) for row in rows for name in row["name"].split(" or "))
+    return tuple((name, row["sign"].strip(), tuple(row["rest"].split(", "))) for name, row in each)
 
 
 @cache
@@ -91,8 +92,7 @@ def harmless() -> Mapping[str, frozenset[str]]:
     """By the key of a name: the words beside it that make it harmless and need no tool."""
     found: dict[str, frozenset[str]] = {}
     for name, _, rest in (row for row in _rows() if row[1] == "%"):
-        for one in name.split(" or "):
-            found[key(one)] = found.get(key(one), frozenset()) | frozenset(rest)
+        found[key(name)] = found.get(key(name), frozenset()) | frozenset(rest)
     return found
 
 

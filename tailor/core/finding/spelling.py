@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from tailor.core.ages import children
 from tailor.core.english import singular
 from tailor.core.finding import cues, relations
 from tailor.core.guard.constraints import load
@@ -50,8 +51,11 @@ def mended(word: str, text: Collection[str], *, eaten: bool = False) -> str:
     """The word meant by this one; the word itself if it is known, too short, or like no other.
 
     `text` holds the words of the procedure, as written and in the singular: they are looked at first. `eaten`:
-    only what is eaten makes sense here ("allergic to ..."), so short words are mended too.
+    only what is eaten makes sense here ("allergic to ..."), so short words are mended too. The age of a child says
+    who is meant.
     """
+    if who := next((who for _, _, who in children(word)), ""):
+        return who
     least = SHORTEST - 1 - eaten
     if len(word) < least or not word.isalpha() or relations.key(word) in relations.things():
         return word

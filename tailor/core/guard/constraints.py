@@ -14,6 +14,7 @@ from itertools import groupby, takewhile
 from operator import itemgetter
 from typing import Final, TypeAlias
 
+from tailor.core.ages import spoken
 from tailor.core.guard.detector import find_words
 from tailor.core.guard.language import Cues, cue_at, language, read_cues
 from tailor.core.guard.negation import marks, parted
@@ -115,7 +116,7 @@ def constraints_in(text: str) -> tuple[str, ...]:
     A food that has only run out ("I have no butter") asks for none, nor does one to be replaced by another of its
     kind ("quark instead of yoghurt").
     """
-    text = load().girlfriend.sub(r"\1girlfriend", _RUN_TOGETHER.sub(r"\1-free", text))
+    text = load().girlfriend.sub(r"\1girlfriend", _RUN_TOGETHER.sub(r"\1-free", spoken(text)))
     text = _TAKES_ITS_PLACE.sub(",", text)
     text = text if speaks_of_diet(text) else _ALL_THAT_IS_LEFT.sub(r"\1", text)
     asked = _ids(without_lacks(text))

@@ -1,0 +1,59 @@
+"""How old a child is, as people write it, and which kind of person that makes: "a 2 yr old", "baby, 10 months"."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from tailor.core.numerals import WHOLE_WORDS
+
+_NUMBER: Final = rf"\d{{1,2}}|\b(?:{'|'.join(sorted(WHOLE_WORDS, key=len, reverse=True))})(?![a-z])"
+
+
+def children(text: str) -> Iterator[tuple[int, int, str]]:
+    """From where to where the age of a child is told, and who that is, by a name of relations.txt.
+
+    Of several ages the least counts. Pets, houses and grown-ups have ages too; of them nothing is told.
+    """
+    for one in _ages().finditer(text):
+        unit, said = one["unit"] or one["own"] or "", one["number"] or one["second"]
+        if one["is"] and not unit and one["is"].strip() in (",", ":", "-", "–"):
+            continue  # "for two kids, 2 adults"
+        least = min(int(WHOLE_WORDS.get(word) or word) for word in re.findall(_NUMBER, said.casefold()))
+        months = least * _data()["months"][(unit or "y")[0].casefold()]
+        who = next((name for until, name in _data()["kinds"] if months <= until), "")
+        who = "children helping" if who and one["help"] else who
+        if who:
+            yield one.start(), one.end(), who
+
+
+def spoken(text: str) -> str:
+    """The text with who it is in the place of each age: "our 2 yr old" is "our toddler"."""
+    parts, end = list[str](), 0
+    for start, stop, who in children(text):
+        parts += text[end:start], who
+        end = stop
+    return "".join((*parts, text[end:]))
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return tomllib.loads((Path(__file__).parent / "data" / "ages.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def _ages() -> "re.Pattern[str]":
+    """An age that says it is one ("2 yo"), or one beside a child ("baby, 10 months", "my son is 3")."""
+    number = rf"(?:{_NUMBER})(?:[.,]5|½)?(?![\d/%°])"
+    some = rf"{number}(?:(?:\s?[-–/&,]\s?|\s(?:and|or|to)\s){number}){{0,3}}"
+    unit = r"[\s-]?(?P<{}>years?|yrs?|y|months?|mths?|mos?|weeks?|wks?)"
+    old = r"(?:[\s-]?olds?\b|\sof\sage\b|[/.]?o(?:\.|\b))"
+    told = rf"(?P<number>{some}){unit.format('unit')}{old}(?!\s(?:{_data()['others']})\b)"
+    links = rf"(?P<is>(?:[\s,(:–-]+(?:{_data()['is']})\b){{0,3}}[\s,(:–-]+)"
+    beside = rf"(?:{_data()['child']}){links}(?P<second>{some})(?:{unit.format('own')}(?:{old}|\b))?"
+    return re.compile(
+        rf"\b(?:{told}|{beside}(?P<help>\s(?:can\s)?help(?:s|ing)?\b)?(?=\s*(?:[,.;:)!?”]|and\b|$))\)?)",
+        re.IGNORECASE,
+    )

@@ -1,0 +1,87 @@
+"""However the age of a child is written, it means what the plain word for that child means."""
+
+import pytest
+
+from tailor.core.ages import spoken
+from tailor.core.finding import find
+from tailor.core.finding.dangers import warnings
+from tailor.core.guard.constraints import constraints_in
+from tailor.core.procedure import Procedure
+from tailor.core.requirements import implied_requirements, parse_hint
+
+HOUSE = Procedure(
+    goal="Spring clean",
+    resources=("weed killer", "honey"),
+    steps=(
+        "Treat the lawn with weed killer.", "Scatter slug pellets behind the shed.", "Add a teaspoon of salt.",
+        "Sweeten it with honey.", "Snack on whole grapes and popcorn.", "Wipe the sink with bleach.",
+        "Change the button batteries.", "Set out rat poison.", "Chop the carrots with a sharp knife.",
+    ),
+)  # fmt: skip
+TODDLERS = [
+    "our 2 year old",
+    "a 2-year-old",
+    "two-year-olds",
+    "two-three year olds",
+    "my 3yo",
+    "a 2 y/o",
+    "my son is 3",
+    "twins (14 months)",
+    "daughter, 18 months",
+    "kids aged 2 and 4",
+    "for 3 to 5 year olds",
+    "my girl just turned 2",
+]
+BABIES = [
+    "a 10 month old",
+    "10-month-old",
+    "baby, 10 months",
+    "our 6 week old",
+    "the baby is 5 weeks",
+    "baby (9 mo)",
+    "a three month old",
+    "our one-year-old",
+    "10 months of age",
+]
+OTHERS = [
+    "my 40 year old husband",
+    "a 10 year old car",
+    "I am 70 years old",
+    "my 3 year old dog",
+    "done in 10 months",
+    "for the kids 2 portions",
+    "2 kids, 2 adults",
+    "kids, 2 weeks to finish",
+]
+
+
+def reached(words: str) -> tuple[object, ...]:
+    wishes = parse_hint(words)
+    places = {(one.part, one.step) for found in find(HOUSE, wishes).each for one in found.places}
+    implied = [one.text for one in implied_requirements(wishes)]
+    return places, [one.says for one in warnings(HOUSE, wishes)], implied
+
+
+@pytest.mark.parametrize("words", TODDLERS)
+def test_a_child_of_two_is_a_toddler_however_that_is_written(words: str) -> None:
+    assert reached(words) == reached("our toddler")
+
+
+@pytest.mark.parametrize("words", BABIES)
+def test_a_child_of_some_months_is_a_baby_however_that_is_written(words: str) -> None:
+    assert reached(words) == reached("our baby")
+    assert constraints_in(words) == constraints_in("our baby") != ()
+
+
+@pytest.mark.parametrize("words", OTHERS)
+def test_the_age_of_anybody_else_makes_no_child(words: str) -> None:
+    assert spoken(words) == words
+
+
+@pytest.mark.parametrize("words", ["our newborn", "a 10 month old", "our toddler"])
+def test_what_is_poisonous_is_found_for_every_small_child(words: str) -> None:
+    places, warned, _ = reached(words)
+
+    assert isinstance(places, set)
+    assert places >= {("steps", 1), ("steps", 2), ("steps", 6), ("steps", 7), ("steps", 8), ("resources", 1)}
+    assert any("poisons" in one for one in warned)  # type: ignore[attr-defined]

@@ -32,6 +32,9 @@ _BESIDE: Final = re.compile(
     r"(?P<head>[^\W\d_][^(（:：]*?)\s*(?:[(（](?P<inner>[^()（）]+)[)）]|(?P<rest>\s[^\W\d_]{1,5} \d[^:：]*))"
     r"\s*[:：]?"
 )
+_TITLE: Final = re.compile(
+    r"(?P<name>[^()（）]*\w)\s*(?:[(（](?P<inner>[^()（）]+)[)）]|(?:,|\s[-–—|·])\s(?P<rest>[^,()（）]+))"
+)
 _APART: Final = re.compile(r"\s*(?:[·•|;\t]|[,/](?!\d))\s*|\s[–—-]\s|\s{2,}|[.!?]\s+(?=[^\W_a-zß-ÿ])")
 _AND: Final = re.compile(r"\s+(?:and|und|et|y|e|en|och)\s+(?=\D)")
 _SENTENCES: Final = re.compile(r"(?<=[.!?])\s+")
@@ -108,12 +111,22 @@ def beside_heading(line: str) -> tuple[str, str]:
     return found["head"], (found["inner"] or found["rest"]).strip()
 
 
+def _beside_title(title: str) -> tuple[str, Facts | None]:
+    """The name and the fact beside it: "Pancakes" of "Pancakes (serves 4)"; else the title itself."""
+    found = _TITLE.fullmatch(title)
+    told = facts_in(found["inner"] or found["rest"]) if found else None
+    return (found["name"], told) if found and told and not told.author else (title, None)
+
+
 def settled(found: ParsedProcedure) -> ParsedProcedure:
-    """The procedure with what its unused lines and its notes say, and the yield of its last step's end.
+    """The procedure with what title, unused lines and notes say, and the yield of its last step's end.
 
     Where nothing else said it, so also with what one needs. Step and notes keep their words.
     """
     made, unused = with_facts(found.procedure, found.unused)
+    name, told = _beside_title(made.goal)
+    if told and not _differ(made, told):
+        made = replace(with_fact(made, told), goal=name)
     if not made.resources:
         made, unused = _with_needs(made, unused)
     *before, last = _LAST_SENTENCE.split(made.steps[-1]) if made.steps else [""]

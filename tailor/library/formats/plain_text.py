@@ -19,6 +19,8 @@ from tailor.library.formats.facts import Facts, beside_heading, facts_in, settle
 from tailor.library.formats.figures import in_figures
 from tailor.library.formats.headings import (
     announced,
+    ends_steps,
+    is_note,
     is_open,
     is_told,
     needed_in,
@@ -27,6 +29,7 @@ from tailor.library.formats.headings import (
     telling,
     title_of,
     told_first,
+    without_label,
 )
 from tailor.library.formats.messages import (
     NOTES,
@@ -61,6 +64,9 @@ _BOX = re.compile(
 """A box to tick off, or another shape before an item."""
 _EMPHASIS = re.compile(r"(?<!\w)([*_]{1,2})(\S(?:.{0,100}\S)?)\1(?!\w)")
 _MEASURED = re.compile(r"\d\s?(?:°|degrees|minutes?\b|mins?\b|hours?\b|[CF]\b)")
+_SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_])|(?<=[^\W\d_][.!?])\s+(?=\d)")
+_FEWEST_TOLD = 3
+"""Words behind "Method:" that tell what to do: "Preparation: easy" does not."""
 _GAP = 20
 """Empty lines below a heading that are passed over."""
 _ENDED = re.compile(r"[.!?]\W*$")
@@ -122,14 +128,25 @@ def unpacked(text: str) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    """The lines without what surrounds them; "You need a saw and glue." above steps announces what it names."""
+    """The lines without what surrounds them; "You need a saw and glue." above steps announces what it names.
+
+    The sentences behind "Method:" are a line each below it.
+    """
     lines = [_BOX.sub("- ", _KEYCAP.sub(r"\1. ", line.strip())) for line in in_figures(text).split("\n")]
-    above = len(list(takewhile(lambda line: not (_STEP.fullmatch(line) or is_told(line)), lines)))
+    above = len(list(takewhile(lambda line: not (_STEP.fullmatch(line) or is_told(line) or line == NOTES), lines)))
     needed = [needed_in(line) for line in lines[:above]]
     said = [
         f"You need: {'; '.join(things)}" if things else line for things, line in zip(needed, lines, strict=False)
     ]
-    return [*said, *lines[above:]]
+    return [*(one for line in said for one in _method(line)), *lines[above:]]
+
+
+def _method(line: str) -> list[str]:
+    """The heading and each sentence of "Method: Whisk it all. Rest it."; else the line as it is."""
+    rest = without_label(line)
+    if rest == line or len(rest.split()) < _FEWEST_TOLD or facts_in(line):
+        return [line]
+    return [line.removesuffix(rest), *_SENTENCES.split(rest)]
 
 
 def announces(text: str) -> bool:
@@ -216,7 +233,9 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
     end = lines.index(NOTES) if NOTES in lines else len(lines)
     made, left, body = _facts(Procedure(goal, ()), lines[:end])
     told, below = _head(body)
-    resources, body = _split_resources(below)
+    things, body = _split_resources(below)
+    told += filter(is_note, things)  # "Warning: wash your hands"
+    resources = [thing for thing in things if not is_note(thing)]
     first = 0
     numbered = any(_step_text(line) is not None for line in body)
     if numbered and not resources:
@@ -435,14 +454,16 @@ def _behind_steps(lines: Sequence[str], numbered: bool) -> tuple[list[str], list
 
 def _end_of_lines(lines: Sequence[str]) -> int:
     """Where the steps end, one a line: before words that close a letter, tips and dedications."""
-    end = min(closing(lines), next((at for at, line in enumerate(lines) if _heads_notes(line)), len(lines)))
+    end = min(closing(lines), next((at for at in range(len(lines)) if _heads_notes(lines, at)), len(lines)))
     while end and (not lines[end - 1] or is_beside(lines[end - 1])):
         end -= 1
     return end
 
 
-def _heads_notes(line: str) -> bool:
-    return (line.endswith(":") or line.isupper()) and announced(line) == {"notes"}
+def _heads_notes(lines: Sequence[str], at: int) -> bool:
+    line = lines[at]
+    marked = (line.endswith(":") or line.isupper()) and announced(line) == {"notes"}
+    return marked or (at > 0 and not lines[at - 1] and ends_steps(line))
 
 
 def _end_of_numbers(lines: Sequence[str]) -> int:

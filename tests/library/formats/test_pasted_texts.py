@@ -164,3 +164,43 @@ def test_the_yield_may_stand_in_the_notes(note: str) -> None:
     made = read_text(text).procedure
     assert made.yields == "3 to 4 servings"
     assert "Serves 3 to 4" in made.notes
+
+
+def _below(heading: str, items: list[str], between: str) -> str:
+    """The items behind the heading, or a line each below it."""
+    head, line, mark = heading.partition("\n")
+    return head + (line + mark) + (f"\n{mark}" if line else between).join(items)
+
+
+@pytest.mark.parametrize("title", ["Pancakes (serves 4)", "Pancakes, serves 4", "Pancakes - for 4 people"])
+@pytest.mark.parametrize("needs", ["need: ", "Needs:\n", "what you need: ", "You'll need: ", "stuff you need:\n- "])
+@pytest.mark.parametrize("does", ["how: ", "Method:\n", "steps: ", "what to do:\n- ", "do: "])
+def test_short_headings_and_what_stands_behind_them_are_read(title: str, needs: str, does: str) -> None:
+    things, steps = ["2 cups flour", "2 eggs"], ["whisk the flour and the eggs.", "fry."]
+    listed, told = _below(needs, things, ", "), _below(does, steps, " ")
+
+    made = parse(f"{title}\n\n{listed}\n\n{told}").procedure
+
+    assert made.goal == "Pancakes"
+    assert made.yields.split()[0] == "4"
+    assert (made.resources, made.steps) == (tuple(things), tuple(steps))
+
+
+@pytest.mark.parametrize(
+    "title", ["Pancakes (my mother's)", "Move house, room by room", "Bread - the slow way", "Soup (hot)"]
+)
+def test_other_words_beside_the_name_stay_in_the_title(title: str) -> None:
+    assert parse(f"{title}{BODY}").procedure.goal == title
+
+
+@pytest.mark.parametrize("line", ["Preparation: easy", "Method: baking"])
+def test_one_word_behind_the_heading_of_the_steps_is_no_step(line: str) -> None:
+    assert parse(f"Pancakes\n{line}{BODY}").procedure.steps == DOES
+
+
+def test_a_warning_among_what_is_needed_and_a_list_of_tips_are_notes() -> None:
+    made = parse(
+        "Wings (serves 4)\n\nneed:\n8 wings\nWARNING: wash hands\n\nhow:\n- oven 200C\n- bake\n\nTips\n- add lime"
+    ).procedure
+    assert (made.resources, made.steps) == (("8 wings",), ("oven 200C", "bake"))
+    assert made.notes == "WARNING: wash hands\nTips\n- add lime"

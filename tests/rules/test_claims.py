@@ -2,6 +2,7 @@
 
 import pytest
 
+from tailor.core.finding import find
 from tailor.core.guard import constraints_in
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import parse_hint
@@ -123,3 +124,32 @@ def test_a_question_that_nothing_is_shown_for_is_not_said_to_be_found() -> None:
 )
 def test_a_word_of_the_hint_is_not_found_in_one_that_only_looks_like_it(hint: str, step: str) -> None:
     assert not heard(procedure("Spend a day", ["Begin.", step]), hint).places
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "only baby carrots",
+        "out of baby corn",
+        "expecting 12 people",
+        "no goldfish crackers",
+        "no cat mug",
+        "a minor oven fault",
+        "my co worker is coming",
+        "no trans fats",
+        "i hear its hard",
+        "no lemon drizzle",
+        "got an automatic coffee machine",
+        "the table is wobbly",
+    ],
+)
+def test_what_only_says_which_thing_is_meant_is_no_state_of_anybody(hint: str) -> None:
+    found = find(ROAST, parse_hint(hint)).each
+    assert not [one.thing for each in found for one in each.wishes if one.state]
+
+
+@pytest.mark.parametrize(
+    "hint", ["my baby eats carrots too", "its for my cat", "expecting in may", "dog is about", "hard to hear"]
+)
+def test_whoever_is_somebodys_is_still_heard(hint: str) -> None:
+    assert [one.thing for each in find(ROAST, parse_hint(hint)).each for one in each.wishes if one.health]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from tailor.core.english import singular
 from tailor.core.finding import cues
 from tailor.core.finding.cues import Word, listed
 from tailor.core.finding.model import Polarity, Said
@@ -46,13 +47,15 @@ class Reading:
             run = tuple(range(begin, min(begin + size, len(self.hint))))
             thing = things().get(key_of(self.hint, run)) if len(run) == size else None
             if thing is not None and (thing.alone or size > 1):
-                longer = size > 1 and longest_known(self.hint, range(run[-1], len(self.hint)), least=2)
-                return run if thing.alone and not longer else ()  # who has no kitchen scales may have a kitchen
+                longer = longest_known(self.hint, range(run[-1], len(self.hint)), least=2)
+                other = longer if size > 1 else only_says_which(self.hint, begin)
+                return run if thing.alone and not other else ()  # who has no kitchen scales may have a kitchen
         return ()
 
     def diet_at(self, at: int) -> int:
         """How many words from here name a diet or the like."""
-        phrases = ((size, self.hint[at : at + size]) for size in (3, 2, 1) if at + size <= len(self.hint))
+        sizes = (3, 2) if at < len(self.hint) and only_says_which(self.hint, at) else (3, 2, 1)
+        phrases = ((size, self.hint[at : at + size]) for size in sizes if at + size <= len(self.hint))
         return next((size for size, words in phrases if _is_diet(" ".join(one.plain for one in words))), 0)
 
     def says_which(self, at: int) -> bool:
@@ -154,6 +157,15 @@ def _is_diet(phrase: str) -> bool:
     return any(tuple(words) == said for words, ids in rows if ids) and bool(constraints_in(phrase))
 
 
+def only_says_which(hint: Sequence[Word], at: int) -> bool:
+    """Whether the word only says of which sort the next thing is, and is nobody's: baby carrots, a cat mug."""
+    if hint[at].plain not in listed("sorts_of_things") or (at and hint[at - 1].plain in listed("owners")):
+        return False
+    near = [one.plain for one in hint[at + 1 : at + 3] if one.gap < Break.COMMA]
+    known = any(key(one) in things() or is_food(one) or singular(one) in listed("holders") for one in near[:1])
+    return known or not listed("people").isdisjoint(near)  # "expecting 12 people"
+
+
 def is_known(hint: Sequence[Word], run: Sequence[int]) -> bool:
     """Whether these words name a thing of the data or a food of the guard."""
     plain = " ".join(hint[at].plain for at in run)
@@ -172,6 +184,8 @@ def longest_known(hint: Sequence[Word], left: Sequence[int], least: int = 1) -> 
     for size in range(3, least - 1, -1):
         run = tuple(left[:size])
         together = len(run) == size and run[-1] - run[0] == size - 1
+        if size == 1 and run and only_says_which(hint, run[0]):
+            return None
         if together and key_of(hint, run) in things() and hint[run[0]].plain not in listed("stop"):
             return run
     return None

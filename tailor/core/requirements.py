@@ -122,8 +122,9 @@ def _ends(text: str, start: int, end: "re.Match[str]") -> bool:
 
 
 def _comes_instead(before: str, after: str) -> bool:
-    """Whether what follows only says what comes in the place of what is missing: "no cream, use milk instead"."""
-    return bool(_cut("instead").match(after) and _cut("lacks").search(before))
+    """Whether what follows only says what comes instead: "no cream, use milk instead", "not for 4 but for me"."""
+    pairs = ("lacks", "instead"), ("not_for", "but_for")
+    return any(_cut(one).search(before) and _cut(other).match(after) for one, other in pairs)
 
 
 def _joined(sentence: str) -> Iterator[str]:

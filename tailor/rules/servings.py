@@ -126,6 +126,9 @@ def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
     text = re.sub(r"['’]", "", hint.casefold()).replace("½", "half").replace("1/2", "half").strip()
     text = _patterns("joined")["and"].sub(" and ", text)
     text = _patterns("denied")["changes"].sub("", text)
+    if other := _patterns("denied")["number"].search(text):
+        told = _wanted(f"{other['before']}only {text[other.end() :]}", procedure)
+        return told and replace(told, few=value(other["few"]), words=f"{_plain(other)} {told.words}")
     for factor, pattern in _patterns("factors").items():
         if found := pattern.search(text):
             return Wanted(Fraction(factor), words=found[0])
@@ -134,9 +137,13 @@ def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
             said = {name: words for name, words in found.groupdict().items() if words}
             made = _said_to_be(said["few"], procedure) if "few" in said else None
             if made is not None:  # the procedure says how many it is for
-                return Wanted(None, value(said["many"]), value(said["few"]), found[0], made.noun)
+                return Wanted(None, value(said["many"]), value(said["few"]), _plain(found), made.noun)
             return replace(_asked(said), words=found[0])
     return _pieces(text, procedure)
+
+
+def _plain(found: re.Match[str]) -> str:
+    return found[0].replace(",", "")
 
 
 def _said_to_be(few: str, procedure: Procedure) -> Yield | None:

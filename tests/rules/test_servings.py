@@ -248,3 +248,30 @@ def test_what_a_step_makes_is_multiplied_once(hint: str, made: str) -> None:
     cakes = replace(base, steps=(base.steps[0], "Serve: this makes 12 pancakes."))
     assert scaling.scaled(cakes, Fraction(2)).steps[1] == "Serve: this makes 24 pancakes."
     assert outcome(cakes, hint).places == ()
+
+
+@pytest.mark.parametrize(
+    ("hint", "number"),
+    [
+        ("not for 4 but for me alone", "one"),
+        ("not 6, just 2 of us", "two"),
+        ("not for four, for two", "two"),
+        ("just 2 of us, not 4", "two"),
+        ("it's not for 4 people but for 8", "eight"),
+        ("instead of 4 people for 2", "two"),
+    ],
+)
+def test_a_number_that_it_is_not_for_and_the_one_that_it_is_for_are_one_wish(hint: str, number: str) -> None:
+    risotto = replace(
+        procedure("Risotto", ["Stir in 320 g rice.", "Eat."], ["320 g rice", "1 l stock"]), yields="4 servings"
+    )
+    [judged] = modify(risotto, parse_hint(hint)).verdicts
+    assert f" for {number}." in judged.says
+    assert "already" not in judged.says
+    assert "ignored" not in judged.says
+
+
+def test_a_number_that_it_is_not_for_is_none_that_it_is_for() -> None:
+    risotto = procedure("Risotto for four", ["Stir in 320 g rice.", "Eat."], ["320 g rice"])
+    assert wanted("not for 4", risotto) is None
+    assert wanted("not 4 people", risotto) is None

@@ -173,7 +173,9 @@ def _below(heading: str, items: list[str], between: str) -> str:
 
 
 @pytest.mark.parametrize("title", ["Pancakes (serves 4)", "Pancakes, serves 4", "Pancakes - for 4 people"])
-@pytest.mark.parametrize("needs", ["need: ", "Needs:\n", "what you need: ", "You'll need: ", "stuff you need:\n- "])
+@pytest.mark.parametrize(
+    "needs", ["need: ", "Needs:\n", "what you need: ", "You'll need: ", "stuff you need:\n- "]
+)
 @pytest.mark.parametrize("does", ["how: ", "Method:\n", "steps: ", "what to do:\n- ", "do: "])
 def test_short_headings_and_what_stands_behind_them_are_read(title: str, needs: str, does: str) -> None:
     things, steps = ["2 cups flour", "2 eggs"], ["whisk the flour and the eggs.", "fry."]

@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import Final
 
 from tailor.library.formats.headings import announced, leads_on, tells_nothing
 from tailor.library.formats.markdown_blocks import Block, words
 
 _LONG_WORD: Final = re.compile(r"[^\W\d_]{4,}")
+_BETWEEN: Final = re.compile(r"\s*[|–—·•»]\s*|\s+-\s+|:\s+")
+"""What stands between the title and the name of the site."""
 _PARTS: Final = frozenset(["resources", "steps"])
 
 
@@ -16,18 +19,31 @@ def first_h1(blocks: Iterable[Block]) -> Block | None:
 
 
 def shown_title(blocks: Sequence[Block], name: str) -> Block | None:
-    """The heading of the page that is its title, else its first H1; `name` is what the page calls itself.
+    """The heading that is the title of a page, which calls itself `name`; else its first H1.
 
-    A deeper heading is the title where every part of the procedure stands under it, and the page calls itself by
-    no heading above: "My food blog", "Tomato soup", "Ingredients".
+    The name says the title, perhaps beside that of the site: "Tomato soup | Our kitchen". A deeper heading is the
+    title where every part stands under it and nothing says otherwise: "Our kitchen", "Tomato soup", "Ingredients".
     """
     heads = [block for block in blocks if block.kind == "heading" and block.lines[0].strip()]
-    around = _around_parts(heads)
-    title = around[0] if around else first_h1(blocks)
+    above = [one for one in takewhile(lambda one: not _announces(one), heads) if _tells(one)]
+    around, first = _around_parts(heads), first_h1(blocks)
+    said = [one for one in dict.fromkeys((*above, *around)) if _says(name, one)]
+    if said:
+        told = max(reversed(said), key=lambda one: (one in around and around.index(one), len(one.lines[0])))
+        return first if first in said and _alike(first, told) else told
+    title = around[0] if around else first
     for one in around[1:]:
-        if title is None or _says(name, one) or not (_says(name, title) or _alike(title, one)):
-            title = one
-    return title
+        title = one if title is None or not _alike(title, one) else title
+    return title or (above[0] if len(above) == 1 and len(above[0].lines[0].split()) > 1 else None)
+
+
+def _announces(head: Block) -> bool:
+    return not _PARTS.isdisjoint(announced(head.lines[0]))
+
+
+def _tells(head: Block) -> bool:
+    """Whether a real heading may be a title."""
+    return bool(head.tokens[0].markup) and not (leads_on(head.lines[0]) or tells_nothing(head.lines[0]))
 
 
 def _around_parts(heads: Iterable[Block]) -> list[Block]:
@@ -37,17 +53,25 @@ def _around_parts(heads: Iterable[Block]) -> list[Block]:
     for head in heads:
         level = head.tokens[0].tag if head.tokens[0].markup else "h7"  # a line without marks is below all others
         above = [one for one in above if one.tokens[0].tag < level]
-        if _PARTS & announced(head.lines[0]):
+        if _announces(head):
             around = [one for one in above if around is None or one in around]
-        elif head.tokens[0].markup and not (leads_on(head.lines[0]) or tells_nothing(head.lines[0])):
+        elif _tells(head):
             above.append(head)
     return around or []
 
 
+def _bare(head: Block) -> str:
+    return _one_line(words(head.lines[0]))
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
 def _says(name: str, head: Block) -> bool:
     """Whether the page calls itself by this heading, and perhaps the site too."""
-    told = words(head.lines[0]).casefold().strip()
-    return told in " ".join(name.casefold().split())
+    bare = _bare(head)
+    return any(bare in one and 2 * len(bare) >= len(one) for one in _BETWEEN.split(_one_line(name)))
 
 
 def _alike(one: Block, other: Block) -> bool:

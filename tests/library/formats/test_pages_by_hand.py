@@ -25,6 +25,9 @@ def soup(head: str, *, title: str = "Document", level: int = 3) -> str:
         soup("<h1>Our kitchen</h1><h2>Tomato soup</h2>", title="Tomato soup | Our kitchen"),
         soup("<h3>MENU</h3><h2>Tomato soup</h2><h5>30 min</h5>", title="Our kitchen", level=4),
         soup("<h2>Tomato soup</h2><p>From the garden.</p>", title=""),
+        soup("<h1>Our kitchen</h1><h2>Tomato soup</h2>", title="Our kitchen | Tomato soup", level=2),
+        soup("<h1>Our kitchen</h1><h2>Tomato soup</h2>", title="Tomato soup", level=2),
+        soup("<h4>Tomato soup</h4>", title="Our kitchen", level=4),
     ],
 )
 def test_the_title_is_the_heading_above_all_parts_and_not_the_name_of_the_site(page: str) -> None:
@@ -39,6 +42,9 @@ def test_the_title_is_the_heading_above_all_parts_and_not_the_name_of_the_site(p
         soup("<h1>Tomato soup</h1><h2>The best soup ever</h2>"),
         soup("<h1>Tomato soup</h1><h2>Warm and cosy</h2>", title="Tomato soup | Our kitchen"),
         soup("<h1>Tomato soup</h1><h2>Warm and cosy</h2><p>Eat it hot.</p>", level=2),
+        soup("<h1>Tomato soup</h1><h2>Warm and cosy</h2>", title="Tomato soup"),
+        soup("<h1>Tomato soup</h1><h2>Easy tomato soup</h2>", title="Easy tomato soup"),
+        soup("<h2>Menu</h2>", title="Tomato soup", level=2),
     ],
 )
 def test_a_heading_that_only_describes_is_no_title(page: str) -> None:

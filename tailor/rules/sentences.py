@@ -128,7 +128,7 @@ def _named_for(ends: Sequence[End], says: str, base: Procedure, *, quotes: bool 
     for end in ends:
         name = _name(end.wish)
         if any(named.isdisjoint(roots(word)) for word in _content(name)):
-            new[name] = f"“{end.wish.meant}”" if not end.wish.wanted else f"“{name}”"
+            new[name] = f"“{end.wish.called}”" if not end.wish.wanted else f"“{name}”"
     for name, short in new.items() if not quotes else ():
         says = says.replace(short, f"“{name}”")
     names = [name for name in new if f"“{name}”" not in says]
@@ -138,11 +138,11 @@ def _named_for(ends: Sequence[End], says: str, base: Procedure, *, quotes: bool 
 def _name(wish: Wish) -> str:
     """What the person calls it: "milk instead of cream", "2 year old"; "" for an amount, which is told as one."""
     if wish.wanted and wish.wanted != wish.thing:
-        return f"{wish.wanted} instead of {wish.meant}" if wish.thing else wish.wanted
+        return f"{wish.wanted} instead of {wish.called}" if wish.thing else wish.wanted
     aged = not wish.corrected and wish.state and any(map(is_number, wish.words))
     ails = not wish.corrected and wish.thing.casefold() in listed("parts_of_bodies")  # "bad back"
     whole = aged or ails or (not wish.thing and wish.polarity != "amount")
-    return " ".join(wish.words) if whole else wish.meant
+    return " ".join(wish.words) if whole else wish.called
 
 
 def _shown_by(ends: Sequence[End], base: Procedure) -> Iterator[str]:
@@ -161,9 +161,8 @@ def _roots(texts: Iterable[str]) -> frozenset[str]:
 def _content(text: str) -> list[str]:
     """The words that say something, as typed."""
     little = listed("stop") | listed("small")
-    return [
-        one.typed for one in split(text) if not one.idle and little.isdisjoint({one.plain, one.typed.casefold()})
-    ]
+    words = (one for one in split(text) if not (one.idle and one.plain in listed("everyday")))
+    return [one.typed for one in words if little.isdisjoint({one.plain, one.typed.casefold()})]
 
 
 def _unused(
@@ -289,11 +288,11 @@ def _is_eaten(wish: Wish) -> bool:
 
 
 def _corrected(wish: Wish) -> str:
-    return f"I read “{wish.thing}” as “{wish.corrected}”." if wish.corrected else ""
+    return f"I read “{wish.thing}” as “{wish.corrected}”." if wish.called != wish.thing else ""
 
 
 def _says(end: End, base: Procedure) -> str:
-    wish, thing = end.wish, end.wish.meant
+    wish, thing = end.wish, end.wish.called
     if end.proposal:
         left = _left(end)
         left = f"{left} It still has {thing}: I can't know how much is fine for you." if _still_in(end) else left
@@ -322,7 +321,7 @@ def _used_up(end: End) -> str:
     wish = end.wish
     if not wish.state and wish.polarity != "allergy-or-health":
         return says
-    return f"{says} Unless it was one that is fine for “{wish.meant}”, this can't be made to fit that any more."
+    return f"{says} Unless it was one that is fine for “{wish.called}”, this can't be made to fit that any more."
 
 
 def _left(end: End) -> str:
@@ -352,7 +351,7 @@ def _unseen(wish: Wish, base: Procedure) -> str:
 
     Where a word of it stands in another sense, or one for any food ("drinks"), only that nothing can be told.
     """
-    thing, text = wish.meant, (base.goal, *base.resources, *base.steps)
+    thing, text = wish.called, (base.goal, *base.resources, *base.steps)
     words = {singular(word.plain) for one in text for word in split(one)}
     stands = any(singular(word.casefold()) in words for word in _content(thing))
     if {*hazards_for_everyone()} <= {*constraints_in(thing)}:

@@ -153,3 +153,24 @@ def test_what_only_says_which_thing_is_meant_is_no_state_of_anybody(hint: str) -
 )
 def test_whoever_is_somebodys_is_still_heard(hint: str) -> None:
     assert [one.thing for each in find(ROAST, parse_hint(hint)).each for one in each.wishes if one.health]
+
+
+@pytest.mark.parametrize("age", ["9 month old", "2 yr old", "9 yr old", "5 months pregnant"])
+def test_an_age_is_called_as_it_was_typed(age: str) -> None:
+    made = heard(ROAST, f"my girl is {age}" if "pregnant" in age else f"a {age} eats too")
+    told = said(made) + " ".join(place.why for place in made.places)
+    assert f"“{age}" in told
+    assert not [word for word in ("I read", "infant", "toddler", "children", "ignored “5”") if word in told]
+
+
+@pytest.mark.parametrize(
+    ("hint", "thing"),
+    [("kids want chicken", "kids want"), ("i fall asleep early", "asleep"), ("stuck in a traffic jam", "jam"),
+     ("no onion, he works for peanuts", "peanuts"), ("deaf to advice", "deaf")],
+)  # fmt: skip
+def test_a_figure_of_speech_wishes_nothing(hint: str, thing: str) -> None:
+    assert thing not in [one.thing for each in find(ROAST, parse_hint(hint)).each for one in each.wishes]
+
+
+def test_a_figure_of_speech_is_said_to_be_ignored() -> None:
+    assert "tone deaf" in said(heard(ROAST, "no butter, tone deaf"))

@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Final
 
+from tailor.core.ages import children
 from tailor.core.durations import durations
 from tailor.core.english import singular
 from tailor.core.finding import cues, hints
@@ -169,8 +170,13 @@ def _how_many(said: Said, hint: Sequence[Word], made: tuple[frozenset[str], ...]
 
 
 def _sought(clause: _Clause, said: Said, text: frozenset[str]) -> Sought:
-    typed = _plain(clause, said.thing)
+    typed = " ".join(_called(clause, at) for at in said.thing)
     return sought_for(said, _bare(clause, said), typed, text) if said.thing and not said.system else Sought()
+
+
+def _called(clause: _Clause, at: int) -> str:
+    """What the person calls it; an age is called as it was typed."""
+    return clause.typed[at] if any(children(clause.typed[at])) else clause.hint[at].plain
 
 
 def _beside(requirement: Requirement, clause: _Clause) -> Sought:

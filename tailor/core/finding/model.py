@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from tailor.core.ages import children
 from tailor.core.procedure import Part
 
 Polarity: TypeAlias = Literal[
@@ -84,6 +85,11 @@ class Wish:
     def meant(self) -> str:
         """The thing, with its mistyped words mended."""
         return self.corrected or self.thing
+
+    @property
+    def called(self) -> str:
+        """What the person calls it, without mistakes; an age stays as it was typed, and is not its "toddler"."""
+        return self.thing if any(children(self.thing)) else self.meant
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tailor.core.finding.cues import listed
 from tailor.core.finding.model import Polarity, Said
-from tailor.core.finding.reading import Reading, is_known, key_of
+from tailor.core.finding.reading import Reading, is_known, is_number, key_of
 from tailor.core.finding.relations import key, things
 from tailor.core.finding.search import foods_of
 from tailor.core.guard.constraints import constraints_in
@@ -25,8 +25,9 @@ def circumstance(reading: Reading) -> bool:
         if reading.plain(at) in listed("ailing")
         and all(one.gap < Break.COMMA for one in reading.hint[at + 1 : reading.at + 1])  # "bad back, toddler"
     ]
-    reading.free = [at for at in reading.free if at not in ailing]
-    taken = (*ailing, *run)
+    along = [reading.at - 1] if is_number(reading.plain(reading.at - 1)) and len(run) > 1 else []
+    reading.free = [at for at in reading.free if at not in (*ailing, *along)]
+    taken = (*sorted({*ailing, *along}), *run)  # "5 months pregnant"
     polarity: Polarity = "other" if thing.strain else "without"
     polarity = "allergy-or-health" if "body" in thing.flags else polarity
     return reading.tell(run[-1] + 1, Said(polarity, thing=run, taken=taken, alone=True))

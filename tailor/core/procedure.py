@@ -266,11 +266,11 @@ def procedure_from_json(data: Json) -> Procedure:
         raise ContentError("A how-to in JSON is an object with goal and steps, or a list of steps.")
     steps = _strings(data.get(_name(data, "steps")), "steps")
     made = procedure(
-        str(data.get(_name(data, "goal")) or ""),
+        _text(data, _name(data, "goal")),
         steps,
         _strings(data.get(_name(data, "resources")), "resources"),
         sections=_sections(data.get("sections"), len(steps)),
-        notes=str(data.get("notes") or ""),
+        notes=_text(data, "notes"),
     )
     marked = listed if isinstance(listed := data.get("uncertain"), list) else []
     made, details = with_details(made, data)
@@ -279,9 +279,9 @@ def procedure_from_json(data: Json) -> Procedure:
         made,
         uncertain=tuple(n for n in marked if isinstance(n, int) and 1 <= n <= len(made.steps)),
         tags=tuple(filter(None, map(normal, _strings(data.get("tags"), "tags")))),
-        source=normal(str(data.get("source") or "")),
-        licence=normal(str(data.get("licence") or "")),
-        id=normal(str(data.get("id") or "")),
+        source=normal(_text(data, "source")),
+        licence=normal(_text(data, "licence")),
+        id=normal(_text(data, "id")),
         extra=tuple((key, json.dumps(value)) for key, value in data.items() if key not in known),
     )
 
@@ -297,6 +297,13 @@ def _taken(data: dict[str, Json]) -> frozenset[str]:
     return READ_KEYS - (named - {_name(data, key) for key in _ALIASES})
 
 
+def _text(data: dict[str, Json], key: str) -> str:
+    value = data.get(key) or ""
+    if isinstance(value, bool | list | dict):
+        raise ContentError(f'"{key}" must be a text.')
+    return str(value)
+
+
 def _strings(value: Json, key: str) -> list[str]:
     if value is None:
         return []
@@ -308,9 +315,11 @@ def _strings(value: Json, key: str) -> list[str]:
 
 
 def _sections(value: Json, steps: int) -> list[tuple[int, str]]:
-    pairs = value if isinstance(value, list) else []
-    return [
-        (pair[0], str(pair[1]))
-        for pair in pairs
-        if isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], int) and 1 <= pair[0] <= steps
-    ]
+    found = list[tuple[int, str]]()
+    for pair in value if isinstance(value, list) else [value] if value else []:
+        match pair:
+            case [int() as at, str() as title]:
+                found += [(at, title)] if 1 <= at <= steps else []
+            case _:
+                raise ContentError('"sections" must be a list of pairs: the number of a step, and a title.')
+    return found

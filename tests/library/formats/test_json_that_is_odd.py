@@ -23,6 +23,19 @@ def test_a_number_without_an_end_is_no_amount(number: str, place: str) -> None:
         tuple(reports_of_text(RECIPE % ("", ", " + place % number), "json"))
 
 
+@pytest.mark.parametrize("key", ["goal", "notes", "source", "licence", "id"])
+@pytest.mark.parametrize("value", ['["A"]', '{"en": "A"}', "true"])
+def test_a_text_that_is_a_list_or_an_object_is_named_and_never_shown_as_code(key: str, value: str) -> None:
+    with pytest.raises(ContentError, match=f'"{key}" must be a text'):
+        tuple(reports_of_text(f'{{"{key}": {value}, "steps": ["Mix.", "Bake."]}}', "json"))
+
+
+@pytest.mark.parametrize("value", ['"Dough"', '{"1": "Dough"}', "[1]", '["Dough"]', '[["1", "Dough"]]', "true"])
+def test_headings_of_another_shape_are_named_and_not_dropped(value: str) -> None:
+    with pytest.raises(ContentError, match='"sections" must be a list of pairs'):
+        tuple(reports_of_text(f'{{"goal": "A", "sections": {value}, "steps": ["Mix.", "Bake."]}}', "json"))
+
+
 def test_a_key_that_is_there_twice_is_named() -> None:
     with pytest.raises(ContentError, match='says "steps" twice'):
         tuple(reports_of_text('{"title": "X", "steps": ["first"], "steps": ["second"]}', "json"))

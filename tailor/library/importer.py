@@ -18,7 +18,7 @@ from tailor.library.entries import LibraryEntry, stem_of
 from tailor.library.formats.base import ImportPreview, ParsedProcedure
 from tailor.library.formats.html_text import is_page, marked_charset, page_lines, page_of
 from tailor.library.formats.plain_text import parse_under
-from tailor.library.formats.registry import READ_NAMES, SUFFIXES, UNREADABLE, detect_format, read
+from tailor.library.formats.registry import READ_NAMES, UNREADABLE, detect_format, file_format, read
 from tailor.library.manual_import import ClassifiedLines, lines_of_text
 from tailor.library.store import Library, starter, starter_procedures
 from tailor.storage import is_folder, is_there, open_regular, why
@@ -174,8 +174,9 @@ def _opened(
                 f"{one_line(name)}: Tailor does not read {suffix} files. Save it as text, Markdown or JSON, "
                 "or say with --from how to read it."
             )
-        format = format or SUFFIXES.get(suffix)
-        return read_text(read_path(path), format=format, name=_title(path), where=one_line(name), way=way)
+        text = read_path(path)
+        format = format or file_format(suffix, text)
+        return read_text(text, format=format, name=_title(path), where=one_line(name), way=way)
     if found := library.find(name):
         _refuse_unused(way, format, found)
         return Opened(procedure=library.load(found).procedure, where=found)
@@ -257,14 +258,15 @@ def reports_of_file(path: Path, format: str | None = None) -> Iterator[ImportPre
 
 
 def _import_opened(path: Path, format: str | None) -> tuple[str, str | None, str, str]:
-    """The text of a file, its format by suffix (None if unknown), a title, and its name in messages."""
+    """The text of a file, its format (None if its suffix says none), a title, and its name in messages."""
     where = one_line(str(path))
     if not is_there(path):
         raise NotFoundError(f"There is no file {where}.")
     suffix = path.suffix.lower()
     if format is None and suffix in UNREADABLE:
         raise ContentError(f"{where}: Tailor does not read {suffix} files. Copy the text and paste it.")
-    return read_path(path), format or SUFFIXES.get(suffix), _title(path), where
+    text = read_path(path)
+    return text, format or file_format(suffix, text), _title(path), where
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -306,8 +308,8 @@ def reports_of_collection(
 
 
 def _reports_of_member(member: Member, format: str | None) -> tuple[ImportPreview, ...]:
-    format = format or SUFFIXES.get(member.path.suffix.lower(), "json")
     text = decoded(member.data, member.where)
+    format = format or file_format(member.path.suffix.lower(), text) or "json"
     return one_way(
         tuple(reports_of_text(text, format, name=_title(member.path), where=member.where)), None, member.where
     )

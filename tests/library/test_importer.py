@@ -61,11 +61,30 @@ def test_what_is_not_there_is_answered_with_the_three_nearest(library: Library) 
         ("a", '["Boil", "Pour"]'),
         ("b", "# Tea\n\n* Boil\n* Pour\n"),
         ("c", "Tea\nBoil\nPour\n"),
+        *(
+            (f"json.{kind}", '{"title": "Tea", "steps": ["Boil", "Pour"]}')
+            for kind in ("md", "txt", "html", "cook")
+        ),
+        ("list.html", "Tea\n1. Boil\n2. Pour\n"),
+        ("banner.md", "<header>Tea</header>\n\n# Tea\n\n1. Boil\n2. Pour\n"),
     ],
 )
 def test_files_are_read_by_suffix_or_content(library: Library, tmp_path: Path, name: str, text: str) -> None:
     (tmp_path / name).write_text(text)
     assert opened(str(tmp_path / name), library).procedure.steps == ("Boil", "Pour")
+
+
+PAGE = "<body><h1>Tea</h1><h2>Method</h2><ol><li>Boil</li><li>Pour</li></ol></body>"
+
+
+@pytest.mark.web
+@pytest.mark.parametrize("begin", ["<!DOCTYPE html>", "<HTML lang=en><head><title>Tea</title></head>"])
+@pytest.mark.parametrize("kind", ["md", "txt", "json", "cook", "csv"])
+def test_a_page_is_read_as_one_whatever_its_suffix(
+    kind: str, begin: str, library: Library, tmp_path: Path
+) -> None:
+    (file := tmp_path / f"page.{kind}").write_text(begin + PAGE)
+    assert opened(str(file), library).procedure.steps == ("Boil", "Pour")
 
 
 def test_from_overrides_suffix_and_content(library: Library, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ A new format is a module and one row here, which `--from`, `--format`, their hel
 Formats are imported when they are used. `importer` opens files, `web` fetches pages.
 """
 
+import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -72,6 +73,7 @@ UNREADABLE: Final = frozenset([".pdf", ".docx", ".doc", ".odt", ".rtf", ".epub",
 
 _JSON: Final = re.compile(r"\{|\[\s*(?:[\[{\"]|\]?\s*\Z)")
 """ "[14:02] Anna: pancakes" and "[Soup](soup.md)" are words."""
+_PAGE: Final = re.compile(r"<(?:!doctype html|html|head|body|script|\?xml)\b", re.IGNORECASE)
 
 
 def detect_format(text: str) -> str:
@@ -80,11 +82,27 @@ def detect_format(text: str) -> str:
     start = text.lstrip("\ufeff \t\n")
     if _JSON.match(start):
         return "json"
-    if start[:400].lower().startswith(("<!doctype html", "<html", "<head", "<body", "<script", "<?xml")):
+    if _PAGE.match(start):
         return "html"
     lines = text.split("\n", 2_000)
     headed = any(line.startswith(("# ", "## ", "### ")) for line in lines)
     return "md" if start.startswith("---\n") or headed else "text"
+
+
+def file_format(suffix: str, text: str) -> str | None:
+    """The format of a file: what its suffix says (None: nothing), unless its text is plainly something else."""
+    named, seen = SUFFIXES.get(suffix), detect_format(text)
+    if seen == "html" or (seen == "json" and _is_json(text)) or (named == "html" and "<" not in text):
+        return seen
+    return named
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text.lstrip("\ufeff"))
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def read(text: str, format: str, name: str = "", where: str = "") -> "tuple[ParsedProcedure, ...]":

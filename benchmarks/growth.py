@@ -399,6 +399,9 @@ CASES: Final = {
     _read_over_and_over("html", "<h2>A</h2><p>Stir.</p>"): 1_000,
     _read_over_and_over("html", "<ol><li>Boil"): 2_000,
     _read_over_and_over("html", "<p hidden>"): 4_000,
+    _read_over_and_over("html", "stir the pot "): 8_000,
+    _read_over_and_over("html", "<a>Stir</a> it "): 1_000,
+    _read_over_and_over("html", "<li>Stir it well."): 1_000,
     _read_over_and_over("json", '{"@type": "HowToStep", "text": "Stir."},', *_RECIPE): 1_000,
     _read_over_and_over("json", '{"@type": "HowToSection", "itemListElement": ["Stir."]},', *_RECIPE): 1_000,
 }

@@ -24,7 +24,7 @@ _MOST: Final = 60
 _MARK = re.compile(r"^\s*(?:(?:[-*•–▢]|\d{1,2}[.)]|#+)\s+)+")
 _AMOUNT = re.compile(r"(?:\d|[¼½¾⅓⅔⅛⅜⅝⅞]|(?:an?|one|two|half|ein|eine|une?|een) \w)", re.IGNORECASE)
 _LABEL = re.compile(r"[^.:]{3,25}:(?:\s*\d|.{0,25}$)")
-_SENTENCE = re.compile(r"[^\W\d_].*\w{2,}\s?[.!…)]\W{0,4}$")
+_SENTENCE = re.compile(r"^[\W\d_]*[^\W\d_].*\w\w\s?[.!…)]\W{0,4}$")
 
 
 def read(lines: Sequence[str], name: str) -> ParsedProcedure | None:

@@ -66,7 +66,7 @@ def blocks_of(body: Sequence[str]) -> list[Block]:
     text = in_figures(_SPACE.sub(" ", "\n".join(tables_as_lists(body))))
     parser, tokens = _parser(_DEEPEST), list["Token"]()
     if len(text) > LONGEST_TEXT:
-        raise ContentError(f"This Markdown has {len(text):,} characters, more than {LONGEST_TEXT:,}. Split it.")
+        raise ContentError(f"This text has {len(text):,} characters, more than {LONGEST_TEXT:,}. Split it.")
     text = _DOTTED.sub(lambda run: re.sub(rf"(?m)^( *){run[1]}", r"\1-", run[0]), text)
     text = _GLUED.sub(r"\1. ", _levelled(_CODE.sub(_indented, text)))
     body = text.split("\n")

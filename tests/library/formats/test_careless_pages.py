@@ -234,6 +234,12 @@ def test_no_page_however_mangled_ends_in_anything_but_an_answer(put: list[tuple[
         html_page.parse(page)
 
 
+@pytest.mark.parametrize("unit", ["stir the pot ", "&amp;&frac12; ", "<a>Stir</a> it "])
+def test_a_line_of_ten_thousand_words_that_no_sentence_ends_is_read_at_once(unit: str) -> None:
+    with pytest.raises(ContentError, match="No steps were found"):
+        html_page.parse(f"<h1>Bars</h1><p>{unit * 10_000}")
+
+
 def test_numbers_with_no_words_below_them_are_no_steps() -> None:
     told = "".join(f"<li><b>0{at}</b><h3>Now</h3><p>{step}</p></li>" for at, step in enumerate(STEPS, 1))
     found = class_names.read(f'<ol class="method">{told}</ol>', "Bars")

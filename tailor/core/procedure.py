@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
+from operator import itemgetter
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.errors import ContentError
@@ -103,7 +104,7 @@ def procedure(
         goal=normal(goal),
         steps=checked(steps, "step"),
         resources=checked(resources, "resource"),
-        sections=tuple(sorted((number, normal(title)) for number, title in sections)),
+        sections=tuple(sorted(((number, normal(title)) for number, title in sections), key=itemgetter(0))),
         notes=clean(notes).strip(),
     )
 

@@ -23,6 +23,11 @@ def test_steps_are_put_in_normal_form_and_empty_ones_left_out() -> None:
     assert (made.goal, made.steps, made.resources) == ("Bake", ("Mix well", "Bake"), ("flour",))
 
 
+def test_headings_above_one_step_keep_their_order() -> None:
+    made = procedure("Bake", ["Mix", "Bake"], sections=[(2, "Oven"), (1, "The dough"), (1, "By hand")])
+    assert made.sections == ((1, "The dough"), (1, "By hand"), (2, "Oven"))
+
+
 def test_a_step_may_have_five_thousand_characters_and_no_more() -> None:
     assert procedure("g", ["x" * 5_000]).steps
     with pytest.raises(ContentError, match="step 2 has 5,001 characters"):

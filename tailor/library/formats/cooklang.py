@@ -27,8 +27,8 @@ from tailor.library.formats.labels import with_labels
 from tailor.library.markdown import VERSION
 from tailor.library.values import headings_of, outline, text_or_empty
 
-_LETTER = r"[\w\u2190-\u2bff\u200d\ufe0f\U0001f000-\U0001faff]"
-"""Of a name without braces: also a picture."""
+_LETTER = r"[\w\u00b0\u2190-\u2bff\u200d\ufe0f\U0001f000-\U0001faff]"
+"""Of a name without braces: also a picture, and the degrees of "#325°F"."""
 _TOKEN = re.compile(
     rf"""\\(?P<escaped>[\\@\#~{{}}\[\]=>\-])
     | (?P<mark>[@\#~])(?P<flags>[&?+-]{{0,3}})

@@ -149,7 +149,7 @@ def _plain(one: Amount) -> bool:
 
 def _places(one: Amount, name: str, step: str, *, said: bool) -> Iterator[Mark]:
     """Where the step calls the thing by this name; `said`: only where an amount is before it."""
-    for found in re.finditer(rf"(?<![\w-]){re.escape(name)}(?:e?s)?(?![\w(-])", step, re.IGNORECASE):
+    for found in re.finditer(rf"(?<!\w)(?<!\w-){re.escape(name)}(?:e?s)?(?![\w(-])", step, re.IGNORECASE):
         if name != one.name and step[: found.end()].casefold().endswith(one.name.casefold()):
             continue  # the whole name is here: "9" is no amount of the "13 x 9 tin"
         if mark := _with_amount(one, step, found) if said else _without_amount(one, found):

@@ -121,3 +121,15 @@ def test_every_import_says_what_it_holds_before_anything_is_saved() -> None:
 def test_a_cooklang_file_of_marks_that_never_end_is_read_in_one_pass(text: str) -> None:
     with contextlib.suppress(ContentError):  # one step of all that is too long
         assert isinstance(cooklang.read(text * 20_000), ParsedProcedure)
+
+
+def test_degrees_are_part_of_a_name_without_braces() -> None:
+    assert cooklang.read("Bake at #325°F.\n\nEat.\n").procedure.resources == ("325°F",)
+
+
+def test_a_hyphen_before_a_name_hides_it_from_no_mark() -> None:
+    made = cooklang.read("Fry it in -@oil{1%tbsp} with -@salt.\n\nEat it with @soda-bread{}.\n").procedure
+    written = write(made, "cook")
+    assert "Fry it in -@oil{1%tbsp} with -@salt{}." in written
+    assert "@soda-bread{}" in written
+    assert "rest: true" not in written

@@ -62,6 +62,23 @@ def test_a_heading_announces_the_same_without_its_accents(things: str, steps: st
 
 
 @pytest.mark.parametrize(
+    ("things", "steps"),
+    [
+        ("Inhaltsstoffe", "Herstellung"),
+        ("Ce qu'il te faut", "Déroulement"),
+        ("Budeme potřebovat", "Návod"),
+        ("Potrebujemo", "Postopek"),
+        ("Ingrediente", "Instrucțiuni"),
+        ("Składniki", "Sposób wykonania"),
+    ],
+)
+def test_more_words_of_more_languages_head_things_and_steps(things: str, steps: str) -> None:
+    page = f"<h1>Creme</h1><h2>{things}</h2><ul>{ITEMS}</ul><h2>{steps}</h2><ul>{ORDERED}</ul>"
+    made = html_page.read(page).procedure
+    assert (made.resources, made.steps) == (AMOUNTS, STEPS)
+
+
+@pytest.mark.parametrize(
     ("inside", "resources"),
     [
         (

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import chain
 from typing import Final
 
 from tailor.core.coverage import guard_findings
@@ -17,6 +18,7 @@ from tailor.core.english import CARDINALS, singular, stem
 from tailor.core.finding import Found, Polarity, find
 from tailor.core.finding.search import foods_of
 from tailor.core.finding.spelling import mended
+from tailor.core.guard.language import language
 from tailor.core.numerals import either
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import told
@@ -172,13 +174,11 @@ def adapted(goal: str, resources: Sequence[str], base: Procedure, where: str, *,
     title = normal(goal) if served and _may_be_called(goal, base) else made.goal
     other = title != normal(goal) and _title_words(goal) != _title_words(base.goal)
     lacking = _absent(made.resources, resources) if resources else ()
+    kept = "word for word" if same else "changed as you asked"
     used = nouns(made.steps)
     unused = tuple(text for text in resources if head(text) not in used)
-    kept = "word for word" if same else "changed as you asked"
-    of = f"“{one_line(base.goal, 80)}” from {where}"
     about = (
-        f"This began as {of}." if goes_on else f"This is {of}, {kept}.",
-        f"It is the closest there is to “{one_line(goal, 80)}”, so it keeps its own title." if other else "",
+        *_introduced(base, goal, where, other=other, kept=kept if not goes_on else ""),
         told,
         "Read it through before you rely on it.",
     )
@@ -191,6 +191,24 @@ def adapted(goal: str, resources: Sequence[str], base: Procedure, where: str, *,
         procedure=replace(made, goal=title, id=base.id if same else "", tags=()),
         says="\n".join(filter(None, lines)),
     )
+
+
+def _introduced(base: Procedure, goal: str, where: str, *, other: bool, kept: str) -> tuple[str, str]:
+    """What it is and how near; "" for `kept` if it is changed next.
+
+    It is no how-to for the goal if it does not mention what that is about, the lemon of a lemon cake.
+    """
+    of, asked = f"“{one_line(base.goal, 80)}” from {where}", f"“{one_line(goal, 80)}”"
+    text = {*map(_root, _content(" ".join((base.goal, *base.resources, *base.steps))))}
+    heard = (one for one in _heard(base, goal).wishes if one.polarity in _WISHES)
+    wished = _title_words(*(word for one in heard for word in one.words))
+    about = (word for group in _things(goal) for word in group if not _title_words(word) <= wished)
+    lacks = tuple(f"“{word}”" for word in about if _root(word) not in text and word not in language().verbs)
+    if lacks and other:
+        nearest = f"The nearest is {of}{kept and f', {kept}'}."
+        return f"There is no how-to for {asked} here. {nearest}", f"It does not mention {_list(lacks)}."
+    closest = f"It is the closest there is to {asked}, so it keeps its own title." if other else ""
+    return f"This is {of}, {kept}." if kept else f"This began as {of}.", closest
 
 
 def _as_wished(base: Procedure, goal: str) -> tuple[Procedure, bool, str]:
@@ -210,6 +228,8 @@ def _as_wished(base: Procedure, goal: str) -> tuple[Procedure, bool, str]:
         own = _title_words(base.goal)  # "remove mould": that is what it is about
         sure = [one for one in heard if not one.loose and one.polarity != "amount"]
         has = (place.word for one in sure for place in one.places)
+        asked = _title_words(*chain.from_iterable(_things(goal))) - _title_words(*(one.meant for one in sure))
+        has = (word for word in has if not _title_words(word) <= asked)  # the cake that is asked for has eggs
         words = tuple(
             dict.fromkeys(word for word in has if foods_of(word.casefold()) or not _title_words(word) <= own)
         )

@@ -234,3 +234,18 @@ def test_what_it_still_has_is_said_in_its_own_text() -> None:
     made = adapted("Bake a nut-free banana cake", (), NUTTY, WHERE)
     assert made.procedure.notes == "It still has walnuts."
     assert "word for word" in made.says
+
+
+def test_what_the_goal_is_about_and_the_nearest_lacks_is_said_plainly() -> None:
+    cake = procedure("Carrot cake", ["Boil 2 eggs.", "Eat them with the cake."], ["2 eggs", "300 g carrots"])
+    made = adapted("Lemon cake without eggs", (), cake, WHERE)
+    assert made.procedure.goal == "Carrot cake"
+    assert made.says.startswith(
+        "There is no how-to for “Lemon cake without eggs” here. The nearest is “Carrot cake” from your library, "
+        "word for word. It does not mention “lemon”. It still has eggs. "
+    )
+
+
+def test_a_wish_of_the_goal_is_nothing_that_the_nearest_has_to_mention() -> None:
+    boiled = procedure("Banana bread", ["Boil 2 eggs.", "Eat them with bananas."], ["2 eggs", "bananas"])
+    assert "mention" not in adapted("eggless banana bread", (), boiled, WHERE).says

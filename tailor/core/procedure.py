@@ -168,7 +168,10 @@ READ_KEYS: Final = frozenset(
 
 
 def procedure_to_json(procedure: Procedure) -> dict[str, Json]:
-    """The JSON object of CONTRACT 1; empty optional keys are left out."""
+    """The JSON object of CONTRACT 1; empty optional keys are left out.
+
+    Unknown keys stand beside the others, or all in "extra" where one of them would be taken for another.
+    """
     data: dict[str, Json] = {
         "goal": procedure.goal,
         "resources": list(procedure.resources),
@@ -184,7 +187,9 @@ def procedure_to_json(procedure: Procedure) -> dict[str, Json]:
         "id": procedure.id,
     }
     data |= {key: value for key, value in optional.items() if value}
-    return data | details_to_json(procedure) | {key: json.loads(value) for key, value in procedure.extra}
+    data |= details_to_json(procedure)
+    unknown: dict[str, Json] = {key: json.loads(value) for key, value in procedure.extra}
+    return data | (unknown if unknown.keys().isdisjoint({*READ_KEYS, *data, "extra"}) else {"extra": unknown})
 
 
 def details_to_json(procedure: Procedure) -> dict[str, Json]:
@@ -276,6 +281,9 @@ def procedure_from_json(data: Json) -> Procedure:
     marked = listed if isinstance(listed := data.get("uncertain"), list) else []
     made, details = with_details(made, data)
     known = _taken(data) | details
+    unknown = {key: value for key, value in data.items() if key not in known}
+    if isinstance(boxed := unknown.get("extra"), dict):
+        unknown = {key: value for key, value in unknown.items() if key != "extra"} | boxed
     return replace(
         made,
         uncertain=tuple(n for n in marked if isinstance(n, int) and 1 <= n <= len(made.steps)),
@@ -283,7 +291,7 @@ def procedure_from_json(data: Json) -> Procedure:
         source=normal(_text(data, "source")),
         licence=normal(_text(data, "licence")),
         id=normal(_text(data, "id")),
-        extra=tuple((key, json.dumps(value)) for key, value in data.items() if key not in known),
+        extra=tuple((key, json.dumps(value)) for key, value in unknown.items()),
     )
 
 

@@ -131,7 +131,8 @@ def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -
     """The procedure with marks where its steps first name a resource, and where they say how long."""
     data = procedure_to_json(replace(procedure, id=""))
     keys: dict[str, Json] = {"tailor": VERSION, "title": data.pop("goal"), **_for_others(procedure)}
-    keys |= {key: data.pop(key) for key in _HEAD_KEYS if key in data}
+    unknown = {key for key, _ in procedure.extra}  # an author that is a list, say, keeps its place among them
+    keys |= {key: data.pop(key) for key in _HEAD_KEYS if key in data and key not in unknown}
     extra = {key: value for key, value in data.items() if key not in ("steps", "sections")}
     marks = Marks(procedure)
     body: list[str] = []

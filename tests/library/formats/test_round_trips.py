@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from tailor.core.procedure import Procedure, Times, procedure
+from tailor.core.procedure import READ_KEYS, Procedure, Times, procedure
 from tailor.library.formats.registry import read, write
 from tailor.library.store import starter_procedures
 from tests.depth import cases
@@ -54,3 +54,17 @@ def test_hostile_texts_come_back_equal(out: str, back: str, procedure: Procedure
 def test_a_page_with_hostile_texts_comes_back_equal(procedure: Procedure) -> None:
     (found,) = read(write(procedure, "html", "x-1.v1", "notice"), "html")
     assert found.procedure == replace(procedure, id="")
+
+
+@pytest.mark.parametrize(("out", "back"), [*EXACT, ("html", "html")])
+@pytest.mark.parametrize("first", [True, False])
+@pytest.mark.parametrize(
+    "key", sorted(READ_KEYS | {"author", "image", "times", "amounts", "title", "rest", "extra"})
+)
+def test_an_unknown_field_called_like_a_known_one_stays_unknown_and_in_its_place(
+    key: str, first: bool, out: str, back: str
+) -> None:
+    two = ((key, '["A"]'), ("zest", "1"))
+    soup = replace(procedure("Soup", ["Chop.", "Boil."], ["1 onion"]), extra=two if first else two[::-1])
+    (found,) = read(write(soup, out), back)
+    assert found.procedure == soup

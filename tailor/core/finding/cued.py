@@ -191,6 +191,8 @@ def thing_and_cue(reading: Reading) -> bool:
     """A thing and then its cue: "nut allergy", "my drill is broken"."""
     cue = cues.cue_at(reading.hint, reading.at, "after")
     thing = reading.run_before(reading.at) if cue and reading.hint[reading.at].gap < Break.COMMA else ()
+    if thing and reading.plain(thing[0] - 1) == "in":
+        thing = reading.run_before(thing[0] - 1) or thing  # "raisins in apple things are a crime"
     if cue is None or not thing:
         return False
     longer = cues.cue_at(reading.hint, reading.at, "before")

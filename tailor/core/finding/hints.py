@@ -94,7 +94,8 @@ def _mentioned(hint: Sequence[Word], free: Sequence[int], wished: bool) -> Itera
         if run is None:
             left.pop(0)
             continue
-        if len(run) == 1 and hint[run[0]].plain in listed("everyday"):
+        where = hint[run[0] - 1].plain == "in" and run[0] - 2 in free  # "raisins in apple things are yuck"
+        if where or (len(run) == 1 and hint[run[0]].plain in listed("everyday")):
             left.pop(0)
             continue
         thing = things()[key_of(hint, run)]

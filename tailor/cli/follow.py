@@ -26,7 +26,7 @@ from tailor.core.review import Review
 from tailor.core.review_events import fold_all
 from tailor.core.review_state import ReviewState
 from tailor.core.step_amounts import amounts_of
-from tailor.core.text import counted
+from tailor.core.text import counted, unmarked
 from tailor.library.progress import PlaceKeeper, progress_store
 from tailor.runs.follow import (
     WayChange,
@@ -107,7 +107,7 @@ class FollowLines:
         if not self.place.done:
             say(_needs(self.place))
             if made.notes:
-                say(f"Notes: {made.notes}")
+                say(f"Notes: {unmarked(made.notes)}")
         while not self.place.finished:
             if said != (self.place.at, self.place.step):
                 say(_step_words(self.place, self._cautions))

@@ -91,6 +91,14 @@ def drawn(text: str) -> str:
     return "\n".join(rows)
 
 
+def in_a_row(text: str) -> str:
+    """The text as it is shown on one line: the lines of its code one behind the other, without the fences."""
+    if "⏎" not in text:
+        return text
+    parts = (part if isinstance(part, str) else RETURN.join(part.lines) for part in parts_of(text))
+    return " ".join(parts)
+
+
 def without_code(text: str) -> str:
     """The text with a space for each character of its code: what is found in it stands at the same place."""
     for start, end, _ in _places(text):

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from math import inf
 from typing import Final
 
-from tailor.core.code_lines import folded
+from tailor.core.code_lines import folded, in_a_row
 
 LONGEST_TEXT: Final = 1_000_000
 """Characters kept of any text from outside: a whole page, a whole answer."""
@@ -25,6 +25,8 @@ LONGEST_STEP: Final = 5_000
 MOST_MARKS: Final = 4
 """Combining marks kept on one base character; more would spill over neighbouring rows."""
 
+_EMPHASIS: Final = re.compile(r"(?<![\w`])([*_]{1,3})(\S(?:[^\n]{0,300}?\S)?)\1(?![\w`]|\.\w)")
+_HEADING: Final = re.compile(r"^#{1,6} +(?=\S)", re.MULTILINE)
 REPLACEMENT: Final = "\ufffd"
 ZWJ: Final = "\u200d"
 
@@ -106,8 +108,13 @@ def normal(text: str) -> str:
 
 def one_line(text: str, limit: int = 300) -> str:
     """A short clean text for a label: one line, at most `limit` characters, "…" where it was cut."""
-    flat = " ".join(clean(text[: limit * 8]).split())
+    flat = " ".join(in_a_row(clean(text[: limit * 8])).split())
     return flat if len(flat) <= limit else flat[: limit - 1].rstrip() + "…"
+
+
+def unmarked(text: str) -> str:
+    """The text as it is shown, without the marks of Markdown: "Warning:" of "**Warning:**"; code keeps its own."""
+    return _HEADING.sub("", _EMPHASIS.sub(r"\2", text))
 
 
 def phrases(words: Iterable[str], text: str) -> tuple[str, ...]:

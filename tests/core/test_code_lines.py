@@ -59,4 +59,4 @@ def test_cooklang_has_no_marks_in_code() -> None:
 
 def test_a_sign_in_a_word_of_code_is_no_code_over_lines() -> None:
     (found,) = read("# Type\n\n## Steps\n\n1. Press `⏎ Return` twice.\n", "md")
-    assert found.procedure.steps == ("Press ⏎ Return twice.",)
+    assert found.procedure.steps == ("Press `⏎ Return` twice.",)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailor.core.text import _PLAIN, LONGEST_TEXT, clean, normal, one_line, phrases
+from tailor.core.text import _PLAIN, LONGEST_TEXT, clean, normal, one_line, phrases, unmarked
 from tests.depth import cases
 
 ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=()), max_size=60)
@@ -105,3 +105,20 @@ def test_one_line_says_where_it_was_cut() -> None:
 def test_words_that_follow_each_other_are_said_as_one() -> None:
     assert phrases(["5", "kg", "softly"], "no more than 5 kg, and softly") == ("5 kg", "softly")
     assert phrases([], "no eggs") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("**Warning:** check the *path* first.", "Warning: check the path first."),
+        ("## Tips\n- add _more_ lime", "Tips\n- add more lime"),
+        ("Run `rm *.log *.tmp` and `*x*`.", "Run `rm *.log *.tmp` and `*x*`."),
+        ("2 * 3 * 4, a_b_c and __init__.py", "2 * 3 * 4, a_b_c and __init__.py"),
+    ],
+)
+def test_notes_are_shown_as_plain_words(text: str, shown: str) -> None:
+    assert unmarked(text) == shown
+
+
+def test_code_on_one_line_is_shown_without_its_fences() -> None:
+    assert one_line("Run: ```sh ⏎ cd app ⏎ make ⏎ ``` and wait") == "Run: cd app ⏎ make and wait"

@@ -550,20 +550,21 @@ def _resources(block: Block) -> tuple[list[str], list[str]]:
 
 
 def _text(block: Block) -> str:
-    head, *below = _said(block)
+    head, *below = _said(block, ticks=True)
     if below and not _has_code(block) and all(item[0] in _DASHES for item in below):
         return with_items(normal("\n".join(head)), [normal("\n".join(item[1:])) for item in below])
     return normal("\n".join(map("\n".join, (head, *below))))
 
 
-def _said(block: Block) -> list[list[str]]:
+def _said(block: Block, *, ticks: bool = False) -> list[list[str]]:
     """The words of the block, and of each item of the lists in it, each after the item's mark."""
     said = [[""]]
     for token in block.tokens[block.kind in ITEMS :]:
         if token.type == "list_item_open":
             said.append([token.info + token.markup])
         elif token.type == "inline":
-            said[-1].append(words(_BOX.sub("", token.content) if len(said[-1]) == 1 else token.content))
+            text = _BOX.sub("", token.content) if len(said[-1]) == 1 else token.content
+            said[-1].append(words(text, ticks=ticks))
         elif token.type in ("fence", "code_block"):
             said[-1].append(on_one_line(token.info, token.content))
     return said

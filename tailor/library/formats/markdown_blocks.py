@@ -144,27 +144,30 @@ def _joins(block: Block, above: Block, token: "Token", *, close: bool) -> bool:
     return deeper or (block.kind == "text" and (close or (in_item and token.type == "fence")))
 
 
-def words(text: str) -> str:
+def words(text: str, *, ticks: bool = False) -> str:
     """The text without inline marks: "[pasta](/pasta)" is "pasta", "**do not** stir" is "do not stir".
 
-    Code keeps its words, and over lines its fence; a picture becomes its caption. A text far too long for a step
-    stays as it is.
+    Code keeps its words, with `ticks` its marks, and over lines its fence; a picture becomes its caption. A text
+    far too long for a step stays as it is.
     """
     if len(text) > 2 * LONGEST_STEP or not _MARKS.search(text):
         return text
     return "".join(
-        "\n" if token.type.endswith("break") else _typed(token)
+        "\n" if token.type.endswith("break") else _typed(token, ticks)
         for token in _parser(5).parseInline(text)[0].children or ()
         if token.type != "html_inline" or not _TAG.match(token.content)  # "<name>" is a word to fill in, not a tag
     )
 
 
-def _typed(token: "Token") -> str:
+def _typed(token: "Token", ticks: bool) -> str:
     """What the token says; code over lines keeps its fence."""
-    if token.type != "code_inline" or "⏎" not in token.content or len(token.markup) < 3:
+    over_lines = "⏎" in token.content and len(token.markup) >= 3
+    if token.type != "code_inline" or not (ticks or over_lines):
         return token.content
-    space = " " if token.content.startswith("⏎") else ""  # one on each side goes
-    return f"{token.markup}{space}{token.content}{space}{token.markup}"
+    mark = token.markup if over_lines or "`" in token.content else "`"
+    edges = ("`", "⏎") if over_lines else "`"
+    space = " " if token.content.startswith(edges) or token.content.endswith("`") else ""  # one on each side goes
+    return f"{mark}{space}{token.content}{space}{mark}"
 
 
 @cache

@@ -12,7 +12,7 @@ from itertools import dropwhile, groupby, islice, takewhile
 from tailor.core.code_lines import folded, unfolded
 from tailor.core.listed_amounts import counts, measures
 from tailor.core.procedure import Procedure, Times, procedure
-from tailor.core.text import clean_whole, minutes_words
+from tailor.core.text import clean_whole, minutes_words, unmarked
 from tailor.library.formats.bare_list import BULLET, NEAR, end_of_list, is_list, item
 from tailor.library.formats.base import ParsedProcedure, counted_parts, uncounted, with_items
 from tailor.library.formats.facts import Facts, beside_heading, facts_in, settled, with_facts
@@ -62,7 +62,6 @@ _BOX = re.compile(
     r"^(?:[-*+]\s+)?(?:\[[ xX]?\]|[\u2610-\u2612\u25a0-\u25ff\u2b1a-\u2b1c\u2705\u2713-\u2718]\ufe0f?)\s+"
 )
 """A box to tick off, or another shape before an item."""
-_EMPHASIS = re.compile(r"(?<!\w)([*_]{1,2})(\S(?:.{0,100}\S)?)\1(?!\w)")
 _MEASURED = re.compile(r"\d\s?(?:°|degrees|minutes?\b|mins?\b|hours?\b|[CF]\b)")
 _SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_])|(?<=[^\W\d_][.!?])\s+(?=\d)")
 _FEWEST_TOLD = 3
@@ -190,8 +189,7 @@ def _titled(bare: str) -> tuple[str, str]:
     told = told or bool(end_of_list(rest.strip().split("\n")) and not end_of_list(bare.strip().split("\n")))
     told = told or _announces(rest) or _stands_apart(raw, at)
     if told and _is_title(first.strip()):
-        words = _EMPHASIS.sub(r"\2", first.strip().removeprefix("# ").removeprefix("Goal:"))
-        return subject(words), rest.strip("\n")
+        return subject(unmarked(first.strip()).removeprefix("Goal:")), rest.strip("\n")
     return _title_below(bare) or ("", bare)
 
 

@@ -20,7 +20,7 @@ from textual.widgets import Static, TextArea
 
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.procedure import Procedure
-from tailor.core.text import clean, counted, normal
+from tailor.core.text import clean, counted, normal, unmarked
 from tailor.drafts import Drafts, new_places
 from tailor.library.entries import SavedProcedure
 from tailor.library.formats.base import ImportPreview, details_in_words
@@ -59,7 +59,7 @@ def understood_page(read: ImportPreview, width: int) -> list[Content]:
         *head,
         *(whole_page(replace(made, notes=""), width) if made.steps or made.resources or made.goal else []),
     ]
-    below = (("Notes", made.notes), ("Not used", "\n".join(read.unused)))
+    below = (("Notes", unmarked(made.notes)), ("Not used", "\n".join(read.unused)))
     for title, words in below:
         if words:
             rows += [Content(""), line_text(title, "$accent"), *note_page(words, MUTED, width)]

@@ -12,7 +12,7 @@ from tailor.core.cautions import Caution
 from tailor.core.following import Following
 from tailor.core.procedure import Procedure
 from tailor.core.step_amounts import ahead, amounts_of
-from tailor.core.text import one_line
+from tailor.core.text import one_line, unmarked
 from tailor.screens.follow.timer_panel import HELD, OVER, RUNS, progress_bar
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 
@@ -185,7 +185,7 @@ def _notes(procedure: Procedure, room: int) -> list[Content]:
     """The notes of the how-to, as far as they fit on a few rows."""
     if not procedure.notes:
         return []
-    rows = row_text(("notes  ", "$accent"), safe_text(procedure.notes, MUTED)).wrap(room)
+    rows = row_text(("notes  ", "$accent"), safe_text(unmarked(procedure.notes), MUTED)).wrap(room)
     more = line_text("… w shows them all", MUTED)
     return rows if len(rows) <= MOST_NOTES else [*rows[: MOST_NOTES - 1], more]
 
@@ -252,4 +252,4 @@ def needs_words(procedure: Procedure, about: Sequence[Caution] = ()) -> str:
     """What there is to be said, for how much, the resources, one a line, and the notes."""
     much = [f"Makes {procedure.yields}:"] if procedure.yields and procedure.resources else []
     needs = "\n".join([*much, *(f"· {text}" for text in procedure.resources)]) or "Nothing is listed."
-    return "\n\n".join(filter(None, (*(f"! {one.says}" for one in about), needs, procedure.notes)))
+    return "\n\n".join(filter(None, (*(f"! {one.says}" for one in about), needs, unmarked(procedure.notes))))

@@ -23,6 +23,7 @@ from textual.style import Style
 from textual.visual import RenderOptions, Visual
 from textual.widgets import OptionList
 
+from tailor.core.text import unmarked
 from tailor.screens.widgets.content import (
     LONGEST_SHOWN,
     MUTED,
@@ -452,7 +453,7 @@ def _notes(notes: str, width: int) -> tuple[list[Content], list[Content]]:
     """The rows of the notes above the steps, and those below: what does not fit above is whole below."""
     if not notes:
         return [], []
-    lead = ("Notes  ", "$accent")
+    lead, notes = ("Notes  ", "$accent"), unmarked(notes)
     above = wrapped(row_text(lead, line_text(notes, MUTED, LONGEST_SHOWN)), width)
     if len(above) <= MOST_NEEDS:
         return [Content(""), *above], []

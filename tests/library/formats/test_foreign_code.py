@@ -45,7 +45,7 @@ def test_a_runbook_keeps_its_commands_apart_and_its_signs() -> None:
         "Log in and update: ```bash ⏎ ssh ops@host.example ⏎ sudo apt-get update && \\ ⏎   sudo apt-get -y "
         "upgrade ⏎ rm *.log *.tmp ⏎ ``` - wait until it is done",
         'Write the file: ```yaml ⏎ a_b_c: "*" ⏎ d: [1, 2] ⏎ ```',
-        "Run true.",
+        "Run `true`.",
     )
 
 
@@ -60,7 +60,7 @@ def test_a_runbook_keeps_its_commands_apart_and_its_signs() -> None:
         (["Run:", "```sh", "echo `date` *", "```", "then *wait*"], "Run: ```sh ⏎ echo `date` * ⏎ ``` then wait"),
         (["Run:", "```sh", "```"], "Run:"),
         (["No code"], "No code"),
-        (["```npm i``` and go", "then wait"], "npm i and go then wait"),
+        (["```npm i``` and go", "then wait"], "`npm i` and go then wait"),
         (["````md", "```sh", "a", "```", "````", "b"], "````md ⏎ ```sh ⏎ a ⏎ ``` ⏎ ```` b"),
         (["```sh", "~~~", "a", "```", "b"], "```sh ⏎ ~~~ ⏎ a ⏎ ``` b"),
     ],

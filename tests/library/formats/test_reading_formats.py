@@ -70,7 +70,7 @@ def test_marks_of_markdown_are_no_words_and_lists_in_lists_are_resources() -> No
     assert found.procedure.goal == "Pie"
     assert found.unused == ("Dough:",), "a word that only heads a list is told, not lost"
     assert found.procedure.resources == ("flour", "2 big eggs", "salt")
-    assert found.procedure.steps == ("Mix, do not stir", "Cook pasta at 180 & 5 < 6")
+    assert found.procedure.steps == ("Mix, do not stir", "Cook pasta at `180` & 5 < 6")
 
 
 @pytest.mark.parametrize(

@@ -355,7 +355,8 @@ def _told_below_things(sections: Iterable[tuple[Block | None, list[Block]]]) -> 
 def _announced(block: Block) -> frozenset[str]:
     if block.counted or block.tells:
         return frozenset(["steps"])
-    return announced(block.lines[0]) if block.kind == "heading" else frozenset()
+    parts = announced(block.lines[0]) if block.kind == "heading" else frozenset[str]()
+    return frozenset() if parts == {"steps"} and facts_in(block.lines[0]) else parts  # "Preparation: 5 minutes"
 
 
 @dataclass(slots=True)

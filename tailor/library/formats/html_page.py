@@ -28,6 +28,7 @@ from tailor.library.formats.base import (
     ParsedProcedure,
     are_amounts,
     are_told,
+    bare_title,
     count_words,
     counted_parts,
     end_of_first,
@@ -289,10 +290,18 @@ def _by_headings(html: str, title: str, links: frozenset[str] = frozenset()) -> 
         # "Get recipes by mail:" is above a field to fill in, and "* Percent of a day" is a footnote
         offer = alone.endswith(":") or alone[:1].islower() or alone.startswith("*")
         linked = all(letters(step) in links for step in steps)
-        if not steps or (not linked and (short or (are_told(found.procedure.steps) and not offer))):
+        told = are_told(found.procedure.steps) or _is_whole(found)
+        if not steps or (not linked and (short or (told and not offer))):
             return found
         lines = [line for line in lines if not _is_part(line, steps)]
     return ParsedProcedure(Procedure(title, ()))
+
+
+def _is_whole(found: ParsedProcedure) -> bool:
+    """Whether headings announce both what is needed and the steps, which may be short then: "Add the wine"."""
+    made = found.procedure
+    several = min(len(made.steps), len(made.resources)) >= _FEWEST_RESOURCES
+    return several and not found.unsure and are_told(list(map(bare_title, made.steps)), fewest=2)
 
 
 def _is_part(line: str, steps: Set[str]) -> bool:

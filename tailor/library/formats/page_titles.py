@@ -5,10 +5,14 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import Final
 
+from tailor.core.procedure import Times
+from tailor.library.formats.facts import facts_in
 from tailor.library.formats.headings import announced, leads_on, tells_nothing
 from tailor.library.formats.markdown_blocks import Block, words
 
 _LONG_WORD: Final = re.compile(r"[^\W\d_]{4,}")
+_ICON: Final = re.compile(r"[a-z]+(?:_[a-z]+)+")
+"""The name of a picture that a font draws: "favorite_outline"."""
 _BETWEEN: Final = re.compile(r"\s*[|–—·•»]\s*|\s+-\s+|:\s+")
 """What stands between the title and the name of the site."""
 _PARTS: Final = frozenset(["resources", "steps"])
@@ -43,19 +47,23 @@ def _announces(head: Block) -> bool:
 
 def _tells(head: Block) -> bool:
     """Whether a real heading may be a title."""
-    return bool(head.tokens[0].markup) and not (leads_on(head.lines[0]) or tells_nothing(head.lines[0]))
+    text = head.lines[0]
+    facts = facts_in(text)  # but "Recipe by Ann" may be all that a title says
+    measured = facts is not None and (facts.yields, facts.times) != ("", Times())
+    other = leads_on(text) or tells_nothing(text) or measured or _ICON.fullmatch(text.strip())
+    return bool(head.tokens[0].markup) and not other
 
 
 def _around_parts(heads: Iterable[Block]) -> list[Block]:
     """The headings, from the uppermost one on, under which each heading of a part stands."""
     above: list[Block] = []
     around: list[Block] | None = None
-    for head in heads:
+    for head in (one for one in heads if _announces(one) or _tells(one)):
         level = head.tokens[0].tag if head.tokens[0].markup else "h7"  # a line without marks is below all others
         above = [one for one in above if one.tokens[0].tag < level]
         if _announces(head):
             around = [one for one in above if around is None or one in around]
-        elif _tells(head):
+        else:
             above.append(head)
     return around or []
 

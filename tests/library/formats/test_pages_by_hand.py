@@ -28,6 +28,7 @@ def soup(head: str, *, title: str = "Document", level: int = 3) -> str:
         soup("<h1>Our kitchen</h1><h2>Tomato soup</h2>", title="Our kitchen | Tomato soup", level=2),
         soup("<h1>Our kitchen</h1><h2>Tomato soup</h2>", title="Tomato soup", level=2),
         soup("<h4>Tomato soup</h4>", title="Our kitchen", level=4),
+        soup("<h3>Tomato soup</h3><h3>Serves 4</h3><h3>get_app</h3>", title="Our kitchen", level=5),
     ],
 )
 def test_the_title_is_the_heading_above_all_parts_and_not_the_name_of_the_site(page: str) -> None:
@@ -139,3 +140,30 @@ def test_a_recipe_that_is_shown_twice_or_has_parts_of_its_own_is_one() -> None:
     parts = html_page.parse(under_h1("Leek pan", "leek") + under_h1("Sauce", "cream").replace("h1", "h2"))
     assert not isinstance(twice, tuple)
     assert not isinstance(parts, tuple)
+
+
+MENU = "".join(f"<p>Read about the history of our kitchen, part {n}</p>" for n in range(20))
+
+
+def test_short_steps_below_their_heading_are_steps_where_a_list_of_what_one_needs_is_above() -> None:
+    short = "".join(f"<li>{step}</li>" for step in ("Chop the onions", "Fry them", "Add the wine"))
+    page = f"<h1>Soup</h1>{MENU}<h2>Ingredients</h2><ul>{ITEMS}</ul><h2>Steps</h2><ul>{short}</ul>"
+    assert html_page.read(page).procedure.steps == ("Chop the onions", "Fry them", "Add the wine")
+
+
+def test_numbers_that_stand_for_steps_are_none() -> None:
+    told = "".join(f"<li>Step {n}</li><p>{step}</p>" for n, step in enumerate(STEPS, 1))
+    page = f"<h1>Soup</h1>{MENU}<h2>Ingredients</h2><ul>{ITEMS}</ul><h2>Steps</h2><ul>{told}</ul>"
+    assert html_page.read(page).procedure.steps == STEPS
+
+
+def test_a_heading_that_says_how_long_it_takes_heads_no_steps() -> None:
+    head = "<h1>Latte</h1><h4>Preparation: 5 minutes</h4><p>It is like the one from the bar, only cheaper.</p>"
+    told = "".join(f"<h4>{n}.</h4><p>{step}</p>" for n, step in enumerate(STEPS, 1))
+    assert html_page.read(head + told).procedure.steps == STEPS
+
+
+def test_more_information_below_the_steps_is_none_of_them() -> None:
+    more = "<h3>Additional information</h3><p>The soup keeps for three days in the fridge.</p>"
+    page = f"<h1>Soup</h1><h2>Ingredients</h2><ul>{ITEMS}</ul><h2>Method</h2><h3>Soup</h3><ol>{ORDERED}</ol>{more}"
+    assert html_page.read(page).procedure.steps == STEPS

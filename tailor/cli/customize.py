@@ -30,7 +30,7 @@ from tailor.core.report import closing_line, not_taken
 from tailor.core.requirements import Requirement
 from tailor.core.review_events import fold_all
 from tailor.core.text import normal, one_line
-from tailor.library.lineage import newest
+from tailor.library.lineage import newest, original_of
 from tailor.runs.history import StoredRun, load, replay
 from tailor.runs.session import RunSession
 
@@ -165,11 +165,12 @@ def _again(command: CommandContext, /, id: str, **options: object) -> int:
     _refuse_unused(id)
     library = command.workspace.library
     saved = library.load(id)
-    if saved.parent is None or not saved.hint.strip():
+    parent = original_of(library, saved)
+    if parent is None or not saved.hint.strip():
         raise ContentError(
             f"{saved.id} was made without saying what is different for you, so there is nothing to ask again."
         )
-    original = newest(library, saved.parent)
+    original = newest(library, parent)
     library.procedure(original)  # or it is said where it went
     say(f"Asking again about {original}: {saved.hint}")
     again = CustomizeOptions(hint=saved.hint, **options)  # type: ignore[arg-type]  # click checked them

@@ -21,7 +21,7 @@ from tailor.core.worddiff import Line, Run, compare, details, runs, spaced
 from tailor.library import metadata as about
 from tailor.library import trash
 from tailor.library.entries import SHOWN_VERSIONS, LibraryEntry, is_id, stem_of
-from tailor.library.lineage import RebasePlan, lineage_rows, plan_rebase, save_rebased
+from tailor.library.lineage import RebasePlan, lineage_rows, original_of, plan_rebase, save_rebased
 from tailor.library.lineage import check as verdicts_of
 from tailor.library.metadata import labelled, with_labels
 from tailor.library.store import Library, starter, starter_procedures
@@ -44,7 +44,7 @@ def diff(command: CommandContext, a: str, b: str | None, everything: bool, json:
     Without B: what changed in A since the how-to it was made from.
     """
     if b is None:
-        parent = command.workspace.library.load(a).parent
+        parent = original_of(command.workspace.library, command.workspace.library.load(a))
         if parent is None:
             raise NotFoundError(f"{a[:80]} was not made from another how-to. Give two: `tailor library diff A B`.")
         if not is_id(parent):
@@ -118,7 +118,7 @@ def rebase(
         refuse_given("with --plain you decide on what no longer fits", "leave_stale")
     found = plan_rebase(command.workspace.library, id, onto)
     if not found.moved:
-        say(f"{found.variant.id} is already made from the newest version of its original.")
+        say(f"{found.done or found.variant.id} is already made from the newest version of its original.")
         return Exit.DONE
     _tell(found)
     if dry_run:

@@ -40,6 +40,7 @@ from tailor.library.importer import (
     reports_of_file,
     reports_of_text,
 )
+from tailor.library.lineage import original_of
 from tailor.library.metadata import tagged
 from tailor.rules.shopping import as_markdown, as_text
 from tailor.runs.history import list_written, open_run
@@ -252,9 +253,10 @@ def show_procedure(
     if saved and saved.state == "edited":
         say(f"{saved.id} has been changed by hand since it was saved. This is how it reads now.")
     if before:
-        if saved is None or saved.parent is None:
+        parent = saved and original_of(command.workspace.library, saved)
+        if not parent:
             raise NotFoundError(f"{opened.where} was not made from another how-to.")
-        opened = command.open(saved.parent, empty_ok=True)
+        opened = command.open(parent, empty_ok=True)
     say_unused(opened.unused, opened.where)
     put_procedure(tagged(command.workspace.library.folder, opened.procedure), format)
 

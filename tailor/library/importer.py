@@ -12,7 +12,7 @@ from typing import Final, Protocol, TypeVar
 from tailor.core.errors import ChoiceError, ContentError, NotFoundError, UsageError
 from tailor.core.procedure import Procedure
 from tailor.core.text import normal, one_line
-from tailor.library import archives
+from tailor.library import archives, trash
 from tailor.library.archives import LARGEST_FILE, Member
 from tailor.library.entries import LibraryEntry, stem_of
 from tailor.library.formats.base import ImportPreview, ParsedProcedure
@@ -185,6 +185,8 @@ def _opened(
     if procedure := starter(name) or (begins[0] if len(begins) == 1 else None):
         _refuse_unused(way, format, procedure.id)
         return Opened(procedure=procedure, where=procedure.id)
+    if trash.holding(library.folder, name):
+        raise library.missing(name)
     near = _nearest(name, (*sorted(set(map(stem_of, library.ids()))), *(one.id for one in starters)))
     raise NotFoundError(f'There is no file or how-to "{one_line(name, 80)}". Nearest: {", ".join(near)}.')
 

@@ -304,11 +304,13 @@ class RebasePlan:
     old: Procedure
     new: Procedure
     rebased: Rebased
+    done: str = ""
+    """Id of a version that is just this already."""
 
     @property
     def moved(self) -> bool:
-        """Whether the original has changed."""
-        return self.onto != self.variant.parent
+        """Whether the original has changed, and no version was made from the change yet."""
+        return self.onto != self.variant.parent and not self.done
 
 
 def plan_rebase(library: Library, id: str, onto: str | None = None) -> RebasePlan:
@@ -318,12 +320,13 @@ def plan_rebase(library: Library, id: str, onto: str | None = None) -> RebasePla
     ContentError for a procedure that is no variant, or whose edits do not fit its original.
     """
     saved = library.load(id)
-    if saved.parent is None:
+    parent = original_of(library, saved)
+    if parent is None:
         raise ContentError(f"{saved.id} was not made from another how-to, so there is nothing to update.")
-    target = onto or newest(library, saved.parent)
+    target = onto or newest(library, parent)
     if library.find(target) == saved.id:
         raise ContentError(f"{saved.id} cannot be updated from itself: name the how-to it was made from.")
-    old, new = library.procedure(saved.parent), library.procedure(target)
+    old, new = library.procedure(parent), library.procedure(target)
     stages = _accepted_by_stage(saved.edits)
     batches: list[Sequence[Edit]] = [[kept.edit for kept in stage] for stage in stages]
     if by_hand := own_change(replayed(old, saved.edits), saved.procedure):
@@ -332,7 +335,30 @@ def plan_rebase(library: Library, id: str, onto: str | None = None) -> RebasePla
     ids, kept = (edit.id for batch in named for edit in batch), (kept for stage in stages for kept in stage)
     by = {id: one.by for id, one in zip(ids, kept, strict=False)}  # the person's own last ones are missing
     rebased = rebase(old, new, named, hint=saved.hint, requirements=saved.requirements, by=by)
-    return RebasePlan(variant=saved, onto=library.find(target) or target, old=old, new=new, rebased=rebased)
+    plan = RebasePlan(variant=saved, onto=library.find(target) or target, old=old, new=new, rebased=rebased)
+    return replace(plan, done=_saved_as(library, plan) if plan.moved and not rebased.stale else "")
+
+
+def _saved_as(library: Library, plan: RebasePlan) -> str:
+    """The version of the variant that was made from the same original and is what a rebase makes; "" for none."""
+    made = _outcome(plan, ReviewState(plan.rebased.review))
+    for entry in library.history(plan.variant.id):
+        with suppress(TailorError):
+            if entry.parent == plan.onto and replace(library.procedure(entry.id), id="") == replace(made, id=""):
+                return entry.id
+    return ""
+
+
+def original_of(library: Library, saved: SavedProcedure) -> str | None:
+    """The id of what it was made from; None for no variant. ContentError where that comes back to itself."""
+    seen, at = {saved.id}, saved.parent
+    with suppress(TailorError):
+        while at and at not in seen:
+            seen.add(at)
+            at = library.load(at).parent
+    if at == saved.id:
+        raise ContentError(_RING.format(saved.id))
+    return saved.parent
 
 
 def newest(library: Library, parent: str) -> str:
@@ -358,13 +384,7 @@ def save_rebased(library: Library, plan: RebasePlan, review: Review | None = Non
     left = [kept for id, kept in before.items() if kept.decision != "accepted" and id not in known]
     contained = (before[id] for id in plan.rebased.already if id in before)
     already = [replace(kept, decision="rejected", by="rebase", stage=stages + 1) for kept in contained]
-    mine, old = plan.variant.procedure, plan.old
-    found = replace(old, notes=renumber_beside(old, mine).notes)
-    renamed = {key: own for key in _KEPT if (own := getattr(mine, key)) != getattr(found, key)}
-    made = variant(state)
-    if "notes" in renamed:
-        renamed["notes"] = renumber_beside(mine, made).notes
-    made = replace(made, **renamed)
+    made = _outcome(plan, state)
     first = {id: kept.proposed for id, kept in before.items() if kept.proposed}  # also of texts changed since
     again = (replace(kept, proposed=first.get(kept.edit.id, kept.proposed)) for kept in edits)
     return library.save(
@@ -377,6 +397,17 @@ def save_rebased(library: Library, plan: RebasePlan, review: Review | None = Non
         made=plan.variant.made,
         summary=summary(state),
     )
+
+
+def _outcome(plan: RebasePlan, state: ReviewState) -> Procedure:
+    """What the review makes, with what the variant has of its own."""
+    mine, old = plan.variant.procedure, plan.old
+    found = replace(old, notes=renumber_beside(old, mine).notes)
+    renamed = {key: own for key in _KEPT if (own := getattr(mine, key)) != getattr(found, key)}
+    made = variant(state)
+    if "notes" in renamed:
+        renamed["notes"] = renumber_beside(mine, made).notes
+    return replace(made, **renamed)
 
 
 @dataclass(frozen=True, slots=True)

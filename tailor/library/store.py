@@ -249,11 +249,11 @@ class Library:
     def read(self, id: str) -> SavedProcedure:
         """As `load` for a version in a list, without a look at every name there is."""
         if trash.hides(self.folder, id):
-            raise self._missing(id)
+            raise self.missing(id)
         try:
             return read_file(self.folder / f"{id}.md")
         except NotFoundError:
-            raise self._missing(id) from None
+            raise self.missing(id) from None
 
     def load(self, id: str) -> SavedProcedure:
         """The whole file of an id (see `find`). NotFoundError, or DamagedError if it cannot be read."""
@@ -320,10 +320,10 @@ class Library:
             if meant:
                 ask = f"Give its whole id: {stem_of(meant)}."
                 raise NotFoundError(f'There is no "{id[:80]}" in the library. {ask}')
-            raise self._missing(id)
+            raise self.missing(id)
         return found
 
-    def _missing(self, id: str) -> NotFoundError:
+    def missing(self, id: str) -> NotFoundError:
         """Why there is no such how-to: never, or in the trash, and how it comes back."""
         thrown = trash.holding(self.folder, id)
         if thrown is None:

@@ -158,6 +158,58 @@ def test_a_variant_is_carried_over_compared_deleted_and_brought_back(tailor: Tai
     assert f"Restored {stem}.v3, saved as {stem}.v4." in tailor("library", "restore", stem).stderr
 
 
+def test_a_variant_that_was_updated_once_is_not_updated_again_from_its_old_version(
+    tailor: Tailor, home: Path
+) -> None:
+    variant = outdated(tailor, home)
+    newer = next((home / "library").glob("*.v2.md"))
+    newer.write_text(newer.read_text().replace("goose fat", "butter") + "\nTo be eaten warm.\n")
+    assert tailor("library", "rebase", variant).stdout == f"{variant[:-1]}2\n"
+    again = tailor("library", "rebase", variant)
+    assert (again.returncode, again.stdout) == (0, "")
+    assert f"{variant[:-1]}2 is already made from the newest version" in again.stderr
+
+
+@pytest.mark.parametrize("others", [0, 1])
+def test_a_variant_that_is_its_own_original_is_told_as_that_and_left_alone(
+    tailor: Tailor, home: Path, others: int
+) -> None:
+    original = kept(tailor, BUTTERED)
+    for _ in range(1 + others):
+        tailor("customize", original, "--hint", "no butter", "--accept", "all", "--save")
+    variants = [one.stem for one in sorted((home / "library").glob("*.v1.md")) if one.stem != original]
+    for one, parent in zip(variants, variants[::-1], strict=True):
+        file = home / "library" / f"{one}.md"
+        file.write_text(file.read_text().replace(original, parent))
+    for command in (
+        ("library", "rebase", variants[0]),
+        ("library", "diff", variants[0]),
+        ("show", variants[0], "--before"),
+        ("again", variants[0]),
+    ):
+        ran = tailor(*command)
+        assert (ran.returncode, ran.stdout) == (1, ""), command
+        assert f"{variants[0]} says that it was made from itself" in ran.stderr
+    assert len(list((home / "library").glob("*.md"))) == 2 + others
+
+
+def test_what_is_in_the_trash_is_told_to_be_there_by_every_way_of_showing_it(tailor: Tailor, home: Path) -> None:
+    original = kept(tailor, BUTTERED)
+    tailor("customize", original, "--hint", "no butter", "--accept", "all", "--save")
+    variant = next(one.stem for one in (home / "library").glob("*.v1.md") if one.stem != original)
+    tailor("library", "delete", original)
+    for command in (
+        ("show", original),
+        ("show", original.removesuffix(".v1")),
+        ("library", "show", variant, "--before"),
+        ("library", "diff", original, variant),
+        ("export", original),
+    ):
+        ran = tailor(*command)
+        assert (ran.returncode, ran.stdout) == (3, ""), command
+        assert "is in the trash. To bring it back" in ran.stderr
+
+
 def outdated(tailor: Tailor, home: Path) -> str:
     """A variant of which a change no longer fits the newest version of its original."""
     original = kept(tailor, BUTTERED)

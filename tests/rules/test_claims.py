@@ -183,3 +183,20 @@ def test_where_a_thing_is_unwanted_is_not_what_is_unwanted() -> None:
         one for each in find(pie, parse_hint("raisins in apple pies are a crime")).each for one in each.wishes
     ]
     assert [one.thing for one in wishes if one.polarity == "without"] == ["raisins"]
+
+
+@pytest.mark.parametrize(
+    ("hint", "step"),
+    [
+        ("bad back", "Put the ticket in the glove box."),
+        ("tiny flat", "Bring the butter to room temperature."),
+        ("my two kids join in", "Compare the cost of supplies."),
+    ],
+)
+def test_a_step_that_only_shares_a_word_with_what_is_hard_is_not_shown(hint: str, step: str) -> None:
+    assert not heard(procedure("Spend a day", ["Begin.", step]), hint).places
+
+
+def test_in_which_place_somebody_is_may_matter_in_a_plan() -> None:
+    plan = procedure("Claim a pension", ["Review social security.", "Ask in Canada.", "Fill in the form."])
+    assert heard(plan, "its for my grandma in canada").places

@@ -445,7 +445,8 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
         if word.typed not in found.not_understood or word.idle or _is_common(word.plain) or word.plain in feels:
             continue
         before = [one.plain for one in clause.hint[max(at - 2, 0) : at]]
-        if before[1:] == ["in"] and before[0] not in listed("stop") and not clause.asks:
+        inside = before[1:] == ["in"] and before[0] not in listed("stop") and not clause.asks
+        if inside and procedure.resources:  # of a plan, "in Canada" may matter
             continue  # "raisins in apple things": where it is unwanted, and not what
         if _allows(clause) and (is_food(word.plain) or key(word.plain) in things()):
             continue

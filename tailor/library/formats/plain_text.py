@@ -6,13 +6,15 @@ Marks of Markdown stay in the words, but not above the parts: "## Steps" is no s
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import dropwhile, groupby, islice, takewhile
 
 from tailor.core.code_lines import folded, unfolded
+from tailor.core.errors import ContentError
 from tailor.core.listed_amounts import counts, measures
 from tailor.core.procedure import Procedure, Times, procedure
-from tailor.core.text import clean_whole, minutes_words, unmarked
+from tailor.core.text import clean_whole, minutes_words, normal, unmarked
 from tailor.library.formats.bare_list import BULLET, NEAR, end_of_list, is_list, item
 from tailor.library.formats.base import ParsedProcedure, counted_parts, uncounted, with_items
 from tailor.library.formats.facts import Facts, beside_heading, facts_in, settled, with_facts
@@ -42,6 +44,7 @@ from tailor.library.formats.messages import (
     without_message,
 )
 from tailor.library.formats.printed import as_written, with_line
+from tailor.library.formats.registry import detect_format
 from tailor.library.formats.tables import tables_as_lists
 from tailor.library.values import headings_of, outline
 
@@ -64,6 +67,8 @@ _BOX = re.compile(
 """A box to tick off, or another shape before an item."""
 _MEASURED = re.compile(r"\d\s?(?:°|degrees|minutes?\b|mins?\b|hours?\b|[CF]\b)")
 _SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_])|(?<=[^\W\d_][.!?])\s+(?=\d)")
+_GOAL = "Goal:"
+"""Begins a first line that is the goal, whatever else it could be: "Goal: Serves 4"."""
 _FEWEST_TOLD = 3
 """Words behind "Method:" that tell what to do: "Preparation: easy" does not."""
 _GAP = 20
@@ -80,6 +85,10 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
     tells how it is done a person should look at the steps. ContentError if a step is too long.
     """
     text = clean_whole(folded(text))
+    first, _, below = text.lstrip("\n").partition("\n")
+    if first.startswith(_GOAL) and below.strip() and (goal := first.removeprefix(_GOAL).strip()):
+        made = _found(below, "", unpacked(below))
+        return replace(made, procedure=replace(made.procedure, goal=normal(goal)))
     bare = unpacked(text)
     goal, rest = _titled(bare)
     if goal:
@@ -89,7 +98,7 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
         lines.pop(0)
     takes = _is_named if NOTES in lines or greets(text) or _announces(bare) else _can_be_goal
     if lines and takes(lines[0]) and not end_of_list(lines):
-        return _found(text, item(lines[0].removeprefix("Goal:")), "\n".join(lines[1:]))
+        return _found(text, item(lines[0].removeprefix(_GOAL)), "\n".join(lines[1:]))
     return _found(text, name, bare)
 
 
@@ -189,7 +198,7 @@ def _titled(bare: str) -> tuple[str, str]:
     told = told or bool(end_of_list(rest.strip().split("\n")) and not end_of_list(bare.strip().split("\n")))
     told = told or _announces(rest) or _stands_apart(raw, at)
     if told and _is_title(first.strip()):
-        return subject(unmarked(first.strip()).removeprefix("Goal:")), rest.strip("\n")
+        return subject(unmarked(first.strip()).removeprefix(_GOAL)), rest.strip("\n")
     return _title_below(bare) or ("", bare)
 
 
@@ -293,8 +302,14 @@ def write_under(procedure: Procedure) -> str:
 
 
 def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
-    head = (procedure.goal or "Procedure", *_fact_lines(procedure), "")
-    return "\n".join((*head, *_below(procedure, "Resources:"))) + "\n"
+    below = "\n".join((*_fact_lines(procedure), "", *_below(procedure, "Resources:"))) + "\n"
+    if not (goal := procedure.goal):
+        return f"Procedure\n{below}"
+    plain = f"{goal}\n{below}"
+    with suppress(ContentError):
+        if detect_format(f"{goal}\n") == "text" and parse(plain).procedure.goal == goal:
+            return plain
+    return f"{_GOAL} {plain}"
 
 
 def _fact_lines(procedure: Procedure) -> Iterator[str]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from tailor.core.procedure import READ_KEYS, Procedure, Times, procedure
-from tailor.library.formats.registry import read, write
+from tailor.library.formats.registry import detect_format, read, write
 from tailor.library.store import starter_procedures
 from tests.depth import cases
 from tests.library.texts import procedures
@@ -68,3 +68,28 @@ def test_an_unknown_field_called_like_a_known_one_stays_unknown_and_in_its_place
     soup = replace(procedure("Soup", ["Chop.", "Boil."], ["1 onion"]), extra=two if first else two[::-1])
     (found,) = read(write(soup, out), back)
     assert found.procedure == soup
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Serves 4", "Cook 20 minutes", "Prep time: 5 min", "1. Boil", "2 eggs", "½ cup soup", "- Boil", "• Boil",
+        "Step 1", "Steps", "Zutaten", "You need:", "Notes:", "Goal: Soup", "By: Ann", "# Soup", "---",
+        ">> servings: 4", "Chop the onion.", "Procedure", "Dear Ann,", "[14:02] Anna: soup", '{"a": 1}', "<html>",
+        "**Soup**", "Re: Soup", "Soup (serves 4)", "Soup\nof beans", "1.", "== Soup ==",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("things", [(), ("2 eggs", "salt")])
+def test_a_goal_that_could_be_something_else_comes_back_from_plain_text(
+    goal: str, things: tuple[str, ...]
+) -> None:
+    for steps in (["Boil the water.", "Serve it."], ["Boil"]):
+        soup = replace(procedure(goal, steps, things), yields="4 servings")
+        text = write(soup, "text")
+        assert detect_format(text) == "text"
+        (found,) = read(text, "text")
+        assert found.procedure == soup
+
+
+def test_a_goal_that_can_only_be_one_is_written_without_a_word_before_it() -> None:
+    assert write(procedure("Soup", ["Boil it."]), "text").startswith("Soup\n")

@@ -460,6 +460,12 @@ def test_a_step_may_mention_any_step_there_is_and_no_other() -> None:
     assert [(place.step, place.word) for place in loose_ends(fewer)] == [(3, "step 4")]
 
 
+@pytest.mark.parametrize(("steps", "says"), [(1, "there is only 1"), (2, "there are only 2")])
+def test_a_step_that_is_not_there_is_named_with_how_many_there_are(steps: int, says: str) -> None:
+    (place,) = loose_ends(procedure("Bake", ["Shape it as in step 4.", "Bake it."][:steps]))
+    assert place.why == f"It mentions step 4, and {says}."
+
+
 @pytest.mark.parametrize("hint", ["my baby is 11 months old", "for my 11-month-old", "she is ten months old"])
 def test_a_place_says_why_it_matters_to_somebody_where_the_data_does(hint: str) -> None:
     porridge = procedure(

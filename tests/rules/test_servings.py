@@ -9,7 +9,7 @@ from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import parse_hint
 from tailor.rules import scaling
 from tailor.rules.modify import modify
-from tailor.rules.servings import Wanted, factor, remade, wanted
+from tailor.rules.servings import Wanted, factor, remade, said, wanted
 from tests.rules.scaling_case import SOUP, proposed
 from tests.rules.test_modify import outcome
 
@@ -70,6 +70,11 @@ BROWNIES = replace(
     ),
     yields="16 squares",
 )
+
+
+def test_a_dozen_in_a_yield_is_twelve_of_what_it_names() -> None:
+    (made,) = said("Makes 2 dozen rolls", header=True)
+    assert (made.low, made.noun) == (Fraction(24), "roll")
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,7 @@ FAN = "Bake at 200°C (fan 180°C, 400°F, gas 6)."
         ("imperial", "4 screws of 6 × 70 mm", "4 screws of 6 × 70 mm"),
         ("cups", "200 g plain flour", "1⅔ cups plain flour"),
         ("cups", "200 g beef", "200 g beef"),
+        ("cups", "8 oz flour in a 20 cm tin", "8 oz flour in a 20 cm tin"),
         ("fahrenheit", "Bake at 180-200 °C.", "Bake at 350-400 °F."),
         ("fahrenheit", "Keep at 60 °C, then 120 °C.", "Keep at 140 °F, then 250 °F."),
         ("fahrenheit", "200 °C (180 °C fan)", "400 °F (350 °F fan)"),

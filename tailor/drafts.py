@@ -133,6 +133,11 @@ class Drafts:
         names = (place.removeprefix(NEW_GOAL).removeprefix(NEW_STEPS).lstrip() for place in news)
         return {name: self.get(new_places(name)[0]) for name in names}
 
+    @property
+    def is_back(self) -> bool:
+        """Whether what earlier windows left is there; else `bring_back` waits for it."""
+        return self._brought_back and not self._turn.locked()
+
     def bring_back(self) -> None:
         """Take over what windows left behind that are gone, the latest first; only the first call does.
 

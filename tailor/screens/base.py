@@ -4,6 +4,7 @@ A screen gives its `body()`; the base adds the tabs, the key bar, the breakpoint
 word where the window is too small. Focus comes back when the window has grown again.
 """
 
+import asyncio
 from collections.abc import Callable, Collection, Coroutine, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, cast
@@ -16,6 +17,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
+from tailor.core.errors import TailorError
 from tailor.screens.widgets.content import MUTED, safe_text
 from tailor.screens.widgets.key_bar import KeyBar
 from tailor.screens.widgets.tab_line import TabLine
@@ -171,6 +173,15 @@ class BaseScreen(Screen[T], Generic[T]):
         """Show the error of a failed worker over this screen."""
         if event.state is WorkerState.ERROR and event.worker.error is not None:
             self.show_error(event.worker.error)
+
+
+async def drafts_back(screen: BaseScreen[Any]) -> None:
+    """Wait for what earlier windows left, which Home begins to read: a fast key may open this screen before."""
+    if not screen.host.drafts.is_back:
+        try:
+            await asyncio.to_thread(screen.host.drafts.bring_back)
+        except TailorError as error:
+            screen.show_error(error)
 
 
 def run_aside(

@@ -1,5 +1,6 @@
 """What is typed on a screen is there again after the app was closed, however it was."""
 
+import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -169,6 +170,33 @@ async def test_what_is_typed_for_generate_and_import_is_there_after_quitting(
 
     await use(windows(), types)
     await use(windows(), looks)
+
+
+async def test_a_form_that_a_fast_key_opens_before_the_disk_has_answered_has_its_draft(
+    windows: Callable[[], TailorApp], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def types(pilot: Any) -> None:
+        await pilot.press("f7", *typed("~/plums.md"), "escape")
+        await pilot.press("ctrl+n", *typed("Salad"), "enter", *typed("Toss it."), "escape")
+        await ready(pilot)
+
+    await use(windows(), types)
+    bring_back = Drafts.bring_back
+    for key, found in (("f7", "~/plums.md"), ("ctrl+n", "Salad")):
+        there = threading.Event()
+
+        def waits(self: Drafts, there: threading.Event = there) -> None:
+            there.wait(10)
+            bring_back(self)
+
+        monkeypatch.setattr(Drafts, "bring_back", waits)
+        app = windows()
+        async with app.run_test(size=(100, 30)) as pilot:
+            threading.Timer(0.5, there.set).start()  # the form is open by then
+            await pilot.press(key)
+            await ready(pilot)
+            assert found in [field.value for field in app.screen.query(CleanInput)]
+        monkeypatch.setattr(Drafts, "bring_back", bring_back)
 
 
 async def test_a_new_how_to_begun_from_a_search_leaves_the_draft_of_another_alone(

@@ -28,7 +28,7 @@ from tailor.library.formats.plain_text import titled, write_under
 from tailor.library.formats.registry import detect_format
 from tailor.library.importer import read_pasted
 from tailor.library.manual_import import noted
-from tailor.screens.base import BaseScreen
+from tailor.screens.base import BaseScreen, drafts_back
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.left_over import ask_of_left_over
 from tailor.screens.dialogs.text_input import CleanTextArea, in_editor
@@ -116,8 +116,13 @@ class PasteScreen(BaseScreen[Procedure]):
         )
         yield Static(id="says")
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         """Focuses the first empty field."""
+        await drafts_back(self)
+        kept_goal, kept = map(self.host.drafts.get, self._places)
+        if kept not in self._text:  # it came back only now
+            self._goal, self._text = kept_goal or self._goal, "\n".join(filter(None, (kept, self._text)))
+            self.query_one("#goal", CleanInput).value, self.query_one(StepsField).text = self._goal, self._text
         for place, words in zip(self._places, (self._goal, self._text), strict=True):
             self.host.drafts.keep(place, words)
         if self._text and not self._goal:

@@ -20,7 +20,7 @@ from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure
 from tailor.core.text import normal
 from tailor.runs.generate import evident_domain
-from tailor.screens.base import BaseScreen
+from tailor.screens.base import BaseScreen, drafts_back
 from tailor.screens.generate.inputs import Inputs, SpecialField
 from tailor.screens.generate.options import MoreSheet, changes
 from tailor.screens.generate.run import RunController
@@ -76,8 +76,9 @@ class GenerateScreen(BaseScreen[None]):
         yield self.run.stages
         yield self.inputs.says
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         """Focus the goal."""
+        await drafts_back(self)
         self.inputs.bring_back()
         self.inputs.goal.focus()
         self.inputs.tell(START)

@@ -24,7 +24,7 @@ from tailor.library.entries import LibraryEntry
 from tailor.library.formats.registry import detect_format
 from tailor.library.formats.web import is_address
 from tailor.library.importer import ImportSource, source_from_file, source_from_text
-from tailor.screens.base import BaseScreen
+from tailor.screens.base import BaseScreen, drafts_back
 from tailor.screens.dialogs.text_input import CleanTextArea
 from tailor.screens.importer.model import import_drafts
 from tailor.screens.importer.report import ImportReviewScreen, SkippedFiles
@@ -114,8 +114,9 @@ class ImportScreen(BaseScreen[None]):
         yield titled(PasteSheet(id="text", draft=IMPORT_TEXT), "Or paste its text")
         yield Static(id="says")
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         """Brings back what was typed before, and focuses the path, or the text if one was given."""
+        await drafts_back(self)
         drafts = self.host.drafts
         if self._given:
             drafts.forget(IMPORT_PATH)

@@ -65,7 +65,7 @@ async def test_lines_left_over_are_kept_as_notes_but_not_those_put_aside_by_hand
     environment: dict[str, str], tmp_path: Path
 ) -> None:
     path = tmp_path / "mac.md"
-    path.write_text("# Mac\n## How\nBoil it.\n1) melt butter\n2) stir\n\nPS Tim: oat milk\n")
+    path.write_text("# Mac\n## Pan\nBoil it.\n1) melt butter\n2) stir\n\nPS Tim: oat milk\n")
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         shown = await named(pilot, path)
         assert shown.index("Boil it.") < shown.index("melt butter") < shown.index("PS Tim")
@@ -73,7 +73,7 @@ async def test_lines_left_over_are_kept_as_notes_but_not_those_put_aside_by_hand
     [entry] = library(environment).entries()
     kept = library(environment).load(entry.id).procedure
     assert kept.steps == ("Boil it.", "melt butter")
-    assert kept.notes == "How\nPS Tim: oat milk"
+    assert kept.notes == "Pan\nPS Tim: oat milk"
 
 
 async def test_for_how_many_it_is_and_how_long_it_takes_is_shown_before_it_is_saved(

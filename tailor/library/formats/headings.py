@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final, Literal, TypeAlias
 from unicodedata import combining, normalize
@@ -62,6 +62,7 @@ def _data() -> Mapping[str, Mapping[str, list[str]]]:
     return data | {name: {key: [*map(_bare, texts)] for key, texts in data[name].items()} for name in headings}
 
 
+@lru_cache(maxsize=1024)  # one page is read several times
 def announced(heading: str) -> frozenset[str]:
     """The parts that a heading announces: "Ingredients (for 4)" the resources, "Next steps" none.
 

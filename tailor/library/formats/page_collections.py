@@ -1,7 +1,7 @@
-"""Pages that hold several recipes: each in an element named so, or each below an H1 of its own."""
+"""Pages that hold several recipes: each in an element named so, or each below a heading of its own."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 from typing import Final
@@ -12,13 +12,16 @@ from tailor.library.formats import class_names
 from tailor.library.formats.base import ParsedProcedure
 from tailor.library.formats.facts import settled
 from tailor.library.formats.headings import announced, part_of
-from tailor.library.formats.html_text import page_lines, tamed
+from tailor.library.formats.html_text import page_lines, tamed, text_of
 
 _EACH = re.compile(
     r"<(?:div|article|section|li)\s[^<>]{0,300}\b(?:class|id)\s*=\s*[\"'](?:h-?)?recipe[\"'\s]", re.IGNORECASE
 )
 """Where the element of a recipe begins."""
-_HEADED = re.compile(r"<h1[\s>]", re.IGNORECASE)
+_HEADED = {level: re.compile(rf"<h{level}(?:\s[^<>]{{0,300}})?>", re.IGNORECASE) for level in (1, 2, 3)}
+_FEWEST: Final = {1: 2, 2: 3, 3: 3}
+"""Recipes below headings of a level; two below a deeper one may be the parts of one, as dough and icing."""
+_LONGEST_TITLE: Final = 300
 _DATA: Final = "recipeInstructions"
 """What pages have that say themselves what their recipe is."""
 _MOST_RECIPES: Final = 2_000
@@ -29,17 +32,28 @@ _LIST_MARK = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
 
 def collected(html: str, read: Callable[[str], ParsedProcedure]) -> tuple[ParsedProcedure, ...]:
     """The recipes of a page; () where they are fewer than two. `read` reads a part of a page as a page."""
-    found = _whole(_in_element(part) for part in _parts(html, _EACH, _MOST_RECIPES))
+    each = [found.start() for found in islice(_EACH.finditer(html), _MOST_RECIPES)]
+    found = _whole(_in_element(part) for part in _cut(html, each))
     if found or _DATA in html:
         return found
-    headed = list(_parts(html, _HEADED, _MOST_HEADED))
-    headed = [part for part in headed if _has_parts(part)] if len(headed) > 1 else []
-    return _whole(_read(headed, read)) if len(headed) > 1 else ()
+    for level, fewest in _FEWEST.items():
+        starts = list(islice(_titles(html, level), _MOST_HEADED))
+        headed = [part for part in _cut(html, starts) if _has_parts(part)] if len(starts) >= fewest else []
+        if len(headed) >= fewest and (found := _whole(_read(headed, read))):
+            return found
+    return ()
 
 
-def _parts(html: str, begin: re.Pattern[str], most: int) -> Iterator[str]:
+def _titles(html: str, level: int) -> Iterator[int]:
+    """Where headings of a level begin that announce no part."""
+    for found in islice(_HEADED[level].finditer(html), _MOST_RECIPES):
+        text = html[found.end() : found.end() + _LONGEST_TITLE].partition("</h")[0]
+        if not announced(text_of(text).strip()):
+            yield found.start()
+
+
+def _cut(html: str, starts: Sequence[int]) -> Iterator[str]:
     """The page cut where parts of it begin, without what is above the first."""
-    starts = [found.start() for found in islice(begin.finditer(html), most)]
     return (tamed(html[at:end]) for at, end in pairwise([*starts, len(html)]))
 
 

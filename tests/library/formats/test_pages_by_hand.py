@@ -135,6 +135,15 @@ def test_each_recipe_below_an_h1_of_its_own_is_one_and_none_is_mixed_with_others
     assert all(len(one.procedure.steps) == 2 for one in found)
 
 
+def test_three_recipes_below_deeper_headings_are_three() -> None:
+    page = "".join(under_h1(f"{one.title()} pan", one) for one in ("leek", "rice", "bean"))
+    page = page.replace("h1", "h2").replace("<h3>Method</h3>", "<h2>Method</h2>")
+    found = html_page.parse(f"<h1>Our recipes</h1>{page}")
+    assert isinstance(found, tuple)
+    assert [one.procedure.goal for one in found] == ["Leek pan", "Rice pan", "Bean pan"]
+    assert all((len(one.procedure.resources), len(one.procedure.steps)) == (2, 2) for one in found)
+
+
 def test_a_recipe_that_is_shown_twice_or_has_parts_of_its_own_is_one() -> None:
     twice = html_page.parse(2 * under_h1("Leek pan", "leek"))
     parts = html_page.parse(under_h1("Leek pan", "leek") + under_h1("Sauce", "cream").replace("h1", "h2"))

@@ -31,10 +31,11 @@ from tailor.core.edits import Bag, Edit, Insert, Replace
 from tailor.core.engine import apply, diff
 from tailor.core.errors import ContentError
 from tailor.core.events import Event, Judged, RequirementsRead
+from tailor.core.finding.find import find
 from tailor.core.guard import check, constraint_ids
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.rebase import rebase
-from tailor.core.report import closing_line, done
+from tailor.core.report import closing_line, done, spoken_against
 from tailor.core.requirements import parse_hint
 from tailor.core.review import Decision, decide
 from tailor.core.review_events import fold_all
@@ -126,6 +127,13 @@ def judged_wishes(count: int) -> Iterator[Work]:
 @contextmanager
 def a_hint(count: int) -> Iterator[Work]:
     yield lambda: parse_hint(", ".join(wishes(count)), wishes(count))
+
+
+@contextmanager
+def found_wishes(count: int) -> Iterator[Work]:
+    needs = parse_hint("no nuts and lactose intolerant, " * count)
+    base = procedure("Leek soup", ["Melt the butter.", "Stir in cream and almonds."], ["butter", "almonds"])
+    yield lambda: (spoken_against(needs), find(base, needs))
 
 
 @contextmanager
@@ -364,6 +372,7 @@ CASES: Final = {
     a_profile: 100,
     judged_wishes: 500,
     a_hint: 250,
+    found_wishes: 400,
     a_config: 500,
     built_in_steps: 250,
     rule_steps: 500,

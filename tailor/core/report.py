@@ -402,10 +402,11 @@ def spoken_against(requirements: Sequence[Requirement]) -> tuple[Finding, ...]:
     """
     on = [one for one in requirements if one.on]
     forbids = {one.id: frozenset(constraints_in(one.text)) for one in on}
+    every = frozenset[str]().union(*forbids.values())
     return tuple(
         replace(finding, part="hint")
         for one in on
-        for finding in introduced("", one.text, frozenset().union(*forbids.values()) - forbids[one.id])
+        for finding in introduced("", one.text, every - forbids[one.id])
     )
 
 

@@ -110,8 +110,11 @@ def search(
         for number, hit in _named(text, sought, wanted) if not _is_heading(text) else ():
             found[number].setdefault((text.part, text.step), []).append(hit)
     guarded = list(_guarded(procedure, read, sought))
-    for number, one in enumerate(found):
-        _drop_listed(procedure, one, {spot for wish, spot, _ in guarded if wish == number})
+    spots: list[set[tuple[Part | None, int]]] = [set() for _ in sought]
+    for number, spot, _ in guarded:
+        spots[number].add(spot)
+    for one, against in zip(found, spots, strict=True):
+        _drop_listed(procedure, one, against)
     for number, spot, hit in guarded:
         found[number].setdefault(spot, []).append(hit)
     for one, wish in zip(found, sought, strict=True):

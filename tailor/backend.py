@@ -8,13 +8,12 @@ import asyncio
 import os
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from tailor.core.errors import NotFoundError, ProviderError, UsageError
 from tailor.core.text import one_line
 from tailor.storage import is_there, named
-from tailor.threads import run_in_daemon_thread
+from tailor.threads import aside
 from tailor.urls import checked_url, host_of, on_this_computer, same_api
 
 if TYPE_CHECKING:  # Home shows `backend_summary` in the first frame, which waits for no agent
@@ -185,7 +184,7 @@ async def key_soon(
     url: str, paths: "Paths", environment: Mapping[str, str], borrowed: BorrowedServer | None = None
 ) -> "Key | None":
     """`key_for` in a thread: a locked keyring may wait for the person, or for ever."""
-    return await asyncio.wrap_future(run_in_daemon_thread(partial(key_for, url, paths, environment, borrowed)))
+    return await aside(key_for, url, paths, environment, borrowed)
 
 
 async def _only_model(config: "Config", url: str, key: "Key | None", to_choose: str) -> str:

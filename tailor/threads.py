@@ -1,11 +1,14 @@
 """Blocking work in a daemon thread, which does not keep the program from ending, as a pool's threads would."""
 
+import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from threading import Thread
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 def run_in_daemon_thread(work: Callable[[], T]) -> "Future[T]":
@@ -23,3 +26,11 @@ def run_in_daemon_thread(work: Callable[[], T]) -> "Future[T]":
 
     Thread(target=run, name="aside", daemon=True).start()
     return future
+
+
+async def aside(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+    """What the work gives, done in a daemon thread: for what needs not be waited for at the end.
+
+    What has to be written runs in `asyncio.to_thread`: the program ends only when it is.
+    """
+    return await asyncio.wrap_future(run_in_daemon_thread(partial(work, *given, **named)))

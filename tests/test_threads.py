@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tailor.threads import run_in_daemon_thread
+from tailor.threads import aside, run_in_daemon_thread
 
 
 async def test_work_whose_waiter_is_gone_ends_in_peace(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -24,3 +24,9 @@ async def test_work_whose_waiter_is_gone_ends_in_peace(monkeypatch: pytest.Monke
         if thread.name == "aside":
             await asyncio.to_thread(thread.join, 5)
     assert raised == []
+
+
+async def test_what_is_only_read_runs_where_nobody_waits_for_it_at_the_end() -> None:
+    assert (await aside(threading.current_thread)).daemon
+    with pytest.raises(ZeroDivisionError):
+        await aside(divmod, 1, 0)

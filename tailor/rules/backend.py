@@ -4,7 +4,6 @@ import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import chain
 from typing import Final
 
@@ -16,7 +15,7 @@ from tailor.rules import sentences
 from tailor.rules.modify import Limits, Outcome, modify
 from tailor.rules.rescue import rescue
 from tailor.rules.verify import loose_ends, repeated, still_there
-from tailor.threads import run_in_daemon_thread
+from tailor.threads import aside
 
 _SENTENCE: Final = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 
@@ -26,7 +25,7 @@ class RuleAgents:
 
     async def ask(self, task: Task, tell: OnOutput) -> Answer:
         """The answer, each part told by itself; whoever waits has the screen meanwhile."""
-        outcome, says = await asyncio.wrap_future(run_in_daemon_thread(partial(answer, task)))
+        outcome, says = await aside(answer, task)
         for told in chain(outcome.headers, outcome.edits, outcome.places):
             tell(told)
             await asyncio.sleep(0)

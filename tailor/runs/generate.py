@@ -38,7 +38,7 @@ from tailor.core.requirements import parse_hint
 from tailor.core.text import clean, normal
 from tailor.rules.generation import Near, adapted, as_titled, best_of, goal_and_wish, misnamed
 from tailor.runs.customize import stream_events
-from tailor.threads import run_in_daemon_thread
+from tailor.threads import aside
 from tailor.urls import on_this_computer
 
 BUILTIN: Final = "builtin"
@@ -247,12 +247,12 @@ async def _adapt(request: GenerateRequest, retriever: Retriever, whole: Whole, e
     blank = Procedure(goal, (), checked(request.resources, "resource"))
     emit(StageStarted(stage=1, agent=BUILTIN, base=fingerprint(blank), steps=(), resources=blank.resources))
     looked = partial(noticed, found, request.hint, request.profile)
-    best = adaptable(request, found, await asyncio.wrap_future(run_in_daemon_thread(looked)))
+    best = adaptable(request, found, await aside(looked))
     if best is None:
         emit(StageFinished(stage=1, agent=BUILTIN, end="none", says=NOTHING_NEAR))
         raise ContentError(NOTHING_NEAR, title="Nothing similar enough")
     work = partial(adapted, blank.goal, blank.resources, *await whole(best), goes_on=bool(request.hint))
-    made = await asyncio.wrap_future(run_in_daemon_thread(work))
+    made = await aside(work)
     leans = leans_of(made.procedure, [best])
     result = with_leans(made.procedure, leans)
     emit(DraftWritten(stage=1, procedure=made.procedure, leans=lean_ids(leans)))

@@ -33,6 +33,7 @@ from tailor.screens.widgets.lists import (
     note_page,
     procedure_page,
 )
+from tailor.threads import aside
 
 if TYPE_CHECKING:
     from tailor.backend import BackendSummary
@@ -179,12 +180,12 @@ class HomeScreen(BaseScreen[None]):
     async def reload(self) -> None:
         """Loads the procedures, and shows them and the connection."""
         self._stamp = self.workspace.library_stamp
-        await asyncio.to_thread(self.workspace.connection)  # with all that it loads: keys need not wait for it
+        await aside(self.workspace.connection)  # with all that it loads: keys need not wait for it
         self._show_strip()
         drafts = self.host.drafts
         try:
             await asyncio.to_thread(drafts.bring_back)
-            shelf = await asyncio.to_thread(_read_catalog, self.workspace)
+            shelf = await aside(_read_catalog, self.workspace)
             await self.unfinished.load()
             shelf = shelf.with_written(self.adding.all_typed())
             before, self.shelf = self.shelf, shelf

@@ -45,6 +45,7 @@ from tailor.screens.searching import SearchField, Searching
 from tailor.screens.widgets.content import MUTED, closeness_bar, notify, row_text, titled, words_found
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow, PageView, note_page, procedure_page
+from tailor.threads import aside
 from tailor.workspace import Workspace
 
 OWN = ("library", "starter", "")  # sources that are named beside the goal; those of imported rows are too long
@@ -351,7 +352,7 @@ class MemoryScreen(Searching):
                 self.tell("Opening the memory …")
                 self.held = await memory.stats()
             hits = await (memory.search(query, MOST, self.kind) if query else memory.random(MOST))
-            self._hints = await asyncio.to_thread(hints_of, self.workspace.paths.library, hits)
+            self._hints = await aside(hints_of, self.workspace.paths.library, hits)
         except TailorError as error:
             self.found, self.troubled = (), True
             self.redraw()

@@ -34,7 +34,7 @@ from tailor.screens.dialogs.profiles import edit_profile, new_profile
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text, titled
 from tailor.screens.widgets.lists import PageView, note_page
-from tailor.threads import run_in_daemon_thread
+from tailor.threads import aside
 from tailor.urls import host_of
 from tailor.workspace import Workspace
 
@@ -269,7 +269,7 @@ class SettingsScreen(BaseScreen[None]):
     ) -> None:
         """Changes something and says how that ended, also where another change was begun meanwhile."""
         try:
-            await asyncio.wrap_future(run_in_daemon_thread(change))
+            await aside(change)
         except TailorError as error:
             refused()
             self.tell(error.message, wrong=True)
@@ -395,7 +395,7 @@ class SettingsScreen(BaseScreen[None]):
 
     @work(exclusive=True, group="keys", exit_on_error=False)
     async def _ask_where(self, url: str, text: str) -> None:
-        if not await asyncio.wrap_future(run_in_daemon_thread(keys.usable)) or not self.is_active:
+        if not await aside(keys.usable) or not self.is_active:
             self._keep_key(url, text, "f")
             return
         choices = (

@@ -15,6 +15,7 @@ from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.widgets.content import MUTED, lines, safe_text
 from tailor.screens.widgets.inputs import WrappedInput
 from tailor.screens.widgets.lists import found_page, requirement_chips
+from tailor.threads import aside
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
@@ -178,7 +179,7 @@ class Situation:
         found: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
         if on:
             await asyncio.sleep(PAUSE)
-            found = await asyncio.to_thread(_found, procedure, on)
+            found = await aside(_found, procedure, on)
         shown = self._screen.query_one("#found", Static)
         shown.display = any(found)
         if any(found):

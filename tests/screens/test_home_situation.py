@@ -1,5 +1,6 @@
 """Home before a run: profiles for one run, requirements corrected, what the guard finds."""
 
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -323,3 +324,21 @@ async def test_who_comes_back_from_a_review_types_another_hint_over_the_one_befo
         await pilot.press(*typed("for two"))
         await ready(pilot)
         assert hint.value == "for two"
+
+
+async def test_what_is_still_looked_for_keeps_nobody_from_quitting(
+    cake: TailorApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[threading.Thread] = []
+
+    def found(*_: object) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        looked.append(threading.current_thread())
+        return (), ()
+
+    monkeypatch.setattr("tailor.screens.situation._found", found)
+    async with cake.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        await pilot.press("enter", *typed("no milk"))
+        await settled(pilot)
+    assert looked
+    assert all(one.daemon for one in looked)  # others are waited for when the program ends

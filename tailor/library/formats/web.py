@@ -22,6 +22,7 @@ from tailor.library.formats.base import ParsedProcedure, are_told
 from tailor.library.formats.html_text import page_lines, page_of
 from tailor.library.values import text_or_empty, texts_in
 from tailor.storage import why
+from tailor.threads import aside
 
 LARGEST_PAGE: Final = 2_000_000
 """Bytes."""
@@ -52,7 +53,7 @@ async def fetch(address: str) -> str:
     """The page's text. ContentError says what went wrong and suggests pasting."""
     try:
         async with asyncio.timeout(SECONDS):
-            return await asyncio.to_thread(_fetched, address)
+            return await aside(_fetched, address)
     except TimeoutError:
         raise _failed(address, f"no complete answer within {SECONDS:.0f} seconds") from None
     except HTTPError as error:

@@ -33,7 +33,7 @@ from tailor.providers.local.messages import (
     line_of,
     note_port,
 )
-from tailor.threads import run_in_daemon_thread
+from tailor.threads import aside
 
 _FIRST_USER: Final = 5.0
 """Seconds to wait for the one who started the process."""
@@ -147,7 +147,7 @@ class Child:
     async def _note(self, change: Callable[[], None]) -> None:
         """Change the record, unless somebody holds it for too long or the disk is full."""
         with contextlib.suppress(TailorError, TimeoutError):
-            await asyncio.wait_for(asyncio.wrap_future(run_in_daemon_thread(change)), _RECORD)
+            await asyncio.wait_for(aside(change), _RECORD)
 
     # -- users -----------------------------------------------------------------------------------------------
 

@@ -5,7 +5,6 @@ import contextlib
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import fields, replace
-from functools import partial
 from math import inf
 from typing import Final
 
@@ -19,7 +18,7 @@ from tailor.providers.local import failures
 from tailor.providers.local.messages import HOST, ChildState
 from tailor.providers.local.session import ChildConnection, LocalModelSettings, join
 from tailor.providers.server import RetryPolicy, Server, TokenRate
-from tailor.threads import run_in_daemon_thread
+from tailor.threads import aside
 
 LOCAL_DEADLINES: Final = Deadlines(connect=5.0, first=600.0, idle=60.0, total=inf)
 """A small computer may read a long prompt for minutes (CONTRACT 3)."""
@@ -81,7 +80,7 @@ class LocalModel:
                 # it ended for want of calls just when this one came: once more
 
     async def _joined(self) -> ChildConnection:
-        return await asyncio.wrap_future(run_in_daemon_thread(partial(join, self._paths, self._wanted)))
+        return await aside(join, self._paths, self._wanted)
 
     async def _loading(self, connection: ChildConnection) -> AsyncGenerator[Wait, None]:
         """Tells how far it is, until the model is ready. ProviderError if it cannot be loaded."""

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Iterable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -15,7 +14,7 @@ from textual.widgets import Static
 from tailor.core.errors import TailorError
 from tailor.screens.dialogs.base import AnswerOption, Dialog, Question
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text
-from tailor.threads import run_in_daemon_thread
+from tailor.threads import aside
 
 if TYPE_CHECKING:
     from tailor.providers.local.download import Download, Progress
@@ -100,7 +99,7 @@ async def ask_to_fetch(
     hub, title = Hub.of(workspace.environment), model.title or model.name
     say(f"Asking {hub.host} about it …")
     try:
-        about = await asyncio.wrap_future(run_in_daemon_thread(partial(look_before, hub, model.source)))
+        about = await aside(look_before, hub, model.source)
     except TailorError as error:
         say(error.message)
         return

@@ -46,6 +46,7 @@ from tailor.screens.follow.timers import CLOCK
 from tailor.screens.follow.view import FollowView
 from tailor.screens.widgets.content import notify
 from tailor.screens.widgets.lists import PageView
+from tailor.threads import aside
 from tailor.workspace import Workspace
 
 
@@ -399,8 +400,8 @@ class FollowScreen(BaseScreen[None]):
 
     async def _look_out(self, procedure: Procedure) -> None:
         """Read the steps for what to look out for: of a long how-to that takes longer than a key may."""
-        unmet = await asyncio.to_thread(unmet_wishes, self.workspace, self.following.id)
-        self._about = await asyncio.to_thread(cautions, procedure, unmet)
+        unmet = await aside(unmet_wishes, self.workspace, self.following.id)
+        self._about = await aside(cautions, procedure, unmet)
         self.draw()
 
     def draw(self) -> None:

@@ -4,7 +4,6 @@
 the run would do and cost.
 """
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -41,6 +40,7 @@ from tailor.screens.generate.options import QUICK, THOROUGH, MethodOption, metho
 from tailor.screens.widgets.content import MUTED, closeness_bar, safe_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow, PageView, note_page, procedure_page
+from tailor.threads import aside
 from tailor.urls import host_of, on_this_computer
 from tailor.workspace import Workspace
 
@@ -213,7 +213,7 @@ class Inputs:
             prompts = "tailor" if builtin else request.prompts  # as its run asks the memory
             self.found = await look_first(replace(request, method="aag", prompts=prompts), retriever)
             self.done_for = request
-            self._noticed = await asyncio.to_thread(noticed, self.rows, request.hint, self.workspace.profile())
+            self._noticed = await aside(noticed, self.rows, request.hint, self.workspace.profile())
         except TailorError as error:
             self.found = ()
             self.draw()

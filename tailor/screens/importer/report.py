@@ -30,6 +30,7 @@ from tailor.screens.dialogs.text_input import CleanTextArea
 from tailor.screens.importer.model import NAMES, ImportDraft, LineList, save_all, work_kept
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow, found_page
+from tailor.threads import aside
 from tailor.workspace import Workspace
 
 KIND_KEYS: Final[tuple[tuple[str, Kind, str], ...]] = (
@@ -342,7 +343,7 @@ class ImportReviewScreen(BaseScreen[None]):
             return
         if pile.found is None:
             await asyncio.sleep(PAUSE)
-            pile.found = await asyncio.to_thread(found_in, pile, self._profile)
+            pile.found = await aside(found_in, pile, self._profile)
             self._redraw_option(pile)
         self._draw_found()
 
@@ -364,7 +365,7 @@ class ImportReviewScreen(BaseScreen[None]):
         for pile in self.piles:
             if pile.found is not None:
                 continue
-            lines, found = pile.lines, await asyncio.to_thread(found_in, pile, self._profile)
+            lines, found = pile.lines, await aside(found_in, pile, self._profile)
             if pile.lines is lines:  # else they were changed meanwhile, and are looked at anew
                 pile.found = found
             if pile.found:

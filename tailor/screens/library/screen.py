@@ -3,7 +3,6 @@
 What is done with a procedure is in `actions`; this file has the keys, the search and the preview.
 """
 
-import asyncio
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from typing import ClassVar, Final
@@ -35,6 +34,7 @@ from tailor.screens.searching import SearchField, Searching
 from tailor.screens.widgets.content import MUTED, notify, titled
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView, note_page, procedure_page
+from tailor.threads import aside
 from tailor.workspace import Workspace
 
 EMPTY: Final = "Nothing saved yet. F2 goes Home: choose a how-to and make it your own. Or press i to import one."
@@ -182,20 +182,20 @@ class LibraryScreen(Searching):
         try:
             if stamp != self.books.contents.stamp:
                 before = frozenset(entry.id for entry in self.entries)
-                self.books.contents = await asyncio.to_thread(read_contents, self.workspace.library, stamp)
+                self.books.contents = await aside(read_contents, self.workspace.library, stamp)
                 new = next((entry.id for entry in self.entries if entry.id not in before), "")
                 if self._left:  # what was saved last is marked
                     self.books.wanted = self.books.wanted or new
                 self.books.damaged, self.unread, self._previewed = set(), False, ""
                 self.books.texts, self.books.known = {}, ()
-            self.books.followed = await asyncio.to_thread(progress_store(self.workspace.paths).ids)
+            self.books.followed = await aside(progress_store(self.workspace.paths).ids)
         except TailorError as error:
             self.unread = stamp != self.books.contents.stamp
             self.redraw()
             self.tell(error.message, wrong=True)
             return
         self.redraw()
-        await asyncio.to_thread(self.books.all_rows, not self.books.as_tree)  # for the key that changes the order
+        await aside(self.books.all_rows, not self.books.as_tree)  # for the key that changes the order
 
     def redraw(self) -> None:
         """List what fits search and label, and say how many those are."""
@@ -235,7 +235,7 @@ class LibraryScreen(Searching):
     async def _read_texts(self) -> None:
         """Read what the files say, and search that too."""
         contents = self.books.contents
-        texts, known = await asyncio.to_thread(read_words, contents.entries)
+        texts, known = await aside(read_words, contents.entries)
         if contents is self.books.contents:
             self.books.texts, self.books.known = texts, known
             self.redraw()

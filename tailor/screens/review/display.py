@@ -36,6 +36,7 @@ from tailor.screens.review.summary import ledger_line, what_became
 from tailor.screens.widgets.content import MUTED, Words, row_text, safe_text
 from tailor.screens.widgets.key_bar import KeyBar
 from tailor.screens.widgets.lists import RowList
+from tailor.threads import aside
 
 View: TypeAlias = Literal["marked", "result", "original"]
 VIEWS: tuple[View, ...] = ("marked", "result", "original")
@@ -332,12 +333,12 @@ class ReviewDisplay:
 
     async def _weigh(self, state: ReviewState) -> None:
         await asyncio.sleep(WEIGH_AFTER)  # further decisions made meanwhile are weighed together
-        became = {one.id: one for one in await asyncio.to_thread(what_became, state)}
-        hazards = tuple(one.says for one in await asyncio.to_thread(dangers, state))
+        became = {one.id: one for one in await aside(what_became, state)}
+        hazards = tuple(one.says for one in await aside(dangers, state))
         if (became, hazards) != (self._became, self._dangers):
             self._became, self._dangers = became, hazards
             self.draw_now()
-        await asyncio.to_thread(read_ahead, self.model.state, self.model.next_ids(MOST_AHEAD))
+        await aside(read_ahead, self.model.state, self.model.next_ids(MOST_AHEAD))
 
 
 def _with_own_keys(screen: BaseScreen[Any], words: str) -> str:

@@ -40,6 +40,7 @@ from tailor.screens.review.requests import AgentRequests
 from tailor.screens.review.summary import name_rows, summary_rows, what_became
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
+from tailor.threads import aside
 
 if TYPE_CHECKING:
     from tailor.evaluation import judging
@@ -339,7 +340,7 @@ class Finish:
     async def _open_summary(self, state: ReviewState) -> None:
         self._busy = True
         try:
-            known = await asyncio.to_thread(what_became, state)
+            known = await aside(what_became, state)
         finally:
             self._busy = False
         activity = self._model.activity

@@ -181,6 +181,8 @@ NEXT: Final = "procedures_next"
 _EMBEDDER: Final = b"tailor.embedder"
 _READERS_KEEP: Final = timedelta(hours=1)
 """How long old versions are kept for other processes that read them."""
+_MAKING: Final = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
+"""Seconds between looks at a table that another process may be making: its list of versions is written last."""
 
 
 class Store:
@@ -215,7 +217,7 @@ class Store:
     def open(self) -> bool:
         """Open the table; False if there is none. DamagedError if it cannot be read."""
         try:
-            table = self._db.open_table(TABLE)
+            table = self._once_made()
             if table.count_rows():
                 table.search().limit(1).to_arrow()
         except (RuntimeError, ValueError, OSError) as error:
@@ -226,6 +228,17 @@ class Store:
             raise self._fault(f"another version made it, without the column {lacking[0]}")
         self._table = table
         return True
+
+    def _once_made(self) -> lancedb.table.Table:
+        """The table; one that is not found beside files of it is waited for: another process may be making it."""
+        for pause in _MAKING:
+            try:
+                return self._db.open_table(TABLE)
+            except (RuntimeError, ValueError) as error:
+                if "was not found" not in str(error) or self._is_missing(error):
+                    raise
+                time.sleep(pause)
+        return self._db.open_table(TABLE)
 
     def probe(self) -> None:
         """Read every row. DamagedError if that fails."""

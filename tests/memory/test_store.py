@@ -253,6 +253,25 @@ def test_a_damaged_table_is_named_and_not_taken_for_a_new_one(
     assert str(tmp_path / "memory") in caught.value.message
 
 
+def test_a_table_that_another_process_is_just_making_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(made(tmp_path), many(3))
+    versions = tmp_path / "memory" / "procedures.lance" / "_versions"
+    versions.rename(tmp_path / "not yet")
+    pauses: list[float] = []
+
+    def pause(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(pauses) == 3:
+            (tmp_path / "not yet").rename(versions)
+
+    monkeypatch.setattr("memory.store.time.sleep", pause)
+    store = Store(str(tmp_path / "memory"))
+    assert store.open()
+    assert (store.count(), len(pauses)) == (3, 3)
+
+
 def test_a_damaged_table_is_moved_never_deleted(tmp_path: Path) -> None:
     store = made(tmp_path)
     put(store, many(3))

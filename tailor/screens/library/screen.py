@@ -40,6 +40,7 @@ from tailor.workspace import Workspace
 EMPTY: Final = "Nothing saved yet. F2 goes Home: choose a how-to and make it your own. Or press i to import one."
 MOST_FOUND: Final = 500  # rows a search shows, so that its first letter does not lay out thousands
 ALL: Final = "all"
+LOOK: Final = 1.0  # seconds between looks at whether the folder has changed
 WHAT_IS_SEARCHED: Final = "Search titles, tags, ingredients and steps"
 
 READ, HISTORY = "do('read')", "do('show_history')"
@@ -166,6 +167,17 @@ class LibraryScreen(Searching):
             or (what == "import_procedures" and self.unread)
         )
         return False if rules_out else super().check_action(action, parameters)
+
+    def on_mount(self) -> None:
+        """See what commands and other windows save and delete meanwhile."""
+        self.set_interval(LOOK, self.look)
+
+    def look(self) -> None:
+        """List the library anew if it is in front and has changed; the mark stays where it is."""
+        reading = any(one.group == "library" and one.is_running for one in self.workers)
+        if self.is_current and not reading and self.workspace.library_stamp != self.books.contents.stamp:
+            self._left = False
+            self.reload()
 
     def on_screen_suspend(self) -> None:
         """Remember whether the person goes elsewhere, or only opens a window about the marked one."""

@@ -400,3 +400,28 @@ async def test_a_review_in_progress_is_named_and_opened_from_the_library(environ
         await press(pilot, "o")
         assert isinstance(top(pilot), ReviewScreen)
         assert any("Your review goes on" in one.message for one in pilot.app._notifications)
+
+
+async def test_what_commands_delete_and_bring_back_is_listed_while_one_looks_on(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tailor.screens.library.screen.LOOK", 0.02)
+    library = Library(Path(environment["TAILOR_HOME"]) / "library")
+    gone, stays = library.save(BREAD), library.save(NO_OVEN)
+    async with (app := TailorApp(environment)).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3")
+        screen = top(pilot)
+        await until(pilot, lambda: len(screen.entries) == 2)
+        screen.books.highlighted = screen.books.get_option_index(stays.id)
+        library.delete(gone.id)
+        await until(pilot, lambda: [one.id for one in screen.entries] == [stays.id])
+        assert [one.id for one in screen.entries] == [stays.id]
+        library.delete(stays.id)
+        await until(pilot, lambda: "Nothing saved yet" in screen_text(app))
+        assert "Nothing saved yet" in screen_text(app)
+        library.undelete()
+        await until(pilot, lambda: "Nothing saved yet" not in screen_text(app))
+        assert "Nothing saved yet" not in screen_text(app)
+        library.undelete()
+        await until(pilot, lambda: len(screen.entries) == 2)
+        assert screen.books.chosen().id == stays.id, "what another brings in takes nobody's mark away"

@@ -4,6 +4,7 @@ No model is asked and nothing is guessed: an edits file is read strictly.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -207,10 +208,16 @@ def _is_unwanted(wish: "Wish") -> bool:
 def _beside(
     found: Iterable[Finding], requirements: Sequence[Requirement], procedure: Procedure
 ) -> "tuple[Place, ...]":
-    """What a tailoring would point at for the same wishes, besides the conflicts that are found already."""
+    """What a tailoring would point at for the same wishes, word by word, besides the conflicts found already."""
+    from tailor.core.english import not_within
     from tailor.core.finding import find
 
     there = {(one.part, one.step, one.word.casefold()) for one in found}
     wishes = (wish for one in find(procedure, requirements).each for wish in one.wishes if _is_unwanted(wish))
     places = dict.fromkeys(place for wish in wishes for place in wish.places)
-    return tuple(one for one in places if (one.part, one.step, one.word.casefold()) not in there)
+    each = (
+        replace(one, word=word, why=one.why.replace(f"{one.word}:", f"{word}:", 1), also=())
+        for one in places
+        for word in not_within((one.word, *one.also))
+    )
+    return tuple(one for one in each if (one.part, one.step, one.word.casefold()) not in there)

@@ -6,7 +6,7 @@ a word of English, only that forms of one word give the same text. All take lowe
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -100,3 +100,9 @@ def lexical_stem(word: str) -> str:
     if len(word) <= 3:
         return word
     return word[:-1] + "i" if word.endswith("y") else word.rstrip("e")
+
+
+def not_within(words: Sequence[str]) -> tuple[str, ...]:
+    """The words that are no part of another one, in order, none twice: of "oat milk" and "milk" the first."""
+    plain = {word.casefold(): word for word in reversed(words)}
+    return tuple(word for low, word in reversed(plain.items()) if not any(low in o != low for o in plain))

@@ -138,7 +138,7 @@ def _numbered(procedure: Procedure, requirement: Requirement, found: Found) -> F
     if not wishes:
         found = replace(found, not_understood=(*found.not_understood, *(one.thing for one in found.wishes)))
     found = replace(found, wishes=wishes)
-    asked = wanted(requirement.words, procedure)
+    asked = wanted(requirement.text, procedure)
     amount = tuple(filter(_of_all, found.wishes))
     if asked is None or (asked.factor and " " not in asked.words and not amount):
         return found

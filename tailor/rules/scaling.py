@@ -82,7 +82,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     """Everything for the number that is asked for, as one group with title, yield and notes."""
     if asked.wish.polarity != "amount" or asked.wish.thing:
         return None
-    wish = wanted(asked.requirement.words, procedure, typos=True)
+    wish = wanted(asked.requirement.text, procedure, typos=True)
     if wish is None:
         numbered = any(word.isdigit() for word in asked.requirement.words.split())
         return Proposal(says=_HOW_MUCH) if numbered and is_recipe(procedure) else None

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tailor.core.english import singular
+from tailor.core.english import not_within, singular
 from tailor.core.events import Judged, Verdict
 from tailor.core.finding import Place, Wish, cues
 from tailor.core.finding.cues import listed, split
@@ -100,6 +100,8 @@ def judged(
     elif verdict == "done" and unused and "?" in requirement.words:
         verdict = "partly"
         said.append(_NO_ANSWER)
+    elif verdict == "done" and _is_wish_among(unused, ends):
+        verdict = "partly"
     banned = any(end.wish.polarity in ("allergy-or-health", "without", "missing") for end in ends)
     banned &= not any(end.proposal and end.proposal.stays for end in ends)
     eaten = _EATEN.search(" ".join((base.goal, *base.resources, *base.steps)))
@@ -116,6 +118,14 @@ def judged(
     said += (*dangers, *_beside(base, health))
     says = " ".join(dict.fromkeys(filter(None, said)))
     return Judged(id=requirement.id, verdict=verdict, says=says, points=(*points, HELP), unused=unused)
+
+
+def _is_wish_among(unused: Sequence[str], ends: Sequence[End]) -> bool:
+    """Whether words that came to nothing name a wish: a unit, or what was read and neither changed nor shown."""
+    idle = {word.casefold() for end in ends if not (end.proposal or end.places) for word in end.wish.words}
+    if not any(end.wish.polarity == "unit" and end.proposal for end in ends):
+        idle |= {word for words in cues.units() for word in words}
+    return not idle.isdisjoint(word.casefold() for word in unused)
 
 
 def _named_for(ends: Sequence[End], says: str, base: Procedure, *, quotes: bool = False) -> str:
@@ -174,7 +184,7 @@ def _unused(
     how |= listed("ailed") if any(end.wish.health for end in told) else frozenset()
     words = dict.fromkeys(_content(requirement.text))
     if any(end.proposal and end.wish.polarity == "amount" for end in told):
-        amount = wanted(requirement.words, base, typos=True)
+        amount = wanted(requirement.text, base, typos=True)
         how |= {*amount.words.split()} if amount else set()
         met = (end.wish for end in told if end.proposal and end.wish.polarity == "amount")
         how |= {word.casefold() for wish in met for word in wish.words}
@@ -382,8 +392,8 @@ def _pointed(shown: Sequence[End], beside: Sequence[End], base: Procedure) -> It
         if new:
             told.update(map(_spot, new))
             ending = "; you know best whether that matters." if loose else ", so please look there."
-            most = 99 if any(end.wish.health for end in some) else _MOST
-            yield _named_for(some, f"{_mention(new, most)}{ending}", base, quotes=True)
+            health = any(end.wish.health for end in some)
+            yield _named_for(some, f"{_mention(new, every_word=health)}{ending}", base, quotes=True)
     if any(end.wish.state and end.places for end in shown):
         yield "I only match words that I know, so please read the other steps too."
 
@@ -410,10 +420,16 @@ def _spot(place: FoundPlace) -> tuple[str, int, str]:
     return place.part, place.step, place.word.casefold()
 
 
-def _mention(places: Sequence[FoundPlace], most: int) -> str:
+def _mention(places: Sequence[FoundPlace], *, every_word: bool) -> str:
+    """What places mention: of somebody's health every word, else the first few, one of each place."""
     where = {(place.part, place.step) if place.part == "steps" else ("resources", 0) for place in places}
     said = f"{_where(places)} {'mentions' if len(where) == 1 else 'mention'}"
-    return f"{said[0].upper()}{said[1:]} {_quoted((place.word for place in places), most=most)}"
+    words = (word for place in places for word in (_every_word(place) if every_word else [place.word]))
+    return f"{said[0].upper()}{said[1:]} {_quoted(words, most=99 if every_word else _MOST)}"
+
+
+def _every_word(place: FoundPlace) -> Sequence[str]:
+    return not_within((place.word, *place.also))
 
 
 def _where(places: Sequence[FoundPlace]) -> str:

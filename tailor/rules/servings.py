@@ -129,6 +129,11 @@ def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
     if other := _patterns("denied")["number"].search(text):
         told = _wanted(f"{other['before']}only {text[other.end() :]}", procedure)
         return told and replace(told, few=value(other["few"]), words=f"{_plain(other)} {told.words}")
+    if (company := _patterns("company")["all"].search(text)) and (many := _counted_up(company)) is not None:
+        return Wanted(number=many, words=_plain(company).strip()) if many else None
+    for name, pattern in _patterns("relative").items():
+        if found := pattern.search(text):
+            return _than_now(found, procedure, -1 if name == "fewer" else 1)
     for factor, pattern in _patterns("factors").items():
         if found := pattern.search(text):
             return Wanted(Fraction(factor), words=found[0])
@@ -140,6 +145,24 @@ def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
                 return Wanted(None, value(said["many"]), value(said["few"]), _plain(found), made.noun)
             return replace(_asked(said), words=found[0])
     return _pieces(text, procedure)
+
+
+def _counted_up(company: re.Match[str]) -> Fraction | None:
+    """How many people are told one by one; 0 if only they know ("me and my kids"), None if nobody is fed."""
+    each = list(_patterns("company")["each"].finditer(company["who"]))
+    if not (company["for"] or any(one["me"] for one in each)):
+        return None
+    if any(one["kin"] and not one["n"] and singular(one["kin"]) != one["kin"] for one in each):
+        return Fraction(0)
+    return sum((value(one["n"]) if one["n"] else Fraction(1) for one in each), Fraction(0))
+
+
+def _than_now(found: re.Match[str], procedure: Procedure, sign: int) -> Wanted | None:
+    """So many more or fewer people than the procedure says; None where it or the hint does not say how many."""
+    said = next(filter(None, found.groupdict().values()), "")
+    now = next((one.low for one in bases(procedure) if not one.noun and one.low == one.high), None)
+    number = now + sign * value(said) if now is not None and said else Fraction(0)
+    return Wanted(number=number, words=found[0].strip(" ,;.")) if number > 0 else None
 
 
 def _plain(found: re.Match[str]) -> str:

@@ -118,11 +118,15 @@ def test_every_line_of_check_has_the_keys_of_the_contract_and_a_known_id(tailor:
         ("my son is alergic to dairy", ["ghee", "naan", "ghee"]),
         ("im allergic to lentils", ["lentils", "red lentils"]),
         ("no coconut", ["coconut milk"]),
+        ("my toddler eats too", ["popcorn", "whole grapes", "marshmallow"]),
     ],
 )
 def test_check_finds_what_customize_points_at(tailor: Tailor, tmp_path: Path, hint: str, words: list[str]) -> None:
     file = tmp_path / "dal.md"
-    steps = "1. Heat the ghee.\n2. Add the lentils and the coconut milk.\n3. Serve with the naan."
+    steps = (
+        "1. Heat the ghee.\n2. Add the lentils and the coconut milk.\n"
+        "3. Serve with the naan and popcorn, whole grapes, marshmallow."
+    )
     file.write_text(
         f"# Dal\n\n## You need\n\n- 200 g red lentils\n- 2 tbsp ghee\n\n## Steps\n\n{steps}\n", "utf-8"
     )

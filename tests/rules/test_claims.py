@@ -6,7 +6,7 @@ from tailor.core.finding import find
 from tailor.core.guard import constraints_in
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import parse_hint
-from tailor.rules.modify import Outcome, modify
+from tailor.rules.modify import Limits, Outcome, modify
 
 ROAST = procedure(
     "Roast chicken",
@@ -200,3 +200,10 @@ def test_a_step_that_only_shares_a_word_with_what_is_hard_is_not_shown(hint: str
 def test_in_which_place_somebody_is_may_matter_in_a_plan() -> None:
     plan = procedure("Claim a pension", ["Review social security.", "Ask in Canada.", "Fill in the form."])
     assert heard(plan, "its for my grandma in canada").places
+
+
+def test_of_a_childs_dangers_every_word_of_a_step_is_told() -> None:
+    party = procedure("Party", ["Fill bags with popcorn, honey and whole grapes."])
+    made = modify(party, parse_hint("our 2 year old"), Limits())
+    (told,) = made.verdicts
+    assert all(f"“{word}”" in told.says for word in ("popcorn", "honey", "whole grapes"))

@@ -280,3 +280,54 @@ def test_a_number_that_it_is_not_for_is_none_that_it_is_for() -> None:
     risotto = procedure("Risotto for four", ["Stir in 320 g rice.", "Eat."], ["320 g rice"])
     assert wanted("not for 4", risotto) is None
     assert wanted("not 4 people", risotto) is None
+
+
+@pytest.mark.parametrize(
+    ("hint", "number"),
+    [
+        ("just me and my wife", 2),
+        ("me and two friends and grandma", 4),
+        ("for me, my husband and our three kids", 5),
+        ("for mum and dad", 2),
+        ("me & 3 mates, no nuts", 4),
+        ("for me and no one else", 1),
+    ],
+)
+def test_people_told_one_by_one_are_counted(hint: str, number: int) -> None:
+    wish = wanted(hint)
+    assert wish is not None
+    assert wish.number == number
+
+
+@pytest.mark.parametrize("hint", ["for me and my kids", "my wife and i hate mushrooms", "for my dog and me"])
+def test_who_is_not_counted_or_not_fed_makes_no_number(hint: str) -> None:
+    assert wanted(hint) is None
+
+
+@pytest.mark.parametrize(
+    ("hint", "number"),
+    [
+        ("one person less", 3),
+        ("plus two", 6),
+        ("2 guests fewer", 2),
+        ("two more people", 6),
+        ("minus one, please", 3),
+        ("3 extra guests", 7),
+    ],
+)
+def test_more_or_fewer_people_are_counted_from_those_that_it_is_for(hint: str, number: int) -> None:
+    four = procedure("Pancakes (serves 4)", ["Mix them."], ["400 g flour"])
+    wish = wanted(hint, four)
+    assert wish is not None
+    assert wish.number == number
+    assert wanted(hint) is None
+
+
+def test_more_people_than_nobody_says_are_no_number() -> None:
+    assert wanted("us plus two", procedure("Pancakes (serves 4)", ["Mix them."])) is None
+
+
+@pytest.mark.parametrize("hint", ["feed 10 and use cups instead of grams", "feed 10, cups not grams"])
+def test_a_unit_that_came_to_nothing_beside_a_number_leaves_the_wish_partly_met(hint: str) -> None:
+    made = outcome(procedure("Pancakes (serves 4)", ["Mix the flour."], ["400 g flour"]), hint)
+    assert [one.verdict for one in made.verdicts] == ["partly"]

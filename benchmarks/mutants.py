@@ -16,10 +16,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = (
@@ -67,7 +67,7 @@ MUTANTS: tuple[tuple[str, str, str, str], ...] = (
 )  # fmt: skip
 
 
-OTHER: Final = {
+OTHER: Final[dict[type[ast.AST], Callable[[], Any]]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.And: ast.Or, ast.Or: ast.And,
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add,
@@ -129,7 +129,7 @@ def _change(node: ast.expr, name: str, at: int) -> None:
         node.op = OTHER[type(node.op)]()
     elif isinstance(node, ast.UnaryOp):
         node.operand = ast.UnaryOp(ast.Not(), node.operand)
-    elif isinstance(node, ast.Constant):
+    elif isinstance(node, ast.Constant) and isinstance(node.value, int):
         node.value += 1
 
 

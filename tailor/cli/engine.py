@@ -144,7 +144,7 @@ def check_file(
 
     It looks for words it knows, so finding nothing proves nothing.
     """
-    from tailor.core.guard import check, constraint_ids, title
+    from tailor.core.guard import check, constraint_ids, hazards_for_everyone, title
     from tailor.core.report import spoken_against
     from tailor.core.requirements import parse_hint
 
@@ -161,7 +161,7 @@ def check_file(
             'What should Tailor look for? Give --profile "no nuts", --hint "I have no oven", or --all.'
         )
     asked, known = (constraint_ids(), []) if all_ else _asked(requirements, procedure)
-    found = (*spoken_against(requirements), *check(procedure, asked))
+    found = (*spoken_against(requirements), *check(procedure, dict.fromkeys((*asked, *hazards_for_everyone()))))
     places = () if all_ else _beside(found, requirements, procedure)
     for finding in found:
         put_json(to_json(finding))

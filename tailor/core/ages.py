@@ -19,8 +19,9 @@ def children(text: str) -> Iterator[tuple[int, int, str]]:
     """
     for one in _ages().finditer(text):
         unit, said = one["unit"] or one["own"] or "", one["number"] or one["second"]
-        if one["is"] and not unit and one["is"].strip() in (",", ":", "-", "–"):
-            continue  # "for two kids, 2 adults"
+        beside = bool(one["is"]) and not unit and one["is"].strip() in (",", ":", "-", "–")
+        if beside and not text[one.end() :].lstrip().startswith(","):
+            continue  # "for two kids, 2 adults", but "my son, 5, helps"
         least = min(int(WHOLE_WORDS.get(word) or word) for word in re.findall(_NUMBER, said.casefold()))
         months = least * _data()["months"][(unit or "y")[0].casefold()]
         who = next((name for until, name in _data()["kinds"] if months <= until), "")
@@ -52,7 +53,8 @@ def _ages() -> "re.Pattern[str]":
     old = r"(?:[\s-]?olds?\b|\sof\sage\b|[/.]?o(?:\.|\b))"
     told = rf"(?P<number>{some}){unit.format('unit')}{old}(?!\s(?:{_data()['others']})\b)"
     links = rf"(?P<is>(?:[\s,(:–-]+(?:{_data()['is']})\b){{0,3}}[\s,(:–-]+)"
-    beside = rf"(?:{_data()['child']}){links}(?P<second>{some})(?:{unit.format('own')}(?:{old}|\b))?"
+    called = r"(?:\s(?!(?:and|or|is|are|who|just|now)\b)[^\W\d]+(?=\sis\b|,))?"  # "our son Emil is 20 months"
+    beside = rf"(?:{_data()['child']}){called}{links}(?P<second>{some})(?:{unit.format('own')}(?:{old}|\b))?"
     return re.compile(
         rf"\b(?:{told}|{beside}(?P<help>\s(?:can\s)?help(?:s|ing)?\b)?(?=\s*(?:[,.;:)!?”]|and\b|$))\)?)",
         re.IGNORECASE,

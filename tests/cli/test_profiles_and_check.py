@@ -71,6 +71,13 @@ def test_hostile_names_and_lines_reach_no_terminal(tailor: Tailor, cake: str, ho
         assert not {"\x1b", "\x07"} & set(ran.stdout + ran.stderr), arguments
 
 
+def test_what_is_dangerous_for_everyone_is_found_for_any_profile(tailor: Tailor, tmp_path: Path) -> None:
+    file = tmp_path / "clean.md"
+    file.write_text("# Clean the bath\n\n1. Mix the bleach with the ammonia.\n2. Wipe it.\n", "utf-8")
+    ran = tailor("check", str(file), "--profile", "child, 2 years old")
+    assert "chem_mix" in constraints(ran.stdout)
+
+
 def test_a_hint_against_the_profile_is_a_finding_of_its_own(tailor: Tailor, cake: str) -> None:
     ran = tailor("check", cake, "--profile", "no nuts", "--hint", "I want to add pecans")
     first, *others = map(json.loads, ran.stdout.splitlines())

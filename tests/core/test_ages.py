@@ -31,6 +31,7 @@ TODDLERS = [
     "kids aged 2 and 4",
     "for 3 to 5 year olds",
     "my girl just turned 2",
+    "our son Emil is 20 months",
 ]
 BABIES = [
     "a 10 month old",
@@ -52,6 +53,7 @@ OTHERS = [
     "for the kids 2 portions",
     "2 kids, 2 adults",
     "kids, 2 weeks to finish",
+    "the kids are hungry, 2 pans",
 ]
 
 
@@ -71,6 +73,11 @@ def test_a_child_of_two_is_a_toddler_however_that_is_written(words: str) -> None
 def test_a_child_of_some_months_is_a_baby_however_that_is_written(words: str) -> None:
     assert reached(words) == reached("our baby")
     assert constraints_in(words) == constraints_in("our baby") != ()
+
+
+def test_an_age_stands_also_between_commas_and_behind_a_name() -> None:
+    assert spoken("my son, 5, wants to help") == "my toddler, wants to help"
+    assert spoken("my daughter Ada, 3, eats too") == "my toddler, eats too"
 
 
 @pytest.mark.parametrize("words", OTHERS)

@@ -207,7 +207,7 @@ async def test_lines_that_are_not_used_are_asked_about_before_a_typed_how_to_is_
         assert "Buy my book!" in screen_text(app)
         await pilot.press("escape")
         await ready(pilot)
-        assert isinstance(app.screen, PasteScreen), "Esc goes back to the text"
+        assert isinstance(app.screen_stack[-1], PasteScreen), "Esc goes back to the text"
         await pilot.press("ctrl+s", answer)
         await ready(pilot)
         assert isinstance(app.screen, HomeScreen)

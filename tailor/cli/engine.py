@@ -140,7 +140,7 @@ def check_file(
     list_: bool,
     from_format: str | None,
 ) -> None:
-    """List what in FILE conflicts with your profile and hint, as JSON lines.
+    """List what in FILE conflicts with your profile and hint, or is a danger to anyone, as JSON lines.
 
     It looks for words it knows, so finding nothing proves nothing.
     """

@@ -153,8 +153,7 @@ def _read(
 
     A web page is `called` as its head says.
     """
-    goal = first_h1(blocks) if called is None else shown_title(blocks, called)
-    goal = goal or (None if page else _title(blocks))
+    goal = _goal(blocks, called, page=page)
     rest = [block for block in blocks if block is not goal]
     _place(rest, page)
     rest = [block for block in rest if block not in without]
@@ -200,6 +199,11 @@ def _read(
     told = tuple(filter(None, map(normal, (*document.passed, *unused))))
     remark = told_first(made.sections)
     return settled(ParsedProcedure(with_labels(made, front), told, remark=remark, unsure=unsure))
+
+
+def _goal(blocks: Sequence[Block], called: str | None, *, page: bool) -> Block | None:
+    goal = first_h1(blocks) if called is None else shown_title(blocks, called)
+    return goal or (None if page else _title(blocks))
 
 
 def _only_counted(blocks: Iterable[Block]) -> bool:

@@ -14,7 +14,7 @@ import memory
 import tailor
 
 ROOTS = [Path(str(package.__file__)).parent for package in (tailor, memory)]
-MOST_LINES, MOST_METHODS, MOST_ANCESTORS = 600, 45, 2
+MOST_LINES, MOST_OF_A_FUNCTION, MOST_METHODS, MOST_ANCESTORS = 600, 60, 45, 2
 
 
 def module_of(path: Path, root: Path) -> str:
@@ -151,3 +151,14 @@ def test_an_error_of_the_system_is_put_into_words_by_why_alone() -> None:
                 caught = {one.id for one in ast.walk(node.type) if isinstance(one, ast.Name)}
                 if caught - _NOT_THE_SYSTEM:
                     assert not _worded_by_itself(node), f"{name}, line {node.lineno}"
+
+
+def test_no_function_is_longer_than_a_screen() -> None:
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    every = ((name, one) for name, tree in trees().items() for one in ast.walk(tree) if isinstance(one, kinds))
+    long = [f"{name}.{one.name}" for name, one in every if lines_of(one) > MOST_OF_A_FUNCTION]
+    assert not long
+
+
+def lines_of(one: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    return (one.end_lineno or one.lineno) - one.lineno + 1

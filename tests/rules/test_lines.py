@@ -117,3 +117,30 @@ def test_what_is_done_to_something_else_makes_nothing_harmless(wish: str, line: 
     base = procedure("This how-to", [line], [])
     outcome, _ = answer(Task(agent="modify", base=base, hint=wish, requirements=parse_hint(wish)))
     assert word in {place.word for place in outcome.places}
+
+
+@pytest.mark.parametrize(
+    ("wish", "line", "found"),
+    [
+        ("I'm renting, no drilling", "Drill the times tables with the twins before tea.", False),
+        ("no drilling in this flat", "Sow the beetroot in shallow drills and water them in.", False),
+        ("I'm renting, no drilling", "Drill two holes for the coat hooks.", True),
+        ("hernia, I can't lift a thing", "Lift the flavours with lemon zest and mint.", False),
+        ("hernia, I can't lift a thing", "Lift the sofa and roll out the rug.", True),
+        ("we rent, so no screws in the walls", "Screw the cap back on and shake the bottle.", False),
+        ("we rent, so no screws in the walls", "Screw the shelf to the wall.", True),
+        ("can't make holes, it's a rental", "Punch three holes in the leather and lace it.", False),
+        ("mushrooms make me gag", "Stop when the batter mushrooms over the edge of the case.", False),
+        ("mushrooms make me gag", "Fry the mushrooms in butter.", True),
+        ("allergic to scallops", "Trim the card with a scalloped edge.", False),
+        ("can't have scallops near me", "Sear the scallops for a minute a side.", True),
+        ("our pup eats whatever it finds", "Let the chocolate truffles set on the coffee table.", True),
+        ("his brother can't be near peanuts", "Serve the rice with a spoonful of satay sauce.", True),
+        ("grandad can't have a drop", "Warm the sauce and add a splash of brandy.", True),
+        ("no alcohol for us", "The bowl is all apple juice bar a glass of rum.", True),
+    ],
+)
+def test_a_word_counts_in_the_sense_that_the_wish_means(wish: str, line: str, found: bool) -> None:
+    base = procedure("This how-to", [line], [])
+    outcome, _ = answer(Task(agent="modify", base=base, hint=wish, requirements=parse_hint(wish)))
+    assert bool(outcome.places or outcome.edits) is found

@@ -27,6 +27,8 @@ class Language:
     closing_lapses: Cues
     """Lapses only where they end a clause: "the nuts can go", but not "the nuts can go in the bowl"."""
     exceptions: Cues
+    goes_in: frozenset[str]
+    """Words by which a description tells what is used: "all is added except the nuts"."""
     absences: Cues
     """Cues of `without` that a negation before them does not turn round: "no cake, no cream"."""
     deniers: Cues

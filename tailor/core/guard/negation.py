@@ -50,6 +50,11 @@ DENIAL_REACH = 4
 """Words between a negation and the "egg-free" or "vegan" that it denies."""
 
 
+def _is_short(token: Token) -> bool:
+    """Whether "is" is written short: "it's", "everything's"."""
+    return token.end - token.start > len(token.plain) and token.plain in {"it", "that", "all", "everything"}
+
+
 @dataclass(slots=True)
 class Marks:
     """For each word: not used, not done, not operated, not handled here, what is lifted, itself denied."""
@@ -200,9 +205,25 @@ class _Marker:
         if any(map(self._lacks, range(at + size, min(at + size + 2, len(self.tokens))))):
             return at + size  # "anything but nut-free"
         rest = range(at + size, self._sentence_end(at))
+        if self._described(at):
+            return at + size
         if self.tokens[at].gap is Break.SENTENCE and any(self._lacks(i) or self._denies(i) for i in rest):
             return at + size  # "except for the honey, all of it is vegan", "apart from nuts nothing goes in"
         return self.without(at + size)
+
+    def _described(self, at: int) -> bool:
+        """Whether a description excepts it: "it's all juice apart from the rum", not "all is used except …"."""
+        ahead = range(at - 1, max(-1, at - 1 - LATER_REACH), -1)
+        begin = next((i for i in ahead if self.tokens[i].gap >= Break.CLAUSE), max(0, at - LATER_REACH))
+        near = self.tokens[begin:at]
+        says = next((i for i, t in enumerate(near) if t.plain in {"is", "are", "be"} or _is_short(t)), len(near))
+        ordered = any(self.tokens[i].plain in self.lang.verbs and self._opens(i) for i in range(begin, at))
+        used = not self.lang.goes_in.isdisjoint(t.plain for t in near[says:])
+        return says < len(near) and not (used or ordered)
+
+    def _opens(self, at: int) -> bool:
+        """Whether an order can begin here: "when it is cold, add …"."""
+        return self.tokens[at].gap >= Break.COMMA or self.tokens[at - 1].plain in {"and", "then"}
 
     def _any_but(self, at: int) -> bool:
         """Whether "but" excepts what follows: "any sausage but pork will do"."""

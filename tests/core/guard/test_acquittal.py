@@ -374,3 +374,31 @@ def test_what_is_set_apart_from_what_is_done_here_is_not_there(text: str, constr
 )
 def test_what_only_seems_to_be_set_apart_is_there(text: str, constraint: str) -> None:
     assert constraint in ids(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("It's all vegetables apart from the anchovies in the sauce.", "fish"),
+        ("The crumble is plain fruit bar the flaked almonds on it.", "tree_nuts"),
+        ("Every layer can be set with agar except for the mousse, which has gelatine.", "vegan"),
+        ("These are mild, aside from the mustard.", "mustard"),
+    ],
+)
+def test_what_a_description_excepts_is_there(text: str, constraint: str) -> None:
+    assert scan(text, [constraint])
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Everything is added except the almonds.", "tree_nuts"),
+        ("All that is in the bowl except the mustard goes on the tray.", "mustard"),
+        ("Mix all that is listed apart from the butter.", "milk"),
+        ("When the rice is cold, add all of it except the cashews.", "tree_nuts"),
+        ("The dough is ready, so shape it and scatter all the seeds except the sesame.", "sesame"),
+        ("Take plain rolls, none with sesame on top.", "sesame"),
+    ],
+)
+def test_what_is_excepted_from_what_goes_in_is_not_there(text: str, constraint: str) -> None:
+    assert not scan(text, [constraint])

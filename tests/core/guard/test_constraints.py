@@ -100,3 +100,22 @@ def test_one_of_a_kind_for_another_is_taste_and_another_kind_may_be_a_diet(
 
 def test_a_sort_of_a_tool_that_is_lacking_is_named_whole_as_not_checked() -> None:
     assert wordless("gas stove, no fan oven")[-1] == "fan oven"
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("my flatmate can't be near hazelnuts", {"tree_nuts"}),
+        ("she can't be around shellfish", {"crustaceans", "molluscs"}),
+        ("our eldest reacted to mustard", {"mustard"}),
+        ("prawns make his eyes puff up", {"crustaceans"}),
+        ("cheese, cream, all of it's out for my aunt", {"milk"}),
+        ("we're steering clear of soya", {"soy"}),
+        ("dad can't have a drop, doctor's orders", {"no_alcohol"}),
+        ("I haven't touched a drop for years", {"no_alcohol"}),
+        ("I can't have a drop of milk", {"milk"}),
+        ("I have no puff pastry, just butter", set()),
+    ],
+)
+def test_what_somebody_must_keep_away_from_is_asked_for(text: str, asked: set[str]) -> None:
+    assert set(constraints_in(text)) == asked

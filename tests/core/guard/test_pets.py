@@ -66,6 +66,21 @@ def test_a_food_that_poisons_dogs_is_found_where_it_is_made_for_one() -> None:
     assert not check(cake, ["pets"])
 
 
+@pytest.mark.parametrize(
+    "text", ["Let the raisin loaf cool on the coffee table.", "Put the bowl of grapes on the rug to share."]
+)
+def test_a_food_that_poisons_dogs_is_found_where_they_reach_it(text: str) -> None:
+    assert found(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Let the raisin loaf cool on the top shelf.", "Keep the dog out while the truffles set on the low table."],
+)
+def test_a_food_out_of_their_reach_does_them_no_harm(text: str) -> None:
+    assert not found(text)
+
+
 def test_pets_are_looked_after_only_where_they_are_asked_for() -> None:
     assert "pets" not in hazards_for_everyone()
     assert tripwires("", "Spray the oven cleaner.") == ()

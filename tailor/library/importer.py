@@ -352,7 +352,10 @@ def read_pasted(goal: str, text: str) -> ImportPreview:
     format = detect_format(text)
     if format == "text":
         one = parse_under(goal, text)
-        return ImportPreview(procedure=one.procedure, where="", remark=_remark(one), unsure=one.unsure)
+        remark = _remark(one)
+        return ImportPreview(
+            procedure=one.procedure, where="", unused=one.unused, remark=remark, unsure=one.unsure
+        )
     found = tuple(reports_of_text(text, format, name=goal))
     if len(found) > 1:
         raise ContentError(f"This holds {len(found)} how-tos: paste it into Import, where you can save them all.")

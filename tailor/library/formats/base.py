@@ -124,6 +124,7 @@ CALL: Final = re.compile(
     r"(?:comments?|reviews?|ratings?|photos?|pics?)|"
     rf"{_PLEASE}(?:rate|review|pin|like) (?:this|the|our) (?:recipe|post|page|video)|"
     r"did you (?:make|try|like|enjoy|love) (?:this|it|our|my)\b|"
+    r"(?:have you )?(?:tried|made|loved?) (?:this|our|my) [\w ]{1,30}\?|"
     r"(?:if|have|when) you(?:['’]ve)? (?:ma[dk]e|tr(?:y|ied)|(?:like|love|enjoy)(?:e?d)?) (?:this|it|our|my)\b"
     r".{0,150}\b(?:comments?|rat(?:e|ing)|review|tag|photo|share|follow|instagram|facebook|pinterest|stars?)\b)",
     re.IGNORECASE,

@@ -43,7 +43,7 @@ from tailor.library.formats.headings import announced, part_of
 from tailor.library.formats.html_text import link_lines, page_lines, tamed, text_of, unescaped
 from tailor.library.formats.markdown_blocks import words
 from tailor.library.formats.page_collections import collected
-from tailor.library.formats.site_lines import is_control, tidied
+from tailor.library.formats.site_lines import heads_comments, is_control, tidied
 from tailor.library.values import headings_of, outline
 
 _WRAPPED: Final = re.compile(
@@ -71,11 +71,6 @@ _LONGEST_NAME: Final = 8
 """Words of a step that may be only the name of one."""
 _MOST_MORE: Final = 4
 """Times as many steps as the data have that may be theirs."""
-_COMMENTS = re.compile(
-    r"#+ (?:\d+ |leave a |post a |\w+ )?(?:comments|comment(?=\W*$)|responses|repl(?:y|ies)|reacties|"
-    r"kommentare?|commentaires?|comentarios|commenti|kommentarer|komentarze|评论)\b.{0,40}$",
-    re.IGNORECASE,
-)
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 _MUCH: Final = 0.7
 """Of the longer words of the shorter part."""
@@ -325,7 +320,11 @@ def _below_numbers(lines: list[str]) -> list[str]:
 def _above_comments(lines: list[str]) -> list[str]:
     """The lines above what readers wrote; above the ingredients it is only counted."""
     first = next((at for at, line in enumerate(lines) if part_of(line.lstrip("#")) == "resources"), 0)
-    ends = (at for at, line in enumerate(lines) if at >= first and _COMMENTS.match(line))
+    ends = (
+        at
+        for at, line in enumerate(lines)
+        if at >= first and line.startswith("#") and heads_comments(line.lstrip("#").strip())
+    )
     return lines[: next(ends, len(lines))]
 
 

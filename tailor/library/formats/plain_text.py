@@ -43,6 +43,7 @@ from tailor.library.formats.messages import (
     subject,
     without_message,
 )
+from tailor.library.formats.pasted_pages import without_site
 from tailor.library.formats.printed import as_written, with_line
 from tailor.library.formats.registry import detect_format
 from tailor.library.formats.tables import tables_as_lists
@@ -77,14 +78,18 @@ _ENDED = re.compile(r"[.!?]\W*$")
 
 
 def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
-    """The procedure of a plain text; `name` is the goal if the text has none. All of its lines are used.
+    """The procedure of a plain text; `name` is the goal if the text has none. Unused are lines of a site only.
 
     The first unnumbered line is the goal, "Serves 4" or "Cook 20 minutes" below it are its yield and times. `N.`,
     `N)` and `Step N:` begin steps, other lines join the step above, bullets above all steps are resources. Without
     numbers each line is a step. What surrounds it in a message or a letter becomes notes; of a letter that only
     tells how it is done a person should look at the steps. ContentError if a step is too long.
     """
-    text = clean_whole(folded(text))
+    text, site = without_site(clean_whole(folded(text)))
+    return replace(_parsed(text, name), unused=site)
+
+
+def _parsed(text: str, name: str) -> ParsedProcedure:
     first, _, below = text.lstrip("\n").partition("\n")
     if first.startswith(_GOAL) and below.strip() and (goal := first.removeprefix(_GOAL).strip()):
         made = _found(below, "", unpacked(below))
@@ -104,8 +109,8 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
 
 def parse_under(goal: str, text: str) -> ParsedProcedure:
     """The procedure of a text that has only resources and steps. ContentError as `parse`."""
-    text = clean_whole(folded(text))
-    return _found(text, goal, unpacked(text))
+    text, site = without_site(clean_whole(folded(text)))
+    return replace(_found(text, goal, unpacked(text)), unused=site)
 
 
 def _found(text: str, goal: str, rest: str) -> ParsedProcedure:
@@ -159,7 +164,7 @@ def _method(line: str) -> list[str]:
 
 def announces(text: str) -> bool:
     """Whether anything says what the steps are: numbers, a heading, or amounts of things above them."""
-    return _announces(unpacked(text))
+    return _announces(unpacked(without_site(text)[0]))
 
 
 def _announces(text: str) -> bool:
@@ -183,9 +188,14 @@ def titled(text: str) -> tuple[str, str]:
     """The title of a text and what follows it; "" where no line is one, or nothing announces what follows.
 
     "Nan's pancakes" above "Serves 4", "You need" or "1. Whisk"; of a bare list of steps the first one is no title.
-    In a letter it may stand right above what one needs.
+    In a letter it may stand right above what one needs. The lines of a site stay in what follows.
     """
-    title, rest = _titled(unpacked(text))
+    bare, site = without_site(text)
+    title, rest = _titled(unpacked(bare))
+    if title and site:
+        lines = text.split("\n")
+        at = next((at for at, line in enumerate(lines) if line.strip() == title), None)
+        rest = "\n".join([*lines[:at], *lines[at + 1 :]]) if at is not None else "\n".join([rest, "", *site])
     return (title, rest) if title else ("", text)
 
 

@@ -30,6 +30,11 @@ _CREDIT = re.compile(
     r"(?::|©|by\b|von\b|par\b).{0,60}|(?:[^\W\d_]+: [A-ZÀ-Þ][\w.’-]+(?: [\w.’-]+){0,3} ?){2,}"
 )
 """Below a picture, or of who made it: "Recipe: Ann Lee Text: Tom Day"."""
+_COMMENTS = re.compile(
+    r"(?:\d+ |leave a |post a |\w+ )?(?:comments|comment(?=\W*$)|responses|repl(?:y|ies)|reacties|"
+    r"kommentare?|commentaires?|comentarios|commenti|kommentarer|komentarze|评论)\b.{0,40}$",
+    re.IGNORECASE,
+)
 _LONGEST_LABEL: Final = 6
 """Words of a heading."""
 _LONGEST_NAME: Final = 4
@@ -94,6 +99,16 @@ def tidied(
 def is_control(text: str) -> bool:
     """Whether it is a button or heading of the site: "Print", "Share"."""
     return _CONTROL.fullmatch(text) is not None
+
+
+def is_credit(text: str) -> bool:
+    """Whether it tells who made a picture: "Photo: Ann Lee"."""
+    return _CREDIT.fullmatch(text) is not None
+
+
+def heads_comments(heading: str) -> bool:
+    """Whether what readers wrote stands below it: "12 Comments", "Leave a reply"."""
+    return _COMMENTS.match(heading) is not None
 
 
 def _kind(text: str, kinds: _Kinds) -> Literal["title", "step", "site"]:

@@ -57,7 +57,14 @@ OTHERS = [
 FIRST = frozenset(
     [
         *("tailor.__main__", "tailor.terminal", "tailor.paths", "tailor.storage", "tailor.drafts"),
-        *("tailor.app", "tailor.workspace", "tailor.core.errors", "tailor.core.text", "tailor.core.code_lines"),
+        *(
+            "tailor.app",
+            "tailor.threads",
+            "tailor.workspace",
+            "tailor.core.errors",
+            "tailor.core.text",
+            "tailor.core.code_lines",
+        ),
         *(f"tailor.screens.{name}" for name in ("adding", "base", "driver", "home", "situation", "terminal")),
         *(f"tailor.screens.{name}" for name in ("textual_fixes", "themes", "unfinished")),
         *(f"tailor.screens.widgets.{name}" for name in ("content", "inputs", "key_bar", "lists", "tab_line")),
@@ -66,7 +73,7 @@ FIRST = frozenset(
 """All of Tailor that the first frame takes."""
 BEHIND = frozenset(
     [
-        *("tailor.backend", "tailor.config", "tailor.config_file", "tailor.threads", "tailor.urls"),
+        *("tailor.backend", "tailor.config", "tailor.config_file", "tailor.urls"),
         *(f"tailor.core.{name}" for name in ("codec", "edits", "english", "procedure", "strict_json")),
         *(f"tailor.library.{name}" for name in ("entries", "markdown", "metadata", "search", "store", "trash")),
         *("tailor.library.values", "tailor.runs.record_files", "tailor.screens.catalog", "tailor.starter"),

@@ -102,6 +102,11 @@ def test_tabs_in_front_of_lines_cost_no_words_at_the_end() -> None:
     assert lines_of_text(text)[-1].text == "Serve with walnuts"
 
 
+def test_numbers_with_different_marks_count_no_steps_and_stay() -> None:
+    (found,) = read("Salad\n\n1. Mix rice 2. walnuts 3) walnuts", "md")
+    assert found.procedure.steps == ("Mix rice 2. walnuts 3) walnuts",)
+
+
 def test_a_number_inside_a_heading_stays() -> None:
     assert bare_title("Step 2: Bake at 180: the second time") == "Bake at 180: the second time"
     assert bare_title("Bake at 180: the second time") == "Bake at 180: the second time"

@@ -73,7 +73,7 @@ def details_in_words(procedure: Procedure) -> list[str]:
 STEP: Final = "(?:step|schritt|[ée]tape|paso|passo|fase|stap|krok|steg|trin|vaihe|adım|lépés|шаг|крок|βήμα)"
 """What sites call a step beside its number."""
 _NUMBERED = re.compile(
-    rf"(?:^|(?<=[.!?)\s,]))\s*(?:{STEP}\s*)?(\d{{1,3}})[.):](?:\s+(?=\S)|(?=[^\W\d_]))", re.IGNORECASE
+    rf"(?:^|(?<=[.!?)\s,]))\s*(?:{STEP}\s*)?(\d{{1,3}})([.):])(?:\s+(?=\S)|(?=[^\W\d_]))", re.IGNORECASE
 )
 _MARK = re.compile(
     rf"^\s*(?:(?:{STEP}\s*)?\d{{1,3}}\s*[.):](?:\s+|(?=[^\W\d_]))|{STEP}\s+\d{{1,3}}\s*[-–:]?\s+|[-*•·–]\s+)",
@@ -220,15 +220,20 @@ def counted_parts(line: str) -> list[str]:
     """The parts of a line between numbers that count up from one; [] if there are none.
 
     The one may be missing, where a list was read as its first item: "Mix it. 2. Bake it. 3. Eat it."
+    Who counts keeps to one mark: "2." and "3)" do not count the same.
     """
-    starts, number, ends = [0], 1, list[int]()
+    starts, number, ends, kind = [0], 1, list[int](), ""
     for mark in _NUMBERED.finditer(line):
-        if number == 1 and int(mark[1]) == 1 and mark.start() == 0:
+        first = number == 1 and int(mark[1]) == 1 and mark.start() == 0
+        if first:
             starts = [mark.end()]
-        elif int(mark[1]) == number + 1:
+        elif int(mark[1]) == number + 1 and kind in ("", mark[2]):
             ends.append(mark.start())
             starts.append(mark.end())
             number += 1
+        else:
+            continue
+        kind = mark[2]
     parts = [line[start:end].strip(" \t\n,") for start, end in zip(starts, [*ends, len(line)], strict=True)]
     whole = starts[0] > 0 or (len(parts) > 2 and all(map(_ENDED.search, parts[:-1])))
     parts = [part for part in parts if part and not ONLY_NUMBER.fullmatch(part)]

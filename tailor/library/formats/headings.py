@@ -210,7 +210,7 @@ def part_of(line: str) -> Part | None:
 
 def ends_steps(line: str) -> bool:
     """Whether a line that has no mark of a heading heads notes or food values and says nothing else: "Tips:"."""
-    bare = _plain(line) if len(line) <= _LONGEST_LINE else ""
+    bare = _plain(_IN_BRACKETS.sub("", line)) if len(line) <= _LONGEST_LINE else ""
     return bare in _parts()["notes"].phrases or bare in _data()["elsewhere"]["food_values"]
 
 

@@ -5,9 +5,11 @@ Where fewer than two lines are such as only a site writes, somebody typed the te
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import groupby
 from typing import Final, Literal
 
 from tailor.core.listed_amounts import measures
@@ -25,14 +27,17 @@ _SHORT: Final = 5
 """Words beside a button, or of the name of a site."""
 _LONGEST_LINK: Final = 8
 """Words of a link."""
+_FEWEST_IN_ROW: Final = 3
+"""Buttons one below the other, above the parts, that are as good as a sign."""
 _FEWEST_CALLING: Final = 3
 """Words of what a site asks of its readers; an address alone is something to keep."""
 _MARKED: Final = re.compile(r"[-*+–]\s|[•▢☐□]|(?:step\s+)?\d{1,3}\s*[.):]\s|step\s+\d|==|#", re.IGNORECASE)
 """Begins an item, a step or a heading, as people mark them."""
 _NUMBERED: Final = re.compile(r"(?:step\s+)?\d{1,3}\s*[.):]\s|step\s+\d", re.IGNORECASE)
 _ENDED: Final = re.compile(r"[.!?…]$")
-_SCALE: Final = re.compile(r"(?:[\d½¼¾⅓.]{1,3}\s?[x×]\s*)+")
+_SCALE: Final = re.compile(r"(?:[\d½¼¾⅓./]{1,3}\s?[x×]\s*)+")
 """Buttons for more or less of it: "1x 2x 3x"."""
+_READERS: Final = re.compile(r"(?:reviews|ratings|comments|questions) ?\([\d.,]+\)", re.IGNORECASE)
 _FIGURES: Final = re.compile(r"[\d½¼¾⅓.,]*[\d½¼¾⅓]")
 _STARS: Final = re.compile(r"[★☆⭐✩✭]{3}.{0,40}")
 _BETWEEN: Final = re.compile(r"\s*[»›]\s*|\s+[>|/·•→]\s+")
@@ -41,10 +46,11 @@ _PIECES: Final = re.compile(r"\s+[·•|/]\s+|\s{3,}|\t")
 _Kind = Literal["", "sign", "links", "button"]
 
 
-def without_site(text: str) -> tuple[str, tuple[str, ...]]:
+def without_site(text: str, title: str = "") -> tuple[str, tuple[str, ...]]:
     """The text without the lines of the site it was copied from, and those; the text itself if it is no such page.
 
-    Lines with the mark of an item, a step or a heading stay, and so do notes that Tailor wrote.
+    Lines with the mark of an item, a step or a heading stay, and so do notes that Tailor wrote. A `title` that is
+    known already need not stand in the text.
     """
     lines = text.split("\n")
     end = next((at for at, line in enumerate(lines) if line.strip() == NOTES), len(lines))
@@ -52,7 +58,8 @@ def without_site(text: str) -> tuple[str, tuple[str, ...]]:
     kinds = _kinds(bare)
     if _signs(bare, kinds) < _FEWEST:
         return text, ()
-    away = _names(bare, kinds) | _blocks(bare)
+    away = _blocks(bare)
+    away |= _names(["" if at in away else line for at, line in enumerate(bare)], kinds, title)
     kept: list[str] = []
     site: list[str] = []
     for at, line in enumerate(lines):
@@ -63,7 +70,17 @@ def without_site(text: str) -> tuple[str, tuple[str, ...]]:
             own, beside = _parted(bare[at])
         kept += [own] if own or not line.strip() else []
         site += [beside] if beside else []
-    return "\n".join(kept), tuple(site)
+    return "\n".join(_with_values(kept)), tuple(site)
+
+
+def _with_values(lines: Sequence[str]) -> list[str]:
+    """The lines, with what stands on the line below a label beside it: "Servings: 4"."""
+    made: list[str] = []
+    for line in lines:
+        label = made[-1].strip() if made else ""
+        beside = label.endswith(":") and line.strip() and not _tells(label) and _tells(f"{label} {line.strip()}")
+        made[-1:] = [f"{label} {line.strip()}"] if beside else [*made[-1:], line]
+    return made
 
 
 def _kinds(lines: Sequence[str]) -> list[_Kind]:
@@ -77,15 +94,19 @@ def _kinds(lines: Sequence[str]) -> list[_Kind]:
     ]
 
 
-def _first_part(lines: Sequence[str]) -> int:
-    return next((at for at, line in enumerate(lines) if _NUMBERED.match(line) or part_of(line)), len(lines))
+def _first_part(lines: Sequence[str], none: int | None = None) -> int:
+    """The line that begins a part; `none`, or else the number of lines, where no line does."""
+    parts = (at for at, line in enumerate(lines) if _NUMBERED.match(line) or part_of(line))
+    return next(parts, len(lines) if none is None else none)
 
 
 def _signs(lines: Sequence[str], kinds: list[_Kind]) -> int:
     """How many different lines only a site writes; menus are one, as telephones have some."""
     signs = {line.casefold() for line, kind in zip(lines, kinds, strict=True) if kind == "sign"}
     heads = (line for line in lines if len(line.split()) > 1 and (_heads("others", line) or _heads_talk(line)))
-    return len(signs.union(map(str.casefold, heads))) + ("links" in kinds)
+    above = [kind for line, kind in zip(lines[: _first_part(lines, -1)], kinds, strict=False) if line]
+    rows = max((len(list(row)) for kind, row in groupby(above) if kind == "button"), default=0)
+    return len(signs.union(map(str.casefold, heads))) + ("links" in kinds) + (rows >= _FEWEST_IN_ROW)
 
 
 def _kind(line: str) -> _Kind:
@@ -136,13 +157,36 @@ def _is_links(line: str) -> bool:
     return short and (len(pieces) > 2 - at_home) and (at_home or "»" in line or "›" in line)
 
 
-def _names(lines: Sequence[str], kinds: Sequence[_Kind]) -> set[int]:
-    """Which lines are the name of the site: above its links, where a title stands below them."""
-    first = _first_part(lines)
-    last = max((at for at in range(first) if kinds[at] == "links"), default=0)
-    below = [at for at in range(last + 1, first) if lines[at] and not kinds[at] and not facts_in(lines[at])]
-    named = (at for at in range(last) if lines[at] and len(lines[at].split()) <= _SHORT)
-    return {at for at in named if below and not is_sentence(lines[at])}
+def _names(lines: Sequence[str], kinds: Sequence[_Kind], title: str) -> set[int]:
+    """Which lines are names of the site and its parts, where a title stands below them; and the title once more.
+
+    They stand above its links or a menu, or above the first of a title that the page has twice.
+    """
+    own = [at for at in range(_first_part(lines)) if lines[at] and not kinds[at] and not _tells(lines[at])]
+    short = [at for at in own if len(lines[at].split()) <= _LONGEST_LINK and not _ENDED.search(lines[at])]
+    last = max((at for at in range(_first_part(lines)) if kinds[at] == "links"), default=0)
+    often = Counter([title.casefold(), *(lines[at].casefold() for at in short if at >= last)])
+    again = [at for at in short if at >= last and often[lines[at].casefold()] > 1]
+    menu = again[0] if again else _end_of_menu(lines, kinds, own)
+    last = max(last, menu) if title or any(at >= menu for at in short) else last
+    named = {at for at in short if at < last} if title or any(at >= last for at in short) else set[int]()
+    return named | {*again[0 if title else 1 :]}
+
+
+def _end_of_menu(lines: Sequence[str], kinds: Sequence[_Kind], own: Sequence[int]) -> int:
+    """Where a menu at the top ends, "Log in" and two other links or more below each other, and others below it."""
+    end = 0
+    for filled, block in groupby(range(_first_part(lines)), lambda at: bool(lines[at])):
+        places = list(block)
+        links = [at for at in places if at in own and len(lines[at].split()) <= _SHORT]
+        if not filled:
+            continue
+        if len(links) < _FEWEST or any(at in own and at not in links for at in places):
+            return end
+        if not end and not any(kinds[at] == "button" or lines[at].casefold() in _data()["home"] for at in places):
+            return end
+        end = places[-1] + 1
+    return end
 
 
 def _blocks(lines: Sequence[str]) -> set[int]:
@@ -152,7 +196,7 @@ def _blocks(lines: Sequence[str]) -> set[int]:
     for at, line in enumerate(lines):
         if at in away or not line:
             continue
-        if _heads_talk(line) and parts and at > parts[-1] and not lines[at - 1]:
+        if _heads_talk(line) and parts and at > parts[-1] and (not lines[at - 1] or at - 1 in away):
             return away | {*range(at, len(lines))}
         if _heads("others", line):
             end = next((n for n in range(at + 1, len(lines)) if _goes_on(lines[n])), len(lines))
@@ -173,6 +217,8 @@ def _goes_on(line: str) -> bool:
 def _heads_talk(line: str) -> bool:
     """Whether the talk of readers stands below a line, which has no mark of a heading here: "12 Comments"."""
     asked = line.casefold().startswith(("leave a ", "post a "))
+    if _READERS.fullmatch(line):
+        return True
     return heads_comments(line) and (asked or line[:1].isdigit() or len(line.split()) == 1)
 
 
@@ -201,8 +247,11 @@ def _begun(name: str) -> re.Pattern[str]:
 
 @cache
 def _more() -> re.Pattern[str]:
-    """ "More Bread Recipes"."""
-    return re.compile(r"more (?:\w+ ){0,3}(?:recipes|articles|posts|guides|tutorials|stories)\W*", re.IGNORECASE)
+    """ "More Bread Recipes", "More on kettles"."""
+    named = (
+        r"(?i:more (?:\w+ ){0,3}(?:recipes|articles|posts|guides|tutorials|stories)\W*|more (?:on|from) .{1,40})"
+    )
+    return re.compile(rf"{named}|More(?: [A-Z]\w+){{1,3}}")
 
 
 @cache

@@ -109,7 +109,7 @@ def _parsed(text: str, name: str) -> ParsedProcedure:
 
 def parse_under(goal: str, text: str) -> ParsedProcedure:
     """The procedure of a text that has only resources and steps. ContentError as `parse`."""
-    text, site = without_site(clean_whole(folded(text)))
+    text, site = without_site(clean_whole(folded(text)), goal)
     return replace(_found(text, goal, unpacked(text)), unused=site)
 
 

@@ -26,7 +26,7 @@ _SERVES = re.compile(
 )
 _END = re.compile(r"[.!?:;)…。！？\"”»]\s*$")
 _CREDIT = re.compile(
-    r"(?:^|.*[(–—|&-])\s*(?i:photos?|fotos?|fotó|photograph\w*|bild(?:er)?|images?|credits?)\s*"
+    r"(?:^|.*[(–—|&-])\s*(?i:photos?|fotos?|fotó|photograph\w*|bild(?:er)?|images?|credits?)(?i: credits?)?\s*"
     r"(?::|©|by\b|von\b|par\b).{0,60}|(?:[^\W\d_]+: [A-ZÀ-Þ][\w.’-]+(?: [\w.’-]+){0,3} ?){2,}"
 )
 """Below a picture, or of who made it: "Recipe: Ann Lee Text: Tom Day"."""

@@ -39,7 +39,7 @@ _SCALE: Final = re.compile(r"(?:[\d½¼¾⅓./]{1,3}\s?[x×]\s*)+")
 """Buttons for more or less of it: "1x 2x 3x"."""
 _READERS: Final = re.compile(r"(?:reviews|ratings|comments|questions) ?\([\d.,]+\)", re.IGNORECASE)
 _FIGURES: Final = re.compile(r"[\d½¼¾⅓.,]*[\d½¼¾⅓]")
-_STARS: Final = re.compile(r"[★☆⭐✩✭]{3}.{0,40}")
+_STARS: Final = re.compile(r"[★☆⭐✩✭]{3,}\s*(?:[(\d].{0,40})?$")
 _BETWEEN: Final = re.compile(r"\s*[»›]\s*|\s+[>|/·•→]\s+")
 _PIECES: Final = re.compile(r"\s+[·•|/]\s+|\s{3,}|\t")
 
@@ -119,8 +119,10 @@ def _kind(line: str) -> _Kind:
         return "sign" if _only("signs").search(line.casefold()) else "button"
     if _begun("begins").match(line) or _STARS.match(line):
         return "sign"
-    if counted := _SCALE.fullmatch(line) or _rated().fullmatch(line):
-        return "sign" if len(_FIGURES.findall(counted[0])) > 1 else "button"
+    if _SCALE.fullmatch(line):
+        return "sign" if {"1", "2"} <= {*_FIGURES.findall(line)} else "button"  # but "3x 10x" is for the legs
+    if _rated().fullmatch(line):
+        return "sign" if len(_FIGURES.findall(line)) > 1 else "button"
     calls = CALL.match(line) and len(line.split()) >= _FEWEST_CALLING
     known = calls or is_control(line) or is_credit(line)
     return "button" if known or _begun("refers").match(line) or _dated().fullmatch(line) else _of_pieces(line)

@@ -489,7 +489,12 @@ def test_each_word_of_a_pasted_page_is_kept_or_told(page: Page) -> None:
             "Make a web page legal\n\nWrite these pages:\nPrivacy policy\nTerms of use\nCookie policy",
             ("Privacy policy", "Terms of use", "Cookie policy"),
         ),
+        (
+            "Plum jam\n\n★★★★★ Anna\n★★★ Ben\n\nStone them.\nBoil.",
+            ("★★★★★ Anna", "★★★ Ben", "Stone them.", "Boil."),
+        ),
         ("Leg day\n\nSquats\n3x\nPlanks\n2x", ("Squats", "3x", "Planks", "2x")),
+        ("Leg day\n\nSquats\n3x 10x\nPlanks\n4x 12x", ("Squats", "3x 10x", "Planks", "4x 12x")),
         (
             "Look after the forum\n\nRead comments\nDelete comments\nFollow us on Mastodon\nReply",
             ("Read comments", "Delete comments", "Follow us on Mastodon", "Reply"),

@@ -138,6 +138,16 @@ def test_what_is_done_to_something_else_makes_nothing_harmless(wish: str, line: 
         ("his brother can't be near peanuts", "Serve the rice with a spoonful of satay sauce.", True),
         ("grandad can't have a drop", "Warm the sauce and add a splash of brandy.", True),
         ("no alcohol for us", "The bowl is all apple juice bar a glass of rum.", True),
+        ("nickel allergy", "Sew on the nickel-free steel clasps.", False),
+        ("nickel allergy", "Thread the clasps onto the chain.", True),
+        ("latex allergy", "Pull on latex-free gloves before you start.", False),
+        ("I don't want to gas us all with the cleaners", "Squirt in bleach and follow it with the vinegar.", True),
+        ("worried I'll poison anyone at the party", "Serve the chicken while it is still pink.", True),
+        ("terrified of fire, it nearly burned once", "Leave the oily rags heaped in the bin.", True),
+        ("afraid of carbon monoxide", "Never use the patio heater inside, even for a minute.", False),
+        ("afraid of carbon monoxide", "Set the patio heater up inside the hut.", True),
+        ("frightened of fire", "Keep the fire blanket beside the hob.", False),
+        ("frightened of fire", "Light two candles on the sill.", True),
     ],
 )
 def test_a_word_counts_in_the_sense_that_the_wish_means(wish: str, line: str, found: bool) -> None:

@@ -377,7 +377,7 @@ def _is_freed(tokens: Sequence[Token], start: int, sought: Sought) -> bool:
     return (
         free > 0
         and between.isdisjoint(_BETWEEN)
-        and tokens[free - 1].stem in {*sought.names, relations.key(sought.said)}
+        and tokens[free - 1].stem in {*sought.names, *map(relations.key, (sought.said, *sought.said.split()))}
     )
 
 

@@ -28,7 +28,7 @@ from tailor.screens.dialogs.base import AnswerOption, Question
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.review.card import OPEN, AnyCard, Card, GroupCard, PlaceCard
 from tailor.screens.review.choices import Choices
-from tailor.screens.review.display import ReviewDisplay
+from tailor.screens.review.display import NOTHING_YET, ReviewDisplay
 from tailor.screens.review.model import ReviewModel
 from tailor.screens.review.parts_sheet import PartsSheet
 from tailor.screens.review.together import PLACE_KEYS, ask_alike, ask_inside, ask_rest
@@ -134,7 +134,8 @@ class DecisionKeys:
         marked = self._model.marked
         if marked is None:
             moved = self._model.to_undecided()
-            self._display.draw_now(reveal=True, note=ELSEWHERE if moved else "Everything is decided.")
+            nothing = "Everything is decided." if self._model.is_decided else NOTHING_YET
+            self._display.draw_now(reveal=True, note=ELSEWHERE if moved else nothing)
         return marked
 
     def _to_decide(self) -> Card | GroupCard | None:

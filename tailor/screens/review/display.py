@@ -62,6 +62,9 @@ MOST_AHEAD = 20
 WEIGH_AFTER = 0.05
 """Seconds without a further change before the guard reads the Result."""
 
+NOTHING_YET: Final = "There is nothing to decide yet."
+"""A note that is true until the next edit or place comes."""
+
 _DOES: Final = (
     "accepts|adds|brings|checks|edits|goes|keeps|leaves|opens|rejects|removes|shows|switches|takes|tries|undoes|writes"
     "|all that"

@@ -14,8 +14,10 @@ from tailor.core.errors import TailorError
 from tailor.core.events import (
     Cancelled,
     Done,
+    EditProposed,
     Event,
     Failed,
+    PlaceFound,
     RequirementsRead,
     RunStarted,
     StageFinished,
@@ -32,7 +34,7 @@ from tailor.screens.base import GROUP
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.requirements import RequirementsSheet, with_implied
 from tailor.screens.dialogs.text_input import LineDialog
-from tailor.screens.review.display import ReviewDisplay
+from tailor.screens.review.display import NOTHING_YET, ReviewDisplay
 from tailor.screens.review.model import answered_words, step_words
 from tailor.screens.run_events import follow
 
@@ -97,6 +99,8 @@ class AgentRequests:
             case StageFinished(stage=stage, end="edits" | "none") if self._by_hand:
                 self._display.note = answered_words(model.state, stage)
                 self._display.weigh_later()
+            case EditProposed() | PlaceFound() if self._display.note == NOTHING_YET:
+                self._display.note = ""
             case RunStarted() | RequirementsRead() | StageFinished() | Done() | Failed() | Cancelled():
                 self._display.weigh_later()
         if not isinstance(event, TextDelta) or model.activity != before:

@@ -80,6 +80,18 @@ async def test_rule_3_taking_a_card_takes_what_it_needs_and_says_so_in_one_undo_
     assert (bench.status(5), bench.status(3)) == ("undecided", "undecided")
 
 
+async def test_a_key_that_comes_before_the_first_edit_says_that_there_is_nothing_yet_until_it_comes(
+    bench: Bench,
+) -> None:
+    await bench.give(*WHOLE[:3])
+    await bench.press("a")
+    assert "There is nothing to decide yet." in screen_text(bench.app)
+    await bench.give(*WHOLE[3:])
+    assert "There is nothing to decide yet." not in screen_text(bench.app)
+    assert "Everything is decided." not in screen_text(bench.app)
+    assert "6 left to decide" in screen_text(bench.app)
+
+
 async def test_rule_4_a_card_whose_place_is_gone_is_taken_only_after_a_question(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
     bench.screen.model.stay(("e2", "e2"))

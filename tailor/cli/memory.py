@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from memory.messages import BadRow, procedure_of
+from memory.relevance import relevant
 from tailor.backend import ServerOptions
 from tailor.cli.console import Exit, json_of, put_item, put_json, put_procedure, put_row, say
 from tailor.cli.options import FORMAT, JSON, PROFILE, SERVER, CommandContext, Group, format_of
@@ -181,6 +182,8 @@ def search(command: CommandContext, query: str, k: int, steps: bool, profile: tu
             say(f"Noticed in {id}: {'; '.join(words)}.")
     if not found:
         say("Nothing was found.")
+    elif not relevant(query, found):
+        say(f"Nothing here is about “{one_line(query, 60)}”; these are the nearest.")
 
 
 @memory.command("show")

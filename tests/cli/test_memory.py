@@ -85,6 +85,13 @@ def test_an_embedder_that_means_none_is_refused_where_it_is_set(tailor: Tailor, 
     assert not (home / "config.toml").exists()
 
 
+def test_a_search_for_what_nothing_is_about_says_so_beside_the_nearest(tailor: Tailor) -> None:
+    ran = tailor("memory", "search", "zzzqqq", "-k", "2")
+    assert len(ran.stdout.splitlines()) == 2
+    assert "Nothing here is about “zzzqqq”; these are the nearest." in ran.stderr
+    assert "Nothing here" not in tailor("memory", "search", "bake bread", "-k", "2").stderr
+
+
 def test_damage_is_exit_code_five_and_rebuild_mends_it(tailor: Tailor, home: Path) -> None:
     assert tailor("memory", "stats").returncode == 0
     for path in (home / "memory").rglob("*.manifest"):

@@ -5,7 +5,7 @@ from typing import Any, Final, cast
 
 from textual.app import SystemCommand
 from textual.await_complete import AwaitComplete
-from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandInput, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.worker import Worker
 
@@ -16,6 +16,7 @@ from tailor.screens.widgets.content import MUTED, row_text
 KEY_CELLS: Final = 10
 MOVES: Final = frozenset(["↑", "↓", "←", "→", "pgup", "pgdn", "home", "end", "j", "k"])
 """Keys that need no telling; a search finds them."""
+MOST_SEARCHED: Final = 300
 LEAST: Final = 0.01
 """The score of an action whose words, not its name, hold what is searched for."""
 
@@ -91,8 +92,12 @@ class Palette(CommandPalette):
         super().__init__([Actions], placeholder="Search the actions")
 
     def on_mount(self) -> None:
-        """Names the frame."""
+        """Names the frame, and takes no more to search for than a name of an action may be.
+
+        Of a long text with a line break, which ctrl+v puts there as it is, Textual looks for tabs for minutes.
+        """
         self.query_one("#--input").border_title = "Actions"
+        self.query_one(CommandInput).max_length = MOST_SEARCHED
 
     def dismiss(self, result: object = None) -> AwaitComplete:
         """Closes it once, with nothing."""

@@ -1,6 +1,6 @@
 """The palette has one line for each action, those used last first; the help is grouped and can be searched."""
 
-from textual.command import CommandList
+from textual.command import CommandInput, CommandList
 from textual.widgets import Static
 
 from tailor.app import TailorApp
@@ -30,6 +30,15 @@ async def test_what_was_used_last_comes_first_and_every_action_has_one_line(app:
         await ready(pilot)
         assert listed(app)[0].split()[:2] == ["F3", "Library"]
         assert listed(app)[0].endswith("used last")
+
+
+async def test_a_long_text_with_line_breaks_is_no_search(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        app.copy_to_clipboard(f"{'flour ' * 300}\nwater")
+        await pilot.press("ctrl+p", "ctrl+v", "i")
+        await ready(pilot)
+        assert app.screen.query_one(CommandInput).value == "i"
 
 
 async def test_an_action_is_found_by_the_words_about_it_too(app: TailorApp) -> None:

@@ -21,6 +21,7 @@ OWN_DATA = {
     "tailor/library/formats/facts.py": 1,
     "tailor/library/formats/headings.py": 1,
     "tailor/library/formats/html_page.py": 1,
+    "tailor/library/formats/pasted_pages.py": 1,
     "tailor/library/store.py": 1,
     "tailor/providers/errors.py": 1,
     "tailor/providers/local/catalog.py": 1,

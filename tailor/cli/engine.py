@@ -168,9 +168,10 @@ def check_file(
     for place in places:
         told: dict[str, Json] = {"step": place.step, "part": place.part, "constraint": None, "kind": "found"}
         put_json({**told, "word": place.word, "why": place.why, "source": ""})
-    if asked or known:
-        looked = [*map(title, asked), *known] if len(asked) < 8 else [f"{len(asked)} things", *known]
-        say(f"Conflicts found: {len(found) + len(places)}. Checked for: {', '.join(looked)}.")
+    looked = [*map(title, asked), *known] if len(asked) < 8 else [f"{len(asked)} things", *known]
+    if looked or found:
+        checked = f" Checked for: {', '.join(looked)}." if looked else ""
+        say(f"Conflicts found: {len(found) + len(places)}.{checked}")
     say("Only known words are found; there may be more.")
 
 

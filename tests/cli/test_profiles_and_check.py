@@ -76,6 +76,9 @@ def test_what_is_dangerous_for_everyone_is_found_for_any_profile(tailor: Tailor,
     file.write_text("# Clean the bath\n\n1. Mix the bleach with the ammonia.\n2. Wipe it.\n", "utf-8")
     ran = tailor("check", str(file), "--profile", "child, 2 years old")
     assert "chem_mix" in constraints(ran.stdout)
+    ran = tailor("check", str(file), "--hint", "quargle the bnorf")
+    assert constraints(ran.stdout) == ["chem_mix"]
+    assert "Conflicts found: 1.\n" in ran.stderr
 
 
 def test_a_hint_against_the_profile_is_a_finding_of_its_own(tailor: Tailor, cake: str) -> None:

@@ -291,6 +291,10 @@ def test_a_number_that_it_is_not_for_is_none_that_it_is_for() -> None:
         ("for mum and dad", 2),
         ("me & 3 mates, no nuts", 4),
         ("for me and no one else", 1),
+        ("its me my sister her husband and their three kids", 6),
+        ("my 4 kids and me and nothing spicy", 5),
+        ("3 adults 2 kids", 5),
+        ("5 kids and 2 adults eating", 7),
     ],
 )
 def test_people_told_one_by_one_are_counted(hint: str, number: int) -> None:
@@ -299,7 +303,16 @@ def test_people_told_one_by_one_are_counted(hint: str, number: int) -> None:
     assert wish.number == number
 
 
-@pytest.mark.parametrize("hint", ["for me and my kids", "my wife and i hate mushrooms", "for my dog and me"])
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "for me and my kids",
+        "my wife and i hate mushrooms",
+        "for my dog and me",
+        "only me and tom",
+        "2 of us with leftovers",
+    ],
+)
 def test_who_is_not_counted_or_not_fed_makes_no_number(hint: str) -> None:
     assert wanted(hint) is None
 
@@ -331,3 +344,10 @@ def test_more_people_than_nobody_says_are_no_number() -> None:
 def test_a_unit_that_came_to_nothing_beside_a_number_leaves_the_wish_partly_met(hint: str) -> None:
     made = outcome(procedure("Pancakes (serves 4)", ["Mix the flour."], ["400 g flour"]), hint)
     assert [one.verdict for one in made.verdicts] == ["partly"]
+
+
+@pytest.mark.parametrize("more", ["my two kids ", "and my two kids ", "for my mum, ", "two three four ", "me my "])
+def test_a_hint_that_names_people_without_end_is_read_in_one_pass(more: str) -> None:
+    """Where each person can be read in two ways, the end of the hint never comes."""
+    long, short = (wanted(f"for me {more * count}hate it") for count in (2_000, 20))
+    assert (long and long.number) == (short and short.number)

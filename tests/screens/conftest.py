@@ -1,6 +1,7 @@
 """What all screen tests share: a home of their own, no animation, no network but loopback, sizes, a few books."""
 
 import asyncio
+import inspect
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
@@ -241,6 +242,7 @@ async def until(pilot: Any, holds: Callable[[], bool]) -> None:
         if holds():
             return
         await pilot.pause()
+    raise AssertionError(f"Not so after 50 moments: {inspect.getsource(holds).strip()}")
 
 
 def typed(text: str) -> list[str]:
@@ -250,8 +252,5 @@ def typed(text: str) -> list[str]:
 
 def screen_text(app: TailorApp) -> str:
     """What stands on the screen, row by row."""
-    width, height = app.size
-    rows = [[" "] * width for _ in range(height)]
     lines = app.screen._compositor.render_strips()
-    del rows
     return "\n".join("".join(segment.text for segment in strip) for strip in lines)

@@ -82,7 +82,10 @@ def judged(
     others = [end for end in ends if not end.proposal]
     shown = [end for end in others if end.places or _is_shown(end, others)]
     pointed = [*_pointed(shown, beside, base)]
-    done = [_named_for([end, *(() if shown else beside)], _says(end, base), base) for end in made]
+    alike = dict[str, list[End]]()
+    for end in made:  # "nuts and almonds" are left out once
+        alike.setdefault(_says(end, base), []).append(end)
+    done = [_named_for([*same, *(() if shown else beside)], says, base) for says, same in alike.items()]
     used = [_used_up(end) for end in ends]
     said = [*(_corrected(end.wish) for end in (*ends, *beside)), *used, *done, *pointed]
     for end in others:
@@ -102,22 +105,21 @@ def judged(
         said.append(_NO_ANSWER)
     elif verdict == "done" and _is_wish_among(unused, ends):
         verdict = "partly"
-    banned = any(end.wish.polarity in ("allergy-or-health", "without", "missing") for end in ends)
-    banned &= not any(end.proposal and end.proposal.stays for end in ends)
-    eaten = _EATEN.search(" ".join((base.goal, *base.resources, *base.steps)))
-    wary = of_all_kinds(requirement.text) or any(end.wish.polarity != "missing" for end in ends)
-    if (
-        eaten
-        and not dangers
-        and banned
-        and wary
-        and any(_is_eaten(end.wish) for end in ends)
-        and verdict in ("done", "partly", "found")
-    ):
+    if verdict in ("done", "partly", "found") and not dangers and _may_hide(requirement, ends, base):
         said.append(LABELS)
     said += (*dangers, *_beside(base, health))
     says = " ".join(dict.fromkeys(filter(None, said)))
     return Judged(id=requirement.id, verdict=verdict, says=says, points=(*points, HELP), unused=unused)
+
+
+def _may_hide(requirement: Requirement, ends: Sequence[End], base: Procedure) -> bool:
+    """Whether packaged food may hold what is unwanted here."""
+    if not _EATEN.search(" ".join((base.goal, *base.resources, *base.steps))):
+        return False
+    banned = any(end.wish.polarity in ("allergy-or-health", "without", "missing") for end in ends)
+    stays = any(end.proposal and end.proposal.stays for end in ends)
+    wary = of_all_kinds(requirement.text) or any(end.wish.polarity != "missing" for end in ends)
+    return banned and not stays and bool(wary) and any(_is_eaten(end.wish) for end in ends)
 
 
 def _is_wish_among(unused: Sequence[str], ends: Sequence[End]) -> bool:

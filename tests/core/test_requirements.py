@@ -2,7 +2,7 @@
 
 import pytest
 
-from tailor.core.requirements import Requirement, parse_hint
+from tailor.core.requirements import Requirement, clauses, parse_hint
 
 
 @pytest.mark.parametrize(
@@ -25,3 +25,24 @@ def test_the_stored_text_keeps_every_word() -> None:
     _, second = parse_hint("I can't have dairy, and my tin makes only six big muffins.")
     assert second.text == "and my tin makes only six big muffins"
     assert second.words == "my tin makes only six big muffins"
+
+
+@pytest.mark.parametrize(
+    ("hint", "parts"),
+    [
+        ("nut allergy (almonds ok), gluten free", ("nut allergy", "almonds ok", "gluten free")),
+        ("nut allergy, almonds ok", ("nut allergy", "almonds ok")),
+        ("no pork (but beef is allowed)", ("no pork", "but beef is allowed")),
+        ("gluten free, oats ok though", ("gluten free", "oats ok though")),
+    ],
+)
+def test_what_is_fine_all_the_same_is_a_wish_of_its_own(hint: str, parts: tuple[str, ...]) -> None:
+    assert clauses(hint) == parts
+
+
+@pytest.mark.parametrize(
+    "hint",
+    ["no eggs, milk or cheese allowed", "no nuts, if that's ok", "no oven, is a pan ok?", "no sugar (or little)"],
+)
+def test_what_may_be_forbidden_or_asked_about_is_not_cut_off_as_fine(hint: str) -> None:
+    assert clauses(hint) == (hint,)

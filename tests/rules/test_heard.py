@@ -187,6 +187,16 @@ def test_a_wish_that_is_said_twice_is_done_once_and_for_both(hint: str) -> None:
     assert "found none" not in said(made)
 
 
+def test_an_exception_to_an_allergy_is_left_in_and_pointed_at() -> None:
+    made = heard("dairy allergy (butter ok)")
+    assert not [edit for edit in made.edits if "butter" in edit.text]
+    assert "butter" in {place.word for place in made.places}
+
+
+def test_one_change_for_two_things_of_a_wish_is_told_once() -> None:
+    assert said(heard("dairy and butter allergy")).count("the butter") == 1
+
+
 def test_what_changed_the_amounts_settles_no_other_wish() -> None:
     halved, *others = heard("halve it, no milk, no milk please").verdicts
     assert halved.says.startswith("Halved")

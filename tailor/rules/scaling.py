@@ -60,8 +60,8 @@ _ALONE: Final = "you said it is for one, so there is nobody to invite"
 _UNEVEN: Final = "this does not divide evenly: round it as you like"
 _FEW: Final = 3
 """Amounts that may be left to the person."""
-_STEPS: Final = re.compile(r"\bsteps? (?:\d+(?:, | and | or | to |[-–]))+$", re.IGNORECASE)
-"""Numbers of steps before another one: "repeat steps 7 and"."""
+_COORDINATE: Final = pattern("scaling", "coordinate")
+"""What makes a number the name of something: "repeat steps 7 and", "gas mark"."""
 _PARTS: Final = pattern("scaling", "parts")
 _IS: Final = ("is", "was", "has")
 _ARE: Final = ("are", "were", "have")
@@ -423,7 +423,7 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: _Known) -> An
 def _counted(text: str, one: Amount, noun: str, known: _Known) -> Answer:
     """Of "2 onions" in a step: it grows if the list counts them too."""
     ahead, after = text[: one.start], text[one.end :]
-    if _STEPS.search(ahead):
+    if _COORDINATE.search(ahead):
         return "stays"
     year = not noun and one.low >= 50
     neutral = noun in listed("scaling", "neutral") and noun not in known.counted  # but sponge fingers

@@ -84,6 +84,34 @@ def test_rates_sizes_times_and_tools_never_grow() -> None:
 
 
 @pytest.mark.parametrize(
+    "step",
+    [
+        "Heat the oven to 200C/180C fan/gas 6.",
+        "Heat the oven to gas mark 4.",
+        "Repeat step 1 twice.",
+        "Repeat steps 1 and 2 three times.",
+        "Fold it as on page 7 above.",
+    ],
+)
+def test_what_is_only_called_by_a_number_neither_grows_nor_asks(step: str) -> None:
+    made = outcome(replace(SOUP, steps=(*SOUP.steps, step)), "double it")
+    assert len(SOUP.steps) + 1 not in {one.step for one in (*made.edits, *made.places) if one.part == "steps"}
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("1 sheet puff pastry (320 g)", "1½ sheets puff pastry (480 g)"),
+        ("1 block feta, about 200 g", "1½ blocks feta, about 300 g"),
+        ("a good glug of double cream, 100 ml", "two good glugs of double cream, 150 ml"),
+    ],
+)
+def test_a_count_and_its_weight_grow_alike(line: str, text: str) -> None:
+    base = replace(SOUP, resources=(*SOUP.resources, line))
+    assert scaling.scaled(base, Fraction(3, 2)).resources[-1] == text
+
+
+@pytest.mark.parametrize(
     ("step", "line", "hint", "text"),
     [
         ("Fry the onions.", "2 onions", "half of it", "Fry the onion."),

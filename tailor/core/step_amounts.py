@@ -12,7 +12,7 @@ from typing import Final
 
 from tailor.core.durations import durations
 from tailor.core.english import singular
-from tailor.core.listed_amounts import parted
+from tailor.core.listed_amounts import measures, parted
 from tailor.core.numerals import FIGURE
 from tailor.core.procedure import Procedure
 
@@ -80,7 +80,7 @@ def _taken(one: _Measured, step: str, before: str) -> str | None:
     """What is said before the amount: "" for the whole of it; None where the step takes none or says how much."""
     for pattern in filter(None, (one.whole, one.short)):
         if found := pattern.search(step):
-            ahead = step[max(found.start() - 60, 0) : found.start()]
+            ahead = re.split(r"[.!?]\s+(?=[A-Z])", step[max(found.start() - 60, 0) : found.start()])[-1]
             if part := _PART.search(ahead):
                 return "the rest of " if part[0][:2].casefold() == "re" else ""
             said = _OWN.search(ahead) or one.resource.casefold() in step.casefold()
@@ -105,9 +105,18 @@ def _names(procedure: Procedure) -> Iterator[tuple[str, str]]:
     for resource in procedure.resources[:_MOST_RESOURCES]:
         told = procedure.amount_of(resource)
         amount, name = (told.amount, told.name) if told and told.name else parted(resource)
+        if not amount:
+            amount, name = _behind(resource)
         name = re.split(r"\s*[,;(]|\s(?:[-–]|for|to|plus|at)\s", name, maxsplit=1)[0].strip().casefold()
         if amount and name and not (told and told.tool):
             yield resource, name
+
+
+def _behind(resource: str) -> tuple[str, str]:
+    """The amount behind a comma and the thing: "a good glug of cream, 150 ml"; not the size of a dish."""
+    thing, _, amount = (part.strip() for part in resource.partition(","))
+    name = thing.rpartition(" of ")[2]
+    return (amount, name) if name != thing and measures(f"{amount} {name}") else ("", resource)
 
 
 def last_word(name: str) -> str:

@@ -19,6 +19,8 @@ def cake(*steps: str) -> Procedure:
     [
         ("Beat the eggs.", ["2 large eggs"]),
         ("Beat each egg.", []),
+        ("Wait for 10 mins. Add the eggs.", ["2 large eggs"]),
+        ("Wait for 10 mins, then add the eggs.", ["2 large eggs"]),
         ("Sift the flour over it.", ["500 g plain flour, sifted"]),
         ("Sift the plain flour over it.", ["500 g plain flour, sifted"]),
         ("Add 2 tablespoons of the flour.", []),
@@ -48,6 +50,12 @@ def test_a_later_step_takes_it_again_only_if_it_speaks_of_a_part() -> None:
         ["the rest of 500 g plain flour, sifted"],
         [],
     ]
+
+
+def test_an_amount_behind_the_name_counts_and_the_size_of_a_dish_does_not() -> None:
+    lines = ["two good glugs of cream, 225ml", "baking dish, 1.5 litres", "knob of butter, melted"]
+    base = procedure("Pie", ["Stir in the cream and butter.", "Tip it into the baking dish."], lines)
+    assert [amounts_of(base, number) for number in (1, 2)] == [("two good glugs of cream, 225ml",), ()]
 
 
 @pytest.mark.parametrize("words", ["the remaining flour", "the rest of the flour", "the remainder of the flour"])

@@ -12,6 +12,9 @@ from tailor.core.report import updated_words
 from tailor.core.text import counted
 from tailor.core.worddiff import details
 from tailor.library.entries import LibraryEntry, SavedEdit, SavedProcedure
+from tailor.library.formats.plain_text import write_under
+from tailor.library.importer import read_pasted
+from tailor.library.lineage import NOTICE
 from tailor.library.store import Library
 
 
@@ -39,11 +42,17 @@ def save_edited(library: Library, saved: SavedProcedure, changed: Procedure) -> 
         edits=(*saved.edits, *(own if saved.parent else ())),
         made=saved.made,
         origin=saved.entry.origin,
+        summary=NOTICE if saved.parent else "",
     )
 
 
 def _typed(before: Procedure, changed: Procedure) -> Procedure:
-    """The procedure with everything that a person changed, as they typed it."""
+    """The procedure with everything that a person changed, as they typed it.
+
+    What is read out of its notes as well ("Serves 2") was there before they typed anything.
+    """
+    untouched = read_pasted(before.goal, write_under(before)).procedure
+    told, told_times = changed.yields != untouched.yields, changed.times != untouched.times
     return replace(
         before,
         goal=changed.goal,
@@ -51,8 +60,8 @@ def _typed(before: Procedure, changed: Procedure) -> Procedure:
         resources=changed.resources,
         sections=changed.sections,
         notes=changed.notes,
-        yields=changed.yields or before.yields,
-        times=changed.times if changed.times != type(changed.times)() else before.times,
+        yields=(told and changed.yields) or before.yields,
+        times=changed.times if told_times and changed.times != type(changed.times)() else before.times,
         uncertain=before.uncertain if changed.steps == before.steps else (),
     )
 

@@ -12,7 +12,7 @@ from tailor.core.renumber import renumber_typed
 from tailor.library.changes import changes_in_words, edited_words, save_edited
 from tailor.library.entries import SavedEdit
 from tailor.library.formats.plain_text import parse_under, write_under
-from tailor.library.lineage import check
+from tailor.library.lineage import NOTICE, check
 from tests.screens.library_case import NO_OVEN, filled
 
 TEA = replace(
@@ -85,6 +85,22 @@ def test_what_changed_is_said_in_few_words(now: Procedure, words: str) -> None:
 def test_what_was_not_typed_and_stays_is_not_said_to_have_changed() -> None:
     typed = procedure(TEA.goal, TEA.steps, TEA.resources, sections=TEA.sections, notes="Hot!")
     assert edited_words(TEA, replace(typed, notes="Cold!")) == "notes changed."
+
+
+def test_a_yield_that_only_the_notes_tell_is_not_said_to_have_changed() -> None:
+    pie = procedure("Pie", ["Bake it."], ["2 eggs"], notes="Serves 2.")
+    typed = parse_under(pie.goal, write_under(pie) + " Nan's.").procedure
+    assert typed.yields, "the notes are read for it"
+    assert edited_words(pie, typed) == "notes changed."
+    more = parse_under(pie.goal, write_under(pie).replace("Serves 2", "Serves 3")).procedure
+    assert "yield changed" in edited_words(pie, more)
+
+
+def test_a_variant_that_was_edited_still_tells_readers_that_a_machine_had_a_hand_in_it(tmp_path: Path) -> None:
+    library, saved = filled(str(tmp_path))
+    variant = library.load(saved[2].id)
+    entry = save_edited(library, variant, replace(variant.procedure, notes="Eat it."))
+    assert NOTICE in (library.folder / f"{entry.id}.md").read_text(encoding="utf-8")
 
 
 BREAD = procedure(

@@ -17,12 +17,12 @@ from tailor.core.finding.model import Findings, Found, Place, Said, Wish
 from tailor.core.finding.reading import NEGATIVE, is_counted, is_number, two_known
 from tailor.core.finding.relations import Thing, ailment, classes, is_appliance, key, names_of, things
 from tailor.core.finding.relations import read as read_data
-from tailor.core.finding.search import Sought, Text, foods_of, is_food, search, texts
+from tailor.core.finding.search import Sought, Text, denied_in, foods_of, is_food, search, texts
 from tailor.core.finding.spelling import lexicon, mended
 from tailor.core.finding.thing import sought_for
 from tailor.core.guard.constraints import of_all_kinds
 from tailor.core.guard.setting import settings
-from tailor.core.guard.vocabulary import gerund, group, stems
+from tailor.core.guard.vocabulary import gerund, group, stems, tokenize
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.requirements import Requirement
 
@@ -354,7 +354,20 @@ def _split(place: Place) -> list[str]:
 
 
 def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, sought: Sought) -> Wish:
-    """The wish with places; of its thing under a near name, or of one of its words, if it has none."""
+    """The wish with places; of its thing under a near name, or of one of its words, if it has none.
+
+    Where the text itself says that the thing is not there, nothing else stands for it.
+    """
+    found = _under_another_name(procedure, clause, said, wish, sought)
+    if found.places == wish.places:
+        return found
+    named = (procedure.part(one.part)[one.step - 1] for one in found.places)
+    there = (one for one, text in zip(found.places, named, strict=True) if not denied_in(tokenize(text), sought))
+    places = tuple(there)
+    return replace(found, places=places) if places else wish
+
+
+def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, sought: Sought) -> Wish:
     about = things().get(key(wish.meant), _NOTHING)
     listed_whole = "listed" in about.flags  # what harms a dog, which its bowl does not
     known = sought.sort or listed_whole or not sought.guard.isdisjoint(settings().cookers)  # what needs an oven

@@ -104,7 +104,8 @@ def _unused(text: str) -> list[tuple[int, int]]:
     """Where words stand that the text says are not used, or that lend their name: "no sprays", "oven-proof"."""
     tokens = tokenize(text)
     made = marks(tokens, frozenset(range(len(tokens))), language())
-    idle = (made.unused[at] or made.away[at] for at in range(len(tokens)))
+    rather = (made.undone[at] and tokens[at - 1].plain in ("than", "of") for at in range(len(tokens)))
+    idle = (made.unused[at] or made.away[at] or instead for at, instead in enumerate(rather))
     lent = (one or parted(tokens, at + 1, language()) for at, one in enumerate(idle))
     return [(one.start, one.end) for one, unused in zip(tokens, lent, strict=True) if unused]
 

@@ -27,7 +27,7 @@ from tailor.core.guard.detector import (
     verb_place,
 )
 from tailor.core.guard.hazards import persons
-from tailor.core.guard.language import language
+from tailor.core.guard.language import cue_at, language
 from tailor.core.guard.negation import Marks, marks, parted
 from tailor.core.guard.vocabulary import Break, Token, group, tokenize
 from tailor.core.procedure import PARTS, Part, Procedure
@@ -118,22 +118,52 @@ def search(
     for number, spot, hit in guarded:
         found[number].setdefault(spot, []).append(hit)
     for one, wish in zip(found, sought, strict=True):
-        _drop_freed(read, one, wish.guard | wish.foods)
+        _drop_freed(read, one, wish)
     for one in found:
         _again(read, one)
     return [_places(one) for one in found]
 
 
-def _drop_freed(
-    read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]], asked: frozenset[str]
-) -> None:
-    """Take away what may only hold the thing where its own text says that it does not: stock, free from celery."""
-    for text in read if asked else ():
+def _drop_freed(read: Sequence[Text], found: dict[tuple[Part | None, int], list[Hit]], wish: Sought) -> None:
+    """Take away what may only have to do with the thing where its own clause says that the thing is not there.
+
+    Stock without celery, foil balloons instead of latex ones, a box that is slid and not lifted.
+    """
+    for text in read:
         spot = text.part, text.step
-        if any(hit.rank for hit in found.get(spot, ())) and _is_without(text.tokens, asked):
-            found[spot] = [hit for hit in found[spot] if not hit.rank]
-            if not found[spot]:
+        if any(hit.rank for hit in found.get(spot, ())):
+            gone = denied_in(text.tokens, wish)
+            kept = [hit for hit in found[spot] if not hit.rank or not _in_a_clause_of(text, hit, gone)]
+            if kept:
+                found[spot] = kept
+            else:
                 del found[spot]
+
+
+def _in_a_clause_of(text: Text, hit: Hit, places: Sequence[int]) -> bool:
+    """Whether a word at one of the places denies the word of the hit, too: in its clause, and with no exception.
+
+    Behind a comma, a clause of its own begins: "no need for table salt, the bacon does the job".
+    """
+    start = text.text.find(hit.word)
+    at = next((number for number, one in enumerate(text.tokens) if one.start >= start), 0)
+    return any(
+        not _parted_by(text.tokens, range(other + 1, at + 1), Break.COMMA)
+        and not _parted_by(text.tokens, range(at + 1, other + 1), Break.CLAUSE)
+        for other in places
+    )
+
+
+def _parted_by(tokens: Sequence[Token], way: range, gap: Break) -> bool:
+    """Whether another clause or an exception begins on the way; "instead of …, …" is one clause."""
+    opens = (
+        way
+        and tokens[0].plain in ("instead", "rather")
+        and all(one.gap < Break.CLAUSE for one in tokens[1 : way.stop])
+    )
+    widest = Break.CLAUSE if opens else gap
+    excepts = gap is Break.COMMA and any(cue_at(tokens, one, language().exceptions) for one in way)
+    return excepts or any(tokens[one].gap >= widest for one in way)
 
 
 def _drop_listed(
@@ -152,19 +182,38 @@ def _drop_listed(
             del found[spot]
 
 
-def _is_without(tokens: tuple[Token, ...], asked: frozenset[str]) -> bool:
-    """Whether a text names what is not wished, and each time only to say that it is not there.
+def denied_in(tokens: tuple[Token, ...], wish: Sought) -> list[int]:
+    """Where a text names what is not wished, if it does so each time to say that it is not there; else nowhere.
 
     Dairy-free cheese says nothing of the butter beside it.
     """
     lang = language()
-    named = [at for at, one in enumerate(tokens) if not asked.isdisjoint(lang.allergens.get(one.stem, ()))]
-    if not named or any([one.plain for one in tokens[at + 1 : at + 2]] == ["free"] for at in named):
-        return False
-    if any(one.gap is Break.SENTENCE for one in tokens[1:]):
-        return False  # what it says of the bread it does not say of the cheese
-    made = marks(tokens, frozenset(named), lang)
-    return all(made.unused[at] and not made.denied[at] for at in named)
+    asked = wish.guard | wish.foods
+    named = {at for at, one in enumerate(tokens) if not asked.isdisjoint(lang.allergens.get(one.stem, ()))}
+    named |= {
+        hit.start
+        for hit in (hits(tokens, lang, "food") if asked else ())
+        if hit.entry is not None and any(kind == "found" and id in asked for id, kind in hit.entry.gives)
+    }
+    said, acts = ({key for key, name in wish.names.items() if test(name)} for test in (_is_itself, _is_act))
+    spans = list(_spans(tokens, _wanted([frozenset(said | acts)])))
+    own = frozenset(map(relations.key, wish.said.split())) - listed("parts_of_bodies") - listed("ailed")
+    named |= {start for start, _, key, _ in spans if key in said}
+    named |= {at for at, one in enumerate(tokens) if one.stem in own}  # the latex of a latex allergy
+    done = {start for start, _, key, _ in spans if key in acts and tokens[start].plain not in lang.privatives}
+    if any([one.plain for one in tokens[at + 1 : at + 2]] == ["free"] for at in named):
+        return []
+    made = marks(tokens, frozenset(named | done), lang)
+    gone = [*(at for at in named if made.unused[at]), *(at for at in done if made.unused[at] or made.undone[at])]
+    return gone if len(gone) == len(named | done) else []
+
+
+def _is_itself(name: Name) -> bool:
+    return not name.rank
+
+
+def _is_act(name: Name) -> bool:
+    return name.act and name.rank < WEAK
 
 
 def _places(found: Mapping[tuple[Part | None, int], list[Hit]]) -> tuple[tuple[Place, ...], str]:

@@ -130,6 +130,37 @@ def _allowed(entry: VocabularyEntry | None, words: Collection[str], there: Colle
     return entry.unless.isdisjoint(there) and (not entry.needs or not entry.needs.isdisjoint(words))
 
 
+BESIDE_REACH = 6
+_APART = frozenset([
+    "and", "or", "with", "in", "into", "on", "onto", "over", "to", "through", "under", "beside", "then", "plus",
+    "add", "for", "at", "but", "alongside", "between", "around", "until", "while", "when",
+])  # fmt: skip
+"""Words between two things of which neither says what the other is made of."""
+
+
+def _belongs(tokens: Sequence[Token], at: int, stop: int, words: Collection[str]) -> bool:
+    """Whether one of these belongs to the thing at [at, stop): "bean burgers", "mince of beans".
+
+    It does too where the thing is made of it: "pull the jackfruit into pork-style strips".
+    """
+    before = range(at - 1, max(-1, at - 1 - BESIDE_REACH), -1)
+    first = next(
+        (i for i in before if tokens[i + 1].gap >= Break.COMMA or _parts(tokens, i)), at - 1 - BESIDE_REACH
+    )
+    after = range(stop, min(len(tokens), stop + BESIDE_REACH))
+    last = next(
+        (i for i in after if tokens[i].gap >= Break.COMMA or tokens[i].plain in _APART), stop + BESIDE_REACH
+    )
+    return any(t.stem in words for t in (*tokens[max(0, first + 1) : at], *tokens[stop:last]))
+
+
+def _parts(tokens: Sequence[Token], at: int) -> bool:
+    """Whether this word parts what stands before it from what follows: "into the beef", but not "into burgers"."""
+    if tokens[at].plain == "into":
+        return tokens[at + 1].plain in {"the", "your", "this", "that"}
+    return tokens[at].plain in _APART - {"until", "while", "when"}
+
+
 def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[VocabularyHit]:
     """The longest phrases, left to right; a phrase within another is ignored."""
     phrases = index(domain)
@@ -142,7 +173,9 @@ def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[Vocabul
         for at in range(first, last):
             for phrase in phrases.get(tokens[at].stem, ()):
                 stop = at + len(phrase.stems)
-                if _fits(phrase, tokens, at, lang) and _allowed(phrase.entry, words, there):
+                fits = _fits(phrase, tokens, at, lang) and _allowed(phrase.entry, words, there)
+                other = phrase.entry and phrase.entry.beside
+                if fits and not (other and _belongs(tokens, at, stop, other)):
                     if stop > reach:
                         named = told and phrase.entry and is_mere_name(tokens, first, last, at, stop, phrase.entry)
                         kept.append(VocabularyHit(at, stop, None if named else phrase.entry))

@@ -135,6 +135,8 @@ class Language:
     """"Don't use cold butter" excludes the cold, not the butter."""
     operate_verbs: frozenset[str]
     """A device that is not operated is not used; a fish that is not turned is there."""
+    conditions: frozenset[str]
+    """What makes a denial a condition: "never leave the saw unattended" has a saw."""
     softens: frozenset[str]
     lapse_stops: frozenset[str]
     linking: frozenset[str]

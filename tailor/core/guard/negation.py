@@ -256,7 +256,8 @@ class _Marker:
         later = not lang.postponed.isdisjoint(words) or "if it is" in " ".join(words)
         if later or not self.starts:
             return verb  # what a warning says of a hazard is for the hazard's rule to judge
-        self._idle(verb)
+        if lang.conditions.isdisjoint(words):
+            self._idle(verb)  # "never run the saw without its guard" has a saw
         thing = verb if bare else verb + 1
         if not (tokens[verb].plain in lang.use_verbs or bare):
             thing = self._with(thing) if tokens[verb].plain in lang.verbs else 0

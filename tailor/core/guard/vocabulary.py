@@ -158,6 +158,8 @@ class VocabularyEntry:
     source: str
     verb: bool
     unless: frozenset[str]
+    beside: frozenset[str]
+    """What makes it another thing only where it belongs to the same noun phrase: a bean burger, beef and beans."""
     needs: frozenset[str]
 
 
@@ -208,8 +210,8 @@ def odd_plural(noun: str) -> str:
 def _entry(raw: Mapping[str, Any], verb: bool) -> VocabularyEntry:
     kinds: tuple[Kind, ...] = ("found", "derived", "not_assessed")
     gives = tuple((constraint, kind) for kind in kinds for constraint in raw.get(kind, ()))
-    unless, needs = all_stems(raw.get("unless", ())), all_stems(raw.get("needs", ()))
-    return VocabularyEntry(gives, raw["why"], raw["source"], verb, unless, needs)
+    unless, beside, needs = (all_stems(raw.get(field, ())) for field in ("unless", "beside", "needs"))
+    return VocabularyEntry(gives, raw["why"], raw["source"], verb, unless, beside, needs)
 
 
 def _phrases(raw: Mapping[str, Any]) -> Iterator[Phrase]:

@@ -599,3 +599,58 @@ def test_a_plan_is_looked_through_for_what_it_sums_up_and_for_numbers_of_the_sam
 def test_a_recipe_has_its_own_list_and_sums_up_nothing() -> None:
     recipe = procedure("Soup", ["Gather the ingredients.", "Boil 3 litres."], ["3 litres of water"])
     assert not [one for each in found(recipe, "no turnips") for one in each.wishes if one.places]
+
+
+@pytest.mark.parametrize(
+    ("hint", "line", "places"),
+    [
+        ("sesame allergy", "Pick a plain burger bun, one with no sesame on top.", 0),
+        ("sesame allergy", "Pick a burger bun, toast it; strew no sesame over the salad.", 1),
+        ("latex allergy", "Blow up foil balloons instead of latex ones.", 0),
+        ("latex allergy", "Blow up the balloons.", 1),
+        ("bad back", "Slide the box across the floor instead of lifting it.", 0),
+        ("bad back", "Slide the box to the van, then lift it in.", 1),
+        ("we are muslim", "Use turkey bacon instead of pork bacon.", 0),
+        ("no alcohol", "Shake up the mojito without the rum.", 0),
+        ("no alcohol", "Shake up the mojito and leave the mint out.", 1),
+        ("coeliac", "No flour in this one except two tablespoons of semolina.", 1),
+    ],
+)
+def test_what_may_hold_a_thing_is_no_place_where_its_clause_denies_the_thing(
+    hint: str, line: str, places: int
+) -> None:
+    asked = find(procedure("This how-to", [line], []), parse_hint(hint))
+    assert [len(one.places) for one in asked.each] == [places]
+
+
+@pytest.mark.parametrize(
+    ("hint", "line", "places"),
+    [
+        ("two cats", "Keep the lilies out of the house.", 0),
+        ("two cats", "Plant lilies beside the house.", 1),
+        ("asthma", "Never mix bleach with vinegar.", 0),
+        ("asthma", "Wipe it down with bleach.", 1),
+        ("bad back", "Leave the heavy lifting to the delivery crew.", 0),
+        ("bad back", "Leave the heavy lifting to the end.", 1),
+        ("no power tools", "Never run the power drill without the guard.", 1),
+    ],
+)
+def test_what_is_kept_away_or_forbidden_is_no_place(hint: str, line: str, places: int) -> None:
+    asked = find(procedure("This how-to", [line], []), parse_hint(hint))
+    assert [len(one.places) for one in asked.each] == [places]
+
+
+@pytest.mark.parametrize(
+    ("hint", "line"),
+    [
+        ("scared of fire", "Fire up the projector and blow out the candles."),
+        ("scared of heights", "Raise the saddle height until your heel is flat."),
+        ("high blood pressure", "Plug in the salt lamp."),
+        ("hate bananas", "Hold your hair up with the banana clip."),
+        ("allergic to latex", "Typeset the thesis in LaTeX."),
+        ("hate plums", "Paint the door plum-purple."),
+    ],
+)
+def test_a_name_inside_another_name_or_a_figure_of_speech_is_no_place(hint: str, line: str) -> None:
+    asked = find(procedure("This how-to", [line], []), parse_hint(hint))
+    assert not any(one.places for one in asked.each)

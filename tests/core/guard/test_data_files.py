@@ -53,7 +53,7 @@ def test_every_constraint_has_a_title_and_one_group() -> None:
 def test_every_entry_has_a_known_source_a_reason_and_known_constraints(language: str, name: str) -> None:
     sources = read_json("sources", language)
     for entry in read_json(name, language)["entries"]:
-        assert set(entry) <= {"why", "source", *KINDS, "words", "verbs", "needs", "unless"}
+        assert set(entry) <= {"why", "source", *KINDS, "words", "verbs", "needs", "unless", "beside"}
         assert entry["source"] in sources
         assert entry["why"]
         gives = [c for kind in KINDS for c in texts(entry.get(kind, []))]

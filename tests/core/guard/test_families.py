@@ -97,3 +97,33 @@ def test_meat_with_dairy_names_the_two_and_not_all_that_stands_between() -> None
     text = "Add the beef, cook until it is tender and the juice is gone, then season and stir in the butter."
     words = {one.word for one in scan(text, frozenset({"kosher_basic"}))}
     assert words == {"beef", "butter"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Brown the minced beef, then tip in the kidney beans.",
+        "Brown the minced beef and add the kidney beans.",
+        "Top up with beef stock until the beans are covered.",
+        "Plant the rosemary, then joint the chicken.",
+    ],
+)
+def test_meat_beside_beans_or_plants_is_still_meat(text: str) -> None:
+    assert "vegetarian" in found(text)
+
+
+@pytest.mark.parametrize("text", ["Fry the bean burgers.", "Fry the burgers of black beans until they are crisp."])
+def test_a_burger_of_beans_is_none_of_meat(text: str) -> None:
+    assert "vegetarian" not in found(text)
+
+
+@pytest.mark.parametrize("text", ["Pull the jackfruit; it pulls apart like pork.", "Celeriac that passes for ham"])
+def test_what_a_thing_is_only_like_is_not_in_it(text: str) -> None:
+    assert "vegetarian" not in found(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Dry the wine glasses.", "Screw the wine rack together.", "Fill the martini glass"]
+)
+def test_a_glass_for_wine_is_no_wine(text: str) -> None:
+    assert "no_alcohol" not in found(text)

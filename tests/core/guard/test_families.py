@@ -13,6 +13,7 @@ def found(text: str) -> set[str]:
     ("text", "constraints"),
     [
         ("A plate of onion rings", {"wheat"}),
+        ("24 rolls", {"gluten_cereals", "wheat"}),
         ("A bag of liquorice allsorts", {"wheat", "low_sugar"}),
         ("Crumble in an Oxo cube.", {"wheat", "celery"}),
         ("Chicken tikka masala, reheated", {"milk"}),

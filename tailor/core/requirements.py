@@ -216,7 +216,7 @@ def _stands(left: str, right: str) -> bool:
 def _begins(right: str, *, firm: bool) -> bool:
     """Whether a clause begins here: a subject with its verb, or an opening such as "no oven"."""
     clause = re.split(r"[,;.!?]", right, maxsplit=1)[0]
-    if any(_cut(name).match(right) for name in ("subject", "opening", "state")):
+    if any(_cut(name).match(right) for name in ("subject", "opening", "state", "somebody")):
         return True
     if _cut("noun_phrase").match(right):
         return bool(_cut("firm").search(clause)) if firm else has_verb(clause)

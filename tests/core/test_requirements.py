@@ -46,3 +46,20 @@ def test_what_is_fine_all_the_same_is_a_wish_of_its_own(hint: str, parts: tuple[
 )
 def test_what_may_be_forbidden_or_asked_about_is_not_cut_off_as_fine(hint: str) -> None:
     assert clauses(hint) == (hint,)
+
+
+@pytest.mark.parametrize(
+    ("hint", "parts"),
+    [
+        (
+            "bad back, can't kneel, and a toddler runs around",
+            ("bad back", "can't kneel", "and a toddler runs around"),
+        ),
+        ("no drill and a dog digs everywhere", ("no drill", "and a dog digs everywhere")),
+        ("just me and my two kids", ("just me and my two kids",)),
+    ],
+)
+def test_what_somebody_does_is_a_wish_of_its_own_and_somebody_alone_is_not(
+    hint: str, parts: tuple[str, ...]
+) -> None:
+    assert clauses(hint) == parts

@@ -125,6 +125,8 @@ def wanted(hint: str, procedure: Procedure = _NONE, *, typos: bool = False) -> W
 def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
     text = re.sub(r"['’]", "", hint.casefold()).replace("½", "half").replace("1/2", "half").strip()
     text = _patterns("joined")["and"].sub(" and ", text)
+    text = _patterns("people")["dozens"].sub(lambda one: mixed(value(one["n"]) * 12), text)
+    text = _patterns("people")["pairs"].sub(lambda one: f"{one['whose'] or one['own']} two", text)
     text = _patterns("denied")["changes"].sub("", text)
     if other := _patterns("denied")["number"].search(text):
         told = _wanted(f"{other['before']}only {text[other.end() :]}", procedure)

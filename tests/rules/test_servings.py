@@ -351,3 +351,25 @@ def test_a_hint_that_names_people_without_end_is_read_in_one_pass(more: str) -> 
     """Where each person can be read in two ways, the end of the hint never comes."""
     long, short = (wanted(f"for me {more * count}hate it") for count in (2_000, 20))
     assert (long and long.number) == (short and short.number)
+
+
+@pytest.mark.parametrize(
+    ("hint", "number"),
+    [
+        ("half a dozen people", 6),
+        ("for a dozen guests", 12),
+        ("two dozen kids", 24),
+        ("for me and both my parents", 3),
+        ("just me and my parents", 3),
+        ("me and both of our sons", 3),
+    ],
+)
+def test_dozens_and_pairs_of_people_are_counted(hint: str, number: int) -> None:
+    wish = wanted(hint)
+    assert wish is not None
+    assert wish.number == number
+
+
+@pytest.mark.parametrize("hint", ["me and my kids", "for me and our grandparents", "a dozen eggs"])
+def test_who_may_be_any_number_is_none(hint: str) -> None:
+    assert not (wish := wanted(hint)) or not wish.number or wish.noun

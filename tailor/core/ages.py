@@ -18,7 +18,7 @@ def children(text: str) -> Iterator[tuple[int, int, str]]:
     Of several ages the least counts. Pets, houses and grown-ups have ages too; of them nothing is told.
     """
     for one in _ages().finditer(text):
-        unit, said = one["unit"] or one["own"] or "", one["number"] or one["second"]
+        unit, said = one["unit"] or one["own"] or "", one["number"] or one["second"] or one["third"]
         beside = bool(one["is"]) and not unit and one["is"].strip() in (",", ":", "-", "–")
         if beside and not text[one.end() :].lstrip().startswith(","):
             continue  # "for two kids, 2 adults", but "my son, 5, helps"
@@ -55,7 +55,8 @@ def _ages() -> "re.Pattern[str]":
     links = rf"(?P<is>(?:[\s,(:–-]+(?:{_data()['is']})\b){{0,3}}[\s,(:–-]+)"
     called = r"(?:\s(?!(?:and|or|is|are|who|just|now)\b)[^\W\d]+(?=\sis\b|,))?"  # "our son Emil is 20 months"
     beside = rf"(?:{_data()['child']}){called}{links}(?P<second>{some})(?:{unit.format('own')}(?:{old}|\b))?"
+    alone = rf"{_data()['self']}\s(?P<third>{some})(?=\s*(?:{_data()['self_end']}))"
     return re.compile(
-        rf"\b(?:{told}|{beside}(?P<help>\s(?:can\s)?help(?:s|ing)?\b)?(?=\s*(?:[,.;:)!?”]|and\b|$))\)?)",
+        rf"\b(?:{told}|{alone}|{beside}(?P<help>\s(?:can\s)?help(?:s|ing)?\b)?(?=\s*(?:[,.;:)!?”]|and\b|$))\)?)",
         re.IGNORECASE,
     )

@@ -32,6 +32,10 @@ TODDLERS = [
     "for 3 to 5 year olds",
     "my girl just turned 2",
     "our son Emil is 20 months",
+    "shes two",
+    "mine are 2 and 4",
+    "he just turned 3, is that too young",
+    "kids in my class are 4",
 ]
 BABIES = [
     "a 10 month old",
@@ -54,6 +58,11 @@ OTHERS = [
     "2 kids, 2 adults",
     "kids, 2 weeks to finish",
     "the kids are hungry, 2 pans",
+    "shes 2 metres tall",
+    "im 3 minutes away",
+    "turned 50",
+    "he's 7 eggs short",
+    "a 12 year old whisky",
 ]
 
 

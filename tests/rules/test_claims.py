@@ -109,7 +109,7 @@ def test_a_word_that_a_sentence_names_otherwise_is_not_said_to_be_ignored() -> N
 
 
 def test_a_question_that_nothing_is_shown_for_is_not_said_to_be_found() -> None:
-    assert [one.verdict for one in heard(PARTY, "shes only 2 is that too little??").verdicts] == ["not_understood"]
+    assert [one.verdict for one in heard(PARTY, "my sister, is that too little??").verdicts] == ["not_understood"]
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ def number(reading: Reading) -> bool:
     if not is_number(reading.plain(reading.at)):
         return False
     after, stop = reading.plain(reading.at + 1), reading.at + 2
-    if reading.plain(stop) in ("old", "pregnant"):
-        return False  # "10 months old" is nobody's hurry
+    if reading.plain(stop) in ("old", "pregnant") or reading.circumstance_at(reading.at + 1):
+        return False  # "10 months old" is nobody's hurry, nor is "an hour a week"
     if after in listed("between") and reading.plain(reading.at + 2):
         after, stop = reading.plain(reading.at + 2), reading.at + 3
     no_people = reading.plain(reading.at - 1) in listed("owned") or reading.plain(reading.at) == "one"
@@ -58,6 +58,7 @@ def measure(reading: Reading) -> bool:
     if reading.plain(named[-1] + 1) == "of":
         return False  # "the cup of flour" is flour
     ahead = {reading.plain(at) for at in range(max(reading.at - 4, 0), reading.at)}
-    refused = not listed("refusing").isdisjoint(ahead)  # "i dont get fahrenheit"
+    behind = {reading.plain(at) for at in range(named[-1] + 1, named[-1] + 4)}
+    refused = not (listed("refusing").isdisjoint(ahead) and listed("puzzling").isdisjoint(behind))
     system = f"no {found[1]}" if refused else found[1]
     return reading.tell(named[-1] + 1, Said("unit", thing=named, system=system))

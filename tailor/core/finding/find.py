@@ -12,7 +12,7 @@ from tailor.core.durations import durations
 from tailor.core.english import singular
 from tailor.core.finding import cues, hints
 from tailor.core.finding.cues import Word, listed
-from tailor.core.finding.mentions import is_near, kin, mentions
+from tailor.core.finding.mentions import is_near, kin, mentions, roots
 from tailor.core.finding.model import Findings, Found, Place, Said, Wish
 from tailor.core.finding.reading import NEGATIVE, is_counted, is_number, two_known
 from tailor.core.finding.relations import Thing, ailment, classes, is_appliance, key, names_of, things
@@ -384,7 +384,7 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
         return replace(wish, places=places, loose=True) if places else wish
     whole = [clause.hint[at].plain for at in said.thing or (said.taken if said.polarity == "amount" else ())]
     around = [f"{one.plain} {other.plain}" for one, other in pairwise(clause.hint)]
-    near = [pair for pair in around if is_near(pair) and not set(whole).isdisjoint(pair.split())]
+    near = [pair for pair in around if is_near(procedure, pair) and not set(whole).isdisjoint(pair.split())]
     words = [word for word in whole if not _is_common(word) or word in listed("parts_of_bodies")]
     if is_food(wish.meant):  # "brown" is no brown sugar
         words = [word for word in words if word not in listed("adjectives")]
@@ -411,7 +411,8 @@ def _summed_up(procedure: Procedure, said: Said, sought: Sought) -> tuple[Place,
     What nobody knows is among them only where it lacks: "no shoes", but not "no strangers at the door".
     """
     lacks = said.polarity == "missing" and sought.said in lexicon() and not _is_common(sought.said)
-    asked = (sought.known or lacks) and said.polarity in NEGATIVE and not (said.alone or procedure.resources)
+    state = said.alone or things().get(key(sought.said), _NOTHING).strain
+    asked = (sought.known or lacks) and said.polarity in NEGATIVE and not (state or procedure.resources)
     eaten = bool(sought.foods) or not _sorts(sought.said).isdisjoint(listed("sorts_of_food"))
     some = kin(procedure, "what to eat" if eaten else "what to use") if asked else ()
     return tuple(replace(one, why=f"“{one.word}”: it may be among them") for one in some)
@@ -467,19 +468,29 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
         if thing and any(one.plain in ("has", "have", "with") for one in clause.hint[at + 1 : at + 2]):
             continue  # "the pan has no lid" is about the lid
         named = bool(goal & {*stems(word.plain)})
-        akin = not procedure.resources and is_near(
-            word.plain
-        )  # a recipe has its words, a plan says things by others
+        akin = not procedure.resources and is_near(procedure, word.plain)  # a plan says things by other words
         exact = (any_found and not akin) or named or thing
         places = mentions(procedure, word.plain, exact=exact)
         listed_too = any(one.part == "resources" for one in places)
-        everywhere = len(places) > _FEW_OF_ALL and not (any_found and listed_too)
+        other = akin and not any(_same(one.word, word.plain) for one in places)
+        everywhere = len(places) > _FEW_OF_ALL and not (any_found and listed_too) and not other
         if (everywhere and (named or any_found)) or (named and not listed_too):
             continue  # what all is about; the pears of a pear tart are a thing that one needs
         if places:
             right = word.plain if word.plain != clause.typed[at] else ""
             yield Wish("other", word.typed, right, words=(word.typed,), places=places, loose=True, recognised=True)
             any_found = True
+    left = [one for one in clause.hint if one.typed in found.not_understood] if not any_found else []
+    for word in left if not procedure.resources else ():  # of a plan everyday words may be all that there is
+        if not _is_common(word.plain) or word.plain in listed("parts_of_bodies") | listed("persons"):
+            continue
+        if places := tuple(one for one in kin(procedure, word.plain) if not _same(one.word, word.plain)):
+            yield Wish("other", word.typed, words=(word.typed,), places=places, loose=True, recognised=True)
+
+
+def _same(word: str, other: str) -> bool:
+    """Whether the two are forms of one word."""
+    return not roots(word).isdisjoint(roots(other))
 
 
 def _is_common(word: str) -> bool:

@@ -40,8 +40,9 @@ SHORTEST_END: Final = 5
 """Letters of a word that is looked for as the end of another."""
 MOST: Final = 4
 """Steps that are told of one word; of more the first."""
-MOST_KIN: Final = 3
+MOST_KIN: Final = 6
 MOST_LISTED: Final = 2
+MOST_NAMED: Final = 2
 
 
 @lru_cache(maxsize=16384)
@@ -64,12 +65,12 @@ def roots(word: str) -> frozenset[str]:
 
 
 @cache
-def _near() -> Mapping[str, frozenset[str]]:
+def _near(*, of_plan: bool) -> Mapping[str, frozenset[str]]:
     """For the root of each word on the left of a row the roots of those on the right."""
     found: dict[str, frozenset[str]] = {}
     for line in _NEAR.read_text(encoding="utf-8").splitlines():
-        if line and not line.startswith("#"):
-            said, _, kin = line.partition(" > ")
+        if line and not line.startswith("#") and (of_plan or " > " in line):
+            said, _, kin = line.replace(" >> ", " > ").partition(" > ")
             row = frozenset(root for one in kin.split(", ") for root in roots(one.replace(" ", "")))
             for one in said.split(", "):
                 for root in roots(one.replace(" ", "")):
@@ -77,9 +78,10 @@ def _near() -> Mapping[str, frozenset[str]]:
     return found
 
 
-def _kin(phrase: str) -> frozenset[str]:
+def _kin(phrase: str, *, of_plan: bool) -> frozenset[str]:
     """The roots of what a phrase of the hint is akin to."""
-    return frozenset().union(*(_near().get(root, frozenset()) for root in roots(phrase)))
+    near = _near(of_plan=of_plan)
+    return frozenset().union(*(near.get(root, frozenset()) for root in roots(phrase)))
 
 
 @lru_cache(maxsize=8)
@@ -116,9 +118,9 @@ def _words(text: str) -> Iterator[tuple[int, int]]:
         yield from (one.span() for one in pattern.finditer(text))
 
 
-def is_near(phrase: str) -> bool:
-    """Whether the data says what this is akin to."""
-    return not roots(phrase).isdisjoint(_near().keys())
+def is_near(procedure: Procedure, phrase: str) -> bool:
+    """Whether the data says what this is akin to in such a text."""
+    return not roots(phrase).isdisjoint(_near(of_plan=not procedure.resources).keys())
 
 
 def mentions(
@@ -136,7 +138,9 @@ def mentions(
     """
     if len(phrase) < SHORTEST:
         return ()
-    plain = is_near(phrase) and phrase not in listed("parts_of_bodies")  # "put it back" is nobody's back
+    plain = is_near(procedure, phrase) and phrase not in listed(
+        "parts_of_bodies"
+    )  # "put it back" is nobody's back
     own = frozenset() if near_only and not plain else roots(phrase)
     if phrase.endswith(("er", "ers", "ed")):  # a cooker is not wherever something is cooked
         own -= listed("everyday") - {phrase}
@@ -149,8 +153,14 @@ def mentions(
 
 
 def kin(procedure: Procedure, phrase: str, other: frozenset[str] = frozenset()) -> tuple[Place, ...]:
-    """The places of what a word or two of the hint are akin to, without the roots of `other` things."""
-    return _first(phrase, _spots(procedure, _kin(phrase) - other), MOST_KIN, 1)
+    """The places of what a word or two of the hint are akin to, without the roots of `other` things.
+
+    What the goal names is in most steps, and says nothing there.
+    """
+    akin = _kin(phrase, of_plan=not procedure.resources) - other
+    named = akin & frozenset(root for word in procedure.goal.split() for root in roots(word))
+    told = named if len(_spots(procedure, named)) > MOST_NAMED else frozenset[str]()
+    return _first(phrase, _spots(procedure, akin - told), MOST_KIN, 1)
 
 
 def _within(procedure: Procedure, phrase: str) -> frozenset[str]:

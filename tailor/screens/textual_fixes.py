@@ -126,6 +126,7 @@ class KeptStylesheet(Stylesheet):
 
 _move_page = OptionList._move_page
 _resume = Screen._on_screen_resume
+_resize = Screen._on_resize
 _click = OptionList._on_click
 _chain = vars(Screen)["_binding_chain"].fget
 
@@ -137,6 +138,7 @@ def patch_textual() -> None:
     Screen._binding_chain = property(_letters_are_typed)  # type: ignore[assignment]
     _xterm_parser.XTermParser = PasteParser  # type: ignore[misc]
     Screen._on_screen_resume = _resume_as_styled  # type: ignore[method-assign, assignment]
+    Screen._on_resize = _resize_to_the_last  # type: ignore[method-assign, assignment]
     app.Stylesheet = KeptStylesheet  # type: ignore[attr-defined]
 
 
@@ -147,6 +149,16 @@ def _resume_as_styled(self: Screen[object], event: events.ScreenResume) -> None:
     """
     event.refresh_styles = event.refresh_styles and self.stack_updates > 0
     _resume(self, event)
+
+
+async def _resize_to_the_last(self: Screen[object], event: events.Resize) -> None:
+    """Lay out for this size, unless the window has another by now.
+
+    Textual 8.2.8 does it for each, and each layout posts its size to the screen again: two sizes with anything
+    between them chase each other for ever, and no key, no signal and no answer is handled any more.
+    """
+    if event.size == self.app.size:
+        await _resize(self, event)
 
 
 async def _click_on_what_is_there(self: OptionList, event: events.Click) -> None:

@@ -1,0 +1,61 @@
+"""Sizes of the window that come faster than a screen can be laid out for them."""
+
+import pytest
+from textual.app import App
+from textual.events import Resize
+from textual.geometry import Size
+from textual.screen import Screen
+
+from tailor.screens import textual_fixes
+from tailor.screens.textual_fixes import patch_textual
+
+ENOUGH = 50
+"""Layouts after which the screen stops to be busy, so that even a test of the fault comes to its end."""
+
+
+class Busy(Screen[None]):
+    """A screen to which something else comes after each size."""
+
+    layouts = 0
+
+    def on_resize(self) -> None:
+        self.layouts += 1
+        if self.layouts < ENOUGH:
+            self.call_later(self.refresh)
+
+
+class Sized(App[None]):
+    def on_mount(self) -> None:
+        self.push_screen(Busy())
+
+
+async def layouts_of_three_sizes() -> int:
+    """How often the screen is laid out when three sizes wait, with something else between them."""
+    async with (app := Sized()).run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        assert isinstance(screen := app.screen, Busy)
+        screen.layouts = 0
+        for size in (Size(80, 24), Size(120, 40), Size(100, 30)):
+            screen.post_message(Resize(size, size))
+            screen.call_later(screen.refresh)
+        await pilot.pause()
+        return screen.layouts
+
+
+async def test_without_the_mend_two_sizes_chase_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    patch_textual()
+    monkeypatch.setattr(Screen, "_on_resize", textual_fixes._resize)
+    assert await layouts_of_three_sizes() >= ENOUGH
+
+
+async def test_sizes_that_wait_come_to_an_end() -> None:
+    patch_textual()
+    assert await layouts_of_three_sizes() <= 4
+
+
+async def test_a_screen_has_the_last_of_many_sizes() -> None:
+    patch_textual()
+    async with (app := Sized()).run_test(size=(100, 30)) as pilot:
+        for size in ((80, 24), (120, 40), (60, 20)):
+            await pilot.resize_terminal(*size)
+        assert app.screen.size == Size(60, 20)

@@ -18,6 +18,7 @@ from textual.events import Resize
 from textual.geometry import Region, Size
 from textual.reactive import Reactive
 from textual.scroll_view import ScrollView
+from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.strip import Strip
 from textual.style import Style
 from textual.visual import RenderOptions, Visual
@@ -151,9 +152,21 @@ class LineView(ScrollView):
         super().__init__(id=id)
         self._seen: dict[int, Strip] = {}
 
-    def watch_virtual_size(self, size: Size) -> None:
-        """The scrollbar follows; only where it comes or goes is there something to lay out."""
-        self._scroll_update(size)
+    def watch_virtual_size(self, before: Size, size: Size) -> None:
+        """The scrollbar follows; only where it comes or goes is there something to lay out.
+
+        Textual would draw all of the bar again for each line more, which it seldom shows.
+        """
+        if min(before.height, size.height) > self.size.height and self._bar(before) == self._bar(size):
+            self.vertical_scrollbar.set_reactive(ScrollBar.window_virtual_size, size.height)
+            self.scroll_y = self.validate_scroll_y(self.scroll_y)
+        else:
+            self._scroll_update(size)
+
+    def _bar(self, size: Size) -> Sequence[Segment]:
+        """What the scrollbar looks like beside so many lines."""
+        bar = self.vertical_scrollbar
+        return ScrollBarRender.render_bar(bar.size.height, size.height, bar.window_size, bar.position).segments
 
     def line(self, at: int) -> Strip:
         """What stands on this line, counted from the first; nothing where there are no more."""

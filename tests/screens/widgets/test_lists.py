@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from textual.app import App, ComposeResult
 from textual.content import Content
+from textual.scrollbar import ScrollBar
 
 from tailor.core.procedure import Procedure, procedure
 from tailor.screens.widgets.lists import (
@@ -61,6 +62,35 @@ async def test_rows_that_are_gone_are_forgotten_and_the_others_are_not() -> None
         assert app.drawn == ["first"]
         assert len(shown._lines) <= MOST_KEPT * 4
         assert "first" in "".join(shown.render_line(0).text)
+
+
+async def test_a_scrollbar_is_drawn_again_only_where_it_looks_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    again: list[object] = []
+    render = ScrollBar.render
+
+    def noted(bar: ScrollBar) -> object:
+        again.append(bar)
+        return render(bar)
+
+    monkeypatch.setattr(ScrollBar, "render", noted)
+    app = Many()
+    async with app.run_test() as pilot:
+        shown: RowList[str] = app.query_one(RowList)
+        shown.show([f"row {number}" for number in range(1_000)])
+        await pilot.pause()
+        shown.scroll_to(y=500, animate=False)
+        await pilot.pause()
+        bar, drawn = shown.vertical_scrollbar, 0
+        for number in (1_001, 1_002, 1_003, 1_300, 600, 599, 24, 23, 25):
+            again.clear()
+            shown.show([f"row {number}" for number in range(number)])
+            await pilot.pause()
+            drawn += bool(again)
+            seen = [bar.render_line(y) for y in range(bar.size.height)]
+            bar.refresh()
+            assert seen == [bar.render_line(y) for y in range(bar.size.height)], number
+            assert shown.max_scroll_y == max(number - shown.size.height, 0)
+        assert drawn < 6
 
 
 async def test_words_never_touch_the_scrollbar_beside_them() -> None:

@@ -49,7 +49,6 @@ from tailor.core.report import closing_line, done
 from tailor.core.resolution import tracked_seen
 from tailor.core.review import Decisions, Review, undo
 from tailor.core.review_events import fold_all
-from tailor.core.review_rows import Row, rows
 from tailor.core.review_state import ReviewState
 from tailor.core.text import counted
 from tailor.core.to_decide import ChangeGroup, ToDecide, change_groups, header_words, to_decide
@@ -315,7 +314,8 @@ class ReviewLines:
             case "w", _:
                 self._write()
             case "s", _:
-                listed = [f"  {number}. {row.text}" for number, row in enumerate(self._steps(), 1)]
+                now = ReviewState(self.review).result.draft.steps
+                listed = [f"  {number}. {one.text}" for number, one in enumerate(now, 1)]
                 say("\n".join([f"{counted(len(listed), 'step')} now:", *listed]))
             case "?", _:
                 say(HELP)
@@ -397,12 +397,9 @@ class ReviewLines:
         self.review = made.review
         return made
 
-    def _steps(self) -> list[Row]:
-        return [row for row in rows(ReviewState(self.review)) if row.text is not None]
-
     def _write(self) -> None:
         """A step changed, added or taken away by the person; nothing where they go back."""
-        there = self._steps()
+        there = ReviewState(self.review).result.draft.steps
         number = number_in(
             ask(f"Which step? Type its number, 1 to {len(there)}, or 0 for one before the first: "), len(there)
         )

@@ -1,6 +1,6 @@
 """What agents proposed, and how the edits relate to each other: all that no decision changes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -8,7 +8,7 @@ from tailor.core.events import EditProposed
 from tailor.core.procedure import PARTS, Part
 from tailor.core.renumber import mentions
 from tailor.core.resolution import Text, layers, replaced
-from tailor.core.review import OwnEdit, Stage, old_text
+from tailor.core.review import Stage, old_text
 from tailor.core.transport import premise
 
 
@@ -53,11 +53,6 @@ class Proposals:
             slot = id if one.op == "insert" else stage.spots(one.part)[one.step - 1].slot
             found[one.part].setdefault(slot, []).append(id)
         return {part: {slot: tuple(ids) for slot, ids in slots.items()} for part, slots in found.items()}
-
-    @cached_property
-    def orders(self) -> dict[tuple[Part, tuple[OwnEdit, ...]], Sequence[str]]:
-        """Orders of the slots of a part, by the person's own inserts: kept here by who computes them."""
-        return {}
 
     def rivals(self, id: str) -> tuple[str, ...]:
         """Ids of the alternatives to this edit, of which at most one is accepted.

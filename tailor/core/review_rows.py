@@ -5,7 +5,7 @@ arrives or is decided never moves the cursor.
 """
 
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -20,7 +20,7 @@ from tailor.core.transport import TrackedProcedure, tracked_original
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One step: its original text, its current text, and the edits about it."""
+    """One step: its original text, and the edits about it. No decision on an agent's edit changes that."""
 
     slot: str
     """Its identity, as `decisions.own_edit` takes it."""
@@ -28,12 +28,18 @@ class Row:
     before: int | None
     """Its number in the original; None for a new step."""
     original: str | None
-    now: int | None
-    """Its number in the Result; None if it is not in it."""
-    text: str | None
     cards: tuple[str, ...]
     """Ids of the proposed edits about it, in order of arrival; a new step's insert comes first."""
     own: tuple[str, ...]
+
+    def now(self, state: ReviewState) -> int | None:
+        """Its number in the Result; None if it is not in it."""
+        return state.result.draft.index(self.part).get(self.slot)
+
+    def text(self, state: ReviewState) -> str | None:
+        """Its text in the Result; None if it is not in it."""
+        now = self.now(state)
+        return state.result.draft.part(self.part)[now - 1].text if now else None
 
 
 def rows(state: ReviewState, part: Part = "steps", known: Mapping[str, Row] | None = None) -> tuple[Row, ...]:
@@ -43,28 +49,16 @@ def rows(state: ReviewState, part: Part = "steps", known: Mapping[str, Row] | No
     for edit in review.choices.own:
         if edit.part == part:
             own.setdefault(edit.id if edit.op == "insert" else edit.slot, []).append(edit.id)
-    result = state.result.draft
-    index, spots = result.index(part), result.part(part)
     originals = tracked_original(review.original)
-    numbers, firsts = originals.index(part), originals.part(part)
+    numbers, texts = originals.index(part), originals.part(part)
     found: list[Row] = []
-    for slot in _order(state, part):
-        now, one = index.get(slot), before.get(slot)
-        facts = now, spots[now - 1].text if now else None, cards.get(slot, ()), tuple(own.get(slot, ()))
-        if one is None or (one.now, one.text, one.cards, one.own) != facts:
+    for slot in _in_order(review, part):
+        one, edits = before.get(slot), (cards.get(slot, ()), tuple(own.get(slot, ())))
+        if one is None or (one.cards, one.own) != edits:
             number = numbers.get(slot)
-            one = Row(slot, part, number, firsts[number - 1].text if number else None, *facts)
+            one = Row(slot, part, number, texts[number - 1].text if number else None, *edits)
         found.append(one)
     return tuple(found)
-
-
-def _order(state: ReviewState, part: Part) -> Sequence[str]:
-    """The slots as `_in_order` has them; only the person's own edits change their order once they are proposed."""
-    review, known = state.review, state.proposed.orders
-    key = part, tuple(own for own in review.choices.own if own.op == "insert")
-    if key not in known:
-        known[key] = _in_order(review, part)
-    return known[key]
 
 
 def _in_order(review: Review, part: Part) -> list[str]:

@@ -258,7 +258,7 @@ def moved(review: Review, move: str, number: int) -> Review:
     """One move of a person; those that cannot be made change nothing."""
     state = ReviewState(review)
     ids, known = list(state.proposals), places(state)
-    listed = [row.slot for row in rows(state) if row.text is not None]
+    listed = [row.slot for row in rows(state) if row.text(state) is not None]
     match move:
         case "accept" if ids:
             try:

@@ -281,8 +281,9 @@ def test_own_edits_keep_their_step_whatever_else_is_decided(review: Review) -> N
 
 
 def test_a_row_is_a_step_with_its_cards_and_none_ever_vanishes(review: Review) -> None:
-    listed = rows(ReviewState(accept_all(review)))
-    assert [(row.slot, row.now, row.cards) for row in listed] == [
+    state = ReviewState(accept_all(review))
+    listed = rows(state)
+    assert [(row.slot, row.now(state), row.cards) for row in listed] == [
         ("e6", 1, ("e6",)),
         ("s1", None, ("e1",)),
         ("s2", 2, ()),

@@ -172,7 +172,7 @@ class ReviewMachine(RuleBasedStateMachine):
             listed = rows(state, part)
             cards = [id for row in listed for id in row.cards]
             assert sorted(cards) == sorted(id for id, (_, p) in state.proposals.items() if p.part == part)
-            numbers = [row.now for row in listed if row.now is not None]
+            numbers = [now for row in listed if (now := row.now(state)) is not None]
             assert numbers == list(range(1, len(state.result.draft.procedure.part(part)) + 1))
 
 

@@ -316,11 +316,9 @@ def _elsewhere(app: TailorApp, words: str) -> bool:
                     *(one.hint for one in screen.unfinished._found.values()),  # of reviews that wait
                 ]
             elif isinstance(screen, ReviewScreen):
-                cards = screen.model.state.proposals.values()
-                waiting += [proposal.text for _, proposal in cards]
-                waiting += [
-                    one.text or one.original or "" for row in screen.model.outline.rows if (one := row.step)
-                ]
+                state, steps = screen.model.state, (row.step for row in screen.model.outline.rows)
+                waiting += [proposal.text for _, proposal in state.proposals.values()]
+                waiting += [one.text(state) or one.original or "" for one in steps if one]
                 waiting += [own.text for own in screen.model.review.choices.own]
                 waiting += [one.own or "" for one in screen.model.review.choices.decisions]
             elif isinstance(screen, FollowScreen):

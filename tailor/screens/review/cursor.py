@@ -139,8 +139,9 @@ class ReviewCursor:
 
     def copy(self) -> None:
         """Copies the edit or step to the clipboard, also over SSH."""
-        card, one = self._model.card, self._model.row
-        text = (card.own or card.text or card.old) if card else (one.text or one.original or "") if one else ""
+        card, one, state = self._model.card, self._model.row, self._model.state
+        step = (one.text(state) or one.original or "") if one else ""
+        text = (card.own or card.text or card.old) if card else step
         self._screen.app.copy_to_clipboard(text)
         self._display.tell("Copied.")
 

@@ -461,7 +461,7 @@ class DecisionKeys:
         one, card = self._step(), self._model.card
         if one is None:
             return
-        if one.now is None:
+        if one.now(self._model.state) is None:
             brought = one.before is None and card and card.status in OPEN
             words = "This is only a suggestion; x rejects it." if brought else "This step is not in the result."
             self._display.tell(words)

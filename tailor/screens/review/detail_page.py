@@ -31,12 +31,12 @@ class DetailPage:
     def draw(self, *, plain: bool) -> None:
         """Shows what is selected now."""
         card, step = self._model.marked, self._model.row
-        now = (card, step, plain)
+        text = step_in_list(self._model.state, step.slot, step.part) if step and card is None else ""
+        now = (card, step, text, plain)
         if now == self._drawn:
             return
         self._drawn = now
         keys = self._keys(_actions(card))
-        text = step_in_list(self._model.state, step.slot, step.part) if step else ""
         made = list(changes(self._model.state, card.ids)) if isinstance(card, GroupCard) else []
 
         def page(width: int) -> Sequence[Content]:

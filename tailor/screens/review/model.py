@@ -40,11 +40,9 @@ def answered_words(state: ReviewState, stage: int) -> str:
     return f"I asked again: there is nothing {'new' if told else 'more'} to suggest."
 
 
-def step_words(row: Row) -> str:
-    """The number of a step in the list, and in the Result where that is another."""
-    if row.before is None or row.before == row.now:
-        return f"step {row.now}"
-    return f"step {row.before} ({row.now} in the Result)"
+def step_words(before: int | None, now: int) -> str:
+    """The number of a step in the list (None for a new one), and in the Result where that is another."""
+    return f"step {now}" if before in (None, now) else f"step {before} ({now} in the Result)"
 
 
 def in_rows(words: Content, width: int, rows: int) -> Content:
@@ -313,12 +311,12 @@ class ReviewModel:
         if self.mark is None or not made.rows:
             self.mark = next(iter(made.stops), None)
             return
-        slot, part = self.mark
+        slot, _ = self.mark
         place = made.at(slot)
         self._at = min(self._at, len(made.rows) - 1) if place is None else place
         row = made.rows[self._at]
-        if place is None or part not in (STEP, *row.stops):
-            self.mark = (row.slot, row.stops[0])
+        if place is None or self.mark not in ((slot, STEP), *row.stops):
+            self.mark = row.stops[0]
 
 
 def _words_of(card: AnyCard) -> Sequence[str]:

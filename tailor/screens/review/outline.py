@@ -11,6 +11,7 @@ from tailor.core.guard import is_allergy, is_hazard, title
 from tailor.core.meant import change_in_list, in_list, is_old, step_in_list
 from tailor.core.places import ReviewPlace, step_words
 from tailor.core.procedure import PARTS, Part
+from tailor.core.proposals import Proposals
 from tailor.core.requirements import Requirement
 from tailor.core.review import OwnEdit, Stage
 from tailor.core.review_rows import Row, VerifyVerdict, rows, verdicts
@@ -24,7 +25,7 @@ CursorPosition: TypeAlias = tuple[str, str]
 """The slot of a row, and STEP or the id of one of its cards."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: where the cursor stops is made once, when first asked for
 class ListedRow:
     """One row of the list: a step, or a group of edits."""
 
@@ -35,10 +36,10 @@ class ListedRow:
     folded: tuple[Card, ...] = ()
     """Edits of folded groups that show in the step's text only."""
 
-    @property
-    def stops(self) -> list[str]:
-        """The parts where the cursor stops: every card, else the step."""
-        return [card.id for card in self.cards] or [STEP]
+    @cached_property
+    def stops(self) -> Sequence[CursorPosition]:
+        """Where the cursor stops: every card, else the step."""
+        return [(self.slot, card.id) for card in self.cards] or [(self.slot, STEP)]
 
     @property
     def is_empty(self) -> bool:
@@ -71,7 +72,7 @@ class ReviewRows:
     @cached_property
     def stops(self) -> list[CursorPosition]:
         """Where the cursor stops: every card, and every step without one."""
-        return [(one.slot, part) for one in self.rows for part in one.stops]
+        return [stop for one in self.rows for stop in one.stops]
 
     def order(self, place: CursorPosition) -> tuple[int, int]:
         """Where a place is among the others: by its row, then its step before its cards; first if it is gone."""
@@ -124,8 +125,9 @@ class RowMaker:
 
     def __init__(self) -> None:
         self._card, self._row, self._view = LastMade(_card), LastMade(ListedRow), LastMade(_view)
-        self._steps: dict[Part, Mapping[str, Row]] = {}
-        self._alone: dict[str, tuple[tuple[object, ...], Card]] = {}
+        self._steps: dict[Part, tuple[Proposals, Sequence[OwnEdit], Sequence[Row]]] = {}
+        self._made: dict[str, tuple[Row, object, ListedRow]] = {}
+        """By slot: the row made last, with the step and what it was made of."""
         self._seen: dict[int, tuple[ListedRow, tuple[Look, int, bool, bool], RowView]] = {}
         """The views made last, by the identity of their rows: far quicker than by all that a row holds."""
 
@@ -144,17 +146,34 @@ class RowMaker:
         for place in places:
             if place.status in ("open", "fine"):
                 there.setdefault((place.found.part, place.slot), []).append(place)
-        made = (
-            self._listed(state, one, known, folds, there.get((part, one.slot), ()))
-            for part in PARTS
-            for one in self._rows(state, part)
-        )
+        facts = _facts(state, known, folds)
+        made = list[ListedRow]()
+        for part in PARTS:
+            for one in self._rows(state, part):
+                here = there.get((part, one.slot), ()) if there else ()
+                about = [facts.get(id) for id in one.cards] if one.cards else []
+                before = self._made.get(one.slot)
+                if (
+                    before is None
+                    or before[0] is not one
+                    or one.own
+                    or here
+                    or None in about
+                    or before[1] != about
+                ):
+                    before = one, about, self._listed(state, one, known, folds, here)
+                    self._made[one.slot] = before
+                made.append(before[2])
         return ReviewRows((*heads, *(one for one in made if not one.is_empty)))
 
     def _rows(self, state: ReviewState, part: Part) -> Sequence[Row]:
-        found = rows(state, part, self._steps.get(part))
-        self._steps[part] = {one.slot: one for one in found}
-        return found
+        """The same ones again as long as no edit comes and the person makes none."""
+        proposed, own = state.proposed, state.review.choices.own
+        known = self._steps.get(part)
+        if known is None or known[0] is not proposed or known[1] != own:
+            found = rows(state, part, {one.slot: one for one in known[2]} if known else {})
+            known = self._steps[part] = proposed, own, found
+        return known[2]
 
     def _listed(
         self,
@@ -164,8 +183,6 @@ class RowMaker:
         folds: Collection[str],
         there: Sequence[ReviewPlace],
     ) -> ListedRow:
-        if not (one.cards or one.own or there):
-            return self._row(one.slot, one.slot, (), one, ())
         cards: list[AnyCard] = []
         folded: list[Card] = []
         for id in one.cards:
@@ -183,32 +200,9 @@ class RowMaker:
     def _proposed(
         self, state: ReviewState, stage: Stage, proposal: EditProposed, verdict: VerifyVerdict | None
     ) -> Card:
-        """The card of an edit; where no other one shows on it, a look at the edit tells whether it is the same."""
         id, review = proposal.id, state.review
         decision, status = review.decision(id), state.status(id)
         own = decision.own if decision and decision.verdict == "accepted" else None
-        if (
-            id not in state.proposed.alone
-            or own is not None
-            or status not in ("undecided", "accepted", "rejected")
-        ):
-            return self._related(state, stage, proposal, own, status, verdict)
-        facts = (proposal, stage.seen, review.requirements, decision, status, state.aside.get(id), verdict)
-        known = self._alone.get(id)
-        if known is None or known[0] != facts:
-            known = self._alone[id] = facts, self._related(state, stage, proposal, own, status, verdict)
-        return known[1]
-
-    def _related(
-        self,
-        state: ReviewState,
-        stage: Stage,
-        proposal: EditProposed,
-        own: str | None,
-        status: Status,
-        verdict: VerifyVerdict | None,
-    ) -> Card:
-        id, review = proposal.id, state.review
         old, text = change_in_list(state, id)
         return self._card(
             id,
@@ -249,6 +243,21 @@ class RowMaker:
             self._seen[id(row)] = known
             yield known[2]
             first = False
+
+
+def _facts(
+    state: ReviewState, verdicts: Mapping[str, VerifyVerdict], folds: Collection[str]
+) -> Mapping[str, tuple[object, ...]]:
+    """All that the card of an edit shows, by its id; those are missing on which other edits show."""
+    proposals, decisions, aside, wishes = state.proposals, state.decisions, state.aside, state.review.requirements
+    facts: dict[str, tuple[object, ...]] = {}
+    for id in state.proposed.alone:
+        decision, status = decisions.get(id), state.status(id)
+        if status in ("undecided", "accepted", "rejected") and (decision is None or decision.own is None):
+            stage, proposal = proposals[id]
+            made_of = proposal, stage.seen, stage.only_step, wishes
+            facts[id] = *made_of, decision, status, aside.get(id), verdicts.get(id), id in folds
+    return facts
 
 
 def _place(state: ReviewState, place: ReviewPlace) -> PlaceCard:

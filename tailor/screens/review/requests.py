@@ -27,6 +27,7 @@ from tailor.core.events import (
 from tailor.core.protocols import AgentName
 from tailor.core.requirements import Requirement
 from tailor.core.resolution import tracked_seen
+from tailor.core.review_rows import Row
 from tailor.core.review_state import ReviewState
 from tailor.core.transport import Moved, transport
 from tailor.runs import customize as run
@@ -169,8 +170,8 @@ class AgentRequests:
     def _confirm_verify(self) -> None:
         """Verify about the whole, or about the step under the cursor if the Result has it."""
         one, (yes, no) = self._model.row, ASK
-        step = one.now if one is not None and one.part == "steps" else None
-        only = () if step is None or one is None else (AnswerOption("s", f"only {step_words(one)}"),)
+        step = self._number(one)
+        only = () if step is None or one is None else (AnswerOption("s", f"only {step_words(one.before, step)}"),)
         about = self._session.describe.sends
         dialog = Question("Check what you have accepted so far?", about, (yes, *only, no))
 
@@ -202,13 +203,18 @@ class AgentRequests:
     def ask_again(self) -> None:
         """Asks Modify again about the step under the cursor, with a note."""
         one = self._model.row
+        step = self._number(one)
         if not self._free():
             return
-        if one is None or one.part != "steps" or one.now is None:
+        if step is None or one is None:
             self._display.tell("Select a step of the result to ask about it again.")
         else:
-            title, about = f"Ask again about {step_words(one)}", self._session.describe.sends
-            self._ask_note(title, about, partial(self._begin, "modify", one.now))
+            title, about = f"Ask again about {step_words(one.before, step)}", self._session.describe.sends
+            self._ask_note(title, about, partial(self._begin, "modify", step))
+
+    def _number(self, one: Row | None) -> int | None:
+        """The number of a step in the Result; None for anything else."""
+        return one.now(self._model.state) if one is not None and one.part == "steps" else None
 
     def rewrite(self) -> None:
         """Asks for a rewrite of the whole, where single edits are too cautious."""

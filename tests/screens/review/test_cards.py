@@ -271,6 +271,13 @@ def test_a_decision_makes_the_rows_that_it_changes_and_no_others() -> None:
     assert [new.slot for old, new in zip(before, now, strict=True) if old is not new] == ["s4"]
 
 
+def test_a_new_step_that_is_accepted_makes_no_row_below_it_again() -> None:
+    maker, review = RowMaker(), fold_all(LOAF, [*begun(), *MODIFY])
+    before = maker.rows(ReviewState(review)).rows
+    now = maker.rows(ReviewState(accept(review, "e2").review)).rows
+    assert [new.slot for old, new in zip(before, now, strict=True) if old is not new] == ["e2"]
+
+
 def test_headings_of_sections_stand_before_their_step() -> None:
     views = _views(fold_all(LOAF, begun()), {3: "Rise"})
     assert [view.text for view in views][2] == "Rise"

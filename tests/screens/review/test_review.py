@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from tailor.core.events import Done, Failed, RequirementsRead
-from tailor.core.review_rows import Row
 from tailor.screens.dialogs.base import Question
 from tailor.screens.review.display import EditList
 from tailor.screens.review.finish import SummarySheet
@@ -269,7 +268,7 @@ async def test_ctrl_s_keeps_own_words_as_it_does_on_every_sheet(bench: Bench) ->
     ("before", "now", "said"), [(5, 6, "step 5 (6 in the Result)"), (5, 5, "step 5"), (None, 2, "step 2")]
 )
 def test_a_step_is_called_as_the_screen_counts_it(before: int | None, now: int, said: str) -> None:
-    assert step_words(Row("s5", "steps", before, None, now, "text", (), ())) == said
+    assert step_words(before, now) == said
 
 
 async def test_rule_8_undo_walks_decisions_only_and_redo_is_cleared_by_a_new_one(bench: Bench) -> None:

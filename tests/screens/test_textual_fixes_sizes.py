@@ -33,7 +33,8 @@ async def layouts_of_three_sizes() -> int:
     """How often the screen is laid out when three sizes wait, with something else between them."""
     async with (app := Sized()).run_test(size=(100, 30)) as pilot:
         await pilot.pause()
-        assert isinstance(screen := app.screen, Busy)
+        screen = app.screen
+        assert isinstance(screen, Busy)
         screen.layouts = 0
         for size in (Size(80, 24), Size(120, 40), Size(100, 30)):
             screen.post_message(Resize(size, size))

@@ -15,6 +15,7 @@ from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.binding import BindingsMap
 from textual.cache import LRUCache
+from textual.content import Content
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.events import Key
@@ -128,11 +129,13 @@ _move_page = OptionList._move_page
 _resume = Screen._on_screen_resume
 _resize = Screen._on_resize
 _click = OptionList._on_click
+_wrap = Content._wrap_and_format
 _chain = vars(Screen)["_binding_chain"].fget
 
 
 def patch_textual() -> None:
     """Applies the patches; calling it again changes nothing."""
+    Content._wrap_and_format = _wrap_to_a_cell  # type: ignore[method-assign]
     OptionList._on_click = _click_on_what_is_there  # type: ignore[method-assign]
     OptionList._move_page = _page_where_there_are_lines  # type: ignore[method-assign]
     Screen._binding_chain = property(_letters_are_typed)  # type: ignore[assignment]
@@ -140,6 +143,11 @@ def patch_textual() -> None:
     Screen._on_screen_resume = _resume_as_styled  # type: ignore[method-assign, assignment]
     Screen._on_resize = _resize_to_the_last  # type: ignore[method-assign, assignment]
     app.Stylesheet = KeptStylesheet  # type: ignore[attr-defined]
+
+
+def _wrap_to_a_cell(self: Content, width: int, *given: Any, **named: Any) -> list[Any]:
+    """Break lines to this width, or to one cell where there is none: Textual 8.2.8 raises ValueError for 0."""
+    return _wrap(self, max(width, 1), *given, **named)
 
 
 def _resume_as_styled(self: Screen[object], event: events.ScreenResume) -> None:

@@ -1,12 +1,15 @@
-"""Sizes of the window that come faster than a screen can be laid out for them."""
+"""Sizes of the window that come faster than a screen can be laid out for them, and windows of no width."""
 
 import pytest
 from textual.app import App
+from textual.content import Content
 from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
 
+from tailor.app import TailorApp
 from tailor.screens import textual_fixes
+from tailor.screens.dialogs.base import AnswerOption, Question
 from tailor.screens.textual_fixes import patch_textual
 
 ENOUGH = 50
@@ -60,3 +63,24 @@ async def test_a_screen_has_the_last_of_many_sizes() -> None:
         for size in ((80, 24), (120, 40), (60, 20)):
             await pilot.resize_terminal(*size)
         assert app.screen.size == Size(60, 20)
+
+
+def test_without_the_mend_a_text_has_no_height_where_there_is_no_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Content, "_wrap_and_format", textual_fixes._wrap)
+    with pytest.raises(ValueError, match="zero"):
+        Content("stay").get_height({}, 0)
+
+
+def test_a_text_without_width_stands_letter_by_letter() -> None:
+    patch_textual()
+    assert Content("stay").get_height({}, 0) == 4
+
+
+@pytest.mark.parametrize("columns", range(1, 8))
+async def test_a_window_asks_at_any_width(app: TailorApp, columns: int) -> None:
+    async with app.run_test(size=(columns, 1)) as pilot:
+        app.push_screen(Question("Leave?", "What you decided is lost.", (AnswerOption("s", "stay"),)))
+        await pilot.pause()
+        assert isinstance(app.screen, Question)
+        await pilot.press("s")
+        assert not isinstance(app.screen, Question)

@@ -121,9 +121,11 @@ def _amounts(text: str, comma: bool) -> Iterator[Amount]:
             if not high < 1 <= low:
                 continue  # 10 to 1 is a ratio
             low, high = low + high, None  # "1 - 2/3 cups" is no range
+        if (high or low) > 1 and measure(unit) in ("pack", "bit") and agreeing(unit, high or low) != unit:
+            unit, end = "", found.end("high") if high else found.end("low")  # "4 head torches" are no heads
         to = text[found.end("low") : found.start("high")] if high else ""
-        end += bool(found["dot"])
-        gap, style = found["gap"] or "", _style(said)
+        end += bool(found["dot"] and unit)
+        gap, style = (found["gap"] if unit and found["gap"] else ""), _style(said)
         unclear = None in thousands or spaced > 0 or (found["again"] is not None and value(found["again"]) != low)
         yield Amount(low, high, to, unit, gap, measure(unit), found.start(), end, style, unclear)
 
@@ -145,8 +147,6 @@ def plain(text: str, comma: bool = False) -> Plain | None:
     if one is None or more or one.start or one.high or one.unclear or one.gap.strip() or one.style == "article":
         return None
     unit, end = one.unit, one.end
-    if one.low > 1 and one.measure in ("pack", "bit") and agreeing(unit, one.low) != unit:
-        unit, end = "", text.index(unit)  # "4 head torches" are no heads
     rest = _THING.fullmatch(text, end)
     figure = re.match(FIGURE, text)
     number = figure[0] if figure and value(figure[0]) == one.low else str(one.low)
@@ -317,11 +317,15 @@ def _counted_at(text: str, at: int) -> tuple[int, int] | None:
 def is_recipe(procedure: Procedure) -> bool:
     """Whether the list (or the steps, without one) measures several things that are used up.
 
-    Where the text says for how many it serves, what is only counted is used up too: "3 avocados".
+    Where the text says for how many it serves, what is only counted is used up too: "3 avocados". A title for so
+    many people says that too where something is weighed: food for a weekend, but not the chairs of a games night.
     """
     lines = [{one.measure for one in amounts(text)} for text in procedure.resources or procedure.steps]
     weighed = any(not one.isdisjoint(("weight", "volume", "spoon")) for one in lines)
     used = sum(not one.isdisjoint(CONSUMED) for one in lines) if weighed else 0
-    serves = pattern("amounts", "serves").search("\n".join((procedure.yields, procedure.goal, procedure.notes)))
+    told = "\n".join((procedure.yields, procedure.goal, procedure.notes))
+    serves = pattern("amounts", "serves").search(told) or (
+        weighed and pattern("amounts", "for_people").search(told)
+    )
     counted = sum(map(bool, lines)) > 1
-    return used >= min(2, (len(procedure.resources) + 1) // 2 or 3) or (serves is not None and counted)
+    return used >= min(2, (len(procedure.resources) + 1) // 2 or 3) or (bool(serves) and counted)

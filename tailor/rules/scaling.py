@@ -171,8 +171,9 @@ def scale(procedure: Procedure, times: Fraction, wish: Wanted | None = None) -> 
         for word, why in line.unsure
     ]
     agree = partial(_agreeing, turned=turned)
-    texts = tuple(renumbered(beside_code(line.text, agree), times, wish or Wanted(times)) for line in steps)
-    return Scaled(tuple(line.text for line in lines), texts, tuple(unclear))
+    anew = partial(renumbered, times=times, wish=wish or Wanted(times))
+    texts = tuple(anew(beside_code(line.text, agree)) for line in steps)
+    return Scaled(tuple(anew(line.text) for line in lines), texts, tuple(unclear))
 
 
 def _words(text: str) -> set[str]:
@@ -279,7 +280,8 @@ class _Known:
         lines = [text for text in procedure.resources if not _is_tool(text)]
         comma = has_decimal_comma((*procedure.resources, *procedure.steps))
         found = [(text, one) for text in lines for one in amounts(text, comma)]
-        counted = [(one.low, noun_at(text, one.end)) for text, one in found if one.measure == "count"]
+        numbers = [(text, one) for text, one in found if one.measure == "count" and not _lasts(text, one)]
+        counted = [(one.low, noun_at(text, one.end)) for text, one in numbers]
         return cls(
             words=frozenset(word for text in lines for word in _words(text)),
             counted=frozenset(noun for _, noun in counted if noun),
@@ -296,6 +298,11 @@ def _shares(text: str, comma: bool) -> Iterator[tuple[str, Fraction]]:
         each = each or re.search(r"\beach\b|[x×@]", text[many.end : much.start])
         if many.measure == "count" and much.measure in ("weight", "volume") and not each:
             yield noun_at(text, many.end), much.low / many.low
+
+
+def _lasts(text: str, one: Amount) -> bool:
+    """Whether the number says for how many meals or the like the rest is: "food for 6 meals"."""
+    return text[: one.start].endswith("for ") and noun_at(text, one.end) in listed("scaling", "neutral")
 
 
 def _counts_tools(text: str, one: Amount) -> bool:
@@ -367,7 +374,7 @@ def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
         many = before is not None and before.measure in ("count", "pack")
         sized = many and not re.search(r"[(,]\s?(?:about|approx)", ahead)
         return "stays" if before and one.gap == "-" else "unsure" if sized or one.gap == "-" else "grows"
-    if _counts_tools(text, one):
+    if _counts_tools(text, one) or _lasts(text, one):
         return "stays"
     if not ahead.strip() or (one.style != "article" and adds):
         return "grows"

@@ -463,6 +463,21 @@ def test_a_recipe_that_counts_its_things_and_says_for_how_many_scales() -> None:
     assert outcome(game, "for 4").edits == ()
 
 
+def test_what_a_trip_needs_for_each_person_scales_and_its_meals_do_not() -> None:
+    lines = ["20 litres water", "4 head torches", "4 sleeping bags", "tent for four people", "food for 6 meals"]
+    trip = procedure("Camp for four people", ["Plan 6 meals.", "Put up the tent for four people."], lines)
+    made = outcome(trip, "we'll be two")
+    texts = {(edit.part, edit.step): edit.text for edit in made.edits}
+    assert texts == {
+        ("steps", 2): "Put up the tent for two people.",
+        ("resources", 1): "10 litres water",
+        ("resources", 2): "2 head torches",
+        ("resources", 3): "2 sleeping bags",
+        ("resources", 4): "tent for two people",
+    }
+    assert made.places == ()
+
+
 def test_what_is_not_multiplied_among_other_amounts_says_so() -> None:
     base = procedure(
         "Potatoes", ["Toss the potatoes (800 g) with 3 tbsp oil."], ["potatoes", "3 tbsp oil", "20 g salt"]

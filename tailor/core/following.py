@@ -212,14 +212,23 @@ def hold(following: Following, number: int, now: float) -> Following:
 
 
 def ring(following: Following, now: float) -> tuple[Following, tuple[Timer, ...]]:
-    """Mark the timers that are over as rung; also return those that had not rung before."""
-    over = tuple(
-        timer for timer in following.timers if timer.held is None and not timer.rang and timer.left(now) <= 0
-    )
-    if not over:
-        return following, ()
-    timers = tuple(replace(timer, rang=True) if timer in over else timer for timer in following.timers)
-    return replace(following, timers=timers), over
+    """Mark the timers that are over as rung; also return those that had not rung before.
+
+    One that would go on for more than its length, as the clock was set back while nobody looked, goes on for that
+    length from now.
+    """
+    over: list[Timer] = []
+
+    def seen(timer: Timer) -> Timer:
+        if timer.held is not None or timer.rang:
+            return timer
+        if timer.left(now) <= 0:
+            over.append(timer)
+            return replace(timer, rang=True)
+        late = timer.ends - now > timer.seconds + 1  # a second for what floats lose
+        return replace(timer, ends=now + timer.seconds) if late else timer
+
+    return replace(following, timers=tuple(map(seen, following.timers))), tuple(over)
 
 
 def running(following: Following) -> tuple[Timer, ...]:

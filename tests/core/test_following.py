@@ -180,6 +180,16 @@ def test_how_long_ago_is_said_as_people_say_it(seconds: float, words: str) -> No
     assert ago_words(seconds) == words
 
 
+def test_a_timer_after_a_clock_that_was_set_back_has_its_length_from_then_on() -> None:
+    one = moves.start(begun(), HOUR, 1_000.0)
+    length = one.timers[0].seconds
+    back, over = moves.ring(one, -90_000.0)
+    assert (over, back.timers[0].ends) == ((), length - 90_000.0)
+    assert moves.ring(back, -90_000.0) == (back, ())
+    held = moves.hold(one, one.timers[0].number, 1_000.0)
+    assert moves.ring(held, -90_000.0) == (held, ())
+
+
 def test_the_next_ring_is_the_soonest_of_those_that_run() -> None:
     one = moves.begin(procedure("Eggs", ["Boil 6 minutes.", "Rest 2 minutes."]), "eggs", 0.0)
     assert moves.next_ring(one) is None

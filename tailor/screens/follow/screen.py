@@ -460,6 +460,8 @@ class FollowScreen(BaseScreen[None]):
         if over:
             self.take(following, rang_words(over[-1], now))
             self.host.timers.tell(following, over, now, here=self.is_current)
+        elif following != self.following:  # the clock was set back meanwhile
+            self.take(following, self._note)
         elif self.following.timers and self.query("#timers"):
             self._view.draw_timers(self.following.timers, now)
         return self.following

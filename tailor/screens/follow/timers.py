@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from math import inf
 from typing import Final
 
 from textual.app import App
@@ -64,8 +65,9 @@ class TimerService:
     async def wake(self) -> None:
         """Load all stored timers: what ended while Tailor was not running rings now."""
         places = await asyncio.to_thread(lambda: list(self._kept.all()))
+        now = self.clock()
         for place in places:
-            self._watch(place)
+            self._watch(place, now)
         self.tick()
 
     def shown(self, id: str, look: Callable[[], Following]) -> None:
@@ -136,16 +138,19 @@ class TimerService:
             if place is None:
                 return
             rung, over = moves.ring(place, now)
-            self.tell(rung, over, now)
+            if over:
+                self.tell(rung, over, now)
             self._watch(rung)
-            self._watch(self._kept.keep_beside(rung, place)[0])
+            if rung != place:
+                self._watch(self._kept.keep_beside(rung, place)[0])
         except TailorError as error:
             notify(self._app, error.message, severity="warning")
 
-    def _watch(self, following: Following) -> None:
+    def _watch(self, following: Following, soon: float = inf) -> None:
+        """Look at its timers when the next one rings, or `soon`."""
         due = moves.next_ring(following)
         if due is not None and following.id not in self._shown:
-            self._due[following.id] = due
+            self._due[following.id] = min(due, soon)
             self._start()
 
     def _start(self) -> None:

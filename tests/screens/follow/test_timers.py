@@ -1,5 +1,7 @@
 """Timers live with the app: they ring on any screen, after leaving the steps and after a restart."""
 
+import pytest
+
 from tailor.app import farewell
 from tailor.core import following as moves
 from tailor.core.durations import durations
@@ -163,6 +165,29 @@ async def test_a_clock_set_back_by_an_hour_makes_no_timer_longer_on_the_screen(
         kitchen.app.timers.tick()
         assert kitchen.rang == 0
         kitchen.clock.now += 1
+        kitchen.app.timers.tick()
+        assert kitchen.rang == 1
+
+
+@pytest.mark.parametrize("opened", [True, False])
+async def test_a_timer_lasts_no_longer_than_its_length_after_the_clock_was_set_back_in_the_night(
+    environment: dict[str, str], opened: bool
+) -> None:
+    kitchen = Kitchen(environment)
+    one = moves.go(begin(PANCAKES, id_of(PANCAKES), kitchen.clock.now), 4)
+    kitchen.kept.keep(moves.start(one, durations(one.step)[0], kitchen.clock.now))
+    kitchen.clock.now -= 86_400
+    async with kitchen.app.run_test(size=(100, 30)) as pilot:
+        kitchen.app.bell = kitchen._bell  # type: ignore[method-assign]
+        await ready(pilot)
+        await kitchen.app.timers.wake()
+        if opened:
+            await kitchen.open(pilot)
+        kitchen.clock.now += 600
+        kitchen.app.timers.tick()
+        assert not opened or all(row in screen_text(kitchen.app) for row in big_digits("10:00"))
+        assert kitchen.rang == 0
+        kitchen.clock.now += 601
         kitchen.app.timers.tick()
         assert kitchen.rang == 1
 

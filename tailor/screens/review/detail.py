@@ -132,7 +132,7 @@ def _head(card: Card, room: int) -> Content:
     if name.cell_length + len(words) >= room:
         words = SHORT.get(card.status, words)
     made = [row_text((MAKERS[card.agent], MUTED))] if card.agent in MAKERS else []
-    start = Content("  ").join([name, *made, *map(row_text, VERDICTS[card.verdict])])
+    start = Content("  ").join([name, *made, *map(row_text, _opinion(card))])
     left = room - start.cell_length - row_text(words).cell_length - 2
     if left < 0:
         start = name
@@ -184,6 +184,11 @@ def _ways(card: Card, room: int) -> Iterator[Content]:
         yield from (row_text("  ", other) for other in others)
 
 
+def _opinion(card: Card) -> tuple[tuple[str, str], ...]:
+    """What the check says; no tick beside what one must look at first, which would say that it is fine."""
+    return () if card.must and card.verdict == "agrees" else VERDICTS[card.verdict]
+
+
 def _became(way: Way) -> Content:
     words, style = STATUS[way.status]
     return Content("") if way.status in OPEN else row_text((f"  {words}", style))
@@ -197,7 +202,7 @@ def _about(card: Card, width: int) -> Iterator[Content]:
         yield from wrapped(row_text(("Wish: ", MUTED), line_text(wish, "$accent", 80)), width)
     if card.unasked and not card.chips:
         yield row_text(("You did not ask for it.", "$text-warning"))
-    for words in VERDICTS[card.verdict]:
+    for words in _opinion(card):
         yield row_text(words)
     yield from _notes(card, width)
 

@@ -157,6 +157,16 @@ def test_the_page_beside_tells_one_card_in_full_with_its_keys() -> None:
         assert text.count(part) == 1, part
 
 
+def test_no_tick_stands_beside_what_must_be_looked_at_first() -> None:
+    card = replace(CARD, notes=("adds peanuts",), verdict="agrees", must=True)
+    text = "\n".join(one.plain for one in beside(card, 60, (), (), plain=False))
+    assert "adds peanuts" in text
+    assert "checked" not in text
+    assert "checked" not in _text(RowView("s4", "4", "Bake for 30 min.", (card,), mark="e3"))
+    doubted = "\n".join(one.plain for one in beside(replace(card, verdict="doubts"), 60, (), (), plain=False))
+    assert "the check disagrees" in doubted
+
+
 def test_a_warning_is_only_what_is_risky_and_was_not_asked_for() -> None:
     risky = replace(CARD, notes=("30 min -> 12 min",))
     view = RowView("s4", "4", "Bake for 30 min.", (risky,), mark="e3")

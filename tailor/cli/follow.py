@@ -92,7 +92,7 @@ class FollowLines:
 
     def __init__(self, workspace: Workspace, following: Following) -> None:
         self.workspace, self.place = workspace, following
-        self._unmet = unmet_wishes(workspace, following.id)
+        self._unmet = unmet_wishes(workspace, following.id, following.procedure)
         self._kept = progress_store(workspace.paths)
         self._keeper = PlaceKeeper(self._kept, following)
 
@@ -321,7 +321,7 @@ def _needs(following: Following) -> str:
 def _step_words(following: Following, about: Sequence[Caution] = ()) -> str:
     done = " (done)" if following.at in following.done else ""
     rows = ["", f"Step {following.at} of {following.count}{done}: {following.step}"]
-    rows += (f"  ! {one.here}" for one in about if following.at in one.steps)
+    rows += (f"  ! {one.at_steps[following.at]}" for one in about if following.at in one.at_steps)
     if amounts := amounts_of(following.procedure, following.at):
         rows.append(f"  amounts: {' · '.join(amounts)}")
     if note := following.note_of(following.at):

@@ -3,8 +3,8 @@
 Nothing here clears anything: a how-to about which nothing is said is not said to be safe.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from tailor.core.coverage import RULES_OUT
@@ -20,18 +20,17 @@ from tailor.core.text import one_line
 class Caution:
     says: str
     """A sentence that names the place."""
-    here: str
-    """The same at one of its steps."""
-    steps: tuple[int, ...] = ()
+    at_steps: Mapping[int, str] = field(default_factory=dict)
+    """The same at each of its steps, by number."""
 
 
 @lru_cache(maxsize=8)  # asked with every key
 def cautions(procedure: Procedure, unmet: tuple[Requirement, ...] = ()) -> tuple[Caution, ...]:
     """The hazards of a how-to, then where it still names what its unmet wishes rule out."""
     hazards = [
-        Caution(hazard_words(one), f"{one.why[:1].upper()}{one.why[1:]}.", (one.step,))
+        Caution(hazard_words(one), {one.step: f"{one.why[:1].upper()}{one.why[1:]}."})
         if one.part == "steps" and one.step
-        else Caution(hazard_words(one), "")
+        else Caution(hazard_words(one))
         for one in hazards_in(procedure)
     ]
     return (*hazards, *wishes_unmet(procedure, unmet))
@@ -46,12 +45,20 @@ def wishes_unmet(procedure: Procedure, unmet: tuple[Requirement, ...]) -> Iterat
         for place in places or ():
             by_word.setdefault(place.word.casefold(), []).append(place)
         if places is None:
-            yield Caution(f"You saved this with {wanted} not fully met.", "")
+            yield Caution(f"You saved this with {wanted} not fully met.")
         elif places:
             words = "; ".join(_still(word, found) for word, found in by_word.items())
-            here = f"You wanted {wanted}; this step still has {' and '.join(by_word)}."
-            steps = tuple(sorted({place.step for place in places if place.part == "steps"}))
-            yield Caution(f"You wanted {wanted}, but {words}.", here, steps)
+            at_steps: dict[int, list[str]] = {}
+            for place in places:
+                if place.part == "steps" and (here := at_steps.setdefault(place.step, [])).count(place.word) == 0:
+                    here.append(place.word)
+            yield Caution(
+                f"You said {wanted}, but {words}.",
+                {
+                    step: f"You said {wanted}; this step still has {' and '.join(at_steps[step])}."
+                    for step in at_steps
+                },
+            )
 
 
 def _still(word: str, found: list[Place]) -> str:

@@ -9,7 +9,7 @@ from tailor.core.coverage import ledger
 from tailor.core.errors import TailorError
 from tailor.core.outcomes import outcomes
 from tailor.core.procedure import Procedure
-from tailor.core.requirements import Requirement
+from tailor.core.requirements import Requirement, parse_hint
 from tailor.core.review_state import ReviewState
 from tailor.library.entries import SavedProcedure
 from tailor.runs.history import open_run
@@ -18,18 +18,27 @@ if TYPE_CHECKING:
     from tailor.workspace import Workspace
 
 
-def unmet_wishes(workspace: "Workspace", id: str) -> tuple[Requirement, ...]:
-    """Those it was saved without, as its review tells; without that, all that rule something out.
+def unmet_wishes(workspace: "Workspace", id: str, procedure: Procedure) -> tuple[Requirement, ...]:
+    """Those it was saved without (by its review; without that, all that rule something out), and the profile's.
 
-    () for what is not in the library. Reads the disk.
+    `procedure` is what is used now, also where nothing of that id is in the library. Of the profile counts what
+    rules something out here and was no wish of that review. Reads the disk.
     """
+    unmet, decided = _saved_without(workspace, id)
+    always = (one for one in parse_hint("", workspace.profile(())) if one.words.casefold() not in decided)
+    return (*unmet, *(one for one in always if ruled_out(procedure, one)))
+
+
+def _saved_without(workspace: "Workspace", id: str) -> tuple[tuple[Requirement, ...], Set[str]]:
+    """The unmet wishes of what is saved under the id, and the words of all of its wishes."""
     with suppress(TailorError):
         saved = workspace.library.load(id)
-        if on := [one for one in saved.requirements if one.on]:
-            known = _by_review(workspace, saved)
-            unsure = (one for one in on if known is None and ruled_out(saved.procedure, one))
-            return tuple(unsure if known is None else (one for one in on if one.id in known))
-    return ()
+        on = [one for one in saved.requirements if one.on]
+        known = _by_review(workspace, saved) if on else None
+        unsure = (one for one in on if known is None and ruled_out(saved.procedure, one))
+        unmet = tuple(unsure if known is None else (one for one in on if one.id in known))
+        return unmet, frozenset(one.words.casefold() for one in saved.requirements)
+    return (), frozenset()
 
 
 def _by_review(workspace: "Workspace", saved: SavedProcedure) -> Set[str] | None:
@@ -47,5 +56,5 @@ def list_warnings(workspace: "Workspace", procedures: Sequence[Procedure]) -> tu
     return tuple(
         f"{one.goal}: {caution.says}" if len(procedures) > 1 else caution.says
         for one in procedures
-        for caution in wishes_unmet(one, unmet_wishes(workspace, one.id))
+        for caution in wishes_unmet(one, unmet_wishes(workspace, one.id, one))
     )

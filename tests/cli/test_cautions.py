@@ -20,7 +20,7 @@ CAKE = """# Cake
 2. Fold the almonds into the butter.
 3. Tie the ribbon around it.
 """
-UNMET = 'You wanted “no nuts”, but step 2 and the list of what you need still mention "almonds".'
+UNMET = 'You said “no nuts”, but step 2 and the list of what you need still mention "almonds".'
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_a_wish_saved_unmet_is_said_before_the_steps_at_its_step_and_on_the_list
     id = saved(tailor, home, cake, LEFT)
     said = tailor("follow", id, "--plain", stdin="y\nq\n").stderr
     assert said.index(f"! {UNMET}") < said.index("Step 1 of 3")
-    assert said.index("! You wanted “no nuts”; this step still has almonds.") > said.index("Step 2 of 3")
+    assert said.index("! You said “no nuts”; this step still has almonds.") > said.index("Step 2 of 3")
     assert "ribbon” not met" not in said
     assert f"\n**! {UNMET}**\n" in tailor("shopping", id).stdout
     assert tailor("shopping", id, "--format", "text").stdout.startswith(f"! {UNMET}\n")
@@ -76,3 +76,11 @@ def test_a_household_hazard_is_said_before_the_steps_and_at_its_step(tailor: Tai
     said = tailor("follow", str(bath), "--plain", stdin="y\nq\n").stderr
     assert said.index("! Step 2: bleach with an acid") < said.index("Step 1 of 3")
     assert said.index("! Bleach with an acid gives off chlorine gas.") > said.index("Step 2 of 3")
+
+
+def test_the_profile_is_minded_when_a_how_to_is_followed_as_it_is(tailor: Tailor, cake: str) -> None:
+    tailor("profile", "add", "me", "allergic to almonds", "no gluten")
+    said = tailor("follow", cake, "--plain", stdin="y\nq\n").stderr
+    assert "! You said “allergic to almonds”; this step still has almonds." in said
+    assert "gluten" not in said
+    assert "You said “allergic to almonds”" in tailor("shopping", cake).stdout

@@ -154,9 +154,10 @@ def _text(following: Following, procedure: Procedure, room: int, *, airy: bool) 
 
 
 def _cautions(following: Following, about: Sequence[Caution], room: int) -> list[Content]:
-    here = [one for one in about if following.at in one.steps]
-    ahead = [one for one in about if following.at == 1 and one not in here]
-    said = [one.says if following.at == 1 else one.here for one in here] + [one.says for one in ahead[:MOST_AHEAD]]
+    at = following.at
+    here = [one for one in about if at in one.at_steps]
+    ahead = [one for one in about if at == 1 and one not in here]
+    said = [one.says if at == 1 else one.at_steps[at] for one in here] + [one.says for one in ahead[:MOST_AHEAD]]
     rows = [row for words in said for row in safe_text(f"! {words}", "$text-warning").wrap(room)]
     if (more := len(ahead) - MOST_AHEAD) > 0:
         rows.append(row_text((f"and {more} more: ", MUTED), ("w", "$accent"), (" shows all", MUTED)))

@@ -400,7 +400,7 @@ class FollowScreen(BaseScreen[None]):
 
     async def _look_out(self, procedure: Procedure) -> None:
         """Read the steps for what to look out for: of a long how-to that takes longer than a key may."""
-        unmet = await aside(unmet_wishes, self.workspace, self.following.id)
+        unmet = await aside(unmet_wishes, self.workspace, self.following.id, self.following.procedure)
         self._about = await aside(cautions, procedure, unmet)
         self.draw()
 

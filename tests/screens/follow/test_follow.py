@@ -317,15 +317,15 @@ async def test_a_hazard_and_an_unmet_wish_are_said_at_the_start_at_their_step_an
         await kitchen.open(pilot)
         shown = " ".join(screen_text(kitchen.app).replace("│", " ").split())
         assert "! Step 2: bleach with an acid gives off chlorine gas." in shown
-        assert "! You wanted “no eggs”, but step 5 and the list of what you need still" in shown
+        assert "! You said “no eggs”, but step 5 and the list of what you need still" in shown
         await kitchen.press(pilot, "space")
         assert "! Bleach with an acid gives off chlorine gas." in screen_text(kitchen.app)
         await kitchen.press(pilot, "space")
         assert "! " not in screen_text(kitchen.app)
         await kitchen.press(pilot, "j", "j")
-        assert "! You wanted “no eggs”; this step still has eggs." in screen_text(kitchen.app)
+        assert "! You said “no eggs”; this step still has eggs." in screen_text(kitchen.app)
         await kitchen.press(pilot, "w")
-        assert "You wanted “no eggs”, but" in screen_text(kitchen.app)
+        assert "You said “no eggs”, but" in screen_text(kitchen.app)
 
 
 async def test_many_warnings_leave_the_first_step_in_view_and_are_all_said_with_what_you_need(

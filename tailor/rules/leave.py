@@ -2,6 +2,7 @@
 
 It goes from the list and out of every sentence that names it beside other things; what a step does to it alone
 goes whole. Where one sentence says more of it, or a step that stays counts on what goes, nothing is changed.
+What the person says is fine is kept.
 """
 
 import re
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tailor.core.english import singular
+from tailor.core.finding import cues
 from tailor.core.guard.language import language
 from tailor.core.leaving_out import acts_of
 from tailor.core.procedure import Procedure
@@ -51,6 +53,14 @@ class _Spared:
     def is_thing(self, words: Sequence[str]) -> bool:
         """Whether the last of these words names something else of the list."""
         return bool(words) and singular(words[-1].casefold()) in self.others
+
+
+def keep(_procedure: Procedure, asked: Asked) -> Proposal | None:
+    """Nothing, for what may be there: "almonds are fine"."""
+    wish = asked.wish
+    fine = not cues.listed("fine").isdisjoint(word.plain for word in cues.split(asked.requirement.words))
+    wanted = wish.polarity == "other" and wish.thing and wish.wanted == wish.thing
+    return Proposal(says=f"I left “{wish.called}” alone.", fits=True) if fine and wanted else None
 
 
 def propose(procedure: Procedure, asked: Asked) -> Proposal | None:

@@ -27,6 +27,7 @@ KINDS: Final[tuple[Kind, ...]] = (
     less.propose,
     exchange.propose,
     leave.propose,
+    leave.keep,
     units.propose,
 )
 """The kinds of change, in the order in which they are asked: the first proposal counts.

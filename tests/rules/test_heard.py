@@ -191,6 +191,8 @@ def test_an_exception_to_an_allergy_is_left_in_and_pointed_at() -> None:
     made = heard("dairy allergy (butter ok)")
     assert not [edit for edit in made.edits if "butter" in edit.text]
     assert "butter" in {place.word for place in made.places}
+    assert made.verdicts[1].verdict == "already"
+    assert made.verdicts[1].says == "I left “butter” alone."
 
 
 def test_one_change_for_two_things_of_a_wish_is_told_once() -> None:

@@ -15,6 +15,8 @@ from tailor.core.guard.vocabulary import Break, stems
 
 LONGEST: Final = 4
 """Words of a thing."""
+LONGEST_STATE: Final = 7
+"""Words of a circumstance."""
 COUNTED: Final[tuple[tuple[str, Polarity], ...]] = (("people", "amount"), ("times", "time"), ("money", "other"))
 NEGATIVE: Final = frozenset(["without", "missing", "allergy-or-health"])
 
@@ -43,7 +45,7 @@ class Reading:
 
     def circumstance_at(self, begin: int) -> tuple[int, ...]:
         """The words from here that are a wish by themselves; () for the name of another thing: ankle weights."""
-        for size in range(LONGEST, 0, -1):
+        for size in range(LONGEST_STATE, 0, -1):
             run = tuple(range(begin, min(begin + size, len(self.hint))))
             thing = things().get(key_of(self.hint, run)) if len(run) == size else None
             if thing is not None and (thing.alone or size > 1):

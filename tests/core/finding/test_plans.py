@@ -36,6 +36,16 @@ def shown(
         ("cant have pork", ["Gather the ingredients.", "Set the table."], [1]),
         ("wasps drive me mad", ["Rinse the bottles.", "Fold the towels."], [1]),
         ("nothing preachy", ["Pick a charity.", "Fold the towels."], [1]),
+        ("i wont get on a plane", ["Make travel arrangements.", "Fold the towels."], [1]),
+        ("got three kids at home all day", ["Attend a class.", "Fold the towels."], [1]),
+        ("my best mate moved abroad", ["Meet at the park.", "Fold the towels."], [1]),
+        ("stage fright", ["Fold the towels.", "Perform the song."], [2]),
+        ("i dont know a soul here", ["Fold the towels.", "Ask your friends."], [2]),
+        ("night blind", ["Drive home.", "Fold the towels."], [1]),
+        ("videos bore me", ["Fold the towels.", "Watch the lecture."], [2]),
+        ("were all vegan", ["Choose a recipe.", "Fold the towels."], [1]),
+        ("i snore", ["Share a bed.", "Fold the towels."], [1]),
+        ("hes hard of hearing", ["Watch the documentary.", "Fold the towels."], [1]),
     ],
 )
 def test_a_wish_is_shown_what_it_touches_in_a_plan(hint: str, steps: list[str], touched: list[int]) -> None:

@@ -362,8 +362,8 @@ def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, so
     if found.places == wish.places:
         return found
     named = (procedure.part(one.part)[one.step - 1] for one in found.places)
-    there = (one for one, text in zip(found.places, named, strict=True) if not denied_in(tokenize(text), sought))
-    places = tuple(there)
+    both = zip(found.places, named, strict=True)
+    places = tuple(one for one, text in both if not denied_in(tokenize(text), sought, kinds=True))
     return replace(found, places=places) if places else wish
 
 
@@ -372,7 +372,8 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
     listed_whole = "listed" in about.flags  # what harms a dog, which its bowl does not
     known = sought.sort or listed_whole or not sought.guard.isdisjoint(settings().cookers)  # what needs an oven
     fine = said.mentioned or said.system or not listed("fine").isdisjoint(_plain(clause, said.taken).split())
-    if wish.places or fine or known:
+    allowed = sought.known and not sought.said  # "eggs and milk are fine"
+    if wish.places or fine or known or allowed:
         return wish
     if sought.foods:  # of foods the guard knows every name ("no egg" is no egg timer), but not where one eats
         feels = listed("bad") | listed("ailing")  # who gets sick of celery needs no rest

@@ -106,8 +106,11 @@ def _unused(text: str) -> list[tuple[int, int]]:
     """Where words stand that the text says are not used, or that lend their name: "no sprays", "oven-proof"."""
     tokens = tokenize(text)
     made = marks(tokens, frozenset(range(len(tokens))), language())
+    said = {one.plain for one in tokens}
+    instead = said.isdisjoint(("never", "don't")) or "instead" in said  # "instead of picking them out, add more"
     rather = (made.undone[at] and tokens[at - 1].plain in ("than", "of") for at in range(len(tokens)))
-    idle = (made.unused[at] or made.away[at] or instead for at, instead in enumerate(rather))
+    kept = (undone or (made.idle[at] and not instead) for at, undone in enumerate(rather))
+    idle = (made.unused[at] or made.away[at] or one for at, one in enumerate(kept))
     lent = (one or parted(tokens, at + 1, language()) for at, one in enumerate(idle))
     return [(one.start, one.end) for one, unused in zip(tokens, lent, strict=True) if unused]
 

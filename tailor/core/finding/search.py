@@ -88,6 +88,8 @@ class Hit:
     start: int
     word: str
     why: str
+    named: bool = False
+    """Whether a row of the data names it, and not the guard."""
 
 
 @lru_cache(8)  # a draft is read for one wish after the other
@@ -133,7 +135,12 @@ def _drop_freed(read: Sequence[Text], found: dict[tuple[Part | None, int], list[
         spot = text.part, text.step
         if any(hit.rank for hit in found.get(spot, ())):
             gone = denied_in(text.tokens, wish)
-            kept = [hit for hit in found[spot] if not hit.rank or not _in_a_clause_of(text, hit, gone)]
+            lacked = [at for at in gone if not _given_up(text.tokens, at)]
+            kept = [
+                hit
+                for hit in found[spot]
+                if not hit.rank or not _in_a_clause_of(text, hit, gone if hit.named and hit.rank > 1 else lacked)
+            ]
             if kept:
                 found[spot] = kept
             else:
@@ -152,6 +159,14 @@ def _in_a_clause_of(text: Text, hit: Hit, places: Sequence[int]) -> bool:
         and not _parted_by(text.tokens, range(at + 1, other + 1), Break.CLAUSE)
         for other in places
     )
+
+
+def _given_up(tokens: Sequence[Token], at: int) -> bool:
+    """Whether something takes its place, which may well be made of it: "use mayonnaise instead of egg"."""
+    ahead = range(at - 1, max(-1, at - MOST_WORDS - 2), -1)
+    near = [tokens[one].plain for one in takewhile(lambda one: tokens[one + 1].gap < Break.COMMA, ahead)]
+    takes = {"take", "takes", "took"}.isdisjoint(near)  # "almonds take the place of flour in this torte"
+    return takes and not (language().swap | {"instead", "rather", "place", "lieu", "over"}).isdisjoint(near)
 
 
 def _parted_by(tokens: Sequence[Token], way: range, gap: Break) -> bool:
@@ -182,38 +197,40 @@ def _drop_listed(
             del found[spot]
 
 
-def denied_in(tokens: tuple[Token, ...], wish: Sought) -> list[int]:
+def _surest(tokens: tuple[Token, ...], asked: Set[str]) -> set[int]:
+    """Where foods stand that are what is asked, or if none is, those that are made of it."""
+    foods = [
+        (one.start, dict(one.entry.gives)) for one in hits(tokens, language(), "food") if one.entry is not None
+    ]
+    kinds = (
+        {at for at, gives in foods if kind in {gives.get(id) for id in asked}} for kind in ("found", "derived")
+    )
+    return next(filter(None, kinds), set())
+
+
+def denied_in(tokens: tuple[Token, ...], wish: Sought, *, kinds: bool = False) -> list[int]:
     """Where a text names what is not wished, if it does so each time to say that it is not there; else nowhere.
 
-    Dairy-free cheese says nothing of the butter beside it.
+    Dairy-free cheese says nothing of the butter beside it. `kinds`: what belongs to the thing counts as well.
     """
     lang = language()
-    asked = wish.guard | wish.foods
+    asked = wish.guard | {id for id in wish.foods if group(id) == "allergen"}  # who wants no pork may have beef
     named = {at for at, one in enumerate(tokens) if not asked.isdisjoint(lang.allergens.get(one.stem, ()))}
-    named |= {
-        hit.start
-        for hit in (hits(tokens, lang, "food") if asked else ())
-        if hit.entry is not None and any(kind == "found" and id in asked for id, kind in hit.entry.gives)
-    }
-    said, acts = ({key for key, name in wish.names.items() if test(name)} for test in (_is_itself, _is_act))
+    named |= _surest(tokens, asked) if asked else set()
+    said = {key for key, name in wish.names.items() if 0 <= name.rank <= kinds and not name.act}
+    acts = {key for key, name in wish.names.items() if name.act and name.rank < WEAK}
     spans = list(_spans(tokens, _wanted([frozenset(said | acts)])))
     own = frozenset(map(relations.key, wish.said.split())) - listed("parts_of_bodies") - listed("ailed")
     named |= {start for start, _, key, _ in spans if key in said}
     named |= {at for at, one in enumerate(tokens) if one.stem in own}  # the latex of a latex allergy
     done = {start for start, _, key, _ in spans if key in acts and tokens[start].plain not in lang.privatives}
-    if any([one.plain for one in tokens[at + 1 : at + 2]] == ["free"] for at in named):
+    freed = {at for at in named if [one.plain for one in tokens[at + 1 : at + 2]] == ["free"]}
+    if freed and asked and not kinds:
         return []
     made = marks(tokens, frozenset(named | done), lang)
-    gone = [*(at for at in named if made.unused[at]), *(at for at in done if made.unused[at] or made.undone[at])]
-    return gone if len(gone) == len(named | done) else []
-
-
-def _is_itself(name: Name) -> bool:
-    return not name.rank
-
-
-def _is_act(name: Name) -> bool:
-    return name.act and name.rank < WEAK
+    gone = {at for at in named if at in freed or made.unused[at]}
+    gone |= {at for at in done if made.unused[at] or made.undone[at]}
+    return sorted(gone) if gone == named | done else []
 
 
 def _places(found: Mapping[tuple[Part | None, int], list[Hit]]) -> tuple[tuple[Place, ...], str]:
@@ -262,7 +279,7 @@ def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tup
             if _means(text, start, stop, name, one, made):
                 reach[number] = stop
                 first, last = text.tokens[start].start, text.tokens[stop - 1].end
-                yield number, Hit(name.rank, first, text.text[first:last], name.why)
+                yield number, Hit(name.rank, first, text.text[first:last], name.why, named=True)
 
 
 def _means_another(text: Text, start: int, stop: int, sought: Sought) -> bool:

@@ -91,9 +91,22 @@ def set_apart(tokens: Sequence[Token], at: int, lang: Language) -> range:
     for i in takewhile(lambda i: tokens[i].gap < Break.CLAUSE, ahead):
         if cue_at(tokens, i, lang.on_labels):
             return range(at + size, i)
+    if tokens[at].plain in lang.declares and (end := _turned_down(tokens, at, lang)):
+        return range(at + 1, end)
     if tokens[at].plain == "out":
         return _out_for_another(tokens, at, lang)
     return _left_in_packet(tokens, at, lang) if at and tokens[at].plain == "leave" else range(0)
+
+
+def _turned_down(tokens: Sequence[Token], verb: int, lang: Language) -> int:
+    """Where a condition with this verb ends if such a thing is not taken: "if it lists soya, put it back"."""
+    back = range(verb - 1, max(-1, verb - LABEL_REACH), -1)
+    begin = next((i for i in back if tokens[i].gap >= Break.COMMA), verb)
+    ahead = range(verb + 1, min(verb + LABEL_REACH, len(tokens) - 1))
+    end = next((i for i in ahead if tokens[i].gap >= Break.COMMA), 0)
+    supposed = tokens[begin].plain in {"if", "when", "where", "should", "whenever"}
+    refused = end and tokens[end].gap is Break.COMMA and tokens[end].plain in lang.turns_down
+    return end if supposed and refused else 0
 
 
 def _others_begin(tokens: Sequence[Token], at: int, lang: Language) -> int:
@@ -211,6 +224,17 @@ def only_a_part(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     """Whether only a part is meant and the rest is used: "omit half of the sugar"."""
     words = [t.plain for t in tokens[at : at + 3] if t.plain not in {"a", "an", "one"}]
     return words[:1] != [] and words[0] in lang.portions and words[1:2] in (["of"], ["the"])
+
+
+def plain_sort(tokens: Sequence[Token], at: int, lang: Language) -> bool:
+    """Whether the plain sort of what was named before is meant: "with the ordinary kind", "for regular ones"."""
+    words = [t.plain for t in takewhile(lambda t: t.gap < Break.COMMA, tokens[at : at + 3])]
+    words = words[words[:1] in (["the"], ["a"], ["some"]) :]
+    return (
+        words[:1] != []
+        and words[0] in lang.plain_sorts
+        and (words[1:2] == [] or words[1] in lang.sorts | {"stuff", "kinds"})
+    )
 
 
 def turns_poor(tokens: Sequence[Token], at: int, lang: Language) -> bool:

@@ -82,6 +82,8 @@ class Needs:
     whom: frozenset[str]
     """Whom a food does something, unless one of `harmless` stands before it: "gluten knocks me out"."""
     harmless: frozenset[str]
+    troubles: frozenset[str]
+    """Right behind a food these say that somebody must not have it: "a peanut thing", "a milk problem"."""
     welcome: Cues
     not_refused: Cues
     parts: frozenset[str]
@@ -215,6 +217,8 @@ def _asked(tokens: tuple[Token, ...], needs: Needs) -> Iterator[str]:
             continue
         left = made.unused[start] or made.undone[start] or parted(tokens, end, lang)
         listed = end <= free and not _is_tool(ids)  # "bake nut and egg free bread" refuses neither bread nor oven
+        behind = [t.plain for t in tokens[end : end + 1] if t.gap < Break.COMMA]
+        listed = listed or (not _is_tool(ids) and not needs.troubles.isdisjoint(behind))
         if left or refused or (listed and not welcome):
             yield from ids
 
@@ -276,6 +280,7 @@ def load() -> Needs:
         refused=read_cues(data["refused"]),
         whom=frozenset(data["whom"]),
         harmless=frozenset(data["harmless"]),
+        troubles=frozenset(data["troubles"]),
         welcome=read_cues(data["welcome"]),
         not_refused=read_cues(data["not_refused"]),
         parts=frozenset(data["parts"]),

@@ -135,6 +135,11 @@ class Language:
     """"Don't use cold butter" excludes the cold, not the butter."""
     operate_verbs: frozenset[str]
     """A device that is not operated is not used; a fish that is not turned is there."""
+    prefers: frozenset[str]
+    """What makes "over" a denial: "choose catnip over lilies"."""
+    declares: frozenset[str]
+    """What a label does in a condition that ends with one of `turns_down`: "if it lists soya, put it back"."""
+    turns_down: frozenset[str]
     conditions: frozenset[str]
     """What makes a denial a condition: "never leave the saw unattended" has a saw."""
     softens: frozenset[str]

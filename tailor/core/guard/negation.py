@@ -20,6 +20,7 @@ from tailor.core.guard.clauses import (
     nobody_may,
     only_a_part,
     only_a_state,
+    plain_sort,
     refused,
     says_more,
     sentence_words,
@@ -328,6 +329,10 @@ class _Marker:
                 continue
             if token.plain == "for" and (verb.startswith("sub") or tokens[at + 1].plain == "in"):
                 self.without(to + 1)
+            elif plain_sort(tokens, to + 1, self.lang):
+                self.made.denied[at + 1 : to] = [True] * (
+                    to - at - 1
+                )  # "swap the sugar-free jam for ordinary jam"
             else:
                 self._neither_used_nor_done(at + 1, to)
             return
@@ -494,6 +499,9 @@ class _Marker:
             exception = 1
         if nobody_may(tokens, at):
             nots = max(nots, 1)
+        near = takewhile(lambda i: tokens[i + 1].gap < Break.COMMA, range(at - 1, max(-1, at - LEAVE_REACH), -1))
+        if tokens[at].plain == "over" and any(tokens[i].plain in lang.prefers for i in near):
+            return self.without(at + 1)
         forbids = self.denials[at] and cue_at(tokens, at - self.denials[at], lang.nots)
         if forbids and tokens[at].plain == "anything" and self._with(at + 1):
             return self.without(self._with(at + 1))  # "please don't send anything with nuts"

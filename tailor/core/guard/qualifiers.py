@@ -181,7 +181,12 @@ def dish_lacks(tokens: Sequence[Token], begin: int, end: int, lifts: Lifts, lang
     ids = frozenset[str]().union(*(ids for ids, last in zip(named, ends, strict=True) if last))
     if not ids or tokens[begin - 1].plain not in lang.lack_cues:
         return
-    for i in range(begin - 2, max(-1, begin - 1 - LACK_REACH), -1):
+    ahead = [t.plain for t in tokens[max(0, begin - 3) : begin]]
+    swapped = ahead[-2:-1] in (["instead"], ["rather"]) or ahead[:2] in (["in", "place"], ["in", "lieu"])
+    if swapped and any(t.gap is Break.SENTENCE for t in tokens[max(0, begin - 3) : begin]):
+        return  # "instead of egg, use mayonnaise"
+    # what stands in place of egg may be made of it: "mayonnaise instead of egg in the filling"
+    for i in range(begin - 2, max(-1, begin - 1 - LACK_REACH) if not swapped else begin - 2, -1):
         if tokens[i].plain in lang.denial_ends:
             break  # "it is no marzipan if there are no almonds in it"
         lifts.lacking[i] |= ids

@@ -654,3 +654,42 @@ def test_what_is_kept_away_or_forbidden_is_no_place(hint: str, line: str, places
 def test_a_name_inside_another_name_or_a_figure_of_speech_is_no_place(hint: str, line: str) -> None:
     asked = find(procedure("This how-to", [line], []), parse_hint(hint))
     assert not any(one.places for one in asked.each)
+
+
+@pytest.mark.parametrize(
+    ("hint", "line"),
+    [
+        ("egg allergy", "Use mayonnaise instead of egg."),
+        ("egg allergy", "Swap the eggs for mayonnaise."),
+        ("peanut allergy", "Instead of peanuts, stir in satay sauce."),
+        ("nut allergy", "Replace the almonds with marzipan."),
+        ("sesame allergy", "Use hummus rather than tahini."),
+        ("egg allergy", "Just eggs, spinach and tomatoes."),
+        ("coeliac", "Swap the gluten-free lasagne sheets for the ordinary kind."),
+        ("a peanut thing in our family", "Serve the skewers with satay sauce."),
+        ("7 months gone", "Slice the brie."),
+        ("two under two", "Leave the scissors on the low table."),
+        ("lose my deposit if I damage anything", "Drill into the wall."),
+        ("nickel rash", "Hang the beads on nickel-plated ear hooks."),
+        ("on nitrates for angina", "Take the sildenafil an hour before."),
+        ("scented stuff makes me ill", "Take the rose-perfumed soap."),
+        ("not allowed to drill here", "Screw the bracket into the wall."),
+    ],
+)
+def test_what_comes_in_place_of_a_thing_or_under_another_name_is_found(hint: str, line: str) -> None:
+    assert any(one.places for one in find(procedure("This how-to", [line], []), parse_hint(hint)).each)
+
+
+@pytest.mark.parametrize(
+    ("hint", "line"),
+    [
+        ("soya allergy", "If the sauce lists soya, put it back on the shelf."),
+        ("two cats", "Choose catnip over lilies for the border."),
+        ("nickel rash", "Fit a nickel-free clasp to the bracelet."),
+        ("no dairy", "No cheese on this pizza, only olives."),
+        ("no pork", "Any sausage except pork will do."),
+        ("low sodium diet", "Add nothing salty, the lemon carries it."),
+    ],
+)
+def test_what_is_turned_down_in_other_words_is_no_place(hint: str, line: str) -> None:
+    assert not any(one.places for one in find(procedure("This how-to", [line], []), parse_hint(hint)).each)

@@ -157,16 +157,25 @@ class LineView(ScrollView):
 
         Textual would draw all of the bar again for each line more, which it seldom shows.
         """
-        if min(before.height, size.height) > self.size.height and self._bar(before) == self._bar(size):
+        at = self.vertical_scrollbar.position
+        if min(before.height, size.height) > self.size.height and self._bar(before, at) == self._bar(size, at):
             self.vertical_scrollbar.set_reactive(ScrollBar.window_virtual_size, size.height)
             self.scroll_y = self.validate_scroll_y(self.scroll_y)
         else:
             self._scroll_update(size)
 
-    def _bar(self, size: Size) -> Sequence[Segment]:
-        """What the scrollbar looks like beside so many lines."""
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """As `ScrollView`, and with the scrollbar as above."""
+        if self.show_vertical_scrollbar:
+            bar, now = self.vertical_scrollbar, self.vertical_scrollbar.validate_position(new_value)
+            if self._bar(self.virtual_size, bar.position) == self._bar(self.virtual_size, now):
+                bar.set_reactive(ScrollBar.position, now)
+        super().watch_scroll_y(old_value, new_value)
+
+    def _bar(self, size: Size, position: float) -> Sequence[Segment]:
+        """What the scrollbar looks like beside so many lines, scrolled to one of them."""
         bar = self.vertical_scrollbar
-        return ScrollBarRender.render_bar(bar.size.height, size.height, bar.window_size, bar.position).segments
+        return ScrollBarRender.render_bar(bar.size.height, size.height, bar.window_size, position).segments
 
     def line(self, at: int) -> Strip:
         """What stands on this line, counted from the first; nothing where there are no more."""

@@ -91,6 +91,17 @@ async def test_a_scrollbar_is_drawn_again_only_where_it_looks_otherwise(monkeypa
             assert seen == [bar.render_line(y) for y in range(bar.size.height)], number
             assert shown.max_scroll_y == max(number - shown.size.height, 0)
         assert drawn < 6
+        shown.show([f"row {number}" for number in range(1_000)])
+        drawn = 0
+        for line in (500, 501, 502, 503, 600, 999, 0, 1):
+            again.clear()
+            shown.scroll_to(y=line, animate=False)
+            await pilot.pause()
+            drawn += bool(again)
+            seen = [bar.render_line(y) for y in range(bar.size.height)]
+            bar.refresh()
+            assert seen == [bar.render_line(y) for y in range(bar.size.height)], line
+        assert drawn < 6
 
 
 async def test_words_never_touch_the_scrollbar_beside_them() -> None:

@@ -7,7 +7,7 @@ from functools import cached_property
 from tailor.core.events import EditProposed
 from tailor.core.procedure import PARTS, Part
 from tailor.core.renumber import mentions
-from tailor.core.resolution import Text, layers, replaced
+from tailor.core.resolution import Rivals, layers, of_one_text
 from tailor.core.review import Stage, old_text
 from tailor.core.transport import premise
 
@@ -81,14 +81,15 @@ class Proposals:
         return found
 
     @cached_property
+    def of_one_text(self) -> tuple[Rivals, ...]:
+        """The replaces of each text that several are about, in order of arrival."""
+        return of_one_text(self.stages)
+
+    @cached_property
     def _same_text(self) -> Mapping[str, tuple[str, ...]]:
         """By id of a replace that is not the only one of its text: the ids of all of them, its own included."""
-        found: dict[Text, list[str]] = {}
-        for id, (stage, proposal) in self.by_id.items():
-            if proposal.op == "replace":
-                found.setdefault(replaced(stage, proposal), []).append(id)
-        groups = [tuple(ids) for ids in found.values()]
-        return {id: ids for ids in groups if len(ids) > 1 for id in ids}
+        groups = [tuple(one.id for one in them) for them in self.of_one_text]
+        return {id: ids for ids in groups for id in ids}
 
     @cached_property
     def bags(self) -> tuple[Stage, ...]:

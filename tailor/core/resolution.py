@@ -30,6 +30,9 @@ Asked: TypeAlias = Callable[[EditProposed, Decision | None], bool]
 Text: TypeAlias = tuple[str, str, str]
 """One version of a step: its part, its slot, and the id of the edit that wrote it."""
 
+Rivals: TypeAlias = tuple[EditProposed, ...]
+"""Replaces of the same text, of which at most one applies."""
+
 Batch: TypeAlias = tuple[TrackedProcedure, tuple[Edit, ...]]
 """A list, and edits numbered on it that were applied to it."""
 
@@ -81,12 +84,20 @@ def tracked_seen(review: Review, stage: Stage) -> TrackedProcedure:
     return TrackedProcedure(Procedure(review.original.goal, stage.steps, stage.resources), steps, resources)
 
 
-def resolve(review: Review, asked: Asked, own: Callable[[OwnEdit], bool] = lambda _: True) -> Resolution:
-    """Apply the edits for which `asked` holds, and the user's own for which `own` holds."""
+def resolve(
+    review: Review,
+    asked: Asked,
+    own: Callable[[OwnEdit], bool] = lambda _: True,
+    rivals: Iterable[Rivals] | None = None,
+) -> Resolution:
+    """Apply the edits for which `asked` holds, and the user's own for which `own` holds.
+
+    `rivals`: as `of_one_text` has them, for callers that know them.
+    """
     draft = tracked_original(review.original)
     places: dict[str, Moved | Stale] = {}
     batches: list[Batch] = []
-    gives_way = _giving_way(review, asked)
+    gives_way = _giving_way(review, asked, of_one_text(review.stages) if rivals is None else rivals)
     for stages, mine in in_order(review, filter(own, review.choices.own)):
         draft = _apply(draft, _carried_edits(review, stages, draft, asked, places, gives_way), batches)
         for edit in mine:
@@ -158,25 +169,28 @@ def headed(review: Review, settled: Resolution) -> Resolution:
     return settled if draft is settled.draft else replace(settled, draft=draft)
 
 
-def _giving_way(review: Review, asked: Asked) -> frozenset[str]:
-    """Ids of the asked-for replaces that lose to another replace of the same text.
+def of_one_text(stages: Iterable[Stage]) -> tuple[Rivals, ...]:
+    """The replaces of each text that several are about, in order of arrival.
 
-    Agents asked at different times may have seen the same text. The decided replace wins, else the first.
+    Agents asked at different times may have seen the same text.
     """
-    found: dict[Text, list[tuple[bool, str]]] = {}
-    for stage in review.stages:
+    found: dict[Text, list[EditProposed]] = {}
+    for stage in stages:
         for proposal in stage.proposals:
-            decision = review.decision(proposal.id)
-            if proposal.op == "replace" and asked(proposal, decision):
-                found.setdefault(replaced(stage, proposal), []).append((decision is None, proposal.id))
-    together = (sorted(ids, key=lambda one: one[0]) for ids in found.values() if len(ids) > 1)
-    return frozenset(id for _, *others in together for _, id in others)
+            if proposal.op == "replace":
+                spot = stage.spots(proposal.part)[proposal.step - 1]
+                found.setdefault((proposal.part, spot.slot, spot.writer), []).append(proposal)
+    return tuple(tuple(them) for them in found.values() if len(them) > 1)
 
 
-def replaced(stage: Stage, proposal: EditProposed) -> Text:
-    """The text that a replace is about, as its agent saw it."""
-    spot = stage.spots(proposal.part)[proposal.step - 1]
-    return proposal.part, spot.slot, spot.writer
+def _giving_way(review: Review, asked: Asked, rivals: Iterable[Rivals]) -> frozenset[str]:
+    """Ids of asked-for replaces that lose to another of the same text: the decided one wins, else the first."""
+    found: list[str] = []
+    for them in rivals:
+        decided = [(one, review.decision(one.id)) for one in them]
+        up = sorted((one for one in decided if asked(*one)), key=lambda one: one[1] is None)
+        found += [one.id for one, _ in up[1:]]
+    return frozenset(found)
 
 
 def _carried_edits(
@@ -189,11 +203,12 @@ def _carried_edits(
 ) -> tuple[Edit, ...]:
     """The edits of one layer that apply now, at most one replace of a step; notes their places in `places`."""
     moved: list[Edit] = []
+    decisions = review.choices.by_id
     for stage in stages:
         seen = tracked_seen(review, stage)
         same = [part for part in PARTS if seen.part(part) == now.part(part)]
         for proposal in stage.proposals:
-            decision = review.decision(proposal.id)
+            decision = decisions.get(proposal.id)
             if not asked(proposal, decision):
                 continue
             edit = effective_edit(proposal, decision)

@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias, assert_never, get_args
 
 from tailor.core.events import EditProposed
 from tailor.core.proposals import Proposals
-from tailor.core.resolution import Meanings, Resolution, headed, renumbered, resolve
+from tailor.core.resolution import Asked, Meanings, Resolution, headed, renumbered, resolve
 from tailor.core.review import Decision, Review, Stage, groups
 from tailor.core.transport import Moved, Stale
 
@@ -61,8 +61,11 @@ class ReviewState:
     @cached_property
     def plain_result(self) -> Resolution:
         """The Result before its last stage, `renumber`."""
-        made = resolve(self.review, lambda _, decision: decision is not None and decision.verdict == "accepted")
+        made = self._resolved(lambda _, decision: decision is not None and decision.verdict == "accepted")
         return headed(self.review, made)
+
+    def _resolved(self, asked: Asked) -> Resolution:
+        return resolve(self.review, asked, rivals=self.proposed.of_one_text)
 
     @cached_property
     def placing(self) -> Resolution:
@@ -71,7 +74,7 @@ class ReviewState:
         def asked(proposal: EditProposed, decision: Decision | None) -> bool:
             return proposal.id not in self.aside if decision is None else decision.verdict == "accepted"
 
-        return resolve(self.review, asked)
+        return self._resolved(asked)
 
     def place(self, id: str) -> Moved | Stale | None:
         """Where an edit goes, or why it has no place. None for a rejected, withdrawn or dropped edit.
@@ -94,7 +97,7 @@ class ReviewState:
                 return decision.verdict == "accepted"
             return self.proposals[proposal.id][0].asked_late and proposal.id not in self.aside
 
-        return resolve(self.review, asked)
+        return self._resolved(asked)
 
     @cached_property
     def groups(self) -> Mapping[str, tuple[str, ...]]:

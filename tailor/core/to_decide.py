@@ -57,7 +57,7 @@ class ToDecide:
 
     def of_none(self, wishes: Collection[str]) -> int:
         """How much of it is for none of these wishes."""
-        return sum(not set(served) & set(wishes) for served in self.serving)
+        return sum(map(frozenset(wishes).isdisjoint, self.serving))
 
     @property
     def left(self) -> int:

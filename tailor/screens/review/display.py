@@ -29,7 +29,7 @@ from tailor.screens.review.card import GroupCard, RowView
 from tailor.screens.review.detail_page import DetailPage
 from tailor.screens.review.model import ReviewModel, in_rows
 from tailor.screens.review.outline import Look, ReviewRows, marked
-from tailor.screens.review.pane import original_rows, result_rows
+from tailor.screens.review.pane import PaneRow, original_rows, result_rows
 from tailor.screens.review.policy import ReviewPolicy
 from tailor.screens.review.row import draw
 from tailor.screens.review.summary import ledger_line, what_became
@@ -132,7 +132,7 @@ class ReviewDisplay:
         self.note = self.note if note is None else note
         self._drawn_at = monotonic()
         screen, model = self.screen, self.model
-        if not screen.is_mounted or not screen.query(EditList):
+        if not screen.is_mounted or screen.query_one_optional("#list") is None:
             return
         look = Look(
             beside=screen.size.width >= BROAD,
@@ -184,6 +184,10 @@ class ReviewDisplay:
     def _list(self) -> EditList:
         return self.screen.query_one("#list", EditList)
 
+    @property
+    def _pane(self) -> RowList[PaneRow]:
+        return self.screen.query_one("#pane", RowList)
+
     def _marked(self, shown: RowList[Any]) -> range:
         """The lines of the cursor's place in the list or the Result."""
         slot, part = self.model.mark or ("", "")
@@ -191,7 +195,7 @@ class ReviewDisplay:
         return shown.place(at, part)
 
     def _reveal_mark(self) -> None:
-        for shown in self.screen.query(RowList):
+        for shown in (self._list, self._pane):
             shown.reveal(self._marked(shown))
 
     def _mark_in_view(self) -> bool:
@@ -207,7 +211,7 @@ class ReviewDisplay:
 
     def _draw_pane(self) -> None:
         """The Result or the Original instead of the list."""
-        pane = self.screen.query_one("#pane", RowList)
+        pane = self._pane
         self.screen.set_class(self.view != "marked", "-read")
         if self.view == "original":
             pane.show(original_rows(self.model.review.original))

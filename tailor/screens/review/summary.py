@@ -6,6 +6,7 @@ what became of each wish. They judge nothing.
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from textual.content import Content
@@ -72,15 +73,17 @@ def _chips(
     """For each wish how much is left to decide; where no edit is, what became of it; then what is for no wish."""
     wishes = [one for one in state.review.requirements if one.on]
     for one in wishes:
-        words = line_text(one.words, "bold", 48)
-        shown = _shown(words, _chip(work.of_wish(one.id), became.get(one.id), over))
-        yield shown.stylize("reverse" if one.id == only else "on $panel")
+        chip = _chip(work.of_wish(one.id), became.get(one.id), over)
+        yield _shown(one.words, chip, "reverse" if one.id == only else "on $panel")
     if wishes and (rest := work.of_none([one.id for one in wishes])):
-        yield _shown(line_text("the rest", "bold"), _chip(rest, None, over)).stylize("on $panel")
+        yield _shown("the rest", _chip(rest, None, over), "on $panel")
 
 
-def _shown(words: Content, chip: tuple[str, str, str]) -> Content:
-    return row_text(" ", (f"{chip[0]} ", chip[2]), words, ": ", chip[1:], " ")
+@lru_cache(maxsize=256)  # a key changes one of them
+def _shown(words: str, chip: tuple[str, str, str], style: str) -> Content:
+    sign, says, colour = chip
+    named = line_text(words, "bold", 48)
+    return row_text(" ", (f"{sign} ", colour), named, ": ", (says, colour), " ").stylize(style)
 
 
 def _chip(left: int, made: WishOutcome | None, over: bool) -> tuple[str, str, str]:

@@ -3,6 +3,7 @@
 No model is asked and nothing is guessed: an edits file is read strictly.
 """
 
+import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -130,6 +131,7 @@ def _edit(edit: Edit) -> dict[str, Json]:
 )
 @click.option("--list", "list_", is_flag=True, help="List everything that can be checked for, then stop.")
 @FROM
+@JSON
 @click.pass_obj
 def check_file(
     command: CommandContext,
@@ -139,10 +141,12 @@ def check_file(
     all_: bool,
     list_: bool,
     from_format: str | None,
+    json: bool,
 ) -> None:
-    """List what in FILE conflicts with your profile and hint, or is a danger to anyone, as JSON lines.
+    """List what in FILE conflicts with your profile and hint, or is a danger to anyone.
 
-    It looks for words it knows, so finding nothing proves nothing.
+    In a pipe or a file, and with --json, each is a line of JSON. It looks for words it knows, so finding nothing
+    proves nothing.
     """
     from tailor.core.guard import check, constraint_ids, hazards_for_everyone, title
     from tailor.core.report import spoken_against
@@ -163,16 +167,30 @@ def check_file(
     asked, known = (constraint_ids(), []) if all_ else _asked(requirements, procedure)
     found = (*spoken_against(requirements), *check(procedure, dict.fromkeys((*asked, *hazards_for_everyone()))))
     places = () if all_ else _beside(found, requirements, procedure)
-    for finding in found:
-        put_json(to_json(finding))
-    for place in places:
-        told: dict[str, Json] = {"step": place.step, "part": place.part, "constraint": None, "kind": "found"}
-        put_json({**told, "word": place.word, "why": place.why, "source": ""})
+    if json or not sys.stdout.isatty():
+        _put_as_json(found, places)
+    elif told := list(dict.fromkeys(map(_in_words, (*found, *places)))):  # for gluten and for wheat
+        put("\n".join(told))
     looked = [*map(title, asked), *known] if len(asked) < 8 else [f"{len(asked)} things", *known]
     if looked or found:
         checked = f" Checked for: {', '.join(looked)}." if looked else ""
         say(f"Conflicts found: {len(found) + len(places)}.{checked}")
     say("Only known words are found; there may be more.")
+
+
+def _put_as_json(found: Iterable[Finding], places: "Iterable[Place]") -> None:
+    for finding in found:
+        put_json(to_json(finding))
+    for place in places:
+        told: dict[str, Json] = {"step": place.step, "part": place.part, "constraint": None, "kind": "found"}
+        put_json({**told, "word": place.word, "why": place.why, "source": ""})
+
+
+def _in_words(one: "Finding | Place") -> str:
+    """One line for a person: "Step 8: “rolls” (bread rolls are made from wheat)"."""
+    where = {"steps": f"Step {one.step}", "resources": f"What you need, line {one.step}", "goal": "Title"}
+    told = f"{where.get(one.part, 'Your hint')}: “{one.word}”"
+    return f"{told} ({one.why.removeprefix(f'{one.word}: ')})" if one.why else told
 
 
 def _asked(requirements: Sequence[Requirement], procedure: Procedure) -> tuple[tuple[str, ...], list[str]]:
@@ -181,7 +199,7 @@ def _asked(requirements: Sequence[Requirement], procedure: Procedure) -> tuple[t
     What Tailor does not know at all is said.
     """
     from tailor.core.finding import find
-    from tailor.core.guard import constraints_in, wordless
+    from tailor.core.guard import constraints_in, of_all_kinds, wordless
 
     asked: dict[str, None] = {}
     known: list[str] = []
@@ -191,6 +209,9 @@ def _asked(requirements: Sequence[Requirement], procedure: Procedure) -> tuple[t
         looked_for = {wish.thing.casefold() for wish in found.wishes if _is_unwanted(wish)}
         if looked_for and not ids:
             known.append(one_line(one.words, 200))
+        elif ids:  # "a dog and a toddler"
+            beside = (wish for wish in found.wishes if _is_unwanted(wish) and not of_all_kinds(wish.meant))
+            known += [one_line(wish.called, 200) for wish in beside]
         unknown = wordless(one.text) or (() if ids or looked_for else (one.words,))
         for thing in (thing for thing in unknown if thing.casefold() not in looked_for):
             say(f'Not checked: "{one_line(thing, 200)}". Tailor has no words to look for here.')

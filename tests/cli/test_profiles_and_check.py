@@ -162,6 +162,23 @@ def test_what_a_wish_without_constraints_is_found_by_is_listed_as_customize_find
         assert "Not checked" not in ran.stderr
 
 
+def test_check_speaks_plainly_in_a_terminal_and_json_where_it_is_asked_for(
+    tailor: Tailor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "picnic.md"
+    file.write_text(
+        "# Picnic\n\n## You need\n\n- 24 rolls\n- a drill\n\n## Steps\n\n1. Cut the rolls.\n", encoding="utf-8"
+    )
+    words = ("check", "picnic.md", "--hint", "coeliac, and a toddler and a dog run around")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    said = tailor(*words)
+    why = "(bread rolls are made from wheat)"
+    assert said.stdout.splitlines()[:2] == [f"Step 1: “rolls” {why}", f"What you need, line 1: “rolls” {why}"]
+    assert "What you need, line 2: “drill” (found because you said “toddler”)" in said.stdout
+    assert said.stderr.splitlines()[0].endswith("things that harm a pet, toddler.")
+    assert json.loads(tailor(*words, "--json").stdout.splitlines()[0])["word"] == "rolls"
+
+
 def test_a_requirement_that_names_nothing_known_is_said_to_be_not_assessed(tailor: Tailor, cake: str) -> None:
     ran = tailor("check", cake, "--hint", "I prefer it pretty")
     assert (ran.returncode, ran.stdout) == (0, "")

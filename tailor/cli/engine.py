@@ -169,8 +169,9 @@ def check_file(
     places = () if all_ else _beside(found, requirements, procedure)
     if json or not sys.stdout.isatty():
         _put_as_json(found, places)
-    elif told := list(dict.fromkeys(map(_in_words, (*found, *places)))):  # for gluten and for wheat
-        put("\n".join(told))
+    elif found or places:
+        told = [*map(_in_words, found), *map(_in_words, places)]
+        put("\n".join(dict.fromkeys(told)))  # each once: for gluten and for wheat
     looked = [*map(title, asked), *known] if len(asked) < 8 else [f"{len(asked)} things", *known]
     if looked or found:
         checked = f" Checked for: {', '.join(looked)}." if looked else ""

@@ -378,20 +378,25 @@ class Question(Dialog[str]):
         self.dismiss(self.choices[event.option_index].key)
 
 
+LEAVE: Final = (AnswerOption("s", "stay"), AnswerOption("l", "leave anyway"))
+"""The answers where something would be lost with a screen."""
+
+
 @runtime_checkable
 class HoldsDecisions(Protocol):
-    """A screen with decisions that the disk may refuse to keep."""
+    """A screen with what a person did, which the disk may refuse to keep."""
 
     def unkept(self) -> str:
         """Why they would be lost with the screen; "" if they are kept."""
 
 
 class LeaveQuestion(Question):
-    """Ask whether to leave while timers run or decisions would be lost; `running`: which timers, `lost`: why."""
+    """Ask whether to leave while timers run or something would be lost; `running`: which timers, `lost`: why."""
 
     def __init__(self, running: Sequence[str], lost: Sequence[str]) -> None:
-        rings = ("Timers ring only while Tailor is open; your place is kept.",) if running else ()
-        gone = ("If you quit, what you decided in your review is lost.",) if lost else ()
+        kept = "" if lost else "; your place is kept"
+        rings = (f"Timers ring only while Tailor is open{kept}.",) if running else ()
+        gone = ("If you quit, what you decided or did since is lost.",) if lost else ()
         words = " ".join((*running, *rings, *dict.fromkeys(lost), *gone))
         stay, leave = AnswerOption("s", "stay"), AnswerOption("q", "quit anyway; ^q too")
         super().__init__("Quit Tailor?", words, (stay, leave))

@@ -37,7 +37,7 @@ from tailor.runs.history import StoredRun
 from tailor.runs.saved_wishes import unmet_wishes
 from tailor.runs.unfinished import left_rescue, with_left_rescue
 from tailor.screens.base import BaseScreen, run_aside
-from tailor.screens.dialogs.base import AnswerOption, Question
+from tailor.screens.dialogs.base import LEAVE, AnswerOption, Question
 from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
 from tailor.screens.follow import page as follow_page
 from tailor.screens.follow.dialogs import JumpDialog, KeepDialog, TimersDialog
@@ -281,8 +281,8 @@ class FollowScreen(BaseScreen[None]):
         Binding("t", "timing('ask')", "Timer", id="follow.timer", tooltip="Start the timer this step mentions"),
         Binding("n", "note", "Note", id="follow.note", tooltip="A note on this step"),
         Binding("r", "rescue", "Rescue", id="follow.rescue", tooltip="Something is missing or went wrong"),
-        Binding("j,down,right", "move(1)", "Next step", show=False, id="follow.next"),
-        Binding("k,up,left", "move(-1)", "Previous step", show=False, id="follow.previous"),
+        Binding("j,down,right", "go(1, True)", "Next step", show=False, id="follow.next"),
+        Binding("k,up,left", "go(-1, True)", "Previous step", show=False, id="follow.previous"),
         Binding("home", "go(1)", "First step", show=False, id="follow.first"),
         Binding("end", "go(1000000)", "Last step", show=False, id="follow.last"),
         Binding("g", "jump", "Go to a step", show=False, id="follow.jump"),
@@ -383,8 +383,7 @@ class FollowScreen(BaseScreen[None]):
 
     def on_unmount(self) -> None:
         """Saves the last key, and hands its timers over to the app."""
-        if self._unsaved:
-            self.keep()
+        self.unkept()
         if not self.ended:
             self.host.timers.left(self.following, self.tick)
 
@@ -429,24 +428,29 @@ class FollowScreen(BaseScreen[None]):
             self._unsaved = True
             self.call_after_refresh(self.keep)
 
-    def keep(self) -> None:
-        """Save the progress; on an error say so and go on.
+    def keep(self) -> str:
+        """Save the progress; on an error say so and go on. Returns the error.
 
         Not after the end: a key or timer of the last moment would bring the forgotten progress back.
         """
         self._unsaved = False
         if self.ended:
-            return
+            return ""
         try:
             self.following, says = self._keeper.keep(self.following)
         except TailorError as error:
             self._note, self._wrong = error.message, True
             self.draw()
-        else:
-            if says:
-                self._note = f"{self._note} {says}".strip()
-                self.draw()
-                self.refresh_bindings()
+            return error.message
+        if says or self._wrong:
+            self._note, self._wrong = f"{'' if self._wrong else self._note} {says}".strip(), False
+            self.draw()
+            self.refresh_bindings()
+        return ""
+
+    def unkept(self) -> str:
+        """Why what was done here would be lost with the screen; "" if it is kept."""
+        return self.keep() if self.following != self._keeper.known else ""
 
     def catch_up(self) -> None:
         """Take what another window did at these steps, before something begins that builds on them."""
@@ -476,13 +480,9 @@ class FollowScreen(BaseScreen[None]):
         else:
             self.take(moves.check(one))
 
-    def action_move(self, by: int) -> None:
-        """Goes to the next or previous step."""
-        self.take(moves.go(self.following, self.following.at + by))
-
-    def action_go(self, step: int) -> None:
-        """Goes to this step."""
-        self.take(moves.go(self.following, step))
+    def action_go(self, step: int, on: bool = False) -> None:
+        """Goes to this step, or so many steps on."""
+        self.take(moves.go(self.following, step + on * self.following.at))
 
     def action_scroll(self, pages: int) -> None:
         """Scrolls a long step."""
@@ -546,11 +546,11 @@ class FollowScreen(BaseScreen[None]):
         if self._finishing.writing:
             self.say("Saving how it went, one moment …")
             return
-        if self.following != self._keeper.known or not self.kept.is_kept(
-            self.following.id
-        ):  # else nothing is new here
-            self.keep()
-        if self.go_back() and moves.running(self.following):
+        new = self.following != self._keeper.known or not self.kept.is_kept(self.following.id)
+        if why := self.keep() if new else "":
+            words = f"{why} If you leave, what you did here is lost."
+            self.ask(Question("Leave these steps?", words, LEAVE), lambda key: key == "l" and self.go_back())
+        elif self.go_back() and moves.running(self.following):
             notify(self.app, "Your place is kept. The timers go on and ring wherever you are in Tailor.")
 
     def action_rescue(self) -> None:

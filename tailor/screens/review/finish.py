@@ -32,7 +32,7 @@ from tailor.drafts import NAME
 from tailor.library.entries import LibraryEntry, Provenance
 from tailor.runs.history import decided_on
 from tailor.screens.base import run_aside
-from tailor.screens.dialogs.base import AnswerOption, Dialog, ErrorDialog, Question
+from tailor.screens.dialogs.base import LEAVE, AnswerOption, Dialog, ErrorDialog, Question
 from tailor.screens.review.choices import Choices
 from tailor.screens.review.display import ReviewDisplay
 from tailor.screens.review.policy import TakeOver
@@ -48,7 +48,6 @@ if TYPE_CHECKING:
 
 SAVE_ANYWAY = "Enter again saves it anyway."
 WAIT = (AnswerOption("w", "wait"), AnswerOption("s", "stop and save what I accepted"))
-LEAVE: Final = (AnswerOption("s", "stay"), AnswerOption("l", "leave anyway"))
 TABS: Final = {"h": "home", "l": "library"}
 AFTER = (
     AnswerOption("h", "Home"),

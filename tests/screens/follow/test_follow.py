@@ -13,6 +13,7 @@ from tailor.core.cautions import Caution, cautions
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import Requirement, parse_hint
 from tailor.library.progress import ProgressStore
+from tailor.screens.dialogs.base import LeaveQuestion
 from tailor.screens.follow.screen import FollowScreen, follow_screen
 from tailor.screens.follow.timer_panel import big_digits
 from tailor.screens.review.policy import RescuePolicy
@@ -377,6 +378,37 @@ async def test_a_full_disk_is_said_and_the_steps_go_on(
         await kitchen.press(pilot, "space")
         assert "The disk is full." in screen_text(kitchen.app)
         assert "Mix 250 g flour" in screen_text(kitchen.app)
+
+
+async def test_what_a_full_disk_refuses_is_not_called_kept_and_nobody_leaves_it_unasked(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise SaveError("The disk is full.")
+
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(100, 30), notifications=True) as pilot:
+        screen = await kitchen.open(pilot)
+        with monkeypatch.context() as patched:
+            patched.setattr(ProgressStore, "keep", full)
+            await kitchen.press(pilot, "j", "j", "j", "t", "n", *typed("warm"), "enter", "escape")
+            assert "If you leave, what you did here is" in screen_text(kitchen.app)
+            await kitchen.press(pilot, "s", "ctrl+q")
+            asked = kitchen.app.screen
+            assert isinstance(asked, LeaveQuestion)
+            assert "what you decided or did" in screen_text(kitchen.app)
+            assert "place is kept" not in screen_text(kitchen.app)
+            await kitchen.press(pilot, "s")
+        await kitchen.press(pilot, "ctrl+q", "s")
+        kept = kitchen.kept.load(screen.following.id)
+        assert kept is not None
+        assert (kept.at, kept.note_of(4), len(kept.timers)) == (4, "warm", 1)
+        assert "The disk is full." not in screen_text(kitchen.app)
+        with monkeypatch.context() as patched:
+            patched.setattr(ProgressStore, "keep", full)
+            await kitchen.press(pilot, "space", "escape", "l")
+            assert kitchen.app.screen is not screen
+            assert "place is kept" not in screen_text(kitchen.app)
 
 
 async def test_a_damaged_place_is_said_and_begins_at_the_first_step(environment: dict[str, str]) -> None:

@@ -361,10 +361,15 @@ def _looked_up(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, so
     found = _under_another_name(procedure, clause, said, wish, sought)
     if found.places == wish.places:
         return found
-    named = (procedure.part(one.part)[one.step - 1] for one in found.places)
-    both = zip(found.places, named, strict=True)
-    places = tuple(one for one, text in both if not denied_in(tokenize(text), sought, kinds=True))
+    places = _not_denied(procedure, found.places, sought)
     return replace(found, places=places) if places else wish
+
+
+def _not_denied(procedure: Procedure, places: Sequence[Place], sought: Sought) -> tuple[Place, ...]:
+    """The places whose text does not say that the thing itself is not there."""
+    named = (procedure.part(one.part)[one.step - 1] for one in places)
+    both = zip(places, named, strict=True)
+    return tuple(one for one, text in both if not denied_in(tokenize(text), sought, kinds=True))
 
 
 def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish: Wish, sought: Sought) -> Wish:
@@ -471,7 +476,7 @@ def _left_over(procedure: Procedure, clause: _Clause, found: Found) -> Iterator[
         named = bool(goal & {*stems(word.plain)})
         akin = not procedure.resources and is_near(procedure, word.plain)  # a plan says things by other words
         exact = (any_found and not akin) or named or thing
-        places = mentions(procedure, word.plain, exact=exact)
+        places = _not_denied(procedure, mentions(procedure, word.plain, exact=exact), Sought(word.plain))
         listed_too = any(one.part == "resources" for one in places)
         other = akin and not any(_same(one.word, word.plain) for one in places)
         everywhere = len(places) > _FEW_OF_ALL and not (any_found and listed_too) and not other

@@ -226,6 +226,24 @@ def only_a_part(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     return words[:1] != [] and words[0] in lang.portions and words[1:2] in (["of"], ["the"])
 
 
+def done_otherwise(tokens: Sequence[Token], begin: int, end: int, lang: Language) -> bool:
+    """Whether something else is done to the object of the act at `begin`: "rather than mashing them, fry them"."""
+    if not tokens[begin].plain.endswith("ing") or tokens[begin].plain in lang.use_gerunds:
+        return False
+    rest = sentence_words(tokens, end, SWAP_REACH)
+    acts = (
+        first.plain for first, then in pairwise(rest) if then.plain in {"it", "them"} and then.gap < Break.COMMA
+    )
+    return any(one in lang.verbs - lang.privatives for one in acts)
+
+
+def kept_off(tokens: Sequence[Token], verb: int) -> bool:
+    """Whether somebody is kept from what follows: "don't let the dog near the grapes"."""
+    near = takewhile(lambda t: t.gap < Break.COMMA, tokens[verb + 1 : verb + SWAP_REACH])
+    kept = {"near", "eat", "lick", "chew", "reach", "sniff", "swallow", "nibble", "drink", "touch"}
+    return tokens[verb].plain in {"let", "allow"} and not kept.isdisjoint(t.plain for t in near)
+
+
 def plain_sort(tokens: Sequence[Token], at: int, lang: Language) -> bool:
     """Whether the plain sort of what was named before is meant: "with the ordinary kind", "for regular ones"."""
     words = [t.plain for t in takewhile(lambda t: t.gap < Break.COMMA, tokens[at : at + 3])]

@@ -109,6 +109,8 @@ class Language:
     """What makes a condition a person's need: "leave out the nuts if anyone is allergic"."""
     dishes: frozenset[str]
     """What a thing is left out of for good, unlike a fridge: "leave the cream out of the sauce"."""
+    stores: frozenset[str]
+    """What a thing is only left out of for a while."""
     sorts: frozenset[str]
     """What an exception calls the thing itself: "no mustard other than the wholegrain sort"."""
     verdicts: Cues

@@ -16,6 +16,8 @@ from tailor.core.guard.clauses import (
     SWAP_REACH,
     away,
     denials,
+    done_otherwise,
+    kept_off,
     main_verb,
     nobody_may,
     only_a_part,
@@ -115,7 +117,7 @@ class _Marker:
         if tokens[begin].plain in self.lang.in_the_way or tokens[begin].plain.endswith("ing"):
             self._idle(begin)
         end = begin + 1 if tokens[begin].gap is Break.HYPHEN else self._end_of_list(begin)
-        if self._brought_back(end):
+        if self._brought_back(end) or done_otherwise(tokens, begin, end, self.lang):
             self.made.undone[begin] = True  # "instead of frying the fish, grill it"
         elif not (self._remains(begin, end) or self._excepts_itself(end)):
             self._neither_used_nor_done(begin, end)
@@ -306,7 +308,8 @@ class _Marker:
         word, lang = self.tokens[verb].plain, self.lang
         self.made.idle[verb] = True
         instead = self.tokens[verb - 1].plain in {"of", "than"}
-        if word in lang.privatives or not (instead or word in lang.operate_verbs or word in lang.in_the_way):
+        acts = instead or word in lang.operate_verbs | lang.in_the_way or kept_off(self.tokens, verb)
+        if word in lang.privatives or not acts:
             return
         for i in range(verb + 1, min(verb + SWAP_REACH, len(self.tokens))):
             if self.tokens[i].gap >= Break.COMMA or self.tokens[i].plain in lang.denial_ends:
@@ -407,8 +410,9 @@ class _Marker:
         """Whether "out" leaves a thing out of the dish, not out of the fridge to soften."""
         after = self.tokens[out + 1 : out + 2]
         if any(t.gap < Break.COMMA and (t.plain in self.lang.out_after or t.plain[0].isdigit()) for t in after):
-            dish = [t.plain for t in self.tokens[out + 2 : out + 5] if t.gap < Break.COMMA]
-            return after[0].plain == "of" and not self.lang.dishes.isdisjoint(dish)
+            place = [t.plain for t in self.tokens[out + 2 : out + 5] if t.gap < Break.COMMA]
+            cold = not self.lang.stores.isdisjoint(place) or place[:1] != ["the"]
+            return after[0].plain == "of" and (not cold or not self.lang.dishes.isdisjoint(place))
         rest = [t.stem for t in self.tokens[out + 1 : out + 1 + LAPSE_REACH]]
         softens = next((i for i, stem in enumerate(rest) if stem in self.lang.softens), -1)
         itself = (

@@ -200,7 +200,10 @@ def dish_lacks(tokens: Sequence[Token], begin: int, end: int, lifts: Lifts, lang
         lifts.lacking[i] |= ids
 
 
-_ENDS_A_LACK = frozenset({"or", "nor", "in", "anywhere", "whatsoever", "at"})
+_ENDS_A_LACK = frozenset([
+    "or", "nor", "in", "anywhere", "whatsoever", "at", "go", "goes", "needed", "required", "used", "added",
+    "involved", "here", "left", "on", "called", "necessary",
+])  # fmt: skip
 
 
 def lift_by_stand_in(tokens: Sequence[Token], at: int, lifts: Lifts, lang: Language) -> None:

@@ -693,3 +693,26 @@ def test_what_comes_in_place_of_a_thing_or_under_another_name_is_found(hint: str
 )
 def test_what_is_turned_down_in_other_words_is_no_place(hint: str, line: str) -> None:
     assert not any(one.places for one in find(procedure("This how-to", [line], []), parse_hint(hint)).each)
+
+
+@pytest.mark.parametrize(
+    ("hint", "line", "found"),
+    [
+        ("9 months old", "Instead of mashing the grapes, serve them whole.", True),
+        ("9 months old", "Instead of serving the grapes whole, mash them.", False),
+        ("low salt", "It's bland without salt, so be generous.", True),
+        ("no shellfish", "Prawns are traditional, but we use chicken.", False),
+        ("vegetarian", "Leave the anchovies out of the puttanesca.", False),
+        ("vegetarian", "Leave the chicken out of the fridge for an hour.", True),
+        ("toddler", "Move the knives to the top cupboard.", False),
+        ("toddler", "Move the knives to the bottom drawer.", True),
+        ("scared of heights", "Use a pole, so that nobody goes up a ladder.", False),
+        ("egg allergy", "Bake the cake with vinegar and soda; no eggs go in.", False),
+        ("on an maoi", "Use a well-aged gouda.", True),
+    ],
+)
+def test_who_does_what_to_it_and_where_it_goes_tells_whether_it_is_there(
+    hint: str, line: str, found: bool
+) -> None:
+    each = find(procedure("This how-to", [line], []), parse_hint(hint)).each
+    assert any(one.places for one in each) == found

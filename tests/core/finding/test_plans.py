@@ -45,6 +45,13 @@ def shown(
         ("videos bore me", ["Fold the towels.", "Watch the lecture."], [2]),
         ("were all vegan", ["Choose a recipe.", "Fold the towels."], [1]),
         ("i snore", ["Share a bed.", "Fold the towels."], [1]),
+        ("my boss must not find out", ["Fold the towels.", "Network with colleagues."], [2]),
+        ("havent got a suit", ["Attend interviews.", "Fold the towels."], [1]),
+        ("my ex might come", ["Send out invitations.", "Fold the towels."], [1]),
+        ("its shady all day", ["Choose a sunny spot.", "Fold the towels."], [1]),
+        ("terrified of dogs", ["Knock on doors.", "Fold the towels."], [1]),
+        ("bad at numbers", ["File taxes.", "Fold the towels."], [1]),
+        ("my mum uses a walker", ["Visit temples.", "Fold the towels."], [1]),
         ("hes hard of hearing", ["Watch the documentary.", "Fold the towels."], [1]),
     ],
 )

@@ -30,6 +30,9 @@ def sought_for(said: Said, phrase: str, typed: str, text: frozenset[str]) -> Sou
     named, thing = _resolved(phrase, text)
     in_body = not listed("parts_of_bodies").isdisjoint(phrase.split())  # "put it back" is nobody's back
     kept = {group(id) for id in constraints_in(phrase)} == {"diet"}  # what is called halal is just what is wished
+    kept = kept or (
+        thing is not None and "listed" in thing.flags
+    )  # what harms a guinea pig, which is no harm itself
     own = {} if thing is not None and thing.strain and (in_body or kept) else _own(named)
     names = own | (relations.names_of(thing, typed) if thing is not None else {})
     ails = thing is not None and "body" in thing.flags  # "watching my cholesterol"
@@ -130,7 +133,7 @@ def _alike(phrase: str) -> dict[str, Name]:
     """The apricot preserves for the apricot jam."""
     before, space, head = phrase.rpartition(" ")
     like = things().get(key(head)) if space else None
-    wholes = [f"{before} {other}" for other in (like.same if like is not None else ())]
+    wholes = [f"{before} {other}" for other in (like.same if like is not None else ()) if key(other) != key(head)]
     return {key(whole): Name(f"{whole}: found because you said “{phrase}”", 0) for whole in wholes}
 
 

@@ -716,3 +716,18 @@ def test_who_does_what_to_it_and_where_it_goes_tells_whether_it_is_there(
 ) -> None:
     each = find(procedure("This how-to", [line], []), parse_hint(hint)).each
     assert any(one.places for one in each) == found
+
+
+@pytest.mark.parametrize(
+    ("hint", "line", "found"),
+    [
+        ("no alcohol", "Mix a virgin mojito with soda and lime.", False),
+        ("two guinea pigs", "Give the guinea pigs fresh hay.", False),
+        ("two guinea pigs", "Give the guinea pigs some rhubarb.", True),
+        ("no egg", "Nothing binds the burgers like a yolk, so add two.", True),
+        ("no dairy", "Ordinary cheddar is not for this one.", False),
+    ],
+)
+def test_what_is_praised_is_there_and_a_pet_is_no_harm_to_itself(hint: str, line: str, found: bool) -> None:
+    each = find(procedure("This how-to", [line], []), parse_hint(hint)).each
+    assert any(one.places for one in each) == found

@@ -79,6 +79,18 @@ class TerminalDriver(LinuxDriver):
         except termios.error:
             self._end()
 
+    def _sigcont_application(self, *given: Any) -> None:
+        """Take the terminal over again, once.
+
+        Textual 8.2.8 starts a second pair of threads where nothing asked it to let go before the stop (SIGSTOP, or
+        a SIGCONT that came alone): the first pair is never ended, nor is the process, and the terminal stays raw.
+        """
+        if self._auto_restart and self._writer_thread is not None and not self._must_signal_resume:
+            self.suspend_application_mode()
+            self._must_signal_resume = True
+        if self._must_signal_resume:
+            super()._sigcont_application(*given)
+
     def _run_input_thread(self) -> None:
         """Hand an error of the reading thread to the app, without a traceback."""
         try:

@@ -2,6 +2,7 @@
 
 import os
 import shlex
+import signal
 import sys
 import threading
 from collections.abc import Iterator, Sequence
@@ -82,6 +83,19 @@ def test_a_terminal_that_goes_away_ends_the_app(tmp_path: Path) -> None:
         assert app.app.wait(PATIENCE) == 129
     finally:
         app.app.kill()
+
+
+def test_a_process_that_was_stopped_goes_on_and_ends_with_the_terminal_whole(tmp_path: Path) -> None:
+    with on_a_terminal(tmp_path) as app:
+        app.until("Quit")
+        for number in (signal.SIGSTOP, signal.SIGCONT, signal.SIGCONT):
+            app.app.send_signal(number)
+        app.press("bread")
+        app.until("read")
+        app.press(QUIT)
+        ended = left(app)
+        assert app.app.wait(PATIENCE) == 0
+        assert all(mode[:-1] + "l" in ended for mode in BEGUN)
 
 
 @pytest.mark.parametrize("how", ["<&-", ">&-", "0>$TTY", "1<$TTY", "</dev/null", "<&- 2>$TTY"])

@@ -17,6 +17,11 @@ else does it, where it is kept away, meant in another sense or allowed. The firs
 anything was mended by them: 0.669 and 0.716. Of these, 130 stayed unread until 176 had mended the tailor: 0.950
 and 0.938, where before it was 0.662 and 0.757. Then came 107 (0.912 and 0.852) and 90 (0.875 and 0.891), each
 written after the last mend and opened once. All four mended it by class and stand as they are since.
+
+`lines_27` and `lines_28` (300 lines each) are by writers who had seen neither lists nor code; a third are
+negations, exceptions, look-alikes and comparisons. Opened once, 27 had 0.949 and 0.871; then it was read, and
+mended by class. 28 was opened after that, and nothing was mended by it: 0.973 and 0.834 (the tailor before 27 was
+read: 0.960 and 0.823).
 """
 
 import json
@@ -39,6 +44,8 @@ HERE = Path(__file__).parent
         ("lines_21_own", 0.995, 0.960),
         ("lines_22", 0.980, 0.965),
         ("lines_24_own", 0.985, 0.945),
+        ("lines_27", 0.990, 0.935),
+        ("lines_28", 0.970, 0.830),
     ],
 )
 def test_what_was_measured_on_wishes_with_a_line_still_holds(name: str, recall: float, precision: float) -> None:

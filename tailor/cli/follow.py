@@ -34,6 +34,7 @@ from tailor.runs.follow import (
     end_following,
     leave_place,
     saved_progress,
+    saved_words,
     tell_memory,
 )
 from tailor.runs.saved_wishes import unmet_wishes
@@ -223,7 +224,7 @@ class FollowLines:
         if kept:
             say(f"Saved as {ended.id}.")
         left = leave_place(self._kept, self.place, now, library.folder)
-        say("Saved with the how-to in your library.")
+        say(saved_words(library, ended.id))
         if left:
             say(TIMERS_GO_ON)
         asyncio.run(self._tell(ended.id, rating))

@@ -16,7 +16,8 @@ from tailor.core.errors import DamagedError, NotFoundError
 from tailor.core.following import Following, StepNote, begin, begin_anew, lost_in_notes, running
 from tailor.core.procedure import Procedure
 from tailor.core.renumber import Numberings, renumber_mentions, renumbering, step_moves
-from tailor.library.entries import SavedEdit
+from tailor.library import trash
+from tailor.library.entries import SavedEdit, stem_of
 from tailor.library.metadata import noted_last, record_outcome
 from tailor.library.progress import ProgressStore, id_of
 from tailor.rules.rescue import helping_steps
@@ -147,6 +148,13 @@ def end_following(
         one = replace(one, id=saved.id)
     keep_outcome(library, one, rating, words, now)
     return one
+
+
+def saved_words(library: "Library", id: str) -> str:
+    """Where the outcome lies now: somebody may have deleted the how-to while it was followed."""
+    if library.find(id) is None and trash.holding(library.folder, stem_of(id)):
+        return "Saved with the how-to, which is in the trash now: bring it back, and this comes back with it."
+    return "Saved with the how-to in your library."
 
 
 def keep_outcome(library: "Library", following: Following, rating: int | None, words: str, now: float) -> None:

@@ -9,9 +9,11 @@ from tailor.core.following import Following, begin
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.renumber import renumber
 from tailor.library.lineage import check
+from tailor.library.metadata import noted_last
 from tailor.library.store import Library
+from tailor.library.trash import bring_back
 from tailor.rules.rescue import accidents
-from tailor.runs.follow import as_kept, changes_on_the_way, end_following
+from tailor.runs.follow import as_kept, changes_on_the_way, end_following, saved_words
 
 LANTERN = procedure(
     "Lantern",
@@ -67,3 +69,14 @@ def test_the_version_kept_follows_from_its_original_by_the_changes_kept(tmp_path
     steps = library.procedure(saved.id).steps
     assert steps == (LANTERN.steps[0], "Tie the twine around the rim.", *LANTERN.steps[2:])
     assert [*check(library)] == []
+
+
+def test_how_it_went_comes_back_with_a_how_to_that_was_deleted_meanwhile(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    id = library.save(LANTERN).id
+    item = library.delete(id)
+    end_following(library, begin(LANTERN, id, 0.0), rating=4, words="nice", kept=(), now=0.0)
+    assert saved_words(library, id).startswith("Saved with the how-to, which is in the trash now")
+    bring_back(library.folder, item.name)
+    assert saved_words(library, id) == "Saved with the how-to in your library."
+    assert noted_last(library.folder, id)

@@ -31,6 +31,7 @@ from tailor.runs.follow import (
     end_following,
     leave_place,
     saved_progress,
+    saved_words,
     tell_memory,
 )
 from tailor.runs.history import StoredRun
@@ -208,8 +209,8 @@ class FinishFlow:
         if left:
             screen.host.timers.left(left, screen.tick)
             goes_on = " Your timer goes on and rings wherever you are in Tailor."
-        what = "Your version is saved" if kept else "Saved with the how-to"
-        notify(screen.app, f"{what} in your library.{goes_on}")
+        told = "Your version is saved in your library." if kept else saved_words(library, ended.id)
+        notify(screen.app, told + goes_on)
         # a worker of the app: the screen is gone before the memory has answered
         screen.app.run_worker(self._told(screen.app, ended.id), group="outcome", exit_on_error=False)
         screen.go_back()

@@ -190,6 +190,8 @@ def _unused(
         how |= {*amount.words.split()} if amount else set()
         met = (end.wish for end in told if end.proposal and end.wish.polarity == "amount")
         how |= {word.casefold() for wish in met for word in wish.words}
+    if any(end.places and not end.wish.thing and end.wish.polarity == "without" for end in told):  # by the guard
+        how |= {word.casefold() for word in words if constraints_in(f"no {word}")}
     left = [one for one in words if one.casefold() not in how and named.isdisjoint(roots(one))]
     left = [one for one in left if mended(one.casefold(), ()) not in how]
     return tuple(_with_weak(left, requirement.text))

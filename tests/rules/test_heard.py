@@ -366,3 +366,10 @@ def test_a_verb_of_the_title_says_nothing_to_whoever_has_bad_hands() -> None:
     [judged] = modify(procedure("Open a business", ["Plan it."]), parse_hint("arthritis in both hands")).verdicts
     assert judged.verdict == "looked_for"
     assert "The title" not in judged.says
+
+
+def test_a_word_by_which_the_guard_found_something_is_not_said_to_be_ignored() -> None:
+    cake = procedure("Cake", ["Melt the chocolate.", "Fold in the almonds."], ["100 g almonds", "200 g chocolate"])
+    made = modify(cake, parse_hint("my boy carries an epipen for nuts, havent got that double pan thing"))
+    assert "almonds" in {place.word for place in made.places}
+    assert "“nuts”" not in said(made).partition("I ignored")[2]

@@ -333,3 +333,18 @@ def test_what_is_to_take_its_place_is_not_refused() -> None:
     made = outcome(porridge, "lactose intolerant, oat milk instead")
     assert {(one.part, one.step) for one in made.edits} == {("resources", 2), ("steps", 1)}
     assert not [one for one in made.places if one.word == "flour"]
+
+
+def test_a_food_and_another_whose_name_begins_with_it_are_both_replaced() -> None:
+    base = procedure(
+        "Soup",
+        ["Crumble in the chicken stock cube.", "Add the chicken stock."],
+        ["1 chicken stock cube", "500 ml chicken stock"],
+    )
+    texts = [edit.text for edit in modify(base, parse_hint("no chicken stock")).edits]
+    assert sorted(texts) == [
+        "1 vegetable stock cube",
+        "500 ml vegetable stock",
+        "Add the vegetable stock.",
+        "Crumble in the vegetable stock cube.",
+    ]

@@ -373,3 +373,8 @@ def test_a_word_by_which_the_guard_found_something_is_not_said_to_be_ignored() -
     made = modify(cake, parse_hint("my boy carries an epipen for nuts, havent got that double pan thing"))
     assert "almonds" in {place.word for place in made.places}
     assert "“nuts”" not in said(made).partition("I ignored")[2]
+
+
+@pytest.mark.parametrize("hint", ["milk instead of butter is ok", "no butter is fine", "less sugar is fine"])
+def test_what_is_to_change_is_not_said_to_be_left_alone(hint: str) -> None:
+    assert "alone" not in said(heard(hint))

@@ -26,6 +26,7 @@ _HALF: Final = pattern("units", "half")
 """Before the last of several numbers that share a unit: "5- to 6-quart", "42 by 46 cm"."""
 _BESIDE: Final = (" (", "(", "/", " / ", " or ")
 """Between one temperature and the same in the other unit."""
+_MARKS: Final = {"½": "1/2", "¼": "1/4"}
 _OFF: Final = {"C": 20, "F": 36}
 """Degrees between the two from which one of them is wrong; a fan makes up for 20 °C."""
 _CUP: Final = 240
@@ -62,7 +63,9 @@ def _wished(asked: Asked) -> tuple[str, frozenset[str]]:
     before = re.sub(r"['’]", "", asked.requirement.words.casefold()).partition(typed)[0]
     refused = pattern("units", "refused").search(before)
     sorts = table("units")["sorts"].get(unit, table("units")["sorts"].get(system, ()))
-    return table("units")["opposite"].get(system, "") if refused else system, frozenset(sorts)
+    if refused or system == "gas":
+        return table("units")["opposite"].get(system, "") if refused else "", frozenset(sorts if refused else ())
+    return system, frozenset(sorts)
 
 
 def converted(text: str, system: str, sorts: frozenset[str], comma: bool = False) -> str:
@@ -192,6 +195,8 @@ def _heated(text: str, unit: str) -> str:
     Two that do not say the same, as "350 °F (150 °C)", stay: nobody can tell which is right. So do all beside one
     without its letter, as in "350 °F, then 400°", and beside a bracket with both, "200 °C (fan 180 °C, 400 °F)".
     """
+    if not _HEAT.search(text):
+        return pattern("units", "gas").sub(partial(_of_gas, unit), text)
     if pattern("units", "bare").search(_HEAT.sub("", text)) and not pattern("units", "turning").search(text):
         return text
     brackets = (_HEAT.finditer(one[0]) for one in re.finditer(r"\([^()]*\)", text))
@@ -206,6 +211,12 @@ def _heated(text: str, unit: str) -> str:
         text, [(*one.span(), one["unit"][0].upper() != unit) for one in _HEAT.finditer(text)], by_or=True
     )
     return _HEAT.sub(lambda one: one[0] if _is_difference(text, one) else _degrees(one, unit), text)
+
+
+def _of_gas(unit: str, found: re.Match[str]) -> str:
+    """The degrees of a gas mark, where no degrees stand beside it."""
+    celsius, fahrenheit = table("units")["gas"][_MARKS.get(found["mark"], found["mark"])]
+    return f"{celsius if unit == 'C' else fahrenheit} °{unit}"
 
 
 def _is_difference(text: str, one: re.Match[str]) -> bool:

@@ -9,6 +9,7 @@ from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import parse_hint
 from tailor.rules import units
 from tailor.rules.model import Asked
+from tailor.rules.modify import modify
 from tailor.rules.units import converted
 
 ALL = frozenset(["weight", "volume", "length", "heat"])
@@ -21,6 +22,11 @@ FAN = "Bake at 200°C (fan 180°C, 400°F, gas 6)."
     [
         ("metric", "2 cups flour", "240 g flour"),
         ("metric", "1 1/2 cups milk", "360 ml milk"),
+        ("metric", "Bake at gas mark 6 for 20 minutes.", "Bake at 200 °C for 20 minutes."),
+        ("imperial", "Heat the oven to Gas 4.", "Heat the oven to 350 °F."),
+        ("celsius", "Dry it at gas mark ½, or 1/4.", "Dry it at 120 °C, or 1/4."),
+        ("celsius", "Light gas 2 burners; gas mark 12.", "Light gas 2 burners; gas mark 12."),
+        ("celsius", "Bake at 200C/180C fan/gas 6.", "Bake at 200C/180C fan/gas 6."),
         ("metric", "1 cup sugar snap peas", "1 cup sugar snap peas"),
         ("metric", "1 cup ground almonds, toasted", "95 g ground almonds, toasted"),
         ("metric", "1 cup chopped onions", "1 cup chopped onions"),
@@ -187,3 +193,9 @@ def test_of_two_amounts_to_choose_from_none_is_dropped(text: str) -> None:
     new = converted(text, "metric", ALL)
     assert " or " in new
     assert text.partition(" or ")[2] in new
+
+
+def test_who_refuses_gas_marks_gets_degrees_and_who_asks_what_they_are_gets_no_change() -> None:
+    base = procedure("Pie", ["Heat the oven to gas mark 6.", "Bake it."], ["200 g flour", "100 ml milk"])
+    assert [edit.text for edit in modify(base, parse_hint("no gas marks")).edits] == ["Heat the oven to 200 °C."]
+    assert modify(base, parse_hint("gas mark please")).edits == ()

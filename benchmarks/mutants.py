@@ -54,7 +54,7 @@ MUTANTS: tuple[tuple[str, str, str, str], ...] = (
     ("transport", "if edit.step else 0  #", "if edit.step else 1  #", "insert(0) goes below the first"),
     ("transport", "earlier = reversed(seen.part(edit.part)[: edit.step])", "earlier = iter(seen.part(edit.part)[: edit.step])", "the farthest step counts as nearest"),
     ("resolution", "draft = _apply(draft, _own_edit(edit, draft), batches)", "pass", "own edits are lost"),
-    ("resolution", "key=lambda one: one[0]", "key=lambda one: 0", "an undecided rival wins over a decided one"),
+    ("resolution", "key=lambda one: one[1] is None", "key=lambda one: 0", "an undecided rival wins over a decided one"),
     ("review_state", 'return "accepted" if isinstance(self.plain_result.places.get(id), Moved) else "on_hold"', 'return "accepted"', "nothing is ever on hold"),
     ("review_state", "proposal.id not in self.aside if decision is None", "decision is not None if decision is None", "undecided does not count for placing"),
     ("decisions", "needed = _needed(state, id, taken)", "needed: tuple[str, ...] = ()", "needed edits are not taken along"),

@@ -14,6 +14,7 @@ from tailor.core.guard.vocabulary import Break, Token, sentences
 SWAP_REACH = 14
 LISTED_REACH = 4
 SORT_REACH = 4
+CHOICE_REACH = 8
 
 
 def sentence_words(tokens: Sequence[Token], at: int, reach: int) -> list[Token]:
@@ -105,7 +106,7 @@ def _turned_down(tokens: Sequence[Token], verb: int, lang: Language) -> int:
     ahead = range(verb + 1, min(verb + LABEL_REACH, len(tokens) - 1))
     end = next((i for i in ahead if tokens[i].gap >= Break.COMMA), 0)
     supposed = tokens[begin].plain in {"if", "when", "where", "should", "whenever"}
-    refused = end and tokens[end].gap is Break.COMMA and tokens[end].plain in lang.turns_down
+    refused = end and tokens[end].gap is Break.COMMA and cue_at(tokens, end, lang.turns_down)
     return end if supposed and refused else 0
 
 
@@ -211,6 +212,21 @@ def nobody_may(tokens: Sequence[Token], at: int) -> bool:
     begin = max((i for i, t in enumerate(before) if t.gap >= Break.COMMA), default=0)
     words = [t.plain for t in before[begin:]]
     return "nobody" in words or ("no", "one") in pairwise(words)
+
+
+def is_preferred_over(tokens: Sequence[Token], at: int, lang: Language) -> bool:
+    """Whether this "over" comes between what is chosen and what is not: "choose margarine over butter".
+
+    "Pick over the crab" chooses nothing, nor does "choose a jam and spread it over butter".
+    """
+    if tokens[at].plain != "over":
+        return False
+    for i in range(at - 1, max(-1, at - CHOICE_REACH), -1):
+        if tokens[i + 1].gap >= Break.COMMA or tokens[i].plain in {"and", "then", "or", "to"}:
+            return False
+        if tokens[i].plain in lang.prefers:
+            return i < at - 1
+    return False
 
 
 def main_verb(tokens: Sequence[Token], at: int, lang: Language) -> bool:

@@ -70,6 +70,9 @@ _RUN_TOGETHER: Final = re.compile(
 Asks: TypeAlias = Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]
 
 
+_HAVE = frozenset(["a", "an", "have", "has", "had", "having", "got", "with", "my", "our", "his", "her", "their"])
+
+
 @dataclass(frozen=True, slots=True)
 class Needs:
     """needs.json: phrases by first stem with the constraints they ask for, and the cues around them."""
@@ -218,7 +221,10 @@ def _asked(tokens: tuple[Token, ...], needs: Needs) -> Iterator[str]:
         left = made.unused[start] or made.undone[start] or parted(tokens, end, lang)
         listed = end <= free and not _is_tool(ids)  # "bake nut and egg free bread" refuses neither bread nor oven
         behind = [t.plain for t in tokens[end : end + 1] if t.gap < Break.COMMA]
-        listed = listed or (not _is_tool(ids) and not needs.troubles.isdisjoint(behind))
+        whose = {
+            t.plain for t in tokens[max(0, start - 3) : start]
+        } & _HAVE  # "a peanut thing", not "the egg thing"
+        listed = listed or bool(whose and not _is_tool(ids) and not needs.troubles.isdisjoint(behind))
         if left or refused or (listed and not welcome):
             yield from ids
 

@@ -109,8 +109,6 @@ class Language:
     """What makes a condition a person's need: "leave out the nuts if anyone is allergic"."""
     dishes: frozenset[str]
     """What a thing is left out of for good, unlike a fridge: "leave the cream out of the sauce"."""
-    stores: frozenset[str]
-    """What a thing is only left out of for a while."""
     sorts: frozenset[str]
     """What an exception calls the thing itself: "no mustard other than the wholegrain sort"."""
     verdicts: Cues
@@ -141,7 +139,7 @@ class Language:
     """What makes "over" a denial: "choose catnip over lilies"."""
     declares: frozenset[str]
     """What a label does in a condition that ends with one of `turns_down`: "if it lists soya, put it back"."""
-    turns_down: frozenset[str]
+    turns_down: Cues
     conditions: frozenset[str]
     """What makes a denial a condition: "never leave the saw unattended" has a saw."""
     softens: frozenset[str]

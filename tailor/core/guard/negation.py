@@ -17,6 +17,7 @@ from tailor.core.guard.clauses import (
     away,
     denials,
     done_otherwise,
+    is_preferred_over,
     kept_off,
     main_verb,
     nobody_may,
@@ -411,8 +412,7 @@ class _Marker:
         after = self.tokens[out + 1 : out + 2]
         if any(t.gap < Break.COMMA and (t.plain in self.lang.out_after or t.plain[0].isdigit()) for t in after):
             place = [t.plain for t in self.tokens[out + 2 : out + 5] if t.gap < Break.COMMA]
-            cold = not self.lang.stores.isdisjoint(place) or place[:1] != ["the"]
-            return after[0].plain == "of" and (not cold or not self.lang.dishes.isdisjoint(place))
+            return after[0].plain == "of" and not self.lang.dishes.isdisjoint(place)
         rest = [t.stem for t in self.tokens[out + 1 : out + 1 + LAPSE_REACH]]
         softens = next((i for i, stem in enumerate(rest) if stem in self.lang.softens), -1)
         itself = (
@@ -503,8 +503,7 @@ class _Marker:
             exception = 1
         if nobody_may(tokens, at):
             nots = max(nots, 1)
-        near = takewhile(lambda i: tokens[i + 1].gap < Break.COMMA, range(at - 1, max(-1, at - LEAVE_REACH), -1))
-        if tokens[at].plain == "over" and any(tokens[i].plain in lang.prefers for i in near):
+        if is_preferred_over(tokens, at, lang):
             return self.without(at + 1)
         forbids = self.denials[at] and cue_at(tokens, at - self.denials[at], lang.nots)
         if forbids and tokens[at].plain == "anything" and self._with(at + 1):

@@ -402,3 +402,16 @@ def test_what_a_description_excepts_is_there(text: str, constraint: str) -> None
 )
 def test_what_is_excepted_from_what_goes_in_is_not_there(text: str, constraint: str) -> None:
     assert not scan(text, [constraint])
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Pick over the crab meat.", "crustaceans"),
+        ("Select your favourite fruit and drizzle over honey and cream.", "milk"),
+        ("Choose the best peaches and spoon over cream.", "milk"),
+    ],
+)
+def test_an_over_behind_another_verb_prefers_nothing(text: str, constraint: str) -> None:
+    assert scan(text, [constraint])
+    assert not [one for one in scan("Choose margarine over butter.", ["milk"]) if one.word == "butter"]

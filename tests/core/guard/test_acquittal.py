@@ -415,3 +415,21 @@ def test_what_is_excepted_from_what_goes_in_is_not_there(text: str, constraint: 
 def test_an_over_behind_another_verb_prefers_nothing(text: str, constraint: str) -> None:
     assert scan(text, [constraint])
     assert not [one for one in scan("Choose margarine over butter.", ["milk"]) if one.word == "butter"]
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("When the thermometer reads 80 in the milk, move it off the heat.", "milk"),
+        ("If the mix contains egg, do not add salt.", "eggs"),
+        ("If the bread includes milk, make it the day before.", "milk"),
+        ("If it contains nuts, find the nutcracker.", "tree_nuts"),
+        ("To save the egg whites, freeze them.", "eggs"),
+        ("Leave the cream out of the chiller.", "milk"),
+        ("Leave the eggs out of the basket.", "eggs"),
+        ("Cream is usual but not too much.", "milk"),
+        ("Add nothing more once the milk boils.", "milk"),
+    ],
+)
+def test_a_condition_a_place_or_a_custom_takes_nothing_away(text: str, constraint: str) -> None:
+    assert [one for one in scan(text, [constraint]) if one.kind != "not_assessed"]

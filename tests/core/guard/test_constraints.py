@@ -119,3 +119,12 @@ def test_a_sort_of_a_tool_that_is_lacking_is_named_whole_as_not_checked() -> Non
 )
 def test_what_somebody_must_keep_away_from_is_asked_for(text: str, asked: set[str]) -> None:
     assert set(constraints_in(text)) == asked
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["we never drink coffee", "camping with child", "put the bun in the oven for 10 min", "cook the egg thing"],
+)
+def test_everyday_words_ask_for_no_constraint(words: str) -> None:
+    assert constraints_in(words) == ()
+    assert constraints_in("having a baby round for lunch") == ("infant_honey",)

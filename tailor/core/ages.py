@@ -19,6 +19,8 @@ def children(text: str) -> Iterator[tuple[int, int, str]]:
     """
     for one in _ages().finditer(text):
         unit, said = one["unit"] or one["own"] or "", one["number"] or one["second"] or one["third"]
+        if one["third"] and _others().search(text, 0, one.start()):
+            continue  # "we have a cat, she's 2"
         beside = bool(one["is"]) and not unit and one["is"].strip() in (",", ":", "-", "–")
         if beside and not text[one.end() :].lstrip().startswith(","):
             continue  # "for two kids, 2 adults", but "my son, 5, helps"
@@ -42,6 +44,11 @@ def spoken(text: str) -> str:
 @cache
 def _data() -> dict[str, Any]:
     return tomllib.loads((Path(__file__).parent / "data" / "ages.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def _others() -> "re.Pattern[str]":
+    return re.compile(rf"\b(?:{_data()['others']})\b", re.IGNORECASE)
 
 
 @cache

@@ -101,3 +101,11 @@ def test_what_is_poisonous_is_found_for_every_small_child(words: str) -> None:
     assert isinstance(places, set)
     assert places >= {("steps", 1), ("steps", 2), ("steps", 6), ("steps", 7), ("steps", 8), ("resources", 1)}
     assert any("poisons" in one for one in warned)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["we have a cat, she's 2, and she chews", "our puppy is gentle, he's 1.", "the boiler has turned 12, so"],
+)
+def test_what_else_is_old_is_no_child(text: str) -> None:
+    assert spoken(text) == text

@@ -396,7 +396,7 @@ class LeaveQuestion(Question):
     def __init__(self, running: Sequence[str], lost: Sequence[str]) -> None:
         kept = "" if lost else "; your place is kept"
         rings = (f"Timers ring only while Tailor is open{kept}.",) if running else ()
-        gone = ("If you quit, what you decided or did since is lost.",) if lost else ()
+        gone = ("If you quit now, what you decided or did here is lost.",) if lost else ()
         words = " ".join((*running, *rings, *dict.fromkeys(lost), *gone))
         stay, leave = AnswerOption("s", "stay"), AnswerOption("q", "quit anyway; ^q too")
         super().__init__("Quit Tailor?", words, (stay, leave))

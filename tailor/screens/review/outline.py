@@ -163,6 +163,8 @@ class RowMaker:
                 ):
                     before = one, about, self._listed(state, one, known, folds, here)
                     self._made[one.slot] = before
+                if here:
+                    del self._made[one.slot]  # a place may go while nothing else changes
                 made.append(before[2])
         return ReviewRows((*heads, *(one for one in made if not one.is_empty)))
 

@@ -167,15 +167,17 @@ def check_file(
     asked, known = (constraint_ids(), []) if all_ else _asked(requirements, procedure)
     found = (*spoken_against(requirements), *check(procedure, dict.fromkeys((*asked, *hazards_for_everyone()))))
     places = () if all_ else _beside(found, requirements, procedure)
+    many = len(found) + len(places)
     if json or not sys.stdout.isatty():
         _put_as_json(found, places)
-    elif found or places:
-        told = [*map(_in_words, found), *map(_in_words, places)]
-        put("\n".join(dict.fromkeys(told)))  # each once: for gluten and for wheat
+    elif many:
+        told = dict.fromkeys([*map(_in_words, found), *map(_in_words, places)])  # once for gluten and for wheat
+        many = len(told)
+        put("\n".join(told))
     looked = [*map(title, asked), *known] if len(asked) < 8 else [f"{len(asked)} things", *known]
     if looked or found:
         checked = f" Checked for: {', '.join(looked)}." if looked else ""
-        say(f"Conflicts found: {len(found) + len(places)}.{checked}")
+        say(f"Conflicts found: {many}.{checked}")
     say("Only known words are found; there may be more.")
 
 
@@ -200,7 +202,7 @@ def _asked(requirements: Sequence[Requirement], procedure: Procedure) -> tuple[t
     What Tailor does not know at all is said.
     """
     from tailor.core.finding import find
-    from tailor.core.guard import constraints_in, of_all_kinds, wordless
+    from tailor.core.guard import constraints_in, wordless
 
     asked: dict[str, None] = {}
     known: list[str] = []
@@ -211,12 +213,19 @@ def _asked(requirements: Sequence[Requirement], procedure: Procedure) -> tuple[t
         if looked_for and not ids:
             known.append(one_line(one.words, 200))
         elif ids:  # "a dog and a toddler"
-            beside = (wish for wish in found.wishes if _is_unwanted(wish) and not of_all_kinds(wish.meant))
+            beside = (wish for wish in found.wishes if _is_unwanted(wish) and not _asks(wish.meant, ids))
             known += [one_line(wish.called, 200) for wish in beside]
         unknown = wordless(one.text) or (() if ids or looked_for else (one.words,))
         for thing in (thing for thing in unknown if thing.casefold() not in looked_for):
             say(f'Not checked: "{one_line(thing, 200)}". Tailor has no words to look for here.')
     return tuple(asked), known
+
+
+def _asks(thing: str, ids: Sequence[str]) -> bool:
+    """Whether some of these constraints are asked for by the thing alone, or by its lack."""
+    from tailor.core.guard import constraints_in
+
+    return not {*ids}.isdisjoint((*constraints_in(thing), *constraints_in(f"no {thing}")))
 
 
 def _is_unwanted(wish: "Wish") -> bool:

@@ -87,7 +87,7 @@ def clauses(text: str) -> tuple[str, ...]:
     in exactly one clause; a joining "and" or "but" stays at the head of its clause. A text without a word, such as
     emoji, is one clause: somebody meant something by it.
     """
-    text = _cut("allowed_aside").sub(r", \1", clean(text, LONGEST_HINT))
+    text = _cut("allowed_aside").sub(r"; \1", clean(text, LONGEST_HINT))
     parts = (piece for sentence in _sentences(text) for piece in _joined(sentence))
     found = tuple(trimmed for part in parts if (trimmed := _trimmed(part)))
     return found or tuple(filter(None, (normal(text).strip(),)))

@@ -57,6 +57,8 @@ def test_what_may_be_forbidden_or_asked_about_is_not_cut_off_as_fine(hint: str) 
         ),
         ("no drill and a dog digs everywhere", ("no drill", "and a dog digs everywhere")),
         ("just me and my two kids", ("just me and my two kids",)),
+        ("no nuts and the kids menu", ("no nuts and the kids menu",)),
+        ("use baby potatoes and the baby corn", ("use baby potatoes and the baby corn",)),
     ],
 )
 def test_what_somebody_does_is_a_wish_of_its_own_and_somebody_alone_is_not(

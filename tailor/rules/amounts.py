@@ -121,7 +121,7 @@ def _amounts(text: str, comma: bool) -> Iterator[Amount]:
             if not high < 1 <= low:
                 continue  # 10 to 1 is a ratio
             low, high = low + high, None  # "1 - 2/3 cups" is no range
-        if (high or low) > 1 and measure(unit) in ("pack", "bit") and agreeing(unit, high or low) != unit:
+        if unit and noun_at(text, end) in _SETS["compounds"]:
             unit, end = "", found.end("high") if high else found.end("low")  # "4 head torches" are no heads
         to = text[found.end("low") : found.start("high")] if high else ""
         end += bool(found["dot"] and unit)

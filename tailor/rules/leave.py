@@ -6,6 +6,7 @@ What the person says is fine is kept.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -56,9 +57,11 @@ class _Spared:
 
 
 def keep(_procedure: Procedure, asked: Asked) -> Proposal | None:
-    """Nothing, for what may be there: "almonds are fine"."""
+    """Nothing, for what may be there and nothing else is said of: "almonds are fine", but not "fine for me"."""
     wish = asked.wish
-    fine = not cues.listed("fine").isdisjoint(word.plain for word in cues.split(asked.requirement.words))
+    words = [word.plain for word in cues.split(asked.requirement.words)]
+    rest = Counter(words) - Counter(word.plain for word in cues.split(wish.thing))
+    fine = words[-1:] and not cues.listed("fine").isdisjoint(words) and rest.keys() <= listed("leave", "fine")
     wanted = wish.polarity == "other" and wish.thing and wish.wanted == wish.thing
     return Proposal(says=f"I left “{wish.called}” alone.", fits=True) if fine and wanted else None
 

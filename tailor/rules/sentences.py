@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from tailor.core.english import not_within, singular
@@ -188,6 +189,7 @@ def _unused(
     if any(end.proposal and end.wish.polarity == "amount" for end in told):
         amount = wanted(requirement.text, base, typos=True)
         how |= {*amount.words.split()} if amount else set()
+        how |= {one for one, then in pairwise(requirement.words.casefold().split()) if then == "dozen"}
         met = (end.wish for end in told if end.proposal and end.wish.polarity == "amount")
         how |= {word.casefold() for wish in met for word in wish.words}
     if any(end.places and not end.wish.thing and end.wish.polarity == "without" for end in told):  # by the guard

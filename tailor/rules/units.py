@@ -60,8 +60,8 @@ def _wished(asked: Asked) -> tuple[str, frozenset[str]]:
     system = cues.units().get(tuple(unit.split()), "")
     unit = unit.removeprefix("use ")
     typed = asked.wish.thing.casefold().removeprefix("use ")
-    before = re.sub(r"['’]", "", asked.requirement.words.casefold()).partition(typed)[0]
-    refused = pattern("units", "refused").search(before)
+    before, _, after = re.sub(r"['’]", "", asked.requirement.words.casefold()).partition(typed)
+    refused = pattern("units", "refused").search(before) or not cues.listed("puzzling").isdisjoint(after.split())
     sorts = table("units")["sorts"].get(unit, table("units")["sorts"].get(system, ()))
     if refused or system == "gas":
         return table("units")["opposite"].get(system, "") if refused else "", frozenset(sorts if refused else ())

@@ -375,6 +375,16 @@ def test_a_word_by_which_the_guard_found_something_is_not_said_to_be_ignored() -
     assert "“nuts”" not in said(made).partition("I ignored")[2]
 
 
-@pytest.mark.parametrize("hint", ["milk instead of butter is ok", "no butter is fine", "less sugar is fine"])
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "milk instead of butter is ok",
+        "no butter is fine",
+        "less sugar is fine",
+        "milk is fine for adults, our son is allergic",
+        "butter is ok for us but not for grandma",
+        "use fine sugar",
+    ],
+)
 def test_what_is_to_change_is_not_said_to_be_left_alone(hint: str) -> None:
     assert "alone" not in said(heard(hint))

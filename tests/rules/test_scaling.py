@@ -102,6 +102,9 @@ def test_what_is_only_called_by_a_number_neither_grows_nor_asks(step: str) -> No
     ("line", "text"),
     [
         ("1 sheet puff pastry (320 g)", "1½ sheets puff pastry (480 g)"),
+        ("2 clove garlic", "3 cloves garlic"),
+        ("2 can tomatoes", "3 cans tomatoes"),
+        ("2 head torches", "3 head torches"),
         ("1 block feta, about 200 g", "1½ blocks feta, about 300 g"),
         ("a good glug of double cream, 100 ml", "two good glugs of double cream, 150 ml"),
     ],

@@ -199,3 +199,9 @@ def test_who_refuses_gas_marks_gets_degrees_and_who_asks_what_they_are_gets_no_c
     base = procedure("Pie", ["Heat the oven to gas mark 6.", "Bake it."], ["200 g flour", "100 ml milk"])
     assert [edit.text for edit in modify(base, parse_hint("no gas marks")).edits] == ["Heat the oven to 200 °C."]
     assert modify(base, parse_hint("gas mark please")).edits == ()
+
+
+def test_cups_that_puzzle_somebody_are_converted_and_not_made() -> None:
+    base = procedure("Bake", ["Mix it."], ["2 cups flour", "100 ml milk"])
+    for hint in ("cups confuse me", "cups mean nothing to me"):
+        assert [edit.text for edit in modify(base, parse_hint(hint)).edits] == ["240 g flour"]

@@ -144,19 +144,12 @@ def main(arguments: Sequence[str]) -> int:
 
 def run(arguments: Sequence[str]) -> int:
     """As `main`, but a closed pipe and an interruption are raised."""
-    if instruction := os.environ.get(COMPLETE):
-        from click.shell_completion import shell_complete
-
-        return shell_complete(root, {}, "tailor", COMPLETE, instruction)
     try:
-        # not root.main(): that would end the process by itself on a closed pipe
-        with root.make_context("tailor", list(arguments), obj=CommandContext()) as context:
-            return root.invoke(context) or Exit.DONE
+        if instruction := os.environ.get(COMPLETE):
+            return _complete(instruction)
+        return _invoke(arguments)
     except click.exceptions.Exit as end:
         return end.exit_code
-    except click.exceptions.NoArgsIsHelpError as error:
-        put(error.ctx.get_help())
-        return Exit.USAGE
     except click.ClickException as error:
         say(_click_words(error))
         return Exit.USAGE
@@ -164,6 +157,29 @@ def run(arguments: Sequence[str]) -> int:
         raise
     except Exception as error:  # noqa: BLE001 - the last net: a fault of ours is named, never dumped
         return told(error)
+
+
+def _invoke(arguments: Sequence[str]) -> int:
+    """Runs the command; a group without one prints its help."""
+    try:
+        # not root.main(): that would end the process by itself on a closed pipe
+        with root.make_context("tailor", list(arguments), obj=CommandContext()) as context:
+            return root.invoke(context) or Exit.DONE
+    except click.exceptions.NoArgsIsHelpError as error:
+        put(error.ctx.get_help())
+        return Exit.USAGE
+
+
+def _complete(instruction: str) -> int:
+    """Answers a shell that asks for completions; its words and the place in them come from the environment."""
+    from click.shell_completion import shell_complete
+
+    try:
+        return shell_complete(root, {}, "tailor", COMPLETE, instruction)
+    except (KeyError, ValueError) as error:
+        raise UsageError(
+            f"{COMPLETE} is set, but the shell's words do not come with it. Unset it and try again."
+        ) from error
 
 
 def told(error: Exception) -> int:
